@@ -1,0 +1,1 @@
+//! Row events to rows and index entries: recovery and replicas alike.

@@ -1,0 +1,1 @@
+//! Persistent schema in catalog trees, table cache, metadata locks, statistics, accounts.

@@ -1,0 +1,1 @@
+//! Operators, DML, LOAD DATA: plans against the engine.

@@ -1,0 +1,1 @@
+//! Bound expressions: types, coercion, the declarative function table, evaluation, aggregates.

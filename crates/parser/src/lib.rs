@@ -1,0 +1,1 @@
+//! Lexer, syntax tree, MySQL 8.0 grammar and printer.

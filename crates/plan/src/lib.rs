@@ -1,0 +1,1 @@
+//! Binder, rewrites, access paths and cost, EXPLAIN.

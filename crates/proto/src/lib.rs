@@ -1,0 +1,1 @@
+//! MySQL client/server packets: bytes in, bytes out.

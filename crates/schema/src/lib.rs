@@ -1,0 +1,1 @@
+//! Definitions of databases, tables, columns and indexes; SHOW CREATE TABLE text.

@@ -1,0 +1,1 @@
+//! Listener, threads, TLS, configuration, signals: the redoubt binary.

@@ -1,0 +1,3 @@
+//! The `redoubt` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Page map, frames, slots, modify windows and the barrier checkpoint.

@@ -1,0 +1,1 @@
+//! B+tree on byte keys over the page store.

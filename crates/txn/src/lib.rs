@@ -1,0 +1,1 @@
+//! Undo, read views, row locks, purge and commit order.

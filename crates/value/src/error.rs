@@ -1,0 +1,196 @@
+//! MySQL's errors: number, SQLSTATE and wording, in one declarative table.
+//!
+//! Every layer of the SQL tower raises [`SqlError`]; the storage tower has errors of its own, which are translated where
+//! the towers meet. To add an error, add its line to the table, in order of number, with the text of MySQL 8.0.31
+//! (`%s` and `%d` both become `{}`), and raise it with [`sql_error!`](crate::sql_error).
+
+use std::fmt;
+
+/// An error or warning as a client sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SqlError {
+    pub code: u16,
+    pub state: &'static str,
+    pub message: String,
+}
+
+pub type SqlResult<T> = Result<T, SqlError>;
+
+impl fmt::Display for SqlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ERROR {} ({}): {}", self.code, self.state, self.message)
+    }
+}
+
+impl std::error::Error for SqlError {}
+
+/// One line of the table.
+#[derive(Debug)]
+pub struct ErrorKind {
+    pub code: u16,
+    pub state: &'static str,
+    pub name: &'static str,
+    pub format: &'static str,
+}
+
+impl ErrorKind {
+    /// The error with its `{}` replaced, left to right.
+    pub fn with(&self, args: &[&dyn fmt::Display]) -> SqlError {
+        let mut message = String::with_capacity(self.format.len() + 32);
+        let mut parts = self.format.split("{}");
+        message.push_str(parts.next().unwrap_or(""));
+        for (i, part) in parts.enumerate() {
+            if let Some(arg) = args.get(i) {
+                message.push_str(&arg.to_string());
+            }
+            message.push_str(part);
+        }
+        SqlError { code: self.code, state: self.state, message }
+    }
+}
+
+/// `sql_error!(NO_SUCH_TABLE, db, table)`: an [`SqlError`] from the table.
+#[macro_export]
+macro_rules! sql_error {
+    ($name:ident $(, $arg:expr)* $(,)?) => {
+        $crate::error::$name.with(&[$(&$arg as &dyn ::std::fmt::Display),*])
+    };
+}
+
+macro_rules! errors {
+    ($($name:ident = $code:literal, $state:literal, $format:literal;)*) => {
+        $(pub const $name: ErrorKind = ErrorKind { code: $code, state: $state, name: stringify!($name), format: $format };)*
+        /// Every error this server can raise, by number.
+        pub const ALL: &[&ErrorKind] = &[$(&$name),*];
+    };
+}
+
+errors! {
+    CANT_CREATE_TABLE = 1005, "HY000", "Can't create table '{}' (errno: {} - {})";
+    DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
+    DB_DROP_EXISTS = 1008, "HY000", "Can't drop database '{}'; database doesn't exist";
+    FILE_NOT_FOUND = 1017, "HY000", "Can't find file: '{}' (errno: {} - {})";
+    OUT_OF_RESOURCES = 1041, "HY000", "Out of memory; check if mysqld or some other process uses all available memory; if not, you may have to use 'ulimit' to allow mysqld to use more memory or you can add more swap space";
+    HANDSHAKE_ERROR = 1043, "08S01", "Bad handshake";
+    DBACCESS_DENIED = 1044, "42000", "Access denied for user '{}'@'{}' to database '{}'";
+    ACCESS_DENIED = 1045, "28000", "Access denied for user '{}'@'{}' (using password: {})";
+    NO_DB = 1046, "3D000", "No database selected";
+    UNKNOWN_COM = 1047, "08S01", "Unknown command";
+    BAD_NULL = 1048, "23000", "Column '{}' cannot be null";
+    BAD_DB = 1049, "42000", "Unknown database '{}'";
+    TABLE_EXISTS = 1050, "42S01", "Table '{}' already exists";
+    BAD_TABLE = 1051, "42S02", "Unknown table '{}'";
+    NON_UNIQ = 1052, "23000", "Column '{}' in {} is ambiguous";
+    SERVER_SHUTDOWN = 1053, "08S01", "Server shutdown in progress";
+    BAD_FIELD = 1054, "42S22", "Unknown column '{}' in '{}'";
+    WRONG_FIELD_WITH_GROUP = 1055, "42000", "Expression #{} of {} is not in GROUP BY clause and contains nonaggregated column '{}' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by";
+    WRONG_GROUP_FIELD = 1056, "42000", "Can't group on '{}'";
+    WRONG_VALUE_COUNT = 1058, "21S01", "Column count doesn't match value count";
+    TOO_LONG_IDENT = 1059, "42000", "Identifier name '{}' is too long";
+    DUP_FIELDNAME = 1060, "42S21", "Duplicate column name '{}'";
+    DUP_KEYNAME = 1061, "42000", "Duplicate key name '{}'";
+    DUP_ENTRY = 1062, "23000", "Duplicate entry '{}' for key '{}'";
+    WRONG_FIELD_SPEC = 1063, "42000", "Incorrect column specifier for column '{}'";
+    PARSE_ERROR = 1064, "42000", "{} near '{}' at line {}";
+    EMPTY_QUERY = 1065, "42000", "Query was empty";
+    NONUNIQ_TABLE = 1066, "42000", "Not unique table/alias: '{}'";
+    INVALID_DEFAULT = 1067, "42000", "Invalid default value for '{}'";
+    MULTIPLE_PRI_KEY = 1068, "42000", "Multiple primary key defined";
+    TOO_MANY_KEYS = 1069, "42000", "Too many keys specified; max {} keys allowed";
+    TOO_LONG_KEY = 1071, "42000", "Specified key was too long; max key length is {} bytes";
+    KEY_COLUMN_DOES_NOT_EXIST = 1072, "42000", "Key column '{}' doesn't exist in table";
+    BLOB_USED_AS_KEY = 1073, "42000", "BLOB column '{}' can't be used in key specification with the used table type";
+    TOO_BIG_FIELDLENGTH = 1074, "42000", "Column length too big for column '{}' (max = {}); use BLOB or TEXT instead";
+    WRONG_AUTO_KEY = 1075, "42000", "Incorrect table definition; there can be only one auto column and it must be defined as a key";
+    FILE_EXISTS = 1086, "HY000", "File '{}' already exists";
+    WRONG_SUB_KEY = 1089, "HY000", "Incorrect prefix key; the used key part isn't a string, the used length is longer than the key part, or the storage engine doesn't support unique prefix keys";
+    CANT_REMOVE_ALL_FIELDS = 1090, "42000", "You can't delete all columns with ALTER TABLE; use DROP TABLE instead";
+    CANT_DROP_FIELD_OR_KEY = 1091, "42000", "Can't DROP '{}'; check that column/key exists";
+    UPDATE_TABLE_USED = 1093, "HY000", "You can't specify target table '{}' for update in FROM clause";
+    NO_SUCH_THREAD = 1094, "HY000", "Unknown thread id: {}";
+    KILL_DENIED = 1095, "HY000", "You are not owner of thread {}";
+    NO_TABLES_USED = 1096, "HY000", "No tables used";
+    BLOB_CANT_HAVE_DEFAULT = 1101, "42000", "BLOB, TEXT, GEOMETRY or JSON column '{}' can't have a default value";
+    WRONG_DB_NAME = 1102, "42000", "Incorrect database name '{}'";
+    WRONG_TABLE_NAME = 1103, "42000", "Incorrect table name '{}'";
+    UNKNOWN_ERROR = 1105, "HY000", "{}";
+    UNKNOWN_TABLE = 1109, "42S02", "Unknown table '{}' in {}";
+    FIELD_SPECIFIED_TWICE = 1110, "42000", "Column '{}' specified twice";
+    INVALID_GROUP_FUNC_USE = 1111, "HY000", "Invalid use of group function";
+    TABLE_MUST_HAVE_COLUMNS = 1113, "42000", "A table must have at least 1 column";
+    RECORD_FILE_FULL = 1114, "HY000", "The table '{}' is full";
+    UNKNOWN_CHARACTER_SET = 1115, "42000", "Unknown character set: '{}'";
+    TOO_BIG_ROWSIZE = 1118, "42000", "Row size too large. The maximum row size for the used table type, not counting BLOBs, is {}. This includes storage overhead, check the manual. You have to change some columns to TEXT or BLOBs";
+    WRONG_VALUE_COUNT_ON_ROW = 1136, "21S01", "Column count doesn't match value count at row {}";
+    CANT_REOPEN_TABLE = 1137, "HY000", "Can't reopen table: '{}'";
+    MIX_OF_GROUP_FUNC_AND_FIELDS = 1140, "42000", "In aggregated query without GROUP BY, expression #{} of {} contains nonaggregated column '{}'; this is incompatible with sql_mode=only_full_group_by";
+    NONEXISTING_GRANT = 1141, "42000", "There is no such grant defined for user '{}' on host '{}'";
+    TABLEACCESS_DENIED = 1142, "42000", "{} command denied to user '{}'@'{}' for table '{}'";
+    ILLEGAL_GRANT_FOR_TABLE = 1144, "42000", "Illegal GRANT/REVOKE command; please consult the manual to see which privileges can be used";
+    NO_SUCH_TABLE = 1146, "42S02", "Table '{}.{}' doesn't exist";
+    NET_PACKET_TOO_LARGE = 1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes";
+    NET_PACKETS_OUT_OF_ORDER = 1156, "08S01", "Got packets out of order";
+    WRONG_COLUMN_NAME = 1166, "42000", "Incorrect column name '{}'";
+    WRONG_KEY_COLUMN = 1167, "42000", "The used storage engine can't index column '{}'";
+    BLOB_KEY_WITHOUT_LENGTH = 1170, "42000", "BLOB/TEXT column '{}' used in key specification without a key length";
+    PRIMARY_CANT_HAVE_NULL = 1171, "42000", "All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead";
+    KEY_DOES_NOT_EXIST = 1176, "42000", "Key '{}' doesn't exist in table '{}'";
+    UNKNOWN_SYSTEM_VARIABLE = 1193, "HY000", "Unknown system variable '{}'";
+    LOCK_WAIT_TIMEOUT = 1205, "HY000", "Lock wait timeout exceeded; try restarting transaction";
+    LOCK_DEADLOCK = 1213, "40001", "Deadlock found when trying to get lock; try restarting transaction";
+    WRONG_USAGE = 1221, "HY000", "Incorrect usage of {} and {}";
+    SPECIFIC_ACCESS_DENIED = 1227, "42000", "Access denied; you need (at least one of) the {} privilege(s) for this operation";
+    LOCAL_VARIABLE = 1228, "HY000", "Variable '{}' is a SESSION variable and can't be used with SET GLOBAL";
+    GLOBAL_VARIABLE = 1229, "HY000", "Variable '{}' is a GLOBAL variable and should be set with SET GLOBAL";
+    NO_DEFAULT = 1230, "42000", "Variable '{}' doesn't have a default value";
+    WRONG_VALUE_FOR_VAR = 1231, "42000", "Variable '{}' can't be set to the value of '{}'";
+    WRONG_TYPE_FOR_VAR = 1232, "42000", "Incorrect argument type to variable '{}'";
+    NOT_SUPPORTED_YET = 1235, "42000", "This version of MySQL doesn't yet support '{}'";
+    INCORRECT_GLOBAL_LOCAL_VAR = 1238, "HY000", "Variable '{}' is a {} variable";
+    OPERAND_COLUMNS = 1241, "21000", "Operand should contain {} column(s)";
+    SUBQUERY_NO_1_ROW = 1242, "21000", "Subquery returns more than 1 row";
+    UNKNOWN_STMT_HANDLER = 1243, "HY000", "Unknown prepared statement handler ({}) given to {}";
+    DERIVED_MUST_HAVE_ALIAS = 1248, "42000", "Every derived table must have its own alias";
+    WARN_TOO_FEW_RECORDS = 1261, "01000", "Row {} doesn't contain data for all columns";
+    WARN_TOO_MANY_RECORDS = 1262, "01000", "Row {} was truncated; it contained more data than there were input columns";
+    WARN_NULL_TO_NOTNULL = 1263, "22004", "Column set to default value; NULL supplied to NOT NULL column '{}' at row {}";
+    WARN_DATA_OUT_OF_RANGE = 1264, "22003", "Out of range value for column '{}' at row {}";
+    WARN_DATA_TRUNCATED = 1265, "01000", "Data truncated for column '{}' at row {}";
+    CANT_AGGREGATE_2COLLATIONS = 1267, "HY000", "Illegal mix of collations ({},{}) and ({},{}) for operation '{}'";
+    CANT_AGGREGATE_3COLLATIONS = 1270, "HY000", "Illegal mix of collations ({},{}), ({},{}), ({},{}) for operation '{}'";
+    CANT_AGGREGATE_NCOLLATIONS = 1271, "HY000", "Illegal mix of collations for operation '{}'";
+    UNKNOWN_COLLATION = 1273, "HY000", "Unknown collation: '{}'";
+    UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
+    OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";
+    DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
+    TRUNCATED_WRONG_VALUE = 1292, "22007", "Truncated incorrect {} value: '{}'";
+    INVALID_ON_UPDATE = 1294, "HY000", "Invalid ON UPDATE clause for '{}' column";
+    UNSUPPORTED_PS = 1295, "HY000", "This command is not supported in the prepared statement protocol yet";
+    UNKNOWN_TIME_ZONE = 1298, "HY000", "Unknown or incorrect time zone: '{}'";
+    INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
+    SP_DOES_NOT_EXIST = 1305, "42000", "{} {} does not exist";
+    QUERY_INTERRUPTED = 1317, "70100", "Query execution was interrupted";
+    VIEW_INVALID = 1356, "HY000", "View '{}.{}' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them";
+    NO_DEFAULT_FOR_FIELD = 1364, "HY000", "Field '{}' doesn't have a default value";
+    DIVISION_BY_ZERO = 1365, "22012", "Division by 0";
+    TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
+    CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
+    DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
+    DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
+    TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
+    TOO_BIG_PRECISION = 1426, "42000", "Too-big precision {} specified for '{}'. Maximum is {}.";
+    M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
+    TOO_BIG_DISPLAYWIDTH = 1439, "42000", "Display width out of range for column '{}' (max = {})";
+    MAX_PREPARED_STMT_COUNT = 1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: {})";
+    WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
+    DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
+    TOO_LONG_INDEX_COMMENT = 1688, "HY000", "Comment for index '{}' is too long (max = {})";
+    READ_ONLY_TRANSACTION = 1792, "25006", "Cannot execute statement in a READ ONLY transaction.";
+    MUST_CHANGE_PASSWORD = 1820, "HY000", "You must reset your password using ALTER USER statement before executing this statement.";
+    INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
+    INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
+    INVALID_JSON_PATH = 3143, "42000", "Invalid JSON path expression. The error is around character position {}.";
+    LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";
+    LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
+    INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Engine '{}' does not support the ENGINE_ATTRIBUTE option";
+}
