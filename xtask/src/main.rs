@@ -1,3 +1,48 @@
-//! Project chores.
+//! `cargo xtask ci | tidy | fmt`: the project's chores, so that one command checks everything.
+//!
+//! `ci` is what `make test` and `.ci/run` call and nothing else: format, lints, tidy, tests, documentation. Its stages run in the order in which
+//! they fail fastest.
 
-fn main() {}
+mod tidy;
+
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let stage = std::env::args().nth(1).unwrap_or_default();
+    let done = match stage.as_str() {
+        "tidy" => tidy::run(),
+        "ci" => ci(),
+        other => Err(format!("unknown chore {other:?}: tidy or ci")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn ci() -> Result<(), String> {
+    cargo("format", &["fmt", "--all", "--check"])?;
+    println!("== tidy");
+    tidy::run()?;
+    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    // The end-to-end tests drive the real binary; they find it beside their own.
+    cargo("build", &["build", "--release", "--locked", "--bins"])?;
+    cargo("test", &["test", "--workspace", "--locked", "--no-fail-fast"])?;
+    cargo("doc", &["doc", "--workspace", "--no-deps", "--locked", "--quiet"])
+}
+
+fn cargo(stage: &str, args: &[&str]) -> Result<(), String> {
+    println!("== {stage}: cargo {}", args.join(" "));
+    let started = std::time::Instant::now();
+    let mut command = Command::new(env!("CARGO"));
+    command.args(args);
+    if stage == "doc" {
+        command.env("RUSTDOCFLAGS", "-D warnings");
+    }
+    let status = command.status().map_err(|e| format!("{stage}: {e}"))?;
+    println!("== {stage}: {:.0} s", started.elapsed().as_secs_f64());
+    if status.success() { Ok(()) } else { Err(format!("{stage} failed")) }
+}

@@ -1,0 +1,12 @@
+# The two commands of the README; everything else is `cargo` and `cargo xtask`.
+.PHONY: run test tools
+
+run:
+	cargo run --release --quiet --bin redoubt -- serve --datadir=./redoubt-data --port=3306 --socket=./redoubt-data/redoubt.sock
+
+test: tools
+	cargo xtask ci
+
+# Programs that the end-to-end tests drive; installed only where they are missing.
+tools:
+	@./tools/install-test-tools
