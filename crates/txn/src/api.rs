@@ -1,0 +1,386 @@
+//! The words of the storage API: isolation levels, kinds of reads and locks, errors, batches, savepoints.
+//!
+//! They are plain data, shared by the transaction system and by everything above it. Keys and payloads are bytes; no SQL type is known here.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use base::{LogPosition, TreeId, TrxId};
+use parking_lot::{Condvar, Mutex};
+
+/// How a transaction sees what others do. The levels mean what InnoDB's mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Isolation {
+    ReadUncommitted,
+    ReadCommitted,
+    RepeatableRead,
+    Serializable,
+}
+
+/// How a row is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// The version that the read view sees; takes no lock (under SERIALIZABLE, outside autocommit, it acts as `Shared`;
+    /// under READ UNCOMMITTED as `Dirty`).
+    Consistent,
+    /// The newest version, committed or not; no lock.
+    Dirty,
+    /// The newest version, locked shared (`FOR SHARE`).
+    Shared,
+    /// The newest version, locked exclusively (`FOR UPDATE`, UPDATE, DELETE).
+    Exclusive,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Forward,
+    Backward,
+}
+
+/// Which part of a key must be unique when it is inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unique {
+    /// The entry's whole key (a clustered key).
+    WholeKey,
+    /// The first `n` bytes (a unique secondary key, followed by the clustered key).
+    Prefix(usize),
+    /// No check: a non-unique secondary key, or one with a NULL in it.
+    No,
+}
+
+/// Table locks, as InnoDB's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableLock {
+    IS,
+    IX,
+    S,
+    X,
+    AutoInc,
+}
+
+/// What a transaction does when a lock is not free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitPolicy {
+    /// Block until granted, the timeout, a deadlock or an interrupt.
+    Wait,
+    /// Fail with [`Error::LockNotAvailable`].
+    NoWait,
+    /// Locking scans and reads pass over the row; anything else waits.
+    SkipLocked,
+    /// Return [`Error::WouldBlock`] and keep the request queued; the caller repeats the call later (deterministic simulation).
+    Yield,
+}
+
+/// What can go wrong in the storage tower. MySQL's numbers are given to these by the session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// A unique key exists already; `key` is the full key of the entry that is there.
+    Duplicate { tree: TreeId, key: Vec<u8> },
+    /// `update` or `delete` of a key that is not there.
+    NotFound,
+    /// This transaction was chosen as the victim of a deadlock and is rolled back whole (1213).
+    Deadlock,
+    /// `innodb_lock_wait_timeout` passed; the transaction is as before the call (1205).
+    LockTimeout,
+    /// A lock was not free under `NOWAIT` (3572).
+    LockNotAvailable,
+    /// A lock was not free under [`WaitPolicy::Yield`].
+    WouldBlock,
+    /// The interrupt handle was raised (KILL, max_execution_time).
+    Interrupted,
+    /// No room in the data files, the log or the pool (1114, 1041).
+    Full(&'static str),
+    /// The tree does not exist (dropped meanwhile, or never published).
+    NoSuchTree(TreeId),
+    /// A key or value above the limits of the trees.
+    TooLarge { len: usize, max: usize },
+    /// The engine is read-only (recovery stopped early, or `--read-only` start).
+    ReadOnly,
+    /// The engine is shutting down.
+    Shutdown,
+    /// A page, the map or the log fails its checks.
+    Damaged(String),
+    /// The call makes no sense in this state: a bug of the caller.
+    Misuse(&'static str),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Duplicate { tree, .. } => write!(f, "duplicate key in tree {tree}"),
+            Error::NotFound => f.write_str("no such entry"),
+            Error::Deadlock => f.write_str("deadlock, transaction rolled back"),
+            Error::LockTimeout => f.write_str("lock wait timeout"),
+            Error::LockNotAvailable => f.write_str("lock not available at once"),
+            Error::WouldBlock => f.write_str("the lock request would block"),
+            Error::Interrupted => f.write_str("interrupted"),
+            Error::Full(what) => write!(f, "no room: {what}"),
+            Error::NoSuchTree(tree) => write!(f, "no tree {tree}"),
+            Error::TooLarge { len, max } => write!(f, "{len} bytes, at most {max} fit"),
+            Error::ReadOnly => f.write_str("the engine is read-only"),
+            Error::Shutdown => f.write_str("the engine is shutting down"),
+            Error::Damaged(what) => write!(f, "damaged: {what}"),
+            Error::Misuse(what) => write!(f, "misuse: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Entries copied out of a scan: one arena of bytes, reused from batch to batch.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    bytes: Vec<u8>,
+    /// End of key and end of payload of each entry, as offsets in `bytes`.
+    ends: Vec<(u32, u32)>,
+}
+
+impl Batch {
+    pub fn new() -> Batch {
+        Batch::default()
+    }
+
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Bytes held, keys and payloads together.
+    pub fn bytes_len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn start(&self, i: usize) -> usize {
+        if i == 0 {
+            0
+        } else {
+            self.ends[i - 1].1 as usize
+        }
+    }
+
+    /// Panics if `i` is not below [`Batch::len`].
+    pub fn key(&self, i: usize) -> &[u8] {
+        &self.bytes[self.start(i)..self.ends[i].0 as usize]
+    }
+
+    /// Panics if `i` is not below [`Batch::len`].
+    pub fn payload(&self, i: usize) -> &[u8] {
+        &self.bytes[self.ends[i].0 as usize..self.ends[i].1 as usize]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        (0..self.len()).map(|i| (self.key(i), self.payload(i)))
+    }
+
+    pub fn push(&mut self, key: &[u8], payload: &[u8]) {
+        self.bytes.extend_from_slice(key);
+        let key_end = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(payload);
+        self.ends.push((key_end, self.bytes.len() as u32));
+    }
+}
+
+/// What kind of log entry a commit makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CommitKind {
+    /// Row events between BEGIN and Xid.
+    #[default]
+    Rows,
+    /// A Query event that is a group of its own (DDL), perhaps with our catalog rows before it.
+    Ddl,
+}
+
+/// Persistent counters of a tree: auto-increment and hidden row id. They only grow, and are never rolled back.
+#[derive(Debug, Default)]
+pub struct Counters {
+    auto_increment: AtomicU64,
+    row_id: AtomicU64,
+}
+
+impl Counters {
+    /// The largest auto-increment value that was used so far (0: none).
+    pub fn last(&self) -> u64 {
+        self.auto_increment.load(Ordering::Acquire)
+    }
+
+    /// Takes `n` values from the series offset, offset + increment, … that are above everything used, and returns the first.
+    /// Saturates at `u64::MAX`: the caller compares with the column's range.
+    pub fn next(&self, n: u64, increment: u64, offset: u64) -> u64 {
+        let increment = increment.max(1);
+        let mut first = 0;
+        // The closure never declines, so the update cannot fail.
+        let _ = self
+            .auto_increment
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
+                first = series_next(last, increment, offset);
+                Some(first.saturating_add(increment.saturating_mul(n.saturating_sub(1))))
+            });
+        first
+    }
+
+    /// What [`Counters::next`] would return now.
+    pub fn peek(&self, increment: u64, offset: u64) -> u64 {
+        series_next(self.last(), increment.max(1), offset)
+    }
+
+    /// After a value was given explicitly.
+    pub fn raise_to(&self, value: u64) {
+        self.auto_increment.fetch_max(value, Ordering::AcqRel);
+    }
+
+    /// `ALTER TABLE … AUTO_INCREMENT`: the caller has looked for the largest value in the table.
+    pub fn reset_to(&self, value: u64) {
+        self.auto_increment.store(value, Ordering::Release);
+    }
+
+    /// A fresh hidden row id, from 1.
+    pub fn next_row_id(&self) -> u64 {
+        self.row_id.fetch_add(1, Ordering::AcqRel) + 1
+    }
+
+    pub fn last_row_id(&self) -> u64 {
+        self.row_id.load(Ordering::Acquire)
+    }
+
+    pub fn raise_row_id_to(&self, value: u64) {
+        self.row_id.fetch_max(value, Ordering::AcqRel);
+    }
+}
+
+fn series_next(last: u64, increment: u64, offset: u64) -> u64 {
+    // MySQL ignores an offset above the increment.
+    let offset = if offset == 0 || offset > increment {
+        1
+    } else {
+        offset
+    };
+    if last < offset {
+        return offset;
+    }
+    let steps = (last - offset) / increment + 1;
+    steps
+        .checked_mul(increment)
+        .and_then(|d| d.checked_add(offset))
+        .unwrap_or(u64::MAX)
+}
+
+/// Wakes a transaction out of a lock wait: KILL, time limits, shutdown. Cloned freely; belongs to one session.
+#[derive(Clone, Default)]
+pub struct Interrupt(Arc<InterruptInner>);
+
+#[derive(Default)]
+struct InterruptInner {
+    raised: AtomicBool,
+    /// What the session waits on while it waits, if anything.
+    waiting: Mutex<Option<Arc<Wake>>>,
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Interrupt({})", self.is_raised())
+    }
+}
+
+impl Interrupt {
+    pub fn new() -> Interrupt {
+        Interrupt::default()
+    }
+
+    pub fn raise(&self) {
+        self.0.raised.store(true, Ordering::SeqCst);
+        if let Some(wake) = self.0.waiting.lock().as_ref() {
+            wake.wake();
+        }
+    }
+
+    pub fn clear(&self) {
+        self.0.raised.store(false, Ordering::SeqCst);
+    }
+
+    pub fn is_raised(&self) -> bool {
+        self.0.raised.load(Ordering::Relaxed)
+    }
+
+    /// Names what [`Interrupt::raise`] must wake; `None` when the wait is over.
+    pub fn set_waiting(&self, wake: Option<Arc<Wake>>) {
+        *self.0.waiting.lock() = wake;
+    }
+}
+
+/// A place where one thread sleeps until another wakes it.
+#[derive(Debug, Default)]
+pub struct Wake {
+    woken: Mutex<bool>,
+    condvar: Condvar,
+}
+
+impl Wake {
+    pub fn wake(&self) {
+        *self.woken.lock() = true;
+        self.condvar.notify_all();
+    }
+
+    /// Forgets earlier wakes.
+    pub fn reset(&self) {
+        *self.woken.lock() = false;
+    }
+
+    /// Sleeps until woken or until `timeout`; true if woken. Consumes the wake.
+    pub fn sleep(&self, timeout: Duration) -> bool {
+        let mut woken = self.woken.lock();
+        if !*woken {
+            self.condvar.wait_for(&mut woken, timeout);
+        }
+        std::mem::take(&mut *woken)
+    }
+}
+
+/// Where a commit stands in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CommitInfo {
+    /// End of the transaction's group; equal to the default if nothing was logged.
+    pub end: LogPosition,
+    pub sequence: u64,
+}
+
+/// Size figures of a tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeStats {
+    pub pages: u64,
+    pub entries_estimate: u64,
+    pub height: u32,
+}
+
+/// One line of `information_schema.innodb_trx`.
+#[derive(Clone, Debug)]
+pub struct TrxInfo {
+    /// 0 if it has changed nothing yet.
+    pub id: TrxId,
+    pub isolation: Isolation,
+    /// Microseconds since the Unix epoch.
+    pub started_micros: u64,
+    /// What the session put into [`crate::Transaction::set_owner`]: its connection id.
+    pub owner: u64,
+    pub waiting: bool,
+    pub row_locks: u64,
+    pub table_locks: u64,
+    pub undo_records: u64,
+}
+
+/// How a commit is logged.
+#[derive(Clone, Debug, Default)]
+pub struct CommitOptions {
+    pub kind: CommitKind,
+}
