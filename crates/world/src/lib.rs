@@ -1,1 +1,240 @@
-//! Disk, clock, randomness and threads, real and simulated: the only crate that names std::fs, Instant::now or thread::spawn.
+//! Disk, clock, randomness and threads, real and simulated: the only crate that names `std::fs`, `Instant::now` or `thread::spawn`.
+//!
+//! A [`World`] is passed down explicitly and cloned freely. Under [`World::simulated`] the disk is a [`SimDisk`] in memory, the clock
+//! moves only when it is told to (or slept on), randomness comes from a seed, and the end of the process ([`World::die`]) is a panic with the
+//! payload [`SimulatedDeath`], which a test catches.
+
+#![forbid(clippy::undocumented_unsafe_blocks)]
+
+mod disk;
+mod error;
+mod memory;
+mod random;
+mod real;
+mod sim;
+
+use std::ops::{Add, Sub};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use parking_lot::Mutex;
+
+pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open, directory_of};
+pub use error::{Error, ErrorKind, Result};
+pub use memory::{AlignedBuf, Arena};
+pub use random::Prng;
+pub use real::RealDisk;
+pub use sim::{Fault, FaultKind, Operation, SECTOR, SimDisk, SimulatedDeath};
+
+/// A point of the monotonic clock, in nanoseconds since the world began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment(pub u64);
+
+impl Moment {
+    /// The time since an earlier moment; zero if it is not earlier.
+    #[must_use]
+    pub fn since(self, earlier: Moment) -> Duration {
+        Duration::from_nanos(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl Add<Duration> for Moment {
+    type Output = Moment;
+    fn add(self, span: Duration) -> Moment {
+        Moment(
+            self.0
+                .saturating_add(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX)),
+        )
+    }
+}
+
+impl Sub<Moment> for Moment {
+    type Output = Duration;
+    fn sub(self, earlier: Moment) -> Duration {
+        self.since(earlier)
+    }
+}
+
+/// A running thread.
+pub struct Thread(std::thread::JoinHandle<()>);
+
+impl Thread {
+    /// Waits for its end. False if it panicked.
+    pub fn join(self) -> bool {
+        self.0.join().is_ok()
+    }
+}
+
+struct SimClock {
+    monotonic: AtomicU64,
+    wall_start: u64,
+}
+
+enum Kind {
+    Real {
+        start: Instant,
+    },
+    Simulated {
+        clock: SimClock,
+        random: Mutex<Prng>,
+        disk: Arc<SimDisk>,
+    },
+}
+
+/// Everything outside the process. Cheap to clone.
+#[derive(Clone)]
+pub struct World {
+    disk: Arc<dyn Disk>,
+    kind: Arc<Kind>,
+}
+
+impl World {
+    /// The real world with `root` (which exists) as its data directory.
+    pub fn real(root: &Path) -> Result<World> {
+        Ok(World {
+            disk: Arc::new(RealDisk::new(root)?),
+            kind: Arc::new(Kind::Real {
+                start: Instant::now(),
+            }),
+        })
+    }
+
+    /// A simulated world on the given disk.
+    #[must_use]
+    pub fn simulated(disk: Arc<SimDisk>, seed: u64) -> World {
+        let clock = SimClock {
+            monotonic: AtomicU64::new(1_000_000_000),
+            wall_start: 1_700_000_000_000_000,
+        };
+        World {
+            disk: disk.clone(),
+            kind: Arc::new(Kind::Simulated {
+                clock,
+                random: Mutex::new(Prng::new(seed)),
+                disk,
+            }),
+        }
+    }
+
+    #[must_use]
+    pub fn disk(&self) -> &Arc<dyn Disk> {
+        &self.disk
+    }
+
+    /// The simulated disk, if this world is simulated.
+    #[must_use]
+    pub fn sim_disk(&self) -> Option<&Arc<SimDisk>> {
+        match &*self.kind {
+            Kind::Real { .. } => None,
+            Kind::Simulated { disk, .. } => Some(disk),
+        }
+    }
+
+    #[must_use]
+    pub fn is_simulated(&self) -> bool {
+        matches!(&*self.kind, Kind::Simulated { .. })
+    }
+
+    /// The monotonic clock.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        match &*self.kind {
+            Kind::Real { start } => {
+                Moment(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX))
+            }
+            Kind::Simulated { clock, .. } => Moment(clock.monotonic.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// The wall clock, in microseconds since 1970-01-01 UTC.
+    #[must_use]
+    pub fn wall_micros(&self) -> u64 {
+        match &*self.kind {
+            Kind::Real { .. } => SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |d| u64::try_from(d.as_micros()).unwrap_or(u64::MAX)),
+            Kind::Simulated { clock, .. } => {
+                clock.wall_start + clock.monotonic.load(Ordering::Relaxed) / 1000
+            }
+        }
+    }
+
+    /// Sleeps; in the simulated world the clock is moved instead.
+    pub fn sleep(&self, span: Duration) {
+        match &*self.kind {
+            Kind::Real { .. } => std::thread::sleep(span),
+            Kind::Simulated { .. } => self.advance(span),
+        }
+    }
+
+    /// Moves the simulated clock. No effect on the real one.
+    pub fn advance(&self, span: Duration) {
+        if let Kind::Simulated { clock, .. } = &*self.kind {
+            clock.monotonic.fetch_add(
+                u64::try_from(span.as_nanos()).unwrap_or(0),
+                Ordering::Relaxed,
+            );
+        }
+    }
+
+    /// Random bytes; in the real world fit for keys and salts.
+    pub fn fill_random(&self, bytes: &mut [u8]) {
+        match &*self.kind {
+            Kind::Real { .. } => random::system(bytes),
+            Kind::Simulated { random, .. } => random.lock().fill(bytes),
+        }
+    }
+
+    #[must_use]
+    pub fn random_u64(&self) -> u64 {
+        let mut bytes = [0; 8];
+        self.fill_random(&mut bytes);
+        u64::from_le_bytes(bytes)
+    }
+
+    /// Starts a thread. Also in the simulated world, where deterministic tests simply start none.
+    ///
+    /// # Panics
+    /// If the system cannot give a thread; callers that must survive that use [`World::try_spawn`].
+    pub fn spawn(&self, name: &str, body: impl FnOnce() + Send + 'static) -> Thread {
+        self.try_spawn(name, 0, body)
+            .expect("the system has a thread for us")
+    }
+
+    /// Starts a thread with a stack of `stack` bytes (0: the default).
+    pub fn try_spawn(
+        &self,
+        name: &str,
+        stack: usize,
+        body: impl FnOnce() + Send + 'static,
+    ) -> Result<Thread> {
+        let mut builder = std::thread::Builder::new().name(name.to_owned());
+        if stack > 0 {
+            builder = builder.stack_size(stack);
+        }
+        builder
+            .spawn(body)
+            .map(Thread)
+            .map_err(|e| Error::from_io(&e, "start thread", name))
+    }
+
+    /// Ends the process after an I/O failure that must not be survived (a failed write or sync of log, slots or map), or a broken
+    /// invariant of durability. In the simulated world: the power goes off and the calling thread unwinds with [`SimulatedDeath`].
+    pub fn die(&self, why: &str) -> ! {
+        match &*self.kind {
+            Kind::Real { .. } => {
+                eprintln!("[ERROR] Redoubt ends: {why}");
+                std::process::abort()
+            }
+            Kind::Simulated { disk, .. } => disk.die(why),
+        }
+    }
+
+    /// Processors that this process may use.
+    #[must_use]
+    pub fn processors(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    }
+}

@@ -1,0 +1,156 @@
+//! Disk and files as the storage tower sees them: positional, thread-safe, named by paths relative to the data directory.
+//!
+//! **What is promised after a crash.** Only what a returned [`File::sync_data`] covers is on the device; unsynced writes survive
+//! in any subset, torn at 512 bytes. A created, renamed or removed name survives only after [`Disk::sync_dir`] of its directory.
+//! After a failed sync nothing is known about the bytes, and a later sync that succeeds says nothing about them either
+//! (HARD-CASES C8d): callers end the process.
+
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// Offsets, lengths and buffers of direct I/O are multiples of this.
+pub const DIRECT_ALIGNMENT: usize = 4096;
+
+/// How to open a file. `Default` opens an existing file, buffered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Open {
+    /// Create the file if it does not exist.
+    pub create: bool,
+    /// Together with `create`: fail with `AlreadyExists` if it does exist.
+    pub exclusive: bool,
+    /// Empty the file.
+    pub truncate: bool,
+    /// Ask for direct I/O. [`File::alignment`] tells whether it was granted.
+    pub direct: bool,
+    pub read_only: bool,
+}
+
+impl Open {
+    pub const EXISTING: Open = Open {
+        create: false,
+        exclusive: false,
+        truncate: false,
+        direct: false,
+        read_only: false,
+    };
+    pub const READ: Open = Open {
+        read_only: true,
+        ..Open::EXISTING
+    };
+    pub const CREATE: Open = Open {
+        create: true,
+        ..Open::EXISTING
+    };
+    pub const CREATE_NEW: Open = Open {
+        create: true,
+        exclusive: true,
+        ..Open::EXISTING
+    };
+    pub const CREATE_EMPTY: Open = Open {
+        create: true,
+        truncate: true,
+        ..Open::EXISTING
+    };
+
+    #[must_use]
+    pub const fn direct(self) -> Open {
+        Open {
+            direct: true,
+            ..self
+        }
+    }
+}
+
+/// An open file. All operations take `&self` and may run in parallel.
+pub trait File: Send + Sync {
+    /// Reads up to `buffer.len()` bytes; fewer only at the end of the file.
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> Result<usize>;
+    /// Writes all of `buffer`, extending the file if needed.
+    fn write_at(&self, buffer: &[u8], offset: u64) -> Result<()>;
+    /// Writes the buffers one after another from `offset` on.
+    fn write_vectored_at(&self, buffers: &[&[u8]], offset: u64) -> Result<()> {
+        let mut at = offset;
+        for buffer in buffers {
+            self.write_at(buffer, at)?;
+            at += buffer.len() as u64;
+        }
+        Ok(())
+    }
+    /// Makes all completed writes, and the file's length, durable.
+    fn sync_data(&self) -> Result<()>;
+    fn len(&self) -> Result<u64>;
+    fn is_empty(&self) -> Result<bool> {
+        Ok(self.len()? == 0)
+    }
+    fn set_len(&self, len: u64) -> Result<()>;
+    /// Reserves the range on the device; the file grows to cover it, and new bytes read as zero.
+    fn allocate(&self, offset: u64, len: u64) -> Result<()>;
+    /// 1 for buffered I/O, [`DIRECT_ALIGNMENT`] for direct I/O.
+    fn alignment(&self) -> usize;
+    /// The path it was opened by.
+    fn path(&self) -> &str;
+
+    /// Reads the whole buffer, or fails with `UnexpectedEnd`.
+    fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> Result<()> {
+        if self.read_at(buffer, offset)? == buffer.len() {
+            Ok(())
+        } else {
+            Err(Error::new(ErrorKind::UnexpectedEnd, "read", self.path()))
+        }
+    }
+}
+
+/// Held for as long as this process owns the data directory; dropping it (or the end of the process) gives it up.
+pub trait DirectoryLock: Send + Sync {}
+
+/// The data directory. A path is relative to it, `/` separates, `""` is the directory itself.
+pub trait Disk: Send + Sync {
+    fn open(&self, path: &str, how: Open) -> Result<Arc<dyn File>>;
+    /// Replaces `to` if it exists.
+    fn rename(&self, from: &str, to: &str) -> Result<()>;
+    fn remove(&self, path: &str) -> Result<()>;
+    /// Names (without the directory) of the files in a directory, sorted.
+    fn list(&self, directory: &str) -> Result<Vec<String>>;
+    /// Creates the directory if it does not exist.
+    fn create_dir(&self, directory: &str) -> Result<()>;
+    /// Makes creations, renames and removals in the directory durable.
+    fn sync_dir(&self, directory: &str) -> Result<()>;
+    /// Takes the exclusive lock of the data directory by the named file.
+    fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>>;
+
+    fn exists(&self, path: &str) -> Result<bool> {
+        match self.open(path, Open::READ) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The whole content of a (small) file.
+    fn read(&self, path: &str) -> Result<Vec<u8>> {
+        let file = self.open(path, Open::READ)?;
+        let len = usize::try_from(file.len()?).expect("a file that is read whole fits into memory");
+        let mut content = vec![0; len];
+        let got = file.read_at(&mut content, 0)?;
+        content.truncate(got);
+        Ok(content)
+    }
+
+    /// Replaces a (small) file as one step: a new file is written and synced beside it, renamed over it, and the directory synced.
+    fn replace(&self, path: &str, content: &[u8]) -> Result<()> {
+        let beside = format!("{path}.new");
+        let file = self.open(&beside, Open::CREATE_EMPTY)?;
+        file.write_at(content, 0)?;
+        file.sync_data()?;
+        drop(file);
+        self.rename(&beside, path)?;
+        self.sync_dir(directory_of(path))
+    }
+}
+
+/// The directory part of a path, `""` if it has none.
+#[must_use]
+pub fn directory_of(path: &str) -> &str {
+    path.rfind('/').map_or("", |slash| &path[..slash])
+}

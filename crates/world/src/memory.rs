@@ -1,0 +1,190 @@
+//! Memory that the allocator cannot give: aligned buffers for direct I/O, and one reserved address range for frames.
+//!
+//! **Invariants.** M1: an [`AlignedBuf`] owns `len` initialised bytes at a multiple of [`DIRECT_ALIGNMENT`]. M2: an [`Arena`]'s
+//! base never moves; bytes below `committed` are readable and writable (zero when first touched, or after `decommit`). The
+//! committed part only grows, in large steps, so the arena is two mappings however often the pool is resized, and the kernel's
+//! limit on mappings is out of reach.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+use parking_lot::Mutex;
+
+use crate::disk::DIRECT_ALIGNMENT;
+use crate::error::{Error, Result};
+
+/// Zeroed heap bytes aligned for direct I/O. The length is rounded up to the alignment.
+pub struct AlignedBuf {
+    start: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: by M1 the buffer owns its bytes like a `Box<[u8]>`.
+unsafe impl Send for AlignedBuf {}
+// SAFETY: as above; shared access only reads.
+unsafe impl Sync for AlignedBuf {}
+
+impl AlignedBuf {
+    /// # Panics
+    /// If `len` is 0.
+    #[must_use]
+    pub fn new(len: usize) -> AlignedBuf {
+        assert!(len > 0, "an aligned buffer has bytes");
+        let len = len.next_multiple_of(DIRECT_ALIGNMENT);
+        let layout = AlignedBuf::layout(len);
+        // SAFETY: the layout's size is not zero.
+        let start = unsafe { alloc_zeroed(layout) };
+        let Some(start) = NonNull::new(start) else {
+            handle_alloc_error(layout)
+        };
+        AlignedBuf { start, len }
+    }
+
+    fn layout(len: usize) -> Layout {
+        Layout::from_size_align(len, DIRECT_ALIGNMENT)
+            .expect("the length of a buffer is far below the address space")
+    }
+}
+
+impl Drop for AlignedBuf {
+    fn drop(&mut self) {
+        // SAFETY: allocated in `new` with this very layout (M1).
+        unsafe { dealloc(self.start.as_ptr(), AlignedBuf::layout(self.len)) }
+    }
+}
+
+impl Deref for AlignedBuf {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        // SAFETY: M1.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl DerefMut for AlignedBuf {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        // SAFETY: M1, and `&mut self` makes the access exclusive.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
+    }
+}
+
+/// A reserved range of addresses. Memory is committed on demand and can be given back page by page.
+///
+/// The arena hands out raw addresses: who may touch which bytes when is the matter of the frame latches in `store`.
+pub struct Arena {
+    base: NonNull<u8>,
+    reserved: usize,
+    committed: Mutex<usize>,
+}
+
+// SAFETY: the arena itself only holds addresses; access to the bytes is governed by its user (see the type's documentation).
+unsafe impl Send for Arena {}
+// SAFETY: as above; `committed` is behind a mutex.
+unsafe impl Sync for Arena {}
+
+impl Arena {
+    /// The committed part grows by multiples of this.
+    pub const COMMIT_STEP: usize = 64 << 20;
+
+    /// Reserves `len` bytes of addresses (rounded up to [`Arena::COMMIT_STEP`]); costs no memory.
+    pub fn reserve(len: usize) -> Result<Arena> {
+        let reserved = len.max(1).next_multiple_of(Arena::COMMIT_STEP);
+        // SAFETY: a new private anonymous mapping at an address of the kernel's choice touches nothing of ours.
+        let base = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                reserved,
+                libc::PROT_NONE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        if base == libc::MAP_FAILED {
+            return Err(last_error("reserve"));
+        }
+        let base = NonNull::new(base.cast::<u8>())
+            .expect("mmap without MAP_FIXED never returns address 0");
+        Ok(Arena {
+            base,
+            reserved,
+            committed: Mutex::new(0),
+        })
+    }
+
+    /// Bytes that are reserved.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.reserved
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Makes all bytes below `end` usable. Idempotent; never shrinks (M2).
+    pub fn commit(&self, end: usize) -> Result<()> {
+        assert!(end <= self.reserved, "commit beyond the reserved range");
+        let mut committed = self.committed.lock();
+        if end <= *committed {
+            return Ok(());
+        }
+        let new = end.next_multiple_of(Arena::COMMIT_STEP).min(self.reserved);
+        // SAFETY: the range lies within our own mapping, and was inaccessible until now.
+        let done = unsafe {
+            libc::mprotect(
+                self.base.as_ptr().add(*committed).cast(),
+                new - *committed,
+                libc::PROT_READ | libc::PROT_WRITE,
+            )
+        };
+        if done != 0 {
+            return Err(last_error("commit"));
+        }
+        *committed = new;
+        Ok(())
+    }
+
+    /// Gives the memory of a committed range back to the system; the bytes read as zero afterwards. The caller makes sure that
+    /// nobody uses them. `offset` and `len` are multiples of the system's page.
+    pub fn decommit(&self, offset: usize, len: usize) -> Result<()> {
+        assert!(
+            offset + len <= *self.committed.lock(),
+            "decommit of what is not committed"
+        );
+        // SAFETY: within our own mapping; a private anonymous page is replaced by zeroes, which are valid bytes.
+        let done = unsafe {
+            libc::madvise(
+                self.base.as_ptr().add(offset).cast(),
+                len,
+                libc::MADV_DONTNEED,
+            )
+        };
+        if done == 0 {
+            Ok(())
+        } else {
+            Err(last_error("decommit"))
+        }
+    }
+
+    /// The address of a byte. Never dangles while the arena lives; accessible only below the committed end.
+    #[must_use]
+    pub fn at(&self, offset: usize) -> *mut u8 {
+        assert!(offset < self.reserved, "address beyond the reserved range");
+        // SAFETY: within the one mapping that `base` begins.
+        unsafe { self.base.as_ptr().add(offset) }
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        // SAFETY: unmaps exactly what `reserve` mapped; nobody may hold an address beyond the arena's life.
+        unsafe { libc::munmap(self.base.as_ptr().cast(), self.reserved) };
+    }
+}
+
+fn last_error(operation: &'static str) -> Error {
+    Error::from_io(&std::io::Error::last_os_error(), operation, "memory")
+}

@@ -1,0 +1,114 @@
+//! The simulated disk must neither lose what was synced nor be kinder than a device.
+
+use super::*;
+
+fn file(disk: &SimDisk, path: &str) -> Arc<dyn File> {
+    disk.open(path, Open::CREATE).unwrap()
+}
+
+/// S1: synced bytes survive every crash; unsynced ones survive in some and not in others, sector by sector.
+#[test]
+fn synced_bytes_survive_and_unsynced_ones_tear() {
+    let disk = SimDisk::new();
+    let f = file(&disk, "a");
+    f.write_at(&[1; 2048], 0).unwrap();
+    f.sync_data().unwrap();
+    disk.sync_dir("").unwrap();
+    f.write_at(&[2; 2048], 0).unwrap();
+    let (mut old, mut new, mut torn) = (0, 0, 0);
+    for seed in 0..200 {
+        let bytes = disk.crash(seed).read("a").unwrap();
+        assert_eq!(bytes.len(), 2048);
+        for sector in bytes.chunks(SECTOR) {
+            assert!(
+                sector.iter().all(|b| *b == sector[0]),
+                "a sector never tears"
+            );
+        }
+        match bytes.iter().filter(|b| **b == 2).count() {
+            0 => old += 1,
+            2048 => new += 1,
+            _ => torn += 1,
+        }
+    }
+    assert!(old > 10 && new > 10 && torn > 10, "{old} {new} {torn}");
+}
+
+/// A name is durable only after its directory was synced.
+#[test]
+fn names_need_a_directory_sync() {
+    let disk = SimDisk::new();
+    let f = file(&disk, "a");
+    f.write_at(b"x", 0).unwrap();
+    f.sync_data().unwrap();
+    assert!((0..50).any(|seed| !disk.crash(seed).exists("a").unwrap()));
+    disk.sync_dir("").unwrap();
+    disk.rename("a", "b").unwrap();
+    for seed in 0..50 {
+        let after = disk.crash(seed);
+        let (a, b) = (after.exists("a").unwrap(), after.exists("b").unwrap());
+        assert!(a != b, "a rename is atomic");
+    }
+}
+
+/// S2: Linux marks pages clean after a failed sync; the next one "succeeds".
+#[test]
+fn a_sync_after_a_failed_one_proves_nothing() {
+    let disk = SimDisk::new();
+    let f = file(&disk, "a");
+    f.write_at(&[1; 512], 0).unwrap();
+    f.sync_data().unwrap();
+    disk.sync_dir("").unwrap();
+    disk.inject(Fault {
+        operation: Operation::Sync,
+        path: "a".into(),
+        after: 0,
+        times: 1,
+        kind: FaultKind::Io,
+        partial: 0,
+    });
+    f.write_at(&[2; 512], 0).unwrap();
+    assert_eq!(f.sync_data().unwrap_err().kind, ErrorKind::Io);
+    f.sync_data().unwrap();
+    assert!((0..50).any(|seed| disk.crash(seed).read("a").unwrap() == [1; 512]));
+    f.write_at(&[2; 512], 0).unwrap();
+    f.sync_data().unwrap();
+    assert!(
+        (0..50).all(|seed| disk.crash(seed).read("a").unwrap() == [2; 512]),
+        "written again and synced it is durable"
+    );
+}
+
+/// S3: the crash point unwinds, later operations too, and the counter and the trace agree.
+#[test]
+fn the_crash_point_stops_everything() {
+    let disk = SimDisk::new();
+    disk.trace_start();
+    let f = file(&disk, "a");
+    f.write_at(b"one", 0).unwrap();
+    assert_eq!(disk.trace_take(), "create a\nwrite a 0+3\n");
+    disk.crash_at(2);
+    f.write_at(b"two", 3).unwrap();
+    for _ in 0..2 {
+        let death =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f.sync_data())).unwrap_err();
+        assert!(death.is::<SimulatedDeath>());
+    }
+    assert!(disk.is_dead());
+    assert_eq!(disk.restart().read("a").unwrap(), b"onetwo");
+}
+
+/// A full device takes a part of a write and says so.
+#[test]
+fn a_full_device_refuses_growth_only() {
+    let disk = SimDisk::new();
+    disk.set_capacity(1000);
+    let f = file(&disk, "a");
+    f.allocate(0, 900).unwrap();
+    assert_eq!(
+        f.write_at(&[7; 200], 850).unwrap_err().kind,
+        ErrorKind::Full
+    );
+    assert_eq!(f.allocate(0, 2000).unwrap_err().kind, ErrorKind::Full);
+    f.write_at(&[7; 900], 0).unwrap();
+}
