@@ -1,0 +1,319 @@
+//! Query expressions: SELECT, VALUES, TABLE and what joins and combines them.
+
+use super::*;
+
+/// `[WITH …] body [ORDER BY …] [LIMIT …] [INTO …] [FOR …]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    pub with: Option<With>,
+    pub body: QueryBody,
+    pub order_by: Vec<OrderItem>,
+    pub limit: Option<Limit>,
+    /// INTO may stand before FROM or at the end; it is given here.
+    pub into: Option<QueryInto>,
+    pub locking: Vec<Locking>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum QueryBody {
+    Select(Box<Select>),
+    /// `VALUES ROW(…), …`
+    Values(Vec<Vec<Expr>>),
+    /// `TABLE t`
+    Table(ObjectName),
+    SetOperation {
+        op: SetOperator,
+        all: bool,
+        left: Box<QueryBody>,
+        right: Box<QueryBody>,
+    },
+    /// A query in parentheses, which may have its own ORDER BY and LIMIT.
+    Nested(Box<Query>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SetOperator {
+    Union,
+    Intersect,
+    Except,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct With {
+    pub recursive: bool,
+    pub tables: Vec<CommonTable>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct CommonTable {
+    pub name: Ident,
+    pub columns: Vec<Ident>,
+    pub query: Box<Query>,
+}
+
+/// Flags after SELECT.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SelectOptions {
+    pub distinct: bool,
+    /// `ALL` written out.
+    pub all: bool,
+    pub straight_join: bool,
+    pub high_priority: bool,
+    pub small_result: bool,
+    pub big_result: bool,
+    pub buffer_result: bool,
+    pub no_cache: bool,
+    pub calc_found_rows: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Select {
+    pub hints: Vec<Hint>,
+    pub options: SelectOptions,
+    pub items: Vec<SelectItem>,
+    /// Comma-separated; empty for no FROM (and for FROM DUAL, `dual` then).
+    pub from: Vec<TableRef>,
+    pub dual: bool,
+    pub filter: Option<Expr>,
+    pub group_by: Vec<OrderItem>,
+    pub rollup: bool,
+    pub having: Option<Expr>,
+    pub windows: Vec<(Ident, WindowSpec)>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum SelectItem {
+    /// `*`
+    Wildcard,
+    /// `[db.]table.*`
+    TableWildcard(ObjectName),
+    /// Without an alias the column is named by the source text of `expr.span` (with MySQL's exceptions: a column's own name).
+    Expr { expr: Expr, alias: Option<Ident> },
+}
+
+/// One optimizer hint of `/*+ … */`, not interpreted: `NAME(args)`; `block` is a leading `@qb`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    pub name: String,
+    /// The text between the parentheses, trimmed.
+    pub args: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum TableRef {
+    Table(TableFactor),
+    /// `[LATERAL] (query) [AS] alias [(columns)]`
+    Derived {
+        lateral: bool,
+        query: Box<Query>,
+        alias: Ident,
+        columns: Vec<Ident>,
+    },
+    Join(Box<Join>),
+    /// `(a, b JOIN c)`: several make a cross join.
+    Nested(Vec<TableRef>),
+    JsonTable(Box<JsonTable>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableFactor {
+    pub name: ObjectName,
+    pub partitions: Vec<Ident>,
+    pub alias: Option<Ident>,
+    pub index_hints: Vec<IndexHint>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IndexHintAction {
+    Use,
+    Force,
+    Ignore,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IndexHintScope {
+    All,
+    Join,
+    OrderBy,
+    GroupBy,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexHint {
+    pub action: IndexHintAction,
+    pub scope: IndexHintScope,
+    /// `PRIMARY` is a name like any other here; empty for `USE INDEX ()`.
+    pub indexes: Vec<Ident>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JoinKind {
+    /// `[INNER | CROSS] JOIN`
+    Inner,
+    Straight,
+    Left,
+    Right,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Join {
+    pub kind: JoinKind,
+    pub natural: bool,
+    pub left: TableRef,
+    pub right: TableRef,
+    pub condition: JoinCondition,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum JoinCondition {
+    None,
+    On(Expr),
+    Using(Vec<Ident>),
+}
+
+/// `JSON_TABLE(expr, path COLUMNS (…)) [AS] alias`
+#[derive(Clone, Debug, PartialEq)]
+pub struct JsonTable {
+    pub expr: Expr,
+    pub path: Vec<u8>,
+    pub columns: Vec<JsonTableColumn>,
+    pub alias: Ident,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum JsonTableColumn {
+    Ordinality {
+        name: Ident,
+    },
+    Path {
+        name: Ident,
+        ty: DataType,
+        path: Vec<u8>,
+        on_empty: Option<JsonOn>,
+        on_error: Option<JsonOn>,
+    },
+    Exists {
+        name: Ident,
+        ty: DataType,
+        path: Vec<u8>,
+    },
+    Nested {
+        path: Vec<u8>,
+        columns: Vec<JsonTableColumn>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderItem {
+    pub expr: Expr,
+    /// `None` when neither ASC nor DESC is written.
+    pub direction: Option<SortDirection>,
+}
+
+impl OrderItem {
+    pub fn descending(&self) -> bool {
+        self.direction == Some(SortDirection::Desc)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SortDirection {
+    Asc,
+    Desc,
+}
+
+/// `LIMIT [offset,] count`: literals, parameters, or variables of a stored program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    pub offset: Option<Expr>,
+    pub count: Expr,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct WindowSpec {
+    pub base: Option<Ident>,
+    pub partition_by: Vec<Expr>,
+    pub order_by: Vec<OrderItem>,
+    pub frame: Option<WindowFrame>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FrameUnits {
+    Rows,
+    Range,
+    /// GROUPS: error 1235 later.
+    Groups,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct WindowFrame {
+    pub units: FrameUnits,
+    pub start: FrameBound,
+    /// `None` is CURRENT ROW.
+    pub end: Option<FrameBound>,
+    /// `EXCLUDE …` was written (error 1235 later).
+    pub exclude: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FrameBound {
+    UnboundedPreceding,
+    Preceding(Box<Expr>, Option<IntervalUnit>),
+    CurrentRow,
+    Following(Box<Expr>, Option<IntervalUnit>),
+    UnboundedFollowing,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum QueryInto {
+    /// `@a`, or names of local variables.
+    Variables(Vec<IntoVariable>),
+    Outfile {
+        file: Vec<u8>,
+        charset: Option<String>,
+        format: FileFormat,
+    },
+    Dumpfile(Vec<u8>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IntoVariable {
+    User(String),
+    Local(Ident),
+}
+
+/// FIELDS and LINES of LOAD DATA and INTO OUTFILE; `None` means the default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileFormat {
+    pub fields_terminated: Option<Vec<u8>>,
+    pub enclosed: Option<Vec<u8>>,
+    pub optionally_enclosed: bool,
+    pub escaped: Option<Vec<u8>>,
+    pub lines_starting: Option<Vec<u8>>,
+    pub lines_terminated: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LockStrength {
+    /// `FOR UPDATE`
+    Update,
+    /// `FOR SHARE`, `LOCK IN SHARE MODE`
+    Share,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LockWait {
+    Wait,
+    NoWait,
+    SkipLocked,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Locking {
+    pub strength: LockStrength,
+    /// Tables of `OF`; empty for all.
+    pub of: Vec<ObjectName>,
+    pub wait: LockWait,
+}
