@@ -1,1 +1,17 @@
 //! Definitions of databases, tables, columns and indexes; SHOW CREATE TABLE text.
+//!
+//! Pure data: what the catalog stores (as JSON through serde), what the planner reads, what DDL builds.
+//!
+//! **Invariants** of a [`TableDef`] ([`TableDef::check`] asserts them):
+//! 1. `indexes[0]` is the clustered index's definition if and only if it is PRIMARY, or (without a PRIMARY) the first UNIQUE index
+//!    whose columns are all NOT NULL; then `clustered` names it. Without either, rows have a hidden row id and `clustered` is `None`.
+//! 2. Every index's columns exist; names of columns and of indexes are unique without regard to case.
+//! 3. The row image holds all columns in the order of `columns`, except VIRTUAL generated ones of functional index parts (hidden).
+
+mod column_type;
+mod show_create;
+pub mod table;
+
+pub use column_type::{column_type_text, data_type_name};
+pub use show_create::{quote_identifier, quote_string, show_create_database, show_create_table};
+pub use table::*;

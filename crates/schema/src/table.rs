@@ -1,0 +1,302 @@
+//! [`TableDef`] and its parts.
+
+use base::TreeId;
+use serde::{Deserialize, Serialize};
+use value::{Charset, Collation, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Value};
+
+/// A table's id in the catalog and in Table_map events. Never reused; TRUNCATE and a rebuild give a new one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TableId(pub u64);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DatabaseDef {
+    pub name: String,
+    pub collation: Collation,
+    pub read_only: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableDef {
+    pub id: TableId,
+    pub db: String,
+    pub name: String,
+    pub columns: Vec<ColumnDef>,
+    /// In the order in which MySQL lists them: PRIMARY, UNIQUE NOT NULL, other UNIQUE, the rest; each in order of creation.
+    pub indexes: Vec<IndexDef>,
+    /// Which of `indexes` the rows are kept in; `None`: by a hidden row id.
+    pub clustered: Option<usize>,
+    /// The tree that holds the rows.
+    #[serde(with = "tree_id")]
+    pub tree: TreeId,
+    pub foreign_keys: Vec<ForeignKeyDef>,
+    pub checks: Vec<CheckDef>,
+    pub collation: Collation,
+    pub comment: String,
+    pub options: TableOptions,
+    /// Temporary tables live in their session only.
+    pub temporary: bool,
+    /// Seconds since 1970.
+    pub created: i64,
+    /// Raised by every change of the definition.
+    pub version: u64,
+}
+
+/// What the user wrote, `None` where it was not said. Kept for SHOW CREATE TABLE.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TableOptions {
+    pub engine: Option<String>,
+    pub row_format: Option<String>,
+    pub key_block_size: Option<u32>,
+    pub stats_persistent: Option<bool>,
+    pub stats_auto_recalc: Option<bool>,
+    pub stats_sample_pages: Option<u32>,
+    pub pack_keys: Option<bool>,
+    pub checksum: bool,
+    pub delay_key_write: bool,
+    pub avg_row_length: Option<u64>,
+    pub max_rows: Option<u64>,
+    pub min_rows: Option<u64>,
+    pub compression: Option<String>,
+    pub encryption: Option<String>,
+    /// `ENGINE_ATTRIBUTE`; `{"redo_log": false}` makes the table unlogged.
+    pub engine_attribute: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ColumnDef {
+    pub name: String,
+    pub ty: SqlType,
+    pub nullable: bool,
+    pub default: ColumnDefault,
+    /// `ON UPDATE CURRENT_TIMESTAMP`.
+    pub on_update_now: bool,
+    pub auto_increment: bool,
+    pub invisible: bool,
+    pub generated: Option<Generated>,
+    pub comment: String,
+    /// The collation was written, not inherited from the table: SHOW CREATE TABLE prints it even where it is the table's.
+    pub explicit_collation: bool,
+    /// Added for a functional index part: never shown, not in the row image when VIRTUAL.
+    pub hidden: bool,
+    pub srid: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum ColumnDefault {
+    /// No DEFAULT: NULL for a nullable column; 1364 in strict mode for others.
+    #[default]
+    None,
+    /// Converted to the column's type. `Value::Null` for DEFAULT NULL.
+    Literal(Value),
+    /// `CURRENT_TIMESTAMP(fsp)`.
+    Now,
+    /// `DEFAULT (expr)`, as MySQL prints it, without the outer parentheses.
+    Expression(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Generated {
+    /// As MySQL prints it, without the outer parentheses.
+    pub expression: String,
+    pub stored: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum IndexKind {
+    Primary,
+    Unique,
+    Plain,
+    /// Accepted and kept for SHOW CREATE TABLE; not built.
+    Fulltext,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct IndexDef {
+    pub name: String,
+    pub kind: IndexKind,
+    pub parts: Vec<IndexPart>,
+    /// The tree of a secondary index; the table's own tree for the clustered one.
+    #[serde(with = "tree_id")]
+    pub tree: TreeId,
+    pub comment: String,
+    pub invisible: bool,
+    /// `USING BTREE` or `HASH` was written.
+    pub using: Option<String>,
+    pub key_block_size: Option<u32>,
+    pub parser: Option<String>,
+    /// Made by the server for a foreign key; replaced silently by a fitting user index.
+    pub generated: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct IndexPart {
+    /// Number in `columns`.
+    pub column: usize,
+    /// Characters (bytes of binary strings) of a prefix index; `None` for the whole column.
+    pub prefix: Option<u32>,
+    pub descending: bool,
+    /// Functional key part: the text of its expression. The column is the hidden one.
+    pub expression: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ReferenceAction {
+    /// Not written.
+    #[default]
+    Default,
+    NoAction,
+    Restrict,
+    Cascade,
+    SetNull,
+    SetDefault,
+}
+
+impl ReferenceAction {
+    /// Its SQL, and `NO ACTION` where nothing was written.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReferenceAction::Default | ReferenceAction::NoAction => "NO ACTION",
+            ReferenceAction::Restrict => "RESTRICT",
+            ReferenceAction::Cascade => "CASCADE",
+            ReferenceAction::SetNull => "SET NULL",
+            ReferenceAction::SetDefault => "SET DEFAULT",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ForeignKeyDef {
+    pub name: String,
+    pub columns: Vec<String>,
+    pub parent_db: String,
+    pub parent_table: String,
+    pub parent_columns: Vec<String>,
+    pub on_update: ReferenceAction,
+    pub on_delete: ReferenceAction,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckDef {
+    pub name: String,
+    /// As MySQL prints it, without the outer parentheses.
+    pub expression: String,
+    pub enforced: bool,
+}
+
+impl ColumnDef {
+    /// A nullable column without a default.
+    pub fn new(name: &str, ty: SqlType) -> ColumnDef {
+        ColumnDef {
+            name: name.to_owned(),
+            ty,
+            nullable: true,
+            default: ColumnDefault::None,
+            on_update_now: false,
+            auto_increment: false,
+            invisible: false,
+            generated: None,
+            comment: String::new(),
+            explicit_collation: false,
+            hidden: false,
+            srid: None,
+        }
+    }
+
+    #[must_use]
+    pub fn not_null(mut self) -> ColumnDef {
+        self.nullable = false;
+        self
+    }
+
+    /// Values are computed when read, not stored.
+    pub fn is_virtual(&self) -> bool {
+        self.generated.as_ref().is_some_and(|g| !g.stored)
+    }
+}
+
+impl IndexDef {
+    pub fn is_unique(&self) -> bool {
+        matches!(self.kind, IndexKind::Primary | IndexKind::Unique)
+    }
+}
+
+impl TableDef {
+    pub fn charset(&self) -> Charset {
+        self.collation.charset()
+    }
+
+    /// Number of a column by name, without regard to case.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|c| c.name.eq_ignore_ascii_case(name) || c.name.to_lowercase() == name.to_lowercase())
+    }
+
+    /// Number of an index by name, without regard to case.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.indexes.iter().position(|i| i.name.eq_ignore_ascii_case(name) || i.name.to_lowercase() == name.to_lowercase())
+    }
+
+    pub fn primary(&self) -> Option<&IndexDef> {
+        self.indexes.iter().find(|i| i.kind == IndexKind::Primary)
+    }
+
+    pub fn auto_increment_column(&self) -> Option<usize> {
+        self.columns.iter().position(|c| c.auto_increment)
+    }
+
+    /// The codec of this table's rows. Made once when a table is opened.
+    pub fn row_codec(&self) -> RowCodec {
+        RowCodec::new(self.columns.iter().map(|c| &c.ty))
+    }
+
+    /// The codec of an index's own parts (for a secondary index without the clustered key that follows).
+    pub fn key_codec(&self, index: usize) -> KeyCodec {
+        KeyCodec::new(self.indexes[index].parts.iter().map(|p| self.key_part(p)).collect())
+    }
+
+    fn key_part(&self, part: &IndexPart) -> KeyPart {
+        let c = &self.columns[part.column];
+        KeyPart { column: part.column, ty: c.ty.clone(), nullable: c.nullable, prefix: part.prefix, descending: part.descending }
+    }
+
+    /// Asserts the invariants that the crate's header lists.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn check(&self) -> Result<(), String> {
+        for (i, c) in self.columns.iter().enumerate() {
+            if self.column(&c.name) != Some(i) {
+                return Err(format!("column {} appears twice", c.name));
+            }
+            if c.ty.kind == Kind::Null {
+                return Err(format!("column {} has no type", c.name));
+            }
+        }
+        for (i, index) in self.indexes.iter().enumerate() {
+            if self.index(&index.name) != Some(i) {
+                return Err(format!("index {} appears twice", index.name));
+            }
+            if index.parts.is_empty() || index.parts.iter().any(|p| p.column >= self.columns.len()) {
+                return Err(format!("index {} has a part without a column", index.name));
+            }
+        }
+        match self.clustered.map(|i| self.indexes.get(i)) {
+            None => Ok(()),
+            Some(Some(index)) if index.is_unique() && index.tree == self.tree => Ok(()),
+            Some(_) => Err("the clustered index is not a unique index in the table's tree".to_owned()),
+        }
+    }
+}
+
+/// `TreeId` as a plain number.
+mod tree_id {
+    use base::TreeId;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(id: &TreeId, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_u32(id.0)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<TreeId, D::Error> {
+        u32::deserialize(d).map(TreeId)
+    }
+}

@@ -1,0 +1,19 @@
+//! [`Json`]: a document in MySQL's binary form, as columns store it and the binlog carries it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Bytes;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Json(Bytes);
+
+impl Json {
+    /// Trusts that the bytes are a document (from a column).
+    pub fn from_binary(bytes: &[u8]) -> Json {
+        Json(Bytes::new(bytes))
+    }
+
+    pub fn as_binary(&self) -> &[u8] {
+        &self.0
+    }
+}

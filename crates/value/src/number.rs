@@ -1,0 +1,1 @@
+//! Integers and floating point numbers as text: parsing prefixes as MySQL does, and printing.

@@ -1,0 +1,281 @@
+//! [`Date`], [`Time`] and [`DateTime`]: MySQL's packed forms, which compare as integers and are what rows store.
+//!
+//! ```text
+//! Date      year << 9 | month << 5 | day                                            (3 bytes in a row)
+//! DateTime  ((year * 13 + month) << 5 | day) << 41 | hour << 36 | minute << 30 | second << 24 | microsecond
+//! Time      sign applied to  hour << 36 | minute << 30 | second << 24 | microsecond  (hour up to 838)
+//! ```
+//!
+//! Parts may be zero (`2000-00-00`), as MySQL allows. `Time` and `DateTime` carry the number of fractional digits that they
+//! are printed with; it takes no part in comparison.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Date(u32);
+
+impl Date {
+    pub const ZERO: Date = Date(0);
+
+    /// No check: parts may be zero or out of range.
+    pub const fn new(year: u32, month: u32, day: u32) -> Date {
+        Date(year << 9 | month << 5 | day)
+    }
+
+    pub const fn from_packed(packed: u32) -> Date {
+        Date(packed)
+    }
+
+    pub const fn packed(self) -> u32 {
+        self.0
+    }
+
+    pub const fn year(self) -> u32 {
+        self.0 >> 9
+    }
+
+    pub const fn month(self) -> u32 {
+        self.0 >> 5 & 15
+    }
+
+    pub const fn day(self) -> u32 {
+        self.0 & 31
+    }
+
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Midnight.
+    pub const fn at_midnight(self) -> DateTime {
+        DateTime::new(self, 0, 0, 0, 0, 0)
+    }
+}
+
+/// Midnight to the microsecond, or a span between -838:59:59 and 838:59:59.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Time {
+    packed: i64,
+    fsp: u8,
+}
+
+impl Time {
+    pub const ZERO: Time = Time { packed: 0, fsp: 0 };
+
+    /// No check: parts may be out of range.
+    pub const fn new(negative: bool, hour: u32, minute: u32, second: u32, micro: u32, fsp: u8) -> Time {
+        let p = (hour as i64) << 36 | (minute as i64) << 30 | (second as i64) << 24 | micro as i64;
+        Time { packed: if negative { -p } else { p }, fsp }
+    }
+
+    pub const fn from_packed(packed: i64, fsp: u8) -> Time {
+        Time { packed, fsp }
+    }
+
+    pub const fn packed(self) -> i64 {
+        self.packed
+    }
+
+    pub const fn fsp(self) -> u8 {
+        self.fsp
+    }
+
+    #[must_use]
+    pub const fn with_fsp(self, fsp: u8) -> Time {
+        Time { packed: self.packed, fsp }
+    }
+
+    pub const fn is_negative(self) -> bool {
+        self.packed < 0
+    }
+
+    pub const fn hour(self) -> u32 {
+        (self.packed.unsigned_abs() >> 36) as u32
+    }
+
+    pub const fn minute(self) -> u32 {
+        (self.packed.unsigned_abs() >> 30 & 63) as u32
+    }
+
+    pub const fn second(self) -> u32 {
+        (self.packed.unsigned_abs() >> 24 & 63) as u32
+    }
+
+    pub const fn micro(self) -> u32 {
+        (self.packed.unsigned_abs() & 0xff_ffff) as u32
+    }
+
+    /// Signed microseconds.
+    pub const fn total_micros(self) -> i64 {
+        let secs = self.hour() as i64 * 3600 + self.minute() as i64 * 60 + self.second() as i64;
+        let t = secs * 1_000_000 + self.micro() as i64;
+        if self.packed < 0 { -t } else { t }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct DateTime {
+    packed: i64,
+    fsp: u8,
+}
+
+impl DateTime {
+    pub const ZERO: DateTime = DateTime { packed: 0, fsp: 0 };
+
+    /// No check: parts may be zero or out of range.
+    pub const fn new(date: Date, hour: u32, minute: u32, second: u32, micro: u32, fsp: u8) -> DateTime {
+        let ymd = ((date.year() * 13 + date.month()) << 5 | date.day()) as i64;
+        let hms = (hour << 12 | minute << 6 | second) as i64;
+        DateTime { packed: (ymd << 17 | hms) << 24 | micro as i64, fsp }
+    }
+
+    pub const fn from_packed(packed: i64, fsp: u8) -> DateTime {
+        DateTime { packed, fsp }
+    }
+
+    pub const fn packed(self) -> i64 {
+        self.packed
+    }
+
+    pub const fn fsp(self) -> u8 {
+        self.fsp
+    }
+
+    #[must_use]
+    pub const fn with_fsp(self, fsp: u8) -> DateTime {
+        DateTime { packed: self.packed, fsp }
+    }
+
+    pub const fn date(self) -> Date {
+        let ymd = (self.packed >> 41) as u32;
+        let ym = ymd >> 5;
+        Date::new(ym / 13, ym % 13, ymd & 31)
+    }
+
+    pub const fn time(self) -> Time {
+        Time { packed: self.packed & ((1 << 41) - 1), fsp: self.fsp }
+    }
+
+    pub const fn year(self) -> u32 {
+        (self.packed >> 46) as u32 / 13
+    }
+
+    pub const fn month(self) -> u32 {
+        (self.packed >> 46) as u32 % 13
+    }
+
+    pub const fn day(self) -> u32 {
+        (self.packed >> 41 & 31) as u32
+    }
+
+    pub const fn hour(self) -> u32 {
+        (self.packed >> 36 & 31) as u32
+    }
+
+    pub const fn minute(self) -> u32 {
+        (self.packed >> 30 & 63) as u32
+    }
+
+    pub const fn second(self) -> u32 {
+        (self.packed >> 24 & 63) as u32
+    }
+
+    pub const fn micro(self) -> u32 {
+        (self.packed & 0xff_ffff) as u32
+    }
+
+    pub const fn is_zero(self) -> bool {
+        self.packed == 0
+    }
+}
+
+macro_rules! by_packed {
+    ($($t:ty),*) => {$(
+        impl PartialEq for $t {
+            fn eq(&self, other: &Self) -> bool {
+                self.packed == other.packed
+            }
+        }
+        impl Eq for $t {}
+        impl PartialOrd for $t {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+        impl Ord for $t {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.packed.cmp(&other.packed)
+            }
+        }
+        impl Hash for $t {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.packed.hash(state)
+            }
+        }
+    )*};
+}
+
+by_packed!(Time, DateTime);
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day())
+    }
+}
+
+fn write_fraction(f: &mut fmt::Formatter<'_>, micro: u32, fsp: u8) -> fmt::Result {
+    if fsp == 0 {
+        return Ok(());
+    }
+    let digits = fsp.min(6) as usize;
+    write!(f, ".{:0digits$}", micro / 10u32.pow(6 - digits as u32))
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_negative() { "-" } else { "" };
+        write!(f, "{sign}{:02}:{:02}:{:02}", self.hour(), self.minute(), self.second())?;
+        write_fraction(f, self.micro(), self.fsp)
+    }
+}
+
+impl fmt::Display for DateTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:02}:{:02}:{:02}", self.date(), self.hour(), self.minute(), self.second())?;
+        write_fraction(f, self.micro(), self.fsp)
+    }
+}
+
+/// Days from 0000-03-01 to 1970-01-01 in the proleptic Gregorian calendar.
+const UNIX_EPOCH_FROM_MARCH_0: i64 = 719_468;
+
+impl Date {
+    /// Days since 1970-01-01. Howard Hinnant's `days_from_civil`.
+    pub fn unix_days(self) -> i64 {
+        let (m, d) = (self.month() as i64, self.day() as i64);
+        let y = self.year() as i64 - i64::from(m <= 2);
+        let era = y.div_euclid(400);
+        let yoe = y - era * 400;
+        let doy = (153 * (m + if m > 2 { -3 } else { 9 }) + 2) / 5 + d - 1;
+        let doe = yoe * 365 + yoe / 4 - yoe / 100 + doy;
+        era * 146_097 + doe - UNIX_EPOCH_FROM_MARCH_0
+    }
+
+    /// Howard Hinnant's `civil_from_days`.
+    pub fn from_unix_days(days: i64) -> Date {
+        let z = days + UNIX_EPOCH_FROM_MARCH_0;
+        let era = z.div_euclid(146_097);
+        let doe = z - era * 146_097;
+        let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;
+        let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+        let mp = (5 * doy + 2) / 153;
+        let day = doy - (153 * mp + 2) / 5 + 1;
+        let month = if mp < 10 { mp + 3 } else { mp - 9 };
+        let year = yoe + era * 400 + i64::from(month <= 2);
+        Date::new(year as u32, month as u32, day as u32)
+    }
+}
