@@ -1,1 +1,37 @@
 //! Bound expressions: types, coercion, the declarative function table, evaluation, aggregates.
+//!
+//! Pure: no I/O, no threads; the session and subqueries are reached through traits. The planner calls [`bind_expr`] with its
+//! [`Resolver`], the executor calls [`eval`] and feeds [`Accumulator`]s. Where to look:
+//!
+//! | file | concept |
+//! |---|---|
+//! | `expr` | [`Expr`], the bound tree, and the walks over it |
+//! | `resolve`, `context` | what the planner, the session and the executor give |
+//! | `bind` | from the syntax tree to the bound tree |
+//! | `types` | result types: arithmetic, aggregation of branches, collations |
+//! | `compare` | in which type two sides are compared, and the comparison |
+//! | `eval` | evaluation of every node |
+//! | `functions` | the table of functions, by family |
+//! | `aggregate` | aggregates |
+//! | `calendar`, `regexp`, `rand` | algorithms without SQL in them |
+
+pub mod aggregate;
+mod bind;
+pub mod calendar;
+mod compare;
+mod context;
+mod eval;
+mod expr;
+pub mod functions;
+mod rand;
+mod regexp;
+mod resolve;
+mod types;
+
+pub use aggregate::{Accumulator, AggregateCall};
+pub use bind::bind_expr;
+pub use compare::{comparator, compare_values};
+pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
+pub use eval::{eval, eval_truth, passes};
+pub use expr::*;
+pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

@@ -1,0 +1,224 @@
+//! What evaluation may look at besides the row: settings, the clock of the statement, parameters, the session, subqueries.
+
+use value::{Collation, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+
+use crate::expr::{CompareOp, Comparator};
+use crate::rand::Random;
+use parser::ast::VariableScope;
+
+/// Session variables that change what expressions mean. The session keeps one and refreshes it when a variable is set.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub sql_mode: SqlMode,
+    pub collation_connection: Collation,
+    pub time_zone: TimeZone,
+    pub div_precision_increment: u8,
+    pub default_week_format: u32,
+    pub max_allowed_packet: u64,
+    pub group_concat_max_len: u64,
+    /// SET TIMESTAMP and binlog replay fix the clock; `None` is the real one.
+    pub sql_auto_is_null: bool,
+    pub explicit_defaults_for_timestamp: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            sql_mode: SqlMode::DEFAULT,
+            collation_connection: Collation::UTF8MB4_0900_AI_CI,
+            time_zone: TimeZone::default(),
+            div_precision_increment: 4,
+            default_week_format: 0,
+            max_allowed_packet: 64 << 20,
+            group_concat_max_len: 1024,
+            sql_auto_is_null: false,
+            explicit_defaults_for_timestamp: true,
+        }
+    }
+}
+
+/// The session behind an expression. All methods take `&self`: evaluation nests (subqueries, stored functions).
+#[allow(unused_variables)]
+pub trait SessionAccess {
+    /// `@name`; names are compared without regard to case. `None`: never set.
+    fn user_variable(&self, name: &str) -> Option<(Value, SqlType)> {
+        None
+    }
+    fn set_user_variable(&self, name: &str, value: Value, ty: &SqlType) {}
+    /// `@@name`.
+    ///
+    /// # Errors
+    /// 1193 for an unknown name, 1238 for the wrong scope.
+    fn system_variable(&self, scope: Option<VariableScope>, base: Option<&str>, name: &str) -> SqlResult<(Value, SqlType)> {
+        Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, name))
+    }
+    fn database(&self) -> Option<String> {
+        None
+    }
+    /// `user@host` as the client came.
+    fn user(&self) -> String {
+        "root@localhost".into()
+    }
+    /// The account that is used, `user@host`.
+    fn current_user(&self) -> String {
+        "root@localhost".into()
+    }
+    fn current_role(&self) -> String {
+        "NONE".into()
+    }
+    fn version(&self) -> String {
+        "8.0.31-redoubt".into()
+    }
+    fn connection_id(&self) -> u64 {
+        0
+    }
+    fn last_insert_id(&self) -> u64 {
+        0
+    }
+    /// `LAST_INSERT_ID(n)`.
+    fn set_last_insert_id(&self, id: u64) {}
+    fn row_count(&self) -> i64 {
+        -1
+    }
+    fn found_rows(&self) -> u64 {
+        0
+    }
+    /// GET_LOCK: `Some(true)` taken, `Some(false)` timed out, `None` an error (killed). A negative timeout waits for ever.
+    fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
+        Ok(Some(true))
+    }
+    /// RELEASE_LOCK: `None` when nobody holds it, `Some(false)` when somebody else does.
+    fn release_lock(&self, name: &str) -> Option<bool> {
+        None
+    }
+    fn release_all_locks(&self) -> u64 {
+        0
+    }
+    /// IS_USED_LOCK: the connection that holds it.
+    fn lock_owner(&self, name: &str) -> Option<u64> {
+        None
+    }
+    /// SLEEP. `true`: interrupted.
+    ///
+    /// # Errors
+    /// 1317 when the statement is to be killed.
+    fn sleep(&self, seconds: f64) -> SqlResult<bool> {
+        Ok(false)
+    }
+    /// Asked now and then by long evaluations (BENCHMARK).
+    ///
+    /// # Errors
+    /// 1317.
+    fn check_killed(&self) -> SqlResult<()> {
+        Ok(())
+    }
+    /// Fills with random bytes (UUID, RANDOM_BYTES, the seed of RAND()).
+    fn random_bytes(&self, out: &mut [u8]) {
+        out.fill(0x5a);
+    }
+    /// RAND() without a seed continues the session's generator.
+    fn random(&self) -> f64 {
+        let mut b = [0; 8];
+        self.random_bytes(&mut b);
+        (u64::from_le_bytes(b) >> 11) as f64 / (1u64 << 53) as f64
+    }
+    /// The present moment for SYSDATE(), microseconds since the epoch.
+    fn wall_clock(&self) -> i64 {
+        0
+    }
+    /// The 48-bit node and the timestamp of a new version 1 UUID: `@@server_uuid` for context, monotone time.
+    fn server_uuid(&self) -> String {
+        "00000000-0000-0000-0000-000000000000".into()
+    }
+    /// LOAD_FILE: the content, if the account may read it and `secure_file_priv` allows.
+    fn load_file(&self, name: &str) -> Option<Vec<u8>> {
+        None
+    }
+    /// A server-wide number that is never given twice (UUID_SHORT).
+    fn uuid_short(&self) -> u64 {
+        0
+    }
+    /// WAIT_FOR_EXECUTED_GTID_SET, GTID_SUBSET and the like are answered by the session: `None` if it does not know the function.
+    ///
+    /// # Errors
+    /// Those of the function.
+    fn call(&self, name: &str, args: &[Value]) -> Option<SqlResult<Value>> {
+        None
+    }
+}
+
+/// A session of nothing: constants while a catalog is read, tests.
+pub struct NoSession;
+
+impl SessionAccess for NoSession {}
+
+/// Runs subqueries. Shared, so that subqueries nest; the implementer keeps its state behind a `RefCell`.
+pub trait Subqueries {
+    /// The one row of a scalar or row subquery into `out` (all NULL when there is none).
+    ///
+    /// # Errors
+    /// 1242 when there are more rows.
+    fn row(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()>;
+
+    fn exists(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool>;
+
+    /// `left op ANY|ALL (subquery)` in three-valued logic; IN is `= ANY`. `left` and the columns are compared with `by`
+    /// ([`compare_values`](crate::compare_values), [`compare_rows`](crate::compare_rows)).
+    fn quantified(&self, use_: &QuantifiedUse<'_>, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>>;
+}
+
+/// One evaluation of IN, ANY or ALL.
+pub struct QuantifiedUse<'a> {
+    pub index: usize,
+    pub op: CompareOp,
+    pub all: bool,
+    pub left: &'a [Value],
+    pub by: &'a [Comparator],
+    pub columns: &'a [SqlType],
+}
+
+/// The clock of a statement: NOW() is the same throughout.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    /// Microseconds since 1970-01-01 UTC.
+    pub utc_micros: i64,
+}
+
+pub struct EvalContext<'a> {
+    pub settings: &'a Settings,
+    pub clock: Clock,
+    pub params: &'a [Value],
+    pub session: &'a dyn SessionAccess,
+    pub subqueries: Option<&'a dyn Subqueries>,
+    pub warnings: &'a mut dyn Warnings,
+    /// Generators of RAND(n), one for each call in the statement, found by the call's address.
+    pub generators: Vec<(usize, Random)>,
+    /// Compiled patterns of REGEXP, found by their text.
+    pub patterns: crate::regexp::Patterns,
+}
+
+impl<'a> EvalContext<'a> {
+    pub fn new(settings: &'a Settings, session: &'a dyn SessionAccess, warnings: &'a mut dyn Warnings) -> Self {
+        EvalContext {
+            settings,
+            clock: Clock::default(),
+            params: &[],
+            session,
+            subqueries: None,
+            warnings,
+            generators: Vec::new(),
+            patterns: Default::default(),
+        }
+    }
+
+    pub fn warn(&mut self, e: SqlError) {
+        self.warnings.warn(e);
+    }
+
+    /// Division by zero: NULL, with a warning under ERROR_FOR_DIVISION_BY_ZERO.
+    pub fn division_by_zero(&mut self) {
+        if self.settings.sql_mode.has(SqlMode::ERROR_FOR_DIVISION_BY_ZERO) {
+            self.warn(sql_error!(DIVISION_BY_ZERO));
+        }
+    }
+}

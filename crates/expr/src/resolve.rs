@@ -1,0 +1,109 @@
+//! [`Resolver`]: what the binder asks the planner, which knows the tables, query blocks and aggregates.
+
+use parser::ast::{ColumnName, Over, Query, Span, WindowFunction};
+use value::{SqlResult, SqlType, sql_error};
+
+use crate::aggregate::AggregateCall;
+use crate::expr::{Expr, SubqueryKind};
+
+/// A subquery that the planner has taken in.
+#[derive(Clone, Debug)]
+pub struct SubqueryRef {
+    /// The planner's handle, given back at run time.
+    pub index: usize,
+    pub columns: Vec<SqlType>,
+    /// For each column.
+    pub nullable: Vec<bool>,
+}
+
+/// A window function with bound arguments.
+#[derive(Clone, Debug)]
+pub struct WindowCall {
+    pub function: WindowOf,
+    pub ty: SqlType,
+    pub nullable: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum WindowOf {
+    Function(WindowFunction, Vec<Expr>),
+    Aggregate(AggregateCall),
+}
+
+#[allow(unused_variables)]
+pub trait Resolver {
+    /// A column, alias, local variable or outer reference. Any expression may stand for it.
+    ///
+    /// # Errors
+    /// 1054 unknown, 1052 ambiguous.
+    fn column(&mut self, name: &ColumnName, span: Span) -> SqlResult<Expr>;
+
+    /// An aggregate: the resolver hands out the slot where its result will stand.
+    ///
+    /// # Errors
+    /// 1111 where no aggregate may stand.
+    fn aggregate(&mut self, call: AggregateCall, span: Span) -> SqlResult<Expr> {
+        Err(sql_error!(INVALID_GROUP_FUNC_USE))
+    }
+
+    /// Called before the arguments of an aggregate are bound (and [`Resolver::leave_aggregate`] after), so that nesting is seen.
+    ///
+    /// # Errors
+    /// 1111.
+    fn enter_aggregate(&mut self) -> SqlResult<()> {
+        Ok(())
+    }
+    fn leave_aggregate(&mut self) {}
+
+    fn window(&mut self, call: WindowCall, over: &Over, span: Span) -> SqlResult<Expr> {
+        Err(sql_error!(NOT_SUPPORTED_YET, "window function here"))
+    }
+
+    /// Plans a subquery. `width` is how many columns the place wants, 0 for any number.
+    ///
+    /// # Errors
+    /// 1241 when the number of columns is wrong.
+    fn subquery(&mut self, query: &Query, kind: SubqueryKind, width: usize) -> SqlResult<SubqueryRef> {
+        Err(sql_error!(NOT_SUPPORTED_YET, "subquery here"))
+    }
+
+    /// `VALUES(column)` in ON DUPLICATE KEY UPDATE.
+    fn inserted(&mut self, name: &ColumnName, span: Span) -> SqlResult<Expr> {
+        Ok(Expr::null())
+    }
+
+    /// `DEFAULT(column)`; `DEFAULT` alone has no name.
+    fn default_of(&mut self, name: Option<&ColumnName>, span: Span) -> SqlResult<Expr> {
+        Err(sql_error!(NOT_SUPPORTED_YET, "DEFAULT here"))
+    }
+
+    /// `GROUPING(…)`.
+    fn grouping(&mut self, args: Vec<Expr>, span: Span) -> SqlResult<Expr> {
+        Err(sql_error!(INVALID_GROUP_FUNC_USE))
+    }
+
+    /// The parameter with this number. Its type is that of the value bound to it, or a guess before there is one.
+    fn param(&mut self, index: u16) -> SqlResult<Expr> {
+        Ok(Expr::param(index, SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI), true))
+    }
+
+    /// A stored function. `None`: there is none, error 1305 follows.
+    fn stored_function(&mut self, db: Option<&str>, name: &str, args: &[Expr]) -> SqlResult<Option<Expr>> {
+        Ok(None)
+    }
+}
+
+/// Resolves nothing: expressions without names (SET of constants, defaults).
+pub struct NoColumns;
+
+impl Resolver for NoColumns {
+    fn column(&mut self, name: &ColumnName, _: Span) -> SqlResult<Expr> {
+        let mut full = String::new();
+        for part in [&name.db, &name.table].into_iter().flatten() {
+            full.push_str(&part.name);
+            full.push('.');
+        }
+        full.push_str(&name.name.name);
+        Err(sql_error!(BAD_FIELD, full, "field list"))
+    }
+}
