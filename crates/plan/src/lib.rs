@@ -1,1 +1,68 @@
 //! Binder, rewrites, access paths and cost, EXPLAIN.
+//!
+//! From a statement's syntax tree to a [`Plan`] that runs any number of times. Pure: what it knows of tables comes through
+//! [`TableLookup`]. Where to look:
+//!
+//! | file | concept |
+//! |---|---|
+//! | `query` | [`Plan`] and its parts: slots, tables, blocks, join tree, access paths |
+//! | `dml` | plans of INSERT, UPDATE, DELETE, LOAD DATA |
+//! | `lookup` | what the planner asks: tables, statistics, session |
+//! | `column` | metadata of result columns |
+//! | `bind` | names to slots, query blocks, subqueries, GROUP BY rules |
+//! | `optimize` | join order, access paths, order by index |
+//! | `range` | key ranges: encoded when a plan runs, or while it is costed |
+//! | `explain` | EXPLAIN's rows |
+
+pub mod column;
+pub mod dml;
+pub mod lookup;
+pub mod query;
+
+pub use column::{Column, flags};
+pub use lookup::{Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
+pub use query::{Plan, PlanKind};
+
+use expr::EvalContext;
+use parser::ast;
+use value::{SqlResult, SqlType, Value, sql_error};
+
+/// A statement to plan.
+pub struct Request<'a> {
+    pub statement: &'a ast::Statement,
+    /// The text that the statement's spans point into: names of result columns come from it.
+    pub source: &'a [u8],
+    /// Types of the parameters, from the values that are bound to them. While PREPARE has none yet, pass an empty slice:
+    /// the plan then serves for its metadata only. A plan is good for values of the same kinds (NULL goes with every kind).
+    pub params: &'a [SqlType],
+}
+
+/// Plans SELECT (and VALUES, TABLE), INSERT, REPLACE, UPDATE, DELETE, LOAD DATA, DO.
+///
+/// # Errors
+/// All that MySQL raises before a statement runs; 1235 for other statements.
+pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
+    let _ = (request, lookup, session, cx);
+    Err(sql_error!(NOT_SUPPORTED_YET, "this statement"))
+}
+
+/// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are allowed.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_expressions(
+    expressions: &[&ast::Expr],
+    source: &[u8],
+    lookup: &dyn TableLookup,
+    session: &SessionInfo,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Plan> {
+    let _ = (expressions, source, lookup, session, cx);
+    Err(sql_error!(NOT_SUPPORTED_YET, "this statement"))
+}
+
+/// The rows of EXPLAIN in the traditional form, and their columns.
+pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
+    let _ = plan;
+    (Vec::new(), Vec::new())
+}

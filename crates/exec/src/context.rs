@@ -1,0 +1,69 @@
+//! What a statement runs with.
+
+use engine::{Engine, Transaction};
+use expr::EvalContext;
+use plan::VirtualTable;
+use value::{SqlResult, Value};
+
+use crate::table::TableCache;
+
+/// The session's side of one statement.
+pub struct ExecContext<'a, 'e> {
+    pub engine: &'a Engine,
+    /// Begun, with its isolation level; `run` marks the statement's begin and end in it.
+    pub tx: &'a mut Transaction,
+    pub eval: &'a mut EvalContext<'e>,
+    pub virtual_tables: &'a dyn VirtualTables,
+    /// Shared by all sessions: codecs of opened tables.
+    pub tables: &'a TableCache,
+    pub options: ExecOptions,
+}
+
+/// Settings that only execution looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct ExecOptions {
+    pub auto_increment_increment: u64,
+    pub auto_increment_offset: u64,
+    /// `sql_log_bin=0`: row events are hidden from replicas.
+    pub hide_from_replicas: bool,
+    pub foreign_key_checks: bool,
+    pub unique_checks: bool,
+    pub sql_safe_updates: bool,
+    /// `sql_select_limit`, when it is not the default.
+    pub select_limit: Option<u64>,
+    /// Bytes that sorts, hash tables and temporary results of one statement may take.
+    pub memory_max: usize,
+    /// Neither a transaction is open nor will this statement open one.
+    pub autocommit: bool,
+}
+
+impl Default for ExecOptions {
+    fn default() -> ExecOptions {
+        ExecOptions {
+            auto_increment_increment: 1,
+            auto_increment_offset: 1,
+            hide_from_replicas: false,
+            foreign_key_checks: true,
+            unique_checks: true,
+            sql_safe_updates: false,
+            select_limit: None,
+            memory_max: 1 << 30,
+            autocommit: true,
+        }
+    }
+}
+
+/// Rows of tables that are computed: information_schema, performance_schema.
+pub trait VirtualTables {
+    /// All rows; each has the table's columns in order. `wanted` names the columns (ascending) that are looked at; others may be NULL.
+    fn rows(&self, table: &VirtualTable, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>>;
+}
+
+/// There are none.
+pub struct NoVirtualTables;
+
+impl VirtualTables for NoVirtualTables {
+    fn rows(&self, table: &VirtualTable, _: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+        Err(value::sql_error!(UNKNOWN_TABLE, table.name, table.db))
+    }
+}

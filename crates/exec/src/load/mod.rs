@@ -1,0 +1,3 @@
+//! LOAD DATA.
+
+pub mod split;

@@ -1,0 +1,348 @@
+//! The text format of LOAD DATA: a stream of bytes in, rows of fields out.
+//!
+//! What is always true: memory is bounded by the longest row plus one chunk of input; a row is parsed from its first byte
+//! again when its end was not yet in the buffer, so the parser itself never has to suspend in the middle of a field. Fields
+//! without escapes are slices of the input buffer; only fields with escapes or doubled enclosures are copied.
+//!
+//! The rules are those of the MySQL manual ("LOAD DATA Statement", field and line handling), as the server applies them:
+//! the line terminator is looked for before the field terminator (`'|'` and `'|\n'` may share a first byte), `\N` alone is
+//! NULL, an enclosed field ends only where its enclosure is followed by a terminator, and the bare word NULL is NULL when
+//! an enclosure is defined.
+
+use value::SqlResult;
+
+use crate::sink::LocalData;
+
+/// FIELDS and LINES clauses.
+#[derive(Clone, Debug)]
+pub struct TextFormat {
+    pub field_terminator: Vec<u8>,
+    pub enclosure: Option<u8>,
+    pub escape: Option<u8>,
+    pub line_prefix: Vec<u8>,
+    pub line_terminator: Vec<u8>,
+}
+
+impl Default for TextFormat {
+    fn default() -> TextFormat {
+        TextFormat { field_terminator: b"\t".to_vec(), enclosure: None, escape: Some(b'\\'), line_prefix: Vec::new(), line_terminator: b"\n".to_vec() }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct FieldPlace {
+    start: usize,
+    end: usize,
+    null: bool,
+    copied: bool,
+}
+
+/// One parsed row: its fields live until the next call of [`RowReader::next_row`].
+#[derive(Debug, Default)]
+pub struct RowShape {
+    /// The line held more data than was asked for (warning 1262).
+    pub truncated: bool,
+}
+
+enum Parsed {
+    Row,
+    NeedMore,
+    End,
+}
+
+/// Reads rows from a [`LocalData`] stream.
+pub struct RowReader<'a> {
+    source: &'a mut dyn LocalData,
+    format: TextFormat,
+    special: [bool; 256],
+    buffer: Vec<u8>,
+    position: usize,
+    eof: bool,
+    scratch: Vec<u8>,
+    fields: Vec<FieldPlace>,
+    truncated: bool,
+}
+
+impl<'a> RowReader<'a> {
+    pub fn new(source: &'a mut dyn LocalData, format: TextFormat) -> RowReader<'a> {
+        let mut special = [false; 256];
+        let firsts = [format.field_terminator.first(), format.line_terminator.first(), format.escape.as_ref(), format.enclosure.as_ref()];
+        for byte in firsts.into_iter().flatten() {
+            special[*byte as usize] = true;
+        }
+        RowReader { source, format, special, buffer: Vec::new(), position: 0, eof: false, scratch: Vec::new(), fields: Vec::new(), truncated: false }
+    }
+
+    /// Skips `lines` lines (IGNORE n LINES): up to the line terminator, whatever they hold.
+    pub fn skip_lines(&mut self, lines: u64) -> SqlResult<()> {
+        for _ in 0..lines {
+            if self.next_row(0)?.is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next row with at most `columns` fields; `None` at the end of the input.
+    pub fn next_row(&mut self, columns: usize) -> SqlResult<Option<RowShape>> {
+        loop {
+            match self.parse(columns) {
+                Parsed::Row => return Ok(Some(RowShape { truncated: self.truncated })),
+                Parsed::End => return Ok(None),
+                Parsed::NeedMore => self.refill()?,
+            }
+        }
+    }
+
+    /// Number of fields of the current row.
+    pub fn len(&self) -> usize {
+        self.fields.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
+    /// Field `i` of the current row; `None` is SQL NULL.
+    pub fn field(&self, i: usize) -> Option<&[u8]> {
+        let place = &self.fields[i];
+        if place.null {
+            return None;
+        }
+        let from = if place.copied { &self.scratch } else { &self.buffer };
+        Some(&from[place.start..place.end])
+    }
+
+    fn refill(&mut self) -> SqlResult<()> {
+        self.buffer.drain(..self.position);
+        self.position = 0;
+        let before = self.buffer.len();
+        while !self.eof && self.buffer.len() - before < 64 * 1024 {
+            if !self.source.read(&mut self.buffer)? {
+                self.eof = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// `Some(true)`: `what` stands at `at`; `None`: the buffer ends too early to tell.
+    fn stands(&self, at: usize, what: &[u8]) -> Option<bool> {
+        let have = &self.buffer[at.min(self.buffer.len())..];
+        if have.len() >= what.len() {
+            return Some(have.starts_with(what));
+        }
+        if self.eof || !what.starts_with(have) { Some(false) } else { None }
+    }
+
+    fn parse(&mut self, columns: usize) -> Parsed {
+        self.fields.clear();
+        self.scratch.clear();
+        self.truncated = false;
+        let mut at = self.position;
+        if !self.format.line_prefix.is_empty() {
+            match self.find_prefix(at) {
+                Some(after) => at = after,
+                None if self.eof => return Parsed::End,
+                None => return Parsed::NeedMore,
+            }
+        }
+        if at >= self.buffer.len() {
+            return if self.eof { Parsed::End } else { Parsed::NeedMore };
+        }
+        while self.fields.len() < columns {
+            if at >= self.buffer.len() && self.eof {
+                self.position = at;
+                return Parsed::Row;
+            }
+            match self.parse_field(at) {
+                Some((after, line_ended)) => {
+                    at = after;
+                    if line_ended {
+                        self.position = at;
+                        return Parsed::Row;
+                    }
+                }
+                None => return Parsed::NeedMore,
+            }
+        }
+        self.skip_rest(at)
+    }
+
+    /// After the last wanted field: up to the end of the line.
+    fn skip_rest(&mut self, mut at: usize) -> Parsed {
+        if self.format.line_terminator.is_empty() {
+            self.position = at;
+            return Parsed::Row;
+        }
+        loop {
+            let Some(&byte) = self.buffer.get(at) else {
+                if !self.eof {
+                    return Parsed::NeedMore;
+                }
+                self.position = at;
+                return Parsed::Row;
+            };
+            if Some(byte) == self.format.escape {
+                self.truncated = true;
+                at += 2;
+                continue;
+            }
+            if byte == self.format.line_terminator[0] {
+                match self.stands(at, &self.format.line_terminator) {
+                    None => return Parsed::NeedMore,
+                    Some(true) => {
+                        self.position = at + self.format.line_terminator.len();
+                        return Parsed::Row;
+                    }
+                    Some(false) => {}
+                }
+            }
+            self.truncated = true;
+            at += 1;
+        }
+    }
+
+    fn find_prefix(&self, from: usize) -> Option<usize> {
+        let prefix = &self.format.line_prefix;
+        self.buffer[from..].windows(prefix.len()).position(|w| w == prefix.as_slice()).map(|i| from + i + prefix.len())
+    }
+
+    /// Parses one field at `start`: the position behind its terminator and whether that ended the line. `None`: need more.
+    fn parse_field(&mut self, start: usize) -> Option<(usize, bool)> {
+        match self.buffer.get(start) {
+            Some(byte) if Some(*byte) == self.format.enclosure => self.parse_enclosed(start),
+            _ => self.parse_plain(start),
+        }
+    }
+
+    fn parse_plain(&mut self, start: usize) -> Option<(usize, bool)> {
+        let mut at = start;
+        let mut run = start;
+        let mut copy: Option<usize> = None;
+        let mut escaped_n = false;
+        let (end, after, line) = loop {
+            while at < self.buffer.len() && !self.special[self.buffer[at] as usize] {
+                at += 1;
+            }
+            if at >= self.buffer.len() {
+                if !self.eof {
+                    return None;
+                }
+                break (at, at, true);
+            }
+            let byte = self.buffer[at];
+            if Some(byte) == self.format.escape {
+                let Some(&next) = self.buffer.get(at + 1) else {
+                    if !self.eof {
+                        return None;
+                    }
+                    at += 1;
+                    break (at, at, true);
+                };
+                copy.get_or_insert(self.scratch.len());
+                self.scratch.extend_from_slice(&self.buffer[run..at]);
+                escaped_n |= next == b'N';
+                self.scratch.push(unescape(next));
+                at += 2;
+                run = at;
+                continue;
+            }
+            if let Some((after, line)) = self.terminator(at)? {
+                break (at, after, line);
+            }
+            at += 1;
+        };
+        let place = match copy {
+            None => {
+                let word = self.format.enclosure.is_some() && &self.buffer[start..end] == b"NULL";
+                FieldPlace { start, end, null: word, copied: false }
+            }
+            Some(from) => {
+                self.scratch.extend_from_slice(&self.buffer[run..end]);
+                let to = self.scratch.len();
+                FieldPlace { start: from, end: to, null: escaped_n && to - from == 1, copied: true }
+            }
+        };
+        self.fields.push(place);
+        Some((after, line))
+    }
+
+    fn parse_enclosed(&mut self, start: usize) -> Option<(usize, bool)> {
+        let enclosure = self.buffer[start];
+        let from = self.scratch.len();
+        let mut escaped_n = false;
+        let mut at = start + 1;
+        loop {
+            let Some(&byte) = self.buffer.get(at) else {
+                if !self.eof {
+                    return None;
+                }
+                // The input ends inside an enclosed field: what is there is the field, with its enclosure.
+                self.scratch.insert(from, enclosure);
+                self.fields.push(FieldPlace { start: from, end: self.scratch.len(), null: false, copied: true });
+                return Some((at, true));
+            };
+            if byte == enclosure {
+                let next = self.buffer.get(at + 1).copied();
+                if next.is_none() && !self.eof {
+                    return None;
+                }
+                if next == Some(enclosure) {
+                    self.scratch.push(enclosure);
+                    at += 2;
+                    continue;
+                }
+                let ended = if next.is_none() { Some((at + 1, true)) } else { self.terminator(at + 1)? };
+                if let Some((after, line)) = ended {
+                    let to = self.scratch.len();
+                    self.fields.push(FieldPlace { start: from, end: to, null: escaped_n && to - from == 1, copied: true });
+                    return Some((after, line));
+                }
+            } else if Some(byte) == self.format.escape {
+                let Some(&next) = self.buffer.get(at + 1) else {
+                    if !self.eof {
+                        return None;
+                    }
+                    at += 1;
+                    continue;
+                };
+                escaped_n |= next == b'N';
+                self.scratch.push(unescape(next));
+                at += 2;
+                continue;
+            }
+            self.scratch.push(byte);
+            at += 1;
+        }
+    }
+
+    /// Whether a terminator stands at `at`: outer `None` needs more input, inner `None` is no.
+    #[expect(clippy::option_option, reason = "the outer level is the parser's need for more input")]
+    fn terminator(&self, at: usize) -> Option<Option<(usize, bool)>> {
+        let line = &self.format.line_terminator;
+        if !line.is_empty() && self.stands(at, line)? {
+            return Some(Some((at + line.len(), true)));
+        }
+        let field = &self.format.field_terminator;
+        if !field.is_empty() && self.stands(at, field)? {
+            return Some(Some((at + field.len(), false)));
+        }
+        Some(None)
+    }
+}
+
+/// The byte that an escape sequence stands for.
+fn unescape(byte: u8) -> u8 {
+    match byte {
+        b'0' => 0,
+        b'b' => 8,
+        b'n' => b'\n',
+        b'r' => b'\r',
+        b't' => b'\t',
+        b'Z' => 26,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+//! Rows and fields of LOAD DATA, at every possible split of the input into chunks.
+
+use super::*;
+
+struct Chunks(Vec<Vec<u8>>);
+
+impl LocalData for Chunks {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
+        if self.0.is_empty() {
+            return Ok(false);
+        }
+        buffer.extend(self.0.remove(0));
+        Ok(true)
+    }
+}
+
+/// Fields joined by `,`, NULL as `~`, a `!` behind a row that held more; the same for every chunking.
+fn read(format: &TextFormat, columns: usize, text: &[u8]) -> String {
+    let mut results = Vec::new();
+    for size in [1, 2, 3, 1000] {
+        let mut source = Chunks(text.chunks(size).map(<[u8]>::to_vec).collect());
+        let mut reader = RowReader::new(&mut source, format.clone());
+        let mut out = Vec::new();
+        while let Some(shape) = reader.next_row(columns).unwrap() {
+            let fields: Vec<String> = (0..reader.len()).map(|i| reader.field(i).map_or("~".into(), |f| String::from_utf8_lossy(f).into_owned())).collect();
+            out.push(fields.join(",") + if shape.truncated { "!" } else { "" });
+        }
+        results.push(out.join(";"));
+    }
+    assert!(results.windows(2).all(|w| w[0] == w[1]), "chunking changes the result: {results:?}");
+    results.remove(0)
+}
+
+#[test]
+fn terminators_that_share_a_byte() {
+    let format = TextFormat { field_terminator: b"|".to_vec(), line_terminator: b"|\n".to_vec(), ..TextFormat::default() };
+    assert_eq!(read(&format, 3, b"1|a|x|\n2|b||\n3||y|\n"), "1,a,x;2,b,;3,,y");
+}
+
+#[test]
+fn escapes_null_and_missing_fields() {
+    assert_eq!(read(&TextFormat::default(), 2, b"1\t\\N\n2\ta\\tb\n3\n4\tx\ty\n5\tq\t\n6\tlast"), "1,~;2,a\tb;3;4,x!;5,q;6,last");
+}
+
+#[test]
+fn enclosed_fields() {
+    let csv = TextFormat { field_terminator: b",".to_vec(), enclosure: Some(b'"'), ..TextFormat::default() };
+    assert_eq!(read(&csv, 3, b"\"a \"\"q\"\", b\",NULL,\"NULL\"\n\"x\ny\",2,\"\\N\"\n"), "a \"q\", b,~,NULL;x\ny,2,~");
+}
+
+#[test]
+fn line_prefix_skips_what_stands_before_it() {
+    let format = TextFormat { line_prefix: b"xxx".to_vec(), field_terminator: b",".to_vec(), ..TextFormat::default() };
+    assert_eq!(read(&format, 2, b"xxx\"abc\",1\nsomething xxx\"def\",2\n\"ghi\",3\n"), "\"abc\",1;\"def\",2");
+}

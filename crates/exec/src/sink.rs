@@ -1,0 +1,61 @@
+//! Where results go, and where LOCAL INFILE comes from.
+//!
+//! The session hands its own sink through; rows flow one by one and are never collected here.
+
+use plan::Column;
+use value::{SqlResult, Value};
+
+/// The receiver of one result set: `columns` once, then `row` for each row. An error ends the statement.
+pub trait ResultSink {
+    fn columns(&mut self, columns: &[Column]) -> SqlResult<()>;
+    fn row(&mut self, row: &[Value]) -> SqlResult<()>;
+    /// The client's file of LOAD DATA LOCAL, or the server's of LOAD DATA.
+    fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn LocalData + '_>>;
+}
+
+/// Bytes that arrive in pieces.
+pub trait LocalData {
+    /// Appends the next piece to `buffer`; false at the end.
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool>;
+}
+
+/// What a statement did. A SELECT has sent its rows to the sink.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// A result set was sent (`rows` is its size: FOUND_ROWS()).
+    pub result_set: bool,
+    pub rows: u64,
+    /// Rows that were inserted, deleted or really changed.
+    pub affected: u64,
+    /// Rows that UPDATE matched: what a client with CLIENT_FOUND_ROWS is told instead of `affected`.
+    pub matched: u64,
+    /// The first value that AUTO_INCREMENT generated in this statement (LAST_INSERT_ID()), or 0.
+    pub generated_id: u64,
+    /// The OK packet's last_insert_id: the generated value, else the last explicit one, or what LAST_INSERT_ID(expr) said.
+    pub insert_id: u64,
+    /// "Records: 3  Duplicates: 0  Warnings: 0"; the `Warnings` figure is filled in by exec.
+    pub info: String,
+}
+
+/// Collects rows; for statements that the server runs for itself.
+#[derive(Debug, Default)]
+pub struct RowsSink {
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl ResultSink for RowsSink {
+    fn columns(&mut self, columns: &[Column]) -> SqlResult<()> {
+        self.columns = columns.to_vec();
+        Ok(())
+    }
+
+    fn row(&mut self, row: &[Value]) -> SqlResult<()> {
+        self.rows.push(row.to_vec());
+        Ok(())
+    }
+
+    fn infile(&mut self, _: &str, _: bool) -> SqlResult<Box<dyn LocalData + '_>> {
+        Err(value::sql_error!(NOT_SUPPORTED_YET, "LOAD DATA here"))
+    }
+}

@@ -1,0 +1,70 @@
+//! [`Column`]: what a client is told about a column of a result set.
+//!
+//! Names follow MySQL: `name` is the alias or the source text, `org_name`, `table`, `org_table` and `schema` are set only
+//! where the item is a plain column of a table (also through a merged or materialised derived table, where `org_*` are empty
+//! or those of the inner table as MySQL gives them).
+
+use value::{Kind, SqlType};
+
+/// Column definition of a result set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    pub schema: String,
+    /// Alias of the table.
+    pub table: String,
+    pub org_table: String,
+    pub name: String,
+    pub org_name: String,
+    pub ty: SqlType,
+    pub flags: u16,
+}
+
+/// Bits of [`Column::flags`], as in the protocol.
+pub mod flags {
+    pub const NOT_NULL: u16 = 1;
+    pub const PRIMARY_KEY: u16 = 2;
+    pub const UNIQUE_KEY: u16 = 4;
+    pub const MULTIPLE_KEY: u16 = 8;
+    pub const BLOB: u16 = 16;
+    pub const UNSIGNED: u16 = 32;
+    pub const ZEROFILL: u16 = 64;
+    pub const BINARY: u16 = 128;
+    pub const ENUM: u16 = 256;
+    pub const AUTO_INCREMENT: u16 = 512;
+    pub const TIMESTAMP: u16 = 1024;
+    pub const SET: u16 = 2048;
+    pub const NO_DEFAULT_VALUE: u16 = 4096;
+    pub const ON_UPDATE_NOW: u16 = 8192;
+    pub const PART_KEY: u16 = 16384;
+    pub const NUM: u16 = 32768;
+}
+
+impl Column {
+    /// A computed column: a name and a type.
+    pub fn computed(name: &str, ty: SqlType, nullable: bool) -> Column {
+        let flags = type_flags(&ty) | if nullable { 0 } else { flags::NOT_NULL };
+        Column { schema: String::new(), table: String::new(), org_table: String::new(), name: name.to_string(), org_name: String::new(), ty, flags }
+    }
+}
+
+/// The flags that follow from the type alone.
+pub fn type_flags(ty: &SqlType) -> u16 {
+    let mut f = 0;
+    if ty.unsigned {
+        f |= flags::UNSIGNED;
+    }
+    if ty.zerofill {
+        f |= flags::ZEROFILL;
+    }
+    match ty.kind {
+        Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText | Kind::Json => f |= flags::BLOB,
+        Kind::Enum => f |= flags::ENUM,
+        Kind::Set => f |= flags::SET,
+        _ => {}
+    }
+    let charset_binary = ty.collation == value::Collation::BINARY;
+    if charset_binary || ty.kind == Kind::Json || ty.collation.is_binary_order() {
+        f |= flags::BINARY;
+    }
+    f
+}

@@ -1,0 +1,95 @@
+//! Plans of INSERT, REPLACE, UPDATE, DELETE and LOAD DATA.
+
+use std::sync::Arc;
+
+use expr::Expr;
+use schema::TableDef;
+
+use crate::query::{Fill, Join, Limit, OrderKey, Query};
+
+/// What every statement that writes a table needs to know about it, bound once.
+#[derive(Debug)]
+pub struct Target {
+    pub def: Arc<TableDef>,
+    /// Index into `Plan::tables`: the slots of the row that is being written.
+    pub table: usize,
+    /// For each column: what it gets when the statement gives nothing.
+    pub defaults: Vec<Fill>,
+    /// Generated columns, in order of their dependence: column and expression over the row's slots.
+    pub generated: Vec<(u16, Expr)>,
+    /// CHECK constraints that are enforced: name and expression.
+    pub checks: Vec<(String, Expr)>,
+    /// ON UPDATE CURRENT_TIMESTAMP.
+    pub on_update: Vec<(u16, Expr)>,
+}
+
+#[derive(Debug)]
+pub struct Insert {
+    pub target: Target,
+    /// Columns that the source gives, in its order.
+    pub columns: Vec<u16>,
+    pub source: InsertSource,
+    pub replace: bool,
+    pub ignore: bool,
+    /// Assignments of ON DUPLICATE KEY UPDATE: the row that stands there lives in the target's slots.
+    pub on_duplicate: Vec<Assignment>,
+    /// First slot of the new row's image, for VALUES(c) and the row alias.
+    pub new_slot: usize,
+}
+
+#[derive(Debug)]
+pub enum InsertSource {
+    /// One list of values per row; `None` is DEFAULT.
+    Rows(Vec<Vec<Option<Expr>>>),
+    Query(Query),
+}
+
+#[derive(Debug)]
+pub struct Assignment {
+    pub column: u16,
+    /// `None` is DEFAULT.
+    pub value: Option<Expr>,
+}
+
+#[derive(Debug)]
+pub struct Update {
+    /// The tables that are changed, each with its assignments.
+    pub targets: Vec<(Target, Vec<Assignment>)>,
+    pub source: Join,
+    pub gate: Vec<Expr>,
+    pub order: Vec<OrderKey>,
+    pub limit: Option<Limit>,
+    pub ignore: bool,
+    /// Rows must be found before the first is changed: several tables, ORDER BY, or an assignment to the scanned index.
+    pub buffered: bool,
+}
+
+#[derive(Debug)]
+pub struct Delete {
+    pub targets: Vec<Target>,
+    pub source: Join,
+    pub gate: Vec<Expr>,
+    pub order: Vec<OrderKey>,
+    pub limit: Option<Limit>,
+    pub ignore: bool,
+    pub buffered: bool,
+}
+
+#[derive(Debug)]
+pub struct Load {
+    pub target: Target,
+    pub local: bool,
+    pub file: String,
+    pub duplicates: parser::ast::DuplicateHandling,
+    pub charset: value::Charset,
+    pub format: parser::ast::FileFormat,
+    pub skip_lines: u64,
+    pub fields: Vec<LoadField>,
+    pub assignments: Vec<Assignment>,
+}
+
+#[derive(Debug, PartialEq)]
+pub enum LoadField {
+    Column(u16),
+    Variable(String),
+}

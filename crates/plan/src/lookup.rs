@@ -1,0 +1,73 @@
+//! What the planner asks of the world: tables by name, figures about them, and the session's settings.
+//!
+//! Planning is pure: everything it knows comes through [`TableLookup`] and [`SessionInfo`], so that a plan can be cached as
+//! long as the tables' versions stand.
+
+use std::ops::Bound;
+use std::sync::Arc;
+
+use parser::ast;
+use schema::TableDef;
+use value::{SqlResult, SqlType};
+
+/// Tables by name, and their statistics. Implemented above (catalog and engine), and by tests.
+pub trait TableLookup {
+    /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of information_schema).
+    fn relation(&self, db: &str, name: &str) -> SqlResult<Relation>;
+
+    /// About how many rows a table holds.
+    fn row_estimate(&self, table: &TableDef) -> u64;
+
+    /// About how many rows share one value of the first `parts` columns of index `index` (a position in `table.indexes`);
+    /// `None` where nothing is known.
+    fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
+
+    /// About how many entries of index `index` lie between two encoded keys.
+    fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64;
+}
+
+/// What a name in FROM means.
+#[derive(Clone)]
+pub enum Relation {
+    Table(Arc<TableDef>),
+    View(Arc<View>),
+    Virtual(Arc<VirtualTable>),
+}
+
+/// A view: its query as parsed, and the names of its columns.
+#[derive(Clone, Debug)]
+pub struct View {
+    pub db: String,
+    pub name: String,
+    pub columns: Vec<String>,
+    /// The definer's database at creation, in which the query's unqualified names are resolved.
+    pub query_db: String,
+    /// The text that `query`'s spans point into.
+    pub source: Arc<[u8]>,
+    pub query: ast::Query,
+    /// ALGORITHM=TEMPTABLE: never merged.
+    pub materialized: bool,
+}
+
+/// A table whose rows are computed on demand: information_schema, performance_schema, SHOW.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VirtualTable {
+    pub db: String,
+    pub name: String,
+    pub columns: Vec<VirtualColumn>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct VirtualColumn {
+    pub name: String,
+    pub ty: SqlType,
+    pub nullable: bool,
+}
+
+/// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan is good only while
+/// both are the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SessionInfo {
+    /// The default database, if any.
+    pub db: Option<String>,
+}

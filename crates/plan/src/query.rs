@@ -1,0 +1,317 @@
+//! The plan itself: what the binder and the optimizer hand to the executor, and what EXPLAIN prints.
+//!
+//! **Slots.** One row buffer serves a whole statement. Every table reference of every query block owns a range of slots
+//! (column `c` of table `t` lives at `t.slot + c`), and every aggregate and window function owns one slot. An expression is
+//! evaluated on that one buffer, so a reference to an outer query is an ordinary slot, a merged derived table costs nothing,
+//! and what follows GROUP BY reads the group's first row and its aggregates side by side.
+//!
+//! Invariants:
+//! 1. A plan is immutable and `Send + Sync`; parameters, user variables and row counts are looked at when it runs.
+//! 2. A slot has one owner. A query block writes only the slots of its own tables, aggregates and windows.
+//! 3. Conditions stand in exactly one place: the first node of the join tree at which all their slots are set.
+
+use std::sync::Arc;
+
+use expr::Expr;
+use schema::TableDef;
+use value::{SqlType, Value};
+
+use crate::column::Column;
+use crate::dml::{Delete, Insert, Load, Update};
+use crate::lookup::VirtualTable;
+
+/// A planned statement.
+#[derive(Debug)]
+pub struct Plan {
+    pub kind: PlanKind,
+    /// Columns of the result set; empty for DML.
+    pub columns: Vec<Column>,
+    /// Number of `?`.
+    pub params: usize,
+    /// Width of the row buffer.
+    pub slots: usize,
+    pub tables: Vec<PlanTable>,
+    /// Derived tables, CTEs and subqueries, by the index that expressions and tables name.
+    pub queries: Vec<SubPlan>,
+    pub into: Option<Into>,
+}
+
+#[derive(Debug)]
+pub enum PlanKind {
+    Query(Query),
+    Insert(Box<Insert>),
+    Update(Box<Update>),
+    Delete(Box<Delete>),
+    Load(Box<Load>),
+    /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with `exec::evaluate`.
+    Expressions(Vec<Expr>),
+}
+
+/// SELECT … INTO.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Into {
+    Variables(Vec<String>),
+    Outfile { file: Vec<u8>, format: parser::ast::FileFormat },
+    Dumpfile(Vec<u8>),
+}
+
+/// One reference to a table.
+#[derive(Debug)]
+pub struct PlanTable {
+    pub source: Source,
+    /// As shown in EXPLAIN and in messages.
+    pub alias: String,
+    /// Select number for EXPLAIN.
+    pub select: u32,
+    pub slot: usize,
+    pub width: usize,
+    /// The columns that anything in the statement reads, ascending.
+    pub wanted: Vec<usize>,
+    pub lock: RowLock,
+}
+
+#[derive(Debug)]
+pub enum Source {
+    Base(Arc<TableDef>),
+    Virtual(Arc<VirtualTable>),
+    /// A materialised derived table or CTE: index into [`Plan::queries`].
+    Derived(usize),
+    /// Inside a recursive CTE: the rows that the last round produced.
+    Working(usize),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowLock {
+    pub strength: Strength,
+    pub wait: LockWait,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strength {
+    #[default]
+    None,
+    Share,
+    Update,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LockWait {
+    #[default]
+    Wait,
+    NoWait,
+    SkipLocked,
+}
+
+/// A query that another part of the statement uses.
+#[derive(Debug)]
+pub struct SubPlan {
+    pub query: Query,
+    pub role: Role,
+    /// Slots of outer queries that it reads; empty means its result never changes within a statement.
+    pub outer: Vec<usize>,
+    /// Depends on RAND() and the like: never reused.
+    pub volatile: bool,
+    pub types: Vec<SqlType>,
+}
+
+#[derive(Debug)]
+pub enum Role {
+    /// In an expression.
+    Subquery,
+    /// A table in FROM.
+    Derived,
+    /// A recursive CTE: `query` is the seed.
+    Recursive { step: Box<Query>, distinct: bool },
+}
+
+/// A query expression.
+#[derive(Debug)]
+pub enum Query {
+    Block(Box<Block>),
+    Set { op: SetOp, distinct: bool, left: Box<Query>, right: Box<Query> },
+    /// VALUES ROW(…), …
+    Rows(Vec<Vec<Expr>>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetOp {
+    Union,
+    Intersect,
+    Except,
+}
+
+/// One SELECT.
+#[derive(Debug)]
+pub struct Block {
+    /// Select number for EXPLAIN, from 1.
+    pub select: u32,
+    /// `None`: no FROM, one row.
+    pub source: Option<Join>,
+    /// Conditions without columns of this block: looked at once, before any row.
+    pub gate: Vec<Expr>,
+    pub group: Option<Group>,
+    pub having: Vec<Expr>,
+    pub windows: Vec<Window>,
+    pub output: Vec<Expr>,
+    pub distinct: bool,
+    /// Empty where the access path delivers the order.
+    pub order: Vec<OrderKey>,
+    pub limit: Option<Limit>,
+    /// SQL_CALC_FOUND_ROWS.
+    pub count_all: bool,
+    /// For EXPLAIN: ORDER BY was there and an index delivers it.
+    pub order_by_index: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct OrderKey {
+    pub expr: Expr,
+    /// It is this output column: already computed, never evaluated twice.
+    pub output: Option<usize>,
+    pub descending: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Limit {
+    pub offset: Option<Expr>,
+    pub count: Expr,
+}
+
+/// GROUP BY, or aggregates without it (`keys` empty: exactly one group).
+#[derive(Debug)]
+pub struct Group {
+    pub keys: Vec<Expr>,
+    pub aggregates: Vec<AggregateSlot>,
+    pub rollup: bool,
+    /// Rows come in the order of the keys: a group ends when they change.
+    pub ordered: bool,
+    /// Slots (of this block's tables) that HAVING, output and ORDER BY read besides the aggregates: kept from the group's first row.
+    pub kept: Vec<usize>,
+}
+
+#[derive(Debug)]
+pub struct AggregateSlot {
+    pub slot: usize,
+    pub call: expr::AggregateCall,
+}
+
+/// One window: its functions share partitions and order.
+#[derive(Debug)]
+pub struct Window {
+    pub partition: Vec<Expr>,
+    pub order: Vec<OrderKey>,
+    pub frame: Option<Frame>,
+    pub functions: Vec<WindowSlot>,
+}
+
+#[derive(Debug)]
+pub struct WindowSlot {
+    pub slot: usize,
+    pub function: WindowFunction,
+}
+
+#[derive(Debug)]
+pub enum WindowFunction {
+    Aggregate(expr::AggregateCall),
+    Ranking { function: parser::ast::WindowFunction, args: Vec<Expr> },
+}
+
+#[derive(Debug)]
+pub struct Frame {
+    pub rows: bool,
+    pub start: FrameBound,
+    pub end: FrameBound,
+}
+
+#[derive(Debug)]
+pub enum FrameBound {
+    UnboundedPreceding,
+    Preceding(Expr, Option<parser::ast::IntervalUnit>),
+    CurrentRow,
+    Following(Expr, Option<parser::ast::IntervalUnit>),
+    UnboundedFollowing,
+}
+
+/// The join tree, in the order in which it runs.
+#[derive(Debug)]
+pub enum Join {
+    Table(Box<TableAccess>),
+    /// Nested loops, left to right; `filter` is looked at when all parts are there.
+    Inner { parts: Vec<Join>, filter: Vec<Expr> },
+    /// Rows of `left`, each with its matches in `right`, or with NULLs. `on` holds what is not already in `right`.
+    Left { left: Box<Join>, right: Box<Join>, on: Vec<Expr>, filter: Vec<Expr> },
+}
+
+/// How one table is read.
+#[derive(Debug)]
+pub struct TableAccess {
+    /// Index into [`Plan::tables`].
+    pub table: usize,
+    pub path: Path,
+    /// Looked at for every row.
+    pub filter: Vec<Expr>,
+    /// Implied by the path as long as every key value converts to the column's type exactly.
+    pub implied: Vec<Expr>,
+    /// Against key order.
+    pub reverse: bool,
+    /// The index holds all wanted columns: the clustered row is not fetched.
+    pub covering: bool,
+    /// For EXPLAIN.
+    pub possible: Vec<usize>,
+    pub rows: f64,
+    pub filtered: f64,
+}
+
+/// `usize` fields named `index` are positions in `TableDef::indexes`; [`CLUSTERED`] is the clustered order itself.
+#[derive(Debug)]
+pub enum Path {
+    /// Every row, in clustered order, or in the order of an index.
+    Full { index: usize },
+    /// All parts of a unique index are given: at most one row.
+    Point { index: usize, key: Vec<KeyPart> },
+    /// Rows whose leading parts are equal to the key.
+    Ref { index: usize, key: Vec<KeyPart> },
+    Ranges { index: usize, ranges: Vec<RangeSpec> },
+    /// Rows are read once, kept by `build` keys and found by `probe` keys.
+    Hash { build: Vec<Expr>, probe: Vec<Expr> },
+    /// No row can match.
+    Never,
+}
+
+/// The clustered index in [`Path`] and in lookups, when the table has no primary key of its own.
+pub const CLUSTERED: usize = usize::MAX;
+
+/// A value that one part of a key is compared with.
+#[derive(Clone, Debug)]
+pub struct KeyPart {
+    pub expr: Expr,
+    /// `<=>` and IS NULL: NULL finds NULLs; otherwise NULL finds nothing.
+    pub null_safe: bool,
+}
+
+/// Leading parts that are equal, then perhaps a range in the next part.
+#[derive(Clone, Debug, Default)]
+pub struct RangeSpec {
+    pub equal: Vec<KeyPart>,
+    pub lower: Option<RangeBound>,
+    pub upper: Option<RangeBound>,
+    /// LIKE 'abc%': the next part begins with the constant part of this pattern.
+    pub like: Option<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RangeBound {
+    pub expr: Expr,
+    pub inclusive: bool,
+}
+
+/// A value for a column that a statement does not give.
+#[derive(Clone, Debug)]
+pub enum Fill {
+    Value(Value),
+    Expr(Expr),
+    /// NOT NULL without a default: error 1364 in strict mode, otherwise the type's implicit default and a warning.
+    Missing(Value),
+    /// AUTO_INCREMENT.
+    Generate,
+}
