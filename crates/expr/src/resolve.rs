@@ -4,6 +4,7 @@ use parser::ast::{ColumnName, Over, Query, Span, WindowFunction};
 use value::{SqlResult, SqlType, sql_error};
 
 use crate::aggregate::AggregateCall;
+use crate::context::EvalContext;
 use crate::expr::{Expr, SubqueryKind};
 
 /// A subquery that the planner has taken in.
@@ -55,7 +56,7 @@ pub trait Resolver {
     }
     fn leave_aggregate(&mut self) {}
 
-    fn window(&mut self, call: WindowCall, over: &Over, span: Span) -> SqlResult<Expr> {
+    fn window(&mut self, call: WindowCall, over: &Over, span: Span, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         Err(sql_error!(NOT_SUPPORTED_YET, "window function here"))
     }
 
@@ -63,7 +64,7 @@ pub trait Resolver {
     ///
     /// # Errors
     /// 1241 when the number of columns is wrong.
-    fn subquery(&mut self, query: &Query, kind: SubqueryKind, width: usize) -> SqlResult<SubqueryRef> {
+    fn subquery(&mut self, query: &Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
         Err(sql_error!(NOT_SUPPORTED_YET, "subquery here"))
     }
 
@@ -73,7 +74,7 @@ pub trait Resolver {
     }
 
     /// `DEFAULT(column)`; `DEFAULT` alone has no name.
-    fn default_of(&mut self, name: Option<&ColumnName>, span: Span) -> SqlResult<Expr> {
+    fn default_of(&mut self, name: Option<&ColumnName>, span: Span, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         Err(sql_error!(NOT_SUPPORTED_YET, "DEFAULT here"))
     }
 

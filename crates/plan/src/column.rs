@@ -63,7 +63,7 @@ pub fn type_flags(ty: &SqlType) -> u16 {
         _ => {}
     }
     let charset_binary = ty.collation == value::Collation::BINARY;
-    if charset_binary || ty.kind == Kind::Json || ty.collation.is_binary_order() {
+    if charset_binary || ty.kind == Kind::Json || ty.collation.is_bin() {
         f |= flags::BINARY;
     }
     f
