@@ -1,48 +1,89 @@
 //! The row image: the stored row, which is the row of a binlog Write_rows event with all columns.
 //!
 //! ```text
-//! null bitmap, (columns + 7) / 8 bytes, bit i % 8 of byte i / 8, unused bits 1 as MySQL writes them | the columns that are not NULL, in order
+//! null bitmap, (columns + 7) / 8 bytes, column i is bit i % 8 of byte i / 8, unused bits are 1 | columns that are not NULL, in order
+//!
+//! integers            little endian, 1 2 3 4 8 bytes        CHAR, BINARY       length (1 byte, 2 where up to 256 bytes or more)
+//! FLOAT, DOUBLE       little endian                                            and bytes without trailing spaces (BINARY: zeroes)
+//! DECIMAL             see decimal/packed.rs                 VARCHAR, VARBINARY length (1 or 2 bytes) and bytes
+//! BIT(n)              (n + 7) / 8 bytes, big endian         TEXT, BLOB, JSON   length (1 to 4 bytes) and bytes
+//! YEAR                1 byte: year - 1900, 0 is 0000        ENUM               index, 1 or 2 bytes, little endian
+//! DATE                3 bytes, little endian                SET                bits, 1 2 3 4 8 bytes, little endian
+//! TIME, DATETIME, TIMESTAMP  see temporal/packed.rs
 //! ```
 
-use crate::{SqlResult, SqlType, TimeZone, Value};
+mod format;
+mod table_map;
+
+use crate::{SqlResult, SqlType, TimeZone, Value, sql_error};
+
+use format::Format;
+pub use table_map::TableMapColumns;
 
 /// Encodes and decodes the rows of one table. Made once for a table definition.
 #[derive(Clone, Debug)]
 pub struct RowCodec {
     types: Vec<SqlType>,
+    formats: Vec<Format>,
+    bitmap_len: usize,
 }
 
-/// What a Table_map event says of the columns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableMapColumns {
-    /// `MYSQL_TYPE_…` of each column.
-    pub types: Vec<u8>,
-    /// Their metadata, packed.
-    pub metadata: Vec<u8>,
-    /// Null bits: whether the column can be NULL.
-    pub nullable: Vec<u8>,
-    /// Optional metadata (TLVs) as with `binlog_row_metadata=MINIMAL`: signedness, character sets.
-    pub optional: Vec<u8>,
+fn damaged() -> crate::SqlError {
+    sql_error!(UNKNOWN_ERROR, "A stored row is damaged")
+}
+
+fn is_null(image: &[u8], column: usize) -> bool {
+    image[column / 8] >> (column % 8) & 1 == 1
 }
 
 impl RowCodec {
     pub fn new<'a>(types: impl IntoIterator<Item = &'a SqlType>) -> RowCodec {
-        RowCodec { types: types.into_iter().cloned().collect() }
+        let types: Vec<SqlType> = types.into_iter().cloned().collect();
+        RowCodec { formats: types.iter().map(Format::of).collect(), bitmap_len: types.len().div_ceil(8), types }
     }
 
     pub fn columns(&self) -> &[SqlType] {
         &self.types
     }
 
-    /// Appends the image of a row. Values must have the columns' types, as [`store`](crate::store) leaves them.
+    /// Appends the image of a row. Values must have the columns' types, as [`store`](crate::store()) leaves them.
     pub fn encode(&self, row: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) {
-        let _ = (row, time_zone, out);
+        debug_assert_eq!(row.len(), self.formats.len());
+        let start = out.len();
+        out.resize(start + self.bitmap_len, 0xff);
+        for (i, (value, format)) in row.iter().zip(&self.formats).enumerate() {
+            if !value.is_null() {
+                out[start + i / 8] &= !(1 << (i % 8));
+                format.encode(value, time_zone, out);
+            }
+        }
     }
 
     /// The image after an UPDATE: columns in `changed` (ascending column numbers) from `new` (a whole row), all others as raw
-    /// bytes from the old image.
-    pub fn encode_update(&self, old: &[u8], changed: &[usize], new: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) {
-        let _ = (old, changed, new, time_zone, out);
+    /// bytes from the old image, so that nothing that was not assigned can change.
+    ///
+    /// # Errors
+    /// 1105 for an image that is damaged.
+    pub fn encode_update(&self, old: &[u8], changed: &[usize], new: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) -> SqlResult<()> {
+        let start = out.len();
+        out.extend_from_slice(old.get(..self.bitmap_len).ok_or_else(damaged)?);
+        let mut at = self.bitmap_len;
+        let mut changed = changed.iter().copied().peekable();
+        for (i, format) in self.formats.iter().enumerate() {
+            let len = if is_null(old, i) { 0 } else { format.len(&old[at..]).ok_or_else(damaged)? };
+            if changed.next_if_eq(&i).is_some() {
+                if new[i].is_null() {
+                    out[start + i / 8] |= 1 << (i % 8);
+                } else {
+                    out[start + i / 8] &= !(1 << (i % 8));
+                    format.encode(&new[i], time_zone, out);
+                }
+            } else {
+                out.extend_from_slice(&old[at..at + len]);
+            }
+            at += len;
+        }
+        Ok(())
     }
 
     /// Decodes the columns numbered in `wanted` (ascending) into the same places of `row`, which must have room for all
@@ -51,16 +92,49 @@ impl RowCodec {
     /// # Errors
     /// 1105 for an image that is damaged.
     pub fn decode(&self, image: &[u8], wanted: &[usize], time_zone: &TimeZone, row: &mut [Value]) -> SqlResult<()> {
-        let _ = (image, wanted, time_zone, row);
+        if image.len() < self.bitmap_len {
+            return Err(damaged());
+        }
+        let mut at = self.bitmap_len;
+        let mut column = 0;
+        for &want in wanted {
+            while column < want {
+                if !is_null(image, column) {
+                    at += self.formats[column].len(&image[at..]).ok_or_else(damaged)?;
+                }
+                column += 1;
+            }
+            if is_null(image, want) {
+                row[want] = Value::Null;
+            } else {
+                let len = self.formats[want].len(&image[at..]).ok_or_else(damaged)?;
+                self.formats[want].decode(&image[at..at + len], time_zone, &mut row[want]);
+                at += len;
+            }
+            column = want + 1;
+        }
         Ok(())
     }
 
-    /// Decodes all columns.
+    /// Decodes all columns; `row` becomes as long as there are columns.
     ///
     /// # Errors
     /// As [`RowCodec::decode`].
     pub fn decode_all(&self, image: &[u8], time_zone: &TimeZone, row: &mut Vec<Value>) -> SqlResult<()> {
-        let _ = (image, time_zone, row);
+        row.resize(self.formats.len(), Value::Null);
+        if image.len() < self.bitmap_len {
+            return Err(damaged());
+        }
+        let mut at = self.bitmap_len;
+        for (i, (value, format)) in row.iter_mut().zip(&self.formats).enumerate() {
+            if is_null(image, i) {
+                *value = Value::Null;
+            } else {
+                let len = format.len(&image[at..]).ok_or_else(damaged)?;
+                format.decode(&image[at..at + len], time_zone, value);
+                at += len;
+            }
+        }
         Ok(())
     }
 
@@ -69,12 +143,23 @@ impl RowCodec {
     /// # Errors
     /// 1105 for an image that is damaged.
     pub fn image_len(&self, bytes: &[u8]) -> SqlResult<usize> {
-        Ok(bytes.len())
+        if bytes.len() < self.bitmap_len {
+            return Err(damaged());
+        }
+        let mut at = self.bitmap_len;
+        for (i, format) in self.formats.iter().enumerate() {
+            if !is_null(bytes, i) {
+                at += format.len(&bytes[at..]).ok_or_else(damaged)?;
+            }
+        }
+        Ok(at)
     }
 
     /// For the Table_map event; `nullable` says which columns can be NULL.
     pub fn table_map(&self, nullable: impl Iterator<Item = bool>) -> TableMapColumns {
-        let _ = nullable;
-        TableMapColumns::default()
+        TableMapColumns::new(&self.types, nullable)
     }
 }
+
+#[cfg(test)]
+mod tests;

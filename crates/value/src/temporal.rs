@@ -9,11 +9,15 @@
 //! Parts may be zero (`2000-00-00`), as MySQL allows. `Time` and `DateTime` carry the number of fractional digits that they
 //! are printed with; it takes no part in comparison.
 
+mod packed;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
+
+pub use packed::{fraction_len, pack_timestamp, unpack_timestamp};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Date(u32);

@@ -1,0 +1,93 @@
+//! Guards exactness and MySQL's scale rules; the expected values are MySQL 8.0.31's.
+
+use super::*;
+
+fn d(s: &str) -> Decimal {
+    s.parse().unwrap()
+}
+
+#[test]
+fn text_round_trips() {
+    for s in ["0", "1", "-1", "0.5", "-0.05", "12345678901234567890123456789012345678.9", "99999999999999999999999999999999999999999999999999999999999999999", "-12345678901234567890123456789012345.123456789012345678901234567890"] {
+        assert_eq!(d(s).to_string(), s);
+    }
+    assert_eq!(d("1e3").to_string(), "1000");
+    assert_eq!(d("1.5e-3").to_string(), "0.0015");
+    assert_eq!(d("123.456e1").to_string(), "1234.56");
+    assert_eq!(d(".5").to_string(), "0.5");
+}
+
+#[test]
+fn sums_and_products_keep_their_scale() {
+    assert_eq!(d("1.10").add(&d("2.205")).unwrap().to_string(), "3.305");
+    assert_eq!(d("1").sub(&d("1.00")).unwrap().to_string(), "0.00");
+    assert_eq!(d("1.10").mul(&d("2.20")).unwrap().to_string(), "2.4200");
+    let big = d("99999999999999999999999999999999999999");
+    assert_eq!(big.add(&big).unwrap().to_string(), "199999999999999999999999999999999999998");
+    assert_eq!(big.mul(&big).unwrap().to_string(), "9999999999999999999999999999999999999800000000000000000000000000000000000001");
+    assert_eq!(big.add(&big).unwrap().sub(&big).unwrap(), big);
+    assert_eq!(d("-5").add(&d("99999999999999999999999999999999999999999")).unwrap().to_string(), "99999999999999999999999999999999999999994");
+}
+
+#[test]
+fn quotients_have_whole_words_of_digits() {
+    assert_eq!(d("1").div(&d("3"), 4).unwrap().to_string(), "0.333333333");
+    assert_eq!(d("7").div(&d("2"), 4).unwrap().round(4).to_string(), "3.5000");
+    assert_eq!(d("-1").div(&d("3"), 4).unwrap().round(4).to_string(), "-0.3333");
+    assert!(d("1").div(&d("0.00"), 4).is_none());
+    let a = d("12345678901234567890123456789012345678901234567890");
+    let b = d("987654321098765432109876543210");
+    let q = a.div(&b, 4).unwrap();
+    assert_eq!(q.round(4).to_string(), "12499999886093750001.4238");
+    assert_eq!(a.div_integer(&b).unwrap().mul(&b).unwrap().add(&a.rem(&b).unwrap()).unwrap(), a);
+}
+
+#[test]
+fn rounding_is_half_away_from_zero() {
+    assert_eq!(d("2.5").round(0).to_string(), "3");
+    assert_eq!(d("-2.5").round(0).to_string(), "-3");
+    assert_eq!(d("0.05").round(1).to_string(), "0.1");
+    assert_eq!(d("155").round(-1).to_string(), "160");
+    assert_eq!(d("149.9").round(-2).to_string(), "100");
+    assert_eq!(d("50").round(-2).to_string(), "100");
+    assert_eq!(d("9.99").truncate(1).to_string(), "9.9");
+    assert_eq!(d("1.5").round(3).to_string(), "1.500");
+    assert_eq!(d("99999999999999999999999999999999999999999.5").round(0).to_string(), "100000000000000000000000000000000000000000");
+    assert_eq!(d("-1.1").floor().to_string(), "-2");
+    assert_eq!(d("1.1").ceil().to_string(), "2");
+}
+
+#[test]
+fn order_ignores_scale() {
+    assert_eq!(d("1.0"), d("1.00"));
+    assert!(d("-2") < d("-1.5"));
+    assert!(d("99999999999999999999999999999999999999999") > d("1.5"));
+    assert!(d("-99999999999999999999999999999999999999999") < d("-1.5"));
+}
+
+#[test]
+fn packed_form_orders_as_the_numbers_do() {
+    let all = ["-99999999.99", "-1.01", "-1.00", "-0.01", "0.00", "0.01", "0.99", "1.00", "10.50", "99999999.99"];
+    let packed: Vec<Vec<u8>> = all
+        .iter()
+        .map(|s| {
+            let mut out = Vec::new();
+            d(s).pack(10, 2, &mut out);
+            assert_eq!(out.len(), packed_len(10, 2));
+            assert_eq!(Decimal::unpack(&out, 10, 2).to_string(), *s);
+            out
+        })
+        .collect();
+    assert!(packed.is_sorted());
+    // 1234567890.1234 as DECIMAL(14,4), the example of MySQL's decimal.cc.
+    let mut out = Vec::new();
+    d("1234567890.1234").pack(14, 4, &mut out);
+    assert_eq!(out, [0x81, 0x0d, 0xfb, 0x38, 0xd2, 0x04, 0xd2]);
+    out.clear();
+    d("-1234567890.1234").pack(14, 4, &mut out);
+    assert_eq!(out, [0x7e, 0xf2, 0x04, 0xc7, 0x2d, 0xfb, 0x2d]);
+    let s = "12345678901234567890123456789012345.123456789012345678901234567890";
+    out.clear();
+    d(s).pack(65, 30, &mut out);
+    assert_eq!(Decimal::unpack(&out, 65, 30).to_string(), s);
+}

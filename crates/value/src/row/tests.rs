@@ -1,0 +1,97 @@
+//! Guards the row format: what is written is read back, and an UPDATE leaves other columns' bytes alone.
+
+use super::*;
+use crate::{Bytes, Collation, Date, DateTime, Json, Kind, Labels, Time};
+
+fn labels(all: &[&str]) -> Labels {
+    Labels::from(all.iter().map(|s| Bytes::from(*s)).collect::<Vec<_>>())
+}
+
+fn table() -> (Vec<SqlType>, Vec<Value>) {
+    let enum_labels = labels(&["x", "y"]);
+    let set_labels = labels(&["a", "b", "c"]);
+    let date = Date::new(2001, 2, 3);
+    let columns = [
+        (SqlType::TINY, Value::Int(-128)),
+        (SqlType::TINY.unsigned(), Value::UInt(255)),
+        (SqlType::MEDIUM, Value::Int(-8_388_608)),
+        (SqlType::BIGINT, Value::Int(i64::MIN)),
+        (SqlType::UBIGINT, Value::UInt(u64::MAX)),
+        (SqlType::FLOAT, Value::Float(1.5)),
+        (SqlType::DOUBLE, Value::Double(-2.25e300)),
+        (SqlType::decimal(65, 30), Value::Decimal("-12345678901234567890123456789012345.123456789012345678901234567890".parse().unwrap())),
+        (SqlType::bit(37), Value::Bit(0x15_5555_5555, 5)),
+        (SqlType::YEAR, Value::UInt(1901)),
+        (SqlType::DATE, Value::Date(date)),
+        (SqlType::time(0), Value::Time(Time::new(true, 838, 59, 59, 0, 0))),
+        (SqlType::time(2), Value::Time(Time::new(true, 0, 0, 0, 500_000, 2))),
+        (SqlType::time(6), Value::Time(Time::new(true, 12, 34, 56, 123_456, 6))),
+        (SqlType::datetime(3), Value::DateTime(DateTime::new(date, 4, 5, 6, 789_000, 3))),
+        (SqlType::timestamp(6), Value::DateTime(DateTime::new(date, 4, 5, 6, 7, 6))),
+        (SqlType::timestamp(0), Value::DateTime(DateTime::ZERO)),
+        (SqlType::char(10, Collation::UTF8MB4_0900_AI_CI), Value::text("char")),
+        (SqlType::char(255, Collation::UTF8MB4_0900_AI_CI), Value::text("häß€")),
+        (SqlType::char(7, Collation::BINARY), Value::bytes(b"\0\xff\0\0\0\0\0")),
+        (SqlType::varchar(20, Collation::LATIN1_SWEDISH_CI), Value::bytes(b"lat\xe9 ")),
+        (SqlType::varchar(5000, Collation::UTF8MB4_0900_AI_CI), Value::text(&"é".repeat(4000))),
+        (SqlType::text(Kind::MediumText, Collation::UTF8MB4_BIN), Value::text(&"m".repeat(70_000))),
+        (SqlType::enumeration(enum_labels.clone(), Collation::UTF8MB4_BIN), Value::Enum(2, enum_labels)),
+        (SqlType::set(set_labels.clone(), Collation::UTF8MB4_BIN), Value::Set(5, set_labels)),
+        (SqlType::JSON, Value::Json(Json::from_binary(b"\x04\x01"))),
+        (SqlType::INT, Value::Null),
+    ];
+    columns.into_iter().unzip()
+}
+
+#[test]
+fn every_type_comes_back() {
+    let (types, row) = table();
+    let codec = RowCodec::new(&types);
+    let tz = TimeZone::parse("+02:00").unwrap();
+    let mut image = Vec::new();
+    codec.encode(&row, &tz, &mut image);
+    assert_eq!(codec.image_len(&image).unwrap(), image.len());
+    let mut back = Vec::new();
+    codec.decode_all(&image, &tz, &mut back).unwrap();
+    assert_eq!(back, row);
+    let mut some = vec![Value::Null; types.len()];
+    codec.decode(&image, &[4, 18, 22], &tz, &mut some).unwrap();
+    assert_eq!((&some[4], &some[18], &some[22]), (&row[4], &row[18], &row[22]));
+    assert!(some[5].is_null());
+}
+
+#[test]
+fn a_truncated_image_is_an_error_not_a_panic() {
+    let (types, row) = table();
+    let codec = RowCodec::new(&types);
+    let mut image = Vec::new();
+    codec.encode(&row, &TimeZone::Utc, &mut image);
+    let mut back = Vec::new();
+    for len in (0..image.len()).step_by(97) {
+        assert!(codec.decode_all(&image[..len], &TimeZone::Utc, &mut back).is_err());
+        assert!(codec.image_len(&image[..len]).is_err());
+    }
+}
+
+#[test]
+fn update_copies_what_is_not_assigned() {
+    let (types, row) = table();
+    let codec = RowCodec::new(&types);
+    let mut image = Vec::new();
+    codec.encode(&row, &TimeZone::Utc, &mut image);
+    let mut new = vec![Value::Null; types.len()];
+    new[20] = Value::text("longer than it was");
+    new[26] = Value::Int(7);
+    let mut after = Vec::new();
+    codec.encode_update(&image, &[3, 20, 26], &new, &TimeZone::Utc, &mut after).unwrap();
+    let mut want = row.clone();
+    want[3] = Value::Null;
+    want[20] = new[20].clone();
+    want[26] = new[26].clone();
+    let mut back = Vec::new();
+    codec.decode_all(&after, &TimeZone::Utc, &mut back).unwrap();
+    assert_eq!(back, want);
+    let mut whole = Vec::new();
+    codec.encode(&want, &TimeZone::Utc, &mut whole);
+    assert_eq!(after, whole);
+}
