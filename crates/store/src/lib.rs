@@ -1,1 +1,226 @@
 //! Page map, frames, slots, modify windows and the barrier checkpoint.
+//!
+//! A [`Store`] keeps the pages of many trees. Pages are read under shared latches ([`Store::read`]) and changed in short windows:
+//!
+//! 1. holding nothing, make a [`LatchSet`];
+//! 2. latch the pages of the change in it, exclusively those that will change;
+//! 3. [`LatchSet::enter`] the window: from here on no barrier can pass, and pages that the running checkpoint still needs have been copied aside;
+//! 4. change the pages ([`Window::bytes_mut`]), undo record included;
+//! 5. drop the window, then the set.
+//!
+//! Steps 2 and 3 may answer [`Restart`]: something is missing that must not be waited for under latches. [`LatchSet::recover`]
+//! lets go of everything, gets it (I/O, a frame, copy room, a slot credit), and the caller begins again with step 2.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `page` | the head of a page, its checksum |
+//! | `frames` | the buffer pool and the state of a frame |
+//! | `map` | the page map of a tree: where its pages are |
+//! | `slots` | places on disk, their states and credits |
+//! | `files` | the slot files |
+//! | `pagemap` | the map on disk: snapshot and batches |
+//! | `gate` | windows against the barrier |
+//! | `window` | latch sets and windows: the only way to change a page |
+//! | `read` | shared latches, bringing pages in |
+//! | `write` | writing images, the delta lists, eviction |
+//! | `checkpoint` | barrier, step, finish |
+//! | `open` | start, new databases, the list of orphans |
+
+mod checkpoint;
+mod error;
+mod files;
+mod frames;
+mod gate;
+mod map;
+mod open;
+mod page;
+mod pagemap;
+mod read;
+mod slots;
+mod window;
+mod write;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use base::{Epoch, PageNo, TreeId};
+use parking_lot::{Condvar, Mutex, RwLock};
+use world::World;
+
+pub use checkpoint::Progress;
+pub use error::{Damage, Error, Restart, Result};
+pub use map::{COUNTERS, TreeHandle};
+pub use open::{Opened, StoreOptions};
+pub use page::{PAGE_HEADER, PAGE_TYPE_AT};
+pub use read::{Access, Patience, SharedPage};
+pub use window::{LatchSet, PageRef, Window};
+
+use checkpoint::Checkpoints;
+use files::SlotFiles;
+use frames::Frames;
+use gate::Gate;
+use map::Place;
+use pagemap::PageMap;
+use slots::Slots;
+use write::Book;
+
+/// A tree in the registry: opened, or only known.
+enum Registered {
+    Cold { places: Box<[Place]>, counters: Box<[u64; COUNTERS]> },
+    Hot(Arc<TreeHandle>),
+}
+
+/// All pages of all trees.
+pub struct Store {
+    world: World,
+    page_size: usize,
+    grow_slots: usize,
+    slots_max: usize,
+    frames: Frames,
+    trees: RwLock<HashMap<TreeId, Registered>>,
+    slots: Slots,
+    files: SlotFiles,
+    /// Held while the slot files grow.
+    growing: Mutex<()>,
+    gate: Gate,
+    /// The current epoch (G2).
+    epoch: AtomicU64,
+    book: Mutex<Book>,
+    /// Frames that turned dirty, by the parity of the epoch.
+    dirty: [Mutex<std::collections::VecDeque<frames::FrameIndex>>; 2],
+    frozen: Mutex<std::collections::VecDeque<write::Frozen>>,
+    frozen_count: AtomicUsize,
+    /// Overflow chains and other pages that nothing refers to yet (or any more).
+    orphans: Mutex<std::collections::BTreeSet<(TreeId, PageNo)>>,
+    checkpoints: Checkpoints,
+    pagemap: Mutex<PageMap>,
+    /// One thread at a time looks for several frames (C22).
+    scarce: Mutex<()>,
+    /// How many are patient (R3).
+    patience: Mutex<usize>,
+    patience_returned: Condvar,
+    counts: Counts,
+}
+
+/// Counters for status variables.
+#[derive(Default)]
+struct Counts {
+    misses: AtomicU64,
+    pages_written: AtomicU64,
+    pages_evicted: AtomicU64,
+    frozen_copies: AtomicU64,
+    writes_discarded: AtomicU64,
+    restarts: AtomicU64,
+    dirty_pages: AtomicU64,
+    resizing: AtomicBool,
+}
+
+/// What the store is doing, for `SHOW STATUS` and for pacing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    pub page_size: usize,
+    pub epoch: u64,
+    pub frames_target: usize,
+    pub frames_present: usize,
+    pub frames_free: usize,
+    pub dirty_pages: u64,
+    pub slots_total: usize,
+    pub slots_free: usize,
+    pub slots_retired: usize,
+    pub slot_credits: i64,
+    pub misses: u64,
+    pub pages_written: u64,
+    pub pages_evicted: u64,
+    pub frozen_copies: u64,
+    pub frozen_now: usize,
+    pub writes_discarded: u64,
+    pub restarts: u64,
+    pub bytes_written: u64,
+    pub bytes_read: u64,
+    pub syncs: u64,
+    pub checkpoints: u64,
+    pub checkpoint_running: bool,
+}
+
+impl Store {
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    #[must_use]
+    pub fn page_size(&self) -> usize {
+        self.page_size
+    }
+
+    /// The epoch at this moment; constant only inside a window.
+    #[must_use]
+    pub fn epoch(&self) -> Epoch {
+        Epoch(self.epoch.load(Ordering::SeqCst))
+    }
+
+    /// The tree of that id, if it exists.
+    #[must_use]
+    pub fn tree(&self, id: TreeId) -> Option<Arc<TreeHandle>> {
+        if let Some(Registered::Hot(handle)) = self.trees.read().get(&id) {
+            return handle.dropped().is_none().then(|| handle.clone());
+        }
+        let handle = self.handle(id)?;
+        handle.dropped().is_none().then_some(handle)
+    }
+
+    /// The handle of a tree, also of one that is being dropped.
+    fn handle(&self, id: TreeId) -> Option<Arc<TreeHandle>> {
+        if let Some(Registered::Hot(handle)) = self.trees.read().get(&id) {
+            return Some(handle.clone());
+        }
+        let mut trees = self.trees.write();
+        let registered = trees.get_mut(&id)?;
+        if let Registered::Cold { places, counters } = registered {
+            *registered = Registered::Hot(Arc::new(TreeHandle::new(id, places, **counters)));
+        }
+        match registered {
+            Registered::Hot(handle) => Some(handle.clone()),
+            Registered::Cold { .. } => None,
+        }
+    }
+
+    /// Ids of all trees, in no order.
+    #[must_use]
+    pub fn tree_ids(&self) -> Vec<TreeId> {
+        self.trees.read().keys().copied().collect()
+    }
+
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Status {
+            page_size: self.page_size,
+            epoch: self.epoch().0,
+            frames_target: self.frames.target(),
+            frames_present: self.frames.present(),
+            frames_free: self.frames.free_count(),
+            dirty_pages: count(&self.counts.dirty_pages),
+            slots_total: self.slots.total(),
+            slots_free: self.slots.free_count(),
+            slots_retired: self.slots.retired_count(),
+            slot_credits: self.slots.credits(),
+            misses: count(&self.counts.misses),
+            pages_written: count(&self.counts.pages_written),
+            pages_evicted: count(&self.counts.pages_evicted),
+            frozen_copies: count(&self.counts.frozen_copies),
+            frozen_now: self.frozen_count.load(Ordering::Relaxed),
+            writes_discarded: count(&self.counts.writes_discarded),
+            restarts: count(&self.counts.restarts),
+            bytes_written: count(&self.files.bytes_written),
+            bytes_read: count(&self.files.bytes_read),
+            syncs: count(&self.files.syncs),
+            checkpoints: self.checkpoints.finished(),
+            checkpoint_running: self.checkpoints.is_running(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! The checkpoint: an image of every tree at one instant, taken while work goes on.
+//!
+//! ```text
+//!   idle --begin (barrier)--> running: pages and frozen copies are written --finish--> slots synced, log synced, batch durable --> idle
+//! ```
+//!
+//! **Invariants.** K1: one checkpoint at a time; nothing but a crash abandons it (D3 of the hard cases). K2: the batch is exactly the delta list of its epoch
+//! (C1). K3: all that is captured is captured inside the barrier: the engine's blob and the list of orphans (C11). K4: before the batch is written every
+//! slot that it names is synced, and the caller has synced the log past its captured position. K5: retired slots become free only when the batch is
+//! durable. K6: the driver only tries latches, and comes back to busy pages.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use base::{Epoch, PageNo, TreeId};
+use parking_lot::{Condvar, Mutex};
+use world::AlignedBuf;
+
+use crate::Store;
+use crate::error::{Error, Result};
+use crate::pagemap::Batch;
+use crate::read::WINDOW_FRAMES;
+
+/// Slot writes of a checkpoint are synced whenever so much has been written (P10).
+const SYNC_BYTES: u64 = 8 << 20;
+
+/// How far the running checkpoint is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Pages written by this step.
+    pub written: usize,
+    /// Entries that are left to look at; 0 means ready to finish.
+    pub left: usize,
+}
+
+struct Running {
+    epoch: Epoch,
+    blob: Vec<u8>,
+    orphans: Vec<(TreeId, PageNo)>,
+    synced_bytes: u64,
+}
+
+pub(crate) struct Checkpoints {
+    /// The running checkpoint; locked by its driver.
+    driver: Mutex<Option<Running>>,
+    running: AtomicU64,
+    finished: AtomicU64,
+    urgent: AtomicBool,
+    progress_lock: Mutex<()>,
+    progress: Condvar,
+    /// Buffers of the writers, reused.
+    pub buffers: Mutex<Vec<AlignedBuf>>,
+}
+
+impl Checkpoints {
+    pub fn new() -> Checkpoints {
+        Checkpoints {
+            driver: Mutex::new(None),
+            running: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
+            urgent: AtomicBool::new(false),
+            progress_lock: Mutex::new(()),
+            progress: Condvar::new(),
+            buffers: Mutex::new(Vec::new()),
+        }
+    }
+
+    pub fn finished(&self) -> u64 {
+        self.finished.load(Ordering::Acquire)
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.running.load(Ordering::Acquire) != 0
+    }
+
+    pub fn running_epoch(&self) -> Option<Epoch> {
+        match self.running.load(Ordering::Acquire) {
+            0 => None,
+            epoch => Some(Epoch(epoch)),
+        }
+    }
+
+    pub fn made_progress(&self) {
+        let _guard = self.progress_lock.lock();
+        self.progress.notify_all();
+    }
+
+    fn wait(&self, at_most: Duration) {
+        let mut guard = self.progress_lock.lock();
+        self.progress.wait_for(&mut guard, at_most);
+    }
+}
+
+impl Store {
+    /// The barrier. `capture` runs while no window does; what it returns comes back from [`Store::open`] if this is the last durable
+    /// checkpoint then. It must not enter a window nor wait.
+    ///
+    /// # Errors
+    /// `Full` if there is no room for the batch; nothing has happened then.
+    ///
+    /// # Panics
+    /// If a checkpoint is running.
+    pub fn checkpoint_begin(&self, capture: impl FnOnce() -> Vec<u8>) -> Result<Epoch> {
+        let mut driver = self.checkpoints.driver.lock();
+        assert!(driver.is_none(), "K1: one checkpoint at a time");
+        let dirty = self.counts.dirty_pages.load(Ordering::Relaxed) as usize;
+        self.pagemap.lock().prepare(dirty)?;
+        let running = self.gate.barrier(|| {
+            let blob = capture();
+            let epoch = self.epoch();
+            let next = Epoch(epoch.0 + 1);
+            assert!(self.dirty[(next.0 % 2) as usize].lock().is_empty(), "K1: nothing is left of the checkpoint before");
+            self.book.lock().begin(next);
+            self.checkpoints.running.store(epoch.0, Ordering::Release);
+            self.epoch.store(next.0, Ordering::SeqCst);
+            let orphans = self.orphans.lock().iter().copied().collect();
+            Running { epoch, blob, orphans, synced_bytes: self.files.bytes_written.load(Ordering::Relaxed) }
+        });
+        let epoch = running.epoch;
+        *driver = Some(running);
+        Ok(epoch)
+    }
+
+    /// Writes up to about `pages` pages of the running checkpoint. Does nothing if none is running.
+    pub fn checkpoint_step(&self, pages: usize) -> Progress {
+        let mut driver = self.checkpoints.driver.lock();
+        match driver.as_mut() {
+            Some(running) => self.step(running, pages),
+            None => Progress { written: 0, left: 0 },
+        }
+    }
+
+    fn step(&self, running: &mut Running, pages: usize) -> Progress {
+        let queue = &self.dirty[(running.epoch.0 % 2) as usize];
+        let mut written = self.write_frozen(pages);
+        let mut chosen = Vec::new();
+        {
+            let mut queue = queue.lock();
+            while chosen.len() < pages.max(1)
+                && let Some(index) = queue.pop_front()
+            {
+                chosen.push(index);
+            }
+        }
+        chosen.sort_unstable_by_key(|&index| self.frames.frame(index).owner());
+        let wrote = self.write_frames(&chosen, Some(running.epoch));
+        written += wrote.written;
+        // K6
+        let left = {
+            let mut queue = queue.lock();
+            queue.extend(wrote.busy);
+            queue.len()
+        };
+        // Looked at after the pages: a page that was not due any more has put its copy here before its latch was let go.
+        let left = left + self.frozen.lock().len();
+        let bytes = self.files.bytes_written.load(Ordering::Relaxed);
+        if bytes - running.synced_bytes >= SYNC_BYTES {
+            running.synced_bytes = bytes;
+            self.files.sync();
+        }
+        Progress { written, left }
+    }
+
+    /// Writes what is left, makes the slots durable, calls `before_batch` (which makes the log durable past the captured position), and makes the batch
+    /// durable (K4). Does nothing if no checkpoint is running.
+    ///
+    /// # Errors
+    /// The error of `before_batch`; `Full` if there is no room for the batch. The checkpoint goes on running and finishing can be tried again.
+    pub fn checkpoint_finish(&self, before_batch: impl FnOnce() -> Result<()>) -> Result<()> {
+        let mut driver = self.checkpoints.driver.lock();
+        let Some(running) = driver.as_mut() else { return Ok(()) };
+        loop {
+            let progress = self.step(running, 64);
+            if progress.left == 0 {
+                break;
+            }
+            if progress.written == 0 {
+                std::thread::yield_now();
+            }
+        }
+        self.files.sync();
+        before_batch()?;
+        let batch = self.batch(running);
+        let mut pagemap = self.pagemap.lock();
+        pagemap.append(&batch)?;
+        let epoch = running.epoch;
+        *driver = None;
+        self.book.lock().end(epoch);
+        self.slots.durable(epoch);
+        self.checkpoints.urgent.store(false, Ordering::Relaxed);
+        self.checkpoints.running.store(0, Ordering::Release);
+        self.checkpoints.finished.fetch_add(1, Ordering::AcqRel);
+        self.checkpoints.made_progress();
+        if pagemap.wants_rotation() {
+            match pagemap.rotate() {
+                // The old file goes on.
+                Ok(()) | Err(Error::Full) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// K2
+    fn batch(&self, running: &Running) -> Batch {
+        let mut book = self.book.lock();
+        let list = book.list(running.epoch);
+        let mut pages: Vec<_> = list.pages.iter().map(|(&(tree, page), &place)| (tree, page, place)).collect();
+        pages.sort_unstable_by_key(|&(tree, page, _)| (tree, page));
+        let mut batch = Batch {
+            epoch: running.epoch,
+            blob: running.blob.clone(),
+            dropped: list.dropped.clone(),
+            orphans: running.orphans.clone(),
+            ..Batch::default()
+        };
+        for tree in &list.created {
+            batch.pages.push((*tree, Vec::new()));
+        }
+        for (tree, page, place) in pages {
+            match batch.pages.last_mut() {
+                Some((last, of_tree)) if *last == tree => of_tree.push((page, place)),
+                _ => batch.pages.push((tree, vec![(page, place)])),
+            }
+        }
+        batch.counters = list.counters.iter().map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
+        batch
+    }
+
+    /// Whether nothing has changed since the last barrier; an idle server takes no checkpoint.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        let epoch = self.epoch();
+        let mut book = self.book.lock();
+        let list = book.list(epoch);
+        list.pages.is_empty()
+            && list.created.is_empty()
+            && list.dropped.is_empty()
+            && list.counters.is_empty()
+            && self.dirty[(epoch.0 % 2) as usize].lock().is_empty()
+    }
+
+    /// Whether somebody waits for what only a checkpoint can free: take it at full speed.
+    #[must_use]
+    pub fn wants_checkpoint(&self) -> bool {
+        self.checkpoints.urgent.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn has_copy_room(&self, count: usize) -> bool {
+        self.frozen_count.load(Ordering::Relaxed) + count <= (self.frames.target() / 4).max(WINDOW_FRAMES)
+    }
+
+    /// Waits, holding nothing, until there is room for `count` frozen copies; helps the checkpoint meanwhile (C22).
+    pub(crate) fn wait_for_copy_room(&self, count: usize) -> Result<()> {
+        while !self.has_copy_room(count) && self.checkpoints.is_running() {
+            match self.checkpoints.driver.try_lock() {
+                Some(mut driver) => {
+                    if let Some(running) = driver.as_mut() {
+                        self.step(running, 32);
+                    }
+                }
+                None => self.checkpoints.wait(Duration::from_millis(1)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21).
+    ///
+    /// # Errors
+    /// `Full` if the files cannot grow and two checkpoints have not freed enough.
+    pub(crate) fn wait_for_credits(&self, count: usize) -> Result<()> {
+        let begin = self.checkpoints.finished();
+        let deadline = self.world.now() + Duration::from_secs(60);
+        loop {
+            if self.slots.take_credits(count) {
+                return Ok(());
+            }
+            match self.grow_slots() {
+                Ok(()) => continue,
+                Err(Error::Full) => {}
+                Err(error) => return Err(error),
+            }
+            // The simulated world has one thread: nobody would take the checkpoint.
+            let give_up = self.world.is_simulated() || self.checkpoints.finished() >= begin + 3 || self.world.now() > deadline;
+            if give_up {
+                return Err(Error::Full);
+            }
+            self.checkpoints.urgent.store(true, Ordering::Relaxed);
+            self.checkpoints.wait(Duration::from_millis(20));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The slot files `pages.NNN`: slots of the page size, counted through all files.
+//!
+//! **Invariants.** FI1: the directory entry of a new file is synced before a batch can name a slot in it. FI2: a failed write or sync ends the
+//! process and is never retried (C8d); only "no room" while growing comes back. FI3: a slot lies wholly in one file.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use parking_lot::RwLock;
+use world::{ErrorKind, File, Open, World};
+
+use crate::error::Result;
+use crate::slots::SlotIndex;
+
+struct SlotFile {
+    file: Arc<dyn File>,
+    unsynced: AtomicBool,
+}
+
+pub(crate) struct SlotFiles {
+    world: World,
+    page_size: usize,
+    slots_per_file: usize,
+    files: RwLock<Vec<Arc<SlotFile>>>,
+    pub bytes_written: AtomicU64,
+    pub bytes_read: AtomicU64,
+    pub syncs: AtomicU64,
+}
+
+pub(crate) fn file_name(number: usize) -> String {
+    format!("pages.{number:03}")
+}
+
+impl SlotFiles {
+    /// Opens the files that exist. Returns also the number of slots in them.
+    pub fn open(world: &World, page_size: usize, slots_per_file: usize) -> Result<(SlotFiles, usize)> {
+        let mut files = Vec::new();
+        let mut slots = 0;
+        loop {
+            let opened = world.disk().open(&file_name(files.len()), Open::EXISTING.direct());
+            let file = match opened {
+                Ok(file) => file,
+                Err(error) if error.kind == ErrorKind::NotFound => break,
+                Err(error) => return Err(error.into()),
+            };
+            let len = (file.len()? / page_size as u64) as usize;
+            slots = files.len() * slots_per_file + len.min(slots_per_file);
+            // What an earlier process wrote and did not sync may be named by our next batch only after we write it again, so
+            // nothing is owed a sync here.
+            files.push(Arc::new(SlotFile { file, unsynced: AtomicBool::new(false) }));
+        }
+        let files = SlotFiles {
+            world: world.clone(),
+            page_size,
+            slots_per_file,
+            files: RwLock::new(files),
+            bytes_written: AtomicU64::new(0),
+            bytes_read: AtomicU64::new(0),
+            syncs: AtomicU64::new(0),
+        };
+        Ok((files, slots))
+    }
+
+    /// Adds up to `count` slots behind the `total` there are. Returns how many it added; `Full` if none.
+    pub fn grow(&self, total: usize, count: usize) -> Result<usize> {
+        let number = total / self.slots_per_file;
+        let first = total % self.slots_per_file;
+        let count = count.min(self.slots_per_file - first);
+        let mut files = self.files.write();
+        if number == files.len() {
+            let file = self.world.disk().open(&file_name(number), Open::CREATE.direct())?;
+            // FI1
+            if let Err(error) = self.world.disk().sync_dir("") {
+                self.world.die(&error.to_string());
+            }
+            files.push(Arc::new(SlotFile { file, unsynced: AtomicBool::new(true) }));
+        }
+        let place = &files[number];
+        place.file.allocate((first * self.page_size) as u64, (count * self.page_size) as u64)?;
+        place.unsynced.store(true, Ordering::Release);
+        Ok(count)
+    }
+
+    fn locate(&self, slot: SlotIndex) -> (usize, u64) {
+        let slot = slot as usize;
+        (slot / self.slots_per_file, ((slot % self.slots_per_file) * self.page_size) as u64)
+    }
+
+    /// The file and offset of a slot, for messages.
+    pub fn describe(&self, slot: SlotIndex) -> (String, u64) {
+        let (number, offset) = self.locate(slot);
+        (file_name(number), offset)
+    }
+
+    fn file(&self, number: usize) -> Arc<SlotFile> {
+        self.files.read()[number].clone()
+    }
+
+    pub fn read(&self, slot: SlotIndex, into: &mut [u8]) -> Result<()> {
+        let (number, offset) = self.locate(slot);
+        self.file(number).file.read_exact_at(into, offset)?;
+        self.bytes_read.fetch_add(into.len() as u64, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Writes whole pages into adjacent slots (FI2).
+    pub fn write(&self, first: SlotIndex, pages: &[u8]) {
+        let mut slot = first;
+        let mut rest = pages;
+        while !rest.is_empty() {
+            let (number, offset) = self.locate(slot);
+            let left = (self.slots_per_file - slot as usize % self.slots_per_file) * self.page_size;
+            let (now, later) = rest.split_at(rest.len().min(left));
+            let place = self.file(number);
+            place.unsynced.store(true, Ordering::Release);
+            if let Err(error) = place.file.write_at(now, offset) {
+                self.world.die(&error.to_string());
+            }
+            slot += (now.len() / self.page_size) as u32;
+            rest = later;
+        }
+        self.bytes_written.fetch_add(pages.len() as u64, Ordering::Relaxed);
+    }
+
+    /// Makes all completed writes durable (FI2).
+    pub fn sync(&self) {
+        let files: Vec<_> = self.files.read().clone();
+        for place in files {
+            if place.unsynced.swap(false, Ordering::AcqRel) {
+                self.syncs.fetch_add(1, Ordering::Relaxed);
+                if let Err(error) = place.file.sync_data() {
+                    self.world.die(&error.to_string());
+                }
+            }
+        }
+    }
+}

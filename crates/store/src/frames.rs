@@ -1,0 +1,308 @@
+//! The buffer pool: frames of page size in one reserved range of addresses, each with a latch, an owner and a clock mark.
+//!
+//! ```text
+//!  page state      frame.owner   latch          frame.dirty   entry.frame
+//!  evicted         -             -              -             none
+//!  loading         the page      exclusive      0             the frame        (`loading` set)
+//!  clean           the page      free/shared    0             the frame        (marked or not)
+//!  dirty           the page      free/shared    epoch         the frame        (`writing` set while an image is under way)
+//!  changing        the page      exclusive      epoch         the frame
+//!  frozen copy     none          free           0             none             (named by the frozen queue alone)
+//!  free            none          free           0             none             (on the free list or reserved by a latch set)
+//! ```
+//!
+//! **Invariants.** F1: the bytes of a frame are read only under its latch (shared or exclusive) and written only under its exclusive
+//! latch, or by the one who took it from the free list and has not published it, or, for a frozen copy, read by the checkpoint's
+//! driver alone. F2: `owner`, `loading` change only under the exclusive latch; `dirty` is set only under the exclusive latch, and
+//! cleared under the shared latch by the one who holds `writing`. F3: a frame whose page is dirty, loading or being written is never given to
+//! another page by eviction (C4). F4: `changes` only grows, also when the frame changes its page. F5: a frame is touched before it joins the
+//! free list, so no page fault happens inside a window. F6: frames at or above the target are never handed out.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+use base::{Epoch, PageNo, TreeId};
+use parking_lot::lock_api::RawRwLock as _;
+use parking_lot::{Mutex, RawRwLock};
+use world::Arena;
+
+use crate::error::Result;
+
+/// The number of a frame; [`NO_FRAME`] is none.
+pub(crate) type FrameIndex = u32;
+pub(crate) const NO_FRAME: FrameIndex = u32::MAX;
+const NO_OWNER: u64 = u64::MAX;
+const CHUNK: usize = 1024;
+
+/// What the pool knows about one frame. One cache line.
+#[repr(align(64))]
+pub(crate) struct Frame {
+    pub latch: RawRwLock,
+    owner: AtomicU64,
+    dirty: AtomicU64,
+    pub changes: AtomicU64,
+    pub mark: AtomicBool,
+    pub loading: AtomicBool,
+    pub writing: AtomicBool,
+    /// The memory is there (F5, F6).
+    present: AtomicBool,
+}
+
+const _: () = assert!(size_of::<Frame>() == 64);
+
+impl Frame {
+    fn new() -> Frame {
+        Frame {
+            latch: RawRwLock::INIT,
+            owner: AtomicU64::new(NO_OWNER),
+            dirty: AtomicU64::new(0),
+            changes: AtomicU64::new(0),
+            mark: AtomicBool::new(false),
+            loading: AtomicBool::new(false),
+            writing: AtomicBool::new(false),
+            present: AtomicBool::new(false),
+        }
+    }
+
+    pub fn is_owned_by(&self, tree: TreeId, page: PageNo) -> bool {
+        self.owner.load(Ordering::Relaxed) == pack(tree, page)
+    }
+
+    pub fn owner(&self) -> Option<(TreeId, PageNo)> {
+        let packed = self.owner.load(Ordering::Relaxed);
+        (packed != NO_OWNER).then_some((TreeId((packed >> 32) as u32), PageNo(packed as u32)))
+    }
+
+    pub fn set_owner(&self, owner: Option<(TreeId, PageNo)>) {
+        let packed = owner.map_or(NO_OWNER, |(tree, page)| pack(tree, page));
+        self.owner.store(packed, Ordering::Relaxed);
+        self.changes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The epoch of the last change that is not on disk; none if the page is clean.
+    pub fn dirty(&self) -> Option<Epoch> {
+        match self.dirty.load(Ordering::Relaxed) {
+            0 => None,
+            epoch => Some(Epoch(epoch)),
+        }
+    }
+
+    pub fn set_dirty(&self, epoch: Option<Epoch>) {
+        self.dirty.store(epoch.map_or(0, |e| e.0), Ordering::Relaxed);
+    }
+
+    /// Gives the frame a second chance before the clock takes it.
+    pub fn touch(&self) {
+        if !self.mark.load(Ordering::Relaxed) {
+            self.mark.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn pack(tree: TreeId, page: PageNo) -> u64 {
+    (u64::from(tree.0) << 32) | u64::from(page.0)
+}
+
+pub(crate) struct Frames {
+    arena: Arena,
+    page_size: usize,
+    chunks: Box<[OnceLock<Box<[Frame]>>]>,
+    /// Frames that the pool is to have; changed by a resize and nothing else.
+    target: AtomicUsize,
+    /// Frames that have memory.
+    present: AtomicUsize,
+    /// No frame at or above this has memory.
+    high: AtomicUsize,
+    free: Mutex<Vec<FrameIndex>>,
+    free_count: AtomicUsize,
+    hand: AtomicU32,
+    write_hand: AtomicU32,
+}
+
+impl Frames {
+    /// Reserves addresses for `max` frames and makes `count` of them.
+    pub fn new(page_size: usize, count: usize, max: usize) -> Result<Frames> {
+        let max = max.max(count);
+        assert!(max < NO_FRAME as usize, "a frame's number has 32 bits");
+        let frames = Frames {
+            arena: Arena::reserve(max * page_size)?,
+            page_size,
+            chunks: (0..max.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect(),
+            target: AtomicUsize::new(0),
+            present: AtomicUsize::new(0),
+            high: AtomicUsize::new(0),
+            free: Mutex::new(Vec::new()),
+            free_count: AtomicUsize::new(0),
+            hand: AtomicU32::new(0),
+            write_hand: AtomicU32::new(0),
+        };
+        frames.set_target(count);
+        Ok(frames)
+    }
+
+    pub fn max(&self) -> usize {
+        (self.chunks.len() * CHUNK).min(self.arena.len() / self.page_size)
+    }
+
+    pub fn target(&self) -> usize {
+        self.target.load(Ordering::Relaxed)
+    }
+
+    pub fn present(&self) -> usize {
+        self.present.load(Ordering::Relaxed)
+    }
+
+    pub fn free_count(&self) -> usize {
+        self.free_count.load(Ordering::Relaxed)
+    }
+
+    pub fn set_target(&self, count: usize) {
+        self.target.store(count.min(self.max()), Ordering::Relaxed);
+    }
+
+    pub fn frame(&self, index: FrameIndex) -> &Frame {
+        let index = index as usize;
+        &self.chunks[index / CHUNK].get().expect("only frames that were made are named")[index % CHUNK]
+    }
+
+    /// The bytes of a frame.
+    ///
+    /// # Safety
+    /// The caller may read the frame (F1) for as long as the slice lives.
+    pub unsafe fn bytes(&self, index: FrameIndex) -> &[u8] {
+        let start = self.arena.at(index as usize * self.page_size);
+        // SAFETY: the range is committed and initialised (F5); the caller vouches for the rest.
+        unsafe { std::slice::from_raw_parts(start, self.page_size) }
+    }
+
+    /// The bytes of a frame, to change.
+    ///
+    /// # Safety
+    /// The caller alone may access the frame (F1) for as long as the slice lives.
+    #[expect(clippy::mut_from_ref, reason = "the latch of the frame, not the borrow of the pool, makes the access exclusive (F1)")]
+    pub unsafe fn bytes_mut(&self, index: FrameIndex) -> &mut [u8] {
+        let start = self.arena.at(index as usize * self.page_size);
+        // SAFETY: the range is committed and initialised (F5); the caller vouches for the rest.
+        unsafe { std::slice::from_raw_parts_mut(start, self.page_size) }
+    }
+
+    /// Adds up to `count` frames towards the target. Returns how many it added.
+    pub fn grow_step(&self, count: usize) -> Result<usize> {
+        let target = self.target();
+        let mut added = 0;
+        let mut index = 0;
+        while added < count && self.present() < target && index < target {
+            let chunk = self.chunks[index / CHUNK].get_or_init(|| (0..CHUNK).map(|_| Frame::new()).collect());
+            let frame = &chunk[index % CHUNK];
+            if !frame.present.load(Ordering::Relaxed) {
+                self.arena.commit((index + 1) * self.page_size)?;
+                // SAFETY: the frame is not on the free list, so nobody else knows it (F1).
+                let bytes = unsafe { self.bytes_mut(index as FrameIndex) };
+                for at in (0..self.page_size).step_by(4096) {
+                    // F5: the write makes the kernel provide the memory now.
+                    bytes[at] = 0;
+                }
+                frame.present.store(true, Ordering::Relaxed);
+                self.present.fetch_add(1, Ordering::Relaxed);
+                self.high.fetch_max(index + 1, Ordering::Relaxed);
+                self.give(index as FrameIndex);
+                added += 1;
+            }
+            index += 1;
+        }
+        Ok(added)
+    }
+
+    /// Takes a free frame, if there is one.
+    pub fn take(&self) -> Option<FrameIndex> {
+        if self.free_count.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let mut free = self.free.lock();
+        let index = free.pop()?;
+        self.free_count.store(free.len(), Ordering::Relaxed);
+        Some(index)
+    }
+
+    /// Takes `count` free frames, all or none.
+    pub fn take_all(&self, count: usize, into: &mut Vec<FrameIndex>) -> bool {
+        let mut free = self.free.lock();
+        if free.len() < count {
+            return false;
+        }
+        let rest = free.len() - count;
+        into.extend(free.drain(rest..));
+        self.free_count.store(rest, Ordering::Relaxed);
+        true
+    }
+
+    /// Puts a frame that belongs to nobody back; above the target its memory goes back to the system instead (F6).
+    pub fn give(&self, index: FrameIndex) {
+        let frame = self.frame(index);
+        debug_assert!(frame.owner().is_none() && frame.dirty().is_none(), "F3: a free frame has no page");
+        if index as usize >= self.target() {
+            frame.present.store(false, Ordering::Relaxed);
+            self.present.fetch_sub(1, Ordering::Relaxed);
+            // Failing to give memory back costs memory and nothing else.
+            let _ = self.arena.decommit(index as usize * self.page_size, self.page_size);
+            return;
+        }
+        let mut free = self.free.lock();
+        free.push(index);
+        self.free_count.store(free.len(), Ordering::Relaxed);
+    }
+
+    /// Gives back the memory of free frames at or above the target. Returns the number of frames that still stand there.
+    pub fn shrink_free(&self) -> usize {
+        let target = self.target();
+        let mut above = Vec::new();
+        {
+            let mut free = self.free.lock();
+            free.retain(|&index| {
+                let keep = (index as usize) < target;
+                if !keep {
+                    above.push(index);
+                }
+                keep
+            });
+            self.free_count.store(free.len(), Ordering::Relaxed);
+        }
+        for index in above {
+            self.give(index);
+        }
+        self.present().saturating_sub(target)
+    }
+
+    /// The next frame under the clock's hand that has memory.
+    pub fn tick(&self) -> Option<FrameIndex> {
+        self.advance(&self.hand)
+    }
+
+    /// The same for the hand of the writer.
+    pub fn tick_write(&self) -> Option<FrameIndex> {
+        self.advance(&self.write_hand)
+    }
+
+    fn advance(&self, hand: &AtomicU32) -> Option<FrameIndex> {
+        let high = self.high.load(Ordering::Relaxed);
+        for _ in 0..high {
+            let at = hand.fetch_add(1, Ordering::Relaxed) as usize % high;
+            if self.present_frame(at as FrameIndex).is_some() {
+                return Some(at as FrameIndex);
+            }
+        }
+        None
+    }
+
+    /// The frame, if it has memory.
+    pub fn present_frame(&self, index: FrameIndex) -> Option<&Frame> {
+        let index = index as usize;
+        let frame = &self.chunks.get(index / CHUNK)?.get()?[index % CHUNK];
+        frame.present.load(Ordering::Relaxed).then_some(frame)
+    }
+
+    /// One more than the highest frame that ever had memory.
+    pub fn high(&self) -> usize {
+        self.high.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,254 @@
+//! The page map of one tree: where each page is, on disk and in memory. The same entry answers both, so there is no hash table
+//! and nothing depends on the size of the pool.
+//!
+//! **Invariants.** M1: an entry with neither slot nor frame is a free page number. M2: `slot` and `check` name the last image of the page
+//! that was written from its live frame; they change only when such a write has completed (C4), when a frozen copy takes the slot over, or when the page is
+//! freed; none while the page's only durable image belongs to a frozen copy (C1). M3: `frame` is set by the one who
+//! brings the page in, under the frame's exclusive latch, and cleared under it. M4: entries never move, so they are read without a lock.
+//! M5: counters change only inside windows; the value of the epoch before the last change's is kept until its checkpoint has taken it (C11).
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use base::{Epoch, PageNo, TreeId};
+use parking_lot::Mutex;
+
+use crate::frames::{FrameIndex, NO_FRAME};
+use crate::slots::{NO_SLOT, SlotIndex};
+
+/// Numbers that a tree carries in the page map (auto-increment, hidden row id, …).
+pub const COUNTERS: usize = 4;
+
+const FIRST: usize = 16;
+const CHUNKS: usize = 29;
+const _: () = assert!((FIRST << (CHUNKS - 1)) as u64 == u32::MAX as u64 + 1);
+
+pub(crate) struct Entry {
+    pub frame: AtomicU32,
+    pub slot: AtomicU32,
+    pub check: AtomicU32,
+}
+
+impl Entry {
+    fn new() -> Entry {
+        Entry { frame: AtomicU32::new(NO_FRAME), slot: AtomicU32::new(NO_SLOT), check: AtomicU32::new(0) }
+    }
+
+    pub fn frame(&self) -> Option<FrameIndex> {
+        match self.frame.load(Ordering::Acquire) {
+            NO_FRAME => None,
+            frame => Some(frame),
+        }
+    }
+}
+
+/// What a page of a tree that nobody has opened yet needs: eight bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub slot: SlotIndex,
+    pub check: u32,
+}
+
+impl Place {
+    pub const NONE: Place = Place { slot: NO_SLOT, check: 0 };
+}
+
+struct Counters {
+    /// The epoch of the last change.
+    epoch: Epoch,
+    /// The values at the end of an earlier epoch whose checkpoint has not taken them yet.
+    before: Option<(Epoch, [u64; COUNTERS])>,
+}
+
+/// An open tree: its pages and its counters.
+pub struct TreeHandle {
+    id: TreeId,
+    chunks: [OnceLock<Box<[Entry]>>; CHUNKS],
+    /// No page at or above this number was ever used.
+    high: AtomicU32,
+    free: Mutex<Vec<PageNo>>,
+    pages: AtomicU32,
+    /// The epoch in which the tree was dropped; 0 while it lives.
+    dropped: AtomicU64,
+    counters: [AtomicU64; COUNTERS],
+    counter_state: Mutex<Counters>,
+}
+
+impl TreeHandle {
+    pub(crate) fn new(id: TreeId, places: &[Place], counters: [u64; COUNTERS]) -> TreeHandle {
+        let handle = TreeHandle {
+            id,
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            high: AtomicU32::new(places.len() as u32),
+            free: Mutex::new(Vec::new()),
+            pages: AtomicU32::new(0),
+            dropped: AtomicU64::new(0),
+            counters: counters.map(AtomicU64::new),
+            counter_state: Mutex::new(Counters { epoch: Epoch(0), before: None }),
+        };
+        let mut free = Vec::new();
+        for (page, place) in places.iter().enumerate() {
+            let page = PageNo(page as u32);
+            if place.slot == NO_SLOT {
+                free.push(page);
+            } else {
+                let entry = handle.make_entry(page);
+                entry.slot.store(place.slot, Ordering::Relaxed);
+                entry.check.store(place.check, Ordering::Relaxed);
+            }
+        }
+        free.reverse();
+        handle.pages.store((places.len() - free.len()) as u32, Ordering::Relaxed);
+        *handle.free.lock() = free;
+        handle
+    }
+
+    #[must_use]
+    pub fn id(&self) -> TreeId {
+        self.id
+    }
+
+    /// Pages that the tree has at this moment.
+    #[must_use]
+    pub fn pages(&self) -> u32 {
+        self.pages.load(Ordering::Relaxed)
+    }
+
+    /// A number that the tree carries; see [`crate::Window::raise_counter`].
+    ///
+    /// # Panics
+    /// If `which` is not below [`COUNTERS`].
+    #[must_use]
+    pub fn counter(&self, which: usize) -> u64 {
+        self.counters[which].load(Ordering::Acquire)
+    }
+
+    pub(crate) fn entry(&self, page: PageNo) -> Option<&Entry> {
+        let (chunk, at) = locate(page);
+        self.chunks[chunk].get().map(|entries| &entries[at])
+    }
+
+    fn make_entry(&self, page: PageNo) -> &Entry {
+        let (chunk, at) = locate(page);
+        let len = if chunk == 0 { FIRST } else { FIRST << (chunk - 1) };
+        &self.chunks[chunk].get_or_init(|| (0..len).map(|_| Entry::new()).collect())[at]
+    }
+
+    /// Takes a free page number and enters its frame into the map; `own` makes the frame the page's before anybody can see it.
+    pub(crate) fn allocate(&self, frame: FrameIndex, own: impl Fn(PageNo)) -> PageNo {
+        let mut passed_over = Vec::new();
+        let page = loop {
+            let page = self.free.lock().pop().unwrap_or_else(|| PageNo(self.high.fetch_add(1, Ordering::Relaxed)));
+            let entry = self.make_entry(page);
+            assert!(entry.slot.load(Ordering::Relaxed) == NO_SLOT, "M1: a free page number has no slot");
+            own(page);
+            if entry.frame.compare_exchange(NO_FRAME, frame, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+                break page;
+            }
+            // A reader with an old reference is just finding out that the page is gone.
+            passed_over.push(page);
+        };
+        if !passed_over.is_empty() {
+            self.free.lock().extend(passed_over);
+        }
+        self.pages.fetch_add(1, Ordering::Relaxed);
+        page
+    }
+
+    /// Takes an allocation back that no window has entered.
+    pub(crate) fn unallocate(&self, page: PageNo) {
+        let entry = self.make_entry(page);
+        assert!(entry.slot.load(Ordering::Relaxed) == NO_SLOT, "M1: a page that no window entered has no slot");
+        entry.frame.store(NO_FRAME, Ordering::Release);
+        self.release(page);
+    }
+
+    /// The page number is free again.
+    pub(crate) fn release(&self, page: PageNo) {
+        self.pages.fetch_sub(1, Ordering::Relaxed);
+        self.free.lock().push(page);
+    }
+
+    /// One more than the highest page number ever used.
+    pub(crate) fn high(&self) -> u32 {
+        self.high.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn dropped(&self) -> Option<Epoch> {
+        match self.dropped.load(Ordering::Acquire) {
+            0 => None,
+            epoch => Some(Epoch(epoch)),
+        }
+    }
+
+    pub(crate) fn set_dropped(&self, epoch: Epoch) {
+        self.dropped.store(epoch.0, Ordering::Release);
+    }
+
+    /// Changes a counter inside a window of `epoch` (M5). True if the tree must be entered into the epoch's list of changed counters.
+    pub(crate) fn set_counter(&self, which: usize, value: u64, raise_only: bool, epoch: Epoch) -> bool {
+        if raise_only && self.counter(which) >= value {
+            return false;
+        }
+        let mut state = self.counter_state.lock();
+        if raise_only && self.counter(which) >= value {
+            return false;
+        }
+        let first = state.epoch != epoch;
+        if first {
+            assert!(state.epoch < epoch, "M5: epochs only grow");
+            if state.epoch != Epoch(0) {
+                state.before = Some((state.epoch, self.counter_values()));
+            }
+            state.epoch = epoch;
+        }
+        self.counters[which].store(value, Ordering::Release);
+        first
+    }
+
+    /// The counters as they stood at the end of `epoch`, in which they changed.
+    pub(crate) fn counters_at(&self, epoch: Epoch) -> [u64; COUNTERS] {
+        let state = self.counter_state.lock();
+        match state.before {
+            Some((of, values)) if of == epoch => values,
+            _ => {
+                assert!(state.epoch == epoch, "M5: the counters of an epoch in which they changed are kept");
+                self.counter_values()
+            }
+        }
+    }
+
+    fn counter_values(&self) -> [u64; COUNTERS] {
+        std::array::from_fn(|i| self.counter(i))
+    }
+}
+
+fn locate(page: PageNo) -> (usize, usize) {
+    let page = page.0 as usize;
+    if page < FIRST {
+        (0, page)
+    } else {
+        let chunk = (page / FIRST).ilog2() as usize + 1;
+        (chunk, page - (FIRST << (chunk - 1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wrong chunk would let two pages share an entry.
+    #[test]
+    fn every_page_has_an_entry_of_its_own() {
+        let mut next = (0, 0);
+        for page in 0..100_000 {
+            let (chunk, at) = locate(PageNo(page));
+            if at == 0 && page > 0 {
+                next = (next.0 + 1, 0);
+            }
+            assert_eq!((chunk, at), next);
+            next.1 += 1;
+        }
+        assert_eq!(locate(PageNo(u32::MAX)).0, CHUNKS - 1);
+    }
+}

@@ -1,0 +1,174 @@
+//! Opening the store: a new database, or the map of the last durable checkpoint.
+//!
+//! **Invariants.** O1: opening reads the map and changes nothing but what an unfinished rotation or a missing mark left (B5, B8); crashing during
+//! recovery changes nothing. O2: epochs jump ahead at every start, so an image of an earlier run is never taken for one of this run. O3: a slot named twice or
+//! beyond the files is damage.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+
+use base::{Epoch, PageNo, TreeId};
+use parking_lot::{Condvar, Mutex, RwLock};
+use world::World;
+
+use crate::checkpoint::Checkpoints;
+use crate::error::{Damage, Error, Result};
+use crate::files::SlotFiles;
+use crate::frames::Frames;
+use crate::gate::Gate;
+use crate::map::Place;
+use crate::pagemap::{DurableMap, PageMap, Settings};
+use crate::read::WINDOW_FRAMES;
+use crate::slots::{NO_SLOT, Slots};
+use crate::write::Book;
+use crate::{Counts, Registered, Store};
+
+/// Page sizes that the formats can hold.
+pub const PAGE_SIZES: std::ops::RangeInclusive<usize> = 4096..=65536;
+/// Epochs of one start differ from those of the next above this bit.
+const EPOCHS_PER_START: u64 = 1 << 20;
+
+/// How to open a store.
+#[derive(Clone, Copy, Debug)]
+pub struct StoreOptions {
+    /// A power of two in 4096..=65536; an existing database must have the same.
+    pub page_size: usize,
+    /// Size of the buffer pool at first.
+    pub pool_bytes: usize,
+    /// Addresses to reserve: the largest size that a resize can reach.
+    pub pool_bytes_max: usize,
+    /// Slots in one file of a new database.
+    pub slots_per_file: usize,
+    /// The slot files grow at least by so many slots.
+    pub grow_slots: usize,
+    /// The slot files never hold more than so many slots.
+    pub slots_max: usize,
+}
+
+impl Default for StoreOptions {
+    fn default() -> StoreOptions {
+        StoreOptions {
+            page_size: 16 << 10,
+            pool_bytes: 128 << 20,
+            pool_bytes_max: 256 << 30,
+            slots_per_file: 1 << 20,
+            grow_slots: 1024,
+            slots_max: u32::MAX as usize - 1,
+        }
+    }
+}
+
+/// What the last durable checkpoint says.
+#[derive(Debug, Default)]
+pub struct Opened {
+    /// What its barrier captured; none for a new database.
+    pub blob: Option<Vec<u8>>,
+    /// Its epoch.
+    pub epoch: Epoch,
+    /// Pages that nothing refers to: the owner of each tree frees them.
+    pub orphans: Vec<(TreeId, PageNo)>,
+}
+
+impl Store {
+    /// Opens the store in the data directory of the world, or makes a new one.
+    ///
+    /// # Errors
+    /// Damage in the page map, a page size other than the database's, I/O errors.
+    ///
+    /// # Panics
+    /// If the options are out of range.
+    pub fn open(world: &World, options: StoreOptions) -> Result<(Arc<Store>, Opened)> {
+        assert!(
+            options.page_size.is_power_of_two() && PAGE_SIZES.contains(&options.page_size),
+            "the page size is a power of two in {PAGE_SIZES:?}"
+        );
+        let wanted = Settings { page_size: options.page_size, slots_per_file: options.slots_per_file, database: world.random_u64() };
+        let (pagemap, durable, is_new) = match PageMap::open(world)? {
+            Some((pagemap, durable)) => (pagemap, durable, false),
+            None => {
+                let first = Epoch(EPOCHS_PER_START);
+                let durable = DurableMap { epoch: first, ..DurableMap::default() };
+                (PageMap::create(world, wanted, first)?, durable, true)
+            }
+        };
+        let settings = pagemap.settings();
+        if settings.page_size != options.page_size {
+            return Err(Error::Mismatch(format!(
+                "the database has pages of {} bytes, the configuration says {}",
+                settings.page_size, options.page_size
+            )));
+        }
+        let (files, slots_total) = SlotFiles::open(world, settings.page_size, settings.slots_per_file)?;
+        let slots = Slots::new(slots_total, named_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
+        // O2
+        let epoch = Epoch((durable.epoch.0 / EPOCHS_PER_START + 1) * EPOCHS_PER_START);
+        let mut book = Book::default();
+        book.begin(epoch);
+        let count = (options.pool_bytes / options.page_size).max(2 * WINDOW_FRAMES);
+        let frames = Frames::new(options.page_size, count, options.pool_bytes_max / options.page_size)?;
+        frames.grow_step(count)?;
+        let opened = Opened {
+            blob: (!is_new && !durable.blob.is_empty()).then_some(durable.blob),
+            epoch: durable.epoch,
+            orphans: durable.orphans.clone(),
+        };
+        let orphans: BTreeSet<(TreeId, PageNo)> = durable.orphans.into_iter().collect();
+        let trees: HashMap<TreeId, Registered> = durable
+            .trees
+            .into_iter()
+            .map(|(tree, state)| {
+                let places = state.places.into_boxed_slice();
+                (tree, Registered::Cold { places, counters: Box::new(state.counters) })
+            })
+            .collect();
+        let store = Store {
+            world: world.clone(),
+            page_size: options.page_size,
+            grow_slots: options.grow_slots,
+            slots_max: options.slots_max,
+            frames,
+            trees: RwLock::new(trees),
+            slots,
+            files,
+            growing: Mutex::new(()),
+            gate: Gate::new(),
+            epoch: AtomicU64::new(epoch.0),
+            book: Mutex::new(book),
+            dirty: [Mutex::new(VecDeque::new()), Mutex::new(VecDeque::new())],
+            frozen: Mutex::new(VecDeque::new()),
+            frozen_count: AtomicUsize::new(0),
+            orphans: Mutex::new(orphans),
+            checkpoints: Checkpoints::new(),
+            pagemap: Mutex::new(pagemap),
+            scarce: Mutex::new(()),
+            patience: Mutex::new(0),
+            patience_returned: Condvar::new(),
+            counts: Counts::default(),
+        };
+        Ok((Arc::new(store), opened))
+    }
+}
+
+fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
+    durable.trees.values().flat_map(|tree| tree.places.iter().map(|place| place.slot)).filter(|&slot| slot != NO_SLOT)
+}
+
+/// O3: which page names the slot.
+fn damage(durable: &DurableMap, files: &SlotFiles, slot: u32) -> Error {
+    let mut named = (TreeId(0), PageNo(0));
+    for (&tree, state) in &durable.trees {
+        if let Some(page) = state.places.iter().position(|place: &Place| place.slot == slot) {
+            named = (tree, PageNo(page as u32));
+        }
+    }
+    let (file, offset) = files.describe(slot);
+    Error::Damaged(Box::new(Damage {
+        what: "the page map names a slot twice, or one that does not exist",
+        tree: named.0,
+        page: named.1,
+        epoch: durable.epoch,
+        file,
+        offset,
+    }))
+}

@@ -1,0 +1,515 @@
+//! The page map on disk: `pagemap.K`, a snapshot of the whole map followed by one batch for each checkpoint.
+//!
+//! ```text
+//!    0  file head    magic u64, version u32, page size u32, slots per file u32, K u32, database u64, CRC-32 of the bytes before (u32 at 40)
+//!  512  mark         number u64, check u32, CRC-32 of those u32     "this batch is durable", for even numbers
+//! 1024  mark         the same for odd numbers
+//! 4096  batches, each at a multiple of 512:
+//!       magic u64, number u64, database u64, start nonce u64, epoch u64, payload length u64, check of the predecessor u32,
+//!       CRC-32 of the payload u32, kind u32 (1 snapshot, 2 batch), CRC-32 of the bytes before u32 (= the batch's check); payload
+//! payload: blob (u32 length, bytes); dropped trees (u32 count, u32 each); counters (u32 count, {tree u32, 4 x u64});
+//!       trees (u32 count, {tree u32, pages u32, {page u32, slot u32, check u32}}); orphans (u32 count, {tree u32, page u32})
+//! ```
+//! All numbers are little-endian. A page whose slot is `NO_SLOT` was freed.
+//!
+//! **Invariants.** B1: a batch is exactly the delta list of its epoch, a snapshot is exactly its predecessor file merged with its batches; neither is
+//! ever made from the live map (C1). B2: batches are numbered and chained; number, database and the predecessor's check must fit. B3: a failed or
+//! torn batch is overwritten in place before another can become durable (C3). B4: at the end of the file an invalid batch never happened, unless a
+//! mark names it or a valid batch with a higher number follows: that is damage, and the server refuses. B5: `pagemap.K` is removed, and the directory
+//! synced, before the first batch goes into K+1 (C3). B6: nothing that a batch retires is reused before its mark is durable, so a batch that
+//! was ever relied on is never mistaken for a torn tail. B7: a write or sync that fails for want of room comes back and may be tried
+//! again (it overwrites, B3); any other failure ends the process. B8: a last batch without a mark is written again and synced at start,
+//! because after a mere end of the process it may never have reached the device.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use base::{Epoch, PageNo, TreeId};
+use world::{ErrorKind, File, Open, World};
+
+use crate::error::{Damage, Error, Result};
+use crate::map::{COUNTERS, Place};
+use crate::page::{get_u32, get_u64, put_u32, put_u64};
+use crate::slots::NO_SLOT;
+
+const FILE_MAGIC: u64 = u64::from_le_bytes(*b"RDBTPMAP");
+const BATCH_MAGIC: u64 = u64::from_le_bytes(*b"RDBTBTCH");
+const VERSION: u32 = 1;
+const SECTOR: u64 = 512;
+const FIRST_BATCH: u64 = 4096;
+const BATCH_HEAD: usize = 64;
+const FILE_HEAD: usize = 44;
+const SNAPSHOT: u32 = 1;
+const BATCH: u32 = 2;
+/// Room for batches is allocated in steps of this.
+const GROWTH: u64 = 1 << 20;
+/// A file is replaced when its batches outgrow its snapshot and this.
+const ROTATE_BYTES_MIN: u64 = 4 << 20;
+
+/// What one checkpoint changes in the map.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Batch {
+    pub epoch: Epoch,
+    pub blob: Vec<u8>,
+    pub dropped: Vec<TreeId>,
+    pub counters: Vec<(TreeId, [u64; COUNTERS])>,
+    /// Grouped by tree. A tree without pages was created.
+    pub pages: Vec<(TreeId, Vec<(PageNo, Place)>)>,
+    pub orphans: Vec<(TreeId, PageNo)>,
+}
+
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct TreePlaces {
+    pub places: Vec<Place>,
+    pub counters: [u64; COUNTERS],
+}
+
+/// The map as the last durable batch has it.
+#[derive(Debug, Default)]
+pub(crate) struct DurableMap {
+    pub epoch: Epoch,
+    pub blob: Vec<u8>,
+    pub trees: HashMap<TreeId, TreePlaces>,
+    pub orphans: Vec<(TreeId, PageNo)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settings {
+    pub page_size: usize,
+    pub slots_per_file: usize,
+    pub database: u64,
+}
+
+/// The open map file, and where its next batch goes.
+pub(crate) struct PageMap {
+    world: World,
+    file: Arc<dyn File>,
+    name: String,
+    k: u32,
+    settings: Settings,
+    nonce: u64,
+    /// Number and check of the last durable batch.
+    last: (u64, u32),
+    end: u64,
+    allocated: u64,
+    snapshot_end: u64,
+}
+
+fn file_name(k: u32) -> String {
+    format!("pagemap.{k}")
+}
+
+impl PageMap {
+    /// Opens the newest map file; none if there is none. Changes nothing but removing what an unfinished rotation left.
+    pub fn open(world: &World) -> Result<Option<(PageMap, DurableMap)>> {
+        let mut found: Vec<u32> = Vec::new();
+        for name in world.disk().list("")? {
+            if let Some(k) = name.strip_prefix("pagemap.") {
+                match k.parse() {
+                    Ok(k) => found.push(k),
+                    Err(_) => world.disk().remove(&name)?,
+                }
+            }
+        }
+        found.sort_unstable();
+        let Some(&k) = found.last() else {
+            return Ok(None);
+        };
+        let (map, state) = PageMap::read(world, k)?;
+        // B5: an unfinished rotation; both files hold the same state.
+        for &old in &found[..found.len() - 1] {
+            world.disk().remove(&file_name(old))?;
+        }
+        world.disk().sync_dir("")?;
+        Ok(Some((map, state)))
+    }
+
+    /// Makes the first map file of a new database. Its snapshot is empty.
+    pub fn create(world: &World, settings: Settings, epoch: Epoch) -> Result<PageMap> {
+        let empty = Batch { epoch, ..Batch::default() };
+        PageMap::write_file(world, 1, settings, world.random_u64(), (0, 0), &empty)
+    }
+
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    fn read(world: &World, k: u32) -> Result<(PageMap, DurableMap)> {
+        let name = file_name(k);
+        let bytes = world.disk().read(&name)?;
+        let damage = |what, offset| Err(Error::Damaged(Box::new(damage_at(what, &name, offset))));
+        if bytes.len() < FIRST_BATCH as usize
+            || get_u64(&bytes, 0) != FILE_MAGIC
+            || crc32fast::hash(&bytes[..FILE_HEAD - 4]) != get_u32(&bytes, FILE_HEAD - 4)
+        {
+            return damage("the head of the page map is not what was written", 0);
+        }
+        if get_u32(&bytes, 8) != VERSION {
+            return Err(Error::Mismatch(format!("{name} has format version {}, this server has {VERSION}", get_u32(&bytes, 8))));
+        }
+        let settings = Settings {
+            page_size: get_u32(&bytes, 12) as usize,
+            slots_per_file: get_u32(&bytes, 16) as usize,
+            database: get_u64(&bytes, 24),
+        };
+        let mut state = DurableMap::default();
+        let mut at = FIRST_BATCH;
+        let mut last: Option<(u64, u32)> = None;
+        let mut snapshot_end = 0;
+        while let Some(head) = Head::parse(&bytes, at, &settings) {
+            let fits = last
+                .map_or(head.kind == SNAPSHOT, |(number, check)| head.kind == BATCH && head.number == number + 1 && head.before == check);
+            if !fits {
+                break;
+            }
+            let payload = &bytes[at as usize + BATCH_HEAD..][..head.len as usize];
+            let Some(batch) = decode(payload, head.epoch) else {
+                return damage("a batch of the page map does not decode", at);
+            };
+            state.apply(batch);
+            last = Some((head.number, head.check));
+            at = head.end(at);
+            if snapshot_end == 0 {
+                snapshot_end = at;
+            }
+        }
+        let Some(last) = last else {
+            return damage("the snapshot of the page map is not what was written", FIRST_BATCH);
+        };
+        // B4
+        if marks(&bytes).any(|number| number > last.0) {
+            return damage("a durable batch of the page map is not what was written", at);
+        }
+        let mut ahead = at;
+        while ahead < bytes.len() as u64 {
+            if Head::parse(&bytes, ahead, &settings).is_some_and(|head| head.number > last.0 + 1) {
+                return damage("a batch of the page map is not what was written, and others follow", at);
+            }
+            ahead += SECTOR;
+        }
+        let file = world.disk().open(&name, Open::EXISTING)?;
+        let map = PageMap {
+            world: world.clone(),
+            file,
+            name,
+            k,
+            settings,
+            nonce: world.random_u64(),
+            last,
+            end: at,
+            allocated: bytes.len() as u64,
+            snapshot_end,
+        };
+        if !marks(&bytes).any(|number| number == last.0) {
+            map.confirm(&bytes[..at as usize])?;
+        }
+        Ok((map, state))
+    }
+
+    /// B8: the last batch may only stand in the system's cache: it is written again and synced before anybody relies on it.
+    fn confirm(&self, bytes: &[u8]) -> Result<()> {
+        self.survive(self.file.write_at(&bytes[FIRST_BATCH as usize..], FIRST_BATCH))?;
+        self.survive(self.file.sync_data())?;
+        self.mark(self.last.0, self.last.1)
+    }
+
+    /// Makes the batch durable (B3, B6, B7). Slots that it names must be synced before.
+    pub fn append(&mut self, batch: &Batch) -> Result<()> {
+        let payload = encode(batch);
+        let number = self.last.0 + 1;
+        let (bytes, check) = frame(&self.settings, self.nonce, number, self.last.1, BATCH, batch.epoch, &payload);
+        let end = self.end + bytes.len() as u64;
+        self.room(end)?;
+        self.survive(self.file.write_at(&bytes, self.end))?;
+        self.survive(self.file.sync_data())?;
+        self.mark(number, check)?;
+        self.last = (number, check);
+        self.end = end;
+        Ok(())
+    }
+
+    /// Allocates room up to `end` and some for the next batch.
+    pub fn room(&mut self, end: u64) -> Result<()> {
+        if end > self.allocated {
+            let to = (end + GROWTH).next_multiple_of(GROWTH);
+            self.survive(self.file.allocate(self.allocated, to - self.allocated))?;
+            self.allocated = to;
+        }
+        Ok(())
+    }
+
+    /// Allocates room for a batch of about `pages` pages and a blob of the usual size.
+    pub fn prepare(&mut self, pages: usize) -> Result<()> {
+        self.room(self.end + (pages * 12) as u64 + (64 << 10))
+    }
+
+    fn mark(&self, number: u64, check: u32) -> Result<()> {
+        let mut mark = [0; SECTOR as usize];
+        put_u64(&mut mark, 0, number);
+        put_u32(&mut mark, 8, check);
+        let crc = crc32fast::hash(&mark[..12]);
+        put_u32(&mut mark, 12, crc);
+        self.survive(self.file.write_at(&mark, SECTOR * (1 + number % 2)))?;
+        self.survive(self.file.sync_data())
+    }
+
+    /// B7
+    fn survive<T>(&self, result: world::Result<T>) -> Result<T> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) if error.kind == ErrorKind::Full => Err(Error::Full),
+            Err(error) => self.world.die(&error.to_string()),
+        }
+    }
+
+    /// Whether the batches have outgrown the snapshot.
+    pub fn wants_rotation(&self) -> bool {
+        self.end - self.snapshot_end > (self.snapshot_end - FIRST_BATCH).max(ROTATE_BYTES_MIN)
+    }
+
+    /// Replaces the file by K+1, which begins with the merged state (B1, B5). `Full` leaves everything as it was.
+    pub fn rotate(&mut self) -> Result<()> {
+        let (_, state) = PageMap::read(&self.world, self.k)?;
+        let merged = state.into_batch();
+        let new = match PageMap::write_file(&self.world, self.k + 1, self.settings, self.nonce, self.last, &merged) {
+            Ok(new) => new,
+            Err(Error::Full) => {
+                let _ = self.world.disk().remove(&beside(self.k + 1));
+                return Err(Error::Full);
+            }
+            Err(error) => return Err(error),
+        };
+        self.survive(self.world.disk().remove(&self.name))?;
+        self.survive(self.world.disk().sync_dir(""))?;
+        *self = new;
+        Ok(())
+    }
+
+    fn write_file(world: &World, k: u32, settings: Settings, nonce: u64, last: (u64, u32), content: &Batch) -> Result<PageMap> {
+        let name = file_name(k);
+        let mut head = vec![0; FIRST_BATCH as usize];
+        put_u64(&mut head, 0, FILE_MAGIC);
+        put_u32(&mut head, 8, VERSION);
+        put_u32(&mut head, 12, settings.page_size as u32);
+        put_u32(&mut head, 16, settings.slots_per_file as u32);
+        put_u32(&mut head, 20, k);
+        put_u64(&mut head, 24, settings.database);
+        let crc = crc32fast::hash(&head[..FILE_HEAD - 4]);
+        put_u32(&mut head, FILE_HEAD - 4, crc);
+        let payload = encode(content);
+        let (bytes, check) = frame(&settings, nonce, last.0, last.1, SNAPSHOT, content.epoch, &payload);
+        let end = FIRST_BATCH + bytes.len() as u64;
+        let file = world.disk().open(&beside(k), Open::CREATE_EMPTY)?;
+        file.write_at(&head, 0)?;
+        file.write_at(&bytes, FIRST_BATCH)?;
+        let mut map =
+            PageMap { world: world.clone(), file, name, k, settings, nonce, last: (last.0, check), end, allocated: end, snapshot_end: end };
+        map.mark(last.0, check)?;
+        map.room(end)?;
+        map.survive(map.file.sync_data())?;
+        map.survive(world.disk().rename(&beside(k), &map.name))?;
+        map.survive(world.disk().sync_dir(""))?;
+        Ok(map)
+    }
+}
+
+fn beside(k: u32) -> String {
+    format!("pagemap.{k}.new")
+}
+
+fn damage_at(what: &'static str, file: &str, offset: u64) -> Damage {
+    Damage { what, tree: TreeId(0), page: PageNo(0), epoch: Epoch(0), file: file.to_owned(), offset }
+}
+
+/// The numbers of the valid marks.
+fn marks(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    [SECTOR as usize, 2 * SECTOR as usize].into_iter().filter_map(|at| {
+        let mark = &bytes[at..at + 16];
+        (crc32fast::hash(&mark[..12]) == get_u32(mark, 12)).then(|| get_u64(mark, 0))
+    })
+}
+
+struct Head {
+    number: u64,
+    epoch: Epoch,
+    len: u64,
+    before: u32,
+    kind: u32,
+    check: u32,
+}
+
+impl Head {
+    /// The head of a whole, valid batch of this database.
+    fn parse(bytes: &[u8], at: u64, settings: &Settings) -> Option<Head> {
+        let at = usize::try_from(at).ok()?;
+        let head = bytes.get(at..at + BATCH_HEAD)?;
+        if get_u64(head, 0) != BATCH_MAGIC || get_u64(head, 16) != settings.database {
+            return None;
+        }
+        let check = get_u32(head, BATCH_HEAD - 4);
+        if crc32fast::hash(&head[..BATCH_HEAD - 4]) != check {
+            return None;
+        }
+        let len = get_u64(head, 40);
+        let payload = bytes.get(at + BATCH_HEAD..at.checked_add(BATCH_HEAD)?.checked_add(usize::try_from(len).ok()?)?)?;
+        if crc32fast::hash(payload) != get_u32(head, 52) {
+            return None;
+        }
+        Some(Head {
+            number: get_u64(head, 8),
+            epoch: Epoch(get_u64(head, 32)),
+            len,
+            before: get_u32(head, 48),
+            kind: get_u32(head, 56),
+            check,
+        })
+    }
+
+    fn end(&self, at: u64) -> u64 {
+        (at + BATCH_HEAD as u64 + self.len).next_multiple_of(SECTOR)
+    }
+}
+
+fn frame(settings: &Settings, nonce: u64, number: u64, before: u32, kind: u32, epoch: Epoch, payload: &[u8]) -> (Vec<u8>, u32) {
+    let mut bytes = vec![0; (BATCH_HEAD + payload.len()).next_multiple_of(SECTOR as usize)];
+    put_u64(&mut bytes, 0, BATCH_MAGIC);
+    put_u64(&mut bytes, 8, number);
+    put_u64(&mut bytes, 16, settings.database);
+    put_u64(&mut bytes, 24, nonce);
+    put_u64(&mut bytes, 32, epoch.0);
+    put_u64(&mut bytes, 40, payload.len() as u64);
+    put_u32(&mut bytes, 48, before);
+    put_u32(&mut bytes, 52, crc32fast::hash(payload));
+    put_u32(&mut bytes, 56, kind);
+    let check = crc32fast::hash(&bytes[..BATCH_HEAD - 4]);
+    put_u32(&mut bytes, BATCH_HEAD - 4, check);
+    bytes[BATCH_HEAD..BATCH_HEAD + payload.len()].copy_from_slice(payload);
+    (bytes, check)
+}
+
+fn encode(batch: &Batch) -> Vec<u8> {
+    let pages: usize = batch.pages.iter().map(|(_, pages)| pages.len()).sum();
+    let mut out = Vec::with_capacity(64 + batch.blob.len() + 8 * batch.pages.len() + 12 * pages + 36 * batch.counters.len());
+    let put = |out: &mut Vec<u8>, value: u32| out.extend_from_slice(&value.to_le_bytes());
+    put(&mut out, batch.blob.len() as u32);
+    out.extend_from_slice(&batch.blob);
+    put(&mut out, batch.dropped.len() as u32);
+    for tree in &batch.dropped {
+        put(&mut out, tree.0);
+    }
+    put(&mut out, batch.counters.len() as u32);
+    for (tree, values) in &batch.counters {
+        put(&mut out, tree.0);
+        for value in values {
+            out.extend_from_slice(&value.to_le_bytes());
+        }
+    }
+    put(&mut out, batch.pages.len() as u32);
+    for (tree, pages) in &batch.pages {
+        put(&mut out, tree.0);
+        put(&mut out, pages.len() as u32);
+        for (page, place) in pages {
+            put(&mut out, page.0);
+            put(&mut out, place.slot);
+            put(&mut out, place.check);
+        }
+    }
+    put(&mut out, batch.orphans.len() as u32);
+    for (tree, page) in &batch.orphans {
+        put(&mut out, tree.0);
+        put(&mut out, page.0);
+    }
+    out
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn bytes(&mut self, len: usize) -> Option<&'a [u8]> {
+        let (now, later) = self.0.split_at_checked(len)?;
+        self.0 = later;
+        Some(now)
+    }
+    fn u32(&mut self) -> Option<u32> {
+        self.bytes(4).map(|b| get_u32(b, 0))
+    }
+    fn u64(&mut self) -> Option<u64> {
+        self.bytes(8).map(|b| get_u64(b, 0))
+    }
+}
+
+fn decode(payload: &[u8], epoch: Epoch) -> Option<Batch> {
+    let mut r = Reader(payload);
+    let mut batch = Batch { epoch, ..Batch::default() };
+    let len = r.u32()?;
+    batch.blob = r.bytes(len as usize)?.to_vec();
+    for _ in 0..r.u32()? {
+        batch.dropped.push(TreeId(r.u32()?));
+    }
+    for _ in 0..r.u32()? {
+        let tree = TreeId(r.u32()?);
+        let mut values = [0; COUNTERS];
+        for value in &mut values {
+            *value = r.u64()?;
+        }
+        batch.counters.push((tree, values));
+    }
+    for _ in 0..r.u32()? {
+        let tree = TreeId(r.u32()?);
+        let count = r.u32()?;
+        let mut pages = Vec::new();
+        for _ in 0..count {
+            pages.push((PageNo(r.u32()?), Place { slot: r.u32()?, check: r.u32()? }));
+        }
+        batch.pages.push((tree, pages));
+    }
+    for _ in 0..r.u32()? {
+        batch.orphans.push((TreeId(r.u32()?), PageNo(r.u32()?)));
+    }
+    r.0.is_empty().then_some(batch)
+}
+
+impl DurableMap {
+    fn apply(&mut self, batch: Batch) {
+        self.epoch = batch.epoch;
+        self.blob = batch.blob;
+        self.orphans = batch.orphans;
+        for (tree, pages) in batch.pages {
+            let places = &mut self.trees.entry(tree).or_default().places;
+            for (page, place) in pages {
+                let at = page.0 as usize;
+                if at >= places.len() {
+                    places.resize(at + 1, Place::NONE);
+                }
+                places[at] = place;
+            }
+            while places.last() == Some(&Place::NONE) {
+                places.pop();
+            }
+        }
+        for (tree, values) in batch.counters {
+            self.trees.entry(tree).or_default().counters = values;
+        }
+        // Last: a tree that was changed and dropped in one epoch stands in both lists, and ids are never used again.
+        for tree in batch.dropped {
+            self.trees.remove(&tree);
+        }
+    }
+
+    fn into_batch(self) -> Batch {
+        let mut batch = Batch { epoch: self.epoch, blob: self.blob, orphans: self.orphans, ..Batch::default() };
+        let mut trees: Vec<_> = self.trees.into_iter().collect();
+        trees.sort_unstable_by_key(|(tree, _)| *tree);
+        for (tree, state) in trees {
+            if state.counters != [0; COUNTERS] {
+                batch.counters.push((tree, state.counters));
+            }
+            let pages = state.places.iter().enumerate().filter(|(_, place)| place.slot != NO_SLOT);
+            batch.pages.push((tree, pages.map(|(page, place)| (PageNo(page as u32), *place)).collect()));
+        }
+        batch
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! Reading pages: shared latches on frames, and bringing pages in from their slots.
+//!
+//! **Invariants.** R1: a hit takes no lock but the frame's latch: load the entry, latch the frame, check that it still has the page. R2: a
+//! page is read from its slot under the exclusive latch of its frame, after the frame was entered into the map, so two threads never
+//! read it twice; who meets a frame that is loading waits for it with no latch held, or answers `Restart`. R3: whoever waits for a free frame holds
+//! neither latch nor frame (C22); one who had to wait keeps a place among the [`Patience`] holders, of which there are so few that all their
+//! windows fit into the pool together.
+
+use std::ops::Deref;
+use std::sync::atomic::Ordering;
+
+use base::PageNo;
+use parking_lot::lock_api::RawRwLock as _;
+
+use crate::error::{Damage, Error, Restart, Result};
+use crate::frames::{FrameIndex, NO_FRAME};
+use crate::map::TreeHandle;
+use crate::slots::NO_SLOT;
+use crate::{Store, page};
+
+/// What a read says about the future of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Likely to be read again: gives the page a second chance before eviction.
+    Normal,
+    /// One of a long row of pages: leaves no trace in the pool.
+    Scan,
+}
+
+/// The frames that a window at its worst occupies, its own copies included.
+pub(crate) const WINDOW_FRAMES: usize = 24;
+
+/// A page under a shared latch.
+pub struct SharedPage<'s> {
+    store: &'s Store,
+    frame: FrameIndex,
+}
+
+impl SharedPage<'_> {
+    /// Keeps the latch, for one who will let go of it himself.
+    pub(crate) fn into_frame(self) -> FrameIndex {
+        let frame = self.frame;
+        std::mem::forget(self);
+        frame
+    }
+}
+
+impl Deref for SharedPage<'_> {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        // SAFETY: F1, the shared latch is held as long as `self` lives.
+        unsafe { self.store.frames.bytes(self.frame) }
+    }
+}
+
+impl Drop for SharedPage<'_> {
+    fn drop(&mut self) {
+        // SAFETY: this guard holds one shared latch on the frame.
+        unsafe { self.store.frames.frame(self.frame).latch.unlock_shared() }
+    }
+}
+
+/// A place among the few who may wait for pages in a tiny pool; see R3. Kept until the operation is through.
+pub struct Patience<'s> {
+    store: &'s Store,
+}
+
+impl Drop for Patience<'_> {
+    fn drop(&mut self) {
+        *self.store.patience.lock() -= 1;
+        self.store.patience_returned.notify_one();
+    }
+}
+
+impl Store {
+    /// Waits for a place among those who bring pages in. The caller holds no latch.
+    pub fn patience(&self) -> Patience<'_> {
+        let mut patient = self.patience.lock();
+        while *patient >= (self.frames.target() / WINDOW_FRAMES).max(1) {
+            self.patience_returned.wait(&mut patient);
+        }
+        *patient += 1;
+        Patience { store: self }
+    }
+
+    /// Latches a page shared if it is in memory (R1). `Restart`: it is not; [`Store::fetch`] brings it in.
+    #[inline]
+    pub fn try_read(&self, tree: &TreeHandle, page: PageNo, access: Access) -> Result<SharedPage<'_>, Restart> {
+        loop {
+            let Some(index) = tree.entry(page).and_then(|entry| entry.frame()) else {
+                return Err(Restart);
+            };
+            let frame = self.frames.frame(index);
+            if frame.loading.load(Ordering::Acquire) {
+                return Err(Restart);
+            }
+            frame.latch.lock_shared();
+            if frame.is_owned_by(tree.id(), page) {
+                if access == Access::Normal {
+                    frame.touch();
+                }
+                return Ok(SharedPage { store: self, frame: index });
+            }
+            // SAFETY: latched just above.
+            unsafe { frame.latch.unlock_shared() };
+        }
+    }
+
+    /// Latches a page shared, bringing it in if needed. May wait for I/O under the latches that the caller holds, so hot paths use
+    /// [`Store::try_read`] and let go of them first.
+    ///
+    /// # Errors
+    /// [`Error::NoPage`] if the tree has no such page; damage and I/O errors of the read.
+    pub fn read(&self, tree: &TreeHandle, page: PageNo, access: Access) -> Result<SharedPage<'_>> {
+        loop {
+            match self.try_read(tree, page, access) {
+                Ok(guard) => return Ok(guard),
+                Err(Restart) => self.fetch(tree, page, access)?,
+            }
+        }
+    }
+
+    /// Brings a page into memory, or waits until another thread has done so.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn fetch(&self, tree: &TreeHandle, page: PageNo, access: Access) -> Result<()> {
+        if let Some(index) = tree.entry(page).and_then(|entry| entry.frame()) {
+            let frame = self.frames.frame(index);
+            frame.latch.lock_shared();
+            // SAFETY: latched just above. The latch was only taken to wait for the read (R2).
+            unsafe { frame.latch.unlock_shared() };
+            return Ok(());
+        }
+        let none = || Error::NoPage(tree.id(), page);
+        if tree.dropped().is_some() {
+            return Err(Error::NoTree(tree.id()));
+        }
+        let entry = tree.entry(page).ok_or_else(none)?;
+        if entry.slot.load(Ordering::Relaxed) == NO_SLOT {
+            // Perhaps it came in (and has no slot yet) since we looked.
+            return if entry.frame().is_some() { Ok(()) } else { Err(none()) };
+        }
+        let index = self.one_frame();
+        let frame = self.frames.frame(index);
+        frame.latch.lock_exclusive();
+        frame.loading.store(true, Ordering::Release);
+        frame.set_owner(Some((tree.id(), page)));
+        frame.mark.store(access == Access::Normal, Ordering::Relaxed);
+        let entered = entry.frame.compare_exchange(NO_FRAME, index, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        let result = if entered { self.load(tree, page, index) } else { Ok(()) };
+        let keep = entered && result.is_ok();
+        if entered && !keep {
+            entry.frame.store(NO_FRAME, Ordering::Release);
+        }
+        if !keep {
+            frame.set_owner(None);
+        }
+        frame.loading.store(false, Ordering::Release);
+        // SAFETY: latched exclusively above.
+        unsafe { frame.latch.unlock_exclusive() };
+        if !keep {
+            self.frames.give(index);
+        }
+        result
+    }
+
+    /// Reads a page from its slot into its frame, which the caller has latched exclusively and entered into the map.
+    fn load(&self, tree: &TreeHandle, page_no: PageNo, index: FrameIndex) -> Result<()> {
+        let entry = tree.entry(page_no).ok_or(Error::NoPage(tree.id(), page_no))?;
+        let slot = entry.slot.load(Ordering::Relaxed);
+        let check = entry.check.load(Ordering::Relaxed);
+        if slot == NO_SLOT {
+            return Err(Error::NoPage(tree.id(), page_no));
+        }
+        self.counts.misses.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: F1, the caller holds the exclusive latch.
+        let bytes = unsafe { self.frames.bytes_mut(index) };
+        self.files.read(slot, bytes)?;
+        if let Err(what) = page::verify(bytes, tree.id(), page_no, check) {
+            let (file, offset) = self.files.describe(slot);
+            let epoch = page::epoch_of(bytes);
+            return Err(Error::Damaged(Box::new(Damage { what, tree: tree.id(), page: page_no, epoch, file, offset })));
+        }
+        Ok(())
+    }
+
+    /// A free frame; evicts (and if need be writes) pages for it.
+    pub(crate) fn one_frame(&self) -> FrameIndex {
+        loop {
+            if let Some(index) = self.frames.take() {
+                return index;
+            }
+            if self.evict_step(8) == 0 && self.write_step(32) == 0 {
+                std::thread::yield_now();
+            }
+        }
+    }
+
+    /// `count` free frames at once (R3).
+    pub(crate) fn several_frames(&self, count: usize, into: &mut Vec<FrameIndex>) {
+        let _one_at_a_time = self.scarce.lock();
+        while !self.frames.take_all(count, into) {
+            if self.evict_step(count) == 0 && self.write_step(32) == 0 {
+                std::thread::yield_now();
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Which slots are free: a bitmap in memory, built from the page map at start and never persisted; and the credits against it.
+//!
+//! ```text
+//!            take                completed write
+//!   free ------------> in flight ----------------> current (named by the map or by a frozen image)
+//!    ^                    | discarded                 | superseded
+//!    |<-------------------+                           |-- by an image of the same epoch ---> free
+//!    |<-- checkpoint e durable ---- retired in e <----+-- by an image of epoch e
+//! ```
+//!
+//! **Invariants.** S1: a slot that a durable batch names is never free (C1); it is retired in the epoch of the image that supersedes it, and
+//! free once that epoch's batch is durable. S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
+//! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use base::Epoch;
+use parking_lot::Mutex;
+
+/// The number of a slot: page-sized places in `pages.NNN`, counted through all files. [`NO_SLOT`] is none.
+pub(crate) type SlotIndex = u32;
+pub(crate) const NO_SLOT: SlotIndex = u32::MAX;
+
+/// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback, purge and DROP.
+pub(crate) const SLOT_RESERVE: usize = 256;
+
+struct State {
+    /// One bit a slot: 1 is "not free".
+    used: Vec<u64>,
+    total: usize,
+    free: usize,
+    cursor: usize,
+    retired: VecDeque<(Epoch, Vec<SlotIndex>)>,
+    /// All epochs up to this one are durable.
+    durable: Epoch,
+}
+
+pub(crate) struct Slots {
+    state: Mutex<State>,
+    credits: AtomicI64,
+}
+
+/// Adjacent slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub start: SlotIndex,
+    pub len: usize,
+}
+
+impl Slots {
+    /// `total` slots, of which those in `used` are named by the durable map. A slot named twice is returned as the error.
+    pub fn new(total: usize, used: impl Iterator<Item = SlotIndex>, durable: Epoch) -> Result<Slots, SlotIndex> {
+        let mut state = State { used: vec![0; total.div_ceil(64)], total, free: total, cursor: 0, retired: VecDeque::new(), durable };
+        for slot in used {
+            if slot as usize >= total || state.is_used(slot) {
+                return Err(slot);
+            }
+            state.set(slot, true);
+        }
+        let credits = state.free as i64 - SLOT_RESERVE as i64;
+        Ok(Slots { state: Mutex::new(state), credits: AtomicI64::new(credits) })
+    }
+
+    pub fn total(&self) -> usize {
+        self.state.lock().total
+    }
+
+    pub fn free_count(&self) -> usize {
+        self.state.lock().free
+    }
+
+    /// Slots that become free with the next durable batches.
+    pub fn retired_count(&self) -> usize {
+        self.state.lock().retired.iter().map(|(_, slots)| slots.len()).sum()
+    }
+
+    /// Takes up to `max` adjacent free slots, the longest run near the cursor that a short search finds. None if nothing is free.
+    pub fn take_run(&self, max: usize) -> Option<Run> {
+        let mut state = self.state.lock();
+        if state.free == 0 || max == 0 {
+            return None;
+        }
+        let mut best = Run { start: 0, len: 0 };
+        let mut at = state.cursor;
+        for _ in 0..16 {
+            let start = state.next_free(at)?;
+            let mut len = 1;
+            while len < max && start + len < state.total && !state.is_used((start + len) as SlotIndex) {
+                len += 1;
+            }
+            if len > best.len {
+                best = Run { start: start as SlotIndex, len };
+            }
+            if best.len == max {
+                break;
+            }
+            at = start + len;
+        }
+        for slot in best.start..best.start + best.len as u32 {
+            state.set(slot, true);
+        }
+        state.cursor = best.start as usize + best.len;
+        Some(best)
+    }
+
+    /// S2: the write into the slot was discarded or has failed to find its page unchanged; the image keeps its credit.
+    pub fn discard(&self, slot: SlotIndex) {
+        self.state.lock().set(slot, false);
+    }
+
+    /// The slot's image was superseded by one of the same epoch, or by nothing that a batch names.
+    pub fn free(&self, slot: SlotIndex) {
+        self.state.lock().set(slot, false);
+        self.give_credits(1);
+    }
+
+    /// The slot's image was superseded by an image of epoch `by` (S1).
+    pub fn retire(&self, slot: SlotIndex, by: Epoch) {
+        let mut state = self.state.lock();
+        assert!(state.is_used(slot), "S1: only a slot in use is retired");
+        if by <= state.durable {
+            state.set(slot, false);
+            drop(state);
+            self.give_credits(1);
+            return;
+        }
+        match state.retired.iter_mut().find(|(epoch, _)| *epoch == by) {
+            Some((_, slots)) => slots.push(slot),
+            None => state.retired.push_back((by, vec![slot])),
+        }
+    }
+
+    /// The batch of `epoch` is durable: what was retired up to it is free.
+    pub fn durable(&self, epoch: Epoch) {
+        let mut state = self.state.lock();
+        assert!(epoch > state.durable, "S1: batches become durable in order");
+        state.durable = epoch;
+        let mut freed = 0;
+        let mut kept = VecDeque::new();
+        while let Some((by, slots)) = state.retired.pop_front() {
+            if by <= epoch {
+                for &slot in &slots {
+                    state.set(slot, false);
+                }
+                freed += slots.len();
+            } else {
+                kept.push_back((by, slots));
+            }
+        }
+        state.retired = kept;
+        drop(state);
+        self.give_credits(freed);
+    }
+
+    /// The slot files have grown by `count` slots.
+    pub fn grown(&self, count: usize) {
+        let mut state = self.state.lock();
+        state.total += count;
+        let words = state.total.div_ceil(64);
+        state.used.resize(words, 0);
+        state.free += count;
+        drop(state);
+        self.give_credits(count);
+    }
+
+    /// Takes `count` credits if there are so many.
+    pub fn take_credits(&self, count: usize) -> bool {
+        let count = count as i64;
+        self.credits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| (left >= count).then_some(left - count)).is_ok()
+    }
+
+    pub fn give_credits(&self, count: usize) {
+        self.credits.fetch_add(count as i64, Ordering::Relaxed);
+    }
+
+    pub fn credits(&self) -> i64 {
+        self.credits.load(Ordering::Relaxed)
+    }
+}
+
+impl State {
+    fn is_used(&self, slot: SlotIndex) -> bool {
+        self.used[slot as usize / 64] >> (slot % 64) & 1 == 1
+    }
+
+    fn set(&mut self, slot: SlotIndex, used: bool) {
+        assert!(self.is_used(slot) != used, "S1, S2: a slot is taken once and freed once");
+        self.used[slot as usize / 64] ^= 1 << (slot % 64);
+        if used {
+            self.free -= 1;
+        } else {
+            self.free += 1;
+        }
+    }
+
+    /// The first free slot at or behind `from`, around the end.
+    fn next_free(&self, from: usize) -> Option<usize> {
+        let words = self.used.len();
+        let from = if from >= self.total { 0 } else { from };
+        for step in 0..=words {
+            let word = (from / 64 + step) % words;
+            let mut taken = self.used[word];
+            if step == 0 {
+                taken |= (1u64 << (from % 64)) - 1;
+            }
+            let slot = word * 64 + (!taken).trailing_zeros() as usize;
+            if taken != u64::MAX && slot < self.total {
+                return Some(slot);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// C1: a slot of the durable state must stay until the newer epoch is durable.
+    #[test]
+    fn retired_slots_wait_for_their_epoch() {
+        let slots = Slots::new(1000, [3, 4].into_iter(), Epoch(9)).expect("no slot twice");
+        slots.retire(3, Epoch(11));
+        slots.retire(4, Epoch(10));
+        assert_eq!((slots.free_count(), slots.retired_count()), (998, 2));
+        slots.durable(Epoch(10));
+        assert!(slots.state.lock().is_used(3) && !slots.state.lock().is_used(4));
+        slots.durable(Epoch(11));
+        assert_eq!(slots.free_count(), 1000);
+        assert_eq!(slots.credits(), 1000 - SLOT_RESERVE as i64);
+    }
+
+    /// A map that names a slot twice would let one page overwrite another.
+    #[test]
+    fn a_slot_named_twice_is_refused() {
+        assert_eq!(Slots::new(10, [3, 4, 3].into_iter(), Epoch(1)).err(), Some(3));
+        assert_eq!(Slots::new(10, [10].into_iter(), Epoch(1)).err(), Some(10));
+    }
+
+    /// Writers ask for runs; the bitmap must give every slot exactly once.
+    #[test]
+    fn runs_cover_every_slot_once() {
+        let slots = Slots::new(300, (0..300).filter(|s| s % 7 == 0), Epoch(0)).expect("no slot twice");
+        let mut seen = std::collections::HashSet::new();
+        while let Some(run) = slots.take_run(4) {
+            assert!(run.len >= 1 && run.len <= 4);
+            for slot in run.start..run.start + run.len as u32 {
+                assert!(slot % 7 != 0 && seen.insert(slot));
+            }
+        }
+        assert_eq!(seen.len(), 300 - 300usize.div_ceil(7));
+    }
+}

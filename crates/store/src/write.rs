@@ -1,0 +1,552 @@
+//! Writing images to slots, the delta lists, freeing pages and trees, and eviction.
+//!
+//! **Invariants.** D1: the epoch of an image is the epoch of its last change; every completed slot write enters {tree, page, slot, check} into the delta list
+//! of the image's epoch, and a second one of the same page and epoch replaces the entry (C1). D2: a slot that an entry of the same epoch replaces is free, any other
+//! superseded slot is retired in the epoch of the newer image. D3: the write of a frozen copy never touches the map entry, and its slot is
+//! born retired. D4: the map entry takes a new slot only when the write has completed and the page has not changed meanwhile; else the slot is
+//! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: eviction drops
+//! only clean pages that have a slot.
+//!
+//! Lock order: frame latch, then book, then slots.
+
+use std::collections::HashMap;
+use std::collections::VecDeque;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use base::{Epoch, PageNo, TreeId};
+use parking_lot::lock_api::RawRwLock as _;
+use world::AlignedBuf;
+
+use crate::error::{Error, Result};
+use crate::frames::{FrameIndex, NO_FRAME};
+use crate::map::{Place, TreeHandle};
+use crate::slots::{NO_SLOT, SlotIndex};
+use crate::window::Window;
+use crate::{Registered, Store, page};
+
+/// Pages in one write batch: 1 MiB of pages of 16 KiB.
+const BATCH_PAGES: usize = 64;
+
+/// Hashes the pair of a tree and a page, which are small numbers.
+#[derive(Default)]
+pub(crate) struct PageHasher(u64);
+
+impl Hasher for PageHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u32(u32::from(byte));
+        }
+    }
+    fn write_u32(&mut self, value: u32) {
+        self.0 = (self.0.rotate_left(31) ^ u64::from(value)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+/// What one epoch changes in the map (D1).
+#[derive(Default)]
+pub(crate) struct Delta {
+    pub epoch: Epoch,
+    pub pages: HashMap<(TreeId, PageNo), Place, BuildHasherDefault<PageHasher>>,
+    pub created: Vec<TreeId>,
+    pub dropped: Vec<TreeId>,
+    /// Trees whose counters changed.
+    pub counters: Vec<Arc<TreeHandle>>,
+}
+
+/// The delta lists of the epochs that are not durable: the running checkpoint's, if there is one, and the current one.
+#[derive(Default)]
+pub(crate) struct Book {
+    lists: VecDeque<Delta>,
+}
+
+impl Book {
+    pub fn begin(&mut self, epoch: Epoch) {
+        assert!(self.lists.len() < 2, "C1: one checkpoint at a time");
+        self.lists.push_back(Delta { epoch, ..Delta::default() });
+    }
+
+    pub fn list(&mut self, epoch: Epoch) -> &mut Delta {
+        self.lists.iter_mut().find(|list| list.epoch == epoch).expect("D1: an epoch that is not durable has a list")
+    }
+
+    pub fn end(&mut self, epoch: Epoch) {
+        let ended = self.lists.pop_front();
+        assert!(ended.is_some_and(|list| list.epoch == epoch), "C1: epochs become durable in order");
+    }
+}
+
+/// An image that the running checkpoint still has to write, in a frame of its own.
+pub(crate) struct Frozen {
+    pub frame: FrameIndex,
+    pub tree: TreeId,
+    pub page: PageNo,
+    pub epoch: Epoch,
+    /// The epoch of the change that made the copy necessary.
+    pub superseded_by: Epoch,
+    /// The slot that the live map entry had.
+    pub slot: SlotIndex,
+}
+
+/// A dirty page whose image has been copied for writing; its frame's `writing` is set.
+struct Prepared {
+    frame: FrameIndex,
+    tree: TreeId,
+    page: PageNo,
+    epoch: Epoch,
+    changes: u64,
+    at: usize,
+}
+
+/// Why a page was not prepared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NotNow {
+    /// Clean, or of another epoch than was asked for.
+    NotDue,
+    /// Latched, or being written by somebody else.
+    Busy,
+}
+
+/// What became of a batch of dirty frames.
+#[derive(Default)]
+pub(crate) struct Wrote {
+    pub written: usize,
+    pub busy: Vec<FrameIndex>,
+}
+
+impl Store {
+    pub(crate) fn push_frozen(&self, frozen: Frozen) {
+        self.counts.frozen_copies.fetch_add(1, Ordering::Relaxed);
+        self.frozen_count.fetch_add(1, Ordering::Relaxed);
+        self.frozen.lock().push_back(frozen);
+    }
+
+    pub(crate) fn note_counters(&self, tree: &Arc<TreeHandle>, epoch: Epoch) {
+        self.book.lock().list(epoch).counters.push(tree.clone());
+    }
+
+    pub(crate) fn note_created(&self, tree: &Arc<TreeHandle>, epoch: Epoch) {
+        self.book.lock().list(epoch).created.push(tree.id());
+    }
+
+    /// Registers the handle of a tree that is about to be created ([`Window::create_tree`]).
+    ///
+    /// # Panics
+    /// If the tree exists: ids are never used again.
+    pub fn new_tree(&self, id: TreeId) -> Arc<TreeHandle> {
+        let handle = Arc::new(TreeHandle::new(id, &[], [0; crate::COUNTERS]));
+        let before = self.trees.write().insert(id, Registered::Hot(handle.clone()));
+        assert!(before.is_none(), "C2: tree ids are never used again");
+        handle
+    }
+
+    /// Takes the registration of a tree back that was never created.
+    pub fn forget_tree(&self, tree: &TreeHandle) {
+        self.trees.write().remove(&tree.id());
+    }
+
+    /// Drops a tree: a change like any other (D5). `in_window` runs in the window that drops it.
+    pub fn drop_tree(&self, tree: &TreeHandle, in_window: impl FnOnce(&mut Window<'_, '_>)) {
+        let mut window = self.window();
+        let epoch = window.epoch();
+        in_window(&mut window);
+        tree.set_dropped(epoch);
+        self.book.lock().list(epoch).dropped.push(tree.id());
+        self.orphans.lock().retain(|(of, _)| *of != tree.id());
+        drop(window);
+        for page in 0..tree.high() {
+            self.reclaim(tree, PageNo(page), epoch);
+        }
+        self.trees.write().remove(&tree.id());
+    }
+
+    /// Takes frame and slot of a page of a tree that was dropped in `epoch`.
+    fn reclaim(&self, tree: &TreeHandle, page: PageNo, epoch: Epoch) {
+        let Some(entry) = tree.entry(page) else { return };
+        let mut slot = NO_SLOT;
+        while let Some(index) = entry.frame() {
+            let frame = self.frames.frame(index);
+            frame.latch.lock_exclusive();
+            let owned = frame.is_owned_by(tree.id(), page);
+            let mut given = false;
+            if owned {
+                slot = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
+                let dirty = frame.dirty();
+                frame.set_dirty(None);
+                frame.set_owner(None);
+                entry.frame.store(NO_FRAME, Ordering::Release);
+                if dirty.is_some() {
+                    self.counts.dirty_pages.fetch_sub(1, Ordering::Relaxed);
+                }
+                match dirty {
+                    Some(of) if of < epoch => {
+                        assert!(self.checkpoints.running_epoch() == Some(of), "C1: an older epoch is the running checkpoint's");
+                        self.push_frozen(Frozen { frame: index, tree: tree.id(), page, epoch: of, superseded_by: epoch, slot });
+                        slot = NO_SLOT;
+                    }
+                    Some(_) => {
+                        self.slots.give_credits(1);
+                        given = true;
+                    }
+                    None => given = true,
+                }
+            }
+            // SAFETY: latched above.
+            unsafe { frame.latch.unlock_exclusive() };
+            if given {
+                self.frames.give(index);
+            }
+            if owned {
+                break;
+            }
+        }
+        if slot == NO_SLOT {
+            slot = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
+        }
+        if slot != NO_SLOT {
+            self.slots.retire(slot, epoch);
+        }
+    }
+
+    /// Takes a page out of the map, inside a window of `epoch`; its frame is no longer its own.
+    pub(crate) fn free_page(&self, tree: &TreeHandle, page: PageNo, epoch: Epoch) {
+        let entry = tree.entry(page).expect("a page that is freed has an entry");
+        {
+            let mut book = self.book.lock();
+            let before = book.list(epoch).pages.insert((tree.id(), page), Place::NONE);
+            let live = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
+            self.supersede(before, live, epoch);
+        }
+        entry.frame.store(NO_FRAME, Ordering::Release);
+        tree.release(page);
+    }
+
+    /// D2: `old` (the slot of the image before) is superseded by an image of `epoch`, whose list had `before`.
+    fn supersede(&self, before: Option<Place>, old: SlotIndex, epoch: Epoch) {
+        match before {
+            Some(place) if place.slot != NO_SLOT => {
+                assert!(place.slot == old, "D2: the list of an epoch has the newest image of that epoch");
+                self.slots.free(old);
+            }
+            _ if old != NO_SLOT => self.slots.retire(old, epoch),
+            _ => {}
+        }
+    }
+
+    /// Copies a dirty page into the buffer for writing. The latch is only tried.
+    fn prepare(&self, index: FrameIndex, only: Option<Epoch>, into: &mut [u8], at: usize) -> Result<Prepared, NotNow> {
+        let frame = self.frames.frame(index);
+        if frame.dirty().is_none_or(|dirty| only.is_some_and(|only| only != dirty)) {
+            // Read without the latch: the caller holds no promise about it. Only a page that was due and still is can be missed by
+            // nobody, because `dirty` leaves an epoch only by a completed write, a frozen copy or a freed page.
+            return Err(NotNow::NotDue);
+        }
+        if !frame.latch.try_lock_shared() {
+            return Err(NotNow::Busy);
+        }
+        let prepared = match (frame.owner(), frame.dirty()) {
+            (Some((tree, page)), Some(epoch)) if only.is_none_or(|only| only == epoch) => {
+                if frame.writing.swap(true, Ordering::AcqRel) {
+                    Err(NotNow::Busy)
+                } else {
+                    // SAFETY: F1, latched shared just above.
+                    into.copy_from_slice(unsafe { self.frames.bytes(index) });
+                    let changes = frame.changes.load(Ordering::Relaxed);
+                    Ok(Prepared { frame: index, tree, page, epoch, changes, at })
+                }
+            }
+            _ => Err(NotNow::NotDue),
+        };
+        // SAFETY: latched above.
+        unsafe { frame.latch.unlock_shared() };
+        prepared
+    }
+
+    fn buffer(&self) -> AlignedBuf {
+        self.checkpoints.buffers.lock().pop().unwrap_or_else(|| AlignedBuf::new(BATCH_PAGES * self.page_size))
+    }
+
+    fn return_buffer(&self, buffer: AlignedBuf) {
+        self.checkpoints.buffers.lock().push(buffer);
+    }
+
+    /// Slots for `count` images: the files grow if they must.
+    fn slots_for(&self, count: usize) -> Option<Vec<SlotIndex>> {
+        let mut slots = Vec::with_capacity(count);
+        while slots.len() < count {
+            match self.slots.take_run(count - slots.len()) {
+                Some(run) => slots.extend(run.start..run.start + run.len as u32),
+                None => {
+                    if self.grow_slots().is_err() {
+                        for slot in slots {
+                            self.slots.discard(slot);
+                        }
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(slots)
+    }
+
+    /// Writes adjacent slots in one go.
+    fn write_runs(&self, slots: &[SlotIndex], images: &[u8]) {
+        let mut from = 0;
+        while from < slots.len() {
+            let mut to = from + 1;
+            while to < slots.len() && slots[to] == slots[to - 1] + 1 {
+                to += 1;
+            }
+            self.files.write(slots[from], &images[from * self.page_size..to * self.page_size]);
+            from = to;
+        }
+    }
+
+    /// Writes the dirty pages among the frames, up to a batch of them.
+    pub(crate) fn write_frames(&self, frames: &[FrameIndex], only: Option<Epoch>) -> Wrote {
+        let mut wrote = Wrote::default();
+        let mut buffer = self.buffer();
+        for chunk in frames.chunks(BATCH_PAGES) {
+            let mut prepared = Vec::with_capacity(chunk.len());
+            for &index in chunk {
+                let at = prepared.len() * self.page_size;
+                match self.prepare(index, only, &mut buffer[at..at + self.page_size], at) {
+                    Ok(one) => prepared.push(one),
+                    Err(NotNow::Busy) => wrote.busy.push(index),
+                    Err(NotNow::NotDue) => {}
+                }
+            }
+            if prepared.is_empty() {
+                continue;
+            }
+            let Some(slots) = self.slots_for(prepared.len()) else {
+                for one in &prepared {
+                    self.frames.frame(one.frame).writing.store(false, Ordering::Release);
+                    wrote.busy.push(one.frame);
+                }
+                continue;
+            };
+            let mut checks = Vec::with_capacity(prepared.len());
+            for one in &prepared {
+                let image = &mut buffer[one.at..one.at + self.page_size];
+                checks.push(page::seal(image, one.tree, one.page, one.epoch));
+            }
+            self.write_runs(&slots, &buffer[..prepared.len() * self.page_size]);
+            for ((one, slot), check) in prepared.iter().zip(slots).zip(checks) {
+                self.complete(one, Place { slot, check });
+            }
+            wrote.written += prepared.len();
+        }
+        self.return_buffer(buffer);
+        wrote
+    }
+
+    /// D4: the image stands in its slot.
+    fn complete(&self, one: &Prepared, place: Place) {
+        let frame = self.frames.frame(one.frame);
+        frame.latch.lock_shared();
+        let unchanged = frame.is_owned_by(one.tree, one.page) && frame.changes.load(Ordering::Relaxed) == one.changes;
+        let handle = if unchanged { self.handle(one.tree) } else { None };
+        let entry = handle.as_ref().and_then(|handle| handle.entry(one.page));
+        if let Some(entry) = entry {
+            assert_eq!(frame.dirty(), Some(one.epoch), "F2: only this writer makes the page clean");
+            let mut book = self.book.lock();
+            let before = book.list(one.epoch).pages.insert((one.tree, one.page), place);
+            let old = entry.slot.swap(place.slot, Ordering::Relaxed);
+            entry.check.store(place.check, Ordering::Relaxed);
+            self.supersede(before, old, one.epoch);
+            drop(book);
+            frame.set_dirty(None);
+            self.counts.dirty_pages.fetch_sub(1, Ordering::Relaxed);
+            self.counts.pages_written.fetch_add(1, Ordering::Relaxed);
+        } else {
+            self.slots.discard(place.slot);
+            self.counts.writes_discarded.fetch_add(1, Ordering::Relaxed);
+        }
+        frame.writing.store(false, Ordering::Release);
+        // SAFETY: latched above.
+        unsafe { frame.latch.unlock_shared() };
+    }
+
+    /// Writes up to a batch of frozen copies (D3). Returns how many.
+    pub(crate) fn write_frozen(&self, max: usize) -> usize {
+        let batch: Vec<Frozen> = {
+            let mut queue = self.frozen.lock();
+            let count = queue.len().min(max).min(BATCH_PAGES);
+            queue.drain(..count).collect()
+        };
+        if batch.is_empty() {
+            return 0;
+        }
+        let Some(slots) = self.slots_for(batch.len()) else {
+            self.frozen.lock().extend(batch);
+            return 0;
+        };
+        let mut buffer = self.buffer();
+        let mut checks = Vec::with_capacity(batch.len());
+        for (frozen, image) in batch.iter().zip(buffer.chunks_exact_mut(self.page_size)) {
+            // SAFETY: F1, a frozen copy is read by the checkpoint's driver alone.
+            image.copy_from_slice(unsafe { self.frames.bytes(frozen.frame) });
+            checks.push(page::seal(image, frozen.tree, frozen.page, frozen.epoch));
+        }
+        self.write_runs(&slots, &buffer[..batch.len() * self.page_size]);
+        self.return_buffer(buffer);
+        for ((frozen, slot), check) in batch.iter().zip(slots).zip(checks) {
+            let mut book = self.book.lock();
+            let before = book.list(frozen.epoch).pages.insert((frozen.tree, frozen.page), Place { slot, check });
+            self.supersede(before, frozen.slot, frozen.epoch);
+            self.slots.retire(slot, frozen.superseded_by);
+            drop(book);
+            self.frames.give(frozen.frame);
+            self.frozen_count.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.counts.pages_written.fetch_add(batch.len() as u64, Ordering::Relaxed);
+        self.checkpoints.made_progress();
+        batch.len()
+    }
+
+    /// Writes up to `count` dirty pages that the clock will reach next. Returns how many.
+    pub fn write_step(&self, count: usize) -> usize {
+        let mut chosen = Vec::with_capacity(count);
+        for marked in [false, true] {
+            for _ in 0..self.frames.high() {
+                if chosen.len() >= count {
+                    break;
+                }
+                let Some(index) = self.frames.tick_write() else { break };
+                let frame = self.frames.frame(index);
+                if frame.dirty().is_some() && frame.mark.load(Ordering::Relaxed) == marked && !frame.writing.load(Ordering::Relaxed) {
+                    chosen.push(index);
+                }
+            }
+            if !chosen.is_empty() {
+                break;
+            }
+        }
+        chosen.sort_unstable_by_key(|&index| self.frames.frame(index).owner());
+        self.write_frames(&chosen, None).written
+    }
+
+    /// Makes up to `count` frames free by dropping clean pages that have not been read since the clock's last round. Returns how many.
+    pub fn evict_step(&self, count: usize) -> usize {
+        let mut evicted = 0;
+        for _ in 0..2 * self.frames.high() {
+            if evicted >= count {
+                break;
+            }
+            let Some(index) = self.frames.tick() else { break };
+            let frame = self.frames.frame(index);
+            if frame.owner().is_none() || frame.dirty().is_some() {
+                continue;
+            }
+            if frame.mark.swap(false, Ordering::Relaxed) {
+                continue;
+            }
+            if self.evict(index) {
+                evicted += 1;
+            }
+        }
+        evicted
+    }
+
+    /// Drops the page of a frame if it is clean and nobody uses it (D6).
+    fn evict(&self, index: FrameIndex) -> bool {
+        let frame = self.frames.frame(index);
+        if frame.dirty().is_some() || !frame.latch.try_lock_exclusive() {
+            return false;
+        }
+        let droppable = frame.dirty().is_none() && !frame.writing.load(Ordering::Acquire) && !frame.loading.load(Ordering::Acquire);
+        let evicted = match frame.owner() {
+            Some((tree, page)) if droppable => {
+                // A tree that is not registered was dropped; its map is gone.
+                if let Some(handle) = self.handle(tree)
+                    && let Some(entry) = handle.entry(page)
+                    && entry.frame() == Some(index)
+                {
+                    assert!(entry.slot.load(Ordering::Relaxed) != NO_SLOT || handle.dropped().is_some(), "D6: a clean page has a slot");
+                    entry.frame.store(NO_FRAME, Ordering::Release);
+                }
+                frame.set_owner(None);
+                true
+            }
+            _ => false,
+        };
+        // SAFETY: latched above.
+        unsafe { frame.latch.unlock_exclusive() };
+        if evicted {
+            self.counts.pages_evicted.fetch_add(1, Ordering::Relaxed);
+            self.frames.give(index);
+        }
+        evicted
+    }
+
+    /// Adds slots to the files. `Full` if the disk or the limit says so.
+    pub fn grow_slots(&self) -> Result<()> {
+        let seen = self.slots.total();
+        let _one_at_a_time = self.growing.lock();
+        let total = self.slots.total();
+        if total != seen {
+            return Ok(());
+        }
+        let step = self.grow_slots.max(total / 16).min((256 << 20) / self.page_size).max(1);
+        let count = step.min(self.slots_max.saturating_sub(total));
+        if count == 0 {
+            return Err(Error::Full);
+        }
+        let added = match self.files.grow(total, count) {
+            // Perhaps a little still fits.
+            Err(Error::Full) if count > 64 => self.files.grow(total, 64)?,
+            other => other?,
+        };
+        self.slots.grown(added);
+        Ok(())
+    }
+
+    /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of one window at its worst.
+    pub fn resize(&self, bytes: usize) {
+        self.frames.set_target((bytes / self.page_size).max(self.frames_min()));
+        self.counts.resizing.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn frames_min(&self) -> usize {
+        2 * crate::read::WINDOW_FRAMES
+    }
+
+    /// Moves the pool up to `count` frames towards its target. True if it is there.
+    ///
+    /// # Errors
+    /// If the system gives no memory; the pool stays as it is then.
+    pub fn resize_step(&self, count: usize) -> Result<bool> {
+        if !self.counts.resizing.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        if self.frames.present() < self.frames.target() {
+            self.frames.grow_step(count)?;
+        } else if self.frames.shrink_free() > 0 {
+            let mut dirty = Vec::new();
+            let mut done = 0;
+            for index in self.frames.target()..self.frames.high() {
+                let index = index as FrameIndex;
+                let Some(frame) = self.frames.present_frame(index) else { continue };
+                if frame.dirty().is_some() {
+                    dirty.push(index);
+                } else if frame.owner().is_some() && self.evict(index) {
+                    done += 1;
+                }
+                if done + dirty.len() >= count {
+                    break;
+                }
+            }
+            self.write_frames(&dirty, None);
+        }
+        let settled = self.frames.present() == self.frames.target();
+        if settled {
+            self.counts.resizing.store(false, Ordering::Relaxed);
+        }
+        Ok(settled)
+    }
+}
