@@ -1,0 +1,254 @@
+//! What a client asks: the command byte and its body.
+
+use crate::capability as cap;
+use crate::codec::{Decoded, Malformed, Reader};
+
+/// A command as it stands in a packet; texts are slices of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    Quit,
+    InitDb(&'a [u8]),
+    Query(&'a [u8]),
+    FieldList {
+        table: &'a [u8],
+        wildcard: &'a [u8],
+    },
+    Refresh(u8),
+    Statistics,
+    ProcessInfo,
+    ProcessKill(u32),
+    Debug,
+    Ping,
+    /// The body for [`crate::handshake::decode_change_user`].
+    ChangeUser(&'a [u8]),
+    BinlogDump(&'a [u8]),
+    BinlogDumpGtid(&'a [u8]),
+    RegisterReplica(&'a [u8]),
+    Prepare(&'a [u8]),
+    Execute(Execute<'a>),
+    SendLongData {
+        statement: u32,
+        param: u16,
+        data: &'a [u8],
+    },
+    CloseStatement(u32),
+    ResetStatement(u32),
+    /// Switches multi-statements on (0) or off (1).
+    SetOption(u16),
+    Fetch {
+        statement: u32,
+        rows: u32,
+    },
+    ResetConnection,
+    /// A command that MySQL has or had and this server does not do (error 1047).
+    Unknown(u8),
+}
+
+/// COM_STMT_EXECUTE; the parameters are decoded later, when the number of them is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Execute<'a> {
+    pub statement: u32,
+    /// 0 none, 1 read-only cursor.
+    pub cursor: u8,
+    /// Whether the client said that a parameter count stands in the packet (with query attributes).
+    pub count_available: bool,
+    pub body: &'a [u8],
+}
+
+/// Decodes a command for a connection with these capabilities.
+///
+/// # Errors
+/// A body that is too short for its command.
+pub fn decode(packet: &[u8], capabilities: u32) -> Decoded<Command<'_>> {
+    let mut r = Reader::new(packet);
+    Ok(match r.u8()? {
+        0x01 => Command::Quit,
+        0x02 => Command::InitDb(r.rest()),
+        0x03 => {
+            if capabilities & cap::QUERY_ATTRIBUTES != 0 {
+                skip_query_attributes(&mut r)?;
+            }
+            Command::Query(r.rest())
+        }
+        0x04 => Command::FieldList { table: r.nul_bytes(), wildcard: r.rest() },
+        0x07 => Command::Refresh(r.u8()?),
+        0x09 => Command::Statistics,
+        0x0a => Command::ProcessInfo,
+        0x0c => Command::ProcessKill(r.u32()?),
+        0x0d => Command::Debug,
+        0x0e => Command::Ping,
+        0x11 => Command::ChangeUser(r.rest()),
+        0x12 => Command::BinlogDump(r.rest()),
+        0x15 => Command::RegisterReplica(r.rest()),
+        0x16 => Command::Prepare(r.rest()),
+        0x17 => {
+            let statement = r.u32()?;
+            let flags = r.u8()?;
+            r.u32()?; // the iteration count, always 1
+            Command::Execute(Execute { statement, cursor: flags & 7, count_available: flags & 8 != 0, body: r.rest() })
+        }
+        0x18 => Command::SendLongData { statement: r.u32()?, param: r.u16()?, data: r.rest() },
+        0x19 => Command::CloseStatement(r.u32()?),
+        0x1a => Command::ResetStatement(r.u32()?),
+        0x1b => Command::SetOption(r.u16()?),
+        0x1c => Command::Fetch { statement: r.u32()?, rows: r.u32()? },
+        0x1e => Command::BinlogDumpGtid(r.rest()),
+        0x1f => Command::ResetConnection,
+        other => Command::Unknown(other),
+    })
+}
+
+/// Query attributes precede the text as soon as both sides agreed on them, even where there are none.
+fn skip_query_attributes(r: &mut Reader<'_>) -> Decoded<()> {
+    let count = usize::try_from(r.lenenc()?).map_err(|_| Malformed)?;
+    r.lenenc()?; // number of parameter sets, always 1
+    if count == 0 {
+        return Ok(());
+    }
+    let nulls = r.bytes(count.checked_add(7).ok_or(Malformed)? / 8)?;
+    if r.u8()? != 1 {
+        return Err(Malformed);
+    }
+    let mut types = Vec::new();
+    for _ in 0..count {
+        let code = r.u16()?;
+        r.lenenc_bytes()?; // name
+        types.push(code);
+    }
+    for (i, code) in types.iter().enumerate() {
+        if nulls[i / 8] & (1 << (i % 8)) == 0 {
+            RawParam::decode(r, *code)?;
+        }
+    }
+    Ok(())
+}
+
+/// A parameter of a prepared statement as it came: its type code (bit 15: unsigned) and its bytes, without their length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RawParam<'a> {
+    pub column_type: u8,
+    pub unsigned: bool,
+    /// None is NULL.
+    pub bytes: Option<&'a [u8]>,
+}
+
+impl<'a> RawParam<'a> {
+    fn decode(r: &mut Reader<'a>, code: u16) -> Decoded<Self> {
+        use crate::response::column_type as t;
+        let column_type = (code & 0xff) as u8;
+        let bytes = match column_type {
+            t::NULL => None,
+            t::TINY => Some(r.bytes(1)?),
+            t::SHORT | t::YEAR => Some(r.bytes(2)?),
+            t::LONG | t::INT24 | t::FLOAT => Some(r.bytes(4)?),
+            t::LONGLONG | t::DOUBLE => Some(r.bytes(8)?),
+            t::DATE | t::TIME | t::DATETIME | t::TIMESTAMP => {
+                let n = usize::from(r.u8()?);
+                Some(r.bytes(n)?)
+            }
+            _ => Some(r.lenenc_bytes()?),
+        };
+        Ok(Self { column_type, unsigned: code & 0x8000 != 0, bytes })
+    }
+}
+
+/// Decodes the parameters of an execution.
+///
+/// `count` is the number of `?` of the statement; `types` are the type codes of the last execution and are replaced when this packet brings new
+/// ones; `long_data[i]` says that parameter i was sent before and is not in the packet. Attributes behind the parameters are passed over.
+///
+/// # Errors
+/// A packet too short for its parameters, or without types where none are known.
+pub fn decode_params<'a>(
+    execute: &Execute<'a>,
+    capabilities: u32,
+    count: usize,
+    types: &mut Vec<u16>,
+    long_data: impl Fn(usize) -> bool,
+) -> Decoded<Vec<RawParam<'a>>> {
+    let mut r = Reader::new(execute.body);
+    let attributes = capabilities & cap::QUERY_ATTRIBUTES != 0;
+    if count == 0 && !(attributes && execute.count_available) {
+        return Ok(Vec::new());
+    }
+    let mut total = count;
+    if attributes && execute.count_available {
+        total = usize::try_from(r.lenenc()?).map_err(|_| Malformed)?;
+        if total < count || total > count + 0xffff {
+            return Err(Malformed);
+        }
+        if total == 0 {
+            return Ok(Vec::new());
+        }
+    }
+    let nulls = r.bytes(total.div_ceil(8))?;
+    if r.u8()? == 1 {
+        types.clear();
+        for i in 0..total {
+            let code = r.u16()?;
+            if attributes {
+                r.lenenc_bytes()?;
+            }
+            if i < count {
+                types.push(code);
+            }
+        }
+    }
+    if types.len() != count {
+        return Err(Malformed);
+    }
+    let mut params = Vec::with_capacity(count);
+    for (i, code) in types.iter().enumerate() {
+        let unsigned = code & 0x8000 != 0;
+        let column_type = (code & 0xff) as u8;
+        params.push(if nulls[i / 8] & (1 << (i % 8)) != 0 || long_data(i) {
+            RawParam { column_type, unsigned, bytes: None }
+        } else {
+            RawParam::decode(&mut r, *code)?
+        });
+    }
+    Ok(params)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn query_attributes_change_the_layout_even_when_there_are_none() {
+        assert_eq!(decode(b"\x03\x00\x01select 1", cap::QUERY_ATTRIBUTES), Ok(Command::Query(b"select 1")));
+        assert_eq!(decode(b"\x03select 1", 0), Ok(Command::Query(b"select 1")));
+        let with_one = b"\x03\x01\x01\x00\x01\xfd\x00\x01a\x02xyselect 1";
+        assert_eq!(decode(with_one, cap::QUERY_ATTRIBUTES), Ok(Command::Query(b"select 1")));
+    }
+
+    #[test]
+    fn parameters_keep_the_types_of_the_last_execution() {
+        let mut types = Vec::new();
+        let first = Execute { statement: 1, cursor: 0, count_available: false, body: b"\x02\x01\x08\x00\xfd\x00\x07\0\0\0\0\0\0\0" };
+        let p = decode_params(&first, 0, 2, &mut types, |_| false).expect("well formed");
+        assert_eq!(p[0].bytes, Some(&b"\x07\0\0\0\0\0\0\0"[..]));
+        assert_eq!(p[1].bytes, None);
+        let second = Execute { body: b"\x00\x00\x09\0\0\0\0\0\0\0\x02hi", ..first };
+        let p = decode_params(&second, 0, 2, &mut types, |_| false).expect("well formed");
+        assert_eq!(p[0].bytes, Some(&b"\x09\0\0\0\0\0\0\0"[..]));
+        assert_eq!(p[1].bytes, Some(&b"hi"[..]));
+        assert!(decode_params(&second, 0, 3, &mut types, |_| false).is_err());
+    }
+
+    #[test]
+    fn rubbish_never_panics() {
+        let mut seed = 1u64;
+        for _ in 0..200_000 {
+            let mut bytes = [0u8; 24];
+            for b in &mut bytes {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                *b = (seed >> 56) as u8;
+            }
+            bytes[0] %= 0x20;
+            if let Ok(Command::Execute(e)) = decode(&bytes, u32::MAX) {
+                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false);
+            }
+        }
+    }
+}
