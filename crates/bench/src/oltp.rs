@@ -1,0 +1,270 @@
+//! The statements of sysbench's OLTP tests, prepared as sysbench prepares them, from as many connections.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Settings;
+use crate::client::{Client, Param, Statement};
+use crate::report::Figure;
+use crate::server::Server;
+
+/// One of sysbench's tests: how many of each statement make a transaction.
+pub struct Work {
+    pub name: &'static str,
+    points: usize,
+    ranges: bool,
+    index_updates: usize,
+    plain_updates: usize,
+    delete_insert: bool,
+    inserts: usize,
+    /// Several statements in BEGIN … COMMIT.
+    transaction: bool,
+}
+
+const NOTHING: Work =
+    Work { name: "", points: 0, ranges: false, index_updates: 0, plain_updates: 0, delete_insert: false, inserts: 0, transaction: false };
+
+pub const WORKS: &[Work] = &[
+    Work { name: "point_select", points: 1, ..NOTHING },
+    Work { name: "read_only", points: 10, ranges: true, transaction: true, ..NOTHING },
+    Work {
+        name: "read_write",
+        points: 10,
+        ranges: true,
+        index_updates: 1,
+        plain_updates: 1,
+        delete_insert: true,
+        transaction: true,
+        ..NOTHING
+    },
+    Work { name: "write_only", index_updates: 1, plain_updates: 1, delete_insert: true, transaction: true, ..NOTHING },
+    Work { name: "update_index", index_updates: 1, ..NOTHING },
+    Work { name: "update_non_index", plain_updates: 1, ..NOTHING },
+    Work { name: "insert", inserts: 1, ..NOTHING },
+];
+
+const RANGE: i64 = 100;
+/// Errors after which a transaction is simply tried again.
+const AGAIN: [&str; 3] = ["error 1213", "error 1205", "error 1062"];
+
+/// A small generator (xorshift*): the load must not cost more than the server.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, n: usize) -> i64 {
+        (self.next() % n as u64) as i64
+    }
+
+    /// A row's id, or a `k`: 1 to n.
+    fn id(&mut self, n: usize) -> i64 {
+        self.below(n) + 1
+    }
+
+    /// Groups of eleven digits with dashes, as sysbench fills its columns.
+    fn text(&mut self, groups: usize, into: &mut String) {
+        use std::fmt::Write as _;
+        into.clear();
+        for i in 0..groups {
+            let _ = write!(into, "{}{:011}", if i > 0 { "-" } else { "" }, self.next() % 100_000_000_000);
+        }
+    }
+}
+
+/// Creates and fills the tables.
+///
+/// # Errors
+/// The server's.
+pub fn prepare(server: &Server, settings: &Settings) -> Result<(), String> {
+    let mut client = server.client(None)?;
+    client.query("create database sbtest")?;
+    client.query("use sbtest")?;
+    let mut random = Random(42);
+    let (mut c, mut pad) = (String::new(), String::new());
+    for table in 1..=settings.tables {
+        client.query(&format!(
+            "create table sbtest{table} (id int not null auto_increment, k int default '0' not null, c char(120) default '' not null, \
+             pad char(60) default '' not null, primary key (id))"
+        ))?;
+        for chunk in (0..settings.size).collect::<Vec<_>>().chunks(1000) {
+            let mut sql = format!("insert into sbtest{table} (k, c, pad) values ");
+            for i in chunk {
+                random.text(10, &mut c);
+                random.text(5, &mut pad);
+                let comma = if i == &chunk[0] { "" } else { "," };
+                sql.push_str(&format!("{comma}({},'{c}','{pad}')", random.below(settings.size) + 1));
+            }
+            client.query(&sql)?;
+        }
+        client.query(&format!("create index k_{table} on sbtest{table} (k)"))?;
+    }
+    Ok(())
+}
+
+/// Statements of one connection, for every table.
+struct Prepared {
+    point: Statement,
+    simple: Statement,
+    sum: Statement,
+    order: Statement,
+    distinct: Statement,
+    index_update: Statement,
+    plain_update: Statement,
+    delete: Statement,
+    insert: Statement,
+    append: Statement,
+}
+
+impl Prepared {
+    fn new(client: &mut Client, table: usize) -> Result<Self, String> {
+        let t = format!("sbtest{table}");
+        let mut p = |sql: String| client.prepare(&sql);
+        Ok(Self {
+            point: p(format!("SELECT c FROM {t} WHERE id=?"))?,
+            simple: p(format!("SELECT c FROM {t} WHERE id BETWEEN ? AND ?"))?,
+            sum: p(format!("SELECT SUM(k) FROM {t} WHERE id BETWEEN ? AND ?"))?,
+            order: p(format!("SELECT c FROM {t} WHERE id BETWEEN ? AND ? ORDER BY c"))?,
+            distinct: p(format!("SELECT DISTINCT c FROM {t} WHERE id BETWEEN ? AND ? ORDER BY c"))?,
+            index_update: p(format!("UPDATE {t} SET k=k+1 WHERE id=?"))?,
+            plain_update: p(format!("UPDATE {t} SET c=? WHERE id=?"))?,
+            delete: p(format!("DELETE FROM {t} WHERE id=?"))?,
+            insert: p(format!("INSERT INTO {t} (id, k, c, pad) VALUES (?, ?, ?, ?)"))?,
+            append: p(format!("INSERT INTO {t} (id, k, c, pad) VALUES (0, ?, ?, ?)"))?,
+        })
+    }
+}
+
+/// One connection's share of a run.
+struct Worker<'a> {
+    client: Client,
+    tables: Vec<Prepared>,
+    random: Random,
+    work: &'a Work,
+    size: usize,
+    c: String,
+    pad: String,
+}
+
+impl<'a> Worker<'a> {
+    fn new(server: &Server, work: &'a Work, settings: &Settings, seed: u64) -> Result<Self, String> {
+        let mut client = server.client(Some("sbtest"))?;
+        let tables = (1..=settings.tables).map(|t| Prepared::new(&mut client, t)).collect::<Result<_, _>>()?;
+        Ok(Self { client, tables, random: Random(seed), work, size: settings.size, c: String::new(), pad: String::new() })
+    }
+
+    fn transaction(&mut self) -> Result<(), String> {
+        let Self { client, tables, random, work, size, c, pad } = self;
+        let t = &tables[random.below(tables.len()) as usize];
+        let size = *size;
+        if work.transaction {
+            client.query("BEGIN")?;
+        }
+        for _ in 0..work.points {
+            client.execute(t.point, &[Param::Int(random.id(size))])?;
+        }
+        if work.ranges {
+            for range in [t.simple, t.sum, t.order, t.distinct] {
+                let from = random.id(size);
+                client.execute(range, &[Param::Int(from), Param::Int(from + RANGE - 1)])?;
+            }
+        }
+        for _ in 0..work.index_updates {
+            client.execute(t.index_update, &[Param::Int(random.id(size))])?;
+        }
+        for _ in 0..work.plain_updates {
+            let id = random.id(size);
+            random.text(10, c);
+            client.execute(t.plain_update, &[Param::Text(c), Param::Int(id)])?;
+        }
+        if work.delete_insert {
+            let (id, k) = (random.id(size), random.id(size));
+            random.text(10, c);
+            random.text(5, pad);
+            client.execute(t.delete, &[Param::Int(id)])?;
+            client.execute(t.insert, &[Param::Int(id), Param::Int(k), Param::Text(c), Param::Text(pad)])?;
+        }
+        for _ in 0..work.inserts {
+            let k = random.id(size);
+            random.text(10, c);
+            random.text(5, pad);
+            client.execute(t.append, &[Param::Int(k), Param::Text(c), Param::Text(pad)])?;
+        }
+        if work.transaction {
+            client.query("COMMIT")?;
+        }
+        Ok(())
+    }
+
+    /// Microseconds of every transaction until `stop`.
+    fn run(mut self, stop: &AtomicBool) -> Result<Vec<u32>, String> {
+        let mut latencies = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            let started = Instant::now();
+            match self.transaction() {
+                Ok(()) => latencies.push(started.elapsed().as_micros() as u32),
+                Err(e) if AGAIN.iter().any(|a| e.starts_with(a)) => {
+                    self.client.query("rollback")?;
+                }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(latencies)
+    }
+}
+
+/// Runs one test for the time that the settings give.
+///
+/// # Errors
+/// Any error of the server but deadlocks, lock waits and duplicate keys.
+pub fn run(server: &Server, work: &Work, settings: &Settings) -> Result<Figure, String> {
+    let workers =
+        (0..settings.threads).map(|i| Worker::new(server, work, settings, 0x9e37_79b9 * (i as u64 + 1))).collect::<Result<Vec<_>, _>>()?;
+    let stop = AtomicBool::new(false);
+    let cpu = server.cpu_seconds();
+    let started = Instant::now();
+    let results: Vec<Result<Vec<u32>, String>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = workers.into_iter().map(|w| scope.spawn(|| w.run(&stop))).collect();
+        std::thread::sleep(Duration::from_secs_f64(settings.seconds));
+        stop.store(true, Ordering::Relaxed);
+        threads.into_iter().map(|t| t.join().unwrap_or_else(|_| Err("a worker panicked".to_string()))).collect()
+    });
+    let seconds = started.elapsed().as_secs_f64();
+    let cpu = server.cpu_seconds() - cpu;
+    let mut latencies = Vec::new();
+    for result in results {
+        latencies.extend(result.map_err(|e| format!("{} {}: {e}", server.kind, work.name))?);
+    }
+    if latencies.is_empty() {
+        return Err(format!("{} {}: not one transaction", server.kind, work.name));
+    }
+    latencies.sort_unstable();
+    let n = latencies.len();
+    let p99 = latencies[(n * 99 / 100).min(n - 1)];
+    Ok(Figure { rate: n as f64 / seconds, p99_ms: f64::from(p99) / 1000.0, cpu_us: cpu * 1e6 / n as f64 })
+}
+
+/// After all runs: both indexes of every table tell the same.
+///
+/// # Errors
+/// They do not, or the server's.
+pub fn check(server: &Server, settings: &Settings) -> Result<(), String> {
+    let mut client = server.client(Some("sbtest"))?;
+    for t in 1..=settings.tables {
+        let by_row = client.query(&format!("select count(*), sum(k) from sbtest{t} force index (primary)"))?;
+        let by_key = client.query(&format!("select count(*), sum(k) from sbtest{t} force index (k_{t})"))?;
+        if by_row.rows != by_key.rows {
+            return Err(format!("{}: sbtest{t} has {:?} by row and {:?} by key", server.kind, by_row.rows, by_key.rows));
+        }
+        let checked = client.query(&format!("check table sbtest{t}"))?;
+        if checked.rows.last().and_then(|r| r.last()).cloned().flatten().as_deref() != Some("OK") {
+            return Err(format!("{}: sbtest{t}: {:?}", server.kind, checked.rows));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! Medians and ratios, as a table in Markdown.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::server::Kind;
+
+/// One measurement.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure {
+    /// Work done a second: rows loaded, or transactions.
+    pub rate: f64,
+    /// Milliseconds that 99 % of the transactions stayed under; 0 where there is only one.
+    pub p99_ms: f64,
+    /// CPU microseconds of the server for each piece of work done.
+    pub cpu_us: f64,
+}
+
+pub struct Report {
+    servers: Vec<Kind>,
+    works: Vec<String>,
+    figures: BTreeMap<(String, Kind), Vec<Figure>>,
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+impl Report {
+    pub fn new(servers: &[Kind]) -> Self {
+        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new() }
+    }
+
+    pub fn add(&mut self, server: Kind, work: &str, figure: Figure) {
+        eprintln!("  {work}: {:.0}/s, p99 {:.2} ms, server CPU {:.1} us each", figure.rate, figure.p99_ms, figure.cpu_us);
+        if !self.works.iter().any(|w| w == work) {
+            self.works.push(work.to_string());
+        }
+        self.figures.entry((work.to_string(), server)).or_default().push(figure);
+    }
+
+    fn median(&self, work: &str, server: Kind, of: impl Fn(&Figure) -> f64) -> Option<f64> {
+        let figures = self.figures.get(&(work.to_string(), server))?;
+        Some(median(figures.iter().map(of).collect()))
+    }
+
+    /// For every piece of work: the rate, p99 and CPU time of each server, and Redoubt's ratio to the better peer.
+    pub fn table(&self) -> String {
+        let mut out = String::from("| work |");
+        for s in &self.servers {
+            let _ = write!(out, " {s} /s | p99 ms | CPU us |");
+        }
+        out.push_str(" rate, Redoubt : better peer | CPU, better peer : Redoubt |\n|---|");
+        out.push_str(&"---:|".repeat(self.servers.len() * 3 + 2));
+        out.push('\n');
+        for work in &self.works {
+            let _ = write!(out, "| {work} |");
+            for s in &self.servers {
+                let f = |of: fn(&Figure) -> f64| self.median(work, *s, of).unwrap_or(0.0);
+                let _ = write!(out, " {:.0} | {:.2} | {:.1} |", f(|x| x.rate), f(|x| x.p99_ms), f(|x| x.cpu_us));
+            }
+            let peers = || self.servers.iter().filter(|s| **s != Kind::Redoubt);
+            let best = peers().filter_map(|s| self.median(work, *s, |f| f.rate)).fold(0.0, f64::max);
+            let leanest = peers().filter_map(|s| self.median(work, *s, |f| f.cpu_us)).fold(f64::INFINITY, f64::min);
+            let ratio = |a: Option<f64>, b: f64| match a {
+                Some(a) if b > 0.0 && b.is_finite() && a > 0.0 => format!("{:.2}", a / b),
+                _ => "-".to_string(),
+            };
+            let own_cpu = self.median(work, Kind::Redoubt, |f| f.cpu_us).unwrap_or(0.0);
+            let lean = leanest.is_finite().then_some(leanest);
+            let _ = writeln!(out, " {} | {} |", ratio(self.median(work, Kind::Redoubt, |f| f.rate), best), ratio(lean, own_cpu));
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_of_rounds_is_compared_with_the_better_peer() {
+        let mut report = Report::new(&[Kind::Redoubt, Kind::Mysql, Kind::Mariadb]);
+        for (kind, rates) in [(Kind::Redoubt, [30.0, 300.0, 20.0]), (Kind::Mysql, [10.0; 3]), (Kind::Mariadb, [15.0; 3])] {
+            for rate in rates {
+                report.add(kind, "w", Figure { rate, p99_ms: 1.0, cpu_us: 100.0 / rate });
+            }
+        }
+        assert!(report.table().contains("| 2.00 | 2.00 |"), "{}", report.table());
+    }
+}
