@@ -1,0 +1,541 @@
+//! Where a transaction collects its events while it runs.
+//!
+//! **Parts.** What replicas must not see (raw changes, and everything of a session with `sql_log_bin=0`) goes into the *hidden* part,
+//! the rest into the *visible* part. In the log the hidden part stands first, then the Gtid event, then the visible part (B2), so a replica
+//! gets an ordinary group and recovery gets both. All events but the Gtid event are complete in the buffer except for `log_pos` and
+//! checksum; [`TransactionBuffer::write_to`] copies and patches them, outside of any lock.
+//!
+//! **Invariants.** T1: outside of a statement's pending rows event, both parts are sequences of whole events. T2: within a group that ends with
+//! STMT_END_F, every Table_map stands before the first rows event: a replica opens all tables of a statement at its first rows event and
+//! ignores rows of others. A table that joins later ends the group and starts a new one. T3: a savepoint is a length of each part.
+
+use base::TreeId;
+
+use crate::control::{GtidEvent, XaId, encode_xa_prepare, gtid_event_len, put_rows_query, put_xid};
+use crate::event::{CRC_LEN, EventFlags, EventType, FLAGS_AT, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, end_event, patch_event};
+use crate::gtid::Gtid;
+use crate::own::{OWN_HEADER_LEN, OwnKind, RawChange, begin_own, put_raw_change};
+use crate::query::{QueryContext, QueryText, put_query};
+use crate::rows::{
+    EXTRA_LEN_IN_BODY, FLAGS_IN_BODY, NO_FOREIGN_KEY_CHECKS, RELAXED_UNIQUE_CHECKS, RowsKind, STMT_END, begin_rows, encode_row_ids,
+};
+use crate::table_map::TableMap;
+
+/// A rows event is closed when the next row would make it longer: MySQL's `binlog_row_event_max_size`.
+const ROWS_EVENT_LEN_MAX: usize = 8192;
+/// Row ids of one event at most: a thousand rows of nine bytes each are far below the 64 KiB of extra data (C20).
+const ROW_IDS_MAX: usize = 1000;
+/// A Raw event is closed above this.
+const RAW_EVENT_LEN_MAX: usize = 32 << 10;
+/// A buffer that grew beyond this is given back when it is cleared.
+const KEPT_CAPACITY_MAX: usize = 1 << 20;
+/// Room of the end of a hidden transaction.
+const COMMIT_LEN: usize = FRAME_LEN + OWN_HEADER_LEN + 16;
+
+/// What a statement contributes to its events.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statement<'a> {
+    /// Seconds since 1970: the statement's `NOW()`.
+    pub timestamp: u32,
+    /// `foreign_key_checks=0`, or a statement whose cascades are logged row by row (C14).
+    pub no_foreign_key_checks: bool,
+    /// `unique_checks=0`.
+    pub relaxed_unique_checks: bool,
+    /// The text, with `binlog_rows_query_log_events=ON`.
+    pub text: Option<&'a [u8]>,
+}
+
+/// How a transaction ends in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Commit. The number is shown as the Xid.
+    Commit { xid: u64 },
+    /// XA PREPARE: the group stays open for a later XA COMMIT.
+    XaPrepare { one_phase: bool, xid: XaId },
+}
+
+/// What the place in the log decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stamp {
+    /// Offset of the transaction's first byte in its file.
+    pub offset: u64,
+    /// `None`: anonymous.
+    pub gtid: Option<Gtid>,
+    /// The logical clock within the file.
+    pub last_committed: u64,
+    pub sequence_number: u64,
+    /// Microseconds since 1970.
+    pub commit_micros: u64,
+}
+
+/// A place to come back to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Savepoint {
+    hidden: usize,
+    visible: usize,
+    last_rows: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pending {
+    start: usize,
+    kind: RowsKind,
+    table_id: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Nothing visible yet.
+    None,
+    /// BEGIN (or XA START) … Xid.
+    Group,
+    /// One Query event that is a transaction by itself.
+    Ddl,
+}
+
+/// The events of one transaction. Reused from transaction to transaction.
+pub struct TransactionBuffer {
+    server_id: u32,
+    hidden_session: bool,
+    hidden: Vec<u8>,
+    visible: Vec<u8>,
+    context: QueryContext,
+    xa: Option<XaId>,
+    timestamp: u32,
+    rows_flags: u16,
+    statement_text: Vec<u8>,
+    text_pending: bool,
+    /// Tables of the statement, and whether their Table_map stands in the present group (T2).
+    maps: Vec<(TableMap, bool)>,
+    group_has_rows: bool,
+    pending: Option<Pending>,
+    row_ids: Vec<u64>,
+    /// Start of the last rows event that has been closed and does not end its statement yet.
+    last_rows: Option<usize>,
+    /// Start of an open Raw event in the hidden part.
+    open_raw: Option<usize>,
+    finished: bool,
+}
+
+impl TransactionBuffer {
+    #[must_use]
+    pub fn new(server_id: u32) -> TransactionBuffer {
+        TransactionBuffer {
+            server_id,
+            hidden_session: false,
+            hidden: Vec::new(),
+            visible: Vec::new(),
+            context: QueryContext::default(),
+            xa: None,
+            timestamp: 0,
+            rows_flags: 0,
+            statement_text: Vec::new(),
+            text_pending: false,
+            maps: Vec::new(),
+            group_has_rows: false,
+            pending: None,
+            row_ids: Vec::new(),
+            last_rows: None,
+            open_raw: None,
+            finished: false,
+        }
+    }
+
+    pub fn set_server_id(&mut self, server_id: u32) {
+        self.server_id = server_id;
+    }
+
+    /// `sql_log_bin=0`: what follows is hidden from replicas. Set between transactions.
+    pub fn hidden(&mut self, hidden: bool) {
+        debug_assert!(self.is_empty() || self.hidden_session == hidden, "sql_log_bin does not change within a transaction");
+        self.hidden_session = hidden;
+    }
+
+    /// Session state for the BEGIN event and for what [`TransactionBuffer::query`] writes. Needed before the first of them.
+    pub fn set_context(&mut self, context: &QueryContext) {
+        self.context.clone_from(context);
+    }
+
+    /// The transaction is an XA transaction: its group begins with XA START.
+    pub fn set_xa(&mut self, xid: Option<XaId>) {
+        self.xa = xid;
+    }
+
+    /// Starts a statement that changes rows. Writes nothing until the first row.
+    pub fn begin_statement(&mut self, statement: &Statement<'_>) {
+        debug_assert!(self.pending.is_none(), "the statement before has ended");
+        self.timestamp = statement.timestamp;
+        self.rows_flags = if statement.no_foreign_key_checks { NO_FOREIGN_KEY_CHECKS } else { 0 }
+            | if statement.relaxed_unique_checks { RELAXED_UNIQUE_CHECKS } else { 0 };
+        self.statement_text.clear();
+        self.statement_text.extend_from_slice(statement.text.unwrap_or_default());
+        self.text_pending = statement.text.is_some();
+        self.maps.clear();
+        self.group_has_rows = false;
+        self.last_rows = None;
+    }
+
+    /// Names a table that the statement changes, before its first row; naming it again changes nothing. All tables that
+    /// are known when the statement begins should be named then (T2).
+    pub fn table_map(&mut self, map: &TableMap) {
+        if !self.maps.iter().any(|(known, _)| known.table_id() == map.table_id()) {
+            self.maps.push((map.clone(), false));
+        }
+    }
+
+    /// A row was inserted. `row_id`: the hidden row id, for tables without a primary key.
+    pub fn write_row(&mut self, table_id: u64, image: &[u8], row_id: Option<u64>) {
+        self.rows(RowsKind::Write, table_id, [image, &[]], row_id);
+    }
+
+    /// A row was changed.
+    pub fn update_row(&mut self, table_id: u64, before: &[u8], after: &[u8], row_id: Option<u64>) {
+        self.rows(RowsKind::Update, table_id, [before, after], row_id);
+    }
+
+    /// A row was deleted.
+    pub fn delete_row(&mut self, table_id: u64, image: &[u8], row_id: Option<u64>) {
+        self.rows(RowsKind::Delete, table_id, [image, &[]], row_id);
+    }
+
+    fn rows(&mut self, kind: RowsKind, table_id: u64, images: [&[u8]; 2], row_id: Option<u64>) {
+        let len = images[0].len() + images[1].len();
+        if let Some(pending) = self.pending {
+            let full = self.part().len() - pending.start + len > ROWS_EVENT_LEN_MAX || self.row_ids.len() >= ROW_IDS_MAX;
+            if pending.kind != kind || pending.table_id != table_id || full {
+                self.close_rows();
+            }
+        }
+        if self.pending.is_none() {
+            self.open_rows(kind, table_id);
+        }
+        self.row_ids.extend(row_id);
+        let part = self.part();
+        part.extend_from_slice(images[0]);
+        part.extend_from_slice(images[1]);
+    }
+
+    /// The part that rows and statements go to.
+    fn part(&mut self) -> &mut Vec<u8> {
+        if self.hidden_session { &mut self.hidden } else { &mut self.visible }
+    }
+
+    fn frame(&self, kind: EventType) -> Frame {
+        Frame { timestamp: self.timestamp, kind, server_id: self.server_id, flags: 0 }
+    }
+
+    fn open_rows(&mut self, kind: RowsKind, table_id: u64) {
+        self.close_raw();
+        self.begin_group();
+        let at = self.maps.iter().position(|(map, _)| map.table_id() == table_id).expect("a table is named before its first row");
+        if !self.maps[at].1 {
+            self.put_maps();
+        }
+        let columns = self.maps[at].0.columns();
+        let (frame, flags) = (self.frame(kind.event_type()), self.rows_flags);
+        let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
+        let start = begin_rows(part, frame, table_id, columns, flags);
+        self.pending = Some(Pending { start, kind, table_id });
+        self.group_has_rows = true;
+    }
+
+    /// Writes the Table_maps that the present group lacks; a group that has rows already is ended first (T2).
+    fn put_maps(&mut self) {
+        if self.group_has_rows {
+            self.end_rows_group();
+        }
+        let (timestamp, server_id) = (self.timestamp, self.server_id);
+        if std::mem::take(&mut self.text_pending) && !self.hidden_session {
+            put_rows_query(&mut self.visible, timestamp, server_id, &self.statement_text);
+        }
+        for (map, written) in &mut self.maps {
+            if !*written {
+                let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
+                let start = part.len();
+                map.put(part, timestamp, server_id);
+                if self.hidden_session {
+                    wrap(part, start);
+                }
+                *written = true;
+            }
+        }
+    }
+
+    /// BEGIN or XA START, if nothing visible stands there yet. Hidden transactions need none.
+    fn begin_group(&mut self) {
+        if self.hidden_session || !self.visible.is_empty() {
+            return;
+        }
+        let text = match &self.xa {
+            None => b"BEGIN".to_vec(),
+            Some(xid) => format!("XA START {}", xa_text(xid)).into_bytes(),
+        };
+        let query = QueryText { context: &self.context, database: "", text: &text, databases: &[], ddl_xid: None, suppress_use: true };
+        put_query(&mut self.visible, self.timestamp, self.server_id, &query);
+    }
+
+    fn close_rows(&mut self) {
+        let Some(pending) = self.pending.take() else { return };
+        let ids = std::mem::take(&mut self.row_ids);
+        let part = self.part();
+        if !ids.is_empty() {
+            let extra = encode_row_ids(&ids);
+            let len_at = pending.start + HEADER_LEN + EXTRA_LEN_IN_BODY;
+            let len = u16::try_from(extra.len() + 2).expect("a thousand ids are below 64 KiB");
+            part[len_at..len_at + 2].copy_from_slice(&len.to_le_bytes());
+            part.splice(len_at + 2..len_at + 2, extra);
+        }
+        end_event(part, pending.start);
+        if self.hidden_session {
+            wrap(&mut self.hidden, pending.start);
+        }
+        self.row_ids = ids;
+        self.row_ids.clear();
+        self.last_rows = Some(pending.start);
+    }
+
+    /// Ends the group of rows: STMT_END_F on its last event; the tables are opened again for what follows.
+    fn end_rows_group(&mut self) {
+        self.close_rows();
+        if let Some(start) = self.last_rows.take() {
+            let body = if self.hidden_session { start + HEADER_LEN + OWN_HEADER_LEN + 3 } else { start + HEADER_LEN };
+            self.part()[body + FLAGS_IN_BODY] |= STMT_END as u8;
+        }
+        for (_, written) in &mut self.maps {
+            *written = false;
+        }
+        self.group_has_rows = false;
+    }
+
+    /// Ends the statement: the last rows event gets STMT_END_F.
+    pub fn end_statement(&mut self) {
+        self.end_rows_group();
+        self.maps.clear();
+        self.text_pending = false;
+    }
+
+    /// A DDL statement: the transaction's only visible event (its catalog rows are raw changes).
+    pub fn query(&mut self, timestamp: u32, database: &str, text: &[u8], databases: &[&str], xid: u64) {
+        self.close_raw();
+        self.timestamp = timestamp;
+        let query = QueryText { context: &self.context, database, text, databases, ddl_xid: Some(xid), suppress_use: database.is_empty() };
+        let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
+        let start = part.len();
+        put_query(part, timestamp, self.server_id, &query);
+        if self.hidden_session {
+            wrap(part, start);
+        }
+    }
+
+    /// A statement inside of a group of rows: SAVEPOINT, or the CREATE TABLE … START TRANSACTION of a CREATE TABLE … SELECT.
+    pub fn query_in_group(&mut self, timestamp: u32, database: &str, text: &[u8]) {
+        debug_assert!(self.pending.is_none(), "between statements");
+        self.close_raw();
+        self.timestamp = timestamp;
+        self.begin_group();
+        let query = QueryText { context: &self.context, database, text, databases: &[], ddl_xid: None, suppress_use: database.is_empty() };
+        let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
+        let start = part.len();
+        put_query(part, timestamp, self.server_id, &query);
+        if self.hidden_session {
+            wrap(part, start);
+        }
+    }
+
+    /// A change that replicas must not see: catalog rows, creation and removal of trees.
+    pub fn raw_change(&mut self, change: &RawChange<'_>) {
+        if self.hidden_session {
+            self.close_rows();
+        }
+        if self.open_raw.is_some_and(|start| self.hidden.len() - start > RAW_EVENT_LEN_MAX) {
+            self.close_raw();
+        }
+        if self.open_raw.is_none() {
+            self.open_raw = Some(begin_own(&mut self.hidden, self.timestamp, self.server_id, OwnKind::Raw));
+        }
+        put_raw_change(&mut self.hidden, change);
+    }
+
+    /// Short form of [`TransactionBuffer::raw_change`] for one key; `None` removes it.
+    pub fn raw_row(&mut self, tree: TreeId, key: &[u8], payload: Option<&[u8]>) {
+        match payload {
+            Some(payload) => self.raw_change(&RawChange::Put { tree, key, payload }),
+            None => self.raw_change(&RawChange::Remove { tree, key }),
+        }
+    }
+
+    fn close_raw(&mut self) {
+        if let Some(start) = self.open_raw.take() {
+            end_event(&mut self.hidden, start);
+        }
+    }
+
+    /// True if nothing was logged.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.hidden.is_empty() && self.visible.is_empty()
+    }
+
+    /// Bytes in memory so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.hidden.len() + self.visible.len()
+    }
+
+    /// A place to come back to, between rows.
+    pub fn position(&mut self) -> Savepoint {
+        self.close_rows();
+        self.close_raw();
+        Savepoint { hidden: self.hidden.len(), visible: self.visible.len(), last_rows: self.last_rows }
+    }
+
+    /// Forgets everything behind the savepoint.
+    ///
+    /// # Panics
+    /// If the savepoint lies behind the end.
+    pub fn truncate(&mut self, savepoint: Savepoint) {
+        assert!(savepoint.hidden <= self.hidden.len() && savepoint.visible <= self.visible.len(), "a savepoint of this transaction");
+        self.pending = None;
+        self.row_ids.clear();
+        self.open_raw = None;
+        self.hidden.truncate(savepoint.hidden);
+        self.visible.truncate(savepoint.visible);
+        // What remains of a half-done statement becomes a group of its own.
+        self.last_rows = savepoint.last_rows;
+        self.end_rows_group();
+        self.finished = false;
+    }
+
+    /// Forgets everything; the buffer is as new, its memory is kept unless it is large.
+    pub fn clear(&mut self) {
+        self.truncate(Savepoint::default());
+        self.maps.clear();
+        self.xa = None;
+        self.text_pending = false;
+        if self.hidden.capacity() > KEPT_CAPACITY_MAX {
+            self.hidden = Vec::new();
+        }
+        if self.visible.capacity() > KEPT_CAPACITY_MAX {
+            self.visible = Vec::new();
+        }
+    }
+
+    fn form(&self) -> Form {
+        let Some(header) = self.visible.get(..HEADER_LEN) else { return Form::None };
+        // BEGIN, XA START and XA END suppress USE and are the only ones without a database that open a group.
+        let size = u32::from_le_bytes(header[SIZE_AT..SIZE_AT + 4].try_into().expect("four bytes")) as usize;
+        let event = &self.visible[..size - CRC_LEN];
+        let opens = event.ends_with(b"\0BEGIN") || self.xa.is_some();
+        if u16::from_le_bytes([header[FLAGS_AT], header[FLAGS_AT + 1]]) & EventFlags::SUPPRESS_USE != 0 && opens {
+            Form::Group
+        } else {
+            Form::Ddl
+        }
+    }
+
+    /// Ends the transaction; from here on its size is fixed.
+    pub fn finish(&mut self, end: &End) {
+        self.end_statement();
+        self.close_raw();
+        if self.form() == Form::Group {
+            match end {
+                End::Commit { xid } => put_xid(&mut self.visible, self.timestamp, self.server_id, *xid),
+                End::XaPrepare { one_phase, xid } => {
+                    let text = format!("XA END {}", xa_text(xid));
+                    let query = QueryText {
+                        context: &self.context,
+                        database: "",
+                        text: text.as_bytes(),
+                        databases: &[],
+                        ddl_xid: None,
+                        suppress_use: true,
+                    };
+                    put_query(&mut self.visible, self.timestamp, self.server_id, &query);
+                    encode_xa_prepare(&mut self.visible, self.timestamp, self.server_id, *one_phase, xid);
+                }
+            }
+        }
+        self.finished = true;
+    }
+
+    /// Does it have a part that replicas see, and so a GTID?
+    #[must_use]
+    pub fn has_visible(&self) -> bool {
+        !self.visible.is_empty()
+    }
+
+    /// Bytes that the finished transaction takes in the log.
+    #[must_use]
+    pub fn log_len(&self) -> usize {
+        debug_assert!(self.finished, "a finished transaction");
+        self.hidden.len()
+            + if self.visible.is_empty() { COMMIT_LEN } else { gtid_event_len(self.visible.len() as u64) + self.visible.len() }
+    }
+
+    /// Writes the finished transaction into its range of the log: copies, sets positions and checksums.
+    ///
+    /// # Panics
+    /// If `out` is not `log_len()` bytes long.
+    pub fn write_to(&self, out: &mut [u8], stamp: &Stamp) {
+        assert_eq!(out.len(), self.log_len(), "the range that was reserved");
+        let (hidden, rest) = out.split_at_mut(self.hidden.len());
+        hidden.copy_from_slice(&self.hidden);
+        let mut offset = patch_all(hidden, stamp.offset);
+        let mut head = Vec::with_capacity(128);
+        if self.visible.is_empty() {
+            let start = begin_own(&mut head, self.timestamp, self.server_id, OwnKind::Commit);
+            head.extend_from_slice(&stamp.commit_micros.to_le_bytes());
+            head.extend_from_slice(&stamp.sequence_number.to_le_bytes());
+            end_event(&mut head, start);
+        } else {
+            let event = GtidEvent {
+                gtid: stamp.gtid,
+                last_committed: stamp.last_committed,
+                sequence_number: stamp.sequence_number,
+                commit_micros: stamp.commit_micros,
+                transaction_length: (rest.len()) as u64,
+                may_have_statements: self.form() == Form::Ddl,
+            };
+            event.encode(&mut head, self.timestamp, self.server_id);
+        }
+        offset += patch_event(&mut head, offset) as u64;
+        let (gtid, visible) = rest.split_at_mut(head.len());
+        gtid.copy_from_slice(&head);
+        visible.copy_from_slice(&self.visible);
+        patch_all(visible, offset);
+    }
+}
+
+/// Patches whole events from `offset` on; returns the offset behind them.
+fn patch_all(mut bytes: &mut [u8], mut offset: u64) -> u64 {
+    while !bytes.is_empty() {
+        let size = patch_event(bytes, offset);
+        offset += size as u64;
+        bytes = &mut bytes[size..];
+    }
+    offset
+}
+
+/// Turns the unfinished ordinary event at `start` into an event of ours that wraps it.
+fn wrap(part: &mut Vec<u8>, start: usize) {
+    let kind = part[start + 4];
+    let flags = [part[start + FLAGS_AT], part[start + FLAGS_AT + 1]];
+    let timestamp = u32::from_le_bytes(part[start..start + 4].try_into().expect("four bytes"));
+    let server_id = u32::from_le_bytes(part[start + 5..start + 9].try_into().expect("four bytes"));
+    part.truncate(part.len() - CRC_LEN);
+    let mut head = Vec::with_capacity(HEADER_LEN + OWN_HEADER_LEN + 3);
+    begin_own(&mut head, timestamp, server_id, OwnKind::Wrapped);
+    head.push(kind);
+    head.extend_from_slice(&flags);
+    part.splice(start..start + HEADER_LEN, head);
+    end_event(part, start);
+}
+
+/// `X'6162',X'',1`
+fn xa_text(xid: &XaId) -> String {
+    let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
+    format!("X'{}',X'{}',{}", hex(&xid.gtrid), hex(&xid.bqual), xid.format)
+}
+
+#[cfg(test)]
+mod tests;

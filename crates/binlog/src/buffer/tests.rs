@@ -1,0 +1,248 @@
+//! A transaction's events must come back as they were given, in an order that a MySQL replica can apply.
+
+use super::*;
+use crate::{ColumnSpec, Event, Own, RawEvents, decode, next_event};
+
+fn columns() -> Vec<ColumnSpec> {
+    vec![
+        ColumnSpec { kind: 3, unsigned: Some(false), ..ColumnSpec::default() },
+        ColumnSpec { kind: 15, meta: [80, 0], nullable: true, collation: Some(255), ..ColumnSpec::default() },
+    ]
+}
+
+fn image(a: i32, b: Option<&str>) -> Vec<u8> {
+    let mut out = vec![if b.is_some() { 0xfc } else { 0xfe }];
+    out.extend_from_slice(&a.to_le_bytes());
+    if let Some(b) = b {
+        out.push(b.len() as u8);
+        out.extend_from_slice(b.as_bytes());
+    }
+    out
+}
+
+fn map(id: u64, table: &str) -> TableMap {
+    TableMap::new(id, "d", table, &columns())
+}
+
+fn written(buffer: &mut TransactionBuffer, stamp: &Stamp) -> Vec<u8> {
+    buffer.finish(&End::Commit { xid: 7 });
+    let mut out = vec![0; buffer.log_len()];
+    buffer.write_to(&mut out, stamp);
+    out
+}
+
+/// One line an event, for the shape of a transaction.
+fn shape(bytes: &[u8]) -> Vec<String> {
+    fn line(event: &Event<'_>) -> String {
+        match event {
+            Event::Gtid(g) => format!("gtid {:?} {}", g.gtid.map(|g| g.number), g.transaction_length),
+            Event::Query(q) => format!("query {}", String::from_utf8_lossy(q.text)),
+            Event::Xid(n) => format!("xid {n}"),
+            Event::TableMap(t) => format!("map {} {}.{}", t.table_id, t.database, t.table),
+            Event::Rows(r) => {
+                let mut n = 0;
+                let mut ids = Vec::new();
+                r.for_each::<crate::Error>(&columns(), |row| {
+                    n += 1;
+                    ids.extend(row.row_id);
+                    Ok(())
+                })
+                .unwrap();
+                format!(
+                    "{:?} {} x{n}{}{}",
+                    r.kind,
+                    r.table_id,
+                    if r.is_statement_end() { " end" } else { "" },
+                    if ids.is_empty() { String::new() } else { format!(" {ids:?}") }
+                )
+            }
+            Event::RowsQuery(text) => format!("text {}", String::from_utf8_lossy(text)),
+            Event::Own(Own::Raw(changes)) => format!("raw {:?}", changes.map(|c| c.unwrap()).collect::<Vec<_>>()),
+            Event::Own(Own::Wrapped { kind, body, .. }) => format!("hidden {}", line(&Event::decode_body(*kind, body).unwrap())),
+            Event::Own(Own::Commit { sequence_number, .. }) => format!("commit {sequence_number}"),
+            other => format!("{other:?}"),
+        }
+    }
+    RawEvents::new(bytes).map(|event| line(&decode(&event.unwrap()).unwrap())).collect()
+}
+
+/// The usual transaction: BEGIN, map, rows with STMT_END on the last of a statement, Xid; the Gtid event knows the whole length.
+#[test]
+fn rows_make_a_mysql_group() {
+    let mut b = TransactionBuffer::new(1);
+    b.begin_statement(&Statement { timestamp: 5, text: Some(b"insert"), ..Statement::default() });
+    b.table_map(&map(9, "t"));
+    b.write_row(9, &image(1, Some("x")), None);
+    b.write_row(9, &image(2, None), None);
+    b.update_row(9, &image(2, None), &image(3, None), None);
+    b.end_statement();
+    b.begin_statement(&Statement { timestamp: 5, ..Statement::default() });
+    b.end_statement();
+    let bytes = written(&mut b, &Stamp { offset: 100, ..Stamp::default() });
+    let length = bytes.len();
+    assert_eq!(
+        shape(&bytes),
+        [&format!("gtid None {length}"), "query BEGIN", "text insert", "map 9 d.t", "Write 9 x2", "Update 9 x1 end", "xid 7"]
+    );
+    let mut at = 100;
+    for event in RawEvents::new(&bytes) {
+        let event = event.unwrap();
+        at += event.bytes.len() as u32;
+        assert_eq!(event.header.log_pos, at, "log_pos is the end of the event");
+    }
+}
+
+/// T2: a replica ignores rows of a table whose map comes after the first rows event of the statement.
+#[test]
+fn a_late_table_ends_the_group() {
+    let mut b = TransactionBuffer::new(1);
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    b.table_map(&map(2, "b"));
+    b.write_row(1, &image(1, None), None);
+    b.write_row(2, &image(1, None), None);
+    b.table_map(&map(3, "c"));
+    b.write_row(3, &image(1, None), None);
+    b.write_row(1, &image(2, None), None);
+    b.end_statement();
+    let bytes = written(&mut b, &Stamp::default());
+    assert_eq!(
+        shape(&bytes)[2..],
+        [
+            "map 1 d.a",
+            "map 2 d.b",
+            "Write 1 x1",
+            "Write 2 x1 end",
+            "map 1 d.a",
+            "map 2 d.b",
+            "map 3 d.c",
+            "Write 3 x1",
+            "Write 1 x1 end",
+            "xid 7"
+        ]
+    );
+}
+
+/// Hidden row ids survive, whatever their order; events stay near 8 KiB.
+#[test]
+fn row_ids_and_the_size_of_events() {
+    let mut b = TransactionBuffer::new(1);
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    for id in [5, 6, 3, u64::MAX >> 16] {
+        b.delete_row(1, &image(1, None), Some(id));
+    }
+    b.end_statement();
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    for i in 0..3000 {
+        b.write_row(1, &image(i, Some("some text")), Some(i as u64));
+    }
+    b.end_statement();
+    let bytes = written(&mut b, &Stamp::default());
+    let shape = shape(&bytes);
+    assert_eq!(shape[3], format!("Delete 1 x4 end [5, 6, 3, {}]", u64::MAX >> 16));
+    assert!(RawEvents::new(&bytes).all(|e| e.unwrap().bytes.len() < 10_000));
+    let rows = shape.iter().filter(|line| line.starts_with("Write")).count();
+    assert!((5..12).contains(&rows), "{rows}");
+    assert_eq!(shape.iter().filter(|line| line.contains(" end")).count(), 2);
+}
+
+/// The catalog's rows stand before the Gtid event, and a DDL is one Query.
+#[test]
+fn ddl_hides_its_catalog_rows() {
+    let mut b = TransactionBuffer::new(1);
+    b.raw_change(&RawChange::CreateTree(TreeId(20)));
+    b.raw_row(TreeId(1), b"key", Some(b"payload"));
+    b.raw_row(TreeId(1), b"old", None);
+    b.query(3, "d", b"create table t (a int)", &["d"], 4);
+    let bytes = written(&mut b, &Stamp { gtid: Some(Gtid { source: crate::Uuid([1; 16]), number: 8 }), ..Stamp::default() });
+    let shape = shape(&bytes);
+    assert_eq!(shape.len(), 3);
+    assert!(shape[0].starts_with("raw [CreateTree(TreeId(20)), Put { tree: TreeId(1)"), "{}", shape[0]);
+    let gtid_at = next_event(&bytes).unwrap().unwrap().bytes.len();
+    assert_eq!(shape[1], format!("gtid Some(8) {}", bytes.len() - gtid_at));
+    assert_eq!(shape[2], "query create table t (a int)");
+}
+
+/// `sql_log_bin=0`: nothing but events of ours, and an end of our own.
+#[test]
+fn hidden_transactions_have_no_gtid() {
+    let mut b = TransactionBuffer::new(1);
+    b.hidden(true);
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    b.write_row(1, &image(1, None), Some(77));
+    b.end_statement();
+    let bytes = written(&mut b, &Stamp { sequence_number: 6, ..Stamp::default() });
+    assert_eq!(shape(&bytes), ["hidden map 1 d.a", "hidden Write 1 x1 end [77]", "commit 6"]);
+    assert!(RawEvents::new(&bytes).all(|e| e.unwrap().header.kind == EventType::IGNORABLE));
+}
+
+/// Going back to a savepoint leaves whole statements only, and what follows opens its tables again.
+#[test]
+fn savepoints_cut_between_rows() {
+    let mut b = TransactionBuffer::new(1);
+    let empty = b.position();
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    b.write_row(1, &image(1, None), None);
+    b.end_statement();
+    let first = b.position();
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    b.write_row(1, &image(2, None), None);
+    let middle = b.position();
+    b.write_row(1, &image(3, None), None);
+    b.truncate(middle);
+    b.write_row(1, &image(4, None), None);
+    b.end_statement();
+    let bytes = written(&mut b, &Stamp::default());
+    assert_eq!(shape(&bytes)[2..], ["map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x1 end", "xid 7"]);
+    b.truncate(first);
+    assert_eq!(shape(&written(&mut b, &Stamp::default()))[1..], ["query BEGIN", "map 1 d.a", "Write 1 x1 end", "xid 7"]);
+    b.truncate(empty);
+    assert!(b.is_empty() && !b.has_visible());
+    b.clear();
+}
+
+/// XA: START, END and PREPARE around the rows.
+#[test]
+fn xa_groups() {
+    let xid = XaId { format: 1, gtrid: b"x1".to_vec(), bqual: vec![] };
+    let mut b = TransactionBuffer::new(1);
+    b.set_xa(Some(xid.clone()));
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    b.write_row(1, &image(2, None), None);
+    b.end_statement();
+    b.finish(&End::XaPrepare { one_phase: false, xid: xid.clone() });
+    let mut out = vec![0; b.log_len()];
+    b.write_to(&mut out, &Stamp::default());
+    let shape = shape(&out);
+    assert_eq!(shape[1], "query XA START X'7831',X'',1");
+    assert_eq!(shape[4], "query XA END X'7831',X'',1");
+    assert_eq!(shape[5], format!("XaPrepare {{ one_phase: false, xid: {xid:?} }}"));
+}
+
+/// The length of the Gtid event counts itself, at every size of its packed integer.
+#[test]
+fn the_gtid_event_counts_itself() {
+    for body in [0u64, 150, 160, 170, 180, 60_000, 65_440, 65_450, 65_460, 70_000, 16_777_100, 16_777_130, 16_777_200, 20_000_000] {
+        let len = gtid_event_len(body);
+        let event = GtidEvent {
+            gtid: None,
+            last_committed: 0,
+            sequence_number: 1,
+            commit_micros: 3,
+            transaction_length: len as u64 + body,
+            may_have_statements: false,
+        };
+        let mut out = Vec::new();
+        event.encode(&mut out, 0, 0);
+        assert_eq!(out.len(), len, "{body}");
+        patch_event(&mut out, 0);
+        let raw = next_event(&out).unwrap().unwrap();
+        assert!(matches!(decode(&raw).unwrap(), Event::Gtid(g) if g == event));
+    }
+}

@@ -1,0 +1,73 @@
+//! From a raw event to its meaning.
+
+use crate::control::{GtidEvent, XaId, decode_xa_prepare};
+use crate::event::{EventType, RawEvent};
+use crate::gtid::GtidSet;
+use crate::own::Own;
+use crate::query::QueryEvent;
+use crate::rows::{RowsEvent, RowsKind};
+use crate::table_map::TableMapEvent;
+use crate::wire::Fields;
+use crate::{Error, Result};
+
+/// A decoded event.
+#[derive(Clone, Debug)]
+pub enum Event<'a> {
+    FormatDescription,
+    PreviousGtids(GtidSet),
+    Gtid(GtidEvent),
+    Query(QueryEvent<'a>),
+    Xid(u64),
+    TableMap(TableMapEvent<'a>),
+    Rows(RowsEvent<'a>),
+    RowsQuery(&'a [u8]),
+    XaPrepare {
+        one_phase: bool,
+        xid: XaId,
+    },
+    Rotate {
+        next: &'a [u8],
+        position: u64,
+    },
+    Stop,
+    Heartbeat,
+    Own(Own<'a>),
+    /// An ignorable event that is not ours, or a type that we do not write.
+    Other(EventType),
+}
+
+/// Decodes an event. Wrapped events are decoded by [`Event::decode_body`] from what [`Own::Wrapped`] holds.
+pub fn decode<'a>(event: &RawEvent<'a>) -> Result<Event<'a>> {
+    Event::decode_body(event.header.kind, event.body())
+}
+
+impl<'a> Event<'a> {
+    /// Decodes the body of an event of the given type.
+    pub fn decode_body(kind: EventType, body: &'a [u8]) -> Result<Event<'a>> {
+        let mut f = Fields(body);
+        Ok(match kind {
+            EventType::FORMAT_DESCRIPTION => Event::FormatDescription,
+            EventType::PREVIOUS_GTIDS => Event::PreviousGtids(GtidSet::decode(body)?),
+            EventType::GTID | EventType::ANONYMOUS_GTID => Event::Gtid(GtidEvent::decode(kind, body)?),
+            EventType::QUERY => Event::Query(QueryEvent::decode(body)?),
+            EventType::XID => Event::Xid(f.u64()?),
+            EventType::TABLE_MAP => Event::TableMap(TableMapEvent::decode(body)?),
+            EventType::WRITE_ROWS => Event::Rows(RowsEvent::decode(RowsKind::Write, body)?),
+            EventType::UPDATE_ROWS => Event::Rows(RowsEvent::decode(RowsKind::Update, body)?),
+            EventType::DELETE_ROWS => Event::Rows(RowsEvent::decode(RowsKind::Delete, body)?),
+            EventType::ROWS_QUERY => Event::RowsQuery(body.get(1..).ok_or(Error::Truncated)?),
+            EventType::XA_PREPARE => {
+                let (one_phase, xid) = decode_xa_prepare(body)?;
+                Event::XaPrepare { one_phase, xid }
+            }
+            EventType::ROTATE => {
+                let position = f.u64()?;
+                Event::Rotate { next: f.0, position }
+            }
+            EventType::STOP => Event::Stop,
+            EventType::HEARTBEAT => Event::Heartbeat,
+            EventType::IGNORABLE => Own::decode(body)?.map_or(Event::Other(kind), Event::Own),
+            other => Event::Other(other),
+        })
+    }
+}
