@@ -10,11 +10,16 @@
 //! 1065 for a text with nothing in it, and the few others that MySQL's parser itself raises.
 
 pub mod ast;
+mod grammar;
+mod keywords;
+mod lexer;
 mod mode;
+mod text;
 
 use ast::{Expr, Span, Statement};
+pub use keywords::keywords;
 pub use mode::{ParserMode, sql_mode};
-use value::{SqlResult, sql_error};
+use value::SqlResult;
 
 /// A statement and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +36,7 @@ pub struct Parsed {
 impl Parsed {
     /// Whether the text goes on after this statement with something that is not blank.
     pub fn has_more(&self, sql: &[u8]) -> bool {
-        sql.get(self.next..)
-            .is_some_and(|rest| rest.iter().any(|b| !b.is_ascii_whitespace()))
+        sql.get(self.next..).is_some_and(|rest| rest.iter().any(|b| !b.is_ascii_whitespace()))
     }
 }
 
@@ -41,7 +45,18 @@ impl Parsed {
 /// # Errors
 /// 1064 also when anything but blanks or comments follows a `;`. 1065 when the text is empty.
 pub fn parse(sql: &[u8], mode: &ParserMode) -> SqlResult<Parsed> {
-    parse_one(sql, 0, mode)
+    let parsed = parse_one(trimmed(sql), 0, mode)?;
+    if parsed.next < trimmed(sql).len() {
+        let rest = grammar::Parser::new(sql, parsed.next, mode);
+        rest.expect_end()?;
+    }
+    Ok(parsed)
+}
+
+/// Without the blanks and semicolons at the end, which MySQL drops before it reads a text.
+fn trimmed(sql: &[u8]) -> &[u8] {
+    let dropped = sql.iter().rev().take_while(|b| **b == b';' || b.is_ascii_whitespace()).count();
+    &sql[..sql.len() - dropped]
 }
 
 /// Reads the statement that starts at byte `start`. All spans are relative to the beginning of `sql`.
@@ -49,12 +64,14 @@ pub fn parse(sql: &[u8], mode: &ParserMode) -> SqlResult<Parsed> {
 /// # Errors
 /// 1064, 1065 (nothing but blanks up to the end or a `;`), and the others that MySQL's parser raises.
 pub fn parse_one(sql: &[u8], start: usize, mode: &ParserMode) -> SqlResult<Parsed> {
-    let _ = (sql, start, mode);
-    Err(sql_error!(EMPTY_QUERY))
+    let start = start + sql.iter().skip(start).take_while(|b| b.is_ascii_whitespace()).count();
+    grammar::Parser::new(sql, start, mode).statement_and_end()
 }
 
 /// Reads a lone expression.
 pub fn parse_expr(sql: &[u8], mode: &ParserMode) -> SqlResult<Expr> {
-    let _ = (sql, mode);
-    Err(sql_error!(EMPTY_QUERY))
+    let mut parser = grammar::Parser::new(sql, 0, mode);
+    let expr = parser.expr()?;
+    parser.expect_end()?;
+    Ok(expr)
 }

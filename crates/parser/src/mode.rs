@@ -32,14 +32,19 @@ pub struct ParserMode {
     pub sql_mode: u64,
     /// `/*!nnnnn … */` is read as text when nnnnn is at most this.
     pub version: u32,
+    /// Whether `?` is a parameter (it is in a statement to be prepared, else a syntax error).
+    pub params: bool,
 }
 
 impl ParserMode {
+    /// For statements that are executed as they come.
     pub fn new(sql_mode: u64) -> ParserMode {
-        ParserMode {
-            sql_mode,
-            version: 80031,
-        }
+        ParserMode { sql_mode, version: 80031, params: false }
+    }
+
+    /// For statements to be prepared.
+    pub fn prepare(sql_mode: u64) -> ParserMode {
+        ParserMode { params: true, ..ParserMode::new(sql_mode) }
     }
 
     pub fn has(&self, bit: u64) -> bool {

@@ -172,16 +172,19 @@ errors! {
     INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
     SP_DOES_NOT_EXIST = 1305, "42000", "{} {} does not exist";
     QUERY_INTERRUPTED = 1317, "70100", "Query execution was interrupted";
+    SP_UNDECLARED_VAR = 1327, "42000", "Undeclared variable: {}";
     VIEW_INVALID = 1356, "HY000", "View '{}.{}' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them";
     NO_DEFAULT_FOR_FIELD = 1364, "HY000", "Field '{}' doesn't have a default value";
     DIVISION_BY_ZERO = 1365, "22012", "Division by 0";
     TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
+    PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
     CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
     DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
     TOO_BIG_PRECISION = 1426, "42000", "Too-big precision {} specified for '{}'. Maximum is {}.";
     M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
+    STACK_OVERRUN_NEED_MORE = 1436, "HY000", "Thread stack overrun:  {} bytes used of a {} byte stack, and {} bytes needed.  Use 'mysqld --thread_stack=#' to specify a bigger stack.";
     TOO_BIG_DISPLAYWIDTH = 1439, "42000", "Display width out of range for column '{}' (max = {})";
     MAX_PREPARED_STMT_COUNT = 1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: {})";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
@@ -194,6 +197,7 @@ errors! {
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
     INVALID_JSON_PATH = 3143, "42000", "Invalid JSON path expression. The error is around character position {}.";
     LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";
+    TF_MUST_HAVE_ALIAS = 3662, "42000", "Every table function must have an alias.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Engine '{}' does not support the ENGINE_ATTRIBUTE option";

@@ -14,10 +14,7 @@ pub enum AccountName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Identification {
     /// `IDENTIFIED BY 'password'`, with an optional plugin.
-    Password {
-        plugin: Option<String>,
-        password: Vec<u8>,
-    },
+    Password { plugin: Option<String>, password: Vec<u8> },
     /// `IDENTIFIED [WITH plugin] BY RANDOM PASSWORD`
     Random { plugin: Option<String> },
     /// `IDENTIFIED WITH plugin`

@@ -9,25 +9,13 @@ pub enum SetItem {
     User { name: String, value: Expr },
     /// `[scope] name = value`, `@@[scope.]name = value`. Without a scope (`None`) it may be a local variable, a parameter or `NEW.column`
     /// (`base` is then `NEW`), else the session variable.
-    Variable {
-        scope: Option<VariableScope>,
-        base: Option<Ident>,
-        name: Ident,
-        value: SetValue,
-    },
+    Variable { scope: Option<VariableScope>, base: Option<Ident>, name: Ident, value: SetValue },
     /// `NAMES charset [COLLATE collation]`; `None` is DEFAULT.
-    Names {
-        charset: Option<String>,
-        collation: Option<String>,
-    },
+    Names { charset: Option<String>, collation: Option<String> },
     /// `CHARACTER SET charset`
     Charset(Option<String>),
     /// `[scope] TRANSACTION …`; without a scope only the next transaction.
-    Transaction {
-        scope: Option<VariableScope>,
-        isolation: Option<IsolationLevel>,
-        read_only: Option<bool>,
-    },
+    Transaction { scope: Option<VariableScope>, isolation: Option<IsolationLevel>, read_only: Option<bool> },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -275,14 +263,8 @@ pub struct TableAdmin {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Histogram {
-    Update {
-        columns: Vec<Ident>,
-        buckets: Option<u32>,
-        data: Option<Vec<u8>>,
-    },
-    Drop {
-        columns: Vec<Ident>,
-    },
+    Update { columns: Vec<Ident>, buckets: Option<u32>, data: Option<Vec<u8>> },
+    Drop { columns: Vec<Ident> },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -327,10 +309,7 @@ pub enum ReplicationValue {
 pub enum AlterInstance {
     RotateInnodbMasterKey,
     RotateBinlogMasterKey,
-    ReloadTls {
-        channel: Option<String>,
-        no_rollback: bool,
-    },
+    ReloadTls { channel: Option<String>, no_rollback: bool },
     ReloadKeyring,
     EnableRedoLog,
     DisableRedoLog,

@@ -201,15 +201,8 @@ pub struct Partitioning {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum PartitionMethod {
-    Hash {
-        linear: bool,
-        expr: Expr,
-    },
-    Key {
-        linear: bool,
-        algorithm: Option<u32>,
-        columns: Vec<Ident>,
-    },
+    Hash { linear: bool, expr: Expr },
+    Key { linear: bool, algorithm: Option<u32>, columns: Vec<Ident> },
     Range(Expr),
     RangeColumns(Vec<Ident>),
     List(Expr),

@@ -73,16 +73,9 @@ pub struct Delete {
 #[derive(Clone, Debug, PartialEq)]
 pub enum DeleteTarget {
     /// `DELETE FROM t [AS a] [PARTITION (…)]`
-    One {
-        table: ObjectName,
-        alias: Option<Ident>,
-        partitions: Vec<Ident>,
-    },
+    One { table: ObjectName, alias: Option<Ident>, partitions: Vec<Ident> },
     /// `DELETE t1, t2 FROM refs`, `DELETE FROM t1, t2 USING refs` (names may be aliases)
-    Many {
-        targets: Vec<ObjectName>,
-        from: Vec<TableRef>,
-    },
+    Many { targets: Vec<ObjectName>, from: Vec<TableRef> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -39,25 +39,17 @@ pub struct Span {
 
 impl Span {
     pub fn new(start: usize, end: usize) -> Span {
-        Span {
-            start: start as u32,
-            end: end as u32,
-        }
+        Span { start: start as u32, end: end as u32 }
     }
 
     /// From the start of `self` to the end of `other`.
     pub fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start,
-            end: other.end,
-        }
+        Span { start: self.start, end: other.end }
     }
 
     /// The text that the span covers; empty if it lies outside `source`.
     pub fn of(self, source: &[u8]) -> &[u8] {
-        source
-            .get(self.start as usize..self.end as usize)
-            .unwrap_or(&[])
+        source.get(self.start as usize..self.end as usize).unwrap_or(&[])
     }
 }
 
@@ -71,10 +63,7 @@ pub struct Ident {
 impl Ident {
     /// A name that stands in no text.
     pub fn synthetic(name: impl Into<String>) -> Ident {
-        Ident {
-            name: name.into(),
-            span: Span::default(),
-        }
+        Ident { name: name.into(), span: Span::default() }
     }
 
     pub fn as_str(&self) -> &str {

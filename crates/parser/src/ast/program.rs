@@ -84,12 +84,7 @@ pub struct AlterRoutine {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Schedule {
     At(Expr),
-    Every {
-        amount: Expr,
-        unit: IntervalUnit,
-        starts: Option<Expr>,
-        ends: Option<Expr>,
-    },
+    Every { amount: Expr, unit: IntervalUnit, starts: Option<Expr>, ends: Option<Expr> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,25 +170,10 @@ pub enum ProgramStatement {
 /// In the order of the text; MySQL demands variables and conditions, then cursors, then handlers (1337, 1338): checked by the parser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Declaration {
-    Variables {
-        names: Vec<Ident>,
-        ty: DataType,
-        default: Option<Expr>,
-    },
-    Condition {
-        name: Ident,
-        value: ConditionValue,
-    },
-    Cursor {
-        name: Ident,
-        query: Box<Query>,
-        span: Span,
-    },
-    Handler {
-        action: HandlerAction,
-        conditions: Vec<ConditionValue>,
-        body: Box<ProgramStatement>,
-    },
+    Variables { names: Vec<Ident>, ty: DataType, default: Option<Expr> },
+    Condition { name: Ident, value: ConditionValue },
+    Cursor { name: Ident, query: Box<Query>, span: Span },
+    Handler { action: HandlerAction, conditions: Vec<ConditionValue>, body: Box<ProgramStatement> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

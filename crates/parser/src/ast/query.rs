@@ -184,25 +184,10 @@ pub struct JsonTable {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonTableColumn {
-    Ordinality {
-        name: Ident,
-    },
-    Path {
-        name: Ident,
-        ty: DataType,
-        path: Vec<u8>,
-        on_empty: Option<JsonOn>,
-        on_error: Option<JsonOn>,
-    },
-    Exists {
-        name: Ident,
-        ty: DataType,
-        path: Vec<u8>,
-    },
-    Nested {
-        path: Vec<u8>,
-        columns: Vec<JsonTableColumn>,
-    },
+    Ordinality { name: Ident },
+    Path { name: Ident, ty: DataType, path: Vec<u8>, on_empty: Option<JsonOn>, on_error: Option<JsonOn> },
+    Exists { name: Ident, ty: DataType, path: Vec<u8> },
+    Nested { path: Vec<u8>, columns: Vec<JsonTableColumn> },
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -41,25 +41,12 @@ pub struct Xid {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum XaStatement {
-    Start {
-        xid: Xid,
-        join: bool,
-        resume: bool,
-    },
-    End {
-        xid: Xid,
-        suspend: bool,
-        for_migrate: bool,
-    },
+    Start { xid: Xid, join: bool, resume: bool },
+    End { xid: Xid, suspend: bool, for_migrate: bool },
     Prepare(Xid),
-    Commit {
-        xid: Xid,
-        one_phase: bool,
-    },
+    Commit { xid: Xid, one_phase: bool },
     Rollback(Xid),
-    Recover {
-        convert_xid: bool,
-    },
+    Recover { convert_xid: bool },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

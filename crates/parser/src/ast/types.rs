@@ -15,13 +15,7 @@ pub struct DataType {
 
 impl DataType {
     pub fn new(kind: TypeKind) -> DataType {
-        DataType {
-            kind,
-            charset: None,
-            collation: None,
-            binary: false,
-            srid: None,
-        }
+        DataType { kind, charset: None, collation: None, binary: false, srid: None }
     }
 }
 

@@ -1,0 +1,459 @@
+//! The grammar: recursive descent over tokens, with precedence climbing for expressions.
+//!
+//! The current token is `self.tok`; nothing is consumed before it is known to fit, so the token at which the parser gives up is
+//! the one that MySQL's generated parser gives up at, which is what `near '…'` shows. Where the grammar needs more than
+//! one token ahead, `peek` looks without consuming; only a handful of places go back (`mark`, `rewind`).
+//!
+//! Recursion is bounded by [`DEPTH_MAX`]; chains of AND and OR become balanced trees (they are associative, and evaluation stays left to
+//! right), so that thousands of alternatives do not make a deep tree; other chains are bounded by [`CHAIN_MAX`].
+
+mod account;
+mod admin;
+mod alter;
+mod create;
+mod dml;
+mod expr;
+mod function;
+mod partition;
+mod program;
+mod query;
+mod replication;
+mod set;
+mod show;
+mod special;
+mod statement;
+mod table;
+mod transaction;
+mod types;
+
+use crate::ast::*;
+use crate::keywords::{Class, Kw};
+use crate::lexer::{Lexer, Tok, Token};
+use crate::mode::{ParserMode, sql_mode};
+use crate::text;
+use value::{SqlError, SqlResult, sql_error};
+
+/// Nested expressions, queries and blocks. Each level takes some kilobytes of stack.
+const DEPTH_MAX: u32 = 200;
+/// Operands of one chain of operators (`a + b + …`), each of which makes the tree one deeper.
+const CHAIN_MAX: u32 = 2000;
+/// Characters of source text in a syntax error.
+const NEAR_MAX: usize = 80;
+
+pub(crate) type R<T> = SqlResult<T>;
+
+pub(crate) struct Parser<'a> {
+    sql: &'a [u8],
+    /// Where the statement starts; lines are counted from here.
+    origin: usize,
+    mode: ParserMode,
+    lexer: Lexer<'a>,
+    tok: Token,
+    ahead: [Token; 2],
+    ahead_len: usize,
+    prev_end: u32,
+    params: u16,
+    depth: u32,
+    /// An operand that is already parsed: the next expression starts with it.
+    seed: Option<Expr>,
+    /// INTO found inside of a SELECT, for the query around it.
+    into: Option<QueryInto>,
+    /// Within the body of a stored program.
+    program: Option<program::Program>,
+}
+
+/// A place to come back to.
+pub(crate) struct Mark<'a> {
+    lexer: Lexer<'a>,
+    tok: Token,
+    ahead: [Token; 2],
+    ahead_len: usize,
+    prev_end: u32,
+    params: u16,
+}
+
+impl<'a> Parser<'a> {
+    pub fn new(sql: &'a [u8], start: usize, mode: &ParserMode) -> Parser<'a> {
+        let lexer = Lexer::new(sql, start, mode);
+        let none = Token { tok: Tok::End, start: start as u32, end: start as u32 };
+        let mut parser = Parser {
+            sql,
+            origin: start,
+            mode: *mode,
+            lexer,
+            tok: none,
+            ahead: [none; 2],
+            ahead_len: 0,
+            prev_end: start as u32,
+            params: 0,
+            depth: 0,
+            seed: None,
+            into: None,
+            program: None,
+        };
+        parser.tok = parser.lexer.next();
+        parser
+    }
+
+    /// # Errors
+    /// 1064 when anything but blanks and comments is left.
+    pub fn expect_end(&self) -> R<()> {
+        if self.at_end() { Ok(()) } else { self.error() }
+    }
+
+    pub fn params(&self) -> u16 {
+        self.params
+    }
+
+    pub fn comment_seen(&self) -> bool {
+        self.lexer.comment_seen
+    }
+
+    // ---- moving
+
+    fn bump(&mut self) -> Token {
+        let token = self.tok;
+        self.prev_end = token.end;
+        if self.ahead_len > 0 {
+            self.tok = self.ahead[0];
+            self.ahead[0] = self.ahead[1];
+            self.ahead_len -= 1;
+        } else {
+            self.tok = self.lexer.next();
+        }
+        token
+    }
+
+    /// The token after the current one.
+    fn peek(&mut self) -> Tok {
+        self.peek_token().tok
+    }
+
+    fn peek_token(&mut self) -> Token {
+        if self.ahead_len == 0 {
+            self.ahead[0] = self.lexer.next();
+            self.ahead_len = 1;
+        }
+        self.ahead[0]
+    }
+
+    /// The token after that.
+    fn peek2(&mut self) -> Tok {
+        self.peek_token();
+        if self.ahead_len == 1 {
+            self.ahead[1] = self.lexer.next();
+            self.ahead_len = 2;
+        }
+        self.ahead[1].tok
+    }
+
+    fn mark(&self) -> Mark<'a> {
+        Mark {
+            lexer: self.lexer,
+            tok: self.tok,
+            ahead: self.ahead,
+            ahead_len: self.ahead_len,
+            prev_end: self.prev_end,
+            params: self.params,
+        }
+    }
+
+    fn rewind(&mut self, mark: Mark<'a>) {
+        self.lexer = mark.lexer;
+        self.tok = mark.tok;
+        self.ahead = mark.ahead;
+        self.ahead_len = mark.ahead_len;
+        self.prev_end = mark.prev_end;
+        self.params = mark.params;
+    }
+
+    /// The optimizer hints directly after the current keyword, which must be the newest token read.
+    fn bump_with_hints(&mut self) -> Vec<Hint> {
+        let hint = if self.ahead_len == 0 { self.lexer.take_hint() } else { None };
+        let keyword_end = self.tok.end;
+        self.bump();
+        self.prev_end = keyword_end;
+        hint.map(|span| special::hints(span.of(self.sql))).unwrap_or_default()
+    }
+
+    // ---- asking
+
+    fn is(&self, byte: u8) -> bool {
+        self.tok.tok == Tok::Char(byte)
+    }
+
+    fn is_kw(&self, kw: Kw) -> bool {
+        self.tok.tok == Tok::Kw(kw)
+    }
+
+    fn peek_is(&mut self, byte: u8) -> bool {
+        self.peek() == Tok::Char(byte)
+    }
+
+    fn peek_kw(&mut self, kw: Kw) -> bool {
+        self.peek() == Tok::Kw(kw)
+    }
+
+    fn kw(&self) -> Option<Kw> {
+        match self.tok.tok {
+            Tok::Kw(kw) => Some(kw),
+            _ => None,
+        }
+    }
+
+    /// Whether the current token is a word outside of the keywords, spelled so.
+    fn is_word(&self, word: &str) -> bool {
+        self.tok.tok == Tok::Ident && self.raw(self.tok).eq_ignore_ascii_case(word.as_bytes())
+    }
+
+    fn at_end(&self) -> bool {
+        self.tok.tok == Tok::End
+    }
+
+    // ---- taking
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.is(byte);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn eat_kw(&mut self, kw: Kw) -> bool {
+        let found = self.is_kw(kw);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Both keywords or none.
+    fn eat_kws(&mut self, first: Kw, second: Kw) -> bool {
+        let found = self.is_kw(first) && self.peek_kw(second);
+        if found {
+            self.bump();
+            self.bump();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, byte: u8) -> R<()> {
+        if self.eat(byte) { Ok(()) } else { self.error() }
+    }
+
+    fn expect_kw(&mut self, kw: Kw) -> R<()> {
+        if self.eat_kw(kw) { Ok(()) } else { self.error() }
+    }
+
+    /// `=` or `:=`
+    fn eat_assign(&mut self) -> bool {
+        let found = self.is(b'=') || self.tok.tok == Tok::Assign;
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn comma_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> R<T>) -> R<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.eat(b',') {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    /// `( item, … )`
+    fn paren_list<T>(&mut self, item: impl FnMut(&mut Self) -> R<T>) -> R<Vec<T>> {
+        self.expect(b'(')?;
+        let items = self.comma_list(item)?;
+        self.expect(b')')?;
+        Ok(items)
+    }
+
+    /// The first of `choices` that is the current keyword, as its value.
+    fn choice<T: Copy>(&mut self, choices: &[(Kw, T)]) -> R<T> {
+        match self.eat_choice(choices) {
+            Some(value) => Ok(value),
+            None => self.error(),
+        }
+    }
+
+    fn eat_choice<T: Copy>(&mut self, choices: &[(Kw, T)]) -> Option<T> {
+        let kw = self.kw()?;
+        let found = choices.iter().find(|c| c.0 == kw)?.1;
+        self.bump();
+        Some(found)
+    }
+
+    // ---- texts
+
+    fn raw(&self, token: Token) -> &'a [u8] {
+        self.sql.get(token.start as usize..token.end as usize).unwrap_or(&[])
+    }
+
+    fn start(&self) -> u32 {
+        self.tok.start
+    }
+
+    /// From `start` to the end of the last token taken.
+    fn span_from(&self, start: u32) -> Span {
+        Span { start, end: self.prev_end.max(start) }
+    }
+
+    fn escapes(&self) -> bool {
+        !self.mode.has(sql_mode::NO_BACKSLASH_ESCAPES)
+    }
+
+    /// A string without concatenation of neighbours.
+    fn string(&mut self) -> R<Vec<u8>> {
+        if self.tok.tok != Tok::Str {
+            return self.error();
+        }
+        let token = self.bump();
+        Ok(text::string(self.raw(token), self.escapes()))
+    }
+
+    fn string_utf8(&mut self) -> R<String> {
+        Ok(String::from_utf8(self.string()?).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+    }
+
+    /// Whether a token may be an identifier.
+    fn may_be_ident(tok: Tok) -> bool {
+        match tok {
+            Tok::Ident | Tok::QuotedIdent => true,
+            Tok::Kw(kw) => kw.class() == Class::Free,
+            _ => false,
+        }
+    }
+
+    fn is_ident(&self) -> bool {
+        Self::may_be_ident(self.tok.tok)
+    }
+
+    fn ident(&mut self) -> R<Ident> {
+        if !self.is_ident() {
+            return self.error();
+        }
+        Ok(self.take_ident())
+    }
+
+    /// The current token, whatever it is, as a name.
+    fn take_ident(&mut self) -> Ident {
+        let token = self.bump();
+        Ident { name: text::name(self.raw(token)), span: token.span() }
+    }
+
+    /// An identifier or a string.
+    fn ident_or_text(&mut self) -> R<String> {
+        if self.tok.tok == Tok::Str { self.string_utf8() } else { Ok(self.ident()?.name) }
+    }
+
+    /// The name in an `@name` token.
+    fn at_name(&mut self) -> R<String> {
+        if self.tok.tok != Tok::At {
+            return self.error();
+        }
+        let token = self.bump();
+        let raw = self.raw(token).get(1..).unwrap_or(&[]);
+        Ok(match raw.first() {
+            Some(b'\'') => lossy(text::string(raw, self.escapes())),
+            Some(b'"') if !self.mode.has(sql_mode::ANSI_QUOTES) => lossy(text::string(raw, self.escapes())),
+            _ => text::name(raw),
+        })
+    }
+
+    /// `[db.]name`; `.name` is accepted too.
+    fn object_name(&mut self) -> R<ObjectName> {
+        if self.is(b'.') {
+            self.bump();
+            return Ok(ObjectName { db: None, name: self.ident()? });
+        }
+        let first = self.ident()?;
+        if self.eat(b'.') {
+            let name = self.ident()?;
+            return Ok(ObjectName { db: Some(first), name });
+        }
+        Ok(ObjectName { db: None, name: first })
+    }
+
+    fn ident_list(&mut self) -> R<Vec<Ident>> {
+        self.comma_list(Self::ident)
+    }
+
+    /// An unsigned integer that fits 64 bits, also in hexadecimal.
+    fn number(&mut self) -> R<u64> {
+        let raw = self.raw(self.tok);
+        let value = match self.tok.tok {
+            Tok::Int => std::str::from_utf8(raw).ok().and_then(|s| s.parse().ok()),
+            Tok::Hex => {
+                let bytes = text::hex(raw);
+                (bytes.len() <= 8).then(|| bytes.iter().fold(0, |n, b| n << 8 | u64::from(*b)))
+            }
+            _ => None,
+        };
+        match value {
+            Some(value) => {
+                self.bump();
+                Ok(value)
+            }
+            None => self.error(),
+        }
+    }
+
+    fn number_u32(&mut self) -> R<u32> {
+        let mark = self.mark();
+        match u32::try_from(self.number()?) {
+            Ok(value) => Ok(value),
+            Err(_) => {
+                self.rewind(mark);
+                self.error()
+            }
+        }
+    }
+
+    // ---- errors
+
+    fn error<T>(&self) -> R<T> {
+        Err(self.error_at(self.tok.start))
+    }
+
+    #[cold]
+    fn error_at(&self, pos: u32) -> SqlError {
+        let pos = (pos as usize).min(self.sql.len());
+        let line = 1 + self.sql[self.origin.min(pos)..pos].iter().filter(|b| **b == b'\n').count();
+        let rest = &self.sql[pos..];
+        let near = String::from_utf8_lossy(&rest[..rest.len().min(NEAR_MAX * 4)]);
+        let near: String = near.chars().take(NEAR_MAX).collect();
+        let what = "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use";
+        sql_error!(PARSE_ERROR, what, near, line)
+    }
+
+    /// Counts a level of nesting for the time of `inner`.
+    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        if self.depth >= DEPTH_MAX {
+            return Err(too_deep());
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+}
+
+#[cold]
+fn too_deep() -> SqlError {
+    SqlError { code: 1436, state: "HY000", message: "Thread stack overrun: the statement is nested too deeply.".to_owned() }
+}
+
+fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
