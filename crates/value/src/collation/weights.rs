@@ -1,0 +1,305 @@
+//! Tables of 16-bit weights, and the weights of a string one after another.
+//!
+//! The files are made by `tools/collations.py`, which describes their form. A table keeps the runs as they are, and finds the
+//! run of a code point through an index by the code point's high bits. ASCII has a table of its own.
+
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+use crate::charset::decode_utf8;
+
+/// No character has more weights than this on a level.
+const WEIGHTS_MAX: usize = 8;
+const PAGE_BITS: u32 = 7;
+const CODE_POINTS: u32 = 0x11_0000;
+
+/// Shape of the run of Hangul syllables.
+const HANGUL: u8 = 1;
+
+pub struct WeightTable {
+    runs: Vec<Run>,
+    /// For each page of code points the first run that ends behind the page's start.
+    pages: Vec<u32>,
+    weights: Vec<u16>,
+    /// Second and third level.
+    pairs: Vec<[Span; 2]>,
+    ascii: [[u16; 128]; 3],
+    /// Weight of what lies beyond U+FFFF, where the collation does not tell it apart.
+    supplementary: Option<u16>,
+}
+
+#[derive(Clone, Copy)]
+struct Run {
+    start: u32,
+    end: u32,
+    shape: u8,
+    pair: u16,
+    first: Span,
+}
+
+/// A piece of `weights`.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    at: u32,
+    len: u8,
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn number(&mut self) -> u32 {
+        let (mut n, mut shift) = (0, 0);
+        loop {
+            let b = self.0[0];
+            self.0 = &self.0[1..];
+            n |= ((b & 127) as u32) << shift;
+            if b < 128 {
+                return n;
+            }
+            shift += 7;
+        }
+    }
+
+    fn weights(&mut self, len: u32, into: &mut Vec<u16>) -> Span {
+        assert!(len as usize <= WEIGHTS_MAX);
+        let span = Span { at: into.len() as u32, len: len as u8 };
+        let (now, rest) = self.0.split_at(len as usize * 2);
+        into.extend(now.chunks(2).map(|c| u16::from_be_bytes([c[0], c[1]])));
+        self.0 = rest;
+        span
+    }
+}
+
+impl WeightTable {
+    fn load(file: &[u8], supplementary: Option<u16>) -> WeightTable {
+        let mut r = Reader(&file[1..]);
+        let levels = file[0];
+        let mut t = WeightTable {
+            runs: Vec::new(),
+            pages: Vec::new(),
+            weights: Vec::new(),
+            pairs: Vec::new(),
+            ascii: [[0; 128]; 3],
+            supplementary,
+        };
+        if levels == 3 {
+            for _ in 0..r.number() {
+                let mut pair = [Span::default(); 2];
+                for span in &mut pair {
+                    let len = r.number();
+                    *span = r.weights(len, &mut t.weights);
+                }
+                t.pairs.push(pair);
+            }
+        }
+        let mut end = 0;
+        while !r.0.is_empty() {
+            let start = end + r.number();
+            end = start + r.number();
+            let shape = r.number() as u8;
+            let pair = if levels == 3 && shape != HANGUL { r.number() as u16 } else { 0 };
+            let first = r.weights((shape / 2) as u32, &mut t.weights);
+            t.runs.push(Run { start, end, shape, pair, first });
+        }
+        let mut i = 0;
+        for page in 0..=CODE_POINTS >> PAGE_BITS {
+            while i < t.runs.len() && t.runs[i].end <= page << PAGE_BITS {
+                i += 1;
+            }
+            t.pages.push(i as u32);
+        }
+        for level in 0..levels as usize {
+            for c in 0..128 {
+                let mut buf = [0; WEIGHTS_MAX];
+                let n = t.lookup(c, level, &mut buf);
+                assert!(n <= 1, "an ASCII character has one weight at most");
+                t.ascii[level][c as usize] = buf[0];
+            }
+        }
+        t
+    }
+
+    /// The weight that PAD SPACE pads with.
+    pub fn space(&self) -> u16 {
+        self.ascii[0][b' ' as usize]
+    }
+
+    /// The weights of a code point on a level (0 to 2), and how many they are.
+    pub fn lookup(&self, c: u32, level: usize, buf: &mut [u16; WEIGHTS_MAX]) -> usize {
+        let page = (c >> PAGE_BITS) as usize;
+        let (from, to) = (self.pages[page] as usize, self.pages[page + 1] as usize);
+        let to = (to + 1).min(self.runs.len());
+        let candidates = &self.runs[from..to];
+        let i = candidates.partition_point(|r| r.end <= c);
+        match candidates.get(i).filter(|r| r.start <= c) {
+            None => self.implicit(c, level, buf),
+            Some(run) if run.shape == HANGUL => self.hangul(c, level, buf),
+            Some(run) => {
+                let span = if level == 0 { run.first } else { self.pairs[run.pair as usize][level - 1] };
+                let n = span.len as usize;
+                buf[..n].copy_from_slice(&self.weights[span.at as usize..][..n]);
+                if level == 0 && run.shape & 1 == 1 {
+                    buf[n - 1] = buf[n - 1].wrapping_add((c - run.start) as u16);
+                }
+                n
+            }
+        }
+    }
+
+    fn implicit(&self, c: u32, level: usize, buf: &mut [u16; WEIGHTS_MAX]) -> usize {
+        match (level, self.supplementary) {
+            (0, Some(w)) if c > 0xffff => {
+                buf[0] = w;
+                1
+            }
+            (0, _) => {
+                buf[0] = 0xfbc0 + (c >> 15) as u16;
+                buf[1] = (c & 0x7fff | 0x8000) as u16;
+                2
+            }
+            (level, _) => {
+                buf[0] = if level == 1 { 0x20 } else { 2 };
+                1
+            }
+        }
+    }
+
+    /// The weights of the jamos that a syllable is composed of (Unicode, section 3.12).
+    fn hangul(&self, c: u32, level: usize, buf: &mut [u16; WEIGHTS_MAX]) -> usize {
+        let i = c - 0xac00;
+        let jamos = [0x1100 + i / 588, 0x1161 + i % 588 / 28, 0x11a7 + i % 28];
+        let count = if i % 28 == 0 { 2 } else { 3 };
+        let mut n = 0;
+        for jamo in &jamos[..count] {
+            let mut one = [0; WEIGHTS_MAX];
+            let k = self.lookup(*jamo, level, &mut one);
+            buf[n..n + k].copy_from_slice(&one[..k]);
+            n += k;
+        }
+        n
+    }
+}
+
+macro_rules! tables {
+    ($($name:ident = $file:literal, $supplementary:expr;)*) => {$(
+        pub fn $name() -> &'static WeightTable {
+            static TABLE: OnceLock<WeightTable> = OnceLock::new();
+            TABLE.get_or_init(|| WeightTable::load(include_bytes!(concat!("../../generated/", $file)), $supplementary))
+        }
+    )*};
+}
+
+tables! {
+    general = "general.bin", Some(0xfffd);
+    uca0400 = "uca0400.bin", Some(0xfffd);
+    uca0520 = "uca0520.bin", None;
+    uca0900 = "uca0900.bin", None;
+}
+
+/// The weights of a UTF-8 string on one level. A byte that is not UTF-8 weighs more than everything.
+pub struct Weights<'a> {
+    table: &'static WeightTable,
+    ascii: &'static [u16; 128],
+    level: usize,
+    rest: &'a [u8],
+    buf: [u16; WEIGHTS_MAX],
+    at: usize,
+    len: usize,
+}
+
+impl<'a> Weights<'a> {
+    pub fn new(table: &'static WeightTable, level: usize, s: &'a [u8]) -> Weights<'a> {
+        Weights { table, ascii: &table.ascii[level], level, rest: s, buf: [0; WEIGHTS_MAX], at: 0, len: 0 }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn beyond_ascii(&mut self) {
+        let (n, len) = match decode_utf8(self.rest) {
+            Some((c, n)) => (n, self.table.lookup(c, self.level, &mut self.buf)),
+            None => {
+                self.buf[0] = 0xffff;
+                (1, 1)
+            }
+        };
+        self.rest = &self.rest[n..];
+        (self.at, self.len) = (0, len);
+    }
+}
+
+impl Iterator for Weights<'_> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        loop {
+            if self.at < self.len {
+                self.at += 1;
+                return Some(self.buf[self.at - 1]);
+            }
+            let (&b, rest) = self.rest.split_first()?;
+            if b < 128 {
+                self.rest = rest;
+                let w = self.ascii[b as usize];
+                // In the general collations NUL weighs 0, but there nothing is ignorable.
+                if w != 0 || self.table.weighs_nul() {
+                    return Some(w);
+                }
+            } else {
+                self.beyond_ascii();
+            }
+        }
+    }
+}
+
+impl WeightTable {
+    /// Whether U+0000 has a weight (which is then 0), instead of being ignorable.
+    #[inline]
+    fn weighs_nul(&self) -> bool {
+        self.ascii[0][1] != 0
+    }
+}
+
+/// Level by level; with `pad`, as if the shorter one went on with spaces.
+pub fn compare(table: &'static WeightTable, levels: usize, pad: bool, a: &[u8], b: &[u8]) -> Ordering {
+    // What is alike and ASCII weighs alike.
+    let same = a.iter().zip(b).take_while(|(x, y)| x == y && **x < 128).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    if let (Some(&x), Some(&y), true) = (a.first(), b.first(), levels == 1) {
+        // The first difference decides where both are plain letters.
+        if x < 128 && y < 128 {
+            let (x, y) = (table.ascii[0][x as usize], table.ascii[0][y as usize]);
+            if x != y && x != 0 && y != 0 {
+                return x.cmp(&y);
+            }
+        }
+    }
+    for level in 0..levels {
+        let order = compare_level(table, level, pad, a, b);
+        if order != Ordering::Equal {
+            return order;
+        }
+    }
+    Ordering::Equal
+}
+
+fn compare_level(table: &'static WeightTable, level: usize, pad: bool, a: &[u8], b: &[u8]) -> Ordering {
+    let mut wa = Weights::new(table, level, a);
+    let mut wb = Weights::new(table, level, b);
+    loop {
+        match (wa.next(), wb.next()) {
+            (Some(x), Some(y)) if x == y => {}
+            (Some(x), Some(y)) => return x.cmp(&y),
+            (None, None) => return Ordering::Equal,
+            (Some(_), None) if !pad => return Ordering::Greater,
+            (None, Some(_)) if !pad => return Ordering::Less,
+            (Some(x), None) => return tail(table.space(), x, wa),
+            (None, Some(y)) => return tail(table.space(), y, wb).reverse(),
+        }
+    }
+}
+
+/// The rest of the longer string against spaces.
+fn tail(space: u16, first: u16, rest: Weights<'_>) -> Ordering {
+    std::iter::once(first).chain(rest).map(|w| w.cmp(&space)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+}

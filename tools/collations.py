@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Makes crates/value/generated/: collation weights and case mappings, as a live MySQL 8.0 answers WEIGHT_STRING(), UPPER() and LOWER().
+
+    tools/collations.py [--host 127.0.0.1] [--port 3306] [--user root] [--password '']
+
+It makes a database of its own (redoubt_collations) and drops it again. Needs pymysql.
+
+A weights file:     levels (1 byte); with 3 levels: number of pairs, then each pair: second-level weights, third-level weights
+                    (list: length, 16-bit big endian weights); then runs until the end of the file:
+                    gap from the end of the last run | number of code points | shape | [number of the pair, with 3 levels] | weights
+                    shape: 2 * number of first-level weights + 1 if the last of them grows by one with each code point;
+                    1 alone: Hangul syllables, whose weights are those of their jamos
+A case file:        runs until the end: gap | number of steps | stride | zigzag(mapped - code point)
+All numbers that are not weights are LEB128. What no run covers: UCA implicit weights, or in case files itself.
+"""
+import argparse, os, struct
+import pymysql
+
+OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "value", "generated")
+LAST = 0x323B0  # after this only private use, and tags and selectors in plane 14
+POINTS = [c for c in [*range(0, LAST), *range(0xE0000, 0xE0200)] if not 0xD800 <= c < 0xE000]
+
+
+def leb(n):
+    out = bytearray()
+    while True:
+        out.append(n & 127 | (128 if n > 127 else 0))
+        n >>= 7
+        if not n:
+            return bytes(out)
+
+
+def weights(raw):
+    return struct.unpack(f">{len(raw) // 2}H", raw)
+
+
+def split(raw):
+    """The three levels of an as_cs weight string."""
+    levels, last = [[]], weights(raw)
+    for w in last:
+        if w == 0:
+            levels.append([])
+        else:
+            levels[-1].append(w)
+    assert len(levels) == 3, raw.hex()
+    return tuple(map(tuple, levels))
+
+
+def hangul(c, table):
+    i = c - 0xAC00
+    jamos = [0x1100 + i // 588, 0x1161 + i % 588 // 28] + ([0x11A7 + i % 28] if i % 28 else [])
+    return tuple(sum((table[j][level] for j in jamos), ()) for level in range(len(table[c])))
+
+
+def default(c, levels, supplementary):
+    if supplementary and c > 0xFFFF:
+        return (supplementary,)
+    first = (0xFBC0 + (c >> 15), c & 0x7FFF | 0x8000)
+    return (first,) if levels == 1 else (first, (0x20,), (2,))
+
+
+def write_weights(name, table, supplementary=None):
+    levels = len(table[0x41])
+    out = bytearray([levels])
+    pairs = {}
+    for c in POINTS:
+        if levels == 3:
+            pairs.setdefault(table[c][1:], len(pairs))
+    listed = lambda ws: leb(len(ws)) + struct.pack(f">{len(ws)}H", *ws)
+    if levels == 3:
+        out += leb(len(pairs)) + b"".join(listed(a) + listed(b) for a, b in pairs)
+    is_hangul = all(table[c] == hangul(c, table) for c in range(0xAC00, 0xD7A4))
+    end, i = 0, 0
+    while i < len(POINTS):
+        c = POINTS[i]
+        if table[c] == default(c, levels, supplementary):
+            i += 1
+            continue
+        n, grows = 1, 0
+        if c == 0xAC00 and is_hangul:
+            n = 0xD7A4 - 0xAC00
+            shape, first = 1, ()
+        else:
+            first, rest = table[c][0], table[c][1:]
+            at = lambda k: table.get(c + k, ((), (), ())) if c + k not in (0xAC00,) or not is_hangul else None
+            grown = lambda k, g: (first[:-1] + (first[-1] + g * k,),) + rest if first else (first,) + rest
+            grows = int(bool(first) and at(1) == grown(1, 1))
+            while i + n < len(POINTS) and at(n) == grown(n, grows):
+                n += 1
+            shape = 2 * len(first) + grows
+        out += leb(c - end) + leb(n) + leb(shape)
+        if shape != 1:
+            if levels == 3:
+                out += leb(pairs[table[c][1:]])
+            out += struct.pack(f">{len(first)}H", *first)
+        end = c + n
+        while i < len(POINTS) and POINTS[i] < end:
+            i += 1
+    save(name, out)
+
+
+def write_case(name, mapping):
+    """Code points that do not map to themselves, as runs of equal stride and distance."""
+    changed = [c for c in POINTS if mapping[c] != c]
+    out, end, i = bytearray(), 0, 0
+    while i < len(changed):
+        c, n, stride = changed[i], 1, 1
+        delta = mapping[c] - c
+        if i + 1 < len(changed) and mapping[changed[i + 1]] - changed[i + 1] == delta:
+            stride = changed[i + 1] - c
+            while i + n < len(changed) and changed[i + n] == c + n * stride and mapping[changed[i + n]] - changed[i + n] == delta:
+                n += 1
+        out += leb(c - end) + leb(n) + leb(stride) + leb(delta << 1 if delta >= 0 else -delta << 1 | 1)
+        end = c + (n - 1) * stride + 1
+        i += n
+    save(name, out)
+
+
+def save(name, data):
+    with open(os.path.join(OUT, name), "wb") as f:
+        f.write(data)
+    print(f"{name}: {len(data)} bytes")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--host", default="127.0.0.1")
+    p.add_argument("--port", type=int, default=3306)
+    p.add_argument("--user", default="root")
+    p.add_argument("--password", default="")
+    a = p.parse_args()
+    con = pymysql.connect(host=a.host, port=a.port, user=a.user, password=a.password, charset="utf8mb4", autocommit=True)
+    cur = con.cursor()
+    cur.execute("create database redoubt_collations")
+    try:
+        make(cur)
+    finally:
+        cur.execute("drop database redoubt_collations")
+
+
+def make(cur):
+    cur.execute("create table redoubt_collations.p (n int primary key, c varchar(1) character set utf8mb4 collate utf8mb4_bin)")
+    for i in range(0, len(POINTS), 5000):
+        cur.executemany("insert into redoubt_collations.p values (%s, convert(%s using utf8mb4))", [(c, chr(c).encode()) for c in POINTS[i : i + 5000]])
+    cur.execute("create table redoubt_collations.b (n int primary key, l varchar(1) character set latin1, a varchar(1) character set ascii)")
+    for n in range(256):
+        cur.execute("insert into redoubt_collations.b values (%s, convert(%s using latin1), null)", (n, bytes([n])))
+        if n < 128:
+            cur.execute("update redoubt_collations.b set a = l where n = %s", (n,))
+
+    def ask(what, coll):
+        cur.execute(f"select n, {what.format(f'c collate {coll}')} from redoubt_collations.p")
+        return dict(cur.fetchall())
+
+    full = {c: split(w) for c, w in ask("weight_string({})", "utf8mb4_0900_as_cs").items()}
+    for coll, levels in (("utf8mb4_0900_ai_ci", 1), ("utf8mb4_0900_as_ci", 2)):
+        for c, w in ask("weight_string({})", coll).items():
+            assert weights(w) == sum(((0,) * (i > 0) + full[c][i] for i in range(levels)), ()), f"{coll} U+{c:04X}"
+    write_weights("uca0900.bin", full)
+    one = lambda coll: {c: (weights(w),) for c, w in ask("weight_string({})", coll).items()}
+    write_weights("uca0520.bin", one("utf8mb4_unicode_520_ci"))
+    write_weights("uca0400.bin", one("utf8mb4_unicode_ci"), 0xFFFD)
+    write_weights("general.bin", one("utf8mb4_general_ci"), 0xFFFD)
+    for coll, suffix in (("utf8mb4_general_ci", "default"), ("utf8mb4_unicode_520_ci", "0520"), ("utf8mb4_0900_ai_ci", "0900")):
+        for function in ("upper", "lower"):
+            mapped = ask(function + "({})", coll)
+            write_case(f"{function}_{suffix}.bin", {c: ord(m) if len(m) == 1 else c for c, m in mapped.items()})
+    for coll in ("latin1_swedish_ci", "latin1_general_ci"):
+        cur.execute(f"select n, weight_string(l collate {coll}) from redoubt_collations.b order by n")
+        save(coll + ".bin", b"".join(w for _, w in cur.fetchall()))
+    cur.execute("select n, weight_string(a collate ascii_general_ci) from redoubt_collations.b where n < 128 order by n")
+    save("ascii_general_ci.bin", b"".join(w for _, w in cur.fetchall()) + bytes(range(128, 256)))
+    for function in ("upper", "lower"):
+        cur.execute(f"select n, cast({function}(l collate latin1_swedish_ci) as binary) from redoubt_collations.b order by n")
+        save(f"{function}_latin1.bin", b"".join(w for _, w in cur.fetchall()))
+
+
+main()
