@@ -12,7 +12,7 @@
 //! TIME, DATETIME, TIMESTAMP  see temporal/packed.rs
 //! ```
 
-mod format;
+pub(crate) mod format;
 mod table_map;
 
 use crate::{SqlResult, SqlType, TimeZone, Value, sql_error};
