@@ -81,7 +81,8 @@ pub struct Load {
     pub local: bool,
     pub file: String,
     pub duplicates: parser::ast::DuplicateHandling,
-    pub charset: value::Charset,
+    /// `None`: `character_set_database`.
+    pub charset: Option<value::Charset>,
     pub format: parser::ast::FileFormat,
     pub skip_lines: u64,
     pub fields: Vec<LoadField>,

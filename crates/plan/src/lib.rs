@@ -14,10 +14,13 @@
 //! | `range` | key ranges: encoded when a plan runs, or while it is costed |
 //! | `explain` | EXPLAIN's rows |
 
+mod bind;
 pub mod column;
 pub mod dml;
 pub mod lookup;
+pub mod optimize;
 pub mod query;
+pub mod range;
 
 pub use column::{Column, flags};
 pub use lookup::{Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
@@ -25,7 +28,7 @@ pub use query::{Plan, PlanKind};
 
 use expr::EvalContext;
 use parser::ast;
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::{SqlResult, SqlType, Value};
 
 /// A statement to plan.
 pub struct Request<'a> {
@@ -42,8 +45,7 @@ pub struct Request<'a> {
 /// # Errors
 /// All that MySQL raises before a statement runs; 1235 for other statements.
 pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
-    let _ = (request, lookup, session, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "this statement"))
+    bind::Binder::new(request.source, request.params, lookup, session).statement(request.statement, cx)
 }
 
 /// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are allowed.
@@ -57,8 +59,9 @@ pub fn plan_expressions(
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Plan> {
-    let _ = (expressions, source, lookup, session, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "this statement"))
+    let mut binder = bind::Binder::new(source, &[], lookup, session);
+    let kind = binder.expressions(expressions, cx)?;
+    Ok(binder.finish(kind, Vec::new()))
 }
 
 /// The rows of EXPLAIN in the traditional form, and their columns.

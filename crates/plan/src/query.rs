@@ -182,7 +182,10 @@ pub struct Limit {
 pub struct Group {
     pub keys: Vec<Expr>,
     pub aggregates: Vec<AggregateSlot>,
-    pub rollup: bool,
+    /// WITH ROLLUP: the slots of the keys as they are read after grouping; empty without it.
+    pub rollup: Vec<usize>,
+    /// GROUPING: key and slot of the answer.
+    pub groupings: Vec<(usize, usize)>,
     /// Rows come in the order of the keys: a group ends when they change.
     pub ordered: bool,
     /// Slots (of this block's tables) that HAVING, output and ORDER BY read besides the aggregates: kept from the group's first row.
@@ -202,6 +205,17 @@ pub struct Window {
     pub order: Vec<OrderKey>,
     pub frame: Option<Frame>,
     pub functions: Vec<WindowSlot>,
+}
+
+impl Window {
+    /// What it reads.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let args = self.functions.iter().flat_map(|f| match &f.function {
+            WindowFunction::Aggregate(call) => call.args.as_slice(),
+            WindowFunction::Ranking { args, .. } => args.as_slice(),
+        });
+        self.partition.iter().chain(self.order.iter().map(|o| &o.expr)).chain(args)
+    }
 }
 
 #[derive(Debug)]

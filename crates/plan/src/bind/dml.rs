@@ -1,0 +1,485 @@
+//! Binding of INSERT, REPLACE, UPDATE, DELETE and LOAD DATA.
+
+use std::sync::Arc;
+
+use expr::{EvalContext, Expr};
+use parser::ast;
+use schema::{ColumnDefault, TableDef};
+use value::{Kind, SqlResult, Value, sql_error};
+
+use super::from::Logical;
+use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
+use crate::dml::{Assignment, Delete, Insert, InsertSource, Load, LoadField, Target, Update};
+use crate::lookup::Relation;
+use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
+
+impl Binder<'_> {
+    fn base_table(&mut self, name: &ast::ObjectName, operation: &str) -> SqlResult<Arc<TableDef>> {
+        let db = match &name.db {
+            Some(db) => db.name.clone(),
+            None => self.current_db()?,
+        };
+        match self.lookup.relation(&db, &name.name.name)? {
+            Relation::Table(def) => Ok(def),
+            Relation::View(_) => Err(sql_error!(NON_UPDATABLE_TABLE, name.name.name, operation)),
+            Relation::Virtual(v) => Err(sql_error!(NON_UPDATABLE_TABLE, v.name, operation)),
+        }
+    }
+
+    /// What is needed to write rows of a table that is in the plan already. The row's own slots must be visible.
+    fn target(&mut self, table: usize, cx: &mut EvalContext<'_>) -> SqlResult<Target> {
+        let Source::Base(def) = &self.tables[table].plan.source else {
+            return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE"));
+        };
+        let def = def.clone();
+        let mut defaults = Vec::with_capacity(def.columns.len());
+        for column in 0..def.columns.len() {
+            defaults.push(self.default_fill(&def, column, cx)?);
+        }
+        let alias = self.tables[table].plan.alias.clone();
+        let db = std::mem::take(&mut self.db);
+        self.db = Some(def.db.clone());
+        let scope = Scope {
+            select: 1,
+            clause: "field list",
+            items: vec![ScopeTable { alias, db: def.db.clone(), columns: ScopeColumns::Table(table) }],
+            ..Scope::default()
+        };
+        let scopes = std::mem::replace(&mut self.scopes, vec![scope]);
+        let bound = self.target_expressions(&def, cx);
+        self.scopes = scopes;
+        self.db = db;
+        let (generated, checks, on_update) = bound?;
+        Ok(Target { def, table, defaults, generated, checks, on_update })
+    }
+
+    #[expect(clippy::type_complexity, reason = "used in one place")]
+    fn target_expressions(&mut self, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<(Vec<(u16, Expr)>, Vec<(String, Expr)>, Vec<(u16, Expr)>)> {
+        let mut generated = Vec::new();
+        let mut checks = Vec::new();
+        let mut on_update = Vec::new();
+        for (i, c) in def.columns.iter().enumerate() {
+            if let Some(g) = &c.generated {
+                generated.push((i as u16, self.stored_expr(&g.expression, cx)?));
+            }
+            if c.on_update_now {
+                on_update.push((i as u16, self.stored_expr(&now(c.ty.decimals), cx)?));
+            }
+        }
+        for check in def.checks.iter().filter(|c| c.enforced) {
+            checks.push((check.name.clone(), self.stored_expr(&check.expression, cx)?));
+        }
+        Ok((generated, checks, on_update))
+    }
+
+    /// An expression kept as text in a table's definition.
+    fn stored_expr(&mut self, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let parsed = parser::parse_expr(text, cx.settings.sql_mode)?;
+        self.expr(&parsed, cx)
+    }
+
+    pub(crate) fn default_fill_expr(&mut self, def: &TableDef, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let c = &def.columns[column];
+        match &c.default {
+            ColumnDefault::Now => self.stored_expr(&now(c.ty.decimals), cx),
+            ColumnDefault::Expression(text) => self.stored_expr(text, cx),
+            ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), c.ty.clone())),
+            ColumnDefault::None => Ok(Expr::literal(Value::Null, c.ty.clone())),
+        }
+    }
+
+    fn default_fill(&mut self, def: &TableDef, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Fill> {
+        let c = &def.columns[column];
+        if c.auto_increment {
+            return Ok(Fill::Generate);
+        }
+        if c.generated.is_some() {
+            return Ok(Fill::Value(Value::Null));
+        }
+        Ok(match &c.default {
+            ColumnDefault::Literal(v) => Fill::Value(v.clone()),
+            ColumnDefault::None if c.nullable => Fill::Value(Value::Null),
+            ColumnDefault::None if c.ty.kind == Kind::Enum => Fill::Value(implicit_default(&c.ty)),
+            ColumnDefault::None => Fill::Missing(implicit_default(&c.ty)),
+            ColumnDefault::Now | ColumnDefault::Expression(_) => {
+                let clause = Scope { clause: "field list", ..Scope::default() };
+                self.scopes.push(clause);
+                let e = self.default_fill_expr(def, column, cx);
+                self.scopes.pop();
+                Fill::Expr(e?)
+            }
+        })
+    }
+
+    pub(crate) fn insert(&mut self, insert: &ast::Insert, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        if !insert.partitions.is_empty() {
+            return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
+        }
+        let def = self.base_table(&insert.table, "INSERT")?;
+        self.selects += 1;
+        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let table = self.add_table(Source::Base(def.clone()), &insert.table.name.name, &def.db, ColumnsOf::Source)?;
+        self.tables[table].used.fill(true);
+        let new_slot = self.take_slots(def.columns.len());
+        let columns = self.insert_columns(insert, &def)?;
+        let source = match &insert.source {
+            ast::InsertSource::Rows(rows) => self.insert_rows(rows, &columns, &def, table, cx)?,
+            ast::InsertSource::Query(query) => {
+                let scope = self.scopes.pop();
+                let bound = self.query(query, cx);
+                self.scopes.extend(scope);
+                let bound = bound?;
+                if bound.columns.len() != columns.len() {
+                    return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
+                }
+                InsertSource::Query(bound.query)
+            }
+        };
+        let on_duplicate = self.on_duplicate(insert, &def, table, new_slot, cx)?;
+        self.scopes.pop();
+        let target = self.target(table, cx)?;
+        let plan = Insert { target, columns, source, replace: insert.replace, ignore: insert.ignore, on_duplicate, new_slot: new_slot as usize };
+        Ok(PlanKind::Insert(Box::new(plan)))
+    }
+
+    fn insert_columns(&mut self, insert: &ast::Insert, def: &TableDef) -> SqlResult<Vec<u16>> {
+        let Some(list) = &insert.columns else {
+            return Ok((0..def.columns.len()).filter(|&c| !def.columns[c].hidden && !def.columns[c].invisible).map(|c| c as u16).collect());
+        };
+        let mut columns = Vec::with_capacity(list.len());
+        for name in list {
+            let wrong_table = name.table.as_ref().is_some_and(|t| t.name != insert.table.name.name);
+            let Some(column) = def.column(&name.name.name).filter(|_| !wrong_table) else {
+                return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
+            };
+            if columns.contains(&(column as u16)) {
+                return Err(sql_error!(FIELD_SPECIFIED_TWICE, def.columns[column].name));
+            }
+            columns.push(column as u16);
+        }
+        if list.is_empty()
+            && let ast::InsertSource::Rows(rows) = &insert.source
+            && rows.iter().any(|r| !r.is_empty())
+        {
+            return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
+        }
+        Ok(columns)
+    }
+
+    fn insert_rows(&mut self, rows: &[Vec<ast::Expr>], columns: &[u16], def: &Arc<TableDef>, table: usize, cx: &mut EvalContext<'_>) -> SqlResult<InsertSource> {
+        let depth = self.scopes.len() - 1;
+        let mut out = Vec::with_capacity(rows.len());
+        // VALUES may read columns that stand before it: `INSERT INTO t (a, b) VALUES (1, a + 1)`.
+        let item = ScopeTable { alias: def.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
+        self.scopes[depth].items.push(item);
+        for (n, row) in rows.iter().enumerate() {
+            let all_defaults = row.is_empty() && (n == 0 || rows[0].is_empty());
+            if row.len() != columns.len() && !all_defaults {
+                return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, n + 1));
+            }
+            let mut values = Vec::with_capacity(row.len());
+            for (e, &column) in row.iter().zip(columns) {
+                let value = match &e.kind {
+                    ast::ExprKind::Default(None) => None,
+                    _ => Some(self.expr(e, cx)?),
+                };
+                self.check_generated(def, column, value.is_none())?;
+                values.push(value);
+            }
+            out.push(values);
+        }
+        self.scopes[depth].items.pop();
+        Ok(InsertSource::Rows(out))
+    }
+
+    fn check_generated(&self, def: &TableDef, column: u16, default: bool) -> SqlResult<()> {
+        let c = &def.columns[column as usize];
+        if c.generated.is_some() && !default {
+            return Err(sql_error!(NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN, c.name, def.name));
+        }
+        Ok(())
+    }
+
+    fn on_duplicate(&mut self, insert: &ast::Insert, def: &Arc<TableDef>, table: usize, new_slot: u32, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Assignment>> {
+        if insert.on_duplicate.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.inserted = Some(InsertedRow { table, slot: new_slot });
+        let item = ScopeTable { alias: insert.table.name.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
+        self.scope().items.push(item);
+        if let Some((alias, names)) = &insert.alias {
+            let mut columns = Vec::new();
+            let mut exprs = Vec::new();
+            let given = self.insert_columns(insert, def)?;
+            for (i, c) in def.columns.iter().enumerate() {
+                let renamed = given.iter().position(|g| *g as usize == i).and_then(|p| names.get(p));
+                let name = renamed.map_or(c.name.as_str(), |n| n.name.as_str());
+                let e = Expr::column(new_slot + i as u32, c.ty.clone(), c.nullable, format!("`{}`.`{name}`", alias.name));
+                columns.push(super::OutColumn { column: crate::Column::computed(name, c.ty.clone(), c.nullable), nullable: c.nullable });
+                exprs.push(e);
+            }
+            self.scope().items.push(ScopeTable { alias: alias.name.clone(), db: String::new(), columns: ScopeColumns::Merged(columns, exprs) });
+        }
+        let result = self.assignments(&insert.on_duplicate, table, cx);
+        self.inserted = None;
+        result
+    }
+
+    fn assignments(&mut self, list: &[ast::Assignment], table: usize, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Assignment>> {
+        let mut out = Vec::with_capacity(list.len());
+        for a in list {
+            let Some(column) = self.find_column(table, &a.column.name.name) else {
+                return Err(sql_error!(BAD_FIELD, dotted(&a.column), "field list"));
+            };
+            out.push(self.assignment(a, table, column, cx)?);
+        }
+        Ok(out)
+    }
+
+    fn assignment(&mut self, a: &ast::Assignment, table: usize, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Assignment> {
+        let value = match &a.value.kind {
+            ast::ExprKind::Default(None) => None,
+            _ => Some(self.expr(&a.value, cx)?),
+        };
+        if let Source::Base(def) = &self.tables[table].plan.source {
+            self.check_generated(def, column as u16, value.is_none())?;
+        }
+        Ok(Assignment { column: column as u16, value })
+    }
+
+    pub(crate) fn update(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        let ctes = self.ctes.len();
+        if let Some(with) = &update.with {
+            self.with(with, cx)?;
+        }
+        self.selects += 1;
+        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let kind = self.update_inner(update, cx);
+        self.scopes.pop();
+        self.ctes.truncate(ctes);
+        kind
+    }
+
+    fn update_inner(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        let Some((logical, _)) = self.from(&update.tables, cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
+        let single = matches!(logical, Logical::Table(_));
+        if !single && (!update.order_by.is_empty() || update.limit.is_some()) {
+            return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
+        }
+        let mut assigned: Vec<(usize, Vec<Assignment>)> = Vec::new();
+        for a in &update.assignments {
+            let (table, column) = self.assigned_column(&a.column)?;
+            let assignment = self.assignment(a, table, column, cx)?;
+            match assigned.iter_mut().find(|(t, _)| *t == table) {
+                Some((_, list)) => list.push(assignment),
+                None => assigned.push((table, vec![assignment])),
+            }
+        }
+        for (table, _) in &assigned {
+            self.write_table(*table);
+        }
+        let changed: Vec<(usize, Vec<usize>)> = assigned.iter().map(|(t, l)| (*t, l.iter().map(|a| a.column as usize).collect())).collect();
+        let found = self.found_rows(logical, update.filter.as_ref(), &update.order_by, update.limit.as_ref(), cx)?;
+        let mut targets = Vec::new();
+        for (table, list) in assigned {
+            targets.push((self.target(table, cx)?, list));
+        }
+        let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
+        let on_update_moves = targets.iter().any(|(t, _)| {
+            let columns: Vec<usize> = t.on_update.iter().map(|(c, _)| *c as usize).chain(t.generated.iter().map(|(c, _)| *c as usize)).collect();
+            !columns.is_empty() && self.scan_reads(&found.join, t.table, &columns)
+        });
+        let buffered = !single || !found.order.is_empty() || moves || on_update_moves;
+        let plan = Update {
+            targets,
+            source: found.join,
+            gate: found.gate,
+            order: found.order,
+            limit: found.limit,
+            ignore: update.ignore,
+            buffered,
+        };
+        Ok(PlanKind::Update(Box::new(plan)))
+    }
+
+    fn assigned_column(&mut self, name: &ast::ColumnName) -> SqlResult<(usize, usize)> {
+        let e = self.resolve(name)?;
+        let place = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
+        let Some((table, column)) = place else { return Err(sql_error!(NONUPDATEABLE_COLUMN, name.name.name)) };
+        match &self.tables[table].plan.source {
+            Source::Base(_) => Ok((table, column)),
+            _ => Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE")),
+        }
+    }
+
+    /// The whole row is needed, and locked.
+    fn write_table(&mut self, table: usize) {
+        self.tables[table].used.fill(true);
+        self.tables[table].plan.lock.strength = crate::query::Strength::Update;
+    }
+
+    /// Whether the scan of `table` walks an index that contains one of `columns`: then a changed row could be met again.
+    fn scan_reads(&self, join: &Join, table: usize, columns: &[usize]) -> bool {
+        let mut hit = false;
+        crate::optimize::each_table(join, &mut |access| {
+            if access.table != table {
+                return;
+            }
+            let Source::Base(def) = &self.tables[table].plan.source else { return };
+            let index = match &access.path {
+                crate::query::Path::Full { index } | crate::query::Path::Ref { index, .. } | crate::query::Path::Ranges { index, .. } => *index,
+                _ => return,
+            };
+            let index = if index == crate::query::CLUSTERED { def.clustered } else { Some(index) };
+            let parts = index.and_then(|i| def.indexes.get(i)).map_or(&[][..], |i| &i.parts);
+            hit |= parts.iter().any(|p| columns.contains(&p.column));
+        });
+        hit
+    }
+
+    fn found_rows(
+        &mut self,
+        logical: Logical,
+        filter: Option<&ast::Expr>,
+        order_by: &[ast::OrderItem],
+        limit: Option<&ast::Expr>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Found> {
+        let filter = match filter {
+            Some(e) => self.condition(e, "where clause", cx)?,
+            None => Vec::new(),
+        };
+        self.scope().order = NameOrder::Tables;
+        let order = self.order_by(order_by, cx)?;
+        let limit = match limit {
+            Some(e) => Some(Limit { offset: None, count: self.expr(e, cx)? }),
+            None => None,
+        };
+        let wish = crate::optimize::Wish { order: order.clone(), group: Vec::new(), limited: limit.is_some() };
+        let planned = self.plan_join(Some(logical), filter, false, &wish, cx)?;
+        let join = planned.join.expect("there is a table");
+        let order = if planned.ordered { Vec::new() } else { order };
+        Ok(Found { join, gate: planned.gate, order, limit })
+    }
+
+    pub(crate) fn delete(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        let ctes = self.ctes.len();
+        if let Some(with) = &delete.with {
+            self.with(with, cx)?;
+        }
+        self.selects += 1;
+        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let kind = self.delete_inner(delete, cx);
+        self.scopes.pop();
+        self.ctes.truncate(ctes);
+        kind
+    }
+
+    fn delete_inner(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        let (logical, tables) = match &delete.target {
+            ast::DeleteTarget::One { table, alias, partitions } => {
+                if !partitions.is_empty() {
+                    return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
+                }
+                let factor = ast::TableFactor { name: table.clone(), partitions: Vec::new(), alias: alias.clone(), index_hints: Vec::new() };
+                let Some((logical, _)) = self.from(&[ast::TableRef::Table(factor)], cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
+                let Logical::Table(t) = logical else { return Err(sql_error!(NON_UPDATABLE_TABLE, table.name.name, "DELETE")) };
+                (logical, vec![t])
+            }
+            ast::DeleteTarget::Many { targets, from } => {
+                let Some((logical, _)) = self.from(from, cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
+                let mut tables = Vec::new();
+                for name in targets {
+                    let db = name.db.as_ref().map(|d| d.name.as_str());
+                    let meant = |t: &&ScopeTable| t.alias == name.name.name && db.is_none_or(|db| db == t.db);
+                    let Some(item) = self.scope().items.iter().find(meant) else {
+                        return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
+                    };
+                    match item.columns {
+                        ScopeColumns::Table(t) => tables.push(t),
+                        ScopeColumns::Merged(..) => return Err(sql_error!(NON_UPDATABLE_TABLE, name.name.name, "DELETE")),
+                    }
+                }
+                (logical, tables)
+            }
+        };
+        for t in &tables {
+            if !matches!(self.tables[*t].plan.source, Source::Base(_)) {
+                return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[*t].plan.alias, "DELETE"));
+            }
+            self.write_table(*t);
+        }
+        let single = matches!(logical, Logical::Table(_));
+        let found = self.found_rows(logical, delete.filter.as_ref(), &delete.order_by, delete.limit.as_ref(), cx)?;
+        let mut targets = Vec::new();
+        for t in tables {
+            targets.push(self.target(t, cx)?);
+        }
+        let buffered = !single || !found.order.is_empty();
+        let plan = Delete { targets, source: found.join, gate: found.gate, order: found.order, limit: found.limit, ignore: delete.ignore, buffered };
+        Ok(PlanKind::Delete(Box::new(plan)))
+    }
+
+    pub(crate) fn load(&mut self, load: &ast::LoadData, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        if load.xml {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "LOAD XML"));
+        }
+        let def = self.base_table(&load.table, "LOAD")?;
+        self.selects += 1;
+        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let table = self.add_table(Source::Base(def.clone()), &load.table.name.name, &def.db, ColumnsOf::Source)?;
+        self.tables[table].used.fill(true);
+        let item = ScopeTable { alias: load.table.name.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
+        self.scope().items.push(item);
+        let mut fields = Vec::new();
+        for target in &load.targets {
+            fields.push(match target {
+                ast::LoadTarget::Variable(name) => LoadField::Variable(name.clone()),
+                ast::LoadTarget::Column(name) => {
+                    let column = def.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, dotted(name), "field list"))?;
+                    LoadField::Column(column as u16)
+                }
+            });
+        }
+        if load.targets.is_empty() {
+            let all = (0..def.columns.len()).filter(|&c| !def.columns[c].hidden && !def.columns[c].invisible);
+            fields.extend(all.map(|c| LoadField::Column(c as u16)));
+        }
+        let assignments = self.assignments(&load.assignments, table, cx)?;
+        self.scopes.pop();
+        let charset = match &load.charset {
+            Some(name) => value::Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
+            None => def.collation.charset(),
+        };
+        let target = self.target(table, cx)?;
+        let plan = Load {
+            target,
+            local: load.local,
+            file: String::from_utf8_lossy(&load.file).into_owned(),
+            duplicates: load.duplicates,
+            charset: load.charset.as_ref().map(|_| charset),
+            format: load.format.clone(),
+            skip_lines: load.ignore_lines,
+            fields,
+            assignments,
+        };
+        Ok(PlanKind::Load(Box::new(plan)))
+    }
+}
+
+struct Found {
+    join: Join,
+    gate: Vec<Expr>,
+    order: Vec<OrderKey>,
+    limit: Option<Limit>,
+}
+
+fn now(decimals: u8) -> String {
+    format!("CURRENT_TIMESTAMP({decimals})")
+}
+
+/// What a NOT NULL column without a default gets when nothing is given and the mode is not strict.
+fn implicit_default(ty: &value::SqlType) -> Value {
+    value::store::implicit_default(ty)
+}
+

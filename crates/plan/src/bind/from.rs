@@ -1,0 +1,350 @@
+//! FROM: tables, derived tables, views, common tables and joins.
+
+use std::sync::Arc;
+
+use expr::{EvalContext, Expr};
+use parser::ast;
+use value::{SqlResult, sql_error};
+
+use super::select::Parts;
+use super::{Binder, Coalesced, ColumnsOf, CteSource, OutColumn, ScopeColumns, ScopeTable, conjuncts, same_name};
+use crate::lookup::Relation;
+use crate::query::{Query, Role, Source, SubPlan};
+
+/// The join tree as written: outer joins in place, inner joins flat.
+#[derive(Debug)]
+pub(crate) enum Logical {
+    Table(usize),
+    Inner { items: Vec<Logical>, on: Vec<Expr>, straight: bool },
+    Left { left: Box<Logical>, right: Box<Logical>, on: Vec<Expr> },
+}
+
+/// One column of `*`: which name in FROM, which column of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Star {
+    pub item: usize,
+    pub column: usize,
+}
+
+type Joined = (Logical, Vec<Star>);
+
+impl Binder<'_> {
+    pub(crate) fn from(&mut self, refs: &[ast::TableRef], cx: &mut EvalContext<'_>) -> SqlResult<Option<Joined>> {
+        let mut items = Vec::with_capacity(refs.len());
+        let mut stars = Vec::new();
+        for r in refs {
+            let (logical, star) = self.table_ref(r, false, cx)?;
+            items.push(logical);
+            stars.extend(star);
+        }
+        Ok(match items.len() {
+            0 => None,
+            1 => items.pop().map(|l| (l, stars)),
+            _ => Some((Logical::Inner { items, on: Vec::new(), straight: false }, stars)),
+        })
+    }
+
+    /// `nullable`: on the inner side of an outer join.
+    fn table_ref(&mut self, r: &ast::TableRef, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        match r {
+            ast::TableRef::Table(factor) => self.table_factor(factor, nullable, cx),
+            ast::TableRef::Derived { lateral, query, alias, columns } => self.derived(query, *lateral, &alias.name, columns, nullable, cx),
+            ast::TableRef::Join(join) => self.join_ref(join, nullable, cx),
+            ast::TableRef::Nested(refs) => {
+                let mut items = Vec::new();
+                let mut stars = Vec::new();
+                for r in refs {
+                    let (logical, star) = self.table_ref(r, nullable, cx)?;
+                    items.push(logical);
+                    stars.extend(star);
+                }
+                Ok((Logical::Inner { items, on: Vec::new(), straight: false }, stars))
+            }
+            ast::TableRef::JsonTable(_) => Err(sql_error!(NOT_SUPPORTED_YET, "JSON_TABLE")),
+        }
+    }
+
+    fn check_alias(&mut self, alias: &str, db: &str) -> SqlResult<()> {
+        if self.scope().items.iter().any(|t| t.alias == alias && t.db == db) {
+            return Err(sql_error!(NONUNIQ_TABLE, alias));
+        }
+        Ok(())
+    }
+
+    fn table_factor(&mut self, factor: &ast::TableFactor, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let name = &factor.name.name.name;
+        let alias = factor.alias.as_ref().map_or(name.as_str(), |a| a.name.as_str());
+        if !factor.partitions.is_empty() {
+            return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
+        }
+        if factor.name.db.is_none()
+            && let Some(cte) = self.ctes.iter().rev().find(|c| same_name(&c.name, name)).cloned()
+        {
+            self.check_alias(alias, "")?;
+            let source = match cte.source {
+                CteSource::Query(q) => Source::Derived(q),
+                CteSource::Working(q) => Source::Working(q),
+            };
+            let table = self.add_table(source, alias, "", ColumnsOf::Derived(cte.columns))?;
+            return Ok(self.plain_item(table, alias, "", nullable));
+        }
+        let db = match &factor.name.db {
+            Some(db) => db.name.clone(),
+            None => self.current_db()?,
+        };
+        match self.lookup.relation(&db, name)? {
+            Relation::Table(def) => {
+                let db = def.db.clone();
+                self.check_alias(alias, &db)?;
+                self.check_hints(&def, &factor.index_hints)?;
+                let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
+                self.tables[table].hints = factor.index_hints.clone();
+                Ok(self.plain_item(table, alias, &db, nullable))
+            }
+            Relation::Virtual(v) => {
+                let db = v.db.clone();
+                self.check_alias(alias, &db)?;
+                let table = self.add_table(Source::Virtual(v), alias, &db, ColumnsOf::Source)?;
+                Ok(self.plain_item(table, alias, &db, nullable))
+            }
+            Relation::View(view) => {
+                self.check_alias(alias, &db)?;
+                self.view(&view, alias, nullable, cx)
+            }
+        }
+    }
+
+    fn check_hints(&self, def: &schema::TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
+        for index in hints.iter().flat_map(|h| &h.indexes) {
+            if def.index(&index.name).is_none() {
+                return Err(sql_error!(KEY_DOES_NOT_EXIST, index.name, def.name));
+            }
+        }
+        Ok(())
+    }
+
+    fn plain_item(&mut self, table: usize, alias: &str, db: &str, nullable: bool) -> Joined {
+        self.tables[table].outer_joined = nullable;
+        let item = self.scope().items.len();
+        let columns = ScopeColumns::Table(table);
+        self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns });
+        let shown = |c: &usize| match &self.tables[table].plan.source {
+            Source::Base(def) => !def.columns[*c].hidden && !def.columns[*c].invisible,
+            _ => true,
+        };
+        let stars = (0..self.column_count(table)).filter(shown).map(|column| Star { item, column }).collect();
+        (Logical::Table(table), stars)
+    }
+
+    fn view(&mut self, view: &Arc<crate::View>, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        if self.view_depth >= 32 {
+            return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
+        }
+        // The view's query has a text, a database and a set of names of its own.
+        let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
+        let outside = (
+            std::mem::replace(&mut self.source, view.source.clone()),
+            self.db.replace(view.query_db.clone()),
+            std::mem::take(&mut self.ctes),
+            std::mem::replace(&mut self.scopes, vec![super::Scope { hidden: true, ..super::Scope::default() }]),
+            std::mem::take(&mut self.frames),
+        );
+        self.view_depth += 1;
+        let result = self.derived_parts(&view.query, &columns, nullable || view.materialized, cx);
+        self.view_depth -= 1;
+        (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
+        let result = result.map_err(|e| match e.code {
+            1054 | 1146 | 1049 | 1305 => sql_error!(VIEW_INVALID, view.db, view.name),
+            _ => e,
+        })?;
+        self.place_derived(result, alias, &view.db, nullable)
+    }
+
+    fn derived(
+        &mut self,
+        query: &ast::Query,
+        lateral: bool,
+        alias: &str,
+        columns: &[ast::Ident],
+        nullable: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Joined> {
+        self.check_alias(alias, "")?;
+        let hidden = std::mem::replace(&mut self.scope().hidden, !lateral);
+        let result = self.derived_parts(query, columns, nullable || lateral, cx);
+        self.scope().hidden = hidden;
+        self.place_derived(result?, alias, "", nullable)
+    }
+
+    fn derived_parts(&mut self, query: &ast::Query, columns: &[ast::Ident], keep_apart: bool, cx: &mut EvalContext<'_>) -> SqlResult<DerivedResult> {
+        self.enter_frame();
+        let parts = self.derived_inner(query, keep_apart, cx);
+        let (outer, volatile) = self.leave_frame();
+        let mut result = match parts? {
+            Inner::Merge(parts) => DerivedResult::Merged(parts),
+            Inner::Apart(query, columns) => DerivedResult::Apart { query, columns, outer, volatile },
+        };
+        let out = match &mut result {
+            DerivedResult::Merged(parts) => &mut parts.columns,
+            DerivedResult::Apart { columns, .. } => columns,
+        };
+        if !columns.is_empty() {
+            if columns.len() != out.len() {
+                return Err(sql_error!(VIEW_WRONG_LIST));
+            }
+            for (column, name) in out.iter_mut().zip(columns) {
+                column.column.name = name.name.clone();
+            }
+        }
+        for (i, c) in out.iter().enumerate() {
+            if out[..i].iter().any(|d| same_name(&d.column.name, &c.column.name)) {
+                return Err(sql_error!(DUP_FIELDNAME, c.column.name));
+            }
+        }
+        Ok(result)
+    }
+
+    fn derived_inner(&mut self, query: &ast::Query, keep_apart: bool, cx: &mut EvalContext<'_>) -> SqlResult<Inner> {
+        let simple = query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
+        if let ast::QueryBody::Select(select) = &query.body
+            && simple
+        {
+            let parts = self.select_parts(select, &[], None, &[], cx)?;
+            if parts.mergeable() && !keep_apart {
+                return Ok(Inner::Merge(Box::new(parts)));
+            }
+            let (block, columns) = self.finish_select(parts, cx)?;
+            return Ok(Inner::Apart(Query::Block(Box::new(block)), columns));
+        }
+        let bound = self.query(query, cx)?;
+        Ok(Inner::Apart(bound.query, bound.columns))
+    }
+
+    fn place_derived(&mut self, result: DerivedResult, alias: &str, db: &str, nullable: bool) -> SqlResult<Joined> {
+        match result {
+            DerivedResult::Merged(parts) => {
+                let parts = *parts;
+                let item = self.scope().items.len();
+                let stars = (0..parts.columns.len()).map(|column| Star { item, column }).collect();
+                let mut columns = parts.columns;
+                for c in &mut columns {
+                    c.column.table = alias.to_string();
+                }
+                let columns = ScopeColumns::Merged(columns, parts.outputs);
+                self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns });
+                let logical = parts.logical.expect("a mergeable query has tables");
+                Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
+            }
+            DerivedResult::Apart { query, columns, outer, volatile } => {
+                let types = columns.iter().map(|c| c.column.ty.clone()).collect();
+                self.queries.push(SubPlan { query, role: Role::Derived, outer, volatile, types });
+                let columns = ColumnsOf::Derived(Arc::new(columns));
+                let table = self.add_table(Source::Derived(self.queries.len() - 1), alias, db, columns)?;
+                Ok(self.plain_item(table, alias, db, nullable))
+            }
+        }
+    }
+
+    fn join_ref(&mut self, join: &ast::Join, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let (left_null, right_null) = match join.kind {
+            ast::JoinKind::Inner | ast::JoinKind::Straight => (nullable, nullable),
+            ast::JoinKind::Left => (nullable, true),
+            ast::JoinKind::Right => (true, nullable),
+        };
+        let (left, left_stars) = self.table_ref(&join.left, left_null, cx)?;
+        let (right, right_stars) = self.table_ref(&join.right, right_null, cx)?;
+        let mut on = Vec::new();
+        let mut stars;
+        let names = self.join_names(join, &left_stars, &right_stars)?;
+        if names.is_empty() {
+            stars = left_stars;
+            stars.extend(right_stars);
+            if let ast::JoinCondition::On(e) = &join.condition {
+                on = self.condition(e, "on clause", cx)?;
+            }
+        } else {
+            (on, stars) = self.using(join.kind, &names, left_stars, right_stars)?;
+        }
+        let logical = match join.kind {
+            ast::JoinKind::Inner => Logical::Inner { items: vec![left, right], on, straight: false },
+            ast::JoinKind::Straight => Logical::Inner { items: vec![left, right], on, straight: true },
+            ast::JoinKind::Left => Logical::Left { left: Box::new(left), right: Box::new(right), on },
+            ast::JoinKind::Right => Logical::Left { left: Box::new(right), right: Box::new(left), on },
+        };
+        Ok((logical, stars))
+    }
+
+    fn star_name(&self, star: Star) -> String {
+        let scope = self.scopes.last().expect("a query block is being bound");
+        match &scope.items[star.item].columns {
+            ScopeColumns::Merged(columns, _) => columns[star.column].column.name.clone(),
+            ScopeColumns::Table(table) => {
+                let info = &self.tables[*table];
+                match (&info.plan.source, &info.columns) {
+                    (Source::Base(def), _) => def.columns[star.column].name.clone(),
+                    (Source::Virtual(v), _) => v.columns[star.column].name.clone(),
+                    (_, ColumnsOf::Derived(columns)) => columns[star.column].column.name.clone(),
+                    (_, ColumnsOf::Source) => String::new(),
+                }
+            }
+        }
+    }
+
+    /// The columns that both sides are joined on by name: of USING, or all common ones of NATURAL.
+    fn join_names(&self, join: &ast::Join, left: &[Star], right: &[Star]) -> SqlResult<Vec<String>> {
+        if join.natural {
+            let rights: Vec<String> = right.iter().map(|s| self.star_name(*s)).collect();
+            return Ok(left.iter().map(|s| self.star_name(*s)).filter(|n| rights.iter().any(|r| same_name(r, n))).collect());
+        }
+        match &join.condition {
+            ast::JoinCondition::Using(names) => Ok(names.iter().map(|n| n.name.clone()).collect()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn using(&mut self, kind: ast::JoinKind, names: &[String], left: Vec<Star>, right: Vec<Star>) -> SqlResult<(Vec<Expr>, Vec<Star>)> {
+        let depth = self.depth();
+        let mut on = Vec::new();
+        let mut common = Vec::new();
+        let (mut left, mut right) = (left, right);
+        for name in names {
+            let l = self.take_star(&mut left, name)?;
+            let r = self.take_star(&mut right, name)?;
+            let (a, b) = (self.item_column(depth, l.item, l.column), self.item_column(depth, r.item, r.column));
+            on.extend(conjuncts(Expr::compare(expr::CompareOp::Eq, a, b)?));
+            let kept = if kind == ast::JoinKind::Right { r } else { l };
+            self.scope().coalesced.push(Coalesced { name: name.clone(), item: kept.item, column: kept.column });
+            common.push(kept);
+        }
+        if kind == ast::JoinKind::Right {
+            std::mem::swap(&mut left, &mut right);
+        }
+        common.extend(left);
+        common.extend(right);
+        Ok((on, common))
+    }
+
+    fn take_star(&mut self, stars: &mut Vec<Star>, name: &str) -> SqlResult<Star> {
+        let mut found = None;
+        for (i, s) in stars.iter().enumerate() {
+            if same_name(&self.star_name(*s), name) {
+                if found.is_some() {
+                    return Err(sql_error!(NON_UNIQ, name, "from clause"));
+                }
+                found = Some(i);
+            }
+        }
+        found.map(|i| stars.remove(i)).ok_or_else(|| sql_error!(BAD_FIELD, name, "from clause"))
+    }
+}
+
+enum Inner {
+    Merge(Box<Parts>),
+    Apart(Query, Vec<OutColumn>),
+}
+
+/// A bound derived table or view.
+enum DerivedResult {
+    Merged(Box<Parts>),
+    Apart { query: Query, columns: Vec<OutColumn>, outer: Vec<usize>, volatile: bool },
+}

@@ -1,0 +1,122 @@
+//! ONLY_FULL_GROUP_BY: what a grouped query reads must be one value for each group.
+//!
+//! Functional dependence is followed through three rules: a key of the grouping determines itself; `column = constant` and
+//! `column = determined column` in WHERE determine the column; all columns of a table are determined by those of a primary
+//! key or of a unique key without NULLs.
+
+use std::collections::BTreeSet;
+
+use expr::{CompareOp, Expr, ExprKind};
+use value::{SqlResult, sql_error};
+
+use super::select::Parts;
+use super::{Binder, same_expr};
+use crate::query::Source;
+
+impl Binder<'_> {
+    pub(crate) fn check_full_group_by(&self, parts: &Parts) -> SqlResult<()> {
+        let determined = self.determined(parts);
+        let lists = [("SELECT list", &parts.outputs)];
+        for (what, list) in lists {
+            for (i, e) in list.iter().enumerate() {
+                self.check_item(e, i + 1, what, parts, &determined)?;
+            }
+        }
+        for (i, key) in parts.order.iter().enumerate() {
+            if key.output.is_none() {
+                self.check_item(&key.expr, i + 1, "ORDER BY", parts, &determined)?;
+            }
+        }
+        for e in &parts.having {
+            if let Some(slot) = self.loose(e, parts, &determined) {
+                let name = self.slot_name(slot);
+                let name = name.rsplit('.').next().unwrap_or("").to_string();
+                return Err(sql_error!(BAD_FIELD, name, "having clause"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &BTreeSet<u32>) -> SqlResult<()> {
+        match self.loose(e, parts, determined) {
+            None => Ok(()),
+            Some(slot) if parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, self.slot_name(slot))),
+            Some(slot) => Err(sql_error!(WRONG_FIELD_WITH_GROUP, n, what, self.slot_name(slot))),
+        }
+    }
+
+    /// A slot of this block's tables that is not determined by the groups.
+    fn loose(&self, e: &Expr, parts: &Parts, determined: &BTreeSet<u32>) -> Option<u32> {
+        if parts.keys.iter().any(|k| same_expr(k, e)) {
+            return None;
+        }
+        if let Some(slot) = e.as_slot() {
+            let own = self.table_of_slot(slot).is_some_and(|t| self.tables[t].plan.select == parts.select);
+            return (own && !determined.contains(&slot)).then_some(slot);
+        }
+        // ANY_VALUE() exists to say that any row's value will do.
+        if let ExprKind::Call(call) = &e.kind
+            && call.function.name.eq_ignore_ascii_case("ANY_VALUE")
+        {
+            return None;
+        }
+        let mut found = None;
+        if let ExprKind::Subquery(s) = &e.kind {
+            let outer = &self.queries[s.index].outer;
+            found = outer.iter().map(|s| *s as u32).find(|s| {
+                self.table_of_slot(*s).is_some_and(|t| self.tables[t].plan.select == parts.select) && !determined.contains(s)
+            });
+        }
+        e.children(&mut |c| {
+            if found.is_none() {
+                found = self.loose(c, parts, determined);
+            }
+        });
+        found
+    }
+
+    fn determined(&self, parts: &Parts) -> BTreeSet<u32> {
+        let mut set: BTreeSet<u32> = parts.keys.iter().filter_map(Expr::as_slot).collect();
+        let mut conditions: Vec<&Expr> = parts.filter.iter().collect();
+        if let Some(logical) = &parts.logical {
+            inner_conditions(logical, &mut conditions);
+        }
+        loop {
+            let before = set.len();
+            for e in &conditions {
+                if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
+                    let known = |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s));
+                    let (left, right) = (known(&sides[0]), known(&sides[1]));
+                    if left {
+                        set.extend(sides[1].as_slot());
+                    }
+                    if right {
+                        set.extend(sides[0].as_slot());
+                    }
+                }
+            }
+            for info in &self.tables {
+                let Source::Base(def) = &info.plan.source else { continue };
+                let first = info.plan.slot as u32;
+                let determines = |index: &schema::IndexDef| {
+                    index.is_unique() && index.parts.iter().all(|p| !def.columns[p.column].nullable && set.contains(&(first + p.column as u32)))
+                };
+                if def.indexes.iter().any(determines) {
+                    set.extend(first..first + info.plan.width as u32);
+                }
+            }
+            if set.len() == before {
+                return set;
+            }
+        }
+    }
+}
+
+fn inner_conditions<'a>(logical: &'a super::from::Logical, out: &mut Vec<&'a Expr>) {
+    if let super::from::Logical::Inner { items, on, .. } = logical {
+        out.extend(on);
+        for item in items {
+            inner_conditions(item, out);
+        }
+    }
+}

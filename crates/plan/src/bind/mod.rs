@@ -1,0 +1,586 @@
+//! The binder: names to slots, one scope for each query block.
+//!
+//! Invariants:
+//! 1. `scopes` is the chain of query blocks that are being bound, outermost first; a name is looked for from the end.
+//! 2. Whoever resolves a name in a scope outside of a subquery that is being bound notes the slot with that subquery
+//!    (`Frame::outer`), so that the executor knows what its result depends on.
+//! 3. Tables get slots in the order in which they are bound, so the table of a slot is found by binary search.
+
+mod dml;
+pub(crate) mod from;
+mod group;
+mod query;
+pub(crate) mod select;
+mod window;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use expr::{AggregateCall, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
+use parser::ast;
+use value::{SqlResult, SqlType, sql_error};
+
+use crate::column::Column;
+use crate::lookup::{SessionInfo, TableLookup};
+use crate::query::{AggregateSlot, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
+use crate::query as q;
+
+/// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
+pub(crate) const TABLES_MAX: usize = 128;
+
+/// A set of tables, by their position in the plan.
+pub(crate) type TableSet = u128;
+
+pub(crate) struct Binder<'a> {
+    pub lookup: &'a dyn TableLookup,
+    pub session: &'a SessionInfo,
+    pub source: Arc<[u8]>,
+    pub params: &'a [SqlType],
+    pub tables: Vec<TableInfo>,
+    pub slots: u32,
+    pub queries: Vec<SubPlan>,
+    scopes: Vec<Scope>,
+    frames: Vec<Frame>,
+    ctes: Vec<Cte>,
+    selects: u32,
+    params_seen: usize,
+    /// Databases in which views that are being expanded resolve names.
+    view_depth: usize,
+    db: Option<String>,
+    /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
+    inserted: Option<InsertedRow>,
+    /// The table whose column defaults `DEFAULT(c)` means.
+    pub default_table: Option<Arc<schema::TableDef>>,
+    into: Option<q::Into>,
+}
+
+struct InsertedRow {
+    table: usize,
+    slot: u32,
+}
+
+/// A table while it is being bound.
+pub(crate) struct TableInfo {
+    pub plan: PlanTable,
+    pub columns: ColumnsOf,
+    pub used: Vec<bool>,
+    /// On the inner side of an outer join: every column may be NULL.
+    pub outer_joined: bool,
+    pub hints: Vec<ast::IndexHint>,
+    pub db: String,
+}
+
+/// Where the names and types of a table's columns are.
+#[derive(Clone)]
+pub(crate) enum ColumnsOf {
+    Source,
+    Derived(Arc<Vec<OutColumn>>),
+}
+
+/// A column of a query's result.
+#[derive(Clone, Debug)]
+pub(crate) struct OutColumn {
+    pub column: Column,
+    pub nullable: bool,
+}
+
+/// What a bound query gives to its surroundings.
+pub(crate) struct Bound {
+    pub query: q::Query,
+    pub columns: Vec<OutColumn>,
+}
+
+/// A subquery that is being bound: what it takes from outside.
+struct Frame {
+    depth: usize,
+    outer: BTreeSet<u32>,
+    volatile: bool,
+}
+
+#[derive(Clone)]
+struct Cte {
+    name: String,
+    columns: Arc<Vec<OutColumn>>,
+    source: CteSource,
+    depth: usize,
+}
+
+#[derive(Clone, Copy)]
+enum CteSource {
+    Query(usize),
+    Working(usize),
+}
+
+/// One query block while it is being bound.
+#[derive(Default)]
+pub(crate) struct Scope {
+    pub select: u32,
+    pub items: Vec<ScopeTable>,
+    pub coalesced: Vec<Coalesced>,
+    pub aliases: Vec<Option<String>>,
+    pub outputs: Vec<Expr>,
+    pub order: NameOrder,
+    pub clause: &'static str,
+    pub aggregates: Vec<AggregateSlot>,
+    aggregate_depth: u32,
+    pub aggregates_allowed: bool,
+    pub windows: Vec<window::PendingWindow>,
+    pub named_windows: Vec<(String, ast::WindowSpec)>,
+    pub windows_allowed: bool,
+    /// Inside a derived table the FROM clause around it is not visible.
+    hidden: bool,
+    /// Calls of GROUPING: the argument, and the slot of the answer.
+    pub groupings: Vec<(Expr, u32)>,
+}
+
+/// Where an unqualified name is looked for first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum NameOrder {
+    #[default]
+    Tables,
+    TablesThenAliases,
+    AliasesThenTables,
+}
+
+/// A name in FROM.
+pub(crate) struct ScopeTable {
+    pub alias: String,
+    pub db: String,
+    pub columns: ScopeColumns,
+}
+
+pub(crate) enum ScopeColumns {
+    Table(usize),
+    /// A derived table that was merged: names and what they stand for.
+    Merged(Vec<OutColumn>, Vec<Expr>),
+}
+
+/// A column of NATURAL JOIN or USING: one name for two columns.
+pub(crate) struct Coalesced {
+    pub name: String,
+    pub item: usize,
+    pub column: usize,
+}
+
+/// Equality without regard to case, as for column names and aliases.
+pub(crate) fn same_name(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b) || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
+}
+
+impl<'a> Binder<'a> {
+    pub fn new(source: &[u8], params: &'a [SqlType], lookup: &'a dyn TableLookup, session: &'a SessionInfo) -> Binder<'a> {
+        Binder {
+            lookup,
+            session,
+            source: Arc::from(source),
+            params,
+            tables: Vec::new(),
+            slots: 0,
+            queries: Vec::new(),
+            scopes: Vec::new(),
+            frames: Vec::new(),
+            ctes: Vec::new(),
+            selects: 0,
+            params_seen: 0,
+            view_depth: 0,
+            db: session.db.clone(),
+            inserted: None,
+            default_table: None,
+            into: None,
+        }
+    }
+
+    pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
+        let (kind, columns) = match statement {
+            ast::Statement::Query(query) => {
+                let bound = self.top_query(query, cx)?;
+                let columns = bound.columns.into_iter().map(|c| c.column).collect();
+                (PlanKind::Query(bound.query), columns)
+            }
+            ast::Statement::Insert(insert) => (self.insert(insert, cx)?, Vec::new()),
+            ast::Statement::Update(update) => (self.update(update, cx)?, Vec::new()),
+            ast::Statement::Delete(delete) => (self.delete(delete, cx)?, Vec::new()),
+            ast::Statement::LoadData(load) => (self.load(load, cx)?, Vec::new()),
+            ast::Statement::Do(list) => {
+                let list: Vec<&ast::Expr> = list.iter().collect();
+                (self.expressions(&list, cx)?, Vec::new())
+            }
+            _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
+        };
+        Ok(self.finish(kind, columns))
+    }
+
+    pub fn expressions(&mut self, list: &[&ast::Expr], cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        self.scopes.push(Scope { clause: "field list", ..Scope::default() });
+        let bound = list.iter().map(|e| self.expr(e, cx)).collect::<SqlResult<Vec<Expr>>>();
+        self.scopes.pop();
+        Ok(PlanKind::Expressions(bound?))
+    }
+
+    pub fn finish(self, kind: PlanKind, columns: Vec<Column>) -> Plan {
+        let tables = self.tables.into_iter().map(|mut t| {
+            t.plan.wanted = (0..t.used.len()).filter(|&c| t.used[c]).collect();
+            t.plan
+        });
+        Plan {
+            kind,
+            columns,
+            params: self.params_seen,
+            slots: self.slots as usize,
+            tables: tables.collect(),
+            queries: self.queries,
+            into: self.into,
+        }
+    }
+
+    pub fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("a query block is being bound")
+    }
+
+    /// Takes `n` slots.
+    pub fn take_slots(&mut self, n: usize) -> u32 {
+        let first = self.slots;
+        self.slots += n as u32;
+        first
+    }
+
+    /// Binds an expression in the innermost scope.
+    pub fn expr(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        expr::bind_expr(e, &mut Resolving { binder: self }, cx)
+    }
+
+    /// A condition, in the clause that messages name.
+    pub fn condition(&mut self, e: &ast::Expr, clause: &'static str, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+        let before = std::mem::replace(&mut self.scope().clause, clause);
+        let bound = self.expr(e, cx);
+        self.scope().clause = before;
+        Ok(conjuncts(bound?))
+    }
+
+    pub fn add_table(&mut self, source: Source, alias: &str, db: &str, columns: ColumnsOf) -> SqlResult<usize> {
+        if self.tables.len() >= TABLES_MAX {
+            return Err(sql_error!(TOO_MANY_TABLES, TABLES_MAX));
+        }
+        let width = match (&source, &columns) {
+            (Source::Base(def), _) => def.columns.len(),
+            (Source::Virtual(v), _) => v.columns.len(),
+            (_, ColumnsOf::Derived(c)) => c.len(),
+            (_, ColumnsOf::Source) => 0,
+        };
+        let slot = self.take_slots(width) as usize;
+        let select = self.scopes.last().map_or(1, |s| s.select);
+        let plan = PlanTable { source, alias: alias.to_string(), select, slot, width, wanted: Vec::new(), lock: RowLock::default() };
+        self.tables.push(TableInfo { plan, columns, used: vec![false; width], outer_joined: false, hints: Vec::new(), db: db.to_string() });
+        Ok(self.tables.len() - 1)
+    }
+
+    /// The table that owns a slot; `None` for aggregates and the like.
+    pub fn table_of_slot(&self, slot: u32) -> Option<usize> {
+        let slot = slot as usize;
+        let after = self.tables.partition_point(|t| t.plan.slot <= slot);
+        // Tables without columns share a slot with their successor, hence the search backwards.
+        (0..after).rev().find(|&t| self.tables[t].plan.width > 0).filter(|&t| slot < self.tables[t].plan.slot + self.tables[t].plan.width)
+    }
+
+    /// The tables that an expression reads, also through its subqueries.
+    pub fn tables_of(&self, e: &Expr) -> TableSet {
+        let mut slots = Vec::new();
+        self.slots_of(e, &mut slots);
+        slots.into_iter().filter_map(|s| self.table_of_slot(s)).fold(0, |set, t| set | 1 << t)
+    }
+
+    /// The slots that an expression reads, also through its subqueries.
+    pub fn slots_of(&self, e: &Expr, out: &mut Vec<u32>) {
+        e.slots(out);
+        e.visit(&mut |e| {
+            if let expr::ExprKind::Subquery(s) = &e.kind {
+                out.extend(self.queries[s.index].outer.iter().map(|&s| s as u32));
+            }
+        });
+    }
+
+    /// The column of a table as an expression.
+    pub fn column_expr(&mut self, table: usize, column: usize) -> Expr {
+        let info = &mut self.tables[table];
+        info.used[column] = true;
+        let slot = (info.plan.slot + column) as u32;
+        let (name, ty, nullable) = match (&info.plan.source, &info.columns) {
+            (Source::Base(def), _) => {
+                let c = &def.columns[column];
+                (c.name.as_str(), &c.ty, c.nullable)
+            }
+            (Source::Virtual(v), _) => {
+                let c = &v.columns[column];
+                (c.name.as_str(), &c.ty, c.nullable)
+            }
+            (_, ColumnsOf::Derived(columns)) => {
+                let c = &columns[column];
+                (c.column.name.as_str(), &c.column.ty, c.nullable)
+            }
+            (_, ColumnsOf::Source) => ("", &SqlType::NULL, true),
+        };
+        let full = if info.db.is_empty() {
+            format!("`{}`.`{name}`", info.plan.alias)
+        } else {
+            format!("`{}`.`{}`.`{name}`", info.db, info.plan.alias)
+        };
+        Expr::column(slot, ty.clone(), nullable || info.outer_joined, full)
+    }
+
+    pub fn column_count(&self, table: usize) -> usize {
+        self.tables[table].plan.width
+    }
+
+    /// The number of a table's column by name.
+    pub fn find_column(&self, table: usize, name: &str) -> Option<usize> {
+        let info = &self.tables[table];
+        match (&info.plan.source, &info.columns) {
+            (Source::Base(def), _) => def.column(name).filter(|&c| !def.columns[c].hidden),
+            (Source::Virtual(v), _) => v.columns.iter().position(|c| same_name(&c.name, name)),
+            (_, ColumnsOf::Derived(columns)) => columns.iter().position(|c| same_name(&c.column.name, name)),
+            (_, ColumnsOf::Source) => None,
+        }
+    }
+
+    fn resolve(&mut self, name: &ast::ColumnName) -> SqlResult<Expr> {
+        for depth in (0..self.scopes.len()).rev() {
+            let inner = depth + 1 == self.scopes.len();
+            if self.scopes[depth].hidden && !inner {
+                continue;
+            }
+            let order = if inner { self.scopes[depth].order } else { NameOrder::Tables };
+            if let Some(found) = self.resolve_in(depth, name, order)? {
+                if !inner {
+                    self.note_outer(depth, &found);
+                }
+                return Ok(found);
+            }
+        }
+        let clause = self.scopes.last().map_or("field list", |s| s.clause);
+        Err(sql_error!(BAD_FIELD, dotted(name), clause))
+    }
+
+    fn note_outer(&mut self, depth: usize, e: &Expr) {
+        let mut slots = Vec::new();
+        self.slots_of(e, &mut slots);
+        for frame in self.frames.iter_mut().filter(|f| f.depth > depth) {
+            frame.outer.extend(slots.iter().copied());
+        }
+    }
+
+    fn resolve_in(&mut self, depth: usize, name: &ast::ColumnName, order: NameOrder) -> SqlResult<Option<Expr>> {
+        if order == NameOrder::AliasesThenTables && name.table.is_none() {
+            if let Some(found) = self.resolve_alias(depth, &name.name.name)? {
+                return Ok(Some(found));
+            }
+        }
+        if let Some(found) = self.resolve_table_column(depth, name)? {
+            return Ok(Some(found));
+        }
+        if order == NameOrder::TablesThenAliases && name.table.is_none() {
+            return self.resolve_alias(depth, &name.name.name);
+        }
+        Ok(None)
+    }
+
+    fn resolve_alias(&mut self, depth: usize, name: &str) -> SqlResult<Option<Expr>> {
+        let scope = &self.scopes[depth];
+        let mut found: Option<usize> = None;
+        for (i, alias) in scope.aliases.iter().enumerate() {
+            if i < scope.outputs.len() && alias.as_ref().is_some_and(|a| same_name(a, name)) {
+                if let Some(first) = found {
+                    if !same_expr(&scope.outputs[first], &scope.outputs[i]) {
+                        return Err(sql_error!(NON_UNIQ, name, scope.clause));
+                    }
+                    continue;
+                }
+                found = Some(i);
+            }
+        }
+        Ok(found.map(|i| scope.outputs[i].clone()))
+    }
+
+    fn resolve_table_column(&mut self, depth: usize, name: &ast::ColumnName) -> SqlResult<Option<Expr>> {
+        let column = &name.name.name;
+        if name.table.is_none()
+            && let Some(c) = self.scopes[depth].coalesced.iter().rev().find(|c| same_name(&c.name, column))
+        {
+            let (item, column) = (c.item, c.column);
+            return Ok(Some(self.item_column(depth, item, column)));
+        }
+        let mut found = None;
+        for item in 0..self.scopes[depth].items.len() {
+            let t = &self.scopes[depth].items[item];
+            if let Some(table) = &name.table
+                && (t.alias != table.name || name.db.as_ref().is_some_and(|db| db.name != t.db))
+                && !(t.db == "information_schema" && t.alias.eq_ignore_ascii_case(&table.name))
+            {
+                continue;
+            }
+            let position = match &t.columns {
+                ScopeColumns::Table(table) => self.find_column(*table, column),
+                ScopeColumns::Merged(columns, _) => columns.iter().position(|c| same_name(&c.column.name, column)),
+            };
+            if let Some(position) = position {
+                if found.is_some() {
+                    return Err(sql_error!(NON_UNIQ, dotted(name), self.scopes[depth].clause));
+                }
+                found = Some((item, position));
+            }
+        }
+        Ok(found.map(|(item, column)| self.item_column(depth, item, column)))
+    }
+
+    /// Column `column` of the `item`-th name in FROM.
+    pub fn item_column(&mut self, depth: usize, item: usize, column: usize) -> Expr {
+        match &self.scopes[depth].items[item].columns {
+            ScopeColumns::Table(table) => {
+                let table = *table;
+                self.column_expr(table, column)
+            }
+            ScopeColumns::Merged(_, exprs) => exprs[column].clone(),
+        }
+    }
+
+    pub fn depth(&self) -> usize {
+        self.scopes.len() - 1
+    }
+
+    pub fn limit(&mut self, limit: &ast::Limit, cx: &mut EvalContext<'_>) -> SqlResult<Limit> {
+        let before = std::mem::replace(&mut self.scope().clause, "LIMIT");
+        let count = self.expr(&limit.count, cx);
+        let offset = limit.offset.as_ref().map(|o| self.expr(o, cx)).transpose();
+        self.scope().clause = before;
+        Ok(Limit { offset: offset?, count: count? })
+    }
+
+    /// The database that an unqualified name means.
+    pub fn current_db(&self) -> SqlResult<String> {
+        self.db.clone().ok_or_else(|| sql_error!(NO_DB))
+    }
+}
+
+/// The text of a name for messages.
+pub(crate) fn dotted(name: &ast::ColumnName) -> String {
+    let mut out = String::new();
+    for part in [&name.db, &name.table].into_iter().flatten() {
+        out.push_str(&part.name);
+        out.push('.');
+    }
+    out + &name.name.name
+}
+
+/// Splits an AND.
+pub(crate) fn conjuncts(e: Expr) -> Vec<Expr> {
+    match e.kind {
+        expr::ExprKind::And(list) => list,
+        _ => vec![e],
+    }
+}
+
+/// The same expression: equal nodes and equal slots.
+pub(crate) fn same_expr(a: &Expr, b: &Expr) -> bool {
+    match (a.as_slot(), b.as_slot()) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => format!("{:?}", a.kind) == format!("{:?}", b.kind),
+        _ => false,
+    }
+}
+
+/// The binder as the resolver of one expression.
+struct Resolving<'b, 'a> {
+    binder: &'b mut Binder<'a>,
+}
+
+impl Resolver for Resolving<'_, '_> {
+    fn column(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {
+        self.binder.resolve(name)
+    }
+
+    fn aggregate(&mut self, call: AggregateCall, _: ast::Span) -> SqlResult<Expr> {
+        let slot = self.binder.take_slots(1);
+        let scope = self.binder.scope();
+        if !scope.aggregates_allowed || scope.aggregate_depth > 0 {
+            return Err(sql_error!(INVALID_GROUP_FUNC_USE));
+        }
+        let key = format!("{call:?}");
+        if let Some(same) = scope.aggregates.iter().find(|a| format!("{:?}", a.call) == key) {
+            return Ok(Expr::column(same.slot as u32, call.ty.clone(), call.nullable, "aggregate"));
+        }
+        let (ty, nullable) = (call.ty.clone(), call.nullable);
+        scope.aggregates.push(AggregateSlot { slot: slot as usize, call });
+        Ok(Expr::column(slot, ty, nullable, "aggregate"))
+    }
+
+    fn enter_aggregate(&mut self) -> SqlResult<()> {
+        let scope = self.binder.scope();
+        if scope.aggregate_depth > 0 || !scope.aggregates_allowed {
+            return Err(sql_error!(INVALID_GROUP_FUNC_USE));
+        }
+        scope.aggregate_depth += 1;
+        Ok(())
+    }
+
+    fn leave_aggregate(&mut self) {
+        self.binder.scope().aggregate_depth -= 1;
+    }
+
+    fn window(&mut self, call: expr::WindowCall, over: &ast::Over, _: ast::Span, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        self.binder.window_function(call, over, cx)
+    }
+
+    fn subquery(&mut self, query: &ast::Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
+        self.binder.subquery(query, kind, width, cx)
+    }
+
+    fn inserted(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {
+        let Some(row) = &self.binder.inserted else { return Ok(Expr::null()) };
+        let (table, slot) = (row.table, row.slot);
+        let Some(column) = self.binder.find_column(table, &name.name.name) else {
+            return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
+        };
+        let e = self.binder.column_expr(table, column);
+        Ok(Expr::column(slot + column as u32, e.ty, e.nullable, name.name.name.as_str()))
+    }
+
+    fn default_of(&mut self, name: Option<&ast::ColumnName>, _: ast::Span, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        self.binder.default_expr(name, cx)
+    }
+
+    fn grouping(&mut self, args: Vec<Expr>, _: ast::Span) -> SqlResult<Expr> {
+        self.binder.grouping(args)
+    }
+
+    fn param(&mut self, index: u16) -> SqlResult<Expr> {
+        let binder = &mut *self.binder;
+        binder.params_seen = binder.params_seen.max(index as usize + 1);
+        let ty = binder.params.get(index as usize).cloned();
+        Ok(Expr::param(index, ty.unwrap_or_else(|| SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI)), true))
+    }
+}
+
+/// A subquery that is finished: its role and what it depends on.
+impl Binder<'_> {
+    fn enter_frame(&mut self) {
+        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
+    }
+
+    fn leave_frame(&mut self) -> (Vec<usize>, bool) {
+        let frame = self.frames.pop().expect("entered before");
+        (frame.outer.into_iter().map(|s| s as usize).collect(), frame.volatile)
+    }
+
+    fn subquery(&mut self, query: &ast::Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
+        self.enter_frame();
+        let bound = self.query(query, cx);
+        let (outer, volatile) = self.leave_frame();
+        let bound = bound?;
+        if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
+            return Err(sql_error!(OPERAND_COLUMNS, width));
+        }
+        let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
+        let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
+        self.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
+        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable })
+    }
+}

@@ -1,0 +1,317 @@
+//! Query expressions: WITH, set operations, and what stands around a SELECT.
+
+use std::sync::Arc;
+
+use expr::EvalContext;
+use parser::ast;
+use value::{SqlResult, sql_error};
+
+use super::{Binder, Bound, ColumnsOf, Cte, CteSource, OutColumn, Scope, ScopeColumns, ScopeTable, same_name};
+use crate::column::Column;
+use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
+
+impl Binder<'_> {
+    /// The query of a statement; INTO is allowed.
+    pub(crate) fn top_query(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        if let Some(into) = &query.into {
+            self.into = Some(match into {
+                ast::Into::Variables(list) => {
+                    let name = |v: &ast::IntoVariable| match v {
+                        ast::IntoVariable::User(name) => Ok(name.clone()),
+                        ast::IntoVariable::Local(name) => Err(sql_error!(SP_UNDECLARED_VAR, name.name)),
+                    };
+                    Into::Variables(list.iter().map(name).collect::<SqlResult<_>>()?)
+                }
+                ast::Into::Outfile { file, format, .. } => Into::Outfile { file: file.clone(), format: format.clone() },
+                ast::Into::Dumpfile(file) => Into::Dumpfile(file.clone()),
+            });
+        }
+        let bound = self.query(query, cx)?;
+        if let Some(Into::Variables(names)) = &self.into
+            && names.len() != bound.columns.len()
+        {
+            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+        }
+        Ok(bound)
+    }
+
+    pub(crate) fn query(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        let ctes = self.ctes.len();
+        if let Some(with) = &query.with {
+            self.with(with, cx)?;
+        }
+        let bound = self.query_body(query, cx);
+        self.ctes.truncate(ctes);
+        bound
+    }
+
+    fn query_body(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        match &query.body {
+            ast::QueryBody::Select(select) => {
+                let parts = self.select_parts(select, &query.order_by, query.limit.as_ref(), &query.locking, cx)?;
+                let (block, columns) = self.finish_select(parts, cx)?;
+                Ok(Bound { query: Query::Block(Box::new(block)), columns })
+            }
+            ast::QueryBody::Table(name) => {
+                let select = table_select(name);
+                let parts = self.select_parts(&select, &query.order_by, query.limit.as_ref(), &query.locking, cx)?;
+                let (block, columns) = self.finish_select(parts, cx)?;
+                Ok(Bound { query: Query::Block(Box::new(block)), columns })
+            }
+            body => {
+                let bound = self.body(body, cx)?;
+                if query.order_by.is_empty() && query.limit.is_none() {
+                    return Ok(bound);
+                }
+                self.wrap(bound, &query.order_by, query.limit.as_ref(), cx)
+            }
+        }
+    }
+
+    fn body(&mut self, body: &ast::QueryBody, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        match body {
+            ast::QueryBody::Select(select) => {
+                let parts = self.select_parts(select, &[], None, &[], cx)?;
+                let (block, columns) = self.finish_select(parts, cx)?;
+                Ok(Bound { query: Query::Block(Box::new(block)), columns })
+            }
+            ast::QueryBody::Table(name) => self.body(&ast::QueryBody::Select(Box::new(table_select(name))), cx),
+            ast::QueryBody::Nested(query) => self.query(query, cx),
+            ast::QueryBody::Values(rows) => self.values(rows, cx),
+            ast::QueryBody::SetOperation { op, all, left, right } => {
+                let left = self.body(left, cx)?;
+                let right = self.body(right, cx)?;
+                self.set_operation(*op, !*all, left, right)
+            }
+        }
+    }
+
+    fn set_operation(&mut self, op: ast::SetOperator, distinct: bool, left: Bound, right: Bound) -> SqlResult<Bound> {
+        if left.columns.len() != right.columns.len() {
+            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+        }
+        let op = match op {
+            ast::SetOperator::Union => SetOp::Union,
+            ast::SetOperator::Intersect => SetOp::Intersect,
+            ast::SetOperator::Except => SetOp::Except,
+        };
+        let mut columns = Vec::new();
+        for (l, r) in left.columns.iter().zip(&right.columns) {
+            let ty = expr::merge_types(&l.column.ty, &r.column.ty)?;
+            let nullable = l.nullable || (r.nullable && op == SetOp::Union);
+            columns.push(OutColumn { column: Column::computed(&l.column.name, ty, nullable), nullable });
+        }
+        let (mut a, mut b) = (left, right);
+        for side in [&mut a, &mut b] {
+            let casts: Vec<Option<value::SqlType>> =
+                side.columns.iter().zip(&columns).map(|(s, c)| (!same_form(&s.column.ty, &c.column.ty)).then(|| c.column.ty.clone())).collect();
+            if casts.iter().any(Option::is_some) {
+                cast_outputs(&mut side.query, &casts);
+            }
+        }
+        Ok(Bound { query: Query::Set { op, distinct, left: Box::new(a.query), right: Box::new(b.query) }, columns })
+    }
+
+    fn values(&mut self, rows: &[Vec<ast::Expr>], cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        self.selects += 1;
+        let select = self.selects;
+        self.scopes.push(Scope { select, clause: "field list", ..Scope::default() });
+        let bound: SqlResult<Vec<Vec<expr::Expr>>> = rows.iter().map(|r| r.iter().map(|e| self.expr(e, cx)).collect()).collect();
+        self.scopes.pop();
+        let bound = bound?;
+        let width = bound.first().map_or(0, Vec::len);
+        if let Some(i) = bound.iter().position(|r| r.len() != width) {
+            return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, i + 1));
+        }
+        let mut columns = Vec::new();
+        for c in 0..width {
+            let mut ty = bound[0][c].ty.clone();
+            for row in &bound[1..] {
+                ty = expr::merge_types(&ty, &row[c].ty)?;
+            }
+            let nullable = bound.iter().any(|r| r[c].nullable);
+            columns.push(OutColumn { column: Column::computed(&format!("column_{c}"), ty, nullable), nullable });
+        }
+        Ok(Bound { query: Query::Rows(bound), columns })
+    }
+
+    /// A block over a finished query, for its ORDER BY and LIMIT.
+    fn wrap(&mut self, bound: Bound, order_by: &[ast::OrderItem], limit: Option<&ast::Limit>, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        self.selects += 1;
+        let scope = Scope { select: self.selects, clause: "order clause", order: super::NameOrder::AliasesThenTables, ..Scope::default() };
+        self.scopes.push(scope);
+        let result = self.wrap_inner(bound, order_by, limit, cx);
+        self.scopes.pop();
+        result
+    }
+
+    fn wrap_inner(&mut self, bound: Bound, order_by: &[ast::OrderItem], limit: Option<&ast::Limit>, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
+        self.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer: Vec::new(), volatile: false, types });
+        let columns = Arc::new(bound.columns);
+        let table = self.add_table(Source::Derived(self.queries.len() - 1), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
+        self.scope().items.push(ScopeTable { alias: String::new(), db: String::new(), columns: ScopeColumns::Table(table) });
+        let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
+        let aliases = columns.iter().map(|c| Some(c.column.name.clone())).collect();
+        let scope = self.scope();
+        scope.outputs = outputs;
+        scope.aliases = aliases;
+        let order = self.order_by(order_by, cx)?;
+        let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
+        let scope = self.scope();
+        let block = crate::query::Block {
+            select: scope.select,
+            source: Some(crate::optimize::whole_table(table)),
+            gate: Vec::new(),
+            group: None,
+            having: Vec::new(),
+            windows: Vec::new(),
+            output: std::mem::take(&mut scope.outputs),
+            distinct: false,
+            order,
+            limit,
+            count_all: false,
+            order_by_index: false,
+        };
+        Ok(Bound { query: Query::Block(Box::new(block)), columns: columns.to_vec() })
+    }
+
+    pub(super) fn with(&mut self, with: &ast::With, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        for table in &with.tables {
+            let recursive = with.recursive && mentions(&table.query.body, &table.name.name);
+            self.enter_frame();
+            let bound = if recursive { self.recursive(table, cx) } else { self.query(&table.query, cx).map(|b| (b, None)) };
+            let (outer, volatile) = self.leave_frame();
+            let (mut bound, step) = bound?;
+            rename(&mut bound.columns, &table.columns)?;
+            let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
+            let columns = Arc::new(bound.columns);
+            let source = match step {
+                Some((index, step, distinct)) => {
+                    self.queries[index] =
+                        SubPlan { query: bound.query, role: Role::Recursive { step: Box::new(step), distinct }, outer, volatile, types };
+                    index
+                }
+                None => {
+                    self.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer, volatile, types });
+                    self.queries.len() - 1
+                }
+            };
+            let depth = self.scopes.len();
+            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source), depth });
+        }
+        Ok(())
+    }
+
+    /// `seed UNION [ALL] step`, where the step reads the rows of the round before.
+    #[expect(clippy::type_complexity, reason = "used in one place")]
+    fn recursive(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<(usize, Query, bool)>)> {
+        let ast::QueryBody::SetOperation { op: ast::SetOperator::Union, all, left, right } = &table.query.body else {
+            return Err(sql_error!(CTE_RECURSIVE_REQUIRES_UNION, table.name.name));
+        };
+        let mut seed = self.body(left, cx)?;
+        rename(&mut seed.columns, &table.columns)?;
+        for c in &mut seed.columns {
+            c.nullable = true;
+        }
+        let types: Vec<value::SqlType> = seed.columns.iter().map(|c| c.column.ty.clone()).collect();
+        self.queries.push(SubPlan { query: Query::Rows(Vec::new()), role: Role::Derived, outer: Vec::new(), volatile: false, types: types.clone() });
+        let index = self.queries.len() - 1;
+        let columns = Arc::new(seed.columns.clone());
+        let depth = self.scopes.len();
+        self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Working(index), depth });
+        let step = self.body(right, cx);
+        self.ctes.pop();
+        let mut step = step?;
+        if step.columns.len() != seed.columns.len() {
+            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+        }
+        let casts: Vec<Option<value::SqlType>> =
+            step.columns.iter().zip(&types).map(|(s, t)| (!same_form(&s.column.ty, t)).then(|| t.clone())).collect();
+        if casts.iter().any(Option::is_some) {
+            cast_outputs(&mut step.query, &casts);
+        }
+        Ok((seed, Some((index, step.query, !*all))))
+    }
+}
+
+fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResult<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    if names.len() != columns.len() {
+        return Err(sql_error!(VIEW_WRONG_LIST));
+    }
+    for (c, name) in columns.iter_mut().zip(names) {
+        c.column.name = name.name.clone();
+    }
+    Ok(())
+}
+
+/// Whether values of the two types look the same at run time, so that a set operation need not convert.
+fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
+    a.kind == b.kind && a.decimals == b.decimals && a.unsigned == b.unsigned && a.collation.charset() == b.collation.charset()
+        || (a.kind.is_string() && b.kind.is_string() && a.collation.charset() == b.collation.charset())
+        || (a.kind.int_width().is_some() && b.kind.int_width().is_some() && a.unsigned == b.unsigned)
+}
+
+fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
+    match query {
+        Query::Block(block) => {
+            for (e, cast) in block.output.iter_mut().zip(casts) {
+                if let Some(ty) = cast {
+                    *e = expr::cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
+                }
+            }
+        }
+        Query::Set { left, right, .. } => {
+            cast_outputs(left, casts);
+            cast_outputs(right, casts);
+        }
+        Query::Rows(rows) => {
+            for row in rows {
+                for (e, cast) in row.iter_mut().zip(casts) {
+                    if let Some(ty) = cast {
+                        *e = expr::cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `SELECT * FROM name`.
+fn table_select(name: &ast::ObjectName) -> ast::Select {
+    ast::Select {
+        hints: Vec::new(),
+        options: ast::SelectOptions::default(),
+        items: vec![ast::SelectItem::Wildcard],
+        from: vec![ast::TableRef::Table(ast::TableFactor { name: name.clone(), partitions: Vec::new(), alias: None, index_hints: Vec::new() })],
+        dual: false,
+        filter: None,
+        group_by: Vec::new(),
+        rollup: false,
+        having: None,
+        windows: Vec::new(),
+        span: ast::Span::default(),
+    }
+}
+
+/// Whether a query's FROM clauses name `cte`.
+fn mentions(body: &ast::QueryBody, cte: &str) -> bool {
+    fn in_ref(r: &ast::TableRef, cte: &str) -> bool {
+        match r {
+            ast::TableRef::Table(f) => f.name.db.is_none() && same_name(&f.name.name.name, cte),
+            ast::TableRef::Derived { query, .. } => mentions(&query.body, cte),
+            ast::TableRef::Join(join) => in_ref(&join.left, cte) || in_ref(&join.right, cte),
+            ast::TableRef::Nested(list) => list.iter().any(|r| in_ref(r, cte)),
+            ast::TableRef::JsonTable(_) => false,
+        }
+    }
+    match body {
+        ast::QueryBody::Select(select) => select.from.iter().any(|r| in_ref(r, cte)),
+        ast::QueryBody::SetOperation { left, right, .. } => mentions(left, cte) || mentions(right, cte),
+        ast::QueryBody::Nested(query) => mentions(&query.body, cte),
+        ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => false,
+    }
+}

@@ -1,0 +1,512 @@
+//! One SELECT: its clauses in the order in which names become visible.
+
+use expr::{EvalContext, Expr};
+use parser::ast;
+use schema::{ColumnDefault, IndexKind, TableDef};
+use value::{Kind, SqlMode, SqlResult, Value, sql_error};
+
+use super::from::{Logical, Star};
+use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
+use crate::column::{Column, flags, type_flags};
+use crate::query::{AggregateSlot, Block, Group, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
+
+/// A SELECT that is bound, but not optimised yet: it may still be merged into the query around it.
+pub(crate) struct Parts {
+    pub select: u32,
+    pub logical: Option<Logical>,
+    pub straight: bool,
+    pub filter: Vec<Expr>,
+    pub outputs: Vec<Expr>,
+    pub columns: Vec<OutColumn>,
+    pub grouped: bool,
+    pub keys: Vec<Expr>,
+    pub rollup: bool,
+    pub rollup_slots: Vec<usize>,
+    pub groupings: Vec<(usize, usize)>,
+    pub aggregates: Vec<AggregateSlot>,
+    pub having: Vec<Expr>,
+    pub windows: Vec<Window>,
+    pub distinct: bool,
+    pub order: Vec<OrderKey>,
+    pub limit: Option<Limit>,
+    pub count_all: bool,
+}
+
+impl Parts {
+    /// Whether it is nothing but a selection and projection of tables.
+    pub fn mergeable(&self) -> bool {
+        self.logical.is_some()
+            && !self.grouped
+            && self.having.is_empty()
+            && self.windows.is_empty()
+            && !self.distinct
+            && self.order.is_empty()
+            && self.limit.is_none()
+            && self.outputs.iter().all(|e| e.is_deterministic() && !e.has_subquery())
+    }
+}
+
+impl Binder<'_> {
+    pub(crate) fn select_parts(
+        &mut self,
+        select: &ast::Select,
+        order_by: &[ast::OrderItem],
+        limit: Option<&ast::Limit>,
+        locking: &[ast::Locking],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Parts> {
+        self.selects += 1;
+        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let parts = self.select_inner(select, order_by, limit, locking, cx);
+        self.scopes.pop();
+        parts
+    }
+
+    fn select_inner(
+        &mut self,
+        select: &ast::Select,
+        order_by: &[ast::OrderItem],
+        limit: Option<&ast::Limit>,
+        locking: &[ast::Locking],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Parts> {
+        let joined = self.from(&select.from, cx)?;
+        self.locking(locking)?;
+        let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
+        let scope = self.scope();
+        scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
+        let columns = self.select_list(&select.items, &stars, cx)?;
+        let filter = match &select.filter {
+            Some(e) => self.condition(e, "where clause", cx)?,
+            None => Vec::new(),
+        };
+        let keys = self.group_keys(&select.group_by, cx)?;
+        let having = self.having(select.having.as_ref(), cx)?;
+        let order = self.order_by(order_by, cx)?;
+        let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
+        let windows = self.take_windows(cx)?;
+        let scope = self.scope();
+        let grouped = !keys.is_empty() || !scope.aggregates.is_empty();
+        let groupings = std::mem::take(&mut scope.groupings);
+        let mut parts = Parts {
+            select: scope.select,
+            logical,
+            straight: select.options.straight_join,
+            filter,
+            outputs: std::mem::take(&mut scope.outputs),
+            columns,
+            grouped,
+            keys,
+            rollup: select.rollup,
+            rollup_slots: Vec::new(),
+            groupings: Vec::new(),
+            aggregates: std::mem::take(&mut scope.aggregates),
+            having,
+            windows,
+            distinct: select.options.distinct,
+            order,
+            limit,
+            count_all: select.options.calc_found_rows,
+        };
+        for (arg, slot) in groupings {
+            let Some(key) = parts.keys.iter().position(|k| same_expr(k, &arg)) else {
+                return Err(sql_error!(FIELD_IN_GROUPING_NOT_GROUP_BY, 1));
+            };
+            parts.groupings.push((key, slot as usize));
+        }
+        if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+            self.check_full_group_by(&parts)?;
+        }
+        self.check_distinct_order(&parts, cx)?;
+        Ok(parts)
+    }
+
+    fn check_distinct_order(&self, parts: &Parts, cx: &EvalContext<'_>) -> SqlResult<()> {
+        if !parts.distinct || parts.grouped || !cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+            return Ok(());
+        }
+        for (i, key) in parts.order.iter().enumerate() {
+            if key.output.is_some() || parts.outputs.iter().any(|o| same_expr(o, &key.expr)) {
+                continue;
+            }
+            let mut slots = Vec::new();
+            self.slots_of(&key.expr, &mut slots);
+            let listed = |slot: &u32| parts.outputs.iter().any(|o| o.as_slot() == Some(*slot));
+            if let Some(missing) = slots.iter().find(|s| !listed(s) && self.table_of_slot(**s).is_some()) {
+                return Err(sql_error!(FIELD_IN_ORDER_NOT_SELECT, i + 1, self.slot_name(*missing)));
+            }
+        }
+        Ok(())
+    }
+
+    fn locking(&mut self, locking: &[ast::Locking]) -> SqlResult<()> {
+        for clause in locking {
+            let strength = match clause.strength {
+                ast::LockStrength::Update => Strength::Update,
+                ast::LockStrength::Share => Strength::Share,
+            };
+            let wait = match clause.wait {
+                ast::LockWait::Wait => LockWait::Wait,
+                ast::LockWait::NoWait => LockWait::NoWait,
+                ast::LockWait::SkipLocked => LockWait::SkipLocked,
+            };
+            for name in &clause.of {
+                if !self.scope().items.iter().any(|t| t.alias == name.name.name) {
+                    return Err(sql_error!(UNRESOLVED_TABLE_LOCK, name.name.name));
+                }
+            }
+            let scope = self.scopes.last().expect("a query block is being bound");
+            for item in &scope.items {
+                let meant = clause.of.is_empty() || clause.of.iter().any(|n| n.name.name == item.alias);
+                match &item.columns {
+                    ScopeColumns::Table(table) if meant => self.tables[*table].plan.lock = RowLock { strength, wait },
+                    ScopeColumns::Merged(_, outputs) if meant => {
+                        let slots: Vec<u32> = outputs.iter().filter_map(Expr::as_slot).collect();
+                        for table in slots.iter().filter_map(|s| self.table_of_slot(*s)).collect::<Vec<_>>() {
+                            self.tables[table].plan.lock = RowLock { strength, wait };
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn select_list(&mut self, items: &[ast::SelectItem], stars: &[Star], cx: &mut EvalContext<'_>) -> SqlResult<Vec<OutColumn>> {
+        let scope = self.scope();
+        scope.aggregates_allowed = true;
+        scope.windows_allowed = true;
+        let mut columns = Vec::with_capacity(items.len());
+        for item in items {
+            match item {
+                ast::SelectItem::Wildcard => {
+                    if self.scope().items.is_empty() {
+                        return Err(sql_error!(NO_TABLES_USED));
+                    }
+                    for star in stars {
+                        self.star_output(*star, &mut columns);
+                    }
+                }
+                ast::SelectItem::TableWildcard(name) => self.table_star(name, &mut columns)?,
+                ast::SelectItem::Expr { expr, alias } => {
+                    let bound = self.expr(expr, cx)?;
+                    if let expr::ExprKind::Row(_) = bound.kind {
+                        return Err(sql_error!(OPERAND_COLUMNS, 1));
+                    }
+                    let name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());
+                    self.push_output(bound, name, &mut columns);
+                }
+            }
+        }
+        let scope = self.scope();
+        scope.aggregates_allowed = false;
+        scope.windows_allowed = false;
+        Ok(columns)
+    }
+
+    fn push_output(&mut self, e: Expr, name: String, columns: &mut Vec<OutColumn>) {
+        let nullable = e.nullable;
+        let column = self.column_of(&e, &name);
+        columns.push(OutColumn { column, nullable });
+        let scope = self.scope();
+        scope.aliases.push(Some(name));
+        scope.outputs.push(e);
+    }
+
+    fn star_output(&mut self, star: Star, columns: &mut Vec<OutColumn>) {
+        let depth = self.depth();
+        let e = self.item_column(depth, star.item, star.column);
+        let name = match &self.scopes[depth].items[star.item].columns {
+            ScopeColumns::Merged(c, _) => c[star.column].column.name.clone(),
+            ScopeColumns::Table(_) => String::new(),
+        };
+        let name = if name.is_empty() { self.slot_column_name(&e) } else { name };
+        self.push_output(e, name, columns);
+    }
+
+    fn slot_column_name(&self, e: &Expr) -> String {
+        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot))) else {
+            return String::new();
+        };
+        match (&self.tables[table].plan.source, &self.tables[table].columns) {
+            (Source::Base(def), _) => def.columns[column].name.clone(),
+            (Source::Virtual(v), _) => v.columns[column].name.clone(),
+            (_, ColumnsOf::Derived(c)) => c[column].column.name.clone(),
+            (_, ColumnsOf::Source) => String::new(),
+        }
+    }
+
+    fn table_star(&mut self, name: &ast::ObjectName, columns: &mut Vec<OutColumn>) -> SqlResult<()> {
+        let depth = self.depth();
+        let meant = |t: &super::ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
+        let Some(item) = self.scopes[depth].items.iter().position(meant) else {
+            return Err(sql_error!(BAD_TABLE, name.name.name));
+        };
+        let count = match &self.scopes[depth].items[item].columns {
+            ScopeColumns::Table(table) => self.column_count(*table),
+            ScopeColumns::Merged(c, _) => c.len(),
+        };
+        for column in 0..count {
+            if let ScopeColumns::Table(table) = &self.scopes[depth].items[item].columns
+                && let Source::Base(def) = &self.tables[*table].plan.source
+                && (def.columns[column].hidden || def.columns[column].invisible)
+            {
+                continue;
+            }
+            self.star_output(Star { item, column }, columns);
+        }
+        Ok(())
+    }
+
+    /// The name of a column without an alias: a column's own name, the text of a string, else the source text.
+    fn item_name(&self, e: &ast::Expr) -> String {
+        match &e.kind {
+            ast::ExprKind::Column(name) => name.name.name.clone(),
+            ast::ExprKind::Literal(ast::Literal::String { value, .. }) => String::from_utf8_lossy(value).trim_start().to_string(),
+            ast::ExprKind::Literal(ast::Literal::Null) => "NULL".to_string(),
+            ast::ExprKind::Literal(ast::Literal::Bool(b)) => if *b { "TRUE" } else { "FALSE" }.to_string(),
+            _ => String::from_utf8_lossy(e.span.of(&self.source)).trim().to_string(),
+        }
+    }
+
+    fn group_keys(&mut self, items: &[ast::OrderItem], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+        let scope = self.scope();
+        scope.clause = "group statement";
+        scope.order = NameOrder::TablesThenAliases;
+        let mut keys: Vec<Expr> = Vec::with_capacity(items.len());
+        for item in items {
+            let key = match ordinal(&item.expr) {
+                Some(n) => self.ordinal(n, "group statement")?,
+                None => self.expr(&item.expr, cx)?,
+            };
+            if self.reads_aggregate(&key) {
+                return Err(sql_error!(WRONG_GROUP_FIELD, self.item_name(&item.expr)));
+            }
+            if !keys.iter().any(|k| same_expr(k, &key)) {
+                keys.push(key);
+            }
+        }
+        let scope = self.scope();
+        scope.clause = "field list";
+        scope.order = NameOrder::Tables;
+        Ok(keys)
+    }
+
+    fn reads_aggregate(&self, e: &Expr) -> bool {
+        let mut slots = Vec::new();
+        e.slots(&mut slots);
+        let scope = self.scopes.last().expect("a query block is being bound");
+        slots.iter().any(|s| scope.aggregates.iter().any(|a| a.slot == *s as usize))
+    }
+
+    fn ordinal(&mut self, n: u64, clause: &str) -> SqlResult<Expr> {
+        let outputs = &self.scope().outputs;
+        let found = (n as usize).checked_sub(1).and_then(|i| outputs.get(i)).cloned();
+        found.ok_or_else(|| sql_error!(BAD_FIELD, n, clause))
+    }
+
+    fn having(&mut self, having: Option<&ast::Expr>, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+        let Some(having) = having else { return Ok(Vec::new()) };
+        let scope = self.scope();
+        scope.order = NameOrder::AliasesThenTables;
+        scope.aggregates_allowed = true;
+        let bound = self.condition(having, "having clause", cx);
+        let scope = self.scope();
+        scope.order = NameOrder::Tables;
+        scope.aggregates_allowed = false;
+        bound
+    }
+
+    pub(crate) fn order_by(&mut self, items: &[ast::OrderItem], cx: &mut EvalContext<'_>) -> SqlResult<Vec<OrderKey>> {
+        let scope = self.scope();
+        scope.clause = "order clause";
+        scope.aggregates_allowed = true;
+        scope.windows_allowed = true;
+        let mut keys = Vec::with_capacity(items.len());
+        for item in items {
+            let descending = item.descending();
+            if let Some(n) = ordinal(&item.expr) {
+                let expr = self.ordinal(n, "order clause")?;
+                keys.push(OrderKey { expr, output: Some(n as usize - 1), descending });
+                continue;
+            }
+            let plain = matches!(&item.expr.kind, ast::ExprKind::Column(name) if name.table.is_none());
+            self.scope().order = if plain { NameOrder::AliasesThenTables } else { NameOrder::TablesThenAliases };
+            let expr = self.expr(&item.expr, cx)?;
+            let output = self.scope().outputs.iter().position(|o| same_expr(o, &expr));
+            if expr.is_constant() && output.is_none() && !matches!(expr.kind, expr::ExprKind::Param(_)) {
+                continue; // ORDER BY of a constant orders nothing.
+            }
+            keys.push(OrderKey { expr, output, descending });
+        }
+        let scope = self.scope();
+        scope.clause = "field list";
+        scope.order = NameOrder::Tables;
+        scope.aggregates_allowed = false;
+        scope.windows_allowed = false;
+        Ok(keys)
+    }
+
+    /// From parts to a block: join order and access paths.
+    pub(crate) fn finish_select(&mut self, mut parts: Parts, cx: &mut EvalContext<'_>) -> SqlResult<(Block, Vec<OutColumn>)> {
+        if parts.rollup {
+            self.rollup_slots(&mut parts);
+        }
+        let kept = self.kept_slots(&parts);
+        let wish = crate::optimize::Wish::of(&parts);
+        let filter = std::mem::take(&mut parts.filter);
+        let planned = self.plan_join(parts.logical.take(), filter, parts.straight, &wish, cx)?;
+        let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
+        let group = parts.grouped.then_some(Group {
+            ordered: planned.ordered && !parts.keys.is_empty(),
+            keys: parts.keys,
+            aggregates: parts.aggregates,
+            rollup: parts.rollup_slots,
+            groupings: parts.groupings,
+            kept,
+        });
+        let block = Block {
+            select: parts.select,
+            source: planned.join,
+            gate: planned.gate,
+            group,
+            having: parts.having,
+            windows: parts.windows,
+            output: parts.outputs,
+            distinct: parts.distinct,
+            order: if order_by_index { Vec::new() } else { parts.order },
+            limit: parts.limit,
+            count_all: parts.count_all,
+            order_by_index,
+        };
+        Ok((block, parts.columns))
+    }
+
+    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals.
+    fn rollup_slots(&mut self, parts: &mut Parts) {
+        for i in 0..parts.keys.len() {
+            let key = parts.keys[i].clone();
+            let slot = self.take_slots(1);
+            let stand_in = Expr::column(slot, key.ty.clone(), true, "rollup key");
+            let mut replace = |e: Expr| if same_expr(&e, &key) { stand_in.clone() } else { e };
+            for e in parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)) {
+                e.map_in_place(&mut replace);
+            }
+            parts.rollup_slots.push(slot as usize);
+        }
+    }
+
+    /// Slots of tables that are read after grouping.
+    fn kept_slots(&self, parts: &Parts) -> Vec<usize> {
+        let mut slots = Vec::new();
+        if parts.grouped {
+            let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr));
+            for e in after.chain(parts.windows.iter().flat_map(Window::exprs)) {
+                self.slots_of(e, &mut slots);
+            }
+        }
+        slots.retain(|s| self.table_of_slot(*s).is_some());
+        slots.sort_unstable();
+        slots.dedup();
+        slots.into_iter().map(|s| s as usize).collect()
+    }
+
+    /// `db.alias.column` of a slot, for messages.
+    pub(crate) fn slot_name(&self, slot: u32) -> String {
+        let Some(table) = self.table_of_slot(slot) else { return String::new() };
+        let info = &self.tables[table];
+        let name = self.slot_column_name(&Expr::column(slot, value::SqlType::NULL, true, ""));
+        if info.db.is_empty() { format!("{}.{name}", info.plan.alias) } else { format!("{}.{}.{name}", info.db, info.plan.alias) }
+    }
+
+    /// What a client is told about an output.
+    fn column_of(&self, e: &Expr, name: &str) -> Column {
+        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot))) else {
+            return Column::computed(name, e.ty.clone(), e.nullable);
+        };
+        let info = &self.tables[table];
+        let mut out = Column::computed(name, e.ty.clone(), e.nullable);
+        out.table = info.plan.alias.clone();
+        match (&info.plan.source, &info.columns) {
+            (Source::Base(def), _) => {
+                out.schema = def.db.clone();
+                out.org_table = def.name.clone();
+                out.org_name = def.columns[column].name.clone();
+                out.flags = column_flags(def, column);
+                if info.outer_joined {
+                    out.flags &= !flags::NOT_NULL;
+                }
+            }
+            (Source::Virtual(v), _) => {
+                out.schema = v.db.clone();
+                out.org_table = v.name.clone();
+                out.org_name = v.columns[column].name.clone();
+            }
+            (_, ColumnsOf::Derived(c)) => out.org_name = c[column].column.name.clone(),
+            (_, ColumnsOf::Source) => {}
+        }
+        out
+    }
+
+    /// `DEFAULT(column)`, and bare `DEFAULT` where a statement knows its column.
+    pub(crate) fn default_expr(&mut self, name: Option<&ast::ColumnName>, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let Some(name) = name else { return Err(sql_error!(WRONG_USAGE, "DEFAULT", "expression")) };
+        let e = self.resolve(name)?;
+        let place = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
+        if let Some((table, column)) = place
+            && let Source::Base(def) = &self.tables[table].plan.source
+        {
+            let def = def.clone();
+            return match &def.columns[column].default {
+                ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), def.columns[column].ty.clone())),
+                ColumnDefault::None if def.columns[column].nullable => Ok(Expr::literal(Value::Null, def.columns[column].ty.clone())),
+                ColumnDefault::None => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
+                _ => self.default_fill_expr(&def, column, cx),
+            };
+        }
+        Err(sql_error!(BAD_FIELD, dotted(name), "field list"))
+    }
+}
+
+/// A literal integer: the position of an output.
+fn ordinal(e: &ast::Expr) -> Option<u64> {
+    match &e.kind {
+        ast::ExprKind::Literal(ast::Literal::Int(n)) => Some(*n),
+        _ => None,
+    }
+}
+
+fn column_flags(def: &TableDef, column: usize) -> u16 {
+    let c = &def.columns[column];
+    let mut f = type_flags(&c.ty);
+    if c.ty.kind.is_numeric() {
+        f &= !flags::BINARY;
+    }
+    if !c.nullable {
+        f |= flags::NOT_NULL;
+        if c.default == ColumnDefault::None && !c.auto_increment {
+            f |= flags::NO_DEFAULT_VALUE;
+        }
+    }
+    if c.auto_increment {
+        f |= flags::AUTO_INCREMENT;
+    }
+    if c.on_update_now {
+        f |= flags::ON_UPDATE_NOW;
+    }
+    if c.ty.kind == Kind::Timestamp && (c.on_update_now || c.default == ColumnDefault::Now) {
+        f |= flags::TIMESTAMP;
+    }
+    for index in &def.indexes {
+        if index.parts.iter().any(|p| p.column == column) {
+            f |= flags::PART_KEY;
+            if index.kind == IndexKind::Primary {
+                f |= flags::PRIMARY_KEY;
+            } else if index.parts[0].column == column {
+                f |= if index.is_unique() && index.parts.len() == 1 { flags::UNIQUE_KEY } else { flags::MULTIPLE_KEY };
+            }
+        }
+    }
+    f
+}

@@ -1,0 +1,531 @@
+//! The access path of one table: unique lookup, equal prefix, ranges, covering scan, hash, full scan.
+
+use std::sync::Arc;
+
+use expr::{EvalContext, Expr, ExprKind};
+use parser::ast;
+use schema::{IndexKind, TableDef};
+use value::SqlResult;
+
+use super::conditions::Sarg;
+use super::{Wish, each_table};
+use crate::bind::{Binder, TableSet};
+use crate::query::{CLUSTERED, Join, KeyPart, OrderKey, Path, RangeSpec, Source, TableAccess};
+use crate::range;
+
+/// Ranges of one access, at most: IN lists over several parts multiply.
+const RANGES_MAX: usize = 10_000;
+
+/// One usable condition.
+struct Usable {
+    /// Position in the list of conditions.
+    cond: usize,
+    column: usize,
+    sarg: Sarg,
+    whole: bool,
+}
+
+/// A path that is being weighed.
+struct Candidate {
+    path: Path,
+    /// Conditions that the path implies.
+    implied: Vec<usize>,
+    rows: f64,
+    cost: f64,
+    covering: bool,
+}
+
+impl Binder<'_> {
+    pub(crate) fn best_access(&mut self, table: usize, conds: Vec<Expr>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<TableAccess> {
+        Ok(self.cost_access(table, conds, have, cx)?.0)
+    }
+
+    /// The best path and its cost for one row of what comes before (for a hash join: once, for all of them).
+    pub(crate) fn cost_access(&mut self, table: usize, conds: Vec<Expr>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<(TableAccess, f64)> {
+        let total = self.table_rows(table);
+        let usable: Vec<Usable> = conds
+            .iter()
+            .enumerate()
+            .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
+            .collect();
+        let mut best = Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows: total, cost: total + 1.0, covering: false };
+        let mut possible = Vec::new();
+        if let Source::Base(def) = &self.tables[table].plan.source {
+            let def = def.clone();
+            let allowed = self.allowed_indexes(table, &def);
+            let forced = self.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
+            if !allowed.full {
+                best.cost *= 1e6;
+            }
+            self.consider_covering(table, &def, &allowed, total, forced, &mut best);
+            for &index in &allowed.indexes {
+                if let Some(candidate) = self.index_candidate(table, &def, index, &conds, &usable, have, total, cx) {
+                    possible.push(index);
+                    if candidate.cost < best.cost {
+                        best = candidate;
+                    }
+                }
+            }
+        }
+        if matches!(best.path, Path::Full { .. })
+            && let Some(hash) = self.hash_candidate(table, &conds, have, total)
+        {
+            best = hash;
+        }
+        let mut filter = Vec::new();
+        let mut implied = Vec::new();
+        let mut filtered = 100.0_f64;
+        for (i, e) in conds.into_iter().enumerate() {
+            if best.implied.contains(&i) {
+                implied.push(e);
+            } else {
+                filtered *= selectivity(&e);
+                filter.push(e);
+            }
+        }
+        let access = TableAccess {
+            table,
+            path: best.path,
+            filter,
+            implied,
+            reverse: false,
+            covering: best.covering,
+            possible,
+            rows: best.rows,
+            filtered: filtered.clamp(0.01, 100.0),
+        };
+        Ok((access, best.cost))
+    }
+
+    /// Scanning a smaller index that holds all that is wanted beats scanning the rows.
+    fn consider_covering(&self, table: usize, def: &Arc<TableDef>, allowed: &Allowed, total: f64, forced: bool, best: &mut Candidate) {
+        for &index in &allowed.indexes {
+            if def.clustered == Some(index) || !self.covers(table, def, index) {
+                continue;
+            }
+            let cost = total * 0.6 + 1.0;
+            if cost < best.cost || forced {
+                *best = Candidate { path: Path::Full { index }, implied: Vec::new(), rows: total, cost, covering: true };
+            }
+        }
+    }
+
+    /// Whether an index alone delivers every column that is wanted of the table.
+    pub(crate) fn covers(&self, table: usize, def: &TableDef, index: usize) -> bool {
+        if def.clustered == Some(index) {
+            return false;
+        }
+        let wanted = &self.tables[table].used;
+        if self.tables[table].plan.lock.strength != crate::query::Strength::None {
+            return false;
+        }
+        let codecs = [Some(index), def.clustered].into_iter().flatten().map(|i| def.key_codec(i)).collect::<Vec<_>>();
+        (0..wanted.len()).filter(|&c| wanted[c]).all(|c| codecs.iter().any(|k| k.parts().iter().enumerate().any(|(i, p)| p.column == c && k.reversible(i))))
+    }
+
+    fn allowed_indexes(&self, table: usize, def: &TableDef) -> Allowed {
+        let mut use_only: Option<Vec<usize>> = None;
+        let mut ignored = Vec::new();
+        let mut force = false;
+        for hint in self.tables[table].hints.iter().filter(|h| matches!(h.scope, ast::IndexHintScope::All | ast::IndexHintScope::Join)) {
+            let named = hint.indexes.iter().filter_map(|i| def.index(&i.name));
+            match hint.action {
+                ast::IndexHintAction::Ignore => ignored.extend(named),
+                ast::IndexHintAction::Use | ast::IndexHintAction::Force => {
+                    force |= hint.action == ast::IndexHintAction::Force;
+                    use_only.get_or_insert_default().extend(named);
+                }
+            }
+        }
+        let usable = |i: &usize| {
+            let d = &def.indexes[*i];
+            d.kind != IndexKind::Fulltext && !d.invisible && !ignored.contains(i) && use_only.as_ref().is_none_or(|u| u.contains(i))
+        };
+        let indexes: Vec<usize> = (0..def.indexes.len()).filter(usable).collect();
+        let full = !force || use_only.as_ref().is_some_and(|u| def.clustered.is_some_and(|c| u.contains(&c)));
+        Allowed { indexes, full }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of it describes one table in one join")]
+    fn index_candidate(
+        &mut self,
+        table: usize,
+        def: &Arc<TableDef>,
+        index: usize,
+        conds: &[Expr],
+        usable: &[Usable],
+        have: TableSet,
+        total: f64,
+        cx: &mut EvalContext<'_>,
+    ) -> Option<Candidate> {
+        let parts = &def.indexes[index].parts;
+        let clustered = def.clustered == Some(index);
+        let covering = !clustered && self.covers(table, def, index);
+        let row_cost = if clustered || covering { 1.0 } else { 2.5 };
+        let mut specs = vec![RangeSpec::default()];
+        let mut implied = Vec::new();
+        let mut equal = 0;
+        let mut listed = false;
+        let mut ranged = false;
+        for part in parts {
+            let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
+            if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::Equal(_))) {
+                let Sarg::Equal(key) = &u.sarg else { break };
+                specs.iter_mut().for_each(|s| s.equal.push(key.clone()));
+                mark(&mut implied, u, part.prefix);
+                equal += 1;
+            } else if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::OneOf(_))) {
+                let Sarg::OneOf(list) = &u.sarg else { break };
+                if specs.len() * list.len() > RANGES_MAX {
+                    break;
+                }
+                specs = multiply(&specs, list);
+                mark(&mut implied, u, part.prefix);
+                equal += 1;
+                listed = true;
+            } else {
+                ranged = take_range(&here, &mut specs, &mut implied, part.prefix);
+                break;
+            }
+        }
+        if equal == 0 && !ranged {
+            return self.or_candidate(def, index, conds, table, have, total, row_cost, covering, cx);
+        }
+        let unique = def.indexes[index].is_unique() && equal == parts.len();
+        let null_safe = specs[0].equal.iter().any(|k| k.null_safe);
+        if unique && !listed && !null_safe && parts.iter().all(|p| p.prefix.is_none()) {
+            let key = specs.remove(0).equal;
+            return Some(Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost: if clustered { 1.0 } else { 1.2 }, covering });
+        }
+        if listed || ranged {
+            let rows = self.range_rows(def, index, &specs, equal, listed, ranged, total, cx);
+            let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
+            return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
+        }
+        let rows = self.ref_rows(def, index, equal, &specs, total, cx);
+        let key: Vec<KeyPart> = specs.remove(0).equal;
+        Some(Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering })
+    }
+
+    fn ref_rows(&mut self, def: &TableDef, index: usize, equal: usize, specs: &[RangeSpec], total: f64, cx: &mut EvalContext<'_>) -> f64 {
+        if let Some(rows) = self.estimate(def, index, specs, cx) {
+            return rows.max(1.0);
+        }
+        match self.lookup.rows_per_key(def, index, equal) {
+            Some(rows) => (rows as f64).max(1.0),
+            None => (total / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of it describes one set of ranges")]
+    fn range_rows(&mut self, def: &TableDef, index: usize, specs: &[RangeSpec], equal: usize, listed: bool, ranged: bool, total: f64, cx: &mut EvalContext<'_>) -> f64 {
+        if let Some(rows) = self.estimate(def, index, specs, cx) {
+            return rows.max(1.0);
+        }
+        let unique = def.indexes[index].is_unique() && equal == def.indexes[index].parts.len();
+        let each = if unique && !ranged {
+            1.0
+        } else if equal > 0 {
+            self.lookup.rows_per_key(def, index, equal).map_or((total / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0), |r| r as f64)
+        } else {
+            total
+        };
+        let part = if !ranged {
+            1.0
+        } else if specs[0].lower.is_some() && specs[0].upper.is_some() {
+            0.05
+        } else {
+            0.3
+        };
+        let _ = listed;
+        (specs.len() as f64 * each * part).clamp(1.0, total.max(1.0))
+    }
+
+    /// Rows in constant ranges, as the tree itself estimates them.
+    fn estimate(&mut self, def: &TableDef, index: usize, specs: &[RangeSpec], cx: &mut EvalContext<'_>) -> Option<f64> {
+        let constant = |e: &Expr| e.as_literal().is_some();
+        let all = specs.iter().all(|s| {
+            s.equal.iter().all(|k| constant(&k.expr)) && s.lower.iter().chain(&s.upper).all(|b| constant(&b.expr)) && s.like.iter().all(constant)
+        });
+        if !all {
+            return None;
+        }
+        let codec = def.key_codec(index);
+        let mut sum = 0.0;
+        for spec in specs.iter().take(50) {
+            let mut ranges = range::KeyRanges::default();
+            range::encode(spec, &codec, &[], cx, &mut ranges).ok()?;
+            for r in &ranges.list {
+                let upper = r.upper.as_ref().map_or(std::ops::Bound::Unbounded, |u| std::ops::Bound::Excluded(u.as_slice()));
+                sum += self.lookup.range_estimate(def, index, std::ops::Bound::Included(&r.lower), upper) as f64;
+            }
+        }
+        Some(sum * specs.len() as f64 / specs.len().min(50) as f64)
+    }
+
+    /// `a < 1 OR a BETWEEN 5 AND 7 OR a IN (…)`: every branch must be served by this index.
+    #[expect(clippy::too_many_arguments, reason = "all of it describes one table in one join")]
+    fn or_candidate(
+        &mut self,
+        def: &Arc<TableDef>,
+        index: usize,
+        conds: &[Expr],
+        table: usize,
+        have: TableSet,
+        total: f64,
+        row_cost: f64,
+        covering: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> Option<Candidate> {
+        for (i, e) in conds.iter().enumerate() {
+            let ExprKind::Or(branches) = &e.kind else { continue };
+            let mut specs = Vec::new();
+            let mut exact = true;
+            let all = branches.iter().all(|branch| {
+                let list: Vec<Expr> = match &branch.kind {
+                    ExprKind::And(list) => list.clone(),
+                    _ => vec![branch.clone()],
+                };
+                self.branch_ranges(def, index, &list, table, have).is_some_and(|(s, whole)| {
+                    exact &= whole;
+                    specs.extend(s);
+                    specs.len() <= RANGES_MAX
+                })
+            });
+            if !all || specs.is_empty() {
+                continue;
+            }
+            let rows = self.estimate(def, index, &specs, cx).unwrap_or((total * 0.05 * specs.len() as f64).min(total)).max(1.0);
+            let implied = if exact { vec![i] } else { Vec::new() };
+            let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
+            return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
+        }
+        None
+    }
+
+    /// The ranges of one branch of an OR, and whether they say all that the branch says.
+    fn branch_ranges(&self, def: &TableDef, index: usize, list: &[Expr], table: usize, have: TableSet) -> Option<(Vec<RangeSpec>, bool)> {
+        let usable: Vec<Usable> = list
+            .iter()
+            .enumerate()
+            .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
+            .collect();
+        let mut specs = vec![RangeSpec::default()];
+        let mut implied = Vec::new();
+        let mut any = false;
+        for part in &def.indexes[index].parts {
+            let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
+            if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::Equal(_))) {
+                let Sarg::Equal(key) = &u.sarg else { break };
+                specs.iter_mut().for_each(|s| s.equal.push(key.clone()));
+                mark(&mut implied, u, part.prefix);
+                any = true;
+            } else if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::OneOf(_))) {
+                let Sarg::OneOf(values) = &u.sarg else { break };
+                specs = multiply(&specs, values);
+                mark(&mut implied, u, part.prefix);
+                any = true;
+            } else {
+                any |= take_range(&here, &mut specs, &mut implied, part.prefix);
+                break;
+            }
+        }
+        any.then(|| (specs, implied.len() == list.len()))
+    }
+
+    /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
+    fn hash_candidate(&self, table: usize, conds: &[Expr], have: TableSet, total: f64) -> Option<Candidate> {
+        let mut build = Vec::new();
+        let mut probe = Vec::new();
+        let own: TableSet = 1 << table;
+        for e in conds {
+            let ExprKind::Compare { op: expr::CompareOp::Eq, sides, .. } = &e.kind else { continue };
+            for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+                let (i, o) = (self.tables_of(inner), self.tables_of(outer));
+                let same = inner.ty.kind == outer.ty.kind && inner.ty.collation == outer.ty.collation && inner.ty.unsigned == outer.ty.unsigned
+                    || (inner.ty.kind.int_width().is_some() && outer.ty.kind.int_width().is_some());
+                if i == own && o != 0 && o & !have == 0 && o & own == 0 && same && !inner.has_subquery() && !outer.has_subquery() {
+                    // Tables of outer queries are constants of one run; only siblings make a join.
+                    let siblings = (0..self.tables.len()).any(|t| o >> t & 1 == 1 && self.tables[t].plan.select == self.tables[table].plan.select);
+                    if siblings {
+                        build.push(inner.clone());
+                        probe.push(outer.clone());
+                        break;
+                    }
+                }
+            }
+        }
+        if build.is_empty() {
+            return None;
+        }
+        let rows = (total / 10_f64.powi(build.len() as i32)).max(1.0);
+        Some(Candidate { path: Path::Hash { build, probe }, implied: Vec::new(), rows, cost: total * 1.5, covering: false })
+    }
+
+    /// Lets the first table deliver the wished order, if an index can and it pays.
+    pub(crate) fn use_order(&mut self, join: &mut Join, wish: &Wish, cx: &mut EvalContext<'_>) -> bool {
+        let _ = cx;
+        let (keys, grouping): (Vec<OrderKey>, bool) = if !wish.order.is_empty() {
+            (wish.order.clone(), false)
+        } else if !wish.group.is_empty() {
+            (wish.group.iter().map(|e| OrderKey { expr: e.clone(), output: None, descending: false }).collect(), true)
+        } else {
+            return false;
+        };
+        let mut tables = 0;
+        each_table(join, &mut |_| tables += 1);
+        let Some(access) = first_table(join) else { return false };
+        let table = access.table;
+        let Source::Base(def) = &self.tables[table].plan.source else { return false };
+        let def = def.clone();
+        let mut columns = Vec::new();
+        for key in &keys {
+            match self.column_of_table(&key.expr, table) {
+                Some(column) => columns.push((column, key.descending)),
+                None => return false,
+            }
+        }
+        let (index, fixed) = match &access.path {
+            Path::Point { .. } if tables == 1 => return true,
+            Path::Full { index } => (*index, 0),
+            Path::Ref { index, key } => (*index, key.len()),
+            Path::Ranges { index, ranges } if ranges.len() == 1 => (*index, ranges[0].equal.len()),
+            Path::Ranges { index, .. } => (*index, 0),
+            _ => return false,
+        };
+        let multiple = matches!(&access.path, Path::Ranges { ranges, .. } if ranges.len() > 1);
+        let index = if index == CLUSTERED { def.clustered } else { Some(index) };
+        let equal_columns: Vec<usize> = index.map_or(Vec::new(), |i| def.indexes[i].parts.iter().take(fixed).map(|p| p.column).collect());
+        if let Some(i) = index
+            && let Some(reverse) = delivers(&def, i, &columns, fixed, &equal_columns)
+            && !(multiple && reverse && false)
+            && !grouping_reversed(grouping, reverse)
+        {
+            access.reverse = reverse;
+            return true;
+        }
+        // A full scan in another index's order: worth it for a covering index, or where LIMIT stops it early.
+        if !matches!(access.path, Path::Full { .. }) || grouping && !wish.limited && tables > 1 {
+            return false;
+        }
+        let allowed = self.allowed_indexes(table, &def);
+        let small = self.table_rows(table) < 3.0;
+        for i in allowed.indexes {
+            let Some(reverse) = delivers(&def, i, &columns, 0, &[]) else { continue };
+            let covering = self.covers(table, &def, i);
+            let clustered = def.clustered == Some(i);
+            if (clustered || covering || (wish.limited && tables == 1 && !small)) && !grouping_reversed(grouping, reverse) {
+                let Some(access) = first_table(join) else { return false };
+                access.path = Path::Full { index: if clustered { CLUSTERED } else { i } };
+                access.covering = covering;
+                access.reverse = reverse;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn grouping_reversed(_: bool, _: bool) -> bool {
+    false
+}
+
+struct Allowed {
+    indexes: Vec<usize>,
+    /// Reading all rows in clustered order is allowed.
+    full: bool,
+}
+
+fn mark(implied: &mut Vec<usize>, u: &Usable, prefix: Option<u32>) {
+    // An index on a prefix finds more than the condition asks for.
+    if u.whole && prefix.is_none() && !implied.contains(&u.cond) {
+        implied.push(u.cond);
+    }
+}
+
+fn multiply(specs: &[RangeSpec], list: &[Expr]) -> Vec<RangeSpec> {
+    let mut out = Vec::with_capacity(specs.len() * list.len());
+    for spec in specs {
+        for e in list {
+            let mut s = spec.clone();
+            s.equal.push(KeyPart { expr: e.clone(), null_safe: false });
+            out.push(s);
+        }
+    }
+    out
+}
+
+/// Adds the tightest bounds that the conditions on one part give.
+fn take_range(here: &[&Usable], specs: &mut [RangeSpec], implied: &mut Vec<usize>, prefix: Option<u32>) -> bool {
+    let mut any = false;
+    for u in here {
+        match &u.sarg {
+            Sarg::Range { lower, upper } => {
+                let free = specs[0].like.is_none() && (lower.is_none() || specs[0].lower.is_none()) && (upper.is_none() || specs[0].upper.is_none());
+                if !free {
+                    continue;
+                }
+                for s in specs.iter_mut() {
+                    if lower.is_some() {
+                        s.lower.clone_from(lower);
+                    }
+                    if upper.is_some() {
+                        s.upper.clone_from(upper);
+                    }
+                }
+                mark(implied, u, prefix);
+                any = true;
+            }
+            Sarg::Like(pattern) if specs[0].lower.is_none() && specs[0].upper.is_none() && specs[0].like.is_none() => {
+                specs.iter_mut().for_each(|s| s.like = Some(pattern.clone()));
+                any = true;
+            }
+            _ => {}
+        }
+    }
+    any
+}
+
+/// How much of the rows a condition lets through, in percent of one: MySQL's guesses without statistics.
+fn selectivity(e: &Expr) -> f64 {
+    match &e.kind {
+        ExprKind::Compare { op: expr::CompareOp::Eq | expr::CompareOp::NullSafeEq, .. } => 0.1,
+        ExprKind::Compare { op: expr::CompareOp::Ne, .. } => 0.9,
+        ExprKind::Compare { .. } => 0.3333,
+        ExprKind::Between { .. } | ExprKind::Like(_) => 0.1111,
+        ExprKind::In(list) => (0.1 * list.list.len() as f64).min(0.5),
+        ExprKind::IsNull { .. } => 0.1,
+        _ => 0.9,
+    }
+}
+
+/// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.
+fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usize, equal: &[usize]) -> Option<bool> {
+    let parts = &def.indexes[index].parts;
+    let tail = if def.clustered == Some(index) { &[][..] } else { def.clustered.map_or(&[][..], |c| &def.indexes[c].parts) };
+    let mut rest = parts.iter().skip(fixed).chain(tail);
+    let mut reverse: Option<bool> = None;
+    for &(column, descending) in columns {
+        if equal.contains(&column) {
+            continue;
+        }
+        let part = rest.next()?;
+        if part.column != column || part.prefix.is_some() {
+            return None;
+        }
+        let against = part.descending != descending;
+        if *reverse.get_or_insert(against) != against {
+            return None;
+        }
+    }
+    Some(reverse.unwrap_or(false))
+}
+
+/// The table that a join tree reads first, if each of its rows comes once and in order.
+fn first_table(join: &mut Join) -> Option<&mut TableAccess> {
+    match join {
+        Join::Table(access) => Some(access),
+        Join::Inner { parts, .. } => parts.first_mut().and_then(first_table),
+        Join::Left { left, .. } => first_table(left),
+    }
+}

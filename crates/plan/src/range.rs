@@ -1,0 +1,262 @@
+//! Key ranges: what the conditions of a plan mean in the bytes of an index, once their values are known.
+//!
+//! Invariants:
+//! 1. A range is half open: every key from `lower` on, below `upper` (`None`: to the end of the tree).
+//! 2. After [`KeyRanges::finish`] ranges are sorted and do not overlap, so that a row is found once.
+//! 3. `exact` says that every value was converted to its column's type without loss. Otherwise the ranges may hold more rows
+//!    than the conditions ask for (never fewer), and whoever scans them looks at the conditions again.
+
+use std::cmp::Ordering;
+
+use expr::{Comparator, EvalContext};
+use value::{Collation, KeyCodec, Kind, NoWarnings, SqlMode, SqlResult, SqlType, StoreContext, Value};
+
+use crate::query::{KeyPart, RangeBound, RangeSpec};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRange {
+    pub lower: Vec<u8>,
+    pub upper: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct KeyRanges {
+    pub list: Vec<KeyRange>,
+    pub exact: bool,
+}
+
+impl Default for KeyRanges {
+    fn default() -> KeyRanges {
+        KeyRanges { list: Vec::new(), exact: true }
+    }
+}
+
+impl KeyRanges {
+    /// Sorts, and joins what touches.
+    pub fn finish(&mut self) {
+        self.list.retain(|r| r.upper.as_ref().is_none_or(|u| r.lower < *u));
+        if self.list.len() < 2 {
+            return;
+        }
+        self.list.sort_by(|a, b| a.lower.cmp(&b.lower));
+        let mut out: Vec<KeyRange> = Vec::with_capacity(self.list.len());
+        for r in self.list.drain(..) {
+            match out.last_mut() {
+                Some(last) if last.upper.as_ref().is_none_or(|u| *u >= r.lower) => {
+                    if let (Some(a), Some(b)) = (&last.upper, &r.upper) {
+                        if b > a {
+                            last.upper = r.upper;
+                        }
+                    } else {
+                        last.upper = None;
+                    }
+                }
+                _ => out.push(r),
+            }
+        }
+        self.list = out;
+    }
+}
+
+/// A value as an index column can hold it.
+enum Fit {
+    Exact(Value),
+    /// The nearest value of the column's type, and how it compares with the one that was asked for.
+    Near(Value, Ordering),
+    Null,
+    /// The index cannot tell.
+    Unknown,
+}
+
+/// Converts a value to a column's type.
+fn fit(value: Value, from: Collation, ty: &SqlType, cx: &EvalContext<'_>) -> SqlResult<Fit> {
+    match (&value, ty.kind) {
+        (Value::Null, _) => return Ok(Fit::Null),
+        (Value::Int(n), kind) if kind.int_width().is_some() && !ty.unsigned => {
+            let bits = kind.int_width().unwrap_or(8) as u32 * 8;
+            let (min, max) = (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits));
+            return Ok(match *n {
+                n if n < min => Fit::Near(Value::Int(min), Ordering::Greater),
+                n if n > max => Fit::Near(Value::Int(max), Ordering::Less),
+                _ => Fit::Exact(value),
+            });
+        }
+        (Value::Bytes(_), kind) if kind.is_string() => return Ok(Fit::Exact(value)),
+        (Value::Bytes(_), Kind::Enum | Kind::Set | Kind::Json | Kind::Bit) => return Ok(Fit::Unknown),
+        (_, kind) if kind.is_string() => return Ok(Fit::Unknown),
+        _ => {}
+    }
+    let target = value::Target { name: "", ty, nullable: true };
+    let mut context =
+        StoreContext { mode: SqlMode::default(), ignore: true, row: 1, time_zone: &cx.settings.time_zone, warnings: &mut NoWarnings };
+    let Ok(stored) = value::store(&value, from, target, &mut context) else { return Ok(Fit::Unknown) };
+    if stored.is_null() {
+        return Ok(Fit::Unknown);
+    }
+    let by = match ty.kind {
+        Kind::Date | Kind::DateTime | Kind::Timestamp => Comparator::DateTime,
+        Kind::Time => Comparator::Time,
+        k if k.is_numeric() && matches!(value, Value::Int(_) | Value::UInt(_) | Value::Decimal(_)) && !k.is_real() => Comparator::Decimal,
+        k if k.is_numeric() => Comparator::Double,
+        _ => return Ok(Fit::Unknown),
+    };
+    let mut quiet = NoWarnings;
+    let mut scratch = EvalContext::new(cx.settings, cx.session, &mut quiet);
+    let order = expr::compare_values(&by, &stored, &value, &mut scratch)?;
+    Ok(match order {
+        Some(Ordering::Equal) => Fit::Exact(stored),
+        Some(order) => Fit::Near(stored, order),
+        None => Fit::Unknown,
+    })
+}
+
+fn value_of(e: &expr::Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    expr::eval(e, row, cx)
+}
+
+/// The whole key of a unique index. `None`: no row can have it; otherwise whether it is exact.
+///
+/// # Errors
+/// Those of evaluating the key's expressions.
+pub fn encode_point(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<u8>) -> SqlResult<Option<bool>> {
+    for (i, part) in key.iter().enumerate() {
+        let value = value_of(&part.expr, row, cx)?;
+        match fit(value, part.expr.ty.collation, &codec.parts()[i].ty, cx)? {
+            Fit::Exact(v) => codec.encode_part(i, &v, &cx.settings.time_zone, out),
+            Fit::Null | Fit::Near(..) => return Ok(None),
+            Fit::Unknown => return Ok(Some(false)),
+        }
+    }
+    Ok(Some(true))
+}
+
+/// Appends the ranges of one specification. Call [`KeyRanges::finish`] after the last.
+///
+/// # Errors
+/// Those of evaluating the bounds.
+pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>, out: &mut KeyRanges) -> SqlResult<()> {
+    let mut prefix = Vec::with_capacity(32);
+    for (i, part) in spec.equal.iter().enumerate() {
+        let column = &codec.parts()[i];
+        let value = value_of(&part.expr, row, cx)?;
+        match fit(value, part.expr.ty.collation, &column.ty, cx)? {
+            Fit::Exact(v) => {
+                codec.encode_part(i, &v, &cx.settings.time_zone, &mut prefix);
+                out.exact &= column.prefix.is_none();
+            }
+            Fit::Null if part.null_safe && column.nullable => codec.encode_part(i, &Value::Null, &cx.settings.time_zone, &mut prefix),
+            Fit::Null | Fit::Near(..) => return Ok(()),
+            Fit::Unknown => {
+                out.exact = false;
+                push_prefix(prefix, out);
+                return Ok(());
+            }
+        }
+    }
+    if spec.lower.is_none() && spec.upper.is_none() {
+        if spec.like.is_some() {
+            out.exact = false;
+        }
+        push_prefix(prefix, out);
+        return Ok(());
+    }
+    encode_bounds(spec, codec, prefix, row, cx, out)
+}
+
+/// One end of a range in a part: the bytes up to and with the part, and whether keys that begin with them are inside.
+enum End {
+    Open,
+    At { key: Vec<u8>, inside: bool },
+    /// Nothing compares with NULL.
+    Empty,
+}
+
+fn encode_bounds(spec: &RangeSpec, codec: &KeyCodec, prefix: Vec<u8>, row: &[Value], cx: &mut EvalContext<'_>, out: &mut KeyRanges) -> SqlResult<()> {
+    let part = spec.equal.len();
+    let column = &codec.parts()[part];
+    let low = end(spec.lower.as_ref(), true, codec, part, &prefix, row, cx, &mut out.exact)?;
+    let high = end(spec.upper.as_ref(), false, codec, part, &prefix, row, cx, &mut out.exact)?;
+    if matches!(low, End::Empty) || matches!(high, End::Empty) {
+        return Ok(());
+    }
+    // A descending part stores the complement: the low end of the values is the high end of the keys.
+    let (first, last) = if column.descending { (high, low) } else { (low, high) };
+    let null_key = column.nullable.then(|| {
+        let mut key = prefix.clone();
+        codec.encode_part(part, &Value::Null, &cx.settings.time_zone, &mut key);
+        key
+    });
+    let lower = match first {
+        End::At { key, inside: true } => Some(key),
+        End::At { key, inside: false } => successor(key),
+        // NULLs come first (last when descending) and are in no range.
+        _ => match (&null_key, column.descending) {
+            (Some(null), false) => successor(null.clone()),
+            _ => Some(prefix.clone()),
+        },
+    };
+    let Some(lower) = lower else { return Ok(()) };
+    let upper = match last {
+        End::At { key, inside: true } => successor(key),
+        End::At { key, inside: false } => Some(key),
+        _ => match (null_key, column.descending) {
+            (Some(null), true) => Some(null),
+            _ => successor(prefix),
+        },
+    };
+    out.list.push(KeyRange { lower, upper });
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "one step of encode_bounds")]
+fn end(
+    bound: Option<&RangeBound>,
+    low: bool,
+    codec: &KeyCodec,
+    part: usize,
+    prefix: &[u8],
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+    exact: &mut bool,
+) -> SqlResult<End> {
+    let Some(bound) = bound else { return Ok(End::Open) };
+    let column = &codec.parts()[part];
+    let value = value_of(&bound.expr, row, cx)?;
+    let (value, inside) = match fit(value, bound.expr.ty.collation, &column.ty, cx)? {
+        Fit::Exact(v) => (v, bound.inclusive),
+        // The nearest value lies inside if it lies beyond the bound.
+        Fit::Near(v, order) => (v, if low { order == Ordering::Greater } else { order == Ordering::Less }),
+        Fit::Null => return Ok(End::Empty),
+        Fit::Unknown => {
+            *exact = false;
+            return Ok(End::Open);
+        }
+    };
+    let mut key = prefix.to_vec();
+    codec.encode_part(part, &value, &cx.settings.time_zone, &mut key);
+    // An index on a prefix cannot tell what lies behind it.
+    let inside = if column.prefix.is_some() {
+        *exact = false;
+        true
+    } else {
+        inside
+    };
+    Ok(End::At { key, inside })
+}
+
+fn push_prefix(prefix: Vec<u8>, out: &mut KeyRanges) {
+    let upper = successor(prefix.clone());
+    out.list.push(KeyRange { lower: prefix, upper });
+}
+
+/// The first key after all that begin with `key`; `None` when there is none.
+pub fn successor(mut key: Vec<u8>) -> Option<Vec<u8>> {
+    while let Some(last) = key.last_mut() {
+        if *last < 0xff {
+            *last += 1;
+            return Some(key);
+        }
+        key.pop();
+    }
+    None
+}
