@@ -102,7 +102,7 @@ fn fit(value: Value, from: Collation, ty: &SqlType, cx: &EvalContext<'_>) -> Sql
     };
     let mut quiet = NoWarnings;
     let mut scratch = EvalContext::new(cx.settings, cx.session, &mut quiet);
-    let order = expr::compare_values(&by, &stored, &value, &mut scratch)?;
+    let order = expr::compare_values(&stored, &value, &by, &mut scratch)?;
     Ok(match order {
         Some(Ordering::Equal) => Fit::Exact(stored),
         Some(order) => Fit::Near(stored, order),

@@ -74,7 +74,8 @@ impl Binder<'_> {
 
     /// An expression kept as text in a table's definition.
     fn stored_expr(&mut self, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        let parsed = parser::parse_expr(text, cx.settings.sql_mode)?;
+        let mode = parser::ParserMode { sql_mode: cx.settings.sql_mode.0, ..parser::ParserMode::default() };
+        let parsed = parser::parse_expr(text.as_bytes(), &mode)?;
         self.expr(&parsed, cx)
     }
 
@@ -480,6 +481,21 @@ fn now(decimals: u8) -> String {
 
 /// What a NOT NULL column without a default gets when nothing is given and the mode is not strict.
 fn implicit_default(ty: &value::SqlType) -> Value {
-    value::store::implicit_default(ty)
+    match ty.kind {
+        Kind::Enum => ty.labels.clone().map_or(Value::Null, |labels| Value::Enum(1, labels)),
+        Kind::Set => ty.labels.clone().map_or(Value::Null, |labels| Value::Set(0, labels)),
+        k if k.is_string() => Value::bytes(b""),
+        Kind::Bit => Value::Bit(0, ty.length.div_ceil(8) as u8),
+        Kind::Float => Value::Float(0.0),
+        Kind::Double => Value::Double(0.0),
+        Kind::Json => Value::Null,
+        _ => {
+            let target = value::Target { name: "", ty, nullable: true };
+            let zone = value::TimeZone::default();
+            let mut context =
+                value::StoreContext { mode: value::SqlMode::default(), ignore: true, row: 1, time_zone: &zone, warnings: &mut value::NoWarnings };
+            value::store(&Value::Int(0), value::Collation::BINARY, target, &mut context).unwrap_or(Value::Int(0))
+        }
+    }
 }
 

@@ -15,15 +15,15 @@ impl Binder<'_> {
     pub(crate) fn top_query(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         if let Some(into) = &query.into {
             self.into = Some(match into {
-                ast::Into::Variables(list) => {
+                ast::QueryInto::Variables(list) => {
                     let name = |v: &ast::IntoVariable| match v {
                         ast::IntoVariable::User(name) => Ok(name.clone()),
                         ast::IntoVariable::Local(name) => Err(sql_error!(SP_UNDECLARED_VAR, name.name)),
                     };
                     Into::Variables(list.iter().map(name).collect::<SqlResult<_>>()?)
                 }
-                ast::Into::Outfile { file, format, .. } => Into::Outfile { file: file.clone(), format: format.clone() },
-                ast::Into::Dumpfile(file) => Into::Dumpfile(file.clone()),
+                ast::QueryInto::Outfile { file, format, .. } => Into::Outfile { file: file.clone(), format: format.clone() },
+                ast::QueryInto::Dumpfile(file) => Into::Dumpfile(file.clone()),
             });
         }
         let bound = self.query(query, cx)?;
@@ -97,7 +97,7 @@ impl Binder<'_> {
         };
         let mut columns = Vec::new();
         for (l, r) in left.columns.iter().zip(&right.columns) {
-            let ty = expr::merge_types(&l.column.ty, &r.column.ty)?;
+            let ty = merge_types(&l.column.ty, &r.column.ty);
             let nullable = l.nullable || (r.nullable && op == SetOp::Union);
             columns.push(OutColumn { column: Column::computed(&l.column.name, ty, nullable), nullable });
         }
@@ -127,7 +127,7 @@ impl Binder<'_> {
         for c in 0..width {
             let mut ty = bound[0][c].ty.clone();
             for row in &bound[1..] {
-                ty = expr::merge_types(&ty, &row[c].ty)?;
+                ty = merge_types(&ty, &row[c].ty);
             }
             let nullable = bound.iter().any(|r| r[c].nullable);
             columns.push(OutColumn { column: Column::computed(&format!("column_{c}"), ty, nullable), nullable });
@@ -248,6 +248,53 @@ fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResult<()> {
     Ok(())
 }
 
+/// The type that holds the values of both columns of a set operation.
+fn merge_types(a: &value::SqlType, b: &value::SqlType) -> value::SqlType {
+    use value::{Kind, SqlType};
+    if a == b || b.kind == Kind::Null {
+        return a.clone();
+    }
+    if a.kind == Kind::Null {
+        return b.clone();
+    }
+    let text = |t: &SqlType| t.kind.is_string() || matches!(t.kind, Kind::Enum | Kind::Set | Kind::Json);
+    let length = a.length.max(b.length);
+    if a.kind.is_numeric() && b.kind.is_numeric() {
+        if a.kind.is_real() || b.kind.is_real() {
+            return SqlType::DOUBLE;
+        }
+        if a.kind == Kind::Decimal || b.kind == Kind::Decimal {
+            let scale = a.decimals.max(b.decimals);
+            let whole = |t: &SqlType| t.length.saturating_sub(if t.kind == Kind::Decimal { t.decimals as u32 } else { 1 });
+            return SqlType::decimal((whole(a).max(whole(b)) + scale as u32).min(65) as u8, scale);
+        }
+        if a.unsigned != b.unsigned && (a.kind == Kind::BigInt || b.kind == Kind::BigInt) && (if a.unsigned { a } else { b }).kind == Kind::BigInt {
+            return SqlType::decimal(20, 0);
+        }
+        let wider = if a.kind.int_width().unwrap_or(8) >= b.kind.int_width().unwrap_or(8) { a } else { b };
+        let kind = if wider.kind.int_width().is_none() || a.unsigned != b.unsigned { Kind::BigInt } else { wider.kind };
+        return SqlType { kind, length, unsigned: a.unsigned && b.unsigned, zerofill: false, ..wider.clone() };
+    }
+    if a.kind.is_temporal() && b.kind.is_temporal() {
+        return if a.kind == b.kind { SqlType { length, decimals: a.decimals.max(b.decimals), ..a.clone() } } else { SqlType::datetime(a.decimals.max(b.decimals)) };
+    }
+    let collation = match (text(a), text(b)) {
+        (true, true) if a.collation == value::Collation::BINARY || b.collation == value::Collation::BINARY => value::Collation::BINARY,
+        (true, _) => a.collation,
+        (_, true) => b.collation,
+        _ => value::Collation::UTF8MB4_0900_AI_CI,
+    };
+    let long = [a, b].into_iter().find(|t| t.kind.is_text());
+    match long {
+        Some(t) => SqlType { collation, length, ..t.clone() },
+        None => SqlType::varchar(length, collation),
+    }
+}
+
+fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
+    expr::Expr { nullable: e.nullable, derivation: e.derivation, ty, kind: expr::ExprKind::Cast(Box::new(e)) }
+}
+
 /// Whether values of the two types look the same at run time, so that a set operation need not convert.
 fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
     a.kind == b.kind && a.decimals == b.decimals && a.unsigned == b.unsigned && a.collation.charset() == b.collation.charset()
@@ -260,7 +307,7 @@ fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
         Query::Block(block) => {
             for (e, cast) in block.output.iter_mut().zip(casts) {
                 if let Some(ty) = cast {
-                    *e = expr::cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
+                    *e = cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
                 }
             }
         }
@@ -272,7 +319,7 @@ fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
             for row in rows {
                 for (e, cast) in row.iter_mut().zip(casts) {
                     if let Some(ty) = cast {
-                        *e = expr::cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
+                        *e = cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
                     }
                 }
             }
