@@ -33,7 +33,6 @@ pub(crate) type TableSet = u128;
 
 pub(crate) struct Binder<'a> {
     pub lookup: &'a dyn TableLookup,
-    pub session: &'a SessionInfo,
     pub source: Arc<[u8]>,
     pub params: &'a [SqlType],
     pub tables: Vec<TableInfo>,
@@ -49,8 +48,6 @@ pub(crate) struct Binder<'a> {
     db: Option<String>,
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
-    /// The table whose column defaults `DEFAULT(c)` means.
-    pub default_table: Option<Arc<schema::TableDef>>,
     into: Option<q::Into>,
 }
 
@@ -171,7 +168,6 @@ impl<'a> Binder<'a> {
     pub fn new(source: &[u8], params: &'a [SqlType], lookup: &'a dyn TableLookup, session: &'a SessionInfo) -> Binder<'a> {
         Binder {
             lookup,
-            session,
             source: Arc::from(source),
             params,
             tables: Vec::new(),
@@ -185,7 +181,6 @@ impl<'a> Binder<'a> {
             view_depth: 0,
             db: session.db.clone(),
             inserted: None,
-            default_table: None,
             into: None,
         }
     }
