@@ -1,10 +1,22 @@
 //! Aggregates: what the planner keeps of a call, and the state that rows are fed into.
+//!
+//! Sums of integers are kept in 128 bits and become decimals only at the end; sums of decimals are exact; everything else is
+//! summed in doubles, in the order of the rows, as MySQL does. Variance is the recurrence of Welford (Knuth, TAOCP
+//! vol. 2, 4.2.2). DISTINCT keeps a set of the arguments' sort keys.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
 
 pub use parser::ast::AggregateFunction;
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::types::NOT_FIXED_DECIMALS;
+use value::{Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
 
-use crate::context::EvalContext;
-use crate::expr::Expr;
+use crate::collate;
+use crate::compare::{self, compare_values};
+use crate::context::{EvalContext, Settings};
+use crate::eval::{eval, eval_ref, text_of};
+use crate::expr::{Comparator, Expr, Number};
+use crate::types;
 
 /// A bound aggregate. Two calls that are equal in text may share one slot: the planner's choice.
 #[derive(Clone, Debug)]
@@ -18,17 +30,197 @@ pub struct AggregateCall {
     pub separator: Vec<u8>,
     pub ty: SqlType,
     pub nullable: bool,
+    number: Number,
+    by: Comparator,
+    order_comparators: Vec<Comparator>,
+    max_len: usize,
 }
 
 /// The state of one aggregate in one group.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
-    count: u64,
+    state: State,
+    seen: Option<HashSet<Vec<u8>>>,
+}
+
+#[derive(Clone, Debug)]
+enum State {
+    Count(u64),
+    SumInt { sum: i128, count: u64 },
+    SumDecimal { sum: Decimal, count: u64 },
+    SumDouble { sum: f64, count: u64 },
+    Extreme(Option<Value>),
+    Bits(u64),
+    BitBytes(Option<Vec<u8>>),
+    Variance { count: u64, mean: f64, sum: f64 },
+    Concat { items: Vec<(Vec<Value>, Vec<u8>)>, any: bool },
+    JsonArray(Vec<Value>),
+    JsonObject(Vec<(String, Value)>),
+}
+
+/// How many more digits a SUM may have than what it sums.
+const SUM_DIGITS: u32 = 22;
+
+fn number_of(e: &Expr) -> Number {
+    match e.ty.kind {
+        Kind::Null => Number::Int,
+        _ => match types::number(e) {
+            n if e.ty.kind.is_temporal() => n,
+            n => n,
+        },
+    }
 }
 
 impl AggregateCall {
+    /// Types an aggregate.
+    ///
+    /// # Errors
+    /// 1582 or 1235 for arguments that it cannot have, 1267 for GROUP_CONCAT of strings that do not go together.
+    pub fn new(
+        function: AggregateFunction,
+        distinct: bool,
+        mut args: Vec<Expr>,
+        order_by: Vec<(Expr, bool)>,
+        separator: Option<Vec<u8>>,
+        settings: &Settings,
+    ) -> SqlResult<AggregateCall> {
+        use AggregateFunction as F;
+        if function == F::Collect {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "ST_COLLECT"));
+        }
+        let number = args.first().map_or(Number::Int, number_of);
+        let by = args.first().map_or(Comparator::Int, |a| compare::natural(&a.ty));
+        let mut nullable = true;
+        let ty = match function {
+            F::Count => {
+                nullable = false;
+                types::bigint(21)
+            }
+            F::Sum | F::Avg => sum_type(function, &args[0], number, settings.div_precision_increment),
+            F::Min | F::Max => extreme_type(&args[0]),
+            F::BitAnd | F::BitOr | F::BitXor => {
+                nullable = args[0].ty.is_binary_string();
+                if args[0].ty.is_binary_string() { args[0].ty.clone() } else { types::ubigint(21) }
+            }
+            F::StdPop | F::StdSamp | F::VarPop | F::VarSamp => types::double(NOT_FIXED_DECIMALS),
+            F::JsonArrayAgg | F::JsonObjectAgg => SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON },
+            F::GroupConcat => {
+                let a = collate::for_result(&mut args, "group_concat", settings.collation_connection)?;
+                concat_type(a.collation, settings.group_concat_max_len)
+            }
+            F::Collect => SqlType::NULL,
+        };
+        let order_comparators = order_by.iter().map(|(e, _)| compare::natural(&e.ty)).collect();
+        Ok(AggregateCall {
+            function,
+            distinct: distinct && !matches!(function, F::Min | F::Max),
+            args,
+            order_by,
+            separator: separator.unwrap_or_else(|| b",".to_vec()),
+            ty,
+            nullable,
+            number,
+            by,
+            order_comparators,
+            max_len: settings.group_concat_max_len.min(u32::MAX as u64) as usize,
+        })
+    }
+
     pub fn accumulator(&self) -> Accumulator {
-        Accumulator { count: 0 }
+        use AggregateFunction as F;
+        let state = match self.function {
+            F::Count => State::Count(0),
+            F::Sum | F::Avg => match self.number {
+                Number::Int => State::SumInt { sum: 0, count: 0 },
+                Number::Decimal => State::SumDecimal { sum: Decimal::ZERO, count: 0 },
+                Number::Double => State::SumDouble { sum: 0.0, count: 0 },
+            },
+            F::Min | F::Max => State::Extreme(None),
+            F::BitAnd | F::BitOr | F::BitXor if self.ty.is_binary_string() => State::BitBytes(None),
+            F::BitAnd => State::Bits(u64::MAX),
+            F::BitOr | F::BitXor => State::Bits(0),
+            F::StdPop | F::StdSamp | F::VarPop | F::VarSamp => State::Variance { count: 0, mean: 0.0, sum: 0.0 },
+            F::JsonArrayAgg => State::JsonArray(Vec::new()),
+            F::JsonObjectAgg => State::JsonObject(Vec::new()),
+            F::GroupConcat | F::Collect => State::Concat { items: Vec::new(), any: false },
+        };
+        Accumulator { state, seen: self.distinct.then(HashSet::new) }
+    }
+}
+
+fn sum_type(function: AggregateFunction, arg: &Expr, number: Number, increment: u8) -> SqlType {
+    let avg = function == AggregateFunction::Avg;
+    match number {
+        Number::Double => {
+            let d = arg.ty.decimals;
+            let d = if avg && d != NOT_FIXED_DECIMALS { (d + increment).min(NOT_FIXED_DECIMALS) } else { d };
+            types::double(d)
+        }
+        _ => {
+            let scale = if number == Number::Int { 0 } else { arg.ty.decimals };
+            let (more, scale) = if avg { (increment as u32, (scale + increment).min(types::MAX_SCALE)) } else { (SUM_DIGITS, scale) };
+            types::decimal(types::precision(arg) + more, scale, false)
+        }
+    }
+}
+
+fn extreme_type(arg: &Expr) -> SqlType {
+    match arg.ty.kind {
+        Kind::Enum | Kind::Set => SqlType::char(arg.ty.length, arg.ty.collation),
+        _ => SqlType { zerofill: false, ..arg.ty.clone() },
+    }
+}
+
+fn concat_type(collation: Collation, max_len: u64) -> SqlType {
+    let bytes = max_len.saturating_mul(collation.charset().max_bytes() as u64).min(u32::MAX as u64) as u32;
+    if max_len <= 512 {
+        return SqlType::varchar(max_len as u32, collation);
+    }
+    SqlType { length: bytes, ..SqlType::text(Kind::LongText, collation) }
+}
+
+/// A key under which equal values meet, NULL included.
+pub fn distinct_key(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
+    match v {
+        Value::Null => out.push(0),
+        Value::Bytes(b) => {
+            out.push(1);
+            ty.collation.key_weights(b, out);
+            out.extend_from_slice(&[0, 0, 0xff]);
+        }
+        Value::Int(n) => {
+            out.push(2);
+            out.extend_from_slice(&(*n as i128).to_le_bytes());
+        }
+        Value::UInt(n) | Value::Bit(n, _) => {
+            out.push(2);
+            out.extend_from_slice(&(*n as i128).to_le_bytes());
+        }
+        Value::Double(x) => {
+            out.push(3);
+            out.extend_from_slice(&(if *x == 0.0 { 0.0 } else { *x }).to_le_bytes());
+        }
+        Value::Float(x) => {
+            out.push(3);
+            out.extend_from_slice(&(if *x == 0.0 { 0.0 } else { *x as f64 }).to_le_bytes());
+        }
+        Value::Decimal(d) => {
+            out.push(4);
+            let text = d.round(ty.decimals.min(30) as i32).to_string();
+            out.extend_from_slice(text.as_bytes());
+            out.push(0);
+        }
+        Value::Enum(..) | Value::Set(..) => {
+            out.push(1);
+            let text = v.to_text().unwrap_or_default();
+            ty.collation.key_weights(&text, out);
+            out.extend_from_slice(&[0, 0, 0xff]);
+        }
+        v => {
+            out.push(5);
+            v.write_text(out);
+            out.push(0);
+        }
     }
 }
 
@@ -38,14 +230,242 @@ impl Accumulator {
     /// # Errors
     /// Those of the arguments, 1690 for an overflow.
     pub fn update(&mut self, call: &AggregateCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let _ = (call, row, cx);
-        self.count += 1;
+        let [first, rest @ ..] = call.args.as_slice() else {
+            if let State::Count(n) = &mut self.state {
+                *n += 1;
+            }
+            return Ok(());
+        };
+        if self.seen.is_some() && !self.is_new(call, row, cx)? {
+            return Ok(());
+        }
+        if matches!(self.state, State::Concat { .. } | State::JsonObject(_)) {
+            return self.gather(call, row, cx);
+        }
+        let v = eval_ref(first, row, cx)?;
+        if v.is_null() && !matches!(self.state, State::JsonArray(_)) {
+            return Ok(());
+        }
+        match &mut self.state {
+            State::Count(n) => {
+                for e in rest {
+                    if eval_ref(e, row, cx)?.is_null() {
+                        return Ok(());
+                    }
+                }
+                *n += 1;
+            }
+            State::SumInt { sum, count } => {
+                let n = match &*v {
+                    Value::Int(n) => *n as i128,
+                    v => v.to_int(cx.warnings).unwrap_or(0),
+                };
+                *sum += n;
+                *count += 1;
+            }
+            State::SumDecimal { sum, count } => {
+                let added = match &*v {
+                    Value::Decimal(d) => sum.add(d),
+                    v => sum.add(&v.to_decimal(cx.warnings).unwrap_or(Decimal::ZERO)),
+                };
+                *sum = added.ok_or_else(|| sql_error!(DATA_OUT_OF_RANGE, "DECIMAL", "sum"))?;
+                *count += 1;
+            }
+            State::SumDouble { sum, count } => {
+                *sum += v.to_f64(cx.warnings).unwrap_or(0.0);
+                *count += 1;
+            }
+            State::Extreme(best) => {
+                let better = match best {
+                    None => true,
+                    Some(b) => {
+                        let want = if call.function == AggregateFunction::Min { Ordering::Less } else { Ordering::Greater };
+                        compare_values(&v, b, &call.by, cx)? == Some(want)
+                    }
+                };
+                if better {
+                    *best = Some(v.into_owned());
+                }
+            }
+            State::Bits(bits) => {
+                let n = crate::eval::bits_of(&v, cx).unwrap_or(0);
+                match call.function {
+                    AggregateFunction::BitAnd => *bits &= n,
+                    AggregateFunction::BitOr => *bits |= n,
+                    _ => *bits ^= n,
+                }
+            }
+            State::BitBytes(all) => merge_bytes(all, &v, call.function)?,
+            State::Variance { count, mean, sum } => {
+                let x = v.to_f64(cx.warnings).unwrap_or(0.0);
+                *count += 1;
+                let before = *mean;
+                *mean += (x - before) / *count as f64;
+                *sum += (x - before) * (x - *mean);
+            }
+            State::JsonArray(items) => items.push(crate::json::cast_or_null(&v, &first.ty, cx)?),
+            State::Concat { .. } | State::JsonObject(_) => {}
+        }
+        Ok(())
+    }
+
+    fn is_new(&mut self, call: &AggregateCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        let mut key = Vec::with_capacity(16 * call.args.len());
+        for e in &call.args {
+            let v = eval_ref(e, row, cx)?;
+            if v.is_null() {
+                return Ok(false);
+            }
+            distinct_key(&v, &e.ty, &mut key);
+        }
+        Ok(self.seen.as_mut().is_some_and(|s| s.insert(key)))
+    }
+
+    fn gather(&mut self, call: &AggregateCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        if let State::JsonObject(items) = &mut self.state {
+            let key = eval(&call.args[0], row, cx)?;
+            let Some(key) = text_of(&key, &call.args[0].ty) else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
+            let v = eval(&call.args[1], row, cx)?;
+            let v = crate::json::cast_or_null(&v, &call.args[1].ty, cx)?;
+            let key = key.to_string_lossy().into_owned();
+            items.retain(|(k, _)| *k != key);
+            items.push((key, v));
+            return Ok(());
+        }
+        let mut text = Vec::new();
+        for e in &call.args {
+            let v = eval_ref(e, row, cx)?;
+            let Some(t) = text_of(&v, &e.ty) else { return Ok(()) };
+            text.extend_from_slice(&t);
+        }
+        let mut keys = Vec::with_capacity(call.order_by.len());
+        for (e, _) in &call.order_by {
+            keys.push(eval(e, row, cx)?);
+        }
+        if let State::Concat { items, any } = &mut self.state {
+            items.push((keys, text));
+            *any = true;
+        }
         Ok(())
     }
 
     /// The value so far; the state stays as it is.
+    ///
+    /// # Errors
+    /// 1690.
     pub fn result(&self, call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-        let _ = (call, cx);
-        Err(sql_error!(NOT_SUPPORTED_YET, "aggregate"))
+        let v = match &self.state {
+            State::Count(n) => Value::Int(*n as i64),
+            State::SumInt { count: 0, .. } | State::SumDecimal { count: 0, .. } | State::SumDouble { count: 0, .. } => Value::Null,
+            State::SumInt { sum, count } => decimal_result(Decimal::from_parts(*sum, 0), *count, call, cx),
+            State::SumDecimal { sum, count } => decimal_result(sum.clone(), *count, call, cx),
+            State::SumDouble { sum, count } => {
+                Value::Double(if call.function == AggregateFunction::Avg { sum / *count as f64 } else { *sum })
+            }
+            State::Extreme(best) => best.clone().unwrap_or_default(),
+            State::Bits(n) => Value::UInt(*n),
+            State::BitBytes(b) => match b {
+                Some(b) => Value::bytes(b),
+                None => {
+                    let fill = if call.function == AggregateFunction::BitAnd { 0xff } else { 0 };
+                    Value::bytes(&vec![fill; call.args[0].ty.length as usize])
+                }
+            },
+            State::Variance { count, sum, .. } => variance(call.function, *count, *sum),
+            State::Concat { any: false, .. } => Value::Null,
+            State::Concat { items, .. } => concat(items, call, cx)?,
+            State::JsonArray(items) if items.is_empty() => Value::Null,
+            State::JsonArray(items) => crate::json::array(items)?,
+            State::JsonObject(items) if items.is_empty() => Value::Null,
+            State::JsonObject(items) => crate::json::object(items)?,
+        };
+        Ok(match v {
+            Value::Decimal(d) if call.ty.kind == Kind::Decimal => Value::Decimal(d.round(call.ty.decimals as i32)),
+            v => v,
+        })
     }
+}
+
+fn decimal_result(sum: Decimal, count: u64, call: &AggregateCall, cx: &mut EvalContext<'_>) -> Value {
+    if call.function != AggregateFunction::Avg {
+        return Value::Decimal(sum);
+    }
+    let n = Decimal::from_u64(count);
+    sum.div(&n, cx.settings.div_precision_increment).map_or(Value::Null, Value::Decimal)
+}
+
+fn variance(function: AggregateFunction, count: u64, sum: f64) -> Value {
+    use AggregateFunction as F;
+    let sample = matches!(function, F::StdSamp | F::VarSamp);
+    if count <= sample as u64 {
+        return Value::Null;
+    }
+    let v = sum / (count - sample as u64) as f64;
+    Value::Double(if matches!(function, F::StdPop | F::StdSamp) { v.sqrt() } else { v })
+}
+
+fn merge_bytes(all: &mut Option<Vec<u8>>, v: &Value, function: AggregateFunction) -> SqlResult<()> {
+    let Some(b) = v.to_text() else { return Ok(()) };
+    let Some(all) = all else {
+        *all = Some(b.to_vec());
+        return Ok(());
+    };
+    if all.len() != b.len() {
+        return Err(sql_error!(INVALID_BITWISE_OPERANDS_SIZE));
+    }
+    for (x, y) in all.iter_mut().zip(b.iter()) {
+        match function {
+            AggregateFunction::BitAnd => *x &= y,
+            AggregateFunction::BitOr => *x |= y,
+            _ => *x ^= y,
+        }
+    }
+    Ok(())
+}
+
+fn concat(items: &[(Vec<Value>, Vec<u8>)], call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut order: Vec<&(Vec<Value>, Vec<u8>)> = items.iter().collect();
+    let mut failed = None;
+    if !call.order_by.is_empty() {
+        order.sort_by(|a, b| {
+            for (i, by) in call.order_comparators.iter().enumerate() {
+                let (x, y) = (&a.0[i], &b.0[i]);
+                let o = match (x.is_null(), y.is_null()) {
+                    (true, true) => Ordering::Equal,
+                    (true, false) => Ordering::Less,
+                    (false, true) => Ordering::Greater,
+                    _ => match compare_values(x, y, by, cx) {
+                        Ok(o) => o.unwrap_or(Ordering::Equal),
+                        Err(e) => {
+                            failed = Some(e);
+                            Ordering::Equal
+                        }
+                    },
+                };
+                let o = if call.order_by[i].1 { o.reverse() } else { o };
+                if o.is_ne() {
+                    return o;
+                }
+            }
+            Ordering::Equal
+        });
+    }
+    if let Some(e) = failed {
+        return Err(e);
+    }
+    let mut out = Vec::new();
+    for (i, (_, text)) in order.into_iter().enumerate() {
+        if i > 0 {
+            out.extend_from_slice(&call.separator);
+        }
+        out.extend_from_slice(text);
+        if out.len() > call.max_len {
+            let charset = call.ty.collation.charset();
+            out.truncate(call.max_len);
+            out.truncate(charset.valid_len(&out));
+            cx.warn(sql_error!(CUT_VALUE_GROUP_CONCAT, i + 1));
+            break;
+        }
+    }
+    Ok(Value::bytes(&out))
 }

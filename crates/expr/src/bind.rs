@@ -1,17 +1,656 @@
-//! From the syntax tree to [`Expr`].
+//! From the syntax tree to [`Expr`]: resolves names, gives types, chooses how to compare and compute, folds constants.
+//!
+//! Every constant subtree that evaluates without an error and without a warning is replaced by its value; what would warn stays as it
+//! is, because the warning belongs to each execution. The type stays that of the expression.
 
-use parser::ast;
-use value::{SqlResult, sql_error};
+use parser::ast::{self, BinaryOp, ExprKind as Ast, IsTest, Literal, UnaryOp};
+use value::{Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
+use crate::aggregate::AggregateCall;
+use crate::calendar::Unit;
+use crate::collate;
+use crate::compare;
 use crate::context::EvalContext;
-use crate::expr::Expr;
-use crate::resolve::Resolver;
+use crate::expr::*;
+use crate::functions::{self, Bound};
+use crate::operators;
+use crate::resolve::{Resolver, WindowCall, WindowOf};
+use crate::types;
 
-/// Binds an expression: resolves names, gives types, chooses how to compare and compute, and folds constants.
+/// Binds an expression.
 ///
 /// # Errors
 /// All that MySQL raises while it resolves an expression: 1054, 1305, 1582, 1241, 1267, 1111 and so on.
 pub fn bind_expr(e: &ast::Expr, resolver: &mut dyn Resolver, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-    let _ = (e, resolver, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "expression"))
+    Binder { resolver, cx }.expr(e)
+}
+
+/// The binder's two sources, and the walk.
+pub struct Binder<'r, 'c, 'a> {
+    resolver: &'r mut dyn Resolver,
+    pub cx: &'c mut EvalContext<'a>,
+}
+
+impl Binder<'_, '_, '_> {
+    pub fn connection(&self) -> Collation {
+        self.cx.settings.collation_connection
+    }
+
+    fn many(&mut self, list: &[ast::Expr]) -> SqlResult<Vec<Expr>> {
+        list.iter().map(|e| self.scalar(e)).collect()
+    }
+
+    /// An operand that must be a single column.
+    pub fn scalar(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
+        let bound = self.expr(e)?;
+        if compare::width(&bound) != 1 {
+            return Err(sql_error!(OPERAND_COLUMNS, 1));
+        }
+        Ok(bound)
+    }
+
+    pub fn expr(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
+        let bound = self.node(e)?;
+        self.fold(bound)
+    }
+
+    fn fold(&mut self, mut e: Expr) -> SqlResult<Expr> {
+        if matches!(e.kind, ExprKind::Literal(_) | ExprKind::Column { .. } | ExprKind::Row(_)) || !e.is_foldable() {
+            return Ok(e);
+        }
+        let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
+        let mut cx = EvalContext::new(self.cx.settings, self.cx.session, &mut issues);
+        cx.clock = self.cx.clock;
+        if let Ok(v) = crate::eval::eval_raw(&e, &[], &mut cx)
+            && issues.is_empty()
+        {
+            e.kind = ExprKind::Literal(v);
+        }
+        Ok(e)
+    }
+
+    fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
+        match &e.kind {
+            Ast::Literal(l) => self.literal(l),
+            Ast::Param(n) => self.resolver.param(*n),
+            Ast::Column(name) => self.resolver.column(name, e.span),
+            Ast::UserVariable(name) => Ok(self.user_variable(name)),
+            Ast::SystemVariable { scope, base, name } => self.system_variable(*scope, base.as_deref(), name),
+            Ast::Assign { name, value } => {
+                let value = self.scalar(value)?;
+                let (ty, nullable) = (value.ty.clone(), value.nullable);
+                Ok(Expr { kind: ExprKind::Assign(name.to_lowercase().into(), Box::new(value)), ty, nullable, derivation: Derivation::Implicit })
+            }
+            Ast::Unary { op, expr } => self.unary(*op, expr),
+            Ast::Binary { op, left, right } => self.binary(*op, left, right),
+            Ast::Is { expr, test, negated } => self.is_test(expr, *test, *negated),
+            Ast::Between { expr, low, high, negated } => self.between(expr, low, high, *negated),
+            Ast::InList { expr, list, negated } => self.in_list(expr, list, *negated),
+            Ast::InSubquery { expr, query, negated } => self.quantified(expr, query, SubqueryKind::In, *negated),
+            Ast::Like { expr, pattern, escape, negated } => self.like(expr, pattern, escape.as_deref(), *negated),
+            Ast::Quantified { op, quantifier, expr, query } => {
+                let op = comparison(*op).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "this quantified comparison"))?;
+                let kind = match (quantifier, op) {
+                    (ast::Quantifier::Any, CompareOp::Eq) => SubqueryKind::In,
+                    (ast::Quantifier::Any, op) => SubqueryKind::Any(op),
+                    (ast::Quantifier::All, CompareOp::Ne) => return self.quantified(expr, query, SubqueryKind::In, true),
+                    (ast::Quantifier::All, op) => SubqueryKind::All(op),
+                };
+                self.quantified(expr, query, kind, false)
+            }
+            Ast::Exists(query) => {
+                let r = self.resolver.subquery(query, SubqueryKind::Exists, 0, self.cx)?;
+                let s = Subquery { index: r.index, kind: SubqueryKind::Exists, left: vec![], by: vec![], negated: false, columns: r.columns };
+                Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), false))
+            }
+            Ast::Subquery(query) => self.subquery(query),
+            Ast::Row(list) => {
+                let list: SqlResult<Vec<Expr>> = list.iter().map(|e| self.expr(e)).collect();
+                Ok(Expr { kind: ExprKind::Row(list?), ty: SqlType::NULL, nullable: true, derivation: Derivation::Ignorable })
+            }
+            Ast::Paren(inner) => self.expr(inner),
+            Ast::Case { operand, whens, otherwise } => self.case(operand.as_deref(), whens, otherwise.as_deref()),
+            Ast::Collate { expr, collation } => self.collate(expr, collation),
+            Ast::Cast { expr, ty, array, at_time_zone } => self.cast(expr, ty, *array, at_time_zone.as_deref()),
+            Ast::ConvertUsing { expr, charset } => self.convert_using(expr, charset),
+            Ast::Function(call) => self.function(call),
+            Ast::Aggregate(a) => self.aggregate(a, e.span),
+            Ast::Window(w) => {
+                let args = self.many(&w.args)?;
+                let call = window_call(w.function, args, self)?;
+                self.resolver.window(call, &w.over, e.span, self.cx)
+            }
+            Ast::Grouping(list) => {
+                let args = self.many(list)?;
+                self.resolver.grouping(args, e.span)
+            }
+            Ast::DateArithmetic { expr, amount, unit, subtract } => {
+                let (date, amount) = (self.scalar(expr)?, self.scalar(amount)?);
+                operators::date_arithmetic(date, amount, unit_of(*unit), *subtract, self.connection())
+            }
+            Ast::TimestampAdd { unit, amount, expr } => {
+                let (amount, date) = (self.scalar(amount)?, self.scalar(expr)?);
+                operators::date_arithmetic(date, amount, unit_of(*unit), false, self.connection())
+            }
+            Ast::TimestampDiff { unit, from, to } => {
+                let args = vec![self.scalar(from)?, self.scalar(to)?];
+                self.call_unit("timestampdiff", args, unit_of(*unit))
+            }
+            Ast::Extract { unit, expr } => {
+                let args = vec![self.scalar(expr)?];
+                self.call_unit("extract", args, unit_of(*unit))
+            }
+            Ast::GetFormat { kind, expr } => {
+                let args = vec![self.text_literal(kind), self.scalar(expr)?];
+                self.call("get_format", args)
+            }
+            Ast::Trim { side, remove, expr } => {
+                let mut args = vec![self.scalar(expr)?];
+                if let Some(r) = remove {
+                    args.push(self.scalar(r)?);
+                }
+                let name = match side {
+                    ast::TrimSide::Both => "trim",
+                    ast::TrimSide::Leading => "ltrim",
+                    ast::TrimSide::Trailing => "rtrim",
+                };
+                self.call(name, args)
+            }
+            Ast::Char { args, charset } => {
+                let args = self.many(args)?;
+                let collation = match charset {
+                    Some(name) => charset_by_name(name)?.default_collation(),
+                    None => Collation::BINARY,
+                };
+                self.call_collated("char", args, collation)
+            }
+            Ast::WeightString { expr, cast } => {
+                let mut args = vec![self.scalar(expr)?];
+                if let Some((binary, n)) = cast {
+                    args.push(Expr::truth(*binary));
+                    args.push(Expr::int(*n as i64));
+                }
+                self.call("weight_string", args)
+            }
+            Ast::Match { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "MATCH … AGAINST")),
+            Ast::JsonArrow { column, column_span, path, unquote } => {
+                let args = vec![self.resolver.column(column, *column_span)?, self.scalar(path)?];
+                let extracted = self.call("json_extract", args)?;
+                if *unquote { self.call("json_unquote", vec![extracted]) } else { Ok(extracted) }
+            }
+            Ast::JsonValue { expr, path, returning, on_empty, on_error } => {
+                self.json_value(expr, path, returning.as_ref(), on_empty.as_ref(), on_error.as_ref())
+            }
+            Ast::Default(name) => self.resolver.default_of(name.as_ref(), e.span, self.cx),
+            Ast::InsertValue(name) => self.resolver.inserted(name, e.span),
+        }
+    }
+
+    fn text_literal(&self, s: &str) -> Expr {
+        Expr::literal(Value::text(s), SqlType::varchar(s.chars().count() as u32, self.connection()))
+    }
+
+    fn literal(&mut self, l: &Literal) -> SqlResult<Expr> {
+        Ok(match l {
+            Literal::Null => Expr::null(),
+            Literal::Bool(b) => Expr::truth(*b),
+            Literal::Int(n) => match i64::try_from(*n) {
+                Ok(n) => Expr::int(n),
+                Err(_) => Expr::literal(Value::UInt(*n), types::ubigint(types::digits(*n))),
+            },
+            Literal::Decimal(text) => {
+                let d = value::Decimal::parse_prefix(text.as_bytes()).value;
+                let digits = text.bytes().filter(u8::is_ascii_digit).count() as u32;
+                let scale = d.scale();
+                let leading = text.bytes().take_while(|&b| b == b'0').count() as u32;
+                let precision = (digits - leading.min(digits - scale as u32)).max(scale as u32).max(1);
+                Expr::literal(Value::Decimal(d), types::decimal(precision, scale, false))
+            }
+            Literal::Float(text) => {
+                let ty = SqlType { length: text.len() as u32, ..SqlType::DOUBLE };
+                let x: f64 = text.parse().unwrap_or(0.0);
+                if !x.is_finite() {
+                    return Err(sql_error!(ILLEGAL_VALUE_FOR_TYPE, "double", text));
+                }
+                Expr::literal(Value::Double(x), ty)
+            }
+            Literal::String { value, charset } => self.string_literal(value, charset.as_deref())?,
+            Literal::Hex { value, charset, .. } => match charset {
+                Some(_) => self.string_literal(value, charset.as_deref())?,
+                None => Expr::literal(Value::bytes(value), SqlType::varchar(value.len() as u32, Collation::BINARY).unsigned()),
+            },
+            Literal::Date(text) => self.temporal_literal(text, Kind::Date)?,
+            Literal::Time(text) => self.temporal_literal(text, Kind::Time)?,
+            Literal::Timestamp(text) => self.temporal_literal(text, Kind::DateTime)?,
+        })
+    }
+
+    fn string_literal(&mut self, bytes: &[u8], introducer: Option<&str>) -> SqlResult<Expr> {
+        let collation = match introducer {
+            Some(name) => charset_by_name(name)?.default_collation(),
+            None => self.connection(),
+        };
+        let charset = collation.charset();
+        let mut converted = Vec::new();
+        let bytes = if introducer.is_none() && !matches!(charset, Charset::Utf8mb4 | Charset::Utf8mb3) {
+            Charset::Utf8mb4.convert(bytes, charset, &mut converted);
+            &converted
+        } else {
+            bytes
+        };
+        if introducer.is_some() && !charset.is_valid(bytes) {
+            let bad: Vec<u8> = bytes[charset.valid_len(bytes)..].iter().take(6).copied().collect();
+            let hex: String = bad.iter().map(|b| format!("{b:02X}")).collect();
+            return Err(sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex));
+        }
+        let n = charset.char_count(bytes) as u32;
+        Ok(Expr::literal(Value::bytes(bytes), SqlType::varchar(n, collation)))
+    }
+
+    fn temporal_literal(&mut self, text: &[u8], kind: Kind) -> SqlResult<Expr> {
+        let v = Value::bytes(text);
+        let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
+        let today = self.cx.today();
+        let (found, name) = match kind {
+            Kind::Date => {
+                let full = v.to_datetime(today, &mut issues);
+                (full.filter(|d| d.time().packed() == 0).map(|d| (Value::Date(d.date()), SqlType::DATE)), "DATE")
+            }
+            Kind::Time => (v.to_time(&mut issues).map(|t| (Value::Time(t), SqlType::time(t.fsp()))), "TIME"),
+            _ => (v.to_datetime(today, &mut issues).map(|d| (Value::DateTime(d), SqlType::datetime(d.fsp()))), "DATETIME"),
+        };
+        let zero = match &found {
+            Some((Value::Date(d), _)) => {
+                (d.is_zero() && self.cx.settings.sql_mode.has(SqlMode::NO_ZERO_DATE))
+                    || ((d.month() == 0 || d.day() == 0) && !d.is_zero() && self.cx.settings.sql_mode.has(SqlMode::NO_ZERO_IN_DATE))
+            }
+            _ => false,
+        };
+        match found {
+            Some((v, ty)) if issues.is_empty() && !zero => Ok(Expr { derivation: Derivation::Numeric, ..Expr::literal(v, ty) }),
+            _ => Err(sql_error!(WRONG_VALUE, name, String::from_utf8_lossy(text))),
+        }
+    }
+
+    fn user_variable(&mut self, name: &str) -> Expr {
+        let ty = match self.cx.session.user_variable(name) {
+            Some((_, ty)) => user_variable_type(&ty, self.connection()),
+            None => types::text(16_777_215 / 4, self.connection()),
+        };
+        Expr { kind: ExprKind::UserVariable(name.to_lowercase().into()), ty, nullable: true, derivation: Derivation::Implicit }
+    }
+
+    fn system_variable(&mut self, scope: Option<ast::VariableScope>, base: Option<&str>, name: &str) -> SqlResult<Expr> {
+        let (_, ty) = self.cx.session.system_variable(scope, base, name)?;
+        let variable = SystemVariable { scope, base: base.map(str::to_string), name: name.to_string() };
+        let derivation = if ty.kind.is_string() { Derivation::System } else { Derivation::Numeric };
+        let nullable = ty.kind.is_string();
+        Ok(Expr { kind: ExprKind::SystemVariable(Box::new(variable)), ty, nullable, derivation })
+    }
+
+    fn unary(&mut self, op: UnaryOp, inner: &ast::Expr) -> SqlResult<Expr> {
+        if op == UnaryOp::Minus
+            && let Ast::Literal(l) = &inner.kind
+            && let Some(e) = negative_literal(l)
+        {
+            return Ok(e);
+        }
+        let arg = self.scalar(inner)?;
+        match op {
+            UnaryOp::Plus => Ok(arg),
+            UnaryOp::Minus => Ok(operators::negate(arg)),
+            UnaryOp::BitNot => Ok(operators::bit_not(arg)),
+            UnaryOp::Not => Ok(operators::not(arg)),
+            UnaryOp::Binary => Ok(operators::cast_text(arg, Collation::BINARY, None)),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr) -> SqlResult<Expr> {
+        if let Some(op) = comparison(op) {
+            let (l, r) = (self.expr(left)?, self.expr(right)?);
+            return compare::bind(op, l, r);
+        }
+        let (l, r) = (self.scalar(left)?, self.scalar(right)?);
+        let increment = self.cx.settings.div_precision_increment;
+        Ok(match op {
+            BinaryOp::Or => Expr::or(vec![l, r]),
+            BinaryOp::And => Expr::and(vec![l, r]),
+            BinaryOp::Xor => {
+                let nullable = l.nullable || r.nullable;
+                Expr::boolean(ExprKind::Xor(Box::new([l, r])), nullable)
+            }
+            BinaryOp::BitOr => operators::bits(BitOp::Or, l, r),
+            BinaryOp::BitAnd => operators::bits(BitOp::And, l, r),
+            BinaryOp::BitXor => operators::bits(BitOp::Xor, l, r),
+            BinaryOp::ShiftLeft => operators::bits(BitOp::ShiftLeft, l, r),
+            BinaryOp::ShiftRight => operators::bits(BitOp::ShiftRight, l, r),
+            BinaryOp::Add => operators::arithmetic(ArithOp::Add, l, r, increment, self.cx.settings.sql_mode),
+            BinaryOp::Sub => operators::arithmetic(ArithOp::Sub, l, r, increment, self.cx.settings.sql_mode),
+            BinaryOp::Mul => operators::arithmetic(ArithOp::Mul, l, r, increment, self.cx.settings.sql_mode),
+            BinaryOp::Div => operators::arithmetic(ArithOp::Div, l, r, increment, self.cx.settings.sql_mode),
+            BinaryOp::IntDiv => operators::arithmetic(ArithOp::IntDiv, l, r, increment, self.cx.settings.sql_mode),
+            BinaryOp::Mod => operators::arithmetic(ArithOp::Mod, l, r, increment, self.cx.settings.sql_mode),
+            BinaryOp::Concat => return self.call("concat", vec![l, r]),
+            BinaryOp::SoundsLike => {
+                let (a, b) = (self.call("soundex", vec![l])?, self.call("soundex", vec![r])?);
+                return compare::bind(CompareOp::Eq, a, b);
+            }
+            BinaryOp::Regexp => return self.call("regexp_like", vec![l, r]),
+            BinaryOp::NotRegexp => operators::not(self.call("regexp_like", vec![l, r])?),
+            BinaryOp::MemberOf => return self.call("member of", vec![l, r]),
+            _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this operator")),
+        })
+    }
+
+    fn is_test(&mut self, e: &ast::Expr, test: IsTest, negated: bool) -> SqlResult<Expr> {
+        let arg = Box::new(self.scalar(e)?);
+        Ok(match test {
+            IsTest::Null | IsTest::Unknown => Expr::boolean(ExprKind::IsNull { arg, negated }, false),
+            IsTest::True => Expr::boolean(ExprKind::IsTruth { arg, truth: true, negated }, false),
+            IsTest::False => Expr::boolean(ExprKind::IsTruth { arg, truth: false, negated }, false),
+        })
+    }
+
+    fn between(&mut self, e: &ast::Expr, low: &ast::Expr, high: &ast::Expr, negated: bool) -> SqlResult<Expr> {
+        let mut args = [self.expr(e)?, self.expr(low)?, self.expr(high)?];
+        if args.iter().any(|a| compare::width(a) != 1) {
+            return Err(sql_error!(OPERAND_COLUMNS, 1));
+        }
+        let by = compare::prepare_many(&mut args, "between", self.connection())?;
+        let nullable = args.iter().any(|a| a.nullable);
+        Ok(Expr::boolean(ExprKind::Between { args: Box::new(args), by, negated }, nullable))
+    }
+
+    fn in_list(&mut self, e: &ast::Expr, list: &[ast::Expr], negated: bool) -> SqlResult<Expr> {
+        let mut left = self.expr(e)?;
+        let mut members: Vec<Expr> = list.iter().map(|m| self.expr(m)).collect::<SqlResult<_>>()?;
+        if members.len() == 1 {
+            let right = members.swap_remove(0);
+            let op = if negated { CompareOp::Ne } else { CompareOp::Eq };
+            return compare::bind(op, left, right);
+        }
+        operators::in_list(&mut left, members, negated, self.connection())
+    }
+
+    fn like(&mut self, e: &ast::Expr, pattern: &ast::Expr, escape: Option<&ast::Expr>, negated: bool) -> SqlResult<Expr> {
+        let mut pair = [self.scalar(e)?, self.scalar(pattern)?];
+        let escape = escape.map(|e| self.scalar(e)).transpose()?;
+        if let Some(e) = &escape {
+            let good = match e.as_literal() {
+                Some(v) => v.to_text().is_none_or(|t| Charset::Utf8mb4.char_count(&t) <= 1),
+                None => e.is_constant(),
+            };
+            if !good {
+                return Err(sql_error!(WRONG_ARGUMENTS, "ESCAPE"));
+            }
+        }
+        let collation = collate::for_comparison(&mut pair, "like", self.connection())?;
+        let nullable = pair.iter().any(|a| a.nullable);
+        let [subject, pattern] = pair;
+        let no_backslash = self.cx.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES);
+        let default_escape = (!no_backslash).then_some('\\');
+        let like = Like { subject, pattern, escape, default_escape, collation, negated };
+        Ok(Expr::boolean(ExprKind::Like(Box::new(like)), nullable))
+    }
+
+    fn quantified(&mut self, e: &ast::Expr, query: &ast::Query, kind: SubqueryKind, negated: bool) -> SqlResult<Expr> {
+        let left = self.expr(e)?;
+        let left = match left.kind {
+            ExprKind::Row(list) => list,
+            _ => vec![left],
+        };
+        let r = self.resolver.subquery(query, kind, left.len(), self.cx)?;
+        if r.columns.len() != left.len() {
+            return Err(sql_error!(OPERAND_COLUMNS, left.len()));
+        }
+        let (mut left, mut by) = (left, Vec::new());
+        for (l, ty) in left.iter_mut().zip(&r.columns) {
+            let mut column = Expr::column(0, ty.clone(), true, "");
+            by.push(compare::prepare(l, &mut column, "=")?);
+        }
+        let nullable = left.iter().any(|l| l.nullable) || r.nullable.iter().any(|n| *n);
+        let s = Subquery { index: r.index, kind, left, by, negated, columns: r.columns };
+        Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), nullable))
+    }
+
+    fn subquery(&mut self, query: &ast::Query) -> SqlResult<Expr> {
+        let r = self.resolver.subquery(query, SubqueryKind::Scalar, 0, self.cx)?;
+        let ty = match r.columns.as_slice() {
+            [one] => one.clone(),
+            _ => SqlType::NULL,
+        };
+        let derivation = types::column_derivation(&ty);
+        let s = Subquery { index: r.index, kind: SubqueryKind::Scalar, left: vec![], by: vec![], negated: false, columns: r.columns };
+        Ok(Expr { kind: ExprKind::Subquery(Box::new(s)), ty, nullable: true, derivation })
+    }
+
+    fn case(&mut self, operand: Option<&ast::Expr>, whens: &[(ast::Expr, ast::Expr)], otherwise: Option<&ast::Expr>) -> SqlResult<Expr> {
+        let mut operand = operand.map(|o| self.expr(o)).transpose()?;
+        let mut conditions = Vec::new();
+        let mut results = Vec::new();
+        for (when, then) in whens {
+            conditions.push(if operand.is_some() { self.expr(when)? } else { self.scalar(when)? });
+            results.push(self.scalar(then)?);
+        }
+        let mut by = Vec::new();
+        if let Some(o) = &mut operand {
+            for c in &mut conditions {
+                by.push(compare::prepare(o, c, "case")?);
+            }
+        }
+        let has_else = otherwise.is_some();
+        if let Some(o) = otherwise {
+            results.push(self.scalar(o)?);
+        }
+        let (ty, derivation) = types::branches(&mut results, "case", self.connection())?;
+        let nullable = !has_else || results.iter().any(|r| r.nullable);
+        let otherwise = if has_else { results.pop() } else { None };
+        let whens = conditions.into_iter().zip(results).collect();
+        let case = Case { operand, by, whens, otherwise };
+        Ok(Expr { kind: ExprKind::Case(Box::new(case)), ty, nullable, derivation })
+    }
+
+    fn collate(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {
+        let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
+        let mut arg = self.scalar(e)?;
+        if class_is_text(&arg.ty) {
+            let charset = arg.ty.collation.charset();
+            if charset != collation.charset() {
+                return Err(sql_error!(COLLATION_CHARSET_MISMATCH, name, charset.name()));
+            }
+        } else {
+            arg = operators::cast_text(arg, self.connection(), None);
+            if self.connection().charset() != collation.charset() {
+                return Err(sql_error!(COLLATION_CHARSET_MISMATCH, name, self.connection().charset().name()));
+            }
+        }
+        let kind = if arg.ty.kind.is_string() { arg.ty.kind } else { Kind::VarChar };
+        let ty = SqlType { collation, kind, labels: None, unsigned: false, decimals: value::types::NOT_FIXED_DECIMALS, ..arg.ty.clone() };
+        Ok(Expr { kind: ExprKind::Collate(Box::new(arg)), ty, nullable: true, derivation: Derivation::Explicit })
+    }
+
+    fn cast(&mut self, e: &ast::Expr, ty: &ast::CastType, array: bool, at_time_zone: Option<&[u8]>) -> SqlResult<Expr> {
+        if array {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "CAST-ing data to array of JSON"));
+        }
+        let arg = self.scalar(e)?;
+        operators::cast(arg, ty, at_time_zone, self.connection())
+    }
+
+    fn convert_using(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {
+        let charset = charset_by_name(name)?;
+        let arg = self.scalar(e)?;
+        let collation = if charset == self.connection().charset() { self.connection() } else { charset.default_collation() };
+        let characters = types::length(&arg);
+        let ty = types::text(characters, collation);
+        Ok(Expr { kind: ExprKind::ConvertCharset(Box::new(arg)), ty, nullable: true, derivation: Derivation::Implicit })
+    }
+
+    fn function(&mut self, call: &ast::FunctionCall) -> SqlResult<Expr> {
+        let args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
+        let name = call.name.name.to_ascii_lowercase();
+        if call.db.is_none()
+            && let Some(function) = functions::find(&name)
+        {
+            return functions::bind(function, args, Bound::default(), self);
+        }
+        let db = call.db.as_ref().map(|d| d.name.as_str());
+        if let Some(e) = self.resolver.stored_function(db, &call.name.name, &args)? {
+            return Ok(e);
+        }
+        let db = match db {
+            Some(d) => Some(d.to_string()),
+            None => self.cx.session.database(),
+        };
+        match db {
+            Some(db) => Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", format!("{db}.{}", call.name.name))),
+            None => Err(sql_error!(NO_DB)),
+        }
+    }
+
+    /// A call of a function of the table, by name.
+    pub fn call(&mut self, name: &str, args: Vec<Expr>) -> SqlResult<Expr> {
+        let f = functions::find(name).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, name))?;
+        functions::bind(f, args, Bound::default(), self)
+    }
+
+    fn call_unit(&mut self, name: &str, args: Vec<Expr>, unit: Unit) -> SqlResult<Expr> {
+        let f = functions::find(name).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, name))?;
+        functions::bind(f, args, Bound { unit: Some(unit), ..Bound::default() }, self)
+    }
+
+    fn call_collated(&mut self, name: &str, args: Vec<Expr>, collation: Collation) -> SqlResult<Expr> {
+        let f = functions::find(name).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, name))?;
+        functions::bind(f, args, Bound { collation: Some(collation), ..Bound::default() }, self)
+    }
+
+    fn aggregate(&mut self, a: &ast::Aggregate, span: ast::Span) -> SqlResult<Expr> {
+        if a.over.is_none() {
+            self.resolver.enter_aggregate()?;
+        }
+        let args = self.many(&a.args);
+        let order: SqlResult<Vec<_>> = a
+            .order_by
+            .iter()
+            .map(|o| Ok((self.scalar(&o.expr)?, o.direction == Some(ast::SortDirection::Desc))))
+            .collect();
+        if a.over.is_none() {
+            self.resolver.leave_aggregate();
+        }
+        let call = AggregateCall::new(a.function, a.distinct, args?, order?, a.separator.clone(), self.cx.settings)?;
+        match &a.over {
+            None => self.resolver.aggregate(call, span),
+            Some(over) => {
+                if call.distinct {
+                    return Err(sql_error!(NOT_SUPPORTED_YET, "<window function>(DISTINCT ..)"));
+                }
+                let (ty, nullable) = (call.ty.clone(), call.nullable);
+                self.resolver.window(WindowCall { function: WindowOf::Aggregate(call), ty, nullable }, over, span, self.cx)
+            }
+        }
+    }
+
+    fn json_value(
+        &mut self,
+        e: &ast::Expr,
+        path: &ast::Expr,
+        returning: Option<&ast::CastType>,
+        on_empty: Option<&ast::JsonOn>,
+        on_error: Option<&ast::JsonOn>,
+    ) -> SqlResult<Expr> {
+        if !matches!(on_empty, None | Some(ast::JsonOn::Null)) || !matches!(on_error, None | Some(ast::JsonOn::Null)) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "ON EMPTY and ON ERROR of JSON_VALUE"));
+        }
+        let args = vec![self.scalar(e)?, self.scalar(path)?];
+        let inner = self.call("json_value", args)?;
+        match returning {
+            None => Ok(inner),
+            Some(ty) => operators::cast(inner, ty, None, self.connection()),
+        }
+    }
+}
+
+fn class_is_text(ty: &SqlType) -> bool {
+    types::class(ty) == types::Class::Text && !ty.kind.is_temporal() && ty.kind != Kind::Null
+}
+
+/// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
+pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
+    match types::class(ty) {
+        types::Class::Int => SqlType { unsigned: ty.unsigned, ..SqlType::BIGINT },
+        types::Class::Decimal => SqlType::decimal(65, 30),
+        types::Class::Double => SqlType::DOUBLE,
+        types::Class::Text => {
+            let collation = if class_is_text(ty) { ty.collation } else { connection };
+            types::text(16_777_215 / collation.charset().max_bytes() as u64, collation)
+        }
+    }
+}
+
+fn negative_literal(l: &Literal) -> Option<Expr> {
+    Some(match l {
+        Literal::Int(n) if *n <= 1 << 63 => {
+            let digits = types::digits(*n);
+            Expr::literal(Value::Int((*n as i64).wrapping_neg()), types::bigint(digits + 1))
+        }
+        _ => return None,
+    })
+}
+
+pub fn charset_by_name(name: &str) -> SqlResult<Charset> {
+    Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
+}
+
+fn comparison(op: BinaryOp) -> Option<CompareOp> {
+    Some(match op {
+        BinaryOp::Eq => CompareOp::Eq,
+        BinaryOp::NullSafeEq => CompareOp::NullSafeEq,
+        BinaryOp::Ne => CompareOp::Ne,
+        BinaryOp::Lt => CompareOp::Lt,
+        BinaryOp::Le => CompareOp::Le,
+        BinaryOp::Gt => CompareOp::Gt,
+        BinaryOp::Ge => CompareOp::Ge,
+        _ => return None,
+    })
+}
+
+fn unit_of(u: ast::IntervalUnit) -> Unit {
+    use ast::IntervalUnit as A;
+    match u {
+        A::Year => Unit::Year,
+        A::Quarter => Unit::Quarter,
+        A::Month => Unit::Month,
+        A::Week => Unit::Week,
+        A::Day => Unit::Day,
+        A::Hour => Unit::Hour,
+        A::Minute => Unit::Minute,
+        A::Second => Unit::Second,
+        A::Microsecond => Unit::Microsecond,
+        A::YearMonth => Unit::YearMonth,
+        A::DayHour => Unit::DayHour,
+        A::DayMinute => Unit::DayMinute,
+        A::DaySecond => Unit::DaySecond,
+        A::HourMinute => Unit::HourMinute,
+        A::HourSecond => Unit::HourSecond,
+        A::MinuteSecond => Unit::MinuteSecond,
+        A::DayMicrosecond => Unit::DayMicrosecond,
+        A::HourMicrosecond => Unit::HourMicrosecond,
+        A::MinuteMicrosecond => Unit::MinuteMicrosecond,
+        A::SecondMicrosecond => Unit::SecondMicrosecond,
+    }
+}
+
+fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'_, '_, '_>) -> SqlResult<WindowCall> {
+    use ast::WindowFunction as W;
+    let _ = binder;
+    let (ty, nullable) = match function {
+        W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), function == W::Ntile),
+        W::CumeDist | W::PercentRank => (SqlType { length: 23, ..SqlType::DOUBLE }, false),
+        W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
+            let ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());
+            let has_default = args.len() > 2 && args.iter().all(|a| !a.nullable);
+            (ty, !has_default)
+        }
+    };
+    Ok(WindowCall { function: WindowOf::Function(function, args), ty, nullable })
 }

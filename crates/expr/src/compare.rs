@@ -1,26 +1,409 @@
-//! Comparisons.
+//! In which type two sides are compared, and the comparison.
+//!
+//! The rules (MySQL's `Arg_comparator`), first that fits:
+//!
+//! 1. rows column by column; JSON as JSON;
+//! 2. two TIMEs as TIME; a date or datetime with another temporal value or with a string as DATETIME;
+//!    a constant that is not a date is error 1525;
+//! 3. a TIME or a date with a constant number or a TIME with a constant string: the constant becomes that type if it can;
+//! 4. two strings in the collation that wins;
+//! 5. an integer column with a constant that is exactly an integer: as integers;
+//! 6. integers as integers, integers and decimals as decimals, everything else as doubles.
 
 use std::cmp::Ordering;
 
-use value::{SqlResult, Value, sql_error};
+use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlResult, SqlType, Value, sql_error};
 
+use crate::collate;
 use crate::context::EvalContext;
-use crate::expr::{CompareOp, Comparator, Expr};
+use crate::expr::{CompareOp, Comparator, Expr, ExprKind};
+use crate::types::{Class, class, is_hex_literal};
 
 /// `left op right`, typed.
-pub fn bind(op: CompareOp, left: Expr, right: Expr) -> SqlResult<Expr> {
-    let _ = (op, left, right);
-    Err(sql_error!(NOT_SUPPORTED_YET, "comparison"))
+///
+/// # Errors
+/// 1241, 1267, 1525.
+pub fn bind(op: CompareOp, mut left: Expr, mut right: Expr) -> SqlResult<Expr> {
+    let by = prepare(&mut left, &mut right, op.symbol())?;
+    let nullable = op != CompareOp::NullSafeEq && (left.nullable || right.nullable);
+    Ok(Expr::boolean(ExprKind::Compare { op, by, sides: Box::new([left, right]) }, nullable))
 }
 
-/// The order of two values; `None` if either is NULL.
-pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContext<'_>) -> SqlResult<Option<Ordering>> {
-    let _ = (a, b, by, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "comparison"))
-}
-
-/// How values of two types are compared where no constants matter: columns of a UNION, of IN (subquery), join keys.
+/// How values of two types are compared where no constants matter: columns of IN (subquery), join keys.
+///
+/// # Errors
+/// 1267.
 pub fn comparator(a: &Expr, b: &Expr) -> SqlResult<Comparator> {
-    let _ = (a, b);
-    Err(sql_error!(NOT_SUPPORTED_YET, "comparison"))
+    let (mut a, mut b) = (a.clone(), b.clone());
+    prepare(&mut a, &mut b, "=")
+}
+
+fn is_temporal_with_date(k: Kind) -> bool {
+    matches!(k, Kind::Date | Kind::DateTime | Kind::Timestamp)
+}
+
+fn is_constant_literal(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Literal(_))
+}
+
+/// Chooses the comparator, and changes the sides where that saves work per row: constants are converted here, strings are
+/// brought into one character set.
+pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> {
+    if let (ExprKind::Row(left), ExprKind::Row(right)) = (&mut a.kind, &mut b.kind) {
+        if left.len() != right.len() {
+            return Err(sql_error!(OPERAND_COLUMNS, left.len()));
+        }
+        let by: SqlResult<Vec<_>> = left.iter_mut().zip(right).map(|(l, r)| prepare(l, r, what)).collect();
+        return Ok(Comparator::Row(by?));
+    }
+    match (width(a), width(b)) {
+        (x, y) if x != y => return Err(sql_error!(OPERAND_COLUMNS, x)),
+        (1, _) => {}
+        _ => return row_with_subquery(a, b, what),
+    }
+    let (ka, kb) = (a.ty.kind, b.ty.kind);
+    if ka == Kind::Json || kb == Kind::Json {
+        return Ok(Comparator::Json);
+    }
+    if ka == Kind::Null || kb == Kind::Null {
+        let other = if ka == Kind::Null { &b.ty } else { &a.ty };
+        return Ok(natural(other));
+    }
+    if let Some(by) = prepare_temporal(a, b)? {
+        return Ok(by);
+    }
+    if class(&a.ty) == Class::Text && class(&b.ty) == Class::Text && !is_hex_number(a, b) && !is_hex_number(b, a) {
+        return Ok(Comparator::Text(text_collation(a, b, what)?));
+    }
+    hex_to_number(a);
+    hex_to_number(b);
+    if let Some(by) = integer_constant(a, b).or_else(|| integer_constant(b, a)) {
+        return Ok(by);
+    }
+    Ok(match (class(&a.ty), class(&b.ty)) {
+        (Class::Int, Class::Int) => Comparator::Int,
+        (Class::Int | Class::Decimal, Class::Int | Class::Decimal) => Comparator::Decimal,
+        _ => Comparator::Double,
+    })
+}
+
+/// Columns of an operand: more than one for a row or a subquery of several columns.
+pub fn width(e: &Expr) -> usize {
+    match &e.kind {
+        ExprKind::Row(l) => l.len(),
+        ExprKind::Subquery(s) if s.kind == crate::expr::SubqueryKind::Scalar => s.columns.len(),
+        _ => 1,
+    }
+}
+
+/// A row against a subquery that gives a row.
+fn row_with_subquery(a: &Expr, b: &Expr, what: &str) -> SqlResult<Comparator> {
+    let columns = |e: &Expr| -> Vec<Expr> {
+        match &e.kind {
+            ExprKind::Row(l) => l.clone(),
+            ExprKind::Subquery(s) => s.columns.iter().map(|t| Expr::column(0, t.clone(), true, "")).collect(),
+            _ => vec![e.clone()],
+        }
+    };
+    let (mut left, mut right) = (columns(a), columns(b));
+    let by: SqlResult<Vec<_>> = left.iter_mut().zip(&mut right).map(|(l, r)| prepare(l, r, what)).collect();
+    Ok(Comparator::Row(by?))
+}
+
+/// The comparator of values of one type among themselves.
+pub fn natural(ty: &SqlType) -> Comparator {
+    match ty.kind {
+        Kind::Json => Comparator::Json,
+        Kind::Time => Comparator::Time,
+        k if k.is_temporal() => Comparator::DateTime,
+        _ => match class(ty) {
+            Class::Int => Comparator::Int,
+            Class::Decimal => Comparator::Decimal,
+            Class::Double => Comparator::Double,
+            Class::Text => Comparator::Text(ty.collation),
+        },
+    }
+}
+
+fn is_hex_number(hex: &Expr, other: &Expr) -> bool {
+    is_hex_literal(hex) && class(&other.ty) != Class::Text
+}
+
+/// A hexadecimal literal in numeric context is a number.
+pub fn hex_to_number(e: &mut Expr) {
+    if !is_hex_literal(e) {
+        return;
+    }
+    if let ExprKind::Literal(Value::Bytes(b)) = &e.kind {
+        let n = b.iter().fold(0u64, |n, x| n << 8 | *x as u64);
+        let digits = crate::types::digits(n).max(b.len() as u32 * 2);
+        *e = Expr { ty: crate::types::ubigint(digits), ..Expr::literal(Value::UInt(n), SqlType::UBIGINT) };
+    }
+}
+
+fn text_collation(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Collation> {
+    let mut pair = [std::mem::replace(a, Expr::null()), std::mem::replace(b, Expr::null())];
+    let r = collate::for_comparison(&mut pair, what, Collation::UTF8MB4_0900_AI_CI);
+    let [x, y] = pair;
+    (*a, *b) = (x, y);
+    r
+}
+
+fn prepare_temporal(a: &mut Expr, b: &mut Expr) -> SqlResult<Option<Comparator>> {
+    let (ka, kb) = (a.ty.kind, b.ty.kind);
+    if ka == Kind::Time && kb == Kind::Time {
+        return Ok(Some(Comparator::Time));
+    }
+    if ka.is_temporal() && kb.is_temporal() {
+        return Ok(Some(Comparator::DateTime));
+    }
+    let (ta, tb) = (a.ty.clone(), b.ty.clone());
+    if let Some(found) = temporal_beside(&ta, b)? {
+        return Ok(found);
+    }
+    Ok(temporal_beside(&tb, a)?.flatten())
+}
+
+/// The other side of a temporal operand. The outer `None`: no rule here.
+fn temporal_beside(t: &SqlType, o: &mut Expr) -> SqlResult<Option<Option<Comparator>>> {
+    let string = class(&o.ty) == Class::Text;
+    if is_temporal_with_date(t.kind) && string {
+        convert_to_datetime(t, o)?;
+        return Ok(Some(Some(Comparator::DateTime)));
+    }
+    if is_temporal_with_date(t.kind) && is_constant_literal(o) && class(&o.ty) == Class::Int {
+        return Ok(Some(number_to_datetime(o).then_some(Comparator::DateTime)));
+    }
+    if t.kind == Kind::Time && is_constant_literal(o) && matches!(class(&o.ty), Class::Int | Class::Text) {
+        return Ok(Some(constant_to_time(o).then_some(Comparator::Time)));
+    }
+    Ok(None)
+}
+
+/// A constant string beside a date becomes a DATETIME once and for all.
+fn convert_to_datetime(t: &SqlType, o: &mut Expr) -> SqlResult<()> {
+    let ExprKind::Literal(v) = &o.kind else { return Ok(()) };
+    let Some(text) = v.to_text() else { return Ok(()) };
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let found = v.to_datetime(Date::ZERO, &mut issues);
+    match found {
+        Some(d) if issues.is_empty() => {
+            o.kind = ExprKind::Literal(Value::DateTime(d));
+            o.ty = SqlType::datetime(d.fsp());
+            Ok(())
+        }
+        Some(_) => Ok(()),
+        None => {
+            let name = match t.kind {
+                Kind::Date => "DATE",
+                Kind::Timestamp => "TIMESTAMP",
+                _ => "DATETIME",
+            };
+            Err(sql_error!(WRONG_VALUE, name, text.to_string_lossy()))
+        }
+    }
+}
+
+fn number_to_datetime(o: &mut Expr) -> bool {
+    let ExprKind::Literal(v) = &o.kind else { return false };
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let Some(d) = v.to_datetime(Date::ZERO, &mut issues) else { return false };
+    if issues.is_empty() && !d.is_zero() {
+        o.kind = ExprKind::Literal(Value::DateTime(d));
+        o.ty = SqlType::datetime(0);
+        return true;
+    }
+    false
+}
+
+fn constant_to_time(o: &mut Expr) -> bool {
+    let ExprKind::Literal(v) = &o.kind else { return false };
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    match v.to_time(&mut issues) {
+        Some(t) if issues.is_empty() => {
+            o.kind = ExprKind::Literal(Value::Time(t));
+            o.ty = SqlType::time(t.fsp());
+            true
+        }
+        _ => false,
+    }
+}
+
+/// An integer column beside a constant that is exactly an integer, in whatever type it is written.
+fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
+    if !matches!(column.kind, ExprKind::Column { .. }) || class(&column.ty) != Class::Int || class(&constant.ty) == Class::Int {
+        return None;
+    }
+    let ExprKind::Literal(v) = &constant.kind else { return None };
+    let exact = match v {
+        Value::Decimal(d) if d.round(0) == *d => d.to_i128(),
+        Value::Double(x) if x.fract() == 0.0 && x.abs() < 9e15 => *x as i128,
+        Value::Bytes(b) => {
+            let text = std::str::from_utf8(b).ok()?;
+            let text = text.trim_matches(' ');
+            text.parse::<i128>().ok()?
+        }
+        _ => return None,
+    };
+    let value = if let Ok(n) = i64::try_from(exact) { Value::Int(n) } else { Value::UInt(u64::try_from(exact).ok()?) };
+    if column.ty.kind == Kind::Year && (0..100).contains(&exact) {
+        return None;
+    }
+    *constant = Expr::literal(value, if exact < 0 { SqlType::BIGINT } else { SqlType { unsigned: exact > i64::MAX as i128, ..SqlType::BIGINT } });
+    Some(Comparator::Int)
+}
+
+/// The order of two values; `None` if either is NULL (or cannot be read as what the comparison needs).
+///
+/// # Errors
+/// 3141 and its kin for JSON.
+pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContext<'_>) -> SqlResult<Option<Ordering>> {
+    if a.is_null() || b.is_null() {
+        return Ok(None);
+    }
+    Ok(match by {
+        Comparator::Int => match (a, b) {
+            (Value::Int(x), Value::Int(y)) => Some(x.cmp(y)),
+            _ => both(a.to_int(cx.warnings), b.to_int(cx.warnings)).map(|(x, y)| x.cmp(&y)),
+        },
+        Comparator::Decimal => match (a, b) {
+            (Value::Decimal(x), Value::Decimal(y)) => Some(x.cmp(y)),
+            _ => both(a.to_decimal(cx.warnings), b.to_decimal(cx.warnings)).map(|(x, y)| x.cmp(&y)),
+        },
+        Comparator::Double => both(a.to_f64(cx.warnings), b.to_f64(cx.warnings)).map(|(x, y)| x.partial_cmp(&y).unwrap_or(Ordering::Equal)),
+        Comparator::Text(c) => match (a, b) {
+            (Value::Bytes(x), Value::Bytes(y)) => Some(c.compare(x, y)),
+            _ => both(a.to_text(), b.to_text()).map(|(x, y)| c.compare(&x, &y)),
+        },
+        Comparator::DateTime => match (a, b) {
+            (Value::DateTime(x), Value::DateTime(y)) => Some(x.cmp(y)),
+            (Value::Date(x), Value::Date(y)) => Some(x.cmp(y)),
+            _ => both(to_moment(a, cx), to_moment(b, cx)).map(|(x, y)| x.cmp(&y)),
+        },
+        Comparator::Time => both(a.to_time(cx.warnings), b.to_time(cx.warnings)).map(|(x, y)| x.cmp(&y)),
+        Comparator::Json => return crate::json::compare(a, b),
+        Comparator::Row(_) => None,
+    })
+}
+
+fn both<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {
+    Some((a?, b?))
+}
+
+/// As DATETIME, with today's date for a TIME.
+pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
+    match v {
+        Value::DateTime(d) => Some(*d),
+        Value::Date(d) => Some(d.at_midnight()),
+        _ => {
+            let today = cx.today();
+            v.to_datetime(today, cx.warnings)
+        }
+    }
+}
+
+/// `left op right` for rows of values, in three-valued logic.
+///
+/// # Errors
+/// As [`compare_values`].
+pub fn compare_rows(op: CompareOp, left: &[Value], right: &[Value], by: &[Comparator], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let mut unknown = false;
+    for ((a, b), by) in left.iter().zip(right).zip(by) {
+        if op == CompareOp::NullSafeEq {
+            if !null_safe_equal(a, b, by, cx)? {
+                return Ok(Some(false));
+            }
+            continue;
+        }
+        match compare_values(a, b, by, cx)? {
+            None => match op {
+                // The columns before are equal: the answer hangs on this one.
+                CompareOp::Eq | CompareOp::Ne => unknown = true,
+                _ => return Ok(None),
+            },
+            Some(Ordering::Equal) => {}
+            Some(o) => {
+                return Ok(Some(match op {
+                    CompareOp::Le => o.is_lt(),
+                    CompareOp::Ge => o.is_gt(),
+                    op => op.holds(o),
+                }));
+            }
+        }
+    }
+    if unknown {
+        return Ok(None);
+    }
+    Ok(Some(op.holds(Ordering::Equal)))
+}
+
+/// `a <=> b` of two values.
+///
+/// # Errors
+/// As [`compare_values`].
+pub fn null_safe_equal(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+    Ok(match (a.is_null(), b.is_null()) {
+        (true, true) => true,
+        (false, false) => compare_values(a, b, by, cx)? == Some(Ordering::Equal),
+        _ => false,
+    })
+}
+
+/// One comparator for several operands at once: BETWEEN, GREATEST, INTERVAL. Dates win over strings that are dates.
+///
+/// # Errors
+/// 1267, 1270, 1271, 1525.
+pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<Comparator> {
+    let typed = |f: &dyn Fn(&Expr) -> bool, args: &[Expr]| args.iter().filter(|a| a.ty.kind != Kind::Null).all(f);
+    if args.iter().any(|a| a.ty.kind == Kind::Json) {
+        return Ok(Comparator::Json);
+    }
+    let first = args.iter().find(|a| a.ty.kind != Kind::Null).map_or(Kind::Null, |a| a.ty.kind);
+    if first.is_temporal() && typed(&|a| a.ty.kind == Kind::Time, args) {
+        return Ok(Comparator::Time);
+    }
+    let any_date = args.iter().find(|a| is_temporal_with_date(a.ty.kind)).map(|a| a.ty.clone());
+    if let Some(date) = any_date
+        && typed(&|a| a.ty.kind.is_temporal() || class(&a.ty) == Class::Text, args)
+    {
+        for a in args.iter_mut().filter(|a| class(&a.ty) == Class::Text && !a.ty.kind.is_temporal()) {
+            if is_temporal_with_date(first) {
+                convert_to_datetime(&date, a).ok();
+            }
+        }
+        return Ok(Comparator::DateTime);
+    }
+    if is_temporal_with_date(first) {
+        let date = args[0].ty.clone();
+        let all = args.iter_mut().skip(1).all(|a| a.ty.kind.is_temporal() || number_to_datetime(a) || convert_to_datetime(&date, a).is_ok());
+        if all {
+            return Ok(Comparator::DateTime);
+        }
+    }
+    if typed(&|a| class(&a.ty) == Class::Text, args) {
+        return Ok(Comparator::Text(collate::for_comparison(args, what, connection)?));
+    }
+    args.iter_mut().for_each(hex_to_number);
+    if let [column, rest @ ..] = args
+        && class(&column.ty) == Class::Int
+        && rest.iter().any(|r| class(&r.ty) != Class::Int)
+    {
+        let mut copies: Vec<Expr> = rest.to_vec();
+        if copies.iter_mut().all(|c| class(&c.ty) == Class::Int || integer_constant(column, c).is_some()) {
+            rest.clone_from_slice(&copies);
+            return Ok(Comparator::Int);
+        }
+    }
+    Ok(if typed(&|a| class(&a.ty) == Class::Int, args) {
+        Comparator::Int
+    } else if typed(&|a| matches!(class(&a.ty), Class::Int | Class::Decimal), args) {
+        Comparator::Decimal
+    } else {
+        Comparator::Double
+    })
+}
+
+/// Whether a text reads as a date at all; used where MySQL tries without complaint.
+pub fn reads_as_date(v: &Value) -> bool {
+    v.to_datetime(Date::ZERO, &mut NoWarnings).is_some()
 }

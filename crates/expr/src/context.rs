@@ -1,6 +1,6 @@
 //! What evaluation may look at besides the row: settings, the clock of the statement, parameters, the session, subqueries.
 
-use value::{Collation, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+use value::{Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use crate::expr::{CompareOp, Comparator};
 use crate::rand::Random;
@@ -213,6 +213,17 @@ impl<'a> EvalContext<'a> {
 
     pub fn warn(&mut self, e: SqlError) {
         self.warnings.warn(e);
+    }
+
+    /// The statement's moment in the session's time zone, cut to `fsp` digits.
+    pub fn now(&self, fsp: u8) -> DateTime {
+        let unit = 10i64.pow(6 - fsp.min(6) as u32);
+        let micros = self.clock.utc_micros.div_euclid(unit) * unit;
+        self.settings.time_zone.to_local(micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000) as u32, fsp)
+    }
+
+    pub fn today(&self) -> Date {
+        self.now(0).date()
     }
 
     /// Division by zero: NULL, with a warning under ERROR_FOR_DIVISION_BY_ZERO.

@@ -1,26 +1,651 @@
-//! Evaluation.
+//! Evaluation: one function for values, one for truth, and one that borrows.
+//!
+//! Conditions are evaluated by [`eval_truth`] without making values; operands are borrowed from the row and from literals where they stand
+//! ([`eval_ref`]), so a comparison of a column with a constant neither copies nor allocates.
+//!
+//! A decimal inside an expression may have more digits than its type says (a quotient keeps whole words of nine
+//! digits, as MySQL's does); it is rounded to the type when it leaves the expression ([`eval`]) or becomes text.
 
-use value::{SqlResult, Value, sql_error};
+use std::cmp::Ordering;
+use std::ops::Deref;
 
-use crate::context::EvalContext;
-use crate::expr::Expr;
+use value::{Bytes, Collation, Decimal, Kind, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-/// The value of an expression on a row.
+use crate::cast;
+use crate::compare::{self, compare_values};
+use crate::context::{EvalContext, QuantifiedUse};
+use crate::expr::*;
+use crate::print;
+
+/// A value that stands in the row or in the expression, or a new one.
+pub enum ValueRef<'v> {
+    Borrowed(&'v Value),
+    Owned(Value),
+}
+
+impl Deref for ValueRef<'_> {
+    type Target = Value;
+    fn deref(&self) -> &Value {
+        match self {
+            ValueRef::Borrowed(v) => v,
+            ValueRef::Owned(v) => v,
+        }
+    }
+}
+
+impl ValueRef<'_> {
+    pub fn into_owned(self) -> Value {
+        match self {
+            ValueRef::Borrowed(v) => v.clone(),
+            ValueRef::Owned(v) => v,
+        }
+    }
+}
+
+static NULL: Value = Value::Null;
+
+/// The value of an expression on a row, as it leaves the expression: decimals have the scale of their type.
 ///
 /// # Errors
 /// Those that MySQL raises at run time: 1690, 1242, 1317 and so on.
 pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let _ = (e, row, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "expression"))
+    let v = eval_raw(e, row, cx)?;
+    Ok(match v {
+        Value::Decimal(d) if e.ty.kind == Kind::Decimal && d.scale() != e.ty.decimals => Value::Decimal(d.round(e.ty.decimals as i32)),
+        v => v,
+    })
+}
+
+/// As [`eval`], without a copy of what stands in the row or in the expression.
+pub fn eval_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    Ok(match &e.kind {
+        ExprKind::Column { slot, .. } => ValueRef::Borrowed(row.get(*slot as usize).unwrap_or(&NULL)),
+        ExprKind::Literal(v) => ValueRef::Borrowed(v),
+        ExprKind::Param(n) => ValueRef::Borrowed(cx.params.get(*n as usize).unwrap_or(&NULL)),
+        _ => ValueRef::Owned(eval_raw(e, row, cx)?),
+    })
+}
+
+/// [`eval_ref`] under a name that says that decimals keep all their digits.
+pub fn eval_raw_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    eval_ref(e, row, cx)
 }
 
 /// Truth of a condition: `None` is unknown.
+///
+/// # Errors
+/// As [`eval`].
 pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
-    let v = eval(e, row, cx)?;
-    Ok(v.to_bool(cx.warnings))
+    match &e.kind {
+        ExprKind::And(list) => {
+            let mut unknown = false;
+            for c in list {
+                match eval_truth(c, row, cx)? {
+                    Some(false) => return Ok(Some(false)),
+                    None => unknown = true,
+                    Some(true) => {}
+                }
+            }
+            Ok((!unknown).then_some(true))
+        }
+        ExprKind::Or(list) => {
+            let mut unknown = false;
+            for c in list {
+                match eval_truth(c, row, cx)? {
+                    Some(true) => return Ok(Some(true)),
+                    None => unknown = true,
+                    Some(false) => {}
+                }
+            }
+            Ok((!unknown).then_some(false))
+        }
+        ExprKind::Xor(sides) => {
+            let a = eval_truth(&sides[0], row, cx)?;
+            let b = eval_truth(&sides[1], row, cx)?;
+            Ok(a.zip(b).map(|(a, b)| a != b))
+        }
+        ExprKind::Not(arg) => Ok(eval_truth(arg, row, cx)?.map(|b| !b)),
+        ExprKind::Compare { op, by, sides } => compare_sides(*op, by, &sides[0], &sides[1], row, cx),
+        ExprKind::IsNull { arg, negated } => Ok(Some(eval_ref(arg, row, cx)?.is_null() != *negated)),
+        ExprKind::IsTruth { arg, truth, negated } => Ok(Some((eval_truth(arg, row, cx)? == Some(*truth)) != *negated)),
+        ExprKind::Between { args, by, negated } => between(args, by, *negated, row, cx),
+        ExprKind::In(list) => in_list(list, row, cx),
+        ExprKind::Like(l) => like(l, row, cx),
+        ExprKind::Subquery(s) if s.kind != SubqueryKind::Scalar => subquery_truth(s, row, cx),
+        _ => {
+            let v = eval_ref(e, row, cx)?;
+            Ok(match &*v {
+                Value::Int(n) => Some(*n != 0),
+                v => v.to_bool(cx.warnings),
+            })
+        }
+    }
 }
 
 /// Whether a row passes a filter: true, not NULL.
+///
+/// # Errors
+/// As [`eval`].
 pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
     Ok(eval_truth(e, row, cx)? == Some(true))
+}
+
+/// The value, with all digits that a decimal has gathered.
+pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    match &e.kind {
+        ExprKind::Literal(v) => Ok(v.clone()),
+        ExprKind::Column { slot, .. } => Ok(row.get(*slot as usize).cloned().unwrap_or_default()),
+        ExprKind::Param(n) => Ok(cx.params.get(*n as usize).cloned().unwrap_or_default()),
+        ExprKind::UserVariable(name) => Ok(cx.session.user_variable(name).map_or(Value::Null, |(v, _)| v)),
+        ExprKind::Assign(name, arg) => assign(name, arg, row, cx),
+        ExprKind::SystemVariable(v) => Ok(cx.session.system_variable(v.scope, v.base.as_deref(), &v.name)?.0),
+        ExprKind::Arith { op, number, sides } => arith(e, *op, *number, sides, row, cx),
+        ExprKind::Negate { arg, number } => negate(e, arg, *number, row, cx),
+        ExprKind::Bits { op, binary, sides } => bits(*op, *binary, sides, row, cx),
+        ExprKind::BitNot { arg, binary } => bit_not(arg, *binary, row, cx),
+        ExprKind::Case(c) => case(e, c, row, cx),
+        ExprKind::Cast(arg) => {
+            let v = eval_ref(arg, row, cx)?;
+            cast::cast(&v, &arg.ty, &e.ty, cx)
+        }
+        ExprKind::ConvertCharset(arg) => {
+            let v = eval_ref(arg, row, cx)?;
+            Ok(convert_charset(&v, &arg.ty, e.ty.collation, cx))
+        }
+        ExprKind::Collate(arg) => {
+            let v = eval_ref(arg, row, cx)?;
+            Ok(text_of(&v, &arg.ty).map_or(Value::Null, Value::Bytes))
+        }
+        ExprKind::DateArithmetic(d) => crate::interval::date_arithmetic(d, &e.ty, row, cx),
+        ExprKind::Call(c) => (c.function.eval)(crate::functions::Args { call: c, ty: &e.ty, row }, cx),
+        ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
+        ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => {
+            let mut out = Vec::with_capacity(1);
+            let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "subquery here"))?;
+            runner.row(s.index, row, cx, &mut out)?;
+            Ok(out.into_iter().next().unwrap_or_default())
+        }
+        _ => Ok(match eval_truth(e, row, cx)? {
+            Some(b) => Value::Int(b as i64),
+            None => Value::Null,
+        }),
+    }
+}
+
+/// The text of a value of a type, in the value's character set; `None` for NULL.
+pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
+    match v {
+        Value::Null => None,
+        Value::Bytes(b) => Some(b.clone()),
+        Value::Decimal(d) if ty.kind == Kind::Decimal && d.scale() != ty.decimals => {
+            Value::Decimal(d.round(ty.decimals as i32)).to_text()
+        }
+        _ => {
+            let mut out = Vec::with_capacity(24);
+            v.write_text_as(ty, &mut out).then(|| Bytes::new(&out))
+        }
+    }
+}
+
+fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContext<'_>) -> Value {
+    let Some(text) = text_of(v, from) else { return Value::Null };
+    let (source, target) = (if from.kind.is_string() || matches!(from.kind, Kind::Enum | Kind::Set) { from.collation.charset() } else { value::Charset::Utf8mb4 }, to.charset());
+    if source == value::Charset::Binary && target != source {
+        if target.is_valid(&text) {
+            return Value::Bytes(text);
+        }
+        let bad = &text[target.valid_len(&text)..];
+        let hex: String = bad.iter().take(6).map(|b| format!("{b:02X}")).collect();
+        cx.warn(sql_error!(INVALID_CHARACTER_STRING, target.name(), hex));
+        return Value::Null;
+    }
+    if source == target {
+        return Value::Bytes(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    source.convert(&text, target, &mut out);
+    Value::bytes(&out)
+}
+
+fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = eval(arg, row, cx)?;
+    let ty = crate::bind::user_variable_type(&arg.ty, cx.settings.collation_connection);
+    let kept = match &v {
+        Value::Null | Value::Int(_) | Value::UInt(_) | Value::Double(_) | Value::Decimal(_) | Value::Bytes(_) => v.clone(),
+        Value::Float(x) => Value::Double(*x as f64),
+        Value::Bit(n, _) => Value::UInt(*n),
+        other => text_of(other, &arg.ty).map_or(Value::Null, Value::Bytes),
+    };
+    cx.session.set_user_variable(name, kept, &ty);
+    Ok(v)
+}
+
+// ---- comparisons
+
+fn compare_sides(op: CompareOp, by: &Comparator, l: &Expr, r: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    if let Comparator::Row(by) = by {
+        let (a, b) = (row_values(l, row, cx)?, row_values(r, row, cx)?);
+        return compare_nested(op, &a, &b, by, cx);
+    }
+    let a = eval_ref(l, row, cx)?;
+    if op != CompareOp::NullSafeEq && a.is_null() {
+        return Ok(None);
+    }
+    let b = eval_ref(r, row, cx)?;
+    if op == CompareOp::NullSafeEq {
+        return compare::null_safe_equal(&a, &b, by, cx).map(Some);
+    }
+    Ok(compare_values(&a, &b, by, cx)?.map(|o| op.holds(o)))
+}
+
+/// A value, or a row of nested ones.
+enum Nested {
+    One(Value),
+    Many(Vec<Nested>),
+}
+
+fn row_values(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Nested>> {
+    match &e.kind {
+        ExprKind::Row(list) => list
+            .iter()
+            .map(|e| match &e.kind {
+                ExprKind::Row(_) => Ok(Nested::Many(row_values(e, row, cx)?)),
+                _ => Ok(Nested::One(eval_raw(e, row, cx)?)),
+            })
+            .collect(),
+        ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => {
+            let mut out = Vec::with_capacity(s.columns.len());
+            let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "subquery here"))?;
+            runner.row(s.index, row, cx, &mut out)?;
+            out.resize(s.columns.len(), Value::Null);
+            Ok(out.into_iter().map(Nested::One).collect())
+        }
+        _ => Ok(vec![Nested::One(eval_raw(e, row, cx)?)]),
+    }
+}
+
+fn compare_nested(op: CompareOp, a: &[Nested], b: &[Nested], by: &[Comparator], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let mut unknown = false;
+    for ((x, y), by) in a.iter().zip(b).zip(by) {
+        let found = match (x, y, by) {
+            (Nested::Many(x), Nested::Many(y), Comparator::Row(by)) => {
+                let op = if op == CompareOp::NullSafeEq { op } else { CompareOp::Eq };
+                compare_nested(op, x, y, by, cx)?.map(|equal| if equal { Ordering::Equal } else { Ordering::Less })
+            }
+            (Nested::One(x), Nested::One(y), by) if op == CompareOp::NullSafeEq => {
+                Some(if compare::null_safe_equal(x, y, by, cx)? { Ordering::Equal } else { Ordering::Less })
+            }
+            (Nested::One(x), Nested::One(y), by) => compare_values(x, y, by, cx)?,
+            _ => return Err(sql_error!(OPERAND_COLUMNS, 1)),
+        };
+        match (op, found) {
+            (_, Some(Ordering::Equal)) => {}
+            (CompareOp::Eq | CompareOp::NullSafeEq, Some(_)) => return Ok(Some(false)),
+            (CompareOp::Ne, Some(_)) => return Ok(Some(true)),
+            (CompareOp::Eq | CompareOp::Ne, None) => unknown = true,
+            (_, None) => return Ok(None),
+            (op, Some(o)) => return Ok(Some(if matches!(op, CompareOp::Lt | CompareOp::Le) { o.is_lt() } else { o.is_gt() })),
+        }
+    }
+    Ok((!unknown).then(|| op.holds(Ordering::Equal)))
+}
+
+fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let v = eval_ref(&args[0], row, cx)?;
+    if v.is_null() {
+        return Ok(None);
+    }
+    let low = eval_ref(&args[1], row, cx)?;
+    let above = compare_values(&v, &low, by, cx)?.map(Ordering::is_ge);
+    if above == Some(false) {
+        return Ok(Some(negated));
+    }
+    let high = eval_ref(&args[2], row, cx)?;
+    let below = compare_values(&v, &high, by, cx)?.map(Ordering::is_le);
+    Ok(match (above, below) {
+        (_, Some(false)) => Some(negated),
+        (Some(true), Some(true)) => Some(!negated),
+        _ => None,
+    })
+}
+
+fn in_list(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    if compare::width(&list.left) != 1 {
+        return in_rows(list, row, cx);
+    }
+    let v = eval_ref(&list.left, row, cx)?;
+    if v.is_null() {
+        return Ok(None);
+    }
+    if let Some(sorted) = &list.sorted
+        && let Some(found) = find_sorted(&sorted.values, &v)
+    {
+        return Ok(match (found, sorted.has_null) {
+            (true, _) => Some(!list.negated),
+            (false, true) => None,
+            (false, false) => Some(list.negated),
+        });
+    }
+    let mut unknown = false;
+    for (member, by) in list.list.iter().zip(&list.by) {
+        let m = eval_ref(member, row, cx)?;
+        match compare_values(&v, &m, by, cx)? {
+            Some(Ordering::Equal) => return Ok(Some(!list.negated)),
+            None => unknown = true,
+            Some(_) => {}
+        }
+    }
+    Ok((!unknown).then_some(list.negated))
+}
+
+/// `None`: this value needs the slow way.
+fn find_sorted(values: &SortedValues, v: &Value) -> Option<bool> {
+    match (values, v) {
+        (SortedValues::Int(list), Value::Int(n)) => Some(list.binary_search(n).is_ok()),
+        (SortedValues::Text(list, c), Value::Bytes(b)) => {
+            let mut key = Vec::with_capacity(64);
+            c.key_weights(b, &mut key);
+            Some(list.binary_search(&key).is_ok())
+        }
+        _ => None,
+    }
+}
+
+fn in_rows(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let left = row_values(&list.left, row, cx)?;
+    let mut unknown = false;
+    for (member, by) in list.list.iter().zip(&list.by) {
+        let Comparator::Row(by) = by else { return Err(sql_error!(OPERAND_COLUMNS, 1)) };
+        let m = row_values(member, row, cx)?;
+        match compare_nested(CompareOp::Eq, &left, &m, by, cx)? {
+            Some(true) => return Ok(Some(!list.negated)),
+            None => unknown = true,
+            Some(false) => {}
+        }
+    }
+    Ok((!unknown).then_some(list.negated))
+}
+
+fn like(l: &Like, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let subject = eval_ref(&l.subject, row, cx)?;
+    let pattern = eval_ref(&l.pattern, row, cx)?;
+    if subject.is_null() || pattern.is_null() {
+        return Ok(None);
+    }
+    let escape = match &l.escape {
+        None => l.default_escape,
+        Some(e) => match eval_ref(e, row, cx)?.to_text() {
+            None => Some('\\'),
+            Some(t) => {
+                let text = t.to_string_lossy();
+                let mut chars = text.chars();
+                let first = chars.next();
+                if chars.next().is_some() {
+                    return Err(sql_error!(WRONG_ARGUMENTS, "ESCAPE"));
+                }
+                first
+            }
+        },
+    };
+    let found = match (&*subject, &*pattern) {
+        (Value::Bytes(s), Value::Bytes(p)) => l.collation.like(s, p, escape),
+        (s, p) => match (text_of(s, &l.subject.ty), text_of(p, &l.pattern.ty)) {
+            (Some(s), Some(p)) => l.collation.like(&s, &p, escape),
+            _ => return Ok(None),
+        },
+    };
+    Ok(Some(found != l.negated))
+}
+
+fn subquery_truth(s: &Subquery, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "subquery here"))?;
+    let (op, all) = match s.kind {
+        SubqueryKind::Exists => return runner.exists(s.index, row, cx).map(Some),
+        SubqueryKind::In | SubqueryKind::Scalar => (CompareOp::Eq, false),
+        SubqueryKind::Any(op) => (op, false),
+        SubqueryKind::All(op) => (op, true),
+    };
+    let mut left = Vec::with_capacity(s.left.len());
+    for e in &s.left {
+        left.push(eval_raw(e, row, cx)?);
+    }
+    let use_ = QuantifiedUse { index: s.index, op, all, left: &left, by: &s.by, columns: &s.columns };
+    Ok(runner.quantified(&use_, row, cx)?.map(|b| b != s.negated))
+}
+
+fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let operand = match &c.operand {
+        Some(o) if compare::width(o) == 1 => Some(eval_ref(o, row, cx)?),
+        _ => None,
+    };
+    for (i, (when, then)) in c.whens.iter().enumerate() {
+        let hit = match (&operand, &c.operand) {
+            (Some(v), _) => {
+                let w = eval_ref(when, row, cx)?;
+                match c.by.get(i) {
+                    Some(by) => compare_values(v, &w, by, cx)? == Some(Ordering::Equal),
+                    None => false,
+                }
+            }
+            (None, Some(o)) => match c.by.get(i) {
+                Some(by) => compare_sides(CompareOp::Eq, by, o, when, row, cx)? == Some(true),
+                None => false,
+            },
+            (None, None) => eval_truth(when, row, cx)? == Some(true),
+        };
+        if hit {
+            return branch(e, then, row, cx);
+        }
+    }
+    match &c.otherwise {
+        Some(o) => branch(e, o, row, cx),
+        None => Ok(Value::Null),
+    }
+}
+
+/// A branch of `e` (CASE, IF, COALESCE …), brought to the type that all branches share.
+pub fn branch(e: &Expr, chosen: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = eval_raw(chosen, row, cx)?;
+    cast::unify(v, &chosen.ty, &e.ty, cx)
+}
+
+// ---- arithmetic
+
+fn out_of_range(kind: &str, e: &Expr) -> SqlError {
+    sql_error!(DATA_OUT_OF_RANGE, kind, print::print(e))
+}
+
+/// An integer result within the range of its type.
+pub fn int_result(n: i128, unsigned: bool, e: impl FnOnce() -> SqlError) -> SqlResult<Value> {
+    if unsigned {
+        u64::try_from(n).map(Value::UInt).map_err(|_| e())
+    } else {
+        i64::try_from(n).map(Value::Int).map_err(|_| e())
+    }
+}
+
+fn int_error(e: &Expr) -> SqlError {
+    out_of_range(if e.ty.unsigned { "BIGINT UNSIGNED" } else { "BIGINT" }, e)
+}
+
+fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let l = eval_ref(&sides[0], row, cx)?;
+    if l.is_null() {
+        return Ok(Value::Null);
+    }
+    let r = eval_ref(&sides[1], row, cx)?;
+    if r.is_null() {
+        return Ok(Value::Null);
+    }
+    match number {
+        Number::Int => {
+            let (a, b) = match (&*l, &*r) {
+                (Value::Int(a), Value::Int(b)) => (*a as i128, *b as i128),
+                (a, b) => match (a.to_int(cx.warnings), b.to_int(cx.warnings)) {
+                    (Some(a), Some(b)) => (a, b),
+                    _ => return Ok(Value::Null),
+                },
+            };
+            int_arith(e, op, a, b, cx)
+        }
+        Number::Decimal => {
+            let (Some(a), Some(b)) = (l.to_decimal(cx.warnings), r.to_decimal(cx.warnings)) else { return Ok(Value::Null) };
+            decimal_arith(e, op, &a, &b, cx)
+        }
+        Number::Double => {
+            let (Some(a), Some(b)) = (l.to_f64(cx.warnings), r.to_f64(cx.warnings)) else { return Ok(Value::Null) };
+            double_arith(e, op, a, b, cx)
+        }
+    }
+}
+
+fn int_arith(e: &Expr, op: ArithOp, a: i128, b: i128, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let n = match op {
+        ArithOp::Add => a + b,
+        ArithOp::Sub => a - b,
+        ArithOp::Mul => a * b,
+        ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod if b == 0 => {
+            cx.division_by_zero();
+            return Ok(Value::Null);
+        }
+        ArithOp::Div | ArithOp::IntDiv => a / b,
+        ArithOp::Mod => a % b,
+    };
+    if op == ArithOp::Mod {
+        // The sign is the dividend's; a negative one beside an unsigned type wraps as a 64-bit number does.
+        return Ok(if e.ty.unsigned { Value::UInt(n as u64) } else { Value::Int(n as i64) });
+    }
+    int_result(n, e.ty.unsigned, || int_error(e))
+}
+
+fn decimal_arith(e: &Expr, op: ArithOp, a: &Decimal, b: &Decimal, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if matches!(op, ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod) && b.is_zero() {
+        cx.division_by_zero();
+        return Ok(Value::Null);
+    }
+    let found = match op {
+        ArithOp::Add => a.add(b),
+        ArithOp::Sub => a.sub(b),
+        ArithOp::Mul => a.mul(b),
+        ArithOp::Div => a.div(b, cx.settings.div_precision_increment),
+        ArithOp::Mod => a.rem(b),
+        ArithOp::IntDiv => {
+            let q = a.div_integer(b).ok_or_else(|| int_error(e))?;
+            return int_result(q.to_i128(), e.ty.unsigned, || int_error(e));
+        }
+    };
+    found.map(Value::Decimal).ok_or_else(|| out_of_range("DECIMAL", e))
+}
+
+fn double_arith(e: &Expr, op: ArithOp, a: f64, b: f64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if matches!(op, ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod) && b == 0.0 {
+        cx.division_by_zero();
+        return Ok(Value::Null);
+    }
+    let x = match op {
+        ArithOp::Add => a + b,
+        ArithOp::Sub => a - b,
+        ArithOp::Mul => a * b,
+        ArithOp::Div => a / b,
+        ArithOp::Mod => a % b,
+        ArithOp::IntDiv => return int_result((a / b).trunc() as i128, e.ty.unsigned, || int_error(e)),
+    };
+    if x.is_finite() { Ok(Value::Double(x)) } else { Err(out_of_range("DOUBLE", e)) }
+}
+
+fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = eval_ref(arg, row, cx)?;
+    if v.is_null() {
+        return Ok(Value::Null);
+    }
+    match number {
+        Number::Int => {
+            let Some(n) = v.to_int(cx.warnings) else { return Ok(Value::Null) };
+            int_result(-n, false, || int_error(e))
+        }
+        Number::Decimal => Ok(v.to_decimal(cx.warnings).map_or(Value::Null, |d| Value::Decimal(d.neg()))),
+        Number::Double => Ok(v.to_f64(cx.warnings).map_or(Value::Null, |x| Value::Double(-x))),
+    }
+}
+
+// ---- bits
+
+/// A 64-bit operand: negative integers in two's complement, everything else rounded and held within the range.
+pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
+    match v {
+        Value::Int(n) => Some(*n as u64),
+        Value::UInt(n) | Value::Bit(n, _) => Some(*n),
+        v => v.to_int(cx.warnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 }),
+    }
+}
+
+fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let l = eval_ref(&sides[0], row, cx)?;
+    let r = eval_ref(&sides[1], row, cx)?;
+    if l.is_null() || r.is_null() {
+        return Ok(Value::Null);
+    }
+    if binary {
+        let Some(a) = l.to_text() else { return Ok(Value::Null) };
+        if matches!(op, BitOp::ShiftLeft | BitOp::ShiftRight) {
+            let n = bits_of(&r, cx).unwrap_or(0);
+            return Ok(Value::bytes(&shift_bytes(&a, n, op == BitOp::ShiftLeft)));
+        }
+        let Some(b) = r.to_text() else { return Ok(Value::Null) };
+        if a.len() != b.len() {
+            return Err(sql_error!(INVALID_BITWISE_OPERANDS_SIZE));
+        }
+        let f = |(x, y): (&u8, &u8)| match op {
+            BitOp::And => x & y,
+            BitOp::Or => x | y,
+            _ => x ^ y,
+        };
+        let out: Vec<u8> = a.iter().zip(b.iter()).map(f).collect();
+        return Ok(Value::bytes(&out));
+    }
+    let (Some(a), Some(b)) = (bits_of(&l, cx), bits_of(&r, cx)) else { return Ok(Value::Null) };
+    Ok(Value::UInt(match op {
+        BitOp::And => a & b,
+        BitOp::Or => a | b,
+        BitOp::Xor => a ^ b,
+        BitOp::ShiftLeft => u32::try_from(b).ok().and_then(|n| a.checked_shl(n)).unwrap_or(0),
+        BitOp::ShiftRight => u32::try_from(b).ok().and_then(|n| a.checked_shr(n)).unwrap_or(0),
+    }))
+}
+
+fn shift_bytes(a: &[u8], n: u64, left: bool) -> Vec<u8> {
+    let mut out = vec![0; a.len()];
+    let bytes = (n / 8) as usize;
+    let bits = (n % 8) as u32;
+    if n / 8 >= a.len() as u64 {
+        return out;
+    }
+    for i in 0..a.len() - bytes {
+        let (to, from) = if left { (i, i + bytes) } else { (a.len() - 1 - i, a.len() - 1 - i - bytes) };
+        let next = if left { a.get(from + 1) } else { from.checked_sub(1).and_then(|j| a.get(j)) }.copied().unwrap_or(0);
+        out[to] = match (bits, left) {
+            (0, _) => a[from],
+            (b, true) => a[from] << b | next >> (8 - b),
+            (b, false) => a[from] >> b | next << (8 - b),
+        };
+    }
+    out
+}
+
+fn bit_not(arg: &Expr, binary: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = eval_ref(arg, row, cx)?;
+    if v.is_null() {
+        return Ok(Value::Null);
+    }
+    if binary {
+        let Some(a) = v.to_text() else { return Ok(Value::Null) };
+        let out: Vec<u8> = a.iter().map(|b| !b).collect();
+        return Ok(Value::bytes(&out));
+    }
+    Ok(bits_of(&v, cx).map_or(Value::Null, |n| Value::UInt(!n)))
+}
+
+/// Whether strict mode holds: some functions raise errors then.
+pub fn is_strict(cx: &EvalContext<'_>) -> bool {
+    cx.settings.sql_mode.has(SqlMode::STRICT_TRANS_TABLES) || cx.settings.sql_mode.has(SqlMode::STRICT_ALL_TABLES)
 }

@@ -8,9 +8,10 @@
 //! | `expr` | [`Expr`], the bound tree, and the walks over it |
 //! | `resolve`, `context` | what the planner, the session and the executor give |
 //! | `bind` | from the syntax tree to the bound tree |
-//! | `types` | result types: arithmetic, aggregation of branches, collations |
+//! | `types`, `operators`, `collate` | result types, of branches and operators; which collation wins |
 //! | `compare` | in which type two sides are compared, and the comparison |
-//! | `eval` | evaluation of every node |
+//! | `eval`, `cast`, `interval`, `json` | evaluation of every node |
+//! | `print` | an expression as error messages show it |
 //! | `functions` | the table of functions, by family |
 //! | `aggregate` | aggregates |
 //! | `calendar`, `regexp`, `rand` | algorithms without SQL in them |
@@ -18,11 +19,17 @@
 pub mod aggregate;
 mod bind;
 pub mod calendar;
+mod cast;
+mod collate;
 mod compare;
 mod context;
 mod eval;
 mod expr;
 pub mod functions;
+mod interval;
+mod json;
+mod operators;
+mod print;
 mod rand;
 mod regexp;
 mod resolve;
@@ -30,8 +37,8 @@ mod types;
 
 pub use aggregate::{Accumulator, AggregateCall};
 pub use bind::bind_expr;
-pub use compare::{comparator, compare_values};
+pub use compare::{comparator, compare_rows, compare_values, null_safe_equal};
 pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
-pub use eval::{eval, eval_truth, passes};
+pub use eval::{ValueRef, eval, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

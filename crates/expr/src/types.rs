@@ -1,8 +1,26 @@
-//! Result types: the small pieces that the rules of operators and functions share.
+//! Result types: lengths, precision, and what many branches have in common (CASE, COALESCE, UNION).
+//!
+//! Result metadata is part of the protocol: clients size buffers by it, so lengths and decimals are MySQL's to the digit.
+//! *Length* here is what MySQL calls the character length of an item: digits with sign and point for numbers, characters for
+//! strings. The type of several branches follows the merge rules of MySQL's `UNION` (fields of the table
+//! were recorded from the server).
 
-use value::{Kind, SqlType};
+use value::types::NOT_FIXED_DECIMALS;
+use value::{Collation, Kind, SqlResult, SqlType};
 
-use crate::expr::Derivation;
+use crate::collate::{self, Aggregated};
+use crate::expr::{Derivation, Expr, ExprKind, Number};
+
+/// Digits that a DOUBLE shows at most.
+const DOUBLE_DIGITS: u32 = 15;
+pub const MAX_PRECISION: u32 = 65;
+pub const MAX_SCALE: u8 = 30;
+/// Digits of TIME, DATE and DATETIME as numbers.
+const TIME_DIGITS: u32 = 7;
+const DATE_DIGITS: u32 = 8;
+const DATETIME_DIGITS: u32 = 14;
+/// The longest string that is still a VARCHAR, in bytes.
+const VARCHAR_BYTES_MAX: u64 = 65_535;
 
 /// Decimal digits of a number; 1 for 0.
 pub fn digits(n: u64) -> u32 {
@@ -15,5 +33,297 @@ pub fn column_derivation(ty: &SqlType) -> Derivation {
         Kind::Null => Derivation::Ignorable,
         k if k.is_string() || matches!(k, Kind::Enum | Kind::Set | Kind::Json) => Derivation::Implicit,
         _ => Derivation::Numeric,
+    }
+}
+
+/// BIGINT of a given display length.
+pub fn bigint(length: u32) -> SqlType {
+    SqlType { length, ..SqlType::BIGINT }
+}
+
+pub fn ubigint(length: u32) -> SqlType {
+    SqlType { length, ..SqlType::UBIGINT }
+}
+
+/// DOUBLE with a number of decimals ([`NOT_FIXED_DECIMALS`] for any).
+pub fn double(decimals: u8) -> SqlType {
+    let length = if decimals == NOT_FIXED_DECIMALS { DOUBLE_DIGITS + 8 } else { DOUBLE_DIGITS + 2 + decimals as u32 };
+    SqlType { length, decimals, ..SqlType::DOUBLE }
+}
+
+pub fn decimal(precision: u32, scale: u8, unsigned: bool) -> SqlType {
+    SqlType { unsigned, ..SqlType::decimal(precision.clamp(1, MAX_PRECISION) as u8, scale.min(MAX_SCALE)) }
+}
+
+/// A string expression of so many characters: VARCHAR, or one of the larger kinds when it may be longer.
+pub fn text(characters: u64, collation: Collation) -> SqlType {
+    let bytes = characters.saturating_mul(collation.charset().max_bytes() as u64).min(u32::MAX as u64);
+    if bytes <= VARCHAR_BYTES_MAX {
+        return SqlType::varchar(characters as u32, collation);
+    }
+    let kind = if bytes <= 0xff_ffff { Kind::MediumText } else { Kind::LongText };
+    SqlType { length: bytes as u32, ..SqlType::text(kind, collation) }
+}
+
+/// Character length: MySQL's `max_char_length()`.
+pub fn length(e: &Expr) -> u64 {
+    let ty = &e.ty;
+    match ty.kind {
+        Kind::Decimal => ty.length as u64 + !ty.unsigned as u64 + (ty.decimals > 0) as u64,
+        k if k.is_text() && !matches!(e.kind, ExprKind::Column { .. }) => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
+        Kind::Json => u32::MAX as u64 / 4,
+        _ => ty.length as u64,
+    }
+}
+
+/// What kind of number an operand is for arithmetic. Strings are doubles; temporal values are integers, or decimals when they
+/// have fractional seconds.
+pub fn number(e: &Expr) -> Number {
+    match e.ty.kind {
+        Kind::Null => Number::Int,
+        k if k.is_integer() => Number::Int,
+        Kind::Decimal => Number::Decimal,
+        k if k.is_temporal() => {
+            if e.ty.decimals > 0 {
+                Number::Decimal
+            } else {
+                Number::Int
+            }
+        }
+        _ if is_hex_literal(e) => Number::Int,
+        _ => Number::Double,
+    }
+}
+
+/// `x'4D'`, `0x4D`: a binary string that is a number in numeric context.
+pub fn is_hex_literal(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Literal(value::Value::Bit(..)))
+}
+
+/// How the value behaves in a comparison: MySQL's `result_type()`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    Int,
+    Decimal,
+    Double,
+    Text,
+}
+
+pub fn class(ty: &SqlType) -> Class {
+    match ty.kind {
+        k if k.is_integer() => Class::Int,
+        Kind::Decimal => Class::Decimal,
+        k if k.is_real() => Class::Double,
+        _ => Class::Text,
+    }
+}
+
+/// Digits of the operand as a decimal: MySQL's `decimal_precision()`.
+pub fn precision(e: &Expr) -> u32 {
+    let ty = &e.ty;
+    let p = match ty.kind {
+        Kind::Decimal => ty.length,
+        k if k.is_integer() => ty.length - (!ty.unsigned && ty.length > 0) as u32,
+        Kind::Time => ty.decimals as u32 + TIME_DIGITS,
+        Kind::Date => DATE_DIGITS,
+        Kind::DateTime | Kind::Timestamp => ty.decimals as u32 + DATETIME_DIGITS,
+        _ => length(e).min(MAX_PRECISION as u64) as u32,
+    };
+    p.min(MAX_PRECISION)
+}
+
+/// Digits before the point.
+pub fn integer_digits(e: &Expr) -> u32 {
+    let scale = if e.ty.decimals == NOT_FIXED_DECIMALS { 0 } else { e.ty.decimals as u32 };
+    precision(e).saturating_sub(scale)
+}
+
+/// Decimals of several operands in double arithmetic.
+pub fn real_decimals(args: &[Expr]) -> u8 {
+    args.iter().map(|a| a.ty.decimals).max().unwrap_or(0).min(NOT_FIXED_DECIMALS)
+}
+
+/// The greatest number class of the operands.
+pub fn widest(args: &[Expr]) -> Number {
+    let mut widest = Number::Int;
+    for a in args {
+        match number(a) {
+            Number::Double => return Number::Double,
+            Number::Decimal => widest = Number::Decimal,
+            Number::Int => {}
+        }
+    }
+    widest
+}
+
+/// The branches of CASE, IF, COALESCE, IFNULL, or the columns of a UNION: one type for all. `what` names the operation in errors.
+///
+/// # Errors
+/// 1267, 1270, 1271 when collations cannot be brought together.
+pub fn branches(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<(SqlType, Derivation)> {
+    let kind = branch_kind(args);
+    Ok(match kind {
+        Kind::Null => (SqlType::NULL, Derivation::Ignorable),
+        k if k.is_numeric() && k != Kind::Bit => (branch_number(args, k), Derivation::Numeric),
+        Kind::Bit => (SqlType::bit(args.iter().map(|a| a.ty.length).max().unwrap_or(1)), Derivation::Numeric),
+        Kind::Json => (SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON }, Derivation::Implicit),
+        k if k.is_temporal() => {
+            let decimals = args.iter().filter(|a| a.ty.kind.is_temporal()).map(|a| a.ty.decimals).max().unwrap_or(0);
+            let ty = match k {
+                Kind::Date => SqlType::DATE,
+                Kind::Time => SqlType::time(decimals),
+                Kind::Timestamp => SqlType::timestamp(decimals),
+                _ => SqlType::datetime(decimals),
+            };
+            (ty, Derivation::Numeric)
+        }
+        k => {
+            let a: Aggregated = collate::for_result(args, what, connection)?;
+            let characters = args.iter().map(length).max().unwrap_or(0);
+            (branch_text(args, k, characters, a.collation), a.derivation)
+        }
+    })
+}
+
+fn branch_text(args: &[Expr], kind: Kind, characters: u64, collation: Collation) -> SqlType {
+    let all_numbers = args.iter().all(|a| class(&a.ty) != Class::Text || a.ty.kind.is_temporal() || a.ty.kind == Kind::Null);
+    let decimals = if all_numbers {
+        args.iter().map(|a| a.ty.decimals).max().unwrap_or(0)
+    } else {
+        NOT_FIXED_DECIMALS
+    };
+    let bytes = characters.saturating_mul(collation.charset().max_bytes() as u64).min(u32::MAX as u64);
+    match kind {
+        Kind::Char => SqlType { decimals, ..SqlType::char(characters as u32, collation) },
+        k if k.is_text() => SqlType { length: bytes as u32, decimals, ..SqlType::text(k, collation) },
+        _ => SqlType { decimals, ..SqlType::varchar(characters.min(u32::MAX as u64 / 4) as u32, collation) },
+    }
+}
+
+fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
+    let typed = || args.iter().filter(|a| a.ty.kind != Kind::Null);
+    let unsigned = typed().all(|a| a.ty.unsigned);
+    let decimals = typed().map(|a| a.ty.decimals).max().unwrap_or(0);
+    match kind {
+        Kind::Decimal => {
+            let scale = decimals.min(MAX_SCALE);
+            let int = typed().map(integer_digits).max().unwrap_or(1);
+            decimal(int + scale as u32, scale, unsigned)
+        }
+        k if k.is_real() => {
+            let length = if decimals == NOT_FIXED_DECIMALS {
+                typed().map(length).max().unwrap_or(0) as u32
+            } else {
+                let int = typed().map(|a| length(a) as u32 - a.ty.decimals as u32).max().unwrap_or(0);
+                int + decimals as u32
+            };
+            SqlType { kind: k, length, decimals, unsigned, ..SqlType::DOUBLE }
+        }
+        k => {
+            let length = typed().map(|a| length(a) as u32).max().unwrap_or(0);
+            SqlType { kind: k, length, unsigned, ..SqlType::BIGINT }
+        }
+    }
+}
+
+/// TEXT columns are one kind as far as expressions go; what an ENUM or SET gives is a string.
+fn merge_kind(ty: &SqlType) -> Kind {
+    match ty.kind {
+        k if k.is_text() => Kind::Text,
+        k => k,
+    }
+}
+
+fn branch_kind(args: &[Expr]) -> Kind {
+    let mut typed = args.iter().filter(|a| a.ty.kind != Kind::Null);
+    let Some(first) = typed.next() else { return Kind::Null };
+    let mut kind = merge_kind(&first.ty);
+    let (mut mixed, mut count) = (false, 1);
+    for a in typed {
+        kind = merge(kind, merge_kind(&a.ty));
+        mixed |= a.ty.unsigned != first.ty.unsigned;
+        count += 1;
+    }
+    if count > 1 || args.len() > 1 {
+        if matches!(kind, Kind::Enum | Kind::Set) {
+            kind = Kind::VarChar;
+        }
+    }
+    if mixed && kind.is_integer() {
+        let bump = args.iter().any(|a| a.ty.unsigned && (a.ty.kind == kind || a.ty.kind == Kind::Bit));
+        if bump {
+            kind = match kind {
+                Kind::TinyInt => Kind::SmallInt,
+                Kind::SmallInt => Kind::MediumInt,
+                Kind::MediumInt => Kind::Int,
+                Kind::Int => Kind::BigInt,
+                _ => Kind::Decimal,
+            };
+        }
+    }
+    kind
+}
+
+fn int_rank(k: Kind) -> Option<u8> {
+    Some(match k {
+        Kind::Year => 0,
+        Kind::TinyInt => 1,
+        Kind::SmallInt => 2,
+        Kind::MediumInt => 3,
+        Kind::Int => 4,
+        Kind::BigInt => 5,
+        _ => return None,
+    })
+}
+
+/// The merge rule for two kinds.
+pub fn merge(a: Kind, b: Kind) -> Kind {
+    use Kind::*;
+    if a == b {
+        return a;
+    }
+    match (a, b) {
+        (Null, k) | (k, Null) => k,
+        (Bit, k) | (k, Bit) if int_rank(k).is_some() => BigInt,
+        (Bit, Decimal) | (Decimal, Bit) => Decimal,
+        (Bit, Float | Double) | (Float | Double, Bit) => Double,
+        _ if int_rank(a).is_some() && int_rank(b).is_some() => {
+            if int_rank(a) < int_rank(b) {
+                b
+            } else {
+                a
+            }
+        }
+        (Decimal, k) | (k, Decimal) if int_rank(k).is_some() => Decimal,
+        (Decimal, Float | Double) | (Float | Double, Decimal) => Double,
+        (Double, k) | (k, Double) if k.is_numeric() => Double,
+        // A quirk that the server has: FLOAT keeps INT from being exact, but not BIGINT.
+        (Float, Int) | (Int, Float) => Double,
+        (Float, k) | (k, Float) if k.is_numeric() => Float,
+        (Date, Time) | (Time, Date) => DateTime,
+        (Date | Time | DateTime | Timestamp, Date | Time | DateTime | Timestamp) => DateTime,
+        (Json, k) | (k, Json) if k.is_text() => LongText,
+        (LongText, k) | (k, LongText) if k.is_text() => LongText,
+        (k, _) | (_, k) if k.is_text() => k,
+        (Json, _) | (_, Json) => VarChar,
+        (VarChar, _) | (_, VarChar) => VarChar,
+        (Char, _) | (_, Char) => Char,
+        _ => VarChar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_is_symmetric() {
+        use Kind::*;
+        let all = [TinyInt, Int, BigInt, Year, Bit, Float, Double, Decimal, Date, Time, DateTime, Timestamp, Char, VarChar, Text, Enum, Set, Json];
+        for a in all {
+            for b in all {
+                assert_eq!(merge(a, b), merge(b, a), "{a:?} {b:?}");
+            }
+        }
     }
 }

@@ -157,6 +157,8 @@ errors! {
     UNKNOWN_STMT_HANDLER = 1243, "HY000", "Unknown prepared statement handler ({}) given to {}";
     DERIVED_MUST_HAVE_ALIAS = 1248, "42000", "Every derived table must have its own alias";
     NOT_SUPPORTED_AUTH_MODE = 1251, "08004", "Client does not support authentication protocol requested by server; consider upgrading MySQL client";
+    COLLATION_CHARSET_MISMATCH = 1253, "42000", "COLLATION '{}' is not valid for CHARACTER SET '{}'";
+    CUT_VALUE_GROUP_CONCAT = 1260, "HY000", "Row {} was cut by GROUP_CONCAT()";
     WARN_TOO_FEW_RECORDS = 1261, "01000", "Row {} doesn't contain data for all columns";
     WARN_TOO_MANY_RECORDS = 1262, "01000", "Row {} was truncated; it contained more data than there were input columns";
     WARN_NULL_TO_NOTNULL = 1263, "22004", "Column set to default value; NULL supplied to NOT NULL column '{}' at row {}";
@@ -171,6 +173,7 @@ errors! {
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";
     DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
     TRUNCATED_WRONG_VALUE = 1292, "22007", "Truncated incorrect {} value: '{}'";
+    INCORRECT_VALUE = 1292, "22007", "Incorrect {} value: '{}'";
     INVALID_ON_UPDATE = 1294, "HY000", "Invalid ON UPDATE clause for '{}' column";
     UNSUPPORTED_PS = 1295, "HY000", "This command is not supported in the prepared statement protocol yet";
     UNKNOWN_TIME_ZONE = 1298, "HY000", "Unknown or incorrect time zone: '{}'";
@@ -186,6 +189,7 @@ errors! {
     DIVISION_BY_ZERO = 1365, "22012", "Division by 0";
     TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
+    ILLEGAL_VALUE_FOR_TYPE = 1367, "22007", "Illegal {} '{}' value found during parsing";
     CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
     DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
@@ -199,6 +203,7 @@ errors! {
     MAX_PREPARED_STMT_COUNT = 1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: {})";
     VIEW_RECURSIVE = 1462, "HY000", "`{}`.`{}` contains view recursion";
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
+    WRONG_VALUE = 1525, "HY000", "Incorrect {} value: '{}'";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     TOO_LONG_INDEX_COMMENT = 1688, "HY000", "Comment for index '{}' is too long (max = {})";
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
@@ -206,12 +211,15 @@ errors! {
     READ_ONLY_TRANSACTION = 1792, "25006", "Cannot execute statement in a READ ONLY transaction.";
     MUST_CHANGE_PASSWORD = 1820, "HY000", "You must reset your password using ALTER USER statement before executing this statement.";
     MALFORMED_PACKET = 1835, "HY000", "Malformed communication packet.";
+    INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
     INVALID_JSON_PATH = 3143, "42000", "Invalid JSON path expression. The error is around character position {}.";
     UNRESOLVED_TABLE_LOCK = 3568, "HY000", "Unresolved table name {} in locking clause.";
+    JSON_DOCUMENT_NULL_KEY = 3158, "22032", "JSON documents may not contain NULL member names.";
+    INVALID_BITWISE_OPERANDS_SIZE = 3513, "HY000", "Binary operands of bitwise operators must be of equal length";
     LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";
     CTE_RECURSIVE_REQUIRES_UNION = 3573, "HY000", "Recursive Common Table Expression '{}' should contain a UNION";
     WINDOW_NO_SUCH_WINDOW = 3579, "HY000", "Window name '{}' is not defined.";

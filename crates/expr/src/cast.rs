@@ -1,0 +1,170 @@
+//! CAST, and bringing branches to their common type.
+
+use value::{Bytes, Charset, Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
+
+use crate::compare;
+use crate::context::EvalContext;
+use crate::eval::text_of;
+
+/// `CAST(v AS to)`.
+///
+/// # Errors
+/// 3141 for text that is not JSON.
+pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if v.is_null() {
+        return Ok(Value::Null);
+    }
+    Ok(match to.kind {
+        Kind::BigInt => to_bigint(v, to.unsigned, cx),
+        Kind::Decimal => to_decimal(v, to, cx),
+        Kind::Double => v.to_f64(cx.warnings).map_or(Value::Null, Value::Double),
+        Kind::Float => match v.to_f64(cx.warnings) {
+            Some(x) if (x as f32).is_infinite() => return Err(sql_error!(DATA_OUT_OF_RANGE, "FLOAT", "cast")),
+            Some(x) => Value::Float(x as f32),
+            None => Value::Null,
+        },
+        Kind::Date => v.to_date(cx.warnings).map_or(Value::Null, Value::Date),
+        Kind::Time => v.to_time(cx.warnings).map_or(Value::Null, |t| Value::Time(crate::interval::round_time(t, to.decimals))),
+        Kind::DateTime | Kind::Timestamp => {
+            compare::to_moment(v, cx).and_then(|d| crate::interval::round_datetime(d, to.decimals)).map_or(Value::Null, Value::DateTime)
+        }
+        Kind::Year => to_year(v, cx),
+        Kind::Json => return crate::json::cast(v, from, cx),
+        _ => to_text(v, from, to, cx),
+    })
+}
+
+fn to_bigint(v: &Value, unsigned: bool, cx: &mut EvalContext<'_>) -> Value {
+    let mark = matches!(v, Value::Bytes(_) | Value::Enum(..) | Value::Set(..) | Value::Json(_));
+    let Some(n) = v.to_int(cx.warnings) else { return Value::Null };
+    if unsigned {
+        if n < 0 && mark {
+            cx.warn(sql_error!(UNKNOWN_ERROR, "Cast to unsigned converted negative integer to its positive complement"));
+        }
+        return Value::UInt(if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
+    }
+    match v {
+        // Numbers that are not integers are held within the range; texts and unsigned integers keep their 64 bits.
+        Value::Decimal(_) | Value::Double(_) | Value::Float(_) => Value::Int(n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
+        _ if n > i64::MAX as i128 => {
+            if mark && n <= u64::MAX as i128 {
+                cx.warn(sql_error!(UNKNOWN_ERROR, "Cast to signed converted positive out-of-range integer to its negative complement"));
+            }
+            Value::Int(n.min(u64::MAX as i128) as u64 as i64)
+        }
+        _ => Value::Int(n.max(i64::MIN as i128) as i64),
+    }
+}
+
+fn to_decimal(v: &Value, to: &SqlType, cx: &mut EvalContext<'_>) -> Value {
+    let Some(d) = v.to_decimal(cx.warnings) else { return Value::Null };
+    let rounded = d.round(to.decimals as i32);
+    let max = Decimal::max_value(to.length as u8, to.decimals);
+    if rounded.abs() > max {
+        cx.warn(sql_error!(WARN_DATA_OUT_OF_RANGE, "cast", 1));
+        return Value::Decimal(if rounded.is_negative() { max.neg() } else { max });
+    }
+    Value::Decimal(rounded)
+}
+
+fn to_year(v: &Value, cx: &mut EvalContext<'_>) -> Value {
+    let n = match v {
+        Value::Date(d) => d.year() as i128,
+        Value::DateTime(d) => d.year() as i128,
+        Value::Time(_) => cx.today().year() as i128,
+        v => match v.to_int(cx.warnings) {
+            Some(n) => n,
+            None => return Value::Null,
+        },
+    };
+    let text = matches!(v, Value::Bytes(_));
+    let year = match n {
+        0 if text => 2000,
+        0 => 0,
+        1..=69 => n + 2000,
+        70..=99 => n + 1900,
+        1901..=2155 => n,
+        _ => {
+            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "YEAR", text_of(v, &SqlType::BIGINT).unwrap_or_default().to_string_lossy()));
+            return Value::Null;
+        }
+    };
+    Value::Int(year as i64)
+}
+
+fn to_text(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> Value {
+    let Some(text) = text_of(v, from) else { return Value::Null };
+    let target = to.collation.charset();
+    let source = match v {
+        Value::Bytes(_) | Value::Enum(..) | Value::Set(..) => from.collation.charset(),
+        _ => Charset::Utf8mb4,
+    };
+    let text = in_charset(text, source, target, cx);
+    let Some(text) = text else { return Value::Null };
+    let length = to.length as usize;
+    if to.kind.is_text() || to.decimals != value::types::NOT_FIXED_DECIMALS {
+        return Value::Bytes(text);
+    }
+    let keep = target.prefix_len(&text, length);
+    if keep < text.len() {
+        let name = if to.collation == Collation::BINARY { "BINARY" } else { "CHAR" };
+        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, format!("{name}({length})"), text.to_string_lossy()));
+        return Value::bytes(&text[..keep]);
+    }
+    Value::Bytes(text)
+}
+
+/// Text in another character set; `None` (with warning 1300) where bytes are not text at all.
+fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContext<'_>) -> Option<Bytes> {
+    if source == target || target == Charset::Binary {
+        return Some(text);
+    }
+    if source == Charset::Binary {
+        let valid = target.valid_len(&text);
+        if valid == text.len() {
+            return Some(text);
+        }
+        let hex: String = text[valid..].iter().take(6).map(|b| format!("{b:02X}")).collect();
+        cx.warn(sql_error!(INVALID_CHARACTER_STRING, target.name(), hex));
+        return None;
+    }
+    let mut out = Vec::with_capacity(text.len());
+    source.convert(&text, target, &mut out);
+    Some(Bytes::from(out))
+}
+
+/// A branch's value in the type that all branches share. No warnings: the types were merged so that everything fits.
+///
+/// # Errors
+/// Those of [`cast`] for JSON.
+pub fn unify(v: Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if v.is_null() || (from.kind == to.kind && from.unsigned == to.unsigned && !matches!(to.kind, Kind::Time | Kind::DateTime | Kind::Timestamp)) {
+        return Ok(v);
+    }
+    Ok(match to.kind {
+        k if k.is_integer() => match v {
+            Value::Int(n) if to.unsigned => Value::UInt(n as u64),
+            Value::UInt(n) if !to.unsigned => Value::Int(n as i64),
+            Value::Int(_) | Value::UInt(_) | Value::Bit(..) if k == Kind::Bit => v,
+            Value::Bit(n, _) => {
+                if to.unsigned {
+                    Value::UInt(n)
+                } else {
+                    Value::Int(n as i64)
+                }
+            }
+            v => v,
+        },
+        Kind::Decimal => v.to_decimal(cx.warnings).map_or(Value::Null, Value::Decimal),
+        Kind::Double => v.to_f64(cx.warnings).map_or(Value::Null, Value::Double),
+        Kind::Float => v.to_f64(cx.warnings).map_or(Value::Null, |x| Value::Float(x as f32)),
+        Kind::Date => v,
+        Kind::Time => match v {
+            Value::Time(t) => Value::Time(t.with_fsp(to.decimals)),
+            v => v,
+        },
+        Kind::DateTime | Kind::Timestamp => compare::to_moment(&v, cx).map_or(Value::Null, |d| Value::DateTime(d.with_fsp(to.decimals))),
+        Kind::Json => crate::json::cast(&v, from, cx)?,
+        _ => text_of(&v, from).map_or(Value::Null, Value::Bytes),
+    })
+}

@@ -1,0 +1,201 @@
+//! Which collation wins when strings meet: coercibility, superset conversion, and the errors 1267, 1270 and 1271.
+//!
+//! Operands in another character set than the winner's are wrapped in a conversion, so that evaluation always
+//! works on bytes of one character set.
+
+use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
+
+use crate::expr::{Derivation, Expr, ExprKind};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Aggregated {
+    pub collation: Collation,
+    pub derivation: Derivation,
+    ascii: bool,
+}
+
+/// Only ASCII characters, whatever the row.
+fn is_ascii(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Literal(Value::Bytes(b)) => b.is_ascii(),
+        ExprKind::Collate(inner) => is_ascii(inner),
+        _ => !is_text(&e.ty),
+    }
+}
+
+fn is_text(ty: &SqlType) -> bool {
+    ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set | Kind::Json)
+}
+
+fn of(e: &Expr) -> Aggregated {
+    if is_text(&e.ty) {
+        Aggregated { collation: e.ty.collation, derivation: e.derivation, ascii: is_ascii(e) }
+    } else if e.ty.kind == Kind::Null {
+        Aggregated { collation: Collation::BINARY, derivation: Derivation::Ignorable, ascii: true }
+    } else if e.ty.kind == Kind::Bit {
+        Aggregated { collation: Collation::BINARY, derivation: Derivation::Implicit, ascii: false }
+    } else {
+        Aggregated { collation: Collation::LATIN1_SWEDISH_CI, derivation: Derivation::Numeric, ascii: true }
+    }
+}
+
+fn is_unicode(c: Charset) -> bool {
+    matches!(c, Charset::Utf8mb4 | Charset::Utf8mb3)
+}
+
+/// Whether every string of `right` can be written in the character set of `left`, and `left` is strong enough to demand it.
+fn is_superset(left: &Aggregated, right: &Aggregated) -> bool {
+    let (l, r) = (left.collation.charset(), right.collation.charset());
+    if is_unicode(l) {
+        if left.derivation < right.derivation {
+            return true;
+        }
+        if left.derivation == right.derivation && (!is_unicode(r) || (l == Charset::Utf8mb4 && r == Charset::Utf8mb3)) {
+            return true;
+        }
+    }
+    right.ascii && (left.derivation < right.derivation || (left.derivation == right.derivation && !left.ascii))
+}
+
+fn join(a: Aggregated, b: Aggregated) -> Option<Aggregated> {
+    let ascii = a.ascii && b.ascii;
+    let keep = |x: Aggregated| Some(Aggregated { ascii, ..x });
+    if a.derivation == Derivation::Ignorable || b.derivation == Derivation::Ignorable {
+        return keep(if a.derivation <= b.derivation { a } else { b });
+    }
+    if a.collation.charset() != b.collation.charset() {
+        return if a.collation == Collation::BINARY {
+            keep(if a.derivation <= b.derivation { a } else { b })
+        } else if b.collation == Collation::BINARY {
+            keep(if b.derivation <= a.derivation { b } else { a })
+        } else if is_superset(&a, &b) {
+            keep(a)
+        } else if is_superset(&b, &a) {
+            keep(b)
+        } else if a.derivation < b.derivation && b.derivation >= Derivation::System {
+            keep(a)
+        } else if b.derivation < a.derivation && a.derivation >= Derivation::System {
+            keep(b)
+        } else {
+            None
+        };
+    }
+    if a.derivation != b.derivation {
+        return keep(if a.derivation < b.derivation { a } else { b });
+    }
+    if a.collation == b.collation || a.collation.is_bin() {
+        return keep(a);
+    }
+    if a.derivation == Derivation::Explicit {
+        return None;
+    }
+    if b.collation.is_bin() {
+        return keep(b);
+    }
+    Some(Aggregated { collation: a.collation.charset().bin_collation(), derivation: Derivation::None, ascii })
+}
+
+fn mix_error(args: &[Expr], what: &str) -> value::SqlError {
+    let name = |e: &Expr| {
+        let a = of(e);
+        let d = match a.derivation {
+            Derivation::Explicit => "EXPLICIT",
+            Derivation::None => "NONE",
+            Derivation::Implicit => "IMPLICIT",
+            Derivation::System => "SYSCONST",
+            Derivation::Coercible => "COERCIBLE",
+            Derivation::Numeric => "NUMERIC",
+            Derivation::Ignorable => "IGNORABLE",
+        };
+        (a.collation.name(), d)
+    };
+    match args {
+        [a, b] => {
+            let (a, b) = (name(a), name(b));
+            sql_error!(CANT_AGGREGATE_2COLLATIONS, a.0, a.1, b.0, b.1, what)
+        }
+        [a, b, c] => {
+            let (a, b, c) = (name(a), name(b), name(c));
+            sql_error!(CANT_AGGREGATE_3COLLATIONS, a.0, a.1, b.0, b.1, c.0, c.1, what)
+        }
+        _ => sql_error!(CANT_AGGREGATE_NCOLLATIONS, what),
+    }
+}
+
+fn aggregate(args: &[Expr], what: &str, connection: Collation, comparison: bool) -> SqlResult<Aggregated> {
+    let mut it = args.iter().map(of);
+    let Some(mut all) = it.next() else {
+        return Ok(Aggregated { collation: connection, derivation: Derivation::Coercible, ascii: true });
+    };
+    let mut failed = false;
+    for b in it {
+        match join(all, b) {
+            Some(j) => all = j,
+            None => {
+                // An explicit collation further on may still decide.
+                failed = true;
+                if b.derivation < all.derivation || (b.derivation == Derivation::Explicit && all.derivation != Derivation::Explicit) {
+                    all = b;
+                    failed = false;
+                }
+            }
+        }
+    }
+    if failed || (comparison && all.derivation == Derivation::None) {
+        return Err(mix_error(args, what));
+    }
+    if all.derivation == Derivation::Numeric {
+        all = Aggregated { collation: connection, derivation: Derivation::Coercible, ascii: true };
+    }
+    Ok(all)
+}
+
+/// Wraps what is in another character set.
+fn convert(args: &mut [Expr], to: Collation) {
+    for a in args {
+        convert_one(a, to);
+    }
+}
+
+/// Brings one operand into a character set; constants are converted on the spot.
+pub fn convert_one(a: &mut Expr, to: Collation) {
+    if !is_text(&a.ty) || a.ty.kind == Kind::Json {
+        return;
+    }
+    let (from, target) = (a.ty.collation.charset(), to.charset());
+    if from == target || from == Charset::Binary || target == Charset::Binary {
+        return;
+    }
+    let inner = std::mem::replace(a, Expr::null());
+    let ty = SqlType { collation: to, labels: None, kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar }, ..inner.ty.clone() };
+    let (nullable, derivation) = (inner.nullable, inner.derivation);
+    let kind = match inner.kind {
+        ExprKind::Literal(Value::Bytes(b)) => {
+            let mut out = Vec::with_capacity(b.len());
+            from.convert(&b, target, &mut out);
+            ExprKind::Literal(Value::bytes(&out))
+        }
+        kind => ExprKind::ConvertCharset(Box::new(Expr { kind, ..inner })),
+    };
+    *a = Expr { kind, ty, nullable, derivation };
+}
+
+/// For functions whose result is made of their arguments.
+///
+/// # Errors
+/// 1267, 1270, 1271.
+pub fn for_result(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<Aggregated> {
+    let all = aggregate(args, what, connection, false)?;
+    convert(args, all.collation);
+    Ok(all)
+}
+
+/// For functions that compare their arguments.
+///
+/// # Errors
+/// 1267, 1270, 1271, also when two implicit collations differ.
+pub fn for_comparison(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<Collation> {
+    let all = aggregate(args, what, connection, true)?;
+    convert(args, all.collation);
+    Ok(all.collation)
+}

@@ -1,0 +1,249 @@
+//! Flow control and choices among arguments: IF, IFNULL, COALESCE, NULLIF, GREATEST, FIELD, ELT, INTERVAL.
+
+use std::cmp::Ordering;
+
+use super::*;
+use crate::expr::CompareOp;
+use crate::types::{self, Class};
+use crate::{collate, compare};
+
+pub const FUNCTIONS: &[Function] = &[
+    Function { name: "if", arity: (3, 3), dependence: Dependence::Pure, rule: if_rule, eval: if_eval, doc: "The second argument if the first is true, else the third." },
+    Function { name: "ifnull", arity: (2, 2), dependence: Dependence::Pure, rule: coalesce_rule, eval: coalesce_eval, doc: "The first argument unless it is NULL." },
+    Function { name: "coalesce", arity: (1, ANY), dependence: Dependence::Pure, rule: coalesce_rule, eval: coalesce_eval, doc: "The first argument that is not NULL." },
+    Function { name: "nullif", arity: (2, 2), dependence: Dependence::Pure, rule: nullif_rule, eval: nullif_eval, doc: "NULL if both are equal, else the first." },
+    Function { name: "isnull", arity: (1, 1), dependence: Dependence::Pure, rule: isnull_rule, eval: isnull_eval, doc: "Whether the argument is NULL." },
+    Function { name: "greatest", arity: (2, ANY), dependence: Dependence::Pure, rule: extreme_rule, eval: greatest_eval, doc: "The largest argument." },
+    Function { name: "least", arity: (2, ANY), dependence: Dependence::Pure, rule: extreme_rule, eval: least_eval, doc: "The smallest argument." },
+    Function { name: "interval", arity: (2, ANY), dependence: Dependence::Pure, rule: interval_rule, eval: interval_eval, doc: "The index of the first argument that is greater than the first one." },
+    Function { name: "field", arity: (2, ANY), dependence: Dependence::Pure, rule: field_rule, eval: field_eval, doc: "The position of the first argument among the others." },
+    Function { name: "elt", arity: (2, ANY), dependence: Dependence::Pure, rule: elt_rule, eval: elt_eval, doc: "The string with the given index." },
+    Function { name: "any_value", arity: (1, 1), dependence: Dependence::Pure, rule: same_rule, eval: same_eval, doc: "The argument; ONLY_FULL_GROUP_BY does not look at it." },
+    Function { name: "name_const", arity: (2, 2), dependence: Dependence::Pure, rule: name_const_rule, eval: name_const_eval, doc: "The value, under a name." },
+    Function { name: "strcmp", arity: (2, 2), dependence: Dependence::Pure, rule: strcmp_rule, eval: strcmp_eval, doc: "-1, 0 or 1 as the first string is smaller, equal or greater." },
+];
+
+fn if_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let (ty, derivation) = types::branches(&mut r.args[1..], r.name, connection)?;
+    let nullable = r.args[1..].iter().any(|a| a.nullable);
+    Ok(Typed { ty, nullable, derivation })
+}
+
+fn if_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let chosen = if eval::eval_truth(a.expr(0), a.row, cx)? == Some(true) { 1 } else { 2 };
+    a.branch(chosen, cx)
+}
+
+fn coalesce_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let (ty, derivation) = types::branches(r.args, r.name, connection)?;
+    let nullable = r.args.iter().all(|a| a.nullable);
+    Ok(Typed { ty, nullable, derivation })
+}
+
+fn coalesce_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    for i in 0..a.len() {
+        let v = a.branch(i, cx)?;
+        if !v.is_null() {
+            return Ok(v);
+        }
+    }
+    Ok(Value::Null)
+}
+
+fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let mut copy = r.args[0].clone();
+    let ty = match types::class(&copy.ty) {
+        _ if copy.ty.kind.is_temporal() => types::text(types::length(&copy), r.connection()),
+        Class::Int => SqlType { unsigned: copy.ty.unsigned, ..types::bigint(copy.ty.length) },
+        Class::Decimal => copy.ty.clone(),
+        Class::Double => SqlType { decimals: copy.ty.decimals, ..SqlType::DOUBLE }.with_length(copy.ty.length),
+        Class::Text if copy.ty.kind == value::Kind::Json => copy.ty.clone(),
+        Class::Text => types::text(types::length(&copy), copy.ty.collation),
+    };
+    let derivation = copy.derivation;
+    let [_, second] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
+    r.bound.by = Some(compare::prepare(&mut copy, second, "nullif")?);
+    Ok(Typed { ty, nullable: true, derivation })
+}
+
+trait WithLength {
+    fn with_length(self, length: u32) -> Self;
+}
+
+impl WithLength for SqlType {
+    fn with_length(mut self, length: u32) -> Self {
+        self.length = length;
+        self
+    }
+}
+
+fn nullif_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let x = a.value(0, cx)?;
+    let y = a.value(1, cx)?;
+    if let Some(by) = &a.call.by
+        && compare::compare_values(&x, &y, by, cx)? == Some(Ordering::Equal)
+    {
+        return Ok(Value::Null);
+    }
+    crate::cast::unify(x.into_owned(), &a.expr(0).ty, a.ty, cx)
+}
+
+fn isnull_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    Ok(Typed { ty: types::bigint(1), nullable: false, derivation: Derivation::Numeric })
+}
+
+fn isnull_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::from(a.value(0, cx)?.is_null()))
+}
+
+fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let all_temporal = r.args.iter().all(|a| a.ty.kind.is_temporal());
+    let any_text = r.args.iter().any(|a| types::class(&a.ty) == Class::Text && !a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Null);
+    let mut probe: Vec<Expr> = r.args.clone();
+    let (mut ty, derivation) = types::branches(r.args, r.name, connection)?;
+    if ty.kind.is_integer() && ty.kind != value::Kind::BigInt {
+        ty.kind = value::Kind::BigInt;
+    }
+    r.bound.by = Some(if all_temporal || !any_text {
+        compare::prepare_many(&mut probe, r.name, connection)?
+    } else if probe.iter().any(|a| a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Time) {
+        Comparator::DateTime
+    } else {
+        Comparator::Text(collate::for_comparison(&mut probe, r.name, connection)?)
+    });
+    let nullable = r.any_nullable();
+    Ok(Typed { ty, nullable, derivation })
+}
+
+fn extreme(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let Some(by) = &a.call.by else { return Ok(Value::Null) };
+    let mut best: Option<(usize, Value)> = None;
+    for i in 0..a.len() {
+        let v = match by {
+            Comparator::Text(_) => a.branch(i, cx)?,
+            _ => a.value(i, cx)?.into_owned(),
+        };
+        if v.is_null() {
+            return Ok(Value::Null);
+        }
+        let better = match &best {
+            None => true,
+            Some((_, b)) => compare::compare_values(&v, b, by, cx)?.is_some_and(|o| want.holds(o)),
+        };
+        if better {
+            best = Some((i, v));
+        }
+    }
+    let Some((i, v)) = best else { return Ok(Value::Null) };
+    crate::cast::unify(v, &a.expr(i).ty, a.ty, cx)
+}
+
+fn greatest_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    extreme(a, CompareOp::Gt, cx)
+}
+
+fn least_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    extreme(a, CompareOp::Lt, cx)
+}
+
+fn interval_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let exact = r.args.iter().all(|a| matches!(types::class(&a.ty), Class::Int | Class::Decimal));
+    r.bound.by = Some(if exact { Comparator::Decimal } else { Comparator::Double });
+    Ok(Typed { ty: types::bigint(2), nullable: false, derivation: Derivation::Numeric })
+}
+
+fn interval_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let x = a.value(0, cx)?;
+    if x.is_null() {
+        return Ok(Value::Int(-1));
+    }
+    let Some(by) = &a.call.by else { return Ok(Value::Null) };
+    for i in 1..a.len() {
+        let v = a.value(i, cx)?;
+        if compare::compare_values(&v, &x, by, cx)? == Some(Ordering::Greater) {
+            return Ok(Value::Int(i as i64 - 1));
+        }
+    }
+    Ok(Value::Int(a.len() as i64 - 1))
+}
+
+fn field_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let all = |c: &dyn Fn(Class) -> bool, args: &[Expr]| args.iter().all(|a| c(types::class(&a.ty)));
+    r.bound.by = Some(if all(&|c| c == Class::Text, r.args) {
+        Comparator::Text(collate::for_comparison(r.args, r.name, connection)?)
+    } else if all(&|c| c == Class::Int, r.args) {
+        Comparator::Int
+    } else if all(&|c| matches!(c, Class::Int | Class::Decimal), r.args) {
+        Comparator::Decimal
+    } else {
+        Comparator::Double
+    });
+    Ok(Typed { ty: types::bigint(3), nullable: false, derivation: Derivation::Numeric })
+}
+
+fn field_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let x = a.value(0, cx)?;
+    let Some(by) = &a.call.by else { return Ok(Value::Null) };
+    if x.is_null() {
+        return Ok(Value::Int(0));
+    }
+    for i in 1..a.len() {
+        let v = a.value(i, cx)?;
+        if compare::compare_values(&x, &v, by, cx)? == Some(Ordering::Equal) {
+            return Ok(Value::Int(i as i64));
+        }
+    }
+    Ok(Value::Int(0))
+}
+
+fn elt_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let all = collate::for_result(&mut r.args[1..], r.name, connection)?;
+    let length = r.args[1..].iter().map(types::length).max().unwrap_or(0);
+    Ok(Typed { ty: types::text(length, all.collation), nullable: true, derivation: all.derivation })
+}
+
+fn elt_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let n = arg!(a.int(0, cx));
+    if n < 1 || n >= a.len() as i64 {
+        return Ok(Value::Null);
+    }
+    Ok(a.text(n as usize, cx)?.map_or(Value::Null, Value::Bytes))
+}
+
+fn same_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let a = &r.args[0];
+    Ok(Typed { ty: a.ty.clone(), nullable: a.nullable, derivation: a.derivation })
+}
+
+fn same_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    eval::eval_raw(a.expr(0), a.row, cx)
+}
+
+fn name_const_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    if !matches!(r.args[0].kind, ExprKind::Literal(_)) || !matches!(r.args[1].kind, ExprKind::Literal(_)) {
+        return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
+    }
+    let a = &r.args[1];
+    Ok(Typed { ty: a.ty.clone(), nullable: true, derivation: a.derivation })
+}
+
+fn name_const_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    eval::eval_raw(a.expr(1), a.row, cx)
+}
+
+fn strcmp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    r.bound.collation = Some(collate::for_comparison(r.args, r.name, connection)?);
+    r.int(2)
+}
+
+fn strcmp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let x = arg!(a.text(0, cx));
+    let y = arg!(a.text(1, cx));
+    Ok(Value::Int(a.call.collation.compare(&x, &y) as i64))
+}

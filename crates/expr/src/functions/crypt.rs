@@ -1,0 +1,4 @@
+//! Functions: crypt.
+use super::*;
+
+pub const FUNCTIONS: &[Function] = &[];

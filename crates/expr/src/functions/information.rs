@@ -1,0 +1,4 @@
+//! Functions: information.
+use super::*;
+
+pub const FUNCTIONS: &[Function] = &[];

@@ -1,0 +1,4 @@
+//! Functions: json.
+use super::*;
+
+pub const FUNCTIONS: &[Function] = &[];

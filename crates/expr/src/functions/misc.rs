@@ -1,0 +1,4 @@
+//! Functions: misc.
+use super::*;
+
+pub const FUNCTIONS: &[Function] = &[];

@@ -1,0 +1,4 @@
+//! Functions: string.
+use super::*;
+
+pub const FUNCTIONS: &[Function] = &[];

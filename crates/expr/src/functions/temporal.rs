@@ -1,0 +1,4 @@
+//! Functions: temporal.
+use super::*;
+
+pub const FUNCTIONS: &[Function] = &[];

@@ -1,0 +1,175 @@
+//! INTERVAL arithmetic, and the bridge between packed temporal values and [`Moment`].
+
+use value::{Date, DateTime, Decimal, Kind, SqlResult, SqlType, Time, Value, sql_error};
+
+use crate::calendar::{self, Interval, Moment, Unit};
+use crate::compare;
+use crate::context::EvalContext;
+use crate::eval::eval_ref;
+use crate::expr::DateArithmetic;
+
+pub fn moment_of(d: &DateTime) -> Moment {
+    Moment {
+        year: d.year(),
+        month: d.month(),
+        day: d.day(),
+        hour: d.hour(),
+        minute: d.minute(),
+        second: d.second(),
+        micro: d.micro(),
+        negative: false,
+    }
+}
+
+pub fn moment_of_time(t: &Time) -> Moment {
+    Moment { hour: t.hour(), minute: t.minute(), second: t.second(), micro: t.micro(), negative: t.is_negative(), ..Moment::default() }
+}
+
+pub fn datetime_of(m: &Moment, fsp: u8) -> DateTime {
+    DateTime::new(Date::new(m.year, m.month, m.day), m.hour, m.minute, m.second, m.micro, fsp)
+}
+
+/// The longest TIME, 838:59:59, in microseconds.
+pub const TIME_MAX_MICROS: i64 = (838 * 3600 + 59 * 60 + 59) * 1_000_000;
+
+/// A TIME of so many microseconds, held within its range.
+pub fn time_of_micros(micros: i64, fsp: u8) -> Time {
+    let n = micros.unsigned_abs().min(TIME_MAX_MICROS as u64);
+    let s = n / 1_000_000;
+    Time::new(micros < 0, (s / 3600) as u32, (s / 60 % 60) as u32, (s % 60) as u32, (n % 1_000_000) as u32, fsp)
+}
+
+fn unit_of_fsp(fsp: u8) -> i64 {
+    10i64.pow(6 - fsp.min(6) as u32)
+}
+
+/// Rounded half up to `fsp` digits.
+pub fn round_time(t: Time, fsp: u8) -> Time {
+    let unit = unit_of_fsp(fsp);
+    let n = t.total_micros();
+    let rounded = (n.abs() + unit / 2) / unit * unit;
+    time_of_micros(if n < 0 { -rounded } else { rounded }, fsp)
+}
+
+/// Rounded half up to `fsp` digits; `None` past the year 9999.
+pub fn round_datetime(d: DateTime, fsp: u8) -> Option<DateTime> {
+    let unit = unit_of_fsp(fsp) as u32;
+    let micro = (d.micro() + unit / 2) / unit * unit;
+    if micro < 1_000_000 {
+        return Some(DateTime::new(d.date(), d.hour(), d.minute(), d.second(), micro, fsp));
+    }
+    if d.month() == 0 || d.day() == 0 {
+        return Some(DateTime::new(d.date(), d.hour(), d.minute(), d.second(), 0, fsp));
+    }
+    let m = Moment { micro: 0, ..moment_of(&d) };
+    let mut i = Interval::default();
+    i.add_field(Unit::Second, 1);
+    calendar::add(&m, &i, Unit::Second).map(|m| datetime_of(&m, fsp))
+}
+
+/// Reads `INTERVAL amount unit`. `None` for NULL.
+pub fn interval(amount: &Value, unit: Unit, cx: &mut EvalContext<'_>) -> Option<Interval> {
+    let mut out = Interval::default();
+    if unit == Unit::Second || unit == Unit::Microsecond {
+        if unit == Unit::Microsecond {
+            out.micros = amount.to_int(cx.warnings)?;
+            return Some(out);
+        }
+        let d = amount.to_decimal(cx.warnings)?;
+        let scaled = d.mul(&Decimal::from_i64(1_000_000)).unwrap_or_else(|| Decimal::from_i64(i64::MAX));
+        out.micros = scaled.truncate(0).to_i128();
+        return Some(out);
+    }
+    if unit.fields().is_empty() {
+        let n = match amount {
+            // Fractions of whole units are rounded.
+            Value::Decimal(_) | Value::Double(_) | Value::Float(_) | Value::Int(_) => amount.to_int(cx.warnings)?,
+            v => v.to_int(cx.warnings)?,
+        };
+        out.add_field(unit, n.clamp(i64::MIN as i128, i64::MAX as i128) as i64);
+        return Some(out);
+    }
+    let text = amount.to_text()?;
+    fields(&text.to_string_lossy(), unit, &mut out);
+    Some(out)
+}
+
+/// The numbers of a composite interval, whatever stands between them; missing ones are the leading ones.
+fn fields(text: &str, unit: Unit, out: &mut Interval) {
+    let text = text.trim_start();
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let names = unit.fields();
+    let mut numbers: Vec<(i64, usize)> = Vec::with_capacity(names.len());
+    let mut bytes = text.as_bytes();
+    while numbers.len() < names.len() {
+        let skip = bytes.iter().position(u8::is_ascii_digit);
+        let Some(skip) = skip else { break };
+        bytes = &bytes[skip..];
+        let n = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
+        let value = bytes[..n].iter().fold(0i64, |v, b| v.saturating_mul(10).saturating_add((b - b'0') as i64));
+        numbers.push((value, n));
+        bytes = &bytes[n..];
+    }
+    let missing = names.len() - numbers.len();
+    for (i, (value, digits)) in numbers.iter().enumerate() {
+        let field = names[missing + i];
+        let value = match field {
+            // The last field is a fraction: `1.5` SECOND_MICROSECOND is half a second.
+            Unit::Microsecond if *digits < 6 => value * 10i64.pow(6 - *digits as u32),
+            _ => *value,
+        };
+        out.add_field(field, if negative { -value } else { value });
+    }
+}
+
+/// `date ± INTERVAL amount unit`: NULL when the date is none, and with warning 1441 when the result leaves the calendar.
+pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let date = eval_ref(&d.date, row, cx)?;
+    if date.is_null() {
+        return Ok(Value::Null);
+    }
+    let amount = eval_ref(&d.amount, row, cx)?;
+    let Some(mut interval) = interval(&amount, d.unit, cx) else { return Ok(Value::Null) };
+    if d.subtract {
+        interval = interval.negate();
+    }
+    if ty.kind == Kind::Time {
+        let Some(t) = date.to_time(cx.warnings) else { return Ok(Value::Null) };
+        let sum = t.total_micros() as i128 + interval.micros;
+        if sum.abs() > TIME_MAX_MICROS as i128 {
+            cx.warn(sql_error!(DATETIME_FUNCTION_OVERFLOW, "time"));
+            return Ok(Value::Null);
+        }
+        return Ok(Value::Time(time_of_micros(sum as i64, ty.decimals)));
+    }
+    let Some(start) = compare::to_moment(&date, cx) else { return Ok(Value::Null) };
+    if start.month() == 0 || start.day() == 0 && d.unit != Unit::Year && !matches!(d.unit, Unit::Month | Unit::Quarter | Unit::YearMonth) {
+        cx.warn(sql_error!(INCORRECT_VALUE, "datetime", date.to_text().unwrap_or_default().to_string_lossy()));
+        return Ok(Value::Null);
+    }
+    let Some(m) = calendar::add(&moment_of(&start), &interval, d.unit) else {
+        cx.warn(sql_error!(DATETIME_FUNCTION_OVERFLOW, "datetime"));
+        return Ok(Value::Null);
+    };
+    Ok(match ty.kind {
+        Kind::Date => Value::Date(Date::new(m.year, m.month, m.day)),
+        Kind::DateTime => Value::DateTime(datetime_of(&m, ty.decimals)),
+        // Text in, text out: a date stays a date while nothing gives it a time.
+        _ => {
+            let had_time = match &*date {
+                Value::Bytes(b) => b.iter().any(|c| *c == b':') || start.time().packed() != 0 || b.iter().filter(|c| c.is_ascii_digit()).count() > 8,
+                Value::Date(_) => false,
+                _ => start.time().packed() != 0,
+            };
+            if had_time || d.unit.has_time() {
+                let fsp = if m.micro != 0 { 6 } else { 0 };
+                Value::text(&datetime_of(&m, fsp).to_string())
+            } else {
+                Value::text(&Date::new(m.year, m.month, m.day).to_string())
+            }
+        }
+    })
+}

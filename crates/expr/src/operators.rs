@@ -1,0 +1,343 @@
+//! Types of operators, casts and date arithmetic: the constructors that the binder calls.
+
+use parser::ast::CastType;
+use value::types::NOT_FIXED_DECIMALS;
+use value::{Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
+
+use crate::calendar::Unit;
+use crate::compare::{self, hex_to_number};
+use crate::expr::*;
+use crate::types::{self, Class, class};
+
+pub fn arithmetic(op: ArithOp, mut l: Expr, mut r: Expr, increment: u8, mode: SqlMode) -> Expr {
+    hex_to_number(&mut l);
+    hex_to_number(&mut r);
+    let sides = [l, r];
+    let widest = types::widest(&sides);
+    let (ty, number) = match op {
+        ArithOp::Add | ArithOp::Sub => additive(op, &sides, widest, mode),
+        ArithOp::Mul => multiply(&sides, widest),
+        ArithOp::Div => divide(&sides, widest, increment),
+        ArithOp::IntDiv => integer_divide(&sides, widest),
+        ArithOp::Mod => modulo(&sides, widest),
+    };
+    let nullable = matches!(op, ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod) || sides.iter().any(|s| s.nullable);
+    Expr { kind: ExprKind::Arith { op, number, sides: Box::new(sides) }, ty, nullable, derivation: Derivation::Numeric }
+}
+
+fn additive(op: ArithOp, sides: &[Expr; 2], widest: Number, mode: SqlMode) -> (SqlType, Number) {
+    let [l, r] = sides;
+    let scale = l.ty.decimals.max(r.ty.decimals);
+    let int = types::integer_digits(l).max(types::integer_digits(r)) + 1;
+    let ty = match widest {
+        Number::Double => types::double(types::real_decimals(sides)),
+        Number::Int => {
+            let mut unsigned = l.ty.unsigned || r.ty.unsigned;
+            let length = int + !unsigned as u32;
+            if op == ArithOp::Sub && mode.has(SqlMode::NO_UNSIGNED_SUBTRACTION) {
+                unsigned = false;
+            }
+            SqlType { unsigned, ..types::bigint(length) }
+        }
+        Number::Decimal => types::decimal(int + scale as u32, scale, l.ty.unsigned && r.ty.unsigned),
+    };
+    (ty, widest)
+}
+
+fn multiply(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
+    let [l, r] = sides;
+    let precision = (types::precision(l) + types::precision(r)).min(types::MAX_PRECISION);
+    let ty = match widest {
+        Number::Double => types::double(types::real_decimals(sides)),
+        Number::Int => {
+            let unsigned = l.ty.unsigned || r.ty.unsigned;
+            SqlType { unsigned, ..types::bigint(precision + !unsigned as u32) }
+        }
+        Number::Decimal => {
+            let scale = (l.ty.decimals + r.ty.decimals).min(types::MAX_SCALE);
+            types::decimal(precision, scale, l.ty.unsigned && r.ty.unsigned)
+        }
+    };
+    (ty, widest)
+}
+
+fn divide(sides: &[Expr; 2], widest: Number, increment: u8) -> (SqlType, Number) {
+    let [l, r] = sides;
+    if widest == Number::Double {
+        let decimals = types::real_decimals(sides).saturating_add(increment).min(NOT_FIXED_DECIMALS);
+        let mut ty = types::double(decimals);
+        if decimals != NOT_FIXED_DECIMALS {
+            let length = (types::length(l) as u32).saturating_sub(l.ty.decimals as u32) + decimals as u32;
+            ty.length = ty.length.min(length);
+        }
+        return (ty, Number::Double);
+    }
+    let scale = (l.ty.decimals + increment).min(types::MAX_SCALE);
+    let right_scale = if r.ty.decimals == NOT_FIXED_DECIMALS { 0 } else { r.ty.decimals as u32 };
+    let precision = (types::precision(l) + right_scale + increment as u32).min(types::MAX_PRECISION);
+    let both = widest == Number::Decimal;
+    let unsigned = if both { l.ty.unsigned && r.ty.unsigned } else { l.ty.unsigned || r.ty.unsigned };
+    (types::decimal(precision, scale, unsigned), Number::Decimal)
+}
+
+fn integer_divide(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
+    let [l, r] = sides;
+    let exact = matches!(class(&l.ty), Class::Int | Class::Decimal);
+    let length = (types::length(l) as u32).saturating_sub(if exact { l.ty.decimals as u32 } else { 0 }).min(20);
+    let number = if widest == Number::Int { Number::Int } else { Number::Decimal };
+    (SqlType { unsigned: l.ty.unsigned || r.ty.unsigned, ..types::bigint(length) }, number)
+}
+
+fn modulo(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
+    let [l, r] = sides;
+    let ty = match widest {
+        Number::Double => types::double(types::real_decimals(sides)),
+        Number::Int => {
+            let precision = types::precision(l).max(types::precision(r));
+            SqlType { unsigned: l.ty.unsigned, ..types::bigint(precision + !l.ty.unsigned as u32) }
+        }
+        Number::Decimal => {
+            let scale = l.ty.decimals.max(r.ty.decimals).min(types::MAX_SCALE);
+            types::decimal(types::precision(l).max(types::precision(r)), scale, l.ty.unsigned)
+        }
+    };
+    (ty, widest)
+}
+
+/// Which kind of number a function of one argument works in. Temporal values are doubles here.
+pub fn single_number(e: &Expr) -> Number {
+    match class(&e.ty) {
+        Class::Int => Number::Int,
+        Class::Decimal => Number::Decimal,
+        _ if e.ty.kind == Kind::Null => Number::Int,
+        _ => Number::Double,
+    }
+}
+
+pub fn negate(mut arg: Expr) -> Expr {
+    hex_to_number(&mut arg);
+    let mut number = single_number(&arg);
+    if number == Number::Int
+        && let ExprKind::Literal(v) = &arg.kind
+        && !matches!(v, Value::Int(0..) | Value::Null)
+        && !matches!(v, Value::UInt(n) if *n <= 1 << 63)
+    {
+        // A constant whose negative may not fit.
+        number = Number::Decimal;
+    }
+    let ty = match number {
+        Number::Double => types::double(arg.ty.decimals),
+        Number::Int => types::bigint(arg.ty.length + arg.ty.unsigned as u32),
+        Number::Decimal => types::decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false),
+    };
+    let nullable = arg.nullable;
+    Expr { kind: ExprKind::Negate { arg: Box::new(arg), number }, ty, nullable, derivation: Derivation::Numeric }
+}
+
+pub fn not(arg: Expr) -> Expr {
+    let nullable = arg.nullable;
+    Expr::boolean(ExprKind::Not(Box::new(arg)), nullable)
+}
+
+fn is_binary_operand(e: &Expr) -> bool {
+    e.ty.is_binary_string() && !types::is_hex_literal(e)
+}
+
+pub fn bits(op: BitOp, l: Expr, r: Expr) -> Expr {
+    let shift = matches!(op, BitOp::ShiftLeft | BitOp::ShiftRight);
+    let binary = if shift {
+        is_binary_operand(&l)
+    } else {
+        (l.ty.is_binary_string() && r.ty.is_binary_string()) && (is_binary_operand(&l) || is_binary_operand(&r))
+    };
+    let mut sides = [l, r];
+    let ty = if binary {
+        let length = if shift { sides[0].ty.length } else { sides[0].ty.length.max(sides[1].ty.length) };
+        types::text(length as u64, Collation::BINARY)
+    } else {
+        sides.iter_mut().for_each(hex_to_number);
+        types::ubigint(21)
+    };
+    let nullable = sides.iter().any(|s| s.nullable);
+    Expr { kind: ExprKind::Bits { op, binary, sides: Box::new(sides) }, ty, nullable, derivation: Derivation::Numeric }
+}
+
+pub fn bit_not(mut arg: Expr) -> Expr {
+    let binary = is_binary_operand(&arg);
+    let ty = if binary {
+        types::text(arg.ty.length as u64, Collation::BINARY)
+    } else {
+        hex_to_number(&mut arg);
+        types::ubigint(21)
+    };
+    let nullable = arg.nullable;
+    Expr { kind: ExprKind::BitNot { arg: Box::new(arg), binary }, ty, nullable, derivation: Derivation::Numeric }
+}
+
+/// To a string of a collation, of at most `characters`.
+pub fn cast_text(arg: Expr, collation: Collation, characters: Option<u64>) -> Expr {
+    let length = match characters {
+        Some(n) => n,
+        None if collation == Collation::BINARY && arg.ty.kind.is_string() => {
+            types::length(&arg) * arg.ty.collation.charset().max_bytes() as u64
+        }
+        None => types::length(&arg),
+    };
+    let ty = types::text(length, collation);
+    Expr { kind: ExprKind::Cast(Box::new(arg)), ty, nullable: true, derivation: Derivation::Implicit }
+}
+
+/// `CAST(arg AS ty)`.
+///
+/// # Errors
+/// 1425 to 1427 for impossible DECIMALs, 1115 for an unknown character set, 1235 for geometry.
+pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connection: Collation) -> SqlResult<Expr> {
+    if at_time_zone.is_some() {
+        return Err(sql_error!(NOT_SUPPORTED_YET, "CAST … AT TIME ZONE"));
+    }
+    let (target, nullable) = match ty {
+        CastType::Binary { length } => return Ok(cast_text(arg, Collation::BINARY, *length)),
+        CastType::Char { length, charset, national, binary } => {
+            let charset = match charset {
+                Some(name) => Some(crate::bind::charset_by_name(name)?),
+                None if *national => Some(value::Charset::Utf8mb3),
+                None => None,
+            };
+            let collation = match charset {
+                None if *binary => connection.charset().bin_collation(),
+                None => connection,
+                Some(c) if *binary => c.bin_collation(),
+                Some(c) if c == connection.charset() => connection,
+                Some(c) => c.default_collation(),
+            };
+            return Ok(cast_text(arg, collation, *length));
+        }
+        CastType::Signed => (types::bigint(21), false),
+        CastType::Unsigned => (types::ubigint(21), false),
+        CastType::Decimal { precision, scale } => {
+            let (p, s) = (precision.unwrap_or(10), scale.unwrap_or(0));
+            if s > types::MAX_SCALE as u32 {
+                return Err(sql_error!(TOO_BIG_SCALE, s, "expr", types::MAX_SCALE));
+            }
+            if p > types::MAX_PRECISION {
+                return Err(sql_error!(TOO_BIG_PRECISION, p, "expr", types::MAX_PRECISION));
+            }
+            let p = if p == 0 && s == 0 { 10 } else { p };
+            if s > p {
+                return Err(sql_error!(M_BIGGER_THAN_D, "expr"));
+            }
+            (types::decimal(p, s as u8, false), false)
+        }
+        CastType::Date => (SqlType::DATE, true),
+        CastType::Time { decimals } => (SqlType::time(*decimals), true),
+        CastType::Datetime { decimals } => (SqlType::datetime(*decimals), true),
+        CastType::Year => (SqlType { length: 5, zerofill: false, unsigned: false, ..SqlType::YEAR }, true),
+        CastType::Float { precision } if precision.unwrap_or(0) > 24 => (types::double(NOT_FIXED_DECIMALS), false),
+        CastType::Float { .. } => (SqlType { kind: Kind::Float, ..types::double(NOT_FIXED_DECIMALS) }, false),
+        CastType::Double => (types::double(NOT_FIXED_DECIMALS), false),
+        CastType::Json => (SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON }, true),
+        CastType::Geometry(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "geometry")),
+    };
+    if target.kind.is_numeric() {
+        hex_to_number(&mut arg);
+    }
+    let nullable = nullable || arg.nullable;
+    let derivation = if target.kind == Kind::Json { Derivation::Implicit } else { Derivation::Numeric };
+    Ok(Expr { kind: ExprKind::Cast(Box::new(arg)), ty: target, nullable, derivation })
+}
+
+/// `date ± INTERVAL amount unit`.
+///
+/// # Errors
+/// None at present; the signature leaves room for those of arguments.
+pub fn date_arithmetic(date: Expr, amount: Expr, unit: Unit, subtract: bool, connection: Collation) -> SqlResult<Expr> {
+    let fraction = if unit.has_micro() {
+        6
+    } else if unit == Unit::Second {
+        match amount.ty.decimals {
+            NOT_FIXED_DECIMALS => 6,
+            d => d.min(6),
+        }
+    } else {
+        0
+    };
+    let (ty, derivation) = match date.ty.kind {
+        Kind::Date if !unit.has_time() => (SqlType::DATE, Derivation::Numeric),
+        Kind::Date => (SqlType::datetime(fraction), Derivation::Numeric),
+        Kind::DateTime | Kind::Timestamp => (SqlType::datetime(date.ty.decimals.max(fraction)), Derivation::Numeric),
+        Kind::Time if unit.has_date() => (SqlType::datetime(date.ty.decimals.max(fraction)), Derivation::Numeric),
+        Kind::Time => (SqlType::time(date.ty.decimals.max(fraction)), Derivation::Numeric),
+        _ => (SqlType::char(29, connection), Derivation::Coercible),
+    };
+    let d = DateArithmetic { date, amount, unit, subtract };
+    Ok(Expr { kind: ExprKind::DateArithmetic(Box::new(d)), ty, nullable: true, derivation })
+}
+
+/// `left [NOT] IN (list)` with two members or more.
+///
+/// # Errors
+/// 1241, 1267, 1525.
+pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, connection: Collation) -> SqlResult<Expr> {
+    let text = |e: &Expr| class(&e.ty) == Class::Text && !e.ty.kind.is_temporal() && e.ty.kind != Kind::Json && e.ty.kind != Kind::Null;
+    if compare::width(left) == 1 && text(left) && list.iter().all(|m| text(m) || m.ty.kind == Kind::Null) {
+        // One collation for all, as MySQL aggregates them.
+        let mut all = vec![std::mem::replace(left, Expr::null())];
+        all.append(&mut list);
+        crate::collate::for_comparison(&mut all, " IN ", connection)?;
+        *left = all.remove(0);
+        list = all;
+    }
+    let mut by = Vec::with_capacity(list.len());
+    for m in &mut list {
+        by.push(compare::prepare(left, m, " IN ")?);
+    }
+    let nullable = left.nullable || list.iter().any(|m| m.nullable);
+    let sorted = sort(&list, &by);
+    let list = InList { left: std::mem::replace(left, Expr::null()), list, negated, by, sorted };
+    Ok(Expr::boolean(ExprKind::In(Box::new(list)), nullable))
+}
+
+/// Below this a walk through the list is as fast.
+const SORTED_MIN: usize = 4;
+
+fn sort(list: &[Expr], by: &[Comparator]) -> Option<SortedList> {
+    if list.len() < SORTED_MIN {
+        return None;
+    }
+    let first = by.first()?;
+    if by.iter().zip(list).any(|(b, m)| b != first && !m.as_literal().is_some_and(Value::is_null)) {
+        return None;
+    }
+    let mut has_null = false;
+    let mut literals = Vec::with_capacity(list.len());
+    for m in list {
+        match m.as_literal()? {
+            Value::Null => has_null = true,
+            v => literals.push(v),
+        }
+    }
+    let values = match first {
+        Comparator::Int => {
+            let mut v = Vec::with_capacity(literals.len());
+            for l in literals {
+                let Value::Int(n) = l else { return None };
+                v.push(*n);
+            }
+            v.sort_unstable();
+            SortedValues::Int(v)
+        }
+        Comparator::Text(c) => {
+            let mut v = Vec::with_capacity(literals.len());
+            for l in literals {
+                let Value::Bytes(b) = l else { return None };
+                let mut key = Vec::new();
+                c.key_weights(b, &mut key);
+                v.push(key);
+            }
+            v.sort_unstable();
+            SortedValues::Text(v, *c)
+        }
+        _ => return None,
+    };
+    Some(SortedList { values, has_null })
+}
