@@ -1,52 +1,179 @@
 //! Conversions between all kinds as expressions make them.
 //!
-//! Text is taken as far as it makes sense, with warning 1292 (`Truncated incorrect … value`) for what is left over.
+//! Text is taken as far as it makes sense, with warning 1292 (`Truncated incorrect … value`) for what is left over. The
+//! functions without warnings that these stand on are in `number`, `decimal` and `temporal`.
 
-use crate::{Bytes, Date, DateTime, Decimal, SqlType, Time, Value, Warnings};
+use crate::decimal::Parsed;
+use crate::number::{parse_f64_prefix, parse_int_prefix, write_f32, write_f64, write_fixed, write_i64, write_u64};
+use crate::temporal::{DateRules, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
+use crate::types::NOT_FIXED_DECIMALS;
+use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlType, Time, Value, Warnings, sql_error};
+
+/// Most characters of a value that a message quotes.
+const QUOTED_MAX: usize = 128;
+
+/// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`.
+pub fn quoted(text: &[u8]) -> String {
+    let mut s = String::new();
+    for chunk in text.utf8_chunks() {
+        s.push_str(chunk.valid());
+        for b in chunk.invalid() {
+            s.push_str(&format!("\\x{b:02X}"));
+        }
+    }
+    if s.len() > QUOTED_MAX {
+        let cut = (0..=QUOTED_MAX).rev().find(|i| s.is_char_boundary(*i)).unwrap_or(0);
+        s.truncate(cut);
+    }
+    s
+}
+
+fn warn_truncated(kind: &str, text: &[u8], warnings: &mut dyn Warnings) {
+    warnings.warn(sql_error!(TRUNCATED_WRONG_VALUE, kind, quoted(text)));
+}
+
+fn only_spaces(s: &[u8]) -> bool {
+    s.iter().all(|b| b.is_ascii_whitespace())
+}
+
+fn f64_to_i128(x: f64) -> i128 {
+    // `as` saturates. Halves go to the even neighbour, as the C library's rint() does.
+    x.round_ties_even() as i128
+}
 
 impl Value {
-    /// As an integer: text by its leading digits, decimals and doubles rounded half away from zero, saturating.
-    /// `None` for NULL. An unsigned result is an `Int128` so that both halves of the range fit.
+    /// As an integer: text by its leading digits, decimals rounded half away from zero and doubles half to even. Saturates at
+    /// the limits of 64 bits, signed below, unsigned above. `None` for NULL.
     pub fn to_int(&self, warnings: &mut dyn Warnings) -> Option<i128> {
-        let _ = warnings;
-        match self {
-            Value::Int(n) => Some(*n as i128),
-            Value::UInt(n) => Some(*n as i128),
-            _ => None,
-        }
+        Some(match self {
+            Value::Null => return None,
+            Value::Int(n) => *n as i128,
+            Value::UInt(n) => *n as i128,
+            Value::Float(x) => f64_to_i128(*x as f64),
+            Value::Double(x) => f64_to_i128(*x),
+            Value::Decimal(d) => d.to_i128().clamp(i64::MIN as i128, u64::MAX as i128),
+            Value::Bytes(text) => return Some(text_to_int(text, warnings)),
+            Value::Date(d) => d.to_number() as i128,
+            Value::Time(t) => t.to_number() as i128,
+            Value::DateTime(t) => t.to_number() as i128,
+            Value::Enum(n, _) => *n as i128,
+            Value::Set(n, _) | Value::Bit(n, _) => *n as i128,
+            Value::Json(j) => return j.to_number(warnings).to_int(warnings),
+        })
     }
 
+    /// As a double. `None` for NULL.
     pub fn to_f64(&self, warnings: &mut dyn Warnings) -> Option<f64> {
-        let _ = warnings;
-        match self {
-            Value::Double(x) => Some(*x),
-            _ => None,
-        }
+        Some(match self {
+            Value::Null => return None,
+            Value::Int(n) => *n as f64,
+            Value::UInt(n) | Value::Set(n, _) | Value::Bit(n, _) => *n as f64,
+            Value::Float(x) => *x as f64,
+            Value::Double(x) => *x,
+            Value::Decimal(d) => d.to_f64(),
+            Value::Bytes(text) => {
+                let p = parse_f64_prefix(text);
+                if !only_spaces(&text[p.used..]) || p.value.abs() == f64::MAX {
+                    warn_truncated("DOUBLE", text, warnings);
+                }
+                p.value
+            }
+            Value::Date(d) => d.to_number() as f64,
+            Value::Time(_) | Value::DateTime(_) => self.temporal_decimal().map_or(0.0, |d| d.to_f64()),
+            Value::Enum(n, _) => *n as f64,
+            Value::Json(j) => return j.to_number(warnings).to_f64(warnings),
+        })
     }
 
+    /// As a decimal. `None` for NULL.
     pub fn to_decimal(&self, warnings: &mut dyn Warnings) -> Option<Decimal> {
-        let _ = warnings;
-        match self {
-            Value::Decimal(d) => Some(d.clone()),
-            _ => None,
-        }
+        Some(match self {
+            Value::Null => return None,
+            Value::Int(n) => Decimal::from_i64(*n),
+            Value::UInt(n) | Value::Set(n, _) | Value::Bit(n, _) => Decimal::from_u64(*n),
+            Value::Float(x) => Decimal::from_f64(*x as f64),
+            Value::Double(x) => Decimal::from_f64(*x),
+            Value::Decimal(d) => d.clone(),
+            Value::Bytes(text) => {
+                let Parsed { value, used, empty, overflow } = Decimal::parse_prefix(text);
+                if empty || overflow || !only_spaces(&text[used..]) {
+                    warn_truncated("DECIMAL", text, warnings);
+                }
+                value
+            }
+            Value::Date(d) => Decimal::from_i64(d.to_number()),
+            Value::Time(_) | Value::DateTime(_) => self.temporal_decimal().unwrap_or(Decimal::ZERO),
+            Value::Enum(n, _) => Decimal::from_u64(*n as u64),
+            Value::Json(j) => return j.to_number(warnings).to_decimal(warnings),
+        })
+    }
+
+    /// `20010203040506.789` with as many digits as the value has.
+    fn temporal_decimal(&self) -> Option<Decimal> {
+        let (whole, micro, negative, fsp) = match self {
+            Value::Time(t) => ((t.hour() * 10_000 + t.minute() * 100 + t.second()) as i64, t.micro(), t.is_negative(), t.fsp()),
+            Value::DateTime(t) => (t.truncate_to(0).to_number(), t.micro(), false, t.fsp()),
+            _ => return None,
+        };
+        let n = (whole as i128 * 1_000_000 + micro as i128) / 10i128.pow(6 - fsp as u32);
+        Some(Decimal::from_parts(if negative { -n } else { n }, fsp))
     }
 
     /// Truth: not zero.
     pub fn to_bool(&self, warnings: &mut dyn Warnings) -> Option<bool> {
-        self.to_f64(warnings).map(|x| x != 0.0)
+        Some(match self {
+            Value::Null => return None,
+            Value::Int(n) => *n != 0,
+            Value::UInt(n) | Value::Set(n, _) | Value::Bit(n, _) => *n != 0,
+            Value::Decimal(d) => !d.is_zero(),
+            Value::Date(d) => !d.is_zero(),
+            Value::Time(t) => t.packed() != 0,
+            Value::DateTime(t) => !t.is_zero(),
+            other => other.to_f64(warnings)? != 0.0,
+        })
     }
 
     /// As text, in the value's own character set for strings, ENUM and SET, otherwise ASCII (JSON: UTF-8). False for NULL.
     pub fn write_text(&self, out: &mut Vec<u8>) -> bool {
-        let _ = out;
-        !self.is_null()
+        use std::io::Write;
+        match self {
+            Value::Null => return false,
+            Value::Int(n) => write_i64(*n, out),
+            Value::UInt(n) => write_u64(*n, out),
+            Value::Float(x) => write_f32(*x, out),
+            Value::Double(x) => write_f64(*x, out),
+            Value::Decimal(d) => d.write(out),
+            Value::Bytes(b) => out.extend_from_slice(b),
+            // Writing to a vector cannot fail.
+            Value::Date(d) => drop(write!(out, "{d}")),
+            Value::Time(t) => drop(write!(out, "{t}")),
+            Value::DateTime(t) => drop(write!(out, "{t}")),
+            Value::Enum(n, labels) => out.extend_from_slice(labels.label(*n)),
+            Value::Set(bits, labels) => labels.join(*bits, out),
+            Value::Bit(n, len) => out.extend_from_slice(&n.to_be_bytes()[8 - *len as usize..]),
+            Value::Json(j) => j.write_text(out),
+        }
+        true
     }
 
     /// As [`Value::write_text`], with what only the type knows: ZEROFILL, YEAR, FLOAT(M,D).
     pub fn write_text_as(&self, ty: &SqlType, out: &mut Vec<u8>) -> bool {
-        let _ = ty;
-        self.write_text(out)
+        let start = out.len();
+        match (self, ty.kind) {
+            (Value::Float(x), Kind::Float) if ty.decimals < NOT_FIXED_DECIMALS => write_fixed(*x as f64, ty.decimals, out),
+            (Value::Double(x), Kind::Double) if ty.decimals < NOT_FIXED_DECIMALS => write_fixed(*x, ty.decimals, out),
+            _ => {
+                if !self.write_text(out) {
+                    return false;
+                }
+            }
+        }
+        if ty.zerofill && ty.kind.is_numeric() {
+            let point = u32::from(ty.kind == Kind::Decimal && ty.decimals > 0);
+            let missing = (ty.length + point) as usize - (out.len() - start).min((ty.length + point) as usize);
+            out.splice(start..start, std::iter::repeat_n(b'0', missing));
+        }
+        true
     }
 
     /// As text; a string is shared, not copied. `None` for NULL.
@@ -62,20 +189,143 @@ impl Value {
         }
     }
 
-    /// As a date, `None` for NULL and for what is no date (after warning 1292).
+    /// As a date, `None` for NULL and for what is no date (after warning 1292). A TIME needs
+    /// [`Value::to_datetime`], which knows what day it is.
     pub fn to_date(&self, warnings: &mut dyn Warnings) -> Option<Date> {
-        let _ = warnings;
-        None
+        self.to_date_by(DateRules::LAX, warnings)
     }
 
+    pub fn to_date_by(&self, rules: DateRules, warnings: &mut dyn Warnings) -> Option<Date> {
+        match self {
+            Value::Date(d) => Some(*d),
+            Value::DateTime(t) => Some(t.date()),
+            Value::Time(_) => None,
+            other => other.to_datetime_by(rules, Date::ZERO, warnings).map(DateTime::date),
+        }
+    }
+
+    /// As a time; a date and time loses its date.
     pub fn to_time(&self, warnings: &mut dyn Warnings) -> Option<Time> {
-        let _ = warnings;
-        None
+        let read = match self {
+            Value::Null => return None,
+            Value::Time(t) => return Some(*t),
+            Value::Date(_) => return Some(Time::ZERO),
+            Value::DateTime(t) => return Some(t.time()),
+            Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
+                let (whole, micro, fsp, next) = self.number_parts();
+                let mut r = time_from_number(whole);
+                // A number beyond the range is no time at all, while a text is brought into the range.
+                r.value = r.value.filter(|_| !r.out_of_range);
+                r.value = r.value.map(|t| with_micro(t, micro, fsp, next));
+                r
+            }
+            other => {
+                let text = other.to_text()?;
+                let mut r = parse_time(&text);
+                r.value = r.value.map(|t| if r.round_up { t.next_micro() } else { t });
+                r
+            }
+        };
+        if read.odd() {
+            let text = self.to_text()?;
+            warn_truncated("time", &text, warnings);
+        }
+        read.value
     }
 
-    /// `today` completes a TIME.
+    /// As a datetime; `today` completes a TIME.
     pub fn to_datetime(&self, today: Date, warnings: &mut dyn Warnings) -> Option<DateTime> {
-        let _ = (today, warnings);
-        None
+        self.to_datetime_by(DateRules::LAX, today, warnings)
+    }
+
+    pub fn to_datetime_by(&self, rules: DateRules, today: Date, warnings: &mut dyn Warnings) -> Option<DateTime> {
+        let read = match self {
+            Value::Null => return None,
+            Value::Date(d) => return Some(d.at_midnight()),
+            Value::DateTime(t) => return Some(*t),
+            Value::Time(t) => return Some(add_time(today, *t)),
+            Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
+                let (whole, micro, fsp, next) = self.number_parts();
+                let mut r = datetime_from_number(whole, rules);
+                r.value = r.value.and_then(|d| {
+                    let d = DateTime::from_packed(d.packed() + micro as i64, fsp);
+                    if next { d.next_micro() } else { Some(d) }
+                });
+                r
+            }
+            other => {
+                let text = other.to_text()?;
+                finish_datetime(parse_datetime(&text, rules))
+            }
+        };
+        warn_datetime(&read, self, warnings);
+        read.value
+    }
+
+    /// Whole part, microseconds, fractional digits, and whether the seventh digit asks for the next microsecond.
+    fn number_parts(&self) -> (i64, u32, u8, bool) {
+        let d = match self {
+            Value::Int(n) => return (*n, 0, 0, false),
+            Value::UInt(n) | Value::Bit(n, _) => return (i64::try_from(*n).unwrap_or(i64::MAX), 0, 0, false),
+            Value::Decimal(d) => d.clone(),
+            other => Decimal::from_f64(other.to_f64(&mut crate::NoWarnings).unwrap_or(0.0)),
+        };
+        let whole = d.truncate(0);
+        let n = whole.to_i128().clamp(i64::MIN as i128, i64::MAX as i128) as i64;
+        let fraction = d.sub(&whole).unwrap_or(Decimal::ZERO).abs();
+        let nanos = fraction.truncate(9).round(9).mul(&Decimal::from_i64(1_000_000_000)).unwrap_or(Decimal::ZERO).to_i128();
+        let fsp = if matches!(self, Value::Decimal(_)) { d.scale().min(6) } else { 6 };
+        (n, (nanos / 1000) as u32, fsp, nanos % 1000 >= 500)
     }
 }
+
+fn with_micro(t: Time, micro: u32, fsp: u8, next: bool) -> Time {
+    let t = Time::new(t.is_negative(), t.hour(), t.minute(), t.second(), micro, fsp);
+    if next { t.next_micro() } else { t }
+}
+
+/// Rounds where a seventh digit asks for it.
+fn finish_datetime(mut r: Read<DateTime>) -> Read<DateTime> {
+    if r.round_up {
+        r.value = r.value.and_then(DateTime::next_micro);
+    }
+    if let (Some(d), Some(east)) = (r.value, r.displacement) {
+        r.value = Some(crate::TimeZone::Fixed(-east).to_local(crate::TimeZone::Utc.to_unix(d).0, d.micro(), d.fsp()));
+    }
+    r
+}
+
+fn warn_datetime(r: &Read<DateTime>, v: &Value, warnings: &mut dyn Warnings) {
+    if !r.odd() {
+        return;
+    }
+    let text = v.to_text().unwrap_or_default();
+    if r.value.is_some() {
+        return warn_truncated(if r.date_only { "date" } else { "datetime" }, &text, warnings);
+    }
+    let mut w = sql_error!(TRUNCATED_WRONG_VALUE, "", "");
+    w.message = format!("Incorrect datetime value: '{}'", quoted(&text));
+    warnings.warn(w);
+}
+
+/// A date plus a span, which may be negative or longer than a day.
+pub fn add_time(date: Date, t: Time) -> DateTime {
+    const DAY: i64 = 86_400_000_000;
+    let micros = t.total_micros();
+    let day = Date::from_unix_days(date.unix_days() + micros.div_euclid(DAY));
+    let rest = micros.rem_euclid(DAY);
+    let secs = (rest / 1_000_000) as u32;
+    DateTime::new(day, secs / 3600, secs / 60 % 60, secs % 60, (rest % 1_000_000) as u32, t.fsp())
+}
+
+fn text_to_int(text: &[u8], warnings: &mut dyn Warnings) -> i128 {
+    let p = parse_int_prefix(text);
+    let n = p.value.clamp(i64::MIN as i128, u64::MAX as i128);
+    if p.used == 0 || n != p.value || !only_spaces(&text[p.used..]) {
+        warn_truncated("INTEGER", text, warnings);
+    }
+    n
+}
+
+#[cfg(test)]
+mod tests;

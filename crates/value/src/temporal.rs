@@ -10,6 +10,7 @@
 //! are printed with; it takes no part in comparison.
 
 mod packed;
+mod parse;
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -17,6 +18,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+pub use parse::{DateRules, Read, datetime_from_number, days_in_month, parse_datetime, parse_time, time_from_number};
 pub use packed::{fraction_len, pack_timestamp, unpack_timestamp};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
