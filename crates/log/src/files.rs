@@ -1,0 +1,144 @@
+//! Log files and their index on disk.
+//!
+//! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name` per line, oldest first.
+//! **Invariants.** F1: a name enters the index after everything before it is durable (L4). F2: files are removed from the front, the
+//! file first, then its line: a front line without its file is a removal that a crash cut short. F3: a file that the index does not
+//! name has never held anything acknowledged; its number may be used again.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use binlog::{GtidSet, Segment, encode_format_description, encode_previous_gtids, encode_segment};
+use world::{Disk, ErrorKind, File, Open};
+
+use crate::log::LogOptions;
+use crate::{Error, Result};
+
+/// The file's size grows by this.
+pub(crate) const ALLOCATION_STEP: u64 = 4 << 20;
+/// Kept free behind all credits: the end of the file, marks, the head of the next one.
+pub(crate) const ALLOCATION_MARGIN: u64 = 64 << 10;
+
+/// One file of the log, as `SHOW BINARY LOGS` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileInfo {
+    pub name: String,
+    pub number: u32,
+    /// Bytes that hold events.
+    pub size: u64,
+}
+
+pub(crate) struct LogFile {
+    pub number: u32,
+    pub name: String,
+    pub id: u64,
+    pub handle: Arc<dyn File>,
+    /// Bytes that are reserved on the device.
+    pub allocated: AtomicU64,
+}
+
+impl LogFile {
+    /// Creates (or empties) a file and reserves its first bytes. Its name is durable when this returns.
+    pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, room: u64) -> Result<LogFile> {
+        let handle = disk.open(&name, Open::CREATE_EMPTY)?;
+        handle.allocate(0, room)?;
+        disk.sync_dir("")?;
+        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room) })
+    }
+
+    /// Makes sure that bytes up to `end` can be written.
+    pub fn allocate(&self, end: u64) -> Result<()> {
+        let now = self.allocated.load(Ordering::Acquire);
+        if end > now {
+            let new = end.next_multiple_of(ALLOCATION_STEP);
+            self.handle.allocate(now, new - now)?;
+            self.allocated.store(new, Ordering::Release);
+        }
+        Ok(())
+    }
+}
+
+/// Name of the file with the given number.
+pub(crate) fn file_name(basename: &str, number: u32) -> String {
+    format!("{basename}.{number:06}")
+}
+
+/// The number in a file's name.
+pub(crate) fn file_number(basename: &str, name: &str) -> Option<u32> {
+    let digits = name.strip_prefix(basename)?.strip_prefix('.')?;
+    if digits.len() < 6 || !digits.bytes().all(|b| b.is_ascii_digit()) { None } else { digits.parse().ok() }
+}
+
+/// What a file begins with.
+pub(crate) struct Head<'a> {
+    pub options: &'a LogOptions,
+    pub timestamp: u32,
+    pub executed: &'a GtidSet,
+    pub file_id: u64,
+    pub epoch: u64,
+    /// The first file of this run of the server.
+    pub created: bool,
+}
+
+impl Head<'_> {
+    pub fn encode(&self) -> Vec<u8> {
+        let o = self.options;
+        let mut out = binlog::MAGIC.to_vec();
+        let at = out.len() as u64;
+        encode_format_description(&mut out, at, o.server_id, self.timestamp, &o.server_version, self.created);
+        let at = out.len() as u64;
+        encode_previous_gtids(&mut out, at, o.server_id, self.timestamp, self.executed);
+        let at = out.len() as u64;
+        let segment = Segment { database_id: o.database_id, file_id: self.file_id, epoch: self.epoch };
+        encode_segment(&mut out, at, o.server_id, self.timestamp, &segment);
+        out
+    }
+}
+
+/// The index file.
+pub(crate) struct Index {
+    disk: Arc<dyn Disk>,
+    path: String,
+    pub names: Vec<String>,
+}
+
+impl Index {
+    /// Reads the index; an absent one is empty. A line that a crash cut short (no newline at the end) never happened.
+    pub fn open(disk: Arc<dyn Disk>, basename: &str) -> Result<Index> {
+        let path = format!("{basename}.index");
+        let content = match disk.read(&path) {
+            Ok(content) => content,
+            Err(error) if error.kind == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(error.into()),
+        };
+        let whole = content.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+        let mut names = Vec::new();
+        for line in content[..whole].split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+            let name = std::str::from_utf8(line).ok().map(|line| line.trim().trim_start_matches("./"));
+            match name.filter(|name| file_number(basename, name).is_some()) {
+                Some(name) => names.push(name.to_owned()),
+                None => return Err(Error::damage(&path, 0, "a line that is not a file of the log")),
+            }
+        }
+        Ok(Index { disk, path, names })
+    }
+
+    pub fn disk(&self) -> &dyn Disk {
+        &*self.disk
+    }
+
+    /// Replaces the index as one step; durable when this returns.
+    pub fn store(&mut self, names: Vec<String>) -> Result<()> {
+        let text: String = names.iter().map(|name| format!("./{name}\n")).collect();
+        self.disk.replace(&self.path, text.as_bytes())?;
+        self.names = names;
+        Ok(())
+    }
+
+    /// Adds a name; durable when this returns.
+    pub fn append(&mut self, name: &str) -> Result<()> {
+        let mut names = self.names.clone();
+        names.push(name.to_owned());
+        self.store(names)
+    }
+}

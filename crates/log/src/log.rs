@@ -1,0 +1,759 @@
+//! The running log: places, fill, group sync, rotation.
+//!
+//! Lock order: `order` → nothing; `preparing` → `order`; `sync` → nothing. The leader holds neither while it writes.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use base::LogPosition;
+use binlog::{Gtid, GtidSet, MARK_LEN, Mark, Stamp, TransactionBuffer, Uuid, encode_mark, encode_rotate, encode_stop};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+use world::World;
+
+use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, FileInfo, Head, Index, LogFile, file_name};
+use crate::point::LogPoint;
+use crate::{Error, Result};
+
+/// How long a waiter sleeps at most before it looks again; only a safeguard against a lost wake-up.
+const WAIT_STEP: Duration = Duration::from_millis(50);
+/// A fill is a copy: the leader looks again soon.
+const FILL_STEP: Duration = Duration::from_micros(50);
+
+/// Settings that the log takes at its start; `max_size` can be changed later.
+#[derive(Clone, Debug)]
+pub struct LogOptions {
+    /// `binlog` in `binlog.000001`.
+    pub basename: String,
+    pub server_id: u32,
+    pub server_version: String,
+    /// Identity of the database (C7).
+    pub database_id: u64,
+    /// Source of the GTIDs that are given out here.
+    pub server_uuid: Uuid,
+    /// `max_binlog_size`.
+    pub max_size: u64,
+    /// Bytes of reserved and unwritten transactions at most; a single larger one passes alone.
+    pub buffer_max: u64,
+}
+
+impl LogOptions {
+    #[must_use]
+    pub fn new(server_id: u32, server_uuid: Uuid, database_id: u64) -> LogOptions {
+        LogOptions {
+            basename: "binlog".into(),
+            server_id,
+            server_version: "8.0.31-redoubt".into(),
+            database_id,
+            server_uuid,
+            max_size: 1 << 30,
+            buffer_max: 64 << 20,
+        }
+    }
+}
+
+/// Told by the leader, in log order, that all transactions up to a sequence are as durable as was asked for.
+pub trait Publish: Send + Sync {
+    fn publish(&self, up_to_sequence: u64);
+}
+
+/// What a commit waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Durability {
+    /// In memory; written and synced by [`Log::flush`] once a second.
+    Buffered,
+    /// Handed to the system.
+    Written,
+    /// On the device.
+    Synced,
+}
+
+/// Which GTID a visible transaction gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GtidNext {
+    #[default]
+    Anonymous,
+    /// The next number of this server.
+    Automatic,
+    Given(Gtid),
+}
+
+/// What is to be placed.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// `TransactionBuffer::log_len`.
+    pub len: usize,
+    /// `TransactionBuffer::has_visible`.
+    pub visible: bool,
+    pub gtid: GtidNext,
+}
+
+/// A transaction's place in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub file: u32,
+    /// Of the transaction's first byte.
+    pub offset: u64,
+    pub len: usize,
+    /// Behind its last byte: what [`Log::wait`] takes.
+    pub end: LogPosition,
+    /// Counts all transactions of this run, from 1; the order of publication.
+    pub sequence: u64,
+    pub gtid: Option<Gtid>,
+    /// The logical clock that replicas see, per file.
+    pub sequence_number: u64,
+    pub last_committed: u64,
+    /// Microseconds since 1970.
+    pub commit_micros: u64,
+}
+
+/// The right to reserve `len` bytes (C10). Given back when dropped.
+pub struct Credit<'a> {
+    log: &'a Log,
+    len: u64,
+}
+
+impl Drop for Credit<'_> {
+    fn drop(&mut self) {
+        self.log.order.lock().credited -= self.len;
+    }
+}
+
+struct Slot {
+    file: Arc<LogFile>,
+    offset: u64,
+    len: usize,
+    /// 0: not a transaction.
+    sequence: u64,
+    /// Global clock of the last visible transaction up to here.
+    clock: u64,
+    bytes: OnceLock<Vec<u8>>,
+}
+
+impl Slot {
+    fn end(&self) -> LogPosition {
+        LogPosition { file: self.file.number, offset: self.offset + self.len as u64 }
+    }
+}
+
+/// A range of the log that must be filled (L1).
+pub struct Reservation<'a> {
+    log: &'a Log,
+    slot: Option<Arc<Slot>>,
+    mark: Option<Mark>,
+    place: Place,
+}
+
+impl Reservation<'_> {
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Formats the finished transaction into its range: runs in parallel with other sessions.
+    pub fn fill(mut self, buffer: &TransactionBuffer) -> Place {
+        let slot = self.slot.take().expect("a reservation is filled once");
+        let place = self.place;
+        let mut bytes = Vec::with_capacity(slot.len);
+        if let Some(mark) = &self.mark {
+            encode_mark(&mut bytes, slot.offset, self.log.options.server_id, (place.commit_micros / 1_000_000) as u32, mark);
+        }
+        let at = bytes.len();
+        bytes.resize(slot.len, 0);
+        let stamp = Stamp {
+            offset: place.offset,
+            gtid: place.gtid,
+            last_committed: place.last_committed,
+            sequence_number: place.sequence_number,
+            commit_micros: place.commit_micros,
+        };
+        buffer.write_to(&mut bytes[at..], &stamp);
+        let filled = slot.bytes.set(bytes).is_ok();
+        debug_assert!(filled, "a slot is filled once");
+        place
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        if self.slot.is_some() && !std::thread::panicking() {
+            self.log.world.die("a reserved range of the log was not filled");
+        } else if self.slot.is_some() && !self.log.world.is_simulated() {
+            self.log.world.die("a panic between the place in the log and its content");
+        }
+    }
+}
+
+/// State under the commit-order lock.
+struct Order {
+    file: Arc<LogFile>,
+    /// End of what is reserved.
+    offset: u64,
+    /// The synced offset that the file's last mark names.
+    marked: u64,
+    group: u64,
+    sequence: u64,
+    clock: u64,
+    /// Clock at the start of the file.
+    clock_base: u64,
+    gtid_next: u64,
+    executed: GtidSet,
+    /// Reserved and not yet written, oldest first.
+    queue: VecDeque<Arc<Slot>>,
+    queued: u64,
+    credited: u64,
+    next: Option<Arc<LogFile>>,
+    epoch: u64,
+}
+
+/// State of the group sync.
+struct GroupSync {
+    leader: bool,
+    written: LogPosition,
+    synced: LogPosition,
+}
+
+/// Counters for `SHOW STATUS`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LogStatus {
+    pub transactions: u64,
+    pub groups: u64,
+    pub syncs: u64,
+    pub bytes: u64,
+}
+
+/// The log. See the crate's documentation.
+pub struct Log {
+    pub(crate) world: World,
+    pub(crate) options: LogOptions,
+    max_size: AtomicU64,
+    order: Mutex<Order>,
+    /// Serialises preparation of files and changes of the index.
+    preparing: Mutex<Index>,
+    sync: Mutex<GroupSync>,
+    done: Condvar,
+    /// The file that was written last, and its end: the leader's alone.
+    leading: Mutex<(Arc<LogFile>, u64)>,
+    publish: Arc<dyn Publish>,
+    /// Global clock of the last transaction whose locks have begun to be released (L6).
+    released: AtomicU64,
+    pins: Mutex<Vec<(u64, u32)>>,
+    pin_next: AtomicU64,
+    writes: AtomicU64,
+    syncs: AtomicU64,
+    written_bytes: AtomicU64,
+}
+
+/// How the log begins its run.
+pub(crate) struct Begin {
+    pub index: Index,
+    pub number: u32,
+    pub executed: GtidSet,
+    pub epoch: u64,
+}
+
+impl Log {
+    /// Starts the run in a new file, which is durable, with its name, when this returns.
+    pub(crate) fn begin(world: World, options: LogOptions, publish: Arc<dyn Publish>, begin: Begin) -> Result<Arc<Log>> {
+        let Begin { mut index, number, executed, epoch } = begin;
+        let id = world.random_u64();
+        let name = file_name(&options.basename, number);
+        let head = Head {
+            options: &options,
+            timestamp: (world.wall_micros() / 1_000_000) as u32,
+            executed: &executed,
+            file_id: id,
+            epoch,
+            created: true,
+        }
+        .encode();
+        let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, ALLOCATION_STEP)?);
+        file.handle.write_at(&head, 0)?;
+        file.handle.sync_data()?;
+        index.append(&file.name)?;
+        let end = LogPosition { file: number, offset: head.len() as u64 };
+        let order = Order {
+            file,
+            offset: end.offset,
+            marked: end.offset,
+            group: 0,
+            sequence: 0,
+            clock: 0,
+            clock_base: 0,
+            gtid_next: executed.next_number(options.server_uuid),
+            executed,
+            queue: VecDeque::new(),
+            queued: 0,
+            credited: 0,
+            next: None,
+            epoch,
+        };
+        Ok(Arc::new(Log {
+            max_size: AtomicU64::new(options.max_size),
+            leading: Mutex::new((order.file.clone(), end.offset)),
+            order: Mutex::new(order),
+            preparing: Mutex::new(index),
+            sync: Mutex::new(GroupSync { leader: false, written: end, synced: end }),
+            done: Condvar::new(),
+            publish,
+            released: AtomicU64::new(0),
+            pins: Mutex::new(Vec::new()),
+            pin_next: AtomicU64::new(0),
+            writes: AtomicU64::new(0),
+            syncs: AtomicU64::new(0),
+            written_bytes: AtomicU64::new(0),
+            world,
+            options,
+        }))
+    }
+
+    /// Sets `max_binlog_size`.
+    pub fn set_max_size(&self, bytes: u64) {
+        self.max_size.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The right to append a transaction of `len` bytes. Waits for room in memory; fails with a full device (the log then still has
+    /// what others hold credit for). The caller holds no range (C10).
+    pub fn credit(&self, len: usize) -> Result<Credit<'_>> {
+        let need = (len + MARK_LEN) as u64;
+        let mut next_failed = false;
+        loop {
+            let mut order = self.order.lock();
+            let used = order.queued + order.credited;
+            if used > 0 && used + need > self.options.buffer_max {
+                let idle = order.queue.is_empty();
+                drop(order);
+                if idle {
+                    std::thread::yield_now()
+                } else {
+                    self.flush(Durability::Written)
+                }
+                continue;
+            }
+            let end = order.offset + order.credited + need;
+            if order.next.is_none() && !next_failed && end > self.max_size.load(Ordering::Relaxed) {
+                drop(order);
+                // A next file that cannot be created leaves us in the old one (C21).
+                next_failed = self.prepare_next(need).is_err();
+                continue;
+            }
+            let end = end + ALLOCATION_MARGIN;
+            if end <= order.file.allocated.load(Ordering::Acquire) {
+                order.credited += need;
+                return Ok(Credit { log: self, len: need });
+            }
+            let file = order.file.clone();
+            drop(order);
+            let _preparing = self.preparing.lock();
+            file.allocate(end)?;
+        }
+    }
+
+    /// Creates the file that the next rotation switches to.
+    fn prepare_next(&self, room: u64) -> Result<()> {
+        let _preparing = self.preparing.lock();
+        let (number, credited) = {
+            let order = self.order.lock();
+            if order.next.is_some() {
+                return Ok(());
+            }
+            (order.file.number + 1, order.credited)
+        };
+        let room = (credited + room + 2 * ALLOCATION_MARGIN).next_multiple_of(ALLOCATION_STEP);
+        let file = LogFile::create(&**self.world.disk(), file_name(&self.options.basename, number), number, self.world.random_u64(), room)?;
+        self.order.lock().next = Some(Arc::new(file));
+        Ok(())
+    }
+
+    /// Assigns the place of a transaction: the order of commits. `commit` runs under the commit-order lock, in the caller's
+    /// modify window, and marks the transaction committed. Nothing fails from here on.
+    pub fn reserve(&self, credit: Credit<'_>, request: &Request, commit: impl FnOnce(&Place)) -> Reservation<'_> {
+        assert!(credit.len >= (request.len + MARK_LEN) as u64, "credit covers the transaction (L1)");
+        let commit_micros = self.world.wall_micros();
+        let mut order = self.order.lock();
+        if order.offset >= self.max_size.load(Ordering::Relaxed) {
+            self.switch_file(&mut order, commit_micros);
+        }
+        order.sequence += 1;
+        let gtid = if request.visible { self.assign_gtid(&mut order, request.gtid) } else { None };
+        if request.visible {
+            order.clock += 1;
+        }
+        let mark = self.due_mark(&mut order);
+        let mark_len = if mark.is_some() { MARK_LEN } else { 0 };
+        let start = order.offset;
+        let len = mark_len + request.len;
+        order.offset += len as u64;
+        order.queued += len as u64;
+        let place = Place {
+            file: order.file.number,
+            offset: start + mark_len as u64,
+            len: request.len,
+            end: LogPosition { file: order.file.number, offset: order.offset },
+            sequence: order.sequence,
+            gtid,
+            sequence_number: order.clock - order.clock_base,
+            last_committed: self.released.load(Ordering::Acquire).saturating_sub(order.clock_base),
+            commit_micros,
+        };
+        let slot = Arc::new(Slot {
+            file: order.file.clone(),
+            offset: start,
+            len,
+            sequence: place.sequence,
+            clock: order.clock,
+            bytes: OnceLock::new(),
+        });
+        order.queue.push_back(slot.clone());
+        let reservation = Reservation { log: self, slot: Some(slot), mark, place };
+        commit(&place);
+        order.credited -= credit.len;
+        drop(order);
+        std::mem::forget(credit);
+        reservation
+    }
+
+    fn assign_gtid(&self, order: &mut Order, next: GtidNext) -> Option<Gtid> {
+        let gtid = match next {
+            GtidNext::Anonymous => return None,
+            GtidNext::Given(gtid) => gtid,
+            GtidNext::Automatic => {
+                let gtid = Gtid { source: self.options.server_uuid, number: order.gtid_next };
+                order.gtid_next += 1;
+                gtid
+            }
+        };
+        if gtid.source == self.options.server_uuid {
+            order.gtid_next = order.gtid_next.max(gtid.number + 1);
+        }
+        order.executed.add(gtid);
+        Some(gtid)
+    }
+
+    /// The mark that the next bytes carry, if the file was synced since the last one (L3).
+    fn due_mark(&self, order: &mut Order) -> Option<Mark> {
+        let synced = self.sync.lock().synced;
+        if synced.file != order.file.number || synced.offset <= order.marked {
+            return None;
+        }
+        order.marked = synced.offset;
+        order.group += 1;
+        Some(Mark { file_id: order.file.id, group: order.group, synced: synced.offset })
+    }
+
+    fn push_done(order: &mut Order, bytes: Vec<u8>) {
+        let slot = Slot {
+            file: order.file.clone(),
+            offset: order.offset,
+            len: bytes.len(),
+            sequence: 0,
+            clock: order.clock,
+            bytes: OnceLock::from(bytes),
+        };
+        order.offset += slot.len as u64;
+        order.queued += slot.len as u64;
+        order.queue.push_back(Arc::new(slot));
+    }
+
+    /// Rotates, if the next file is there and has room for all credits; otherwise goes on in this one (C21).
+    fn switch_file(&self, order: &mut Order, micros: u64) -> bool {
+        let timestamp = (micros / 1_000_000) as u32;
+        let Some(next) = order.next.take_if(|next| next.allocated.load(Ordering::Acquire) >= order.credited + 2 * ALLOCATION_MARGIN) else {
+            return false;
+        };
+        let head =
+            Head { options: &self.options, timestamp, executed: &order.executed, file_id: next.id, epoch: order.epoch, created: false }
+                .encode();
+        if head.len() as u64 > ALLOCATION_MARGIN {
+            order.next = Some(next);
+            return false;
+        }
+        let mut rotate = Vec::new();
+        encode_rotate(&mut rotate, order.offset, self.options.server_id, timestamp, &next.name);
+        Log::push_done(order, rotate);
+        order.file = next;
+        order.offset = 0;
+        order.group = 0;
+        order.clock_base = order.clock;
+        order.marked = head.len() as u64;
+        Log::push_done(order, head);
+        true
+    }
+
+    /// Waits until everything up to `end` is as durable as asked for, and published.
+    pub fn wait(&self, end: LogPosition, durability: Durability) {
+        loop {
+            {
+                let mut sync = self.sync.lock();
+                loop {
+                    let reached = match durability {
+                        Durability::Synced => sync.synced >= end,
+                        Durability::Written | Durability::Buffered => sync.written >= end,
+                    };
+                    if reached {
+                        return;
+                    }
+                    if !sync.leader {
+                        sync.leader = true;
+                        break;
+                    }
+                    self.done.wait_for(&mut sync, WAIT_STEP);
+                }
+            }
+            self.lead(end, durability);
+        }
+    }
+
+    /// Publishes, and with the asked durability writes and syncs, everything that is reserved at the time of the call.
+    pub fn flush(&self, durability: Durability) {
+        let end = {
+            let order = self.order.lock();
+            LogPosition { file: order.file.number, offset: order.offset }
+        };
+        self.wait(end, durability);
+    }
+
+    /// The leader's turn: the filled prefix is written (it holds at least what lies before `end`), synced if asked for, published.
+    fn lead(&self, end: LogPosition, durability: Durability) {
+        let batch = self.take_filled(end);
+        let Some(last) = batch.last() else {
+            // What `end` names was written by a leader before us and only lacks a sync.
+            if durability == Durability::Synced {
+                self.sync_current();
+            }
+            self.finish_turn(None, durability);
+            return;
+        };
+        self.write(&batch);
+        if durability == Durability::Synced {
+            self.sync_current();
+        }
+        let sequence = batch.iter().rev().find(|slot| slot.sequence > 0).map(|slot| slot.sequence);
+        let bytes: u64 = batch.iter().map(|slot| slot.len as u64).sum();
+        self.order.lock().queued -= bytes;
+        self.released.store(last.clock, Ordering::Release);
+        if let Some(sequence) = sequence {
+            self.publish.publish(sequence);
+        }
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        self.written_bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.finish_turn(Some(last.end()), durability);
+    }
+
+    fn finish_turn(&self, written: Option<LogPosition>, durability: Durability) {
+        let mut sync = self.sync.lock();
+        sync.written = written.unwrap_or(sync.written);
+        if durability == Durability::Synced {
+            sync.synced = sync.written;
+        }
+        sync.leader = false;
+        drop(sync);
+        self.done.notify_all();
+    }
+
+    /// Takes the filled slots off the front of the queue, waiting for those before `end` that are still being filled.
+    fn take_filled(&self, end: LogPosition) -> Vec<Arc<Slot>> {
+        loop {
+            let mut order = self.order.lock();
+            let waiting = order.queue.iter().find(|slot| slot.bytes.get().is_none()).is_some_and(|slot| slot.end() <= end);
+            if !waiting {
+                let n = order.queue.iter().take_while(|slot| slot.bytes.get().is_some()).count();
+                return order.queue.drain(..n).collect();
+            }
+            drop(order);
+            if self.world.is_simulated() { std::thread::yield_now() } else { self.world.sleep(FILL_STEP) }
+        }
+    }
+
+    /// Writes slots, file by file; the first of a new file closes the old one (L4).
+    fn write(&self, batch: &[Arc<Slot>]) {
+        let mut leading = self.leading.lock();
+        for slots in batch.chunk_by(|a, b| Arc::ptr_eq(&a.file, &b.file)) {
+            let file = &slots[0].file;
+            if !Arc::ptr_eq(file, &leading.0) {
+                let (old, end) = &*leading;
+                self.must(old.handle.set_len(*end));
+                self.sync_file(old);
+                self.must_log(self.preparing.lock().append(&file.name));
+                *leading = (file.clone(), 0);
+            }
+            let buffers: Vec<&[u8]> = slots.iter().map(|slot| slot.bytes.get().expect("a filled slot").as_slice()).collect();
+            debug_assert_eq!(slots[0].offset, leading.1, "the log has no holes");
+            self.must(file.handle.write_vectored_at(&buffers, slots[0].offset));
+            leading.1 = slots[slots.len() - 1].end().offset;
+        }
+    }
+
+    fn sync_file(&self, file: &LogFile) {
+        self.must(file.handle.sync_data());
+        self.syncs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Syncs the file that was written last.
+    fn sync_current(&self) {
+        let file = self.leading.lock().0.clone();
+        self.sync_file(&file);
+    }
+
+    /// An I/O error on the log ends the process (L1).
+    fn must<T>(&self, result: world::Result<T>) -> T {
+        result.unwrap_or_else(|error| self.world.die(&format!("the log: {error}")))
+    }
+
+    fn must_log<T>(&self, result: Result<T>) -> T {
+        result.unwrap_or_else(|error| self.world.die(&format!("the log: {error}")))
+    }
+
+    /// The end of what is reserved: what a barrier captures (call it with the gate closed).
+    #[must_use]
+    pub fn point(&self) -> LogPoint {
+        let order = self.order.lock();
+        LogPoint {
+            position: LogPosition { file: order.file.number, offset: order.offset },
+            file_id: order.file.id,
+            segment_epoch: order.epoch,
+            executed: order.executed.clone(),
+        }
+    }
+
+    /// The end of what is reserved.
+    #[must_use]
+    pub fn end(&self) -> LogPosition {
+        let order = self.order.lock();
+        LogPosition { file: order.file.number, offset: order.offset }
+    }
+
+    /// The end of what is known to be on the device: what a dump thread may send.
+    #[must_use]
+    pub fn synced(&self) -> LogPosition {
+        self.sync.lock().synced
+    }
+
+    /// The end of what is written.
+    #[must_use]
+    pub fn written(&self) -> LogPosition {
+        self.sync.lock().written
+    }
+
+    /// Name of the file in which the log goes on.
+    #[must_use]
+    pub fn file_name(&self, number: u32) -> String {
+        file_name(&self.options.basename, number)
+    }
+
+    #[must_use]
+    pub fn executed(&self) -> GtidSet {
+        self.order.lock().executed.clone()
+    }
+
+    #[must_use]
+    pub fn status(&self) -> LogStatus {
+        LogStatus {
+            transactions: self.order.lock().sequence,
+            groups: self.writes.load(Ordering::Relaxed),
+            syncs: self.syncs.load(Ordering::Relaxed),
+            bytes: self.written_bytes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Switches to a new file (`FLUSH BINARY LOGS`); everything before it is synced when this returns.
+    pub fn rotate(&self) -> Result<()> {
+        self.prepare_next(0)?;
+        {
+            let mut order = self.order.lock();
+            self.switch_file(&mut order, self.world.wall_micros());
+        }
+        self.flush(Durability::Synced);
+        Ok(())
+    }
+
+    /// Ends the run: everything synced, a mark and a Stop event, the file cut to its length. Nobody commits any more.
+    pub fn close(&self) {
+        self.flush(Durability::Synced);
+        {
+            let mut order = self.order.lock();
+            let timestamp = (self.world.wall_micros() / 1_000_000) as u32;
+            let mut bytes = Vec::new();
+            let at = order.offset;
+            if let Some(mark) = self.due_mark(&mut order) {
+                encode_mark(&mut bytes, at, self.options.server_id, timestamp, &mark);
+            }
+            let stop_at = at + bytes.len() as u64;
+            encode_stop(&mut bytes, stop_at, self.options.server_id, timestamp);
+            Log::push_done(&mut order, bytes);
+        }
+        self.flush(Durability::Synced);
+        let order = self.order.lock();
+        self.must(order.file.handle.set_len(order.offset));
+        self.must(order.file.handle.sync_data());
+        if let Some(next) = &order.next {
+            let _ = self.world.disk().remove(&next.name);
+        }
+    }
+
+    /// The files, oldest first.
+    pub fn files(&self) -> Result<Vec<FileInfo>> {
+        let index = self.preparing.lock();
+        let end = self.end();
+        let mut list = Vec::new();
+        for name in &index.names {
+            let number = crate::files::file_number(&self.options.basename, name).expect("the index holds names of files");
+            let size = if number == end.file { end.offset } else { self.world.disk().open(name, world::Open::READ)?.len()? };
+            list.push(FileInfo { name: name.clone(), number, size });
+        }
+        Ok(list)
+    }
+
+    /// Keeps the file of a position, and all behind it, until the pin is dropped.
+    #[must_use]
+    pub fn pin(self: &Arc<Log>, file: u32) -> Pin {
+        let id = self.pin_next.fetch_add(1, Ordering::Relaxed);
+        self.pins.lock().push((id, file));
+        Pin { log: self.clone(), id }
+    }
+
+    /// Removes files below `to`, which neither the last durable checkpoint (its point lies in file `checkpoint`) nor a pin needs (C9).
+    /// Returns how many went.
+    pub fn purge(&self, to: u32, checkpoint: u32) -> Result<usize> {
+        let mut index = self.preparing.lock();
+        let pinned = self.pins.lock().iter().map(|(_, file)| *file).min().unwrap_or(u32::MAX);
+        let limit = to.min(checkpoint).min(pinned).min(self.end().file);
+        let number = |name: &String| crate::files::file_number(&self.options.basename, name).unwrap_or(u32::MAX);
+        let gone: Vec<String> = index.names.iter().filter(|name| number(name) < limit).cloned().collect();
+        self.remove_files(&mut index, &gone)?;
+        if limit < to && to <= self.end().file && pinned < to.min(checkpoint) {
+            return Err(Error::InUse(file_name(&self.options.basename, pinned)));
+        }
+        Ok(gone.len())
+    }
+
+    fn remove_files(&self, index: &mut MutexGuard<'_, Index>, gone: &[String]) -> Result<()> {
+        if gone.is_empty() {
+            return Ok(());
+        }
+        for name in gone {
+            match self.world.disk().remove(name) {
+                Err(error) if error.kind != world::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+        self.world.disk().sync_dir("")?;
+        let rest = index.names.iter().filter(|name| !gone.contains(name)).cloned().collect();
+        index.store(rest)
+    }
+}
+
+/// See [`Log::pin`].
+pub struct Pin {
+    log: Arc<Log>,
+    id: u64,
+}
+
+impl Drop for Pin {
+    fn drop(&mut self) {
+        self.log.pins.lock().retain(|(id, _)| *id != self.id);
+    }
+}
+
+const _: () = assert!(ALLOCATION_MARGIN < ALLOCATION_STEP);

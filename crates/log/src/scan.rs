@@ -1,0 +1,452 @@
+//! Reads the log from a position on: whole transactions, one after another, and what stands at the end.
+//!
+//! **Groups.** Raw and Wrapped events gather until a group ends: at our Commit, at an Xid, at XA_prepare, at a COMMIT or ROLLBACK
+//! statement, or at a Query event outside of a group (a DDL). A group that the log does not end never happened.
+//! **End.** What is not a valid event, or a group without an end, is either the torn tail or damage (L3): damage if the index has a
+//! later file with a head, or if a later valid mark of this file names a synced offset behind the spot.
+
+use std::sync::Arc;
+
+use base::LogPosition;
+use binlog::{Event, EventType, GtidEvent, Mark, OWN_HEADER_LEN, Own, RawEvent, Segment, XaId, decode, next_event};
+use world::{Disk, File, Open};
+
+use crate::files::file_number;
+use crate::{Error, Result};
+
+/// Bytes that are read at once.
+const READ_STEP: usize = 1 << 20;
+
+/// How a transaction ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GroupEnd {
+    Commit,
+    /// Kept prepared until its XA COMMIT or ROLLBACK, which are transactions of their own.
+    Prepare(XaId),
+    /// The transaction is an XA COMMIT or ROLLBACK statement.
+    XaDecision {
+        text: Vec<u8>,
+    },
+}
+
+/// A whole transaction as it stands in the log.
+#[derive(Debug)]
+pub struct Transaction<'a> {
+    pub start: LogPosition,
+    pub end: LogPosition,
+    /// `None` for a hidden transaction.
+    pub gtid: Option<GtidEvent>,
+    /// Microseconds since 1970.
+    pub commit_micros: u64,
+    pub how: GroupEnd,
+    /// All its events; marks may stand before or between them.
+    pub events: &'a [u8],
+}
+
+/// Reads one file forward through a growing window.
+struct Window {
+    file: Arc<dyn File>,
+    len: u64,
+    /// Offset of `bytes[0]`.
+    base: u64,
+    bytes: Vec<u8>,
+    /// Position of the reader in `bytes`.
+    at: usize,
+}
+
+impl Window {
+    fn offset(&self) -> u64 {
+        self.base + self.at as u64
+    }
+
+    /// Reads more; false at the end of the file.
+    fn grow(&mut self, need: usize) -> Result<bool> {
+        let from = self.base + self.bytes.len() as u64;
+        let left = usize::try_from(self.len.saturating_sub(from)).unwrap_or(usize::MAX);
+        let step = need.max(READ_STEP).min(left);
+        let old = self.bytes.len();
+        self.bytes.resize(old + step, 0);
+        let got = self.file.read_at(&mut self.bytes[old..], from)?;
+        self.bytes.truncate(old + got);
+        Ok(got > 0)
+    }
+
+    /// Forgets what lies before `keep`.
+    fn forget(&mut self, keep: usize) {
+        if keep >= READ_STEP || keep == self.bytes.len() {
+            self.bytes.drain(..keep);
+            self.base += keep as u64;
+            self.at -= keep;
+        }
+    }
+
+    /// Size of the event at the reader's place if it is there whole and valid; `Ok(None)` at the very end of the file.
+    fn event_size(&mut self) -> Result<std::result::Result<Option<usize>, binlog::Error>> {
+        loop {
+            let size = next_event(&self.bytes[self.at..]).map(|event| event.map(|event| event.bytes.len()));
+            match size {
+                Ok(Some(size)) => return Ok(Ok(Some(size))),
+                Ok(None) if !self.grow(0)? => return Ok(Ok(None)),
+                Err(binlog::Error::Truncated) => {
+                    // A torn size field must not make us read gigabytes at once: the window grows by what the file has.
+                    let claimed = self
+                        .bytes
+                        .get(self.at + 9..self.at + 13)
+                        .map_or(0, |b| u32::from_le_bytes(b.try_into().expect("four bytes")) as usize);
+                    let have = self.bytes.len() - self.at;
+                    if !self.grow(claimed.saturating_sub(have))? {
+                        return Ok(Err(binlog::Error::Truncated));
+                    }
+                }
+                Ok(None) => {}
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+    }
+}
+
+/// State of the group that is being read.
+#[derive(Default)]
+struct Group {
+    start: Option<u64>,
+    gtid: Option<GtidEvent>,
+    /// BEGIN or XA START was seen.
+    open: bool,
+}
+
+enum Step {
+    /// Nothing ended.
+    On,
+    /// A file ended, by Rotate or Stop, or the event was none of a group.
+    Ended(GroupEnd, u64),
+}
+
+/// Where and why the scan ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tail {
+    /// End of the last whole transaction (or mark, or head).
+    pub cut: LogPosition,
+    /// Where valid, or complete, bytes end and why; `None` if the log ends cleanly.
+    pub torn: Option<(LogPosition, String)>,
+    /// Known to have been synced by marks.
+    pub synced: u64,
+}
+
+/// Reads transactions from a position on.
+pub struct Scan {
+    disk: Arc<dyn Disk>,
+    basename: String,
+    names: Vec<String>,
+    /// Index into `names` of the file that `window` reads.
+    at: usize,
+    window: Window,
+    segment: Segment,
+    group: Group,
+    cut: LogPosition,
+    synced: u64,
+    /// Segments of later epochs were opened by a batch that never became durable (C7): they never happened.
+    epoch_max: u64,
+    tail: Option<Tail>,
+}
+
+impl Scan {
+    /// Starts in the file `names[at]` at `offset` (which is the start of an event), or behind the head if it is 0.
+    pub(crate) fn open(disk: Arc<dyn Disk>, basename: &str, names: Vec<String>, at: usize, offset: u64, epoch_max: u64) -> Result<Scan> {
+        let (window, segment) = open_file(&*disk, &names[at])?.map_err(|why| Error::damage(&names[at], 0, why))?;
+        let mut scan = Scan {
+            disk,
+            basename: basename.to_owned(),
+            names,
+            at,
+            window,
+            segment,
+            group: Group::default(),
+            cut: LogPosition::default(),
+            synced: 0,
+            epoch_max,
+            tail: None,
+        };
+        if offset > 0 {
+            if offset > scan.window.len {
+                return Err(Error::damage(
+                    &scan.names[at],
+                    scan.window.len,
+                    format!("the log ends before the checkpoint's position {offset}"),
+                ));
+            }
+            scan.window.base = offset;
+            scan.window.bytes.clear();
+            scan.window.at = 0;
+        }
+        scan.synced = scan.window.offset();
+        scan.note_cut();
+        Ok(scan)
+    }
+
+    /// The head of the file that is being read.
+    #[must_use]
+    pub fn segment(&self) -> Segment {
+        self.segment
+    }
+
+    /// Number of the file that is being read.
+    #[must_use]
+    pub fn file(&self) -> u32 {
+        file_number(&self.basename, &self.names[self.at]).expect("the index holds names of files")
+    }
+
+    fn position(&self, offset: u64) -> LogPosition {
+        LogPosition { file: self.file(), offset }
+    }
+
+    fn note_cut(&mut self) {
+        self.cut = self.position(self.window.offset());
+    }
+
+    /// The next whole transaction; `None` at the end of the log, cleanly or at a torn tail.
+    pub fn next_transaction(&mut self) -> Result<Option<Transaction<'_>>> {
+        if self.tail.is_some() {
+            return Ok(None);
+        }
+        if self.group.start.is_none() {
+            self.window.forget(self.window.at);
+        }
+        self.group = Group::default();
+        let (how, micros) = loop {
+            match self.window.event_size()? {
+                Ok(Some(size)) => {
+                    let offset = self.window.offset();
+                    let step = {
+                        let raw = next_event(&self.window.bytes[self.window.at..]).ok().flatten().expect("verified a moment ago");
+                        step(&mut self.group, &raw, offset).map_err(|error| Error::damage(&self.names[self.at], offset, error))?
+                    };
+                    self.window.at += size;
+                    match step {
+                        Found::Group(Step::Ended(how, micros)) => break (how, micros),
+                        Found::Group(Step::On) => {}
+                        Found::Mark(mark) if mark.file_id == self.segment.file_id => {
+                            self.synced = self.synced.max(mark.synced);
+                            self.between();
+                        }
+                        Found::Mark(_) => return Err(Error::damage(&self.names[self.at], offset, "a mark of another file")),
+                        Found::Aside => self.between(),
+                    }
+                }
+                Ok(None) => {
+                    if !self.next_file(None)? {
+                        return Ok(None);
+                    }
+                }
+                Err(error) => {
+                    if !self.next_file(Some(error))? {
+                        return Ok(None);
+                    }
+                }
+            }
+        };
+        let start = self.group.start.take().expect("a group that ended has begun");
+        let from = usize::try_from(start - self.window.base).expect("within the window");
+        let gtid = self.group.gtid.take();
+        self.note_cut();
+        let events = &self.window.bytes[from..self.window.at];
+        Ok(Some(Transaction {
+            start: LogPosition { file: self.cut.file, offset: start },
+            end: self.cut,
+            gtid,
+            commit_micros: micros,
+            how,
+            events,
+        }))
+    }
+
+    /// After an event that belongs to no group.
+    fn between(&mut self) {
+        if self.group.start.is_none() {
+            self.note_cut();
+            self.window.forget(self.window.at);
+        }
+    }
+
+    /// The file ends here (`error`: with an invalid event). Goes on in the next one, or notes the tail; false at the end of the log.
+    fn next_file(&mut self, error: Option<binlog::Error>) -> Result<bool> {
+        let offset = self.window.offset();
+        let incomplete = self.group.start.is_some();
+        let next = match self.names.get(self.at + 1) {
+            Some(name) => Some(open_file(&*self.disk, name)?),
+            None => None,
+        };
+        let next_is_missing = matches!(next, Some(Err(_)));
+        if let Some(Ok((window, segment))) = next
+            && segment.epoch <= self.epoch_max
+        {
+            if let Some(error) = error {
+                return Err(Error::damage(&self.names[self.at], offset, error));
+            }
+            if incomplete {
+                return Err(Error::damage(&self.names[self.at], offset, "the file ends within a transaction"));
+            }
+            self.at += 1;
+            self.window = window;
+            self.segment = segment;
+            self.synced = self.window.offset();
+            self.note_cut();
+            return Ok(true);
+        }
+        if next_is_missing && self.names.len() > self.at + 2 {
+            return Err(Error::damage(&self.names[self.at + 1], 0, "a file of the log without a head, and others behind it"));
+        }
+        let why = match error {
+            Some(error) => Some(error.to_string()),
+            None if incomplete => Some("the log ends within a transaction".to_owned()),
+            None => None,
+        };
+        if why.is_some() {
+            self.check_for_damage(offset)?;
+        }
+        let torn = why.map(|why| (self.position(offset), why));
+        self.tail = Some(Tail { cut: self.cut, torn, synced: self.synced });
+        Ok(false)
+    }
+
+    /// Looks behind an invalid spot for a mark that says that the spot had been synced (L3).
+    fn check_for_damage(&mut self, spot: u64) -> Result<()> {
+        let mut rest = vec![0; usize::try_from(self.window.len.saturating_sub(spot)).unwrap_or(0)];
+        let got = self.window.file.read_at(&mut rest, spot)?;
+        rest.truncate(got);
+        // An event of ours: its header's type, and the magic behind the header.
+        let needle = b"Rdbt\x01\x01";
+        for at in memmem(&rest, needle) {
+            let Some(start) = at.checked_sub(binlog::HEADER_LEN) else { continue };
+            let Ok(Some(raw)) = next_event(&rest[start..]) else { continue };
+            if raw.header.kind != EventType::IGNORABLE || raw.body().len() < OWN_HEADER_LEN {
+                continue;
+            }
+            if let Ok(Event::Own(Own::Mark(mark))) = decode(&raw)
+                && mark.file_id == self.segment.file_id
+                && mark.synced > spot
+            {
+                return Err(Error::damage(
+                    &self.names[self.at],
+                    spot,
+                    format!("invalid bytes, and a later mark says that the log was synced up to {}", mark.synced),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn tail(&self) -> Option<&Tail> {
+        self.tail.as_ref()
+    }
+
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+fn memmem<'a>(haystack: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    haystack.windows(needle.len()).enumerate().filter(move |(_, w)| *w == needle).map(|(at, _)| at)
+}
+
+/// What an event is to the scan.
+enum Found {
+    Group(Step),
+    Mark(Mark),
+    /// Outside of groups.
+    Aside,
+}
+
+/// Feeds one event to the state of the group.
+fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Result<Found, binlog::Error> {
+    let ended = |group: &mut Group, how, micros| {
+        group.start.get_or_insert(offset);
+        Found::Group(Step::Ended(how, micros))
+    };
+    let micros = group.gtid.as_ref().map_or(u64::from(raw.header.timestamp) * 1_000_000, |gtid| gtid.commit_micros);
+    // Rows are by far the most: they need no decoding here.
+    if matches!(
+        raw.header.kind,
+        EventType::TABLE_MAP | EventType::WRITE_ROWS | EventType::UPDATE_ROWS | EventType::DELETE_ROWS | EventType::ROWS_QUERY
+    ) {
+        group.start.get_or_insert(offset);
+        return Ok(Found::Group(Step::On));
+    }
+    match decode(raw)? {
+        Event::Own(Own::Mark(mark)) => return Ok(Found::Mark(mark)),
+        Event::Own(Own::Segment(_) | Own::Pad)
+        | Event::FormatDescription
+        | Event::PreviousGtids(_)
+        | Event::Rotate { .. }
+        | Event::Stop
+        | Event::Heartbeat
+        | Event::Other(_) => return Ok(Found::Aside),
+        Event::Own(Own::Commit { commit_micros, .. }) => return Ok(ended(group, GroupEnd::Commit, commit_micros)),
+        Event::Gtid(gtid) => group.gtid = Some(gtid),
+        Event::Xid(_) => return Ok(ended(group, GroupEnd::Commit, micros)),
+        Event::XaPrepare { one_phase, xid } => {
+            let how = if one_phase { GroupEnd::Commit } else { GroupEnd::Prepare(xid) };
+            return Ok(ended(group, how, micros));
+        }
+        Event::Query(query) => {
+            let starts = |prefix: &[u8]| query.text.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));
+            let closes = group.open && (query.text.eq_ignore_ascii_case(b"COMMIT") || query.text.eq_ignore_ascii_case(b"ROLLBACK"));
+            if starts(b"XA COMMIT") || starts(b"XA ROLLBACK") {
+                return Ok(ended(group, GroupEnd::XaDecision { text: query.text.to_vec() }, micros));
+            }
+            if closes || (!group.open && !query.text.eq_ignore_ascii_case(b"BEGIN") && !starts(b"XA START")) {
+                return Ok(ended(group, GroupEnd::Commit, micros));
+            }
+            group.open = true;
+        }
+        Event::Own(Own::Raw(_) | Own::Wrapped { .. }) | Event::TableMap(_) | Event::Rows(_) | Event::RowsQuery(_) => {}
+    }
+    group.start.get_or_insert(offset);
+    Ok(Found::Group(Step::On))
+}
+
+/// Opens a file and reads its head; the window stands behind it. The inner error says why it is not a file of ours.
+fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window, Segment), String>> {
+    let file = match disk.open(name, Open::READ) {
+        Ok(file) => file,
+        Err(error) if error.kind == world::ErrorKind::NotFound => return Ok(Err("the file does not exist".to_owned())),
+        Err(error) => return Err(error.into()),
+    };
+    let len = file.len()?;
+    let mut window = Window { file, len, base: 0, bytes: Vec::new(), at: 0 };
+    window.grow(0)?;
+    if !window.bytes.starts_with(&binlog::MAGIC) {
+        return Ok(Err("not a binary log".to_owned()));
+    }
+    window.at = binlog::MAGIC.len();
+    loop {
+        let size = match window.event_size()? {
+            Ok(Some(size)) => size,
+            Ok(None) => return Ok(Err("the head is cut short".to_owned())),
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let raw = next_event(&window.bytes[window.at..]).ok().flatten().expect("verified a moment ago");
+        let event = decode(&raw);
+        window.at += size;
+        match event {
+            Ok(Event::FormatDescription | Event::PreviousGtids(_) | Event::Own(Own::Pad)) => {}
+            Ok(Event::Own(Own::Segment(segment))) => return Ok(Ok((window, segment))),
+            Ok(_) => return Ok(Err("no head of a log of ours".to_owned())),
+            Err(error) => return Ok(Err(error.to_string())),
+        }
+    }
+}
+
+/// The GTIDs in a file's Previous_gtids event.
+pub(crate) fn previous_gtids(disk: &dyn Disk, name: &str) -> Result<binlog::GtidSet> {
+    let head = disk.open(name, Open::READ)?;
+    let mut bytes = vec![0; 1 << 20];
+    let got = head.read_at(&mut bytes, 0)?;
+    for raw in binlog::RawEvents::new(bytes[..got].get(binlog::MAGIC.len()..).unwrap_or_default()) {
+        match raw.and_then(|raw| decode(&raw).map(|event| (event, raw.header.kind))) {
+            Ok((Event::PreviousGtids(set), _)) => return Ok(set),
+            Ok((_, EventType::FORMAT_DESCRIPTION)) => {}
+            _ => break,
+        }
+    }
+    Err(Error::damage(name, 0, "no Previous_gtids"))
+}
