@@ -16,10 +16,10 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex};
 use world::AlignedBuf;
 
-use crate::Store;
 use crate::error::{Error, Result};
 use crate::pagemap::Batch;
 use crate::read::WINDOW_FRAMES;
+use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).
 const SYNC_BYTES: u64 = 8 << 20;
@@ -205,7 +205,9 @@ impl Store {
     fn batch(&self, running: &Running) -> Batch {
         let mut book = self.book.lock();
         let list = book.list(running.epoch);
-        let mut pages: Vec<_> = list.pages.iter().map(|(&(tree, page), &place)| (tree, page, place)).collect();
+        let gone = |tree: &TreeId| list.dropped.contains(tree) && !list.created.contains(tree);
+        let mut pages: Vec<_> =
+            list.pages.iter().filter(|((tree, _), _)| !gone(tree)).map(|(&(tree, page), &place)| (tree, page, place)).collect();
         pages.sort_unstable_by_key(|&(tree, page, _)| (tree, page));
         let mut batch = Batch {
             epoch: running.epoch,
@@ -223,7 +225,9 @@ impl Store {
                 _ => batch.pages.push((tree, vec![(page, place)])),
             }
         }
-        batch.counters = list.counters.iter().map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
+        // A tree that is gone by now, if it was dropped before the barrier, has left the map with its counters.
+        let kept = |tree: &TreeHandle| tree.dropped().is_none_or(|epoch| epoch > running.epoch);
+        batch.counters = list.counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
         batch
     }
 

@@ -169,6 +169,13 @@ impl TreeHandle {
         self.free.lock().push(page);
     }
 
+    /// The pages that the tree has, in order. Exact only while nobody adds or frees any.
+    pub fn page_numbers(&self) -> impl Iterator<Item = PageNo> + '_ {
+        (0..self.high())
+            .map(PageNo)
+            .filter(|&page| self.entry(page).is_some_and(|entry| entry.frame().is_some() || entry.slot.load(Ordering::Relaxed) != NO_SLOT))
+    }
+
     /// One more than the highest page number ever used.
     pub(crate) fn high(&self) -> u32 {
         self.high.load(Ordering::Relaxed)

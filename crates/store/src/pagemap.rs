@@ -474,6 +474,10 @@ impl DurableMap {
         self.epoch = batch.epoch;
         self.blob = batch.blob;
         self.orphans = batch.orphans;
+        // First: recovery may roll back the creation of a tree and then find it in the log again, all in one epoch.
+        for tree in batch.dropped {
+            self.trees.remove(&tree);
+        }
         for (tree, pages) in batch.pages {
             let places = &mut self.trees.entry(tree).or_default().places;
             for (page, place) in pages {
@@ -489,10 +493,6 @@ impl DurableMap {
         }
         for (tree, values) in batch.counters {
             self.trees.entry(tree).or_default().counters = values;
-        }
-        // Last: a tree that was changed and dropped in one epoch stands in both lists, and ids are never used again.
-        for tree in batch.dropped {
-            self.trees.remove(&tree);
         }
     }
 

@@ -16,10 +16,10 @@ use std::sync::atomic::Ordering;
 use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::RawRwLock as _;
 
-use crate::error::{Restart, Result};
+use crate::error::{Error, Restart, Result};
 use crate::frames::{Frame, FrameIndex, NO_FRAME};
 use crate::map::TreeHandle;
-use crate::read::{Access, Patience};
+use crate::read::{Access, Patience, SharedPage};
 use crate::slots::NO_SLOT;
 use crate::write::Frozen;
 use crate::{Store, page};
@@ -62,18 +62,49 @@ pub struct LatchSet<'s> {
     /// Slot credits that belong to this set.
     credits: usize,
     wanted: Wanted,
+    failure: Option<Error>,
     patience: Option<Patience<'s>>,
 }
 
 impl<'s> LatchSet<'s> {
     #[must_use]
     pub fn new(store: &'s Store) -> LatchSet<'s> {
-        LatchSet { store, held: [NOTHING; LATCHES_MAX], len: 0, frames: Vec::new(), credits: 0, wanted: Wanted::Nothing, patience: None }
+        LatchSet {
+            store,
+            held: [NOTHING; LATCHES_MAX],
+            len: 0,
+            frames: Vec::new(),
+            credits: 0,
+            wanted: Wanted::Nothing,
+            failure: None,
+            patience: None,
+        }
     }
 
     #[must_use]
     pub fn store(&self) -> &'s Store {
         self.store
+    }
+
+    /// Latches a page shared outside of the set: the guard lets go of it by itself.
+    ///
+    /// # Errors
+    /// `Restart` if the page is not in memory.
+    #[inline]
+    pub fn try_read(&mut self, tree: &TreeHandle, page: PageNo) -> Result<SharedPage<'s>, Restart> {
+        match self.store.try_read(tree, page, Access::Normal) {
+            Ok(guard) => Ok(guard),
+            Err(Restart) => self.want(Wanted::Page(tree.id(), page)),
+        }
+    }
+
+    /// Gives up: [`LatchSet::recover`] returns the error.
+    ///
+    /// # Errors
+    /// Always `Restart`.
+    pub fn fail<T>(&mut self, error: Error) -> Result<T, Restart> {
+        self.failure = Some(error);
+        Err(Restart)
     }
 
     /// Latches a page shared; for pages that the change reads.
@@ -221,6 +252,9 @@ impl<'s> LatchSet<'s> {
     /// [`crate::Error::Full`] if there is no slot credit and a checkpoint does not help; errors of reading the page.
     pub fn recover(&mut self) -> Result<()> {
         self.release_all();
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
         self.store.counts.restarts.fetch_add(1, Ordering::Relaxed);
         let wanted = std::mem::replace(&mut self.wanted, Wanted::Nothing);
         if matches!(wanted, Wanted::Page(..) | Wanted::Frames(_) | Wanted::Copies(_)) && self.patience.is_none() {
@@ -232,10 +266,10 @@ impl<'s> LatchSet<'s> {
             Wanted::Page(tree, page) => match self.store.handle(tree) {
                 // A page that has gone since: the caller's next attempt finds another way.
                 Some(handle) => match self.store.fetch(&handle, page, Access::Normal) {
-                    Err(crate::Error::NoPage(..)) => Ok(()),
+                    Err(Error::NoPage(..)) => Ok(()),
                     other => other,
                 },
-                None => Err(crate::Error::NoTree(tree)),
+                None => Err(Error::NoTree(tree)),
             },
             Wanted::Frames(count) => {
                 let count = count + self.frames.len();
@@ -481,6 +515,30 @@ impl Drop for Window<'_, '_> {
 }
 
 impl Store {
+    /// One change in one window, tried as often as it takes: `latch` takes the pages, `write` runs in the window.
+    ///
+    /// # Errors
+    /// As [`LatchSet::recover`].
+    pub fn modify<'s, P, R>(
+        &'s self,
+        mut latch: impl FnMut(&mut LatchSet<'s>) -> Result<P, Restart>,
+        write: impl FnOnce(&mut Window<'_, 's>, P) -> R,
+    ) -> Result<R> {
+        let mut set = LatchSet::new(self);
+        let mut write = Some(write);
+        loop {
+            let attempt = latch(&mut set).and_then(|pages| {
+                let mut window = set.enter()?;
+                let write = write.take().expect("a window is entered once");
+                Ok(write(&mut window, pages))
+            });
+            match attempt {
+                Ok(result) => return Ok(result),
+                Err(Restart) => set.recover()?,
+            }
+        }
+    }
+
     /// A window without pages, for what a barrier captures (the mark of a commit).
     #[must_use]
     pub fn window(&self) -> Window<'_, '_> {

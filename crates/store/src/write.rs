@@ -130,17 +130,23 @@ impl Store {
     }
 
     pub(crate) fn note_created(&self, tree: &Arc<TreeHandle>, epoch: Epoch) {
-        self.book.lock().list(epoch).created.push(tree.id());
+        let mut book = self.book.lock();
+        let list = book.list(epoch);
+        if list.dropped.contains(&tree.id()) {
+            // What the list has is of the tree that had this id before.
+            list.pages.retain(|(of, _), _| *of != tree.id());
+        }
+        list.created.push(tree.id());
     }
 
     /// Registers the handle of a tree that is about to be created ([`Window::create_tree`]).
     ///
     /// # Panics
-    /// If the tree exists: ids are never used again.
+    /// If the tree exists. (Ids are never used again, but by recovery, which may roll back the creation of a tree and then find it in the log.)
     pub fn new_tree(&self, id: TreeId) -> Arc<TreeHandle> {
         let handle = Arc::new(TreeHandle::new(id, &[], [0; crate::COUNTERS]));
         let before = self.trees.write().insert(id, Registered::Hot(handle.clone()));
-        assert!(before.is_none(), "C2: tree ids are never used again");
+        assert!(before.is_none(), "C2: no two trees have the same id");
         handle
     }
 
@@ -155,7 +161,12 @@ impl Store {
         let epoch = window.epoch();
         in_window(&mut window);
         tree.set_dropped(epoch);
-        self.book.lock().list(epoch).dropped.push(tree.id());
+        {
+            let mut book = self.book.lock();
+            let list = book.list(epoch);
+            list.created.retain(|created| *created != tree.id());
+            list.dropped.push(tree.id());
+        }
         self.orphans.lock().retain(|(of, _)| *of != tree.id());
         drop(window);
         for page in 0..tree.high() {

@@ -1,0 +1,218 @@
+//! Checking a whole tree, statistics, and estimates for the optimizer.
+
+use std::ops::Bound;
+
+use base::PageNo;
+use store::Access;
+
+use crate::node::{Node, Stored};
+use crate::overflow::{self, Chain};
+use crate::read::{Direction, Visit};
+use crate::{Error, ROOT, Result, Tree};
+
+/// Leaves that an estimate reads before it begins to guess.
+const LEAVES_COUNTED: usize = 8;
+
+/// What a check has seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    pub entries: u64,
+    pub leaves: u32,
+    pub inner: u32,
+    pub overflow: u32,
+    pub height: u8,
+    /// Rules that are broken, one line each; empty is good.
+    pub problems: Vec<String>,
+}
+
+/// Sizes for statistics; the entries are an estimate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeStats {
+    pub pages: u32,
+    pub height: u8,
+    pub entries: u64,
+}
+
+struct Expected {
+    page: PageNo,
+    level: Option<u8>,
+    lower: Vec<u8>,
+    upper: Option<Vec<u8>>,
+}
+
+impl Tree {
+    /// Walks the whole tree and checks every rule: fences, order, levels, sibling links, chains, and that every page is reached once. Changes
+    /// must not go on meanwhile.
+    ///
+    /// # Errors
+    /// Damage and I/O errors of reading pages.
+    pub fn check(&self) -> Result<Checked> {
+        let mut seen = Checked::default();
+        let mut leaf_order: Vec<(PageNo, Option<PageNo>)> = Vec::new();
+        let mut inner_links: Vec<Option<(u8, Option<PageNo>)>> = Vec::new();
+        let mut stack = vec![Expected { page: ROOT, level: None, lower: Vec::new(), upper: None }];
+        while let Some(expected) = stack.pop() {
+            let page = self.store.read(&self.handle, expected.page, Access::Scan)?;
+            let node = Node(&page);
+            if let Err(problem) = node.check() {
+                seen.problems.push(format!("page {}: {problem}", expected.page));
+                continue;
+            }
+            if expected.level.is_some_and(|level| level != node.level()) {
+                seen.problems.push(format!("page {}: level {}", expected.page, node.level()));
+            }
+            if node.lower() != expected.lower || node.upper() != expected.upper.as_deref() {
+                seen.problems.push(format!("page {}: fences are not the parent's (N6)", expected.page));
+            }
+            seen.height = seen.height.max(node.level() + 1);
+            if node.level() == 0 {
+                leaf_order.push((expected.page, node.next()));
+                self.check_leaf(node, &mut seen)?;
+            } else {
+                inner_links.push(Some((node.level(), node.next())));
+                push_children(node, &mut stack);
+                seen.inner += 1;
+            }
+        }
+        for (i, (page, next)) in leaf_order.iter().enumerate() {
+            if *next != leaf_order.get(i + 1).map(|(page, _)| *page) {
+                seen.problems.push(format!("page {page}: the sibling link leads to {next:?}"));
+            }
+        }
+        let reached = seen.leaves + seen.inner + seen.overflow;
+        if reached != self.handle.pages() {
+            seen.problems.push(format!("{reached} pages are reached, the map has {}", self.handle.pages()));
+        }
+        Ok(seen)
+    }
+
+    fn check_leaf(&self, node: Node<'_>, seen: &mut Checked) -> Result<()> {
+        seen.leaves += 1;
+        seen.entries += node.count() as u64;
+        for i in 0..node.count() {
+            if let Stored::Large(stored) = node.value(i) {
+                match overflow::walk(self, Chain::of(stored), |_, _| ()) {
+                    Ok(pages) => seen.overflow += pages,
+                    Err(Error::NoPage(_, page)) => seen.problems.push(format!("page {page}: a chain is broken")),
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Pages, height, and an estimate of the entries from a few leaves.
+    ///
+    /// # Errors
+    /// As [`Tree::get`].
+    pub fn stats(&self) -> Result<TreeStats> {
+        let (leaves, height) = self.leaves_estimate()?;
+        let (mut entries, mut read) = (0u64, 0u64);
+        for i in 0..LEAVES_COUNTED {
+            entries += self.leaf_at(i as f64 / (LEAVES_COUNTED - 1) as f64)?;
+            read += 1;
+            if height == 1 {
+                break;
+            }
+        }
+        let entries = if height == 1 { entries } else { entries * leaves / read.max(1) };
+        Ok(TreeStats { pages: self.handle.pages(), height, entries })
+    }
+
+    /// Entries in the leaf at a fraction of the way through the tree.
+    fn leaf_at(&self, fraction: f64) -> Result<u64> {
+        let mut page = self.store.read(&self.handle, ROOT, Access::Normal)?;
+        loop {
+            let node = Node(&page);
+            if node.level() == 0 {
+                return Ok(node.count() as u64);
+            }
+            let child = node.child((fraction * (node.count() - 1) as f64) as usize);
+            page = self.store.read(&self.handle, child, Access::Normal)?;
+        }
+    }
+
+    /// Leaves (from the counts of the inner nodes on one way down) and height.
+    fn leaves_estimate(&self) -> Result<(u64, u8)> {
+        let mut page = self.store.read(&self.handle, ROOT, Access::Normal)?;
+        let height = Node(&page).level() + 1;
+        let mut leaves = 1u64;
+        loop {
+            let node = Node(&page);
+            if node.level() == 0 {
+                return Ok((leaves.min(u64::from(self.handle.pages())), height));
+            }
+            leaves *= node.count() as u64;
+            let child = node.child(node.count() / 2);
+            page = self.store.read(&self.handle, child, Access::Normal)?;
+        }
+    }
+
+    /// About how many entries lie between the bounds; exact if they fill only a few leaves.
+    ///
+    /// # Errors
+    /// As [`Tree::get`].
+    pub fn estimate(&self, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> Result<u64> {
+        let height = self.leaves_estimate()?.1;
+        let (mut counted, mut done) = (0u64, false);
+        let limit = if height == 1 { u64::MAX } else { (LEAVES_COUNTED * 64) as u64 };
+        self.visit(lower, Direction::Forward, Access::Normal, &mut |entry| {
+            let inside = entry.is_some_and(|(key, _)| match upper {
+                Bound::Unbounded => true,
+                Bound::Included(upper) => key <= upper,
+                Bound::Excluded(upper) => key < upper,
+            });
+            if !inside {
+                done = true;
+                return Visit::Stop;
+            }
+            counted += 1;
+            if counted >= limit { Visit::Stop } else { Visit::Continue }
+        })?;
+        if done {
+            return Ok(counted);
+        }
+        let from = match lower {
+            Bound::Unbounded => 0.0,
+            Bound::Included(key) | Bound::Excluded(key) => self.rank(key)?,
+        };
+        let to = match upper {
+            Bound::Unbounded => 1.0,
+            Bound::Included(key) | Bound::Excluded(key) => self.rank(key)?,
+        };
+        let total = self.stats()?.entries;
+        let guess = ((to - from).max(0.0) * total as f64) as u64;
+        Ok(guess.max(counted))
+    }
+
+    /// The share of the tree that lies before a key.
+    fn rank(&self, key: &[u8]) -> Result<f64> {
+        let (mut rank, mut width) = (0.0, 1.0);
+        let mut page = self.store.read(&self.handle, ROOT, Access::Normal)?;
+        loop {
+            let node = Node(&page);
+            if node.count() == 0 {
+                return Ok(rank);
+            }
+            width /= node.count() as f64;
+            if node.level() == 0 {
+                return Ok(rank + node.search(key).0 as f64 * width);
+            }
+            let index = node.child_index(key);
+            rank += index as f64 * width;
+            let child = node.child(index);
+            page = self.store.read(&self.handle, child, Access::Normal)?;
+        }
+    }
+}
+
+/// Pushes the children so that the first one comes off the stack first.
+fn push_children(node: Node<'_>, stack: &mut Vec<Expected>) {
+    let mut upper = node.upper().map(<[u8]>::to_vec);
+    for i in (0..node.count()).rev() {
+        let mut lower = Vec::new();
+        node.key_into(i, &mut lower);
+        stack.push(Expected { page: node.child(i), level: Some(node.level() - 1), lower: lower.clone(), upper });
+        upper = Some(lower);
+    }
+}

@@ -1,0 +1,279 @@
+//! The tree against a sorted map, in a simulated world, with tiny pages, a tiny pool, checkpoints and crashes.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use base::TreeId;
+use store::{Store, StoreOptions};
+use world::{Prng, SimDisk, World};
+
+use crate::{Batch, BulkBuilder, Direction, Tree, free_orphans};
+
+type Model = BTreeMap<Vec<u8>, Vec<u8>>;
+
+pub(crate) fn options(page_size: usize, frames: usize) -> StoreOptions {
+    StoreOptions {
+        page_size,
+        pool_bytes: frames * page_size,
+        pool_bytes_max: 4096 * page_size,
+        slots_per_file: 700,
+        grow_slots: 64,
+        ..StoreOptions::default()
+    }
+}
+
+fn sim(seed: u64) -> World {
+    World::simulated(SimDisk::new(), seed)
+}
+
+fn new_tree(world: &World, options: StoreOptions) -> (Arc<Store>, Tree) {
+    let (store, _) = Store::open(world, options).expect("opens");
+    let tree = Tree::create_plain(&store, TreeId(20)).expect("creates");
+    (store, tree)
+}
+
+fn checkpoint(store: &Store) {
+    store.checkpoint_begin(|| b"blob".to_vec()).expect("room");
+    store.checkpoint_finish(|| Ok(())).expect("finishes");
+}
+
+#[track_caller]
+fn agree(tree: &Tree, model: &Model) {
+    let checked = tree.check().expect("readable");
+    assert_eq!(checked.problems, Vec::<String>::new());
+    assert_eq!(checked.entries, model.len() as u64);
+    let mut batch = Batch::new();
+    assert!(!tree.scan(Bound::Unbounded, Bound::Unbounded, Direction::Forward, usize::MAX, &mut batch).expect("readable"));
+    assert!(batch.iter().eq(model.iter().map(|(k, v)| (k.as_slice(), v.as_slice()))), "forward");
+    batch.clear();
+    tree.scan(Bound::Unbounded, Bound::Unbounded, Direction::Backward, usize::MAX, &mut batch).expect("readable");
+    assert!(batch.iter().eq(model.iter().rev().map(|(k, v)| (k.as_slice(), v.as_slice()))), "backward");
+}
+
+fn random_key(random: &mut Prng, page_size: usize) -> Vec<u8> {
+    let max = Tree::key_len_max(page_size);
+    match random.below(20) {
+        0 => vec![b'x'; random.below(max as u64 + 1) as usize],
+        1 => {
+            let mut key = vec![random.below(3) as u8; max];
+            key[max - 1] = random.below(256) as u8;
+            key[random.below(max as u64) as usize] = random.below(256) as u8;
+            key
+        }
+        2 => Vec::new(),
+        3..=9 => (random.below(2000) as u32).to_be_bytes().to_vec(),
+        _ => {
+            let mut key = b"prefix/".to_vec();
+            key.extend_from_slice(format!("{:04}", random.below(3000)).as_bytes());
+            key
+        }
+    }
+}
+
+fn random_value(random: &mut Prng, page_size: usize) -> Vec<u8> {
+    let len = match random.below(100) {
+        0 => random.below(5 * page_size as u64),
+        1..=5 => random.below(page_size as u64 / 2),
+        _ => random.below(120),
+    };
+    let mut value = vec![0; len as usize];
+    random.fill(&mut value);
+    value
+}
+
+/// Every operation against the model; the pool holds a few dozen frames, so pages come and go all the time.
+fn random_run(page_size: usize, frames: usize, seed: u64, operations: usize) {
+    let world = sim(seed);
+    let (store, tree) = new_tree(&world, options(page_size, frames));
+    let mut model = Model::new();
+    let mut random = Prng::new(seed);
+    for step in 0..operations {
+        let shrinking = (step / 4000) % 2 == 1;
+        let key = random_key(&mut random, page_size);
+        match random.below(10) {
+            0..=2 if !shrinking => {
+                let value = random_value(&mut random, page_size);
+                tree.put(&key, &value).expect("puts");
+                model.insert(key, value);
+            }
+            0..=4 => {
+                let key = model.range(key.clone()..).next().map_or(key, |(k, _)| k.clone());
+                assert_eq!(tree.remove(&key).expect("removes"), model.remove(&key).is_some());
+            }
+            5 => {
+                let value = random_value(&mut random, page_size);
+                tree.put(&key, &value).expect("puts");
+                model.insert(key, value);
+            }
+            6..=8 => {
+                let found = tree.get(&key, |value| value.map(<[u8]>::to_vec)).expect("reads");
+                assert_eq!(found.as_ref(), model.get(&key));
+            }
+            _ => {
+                let mut batch = Batch::new();
+                tree.scan(Bound::Excluded(&key), Bound::Unbounded, Direction::Forward, 5, &mut batch).expect("reads");
+                let expected = model.range::<[u8], _>((Bound::Excluded(key.as_slice()), Bound::Unbounded)).take(5);
+                assert!(batch.iter().eq(expected.map(|(k, v)| (k.as_slice(), v.as_slice()))));
+                batch.clear();
+                tree.scan(Bound::Unbounded, Bound::Included(&key), Direction::Backward, 5, &mut batch).expect("reads");
+                let expected = model.range::<[u8], _>((Bound::Unbounded, Bound::Included(key.as_slice()))).rev().take(5);
+                assert!(batch.iter().eq(expected.map(|(k, v)| (k.as_slice(), v.as_slice()))));
+            }
+        }
+        if random.below(1000) == 0 {
+            if store.status().checkpoint_running {
+                store.checkpoint_finish(|| Ok(())).expect("finishes");
+            } else {
+                store.checkpoint_begin(Vec::new).expect("room");
+            }
+        }
+        if step % 2000 == 1999 {
+            agree(&tree, &model);
+        }
+    }
+    if store.status().checkpoint_running {
+        store.checkpoint_finish(|| Ok(())).expect("finishes");
+    }
+    checkpoint(&store);
+    drop((tree, store));
+    let (store, _) = Store::open(&world, options(page_size, frames)).expect("opens");
+    let tree = Tree::open(&store, TreeId(20)).expect("exists");
+    agree(&tree, &model);
+    for key in model.keys() {
+        assert!(tree.remove(key).expect("removes"));
+    }
+    agree(&tree, &Model::new());
+    assert_eq!(tree.handle().pages(), 1, "an empty tree is one page");
+}
+
+#[test]
+fn random_operations_agree_with_a_map_on_small_pages() {
+    random_run(4096, 64, 1, 20_000);
+}
+
+#[test]
+fn random_operations_agree_with_a_map_on_large_pages() {
+    random_run(65536, 48, 2, 10_000);
+}
+
+#[test]
+fn random_operations_agree_with_a_map_in_a_roomy_pool() {
+    random_run(16384, 512, 3, 20_000);
+}
+
+/// A crash anywhere leaves the last checkpoint, also in the middle of the chains of large values.
+#[test]
+fn a_crash_leaves_the_last_checkpoint() {
+    let mut random = Prng::new(9);
+    let mut disk = SimDisk::new();
+    let mut durable = Model::new();
+    for round in 0..40 {
+        let world = World::simulated(disk.clone(), round);
+        let (store, opened) = Store::open(&world, options(4096, 64)).expect("opens");
+        free_orphans(&store, &opened.orphans).expect("frees");
+        let tree = match Tree::open(&store, TreeId(20)) {
+            Ok(tree) => tree,
+            Err(_) => Tree::create_plain(&store, TreeId(20)).expect("creates"),
+        };
+        agree(&tree, &durable);
+        let mut model = durable.clone();
+        let mut captured = None;
+        for _ in 0..random.below(3000) {
+            let key = random_key(&mut random, 4096);
+            if random.below(3) == 0 {
+                tree.remove(&key).expect("removes");
+                model.remove(&key);
+            } else {
+                let value = random_value(&mut random, 4096);
+                tree.put(&key, &value).expect("puts");
+                model.insert(key, value);
+            }
+            match random.below(300) {
+                0 if captured.is_none() => {
+                    store.checkpoint_begin(Vec::new).expect("room");
+                    captured = Some(model.clone());
+                }
+                1 if captured.is_some() => {
+                    store.checkpoint_finish(|| Ok(())).expect("finishes");
+                    durable = captured.take().expect("captured");
+                }
+                2 => {
+                    store.evict_step(10);
+                    store.checkpoint_step(5);
+                }
+                _ => {}
+            }
+        }
+        disk = disk.crash(random.next());
+    }
+}
+
+/// Bottom-up building must give the same tree as inserting, for keys that share much and for keys that suddenly share nothing.
+#[test]
+fn a_built_tree_has_what_was_pushed() {
+    for seed in 0..12 {
+        let mut random = Prng::new(seed);
+        let page_size = if seed % 2 == 0 { 4096 } else { 16384 };
+        let world = sim(seed);
+        let (store, tree) = new_tree(&world, options(page_size, 128));
+        let mut model = Model::new();
+        for _ in 0..random.below(20_000) {
+            model.insert(random_key(&mut random, page_size), random_value(&mut random, page_size));
+        }
+        let mut builder = BulkBuilder::new(&tree).expect("begins");
+        for (key, value) in &model {
+            assert!(builder.push(key, value).expect("pushes"));
+        }
+        assert_eq!(builder.finish().expect("finishes"), model.len() as u64);
+        agree(&tree, &model);
+        checkpoint(&store);
+        drop((tree, store));
+        let (store, _) = Store::open(&world, options(page_size, 128)).expect("opens");
+        let tree = Tree::open(&store, TreeId(20)).expect("exists");
+        agree(&tree, &model);
+        tree.clear().expect("clears");
+        agree(&tree, &Model::new());
+    }
+}
+
+/// Dropping a tree gives all its slots back once the checkpoint is durable.
+#[test]
+fn a_dropped_tree_frees_its_slots() {
+    let world = sim(1);
+    let (store, tree) = new_tree(&world, options(4096, 64));
+    checkpoint(&store);
+    let free = |store: &Store| store.status().slots_total - store.status().slots_free;
+    let before = free(&store);
+    for i in 0..20_000u32 {
+        tree.put(&i.to_be_bytes(), b"value of some length").expect("puts");
+    }
+    checkpoint(&store);
+    assert!(free(&store) > before + 50);
+    store.checkpoint_begin(Vec::new).expect("room");
+    tree.drop_tree(|_| ());
+    store.checkpoint_finish(|| Ok(())).expect("finishes");
+    checkpoint(&store);
+    assert_eq!(free(&store), 0);
+    drop((tree, store));
+    let (store, _) = Store::open(&world, options(4096, 64)).expect("opens");
+    assert!(Tree::open(&store, TreeId(20)).is_err());
+}
+
+/// Entries in order fill their pages; estimates are near the truth.
+#[test]
+fn ordered_inserts_fill_pages_and_estimates_are_near() {
+    let world = sim(1);
+    let (_store, tree) = new_tree(&world, options(16384, 512));
+    for i in 0..50_000u32 {
+        tree.put(&i.to_be_bytes(), &[7; 100]).expect("puts");
+    }
+    let stats = tree.stats().expect("reads");
+    assert!(stats.pages < 50_000 * 112 / 16384 * 11 / 10, "{stats:?}");
+    assert!((40_000..60_000).contains(&stats.entries), "{stats:?}");
+    let (low, high) = (10_000u32.to_be_bytes(), 30_000u32.to_be_bytes());
+    let estimate = tree.estimate(Bound::Included(&low), Bound::Excluded(&high)).expect("reads");
+    assert!((15_000..25_000).contains(&estimate), "{estimate}");
+    let high = 10_100u32.to_be_bytes();
+    assert_eq!(tree.estimate(Bound::Included(&low), Bound::Excluded(&high)).expect("reads"), 100);
+}
