@@ -123,11 +123,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Where the next token will be looked for.
-    pub fn position(&self) -> usize {
-        self.pos
-    }
-
     fn at(&self, pos: usize) -> u8 {
         self.sql.get(pos).copied().unwrap_or(0)
     }

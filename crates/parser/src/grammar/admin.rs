@@ -1,41 +1,285 @@
-//! (follows)
+//! Prepared statements as SQL, KILL, FLUSH, RESET, PURGE, table maintenance, ALTER INSTANCE, and what is not supported.
+
 use super::*;
 
 impl<'a> Parser<'a> {
-    pub(super) fn create(&mut self) -> R<Statement> {
-        self.error()
+    pub(super) fn administration(&mut self, kw: Kw) -> R<Statement> {
+        match kw {
+            Kw::USE => {
+                self.bump();
+                Ok(Statement::Use(self.ident()?))
+            }
+            Kw::PREPARE => {
+                self.bump();
+                let name = self.ident()?;
+                self.expect_kw(Kw::FROM)?;
+                let source =
+                    if self.tok.tok == Tok::At { PrepareSource::Variable(self.at_name()?) } else { PrepareSource::Text(self.string()?) };
+                Ok(Statement::Prepare(Prepare { name, source }))
+            }
+            Kw::EXECUTE => {
+                self.bump();
+                let name = self.ident()?;
+                let using = if self.eat_kw(Kw::USING) { self.comma_list(Self::at_name)? } else { Vec::new() };
+                Ok(Statement::Execute(Execute { name, using }))
+            }
+            Kw::DEALLOCATE => {
+                self.bump();
+                self.expect_kw(Kw::PREPARE)?;
+                Ok(Statement::Deallocate(self.ident()?))
+            }
+            Kw::KILL => {
+                self.bump();
+                let query = self.eat_choice(&[(Kw::QUERY, true), (Kw::CONNECTION, false)]).unwrap_or(false);
+                Ok(Statement::Kill(Kill { query, id: self.expr()? }))
+            }
+            Kw::EXPLAIN | Kw::DESCRIBE | Kw::DESC => self.describe(),
+            Kw::HELP => {
+                self.bump();
+                Ok(Statement::Help(self.ident_or_text()?))
+            }
+            Kw::FLUSH => self.flush(),
+            Kw::RESET => self.reset(),
+            Kw::PURGE => self.purge(),
+            Kw::ANALYZE | Kw::CHECK | Kw::OPTIMIZE | Kw::REPAIR | Kw::CHECKSUM => self.table_admin(kw),
+            Kw::BINLOG => {
+                self.bump();
+                Ok(Statement::Binlog(self.string()?))
+            }
+            Kw::SHUTDOWN => {
+                self.bump();
+                Ok(Statement::Shutdown)
+            }
+            Kw::RESTART => {
+                self.bump();
+                Ok(Statement::Restart)
+            }
+            Kw::SIGNAL | Kw::RESIGNAL => self.signal(),
+            Kw::GET => self.get_diagnostics(),
+            Kw::HANDLER => self.handler_statement(),
+            Kw::INSTALL => self.unsupported_pair(&[(Kw::PLUGIN, "INSTALL PLUGIN"), (Kw::COMPONENT, "INSTALL COMPONENT")]),
+            Kw::UNINSTALL => self.unsupported_pair(&[(Kw::PLUGIN, "UNINSTALL PLUGIN"), (Kw::COMPONENT, "UNINSTALL COMPONENT")]),
+            Kw::CLONE => self.unsupported_pair(&[(Kw::LOCAL, "CLONE"), (Kw::INSTANCE, "CLONE")]),
+            Kw::IMPORT => self.unsupported_pair(&[(Kw::TABLE, "IMPORT TABLE")]),
+            Kw::CACHE => self.unsupported_pair(&[(Kw::INDEX, "CACHE INDEX")]),
+            _ => self.error(),
+        }
     }
-    pub(super) fn alter(&mut self) -> R<Statement> {
-        self.error()
+
+    fn unsupported_pair(&mut self, seconds: &[(Kw, &'static str)]) -> R<Statement> {
+        self.bump();
+        let what = self.choice(seconds)?;
+        self.skip_rest()?;
+        Ok(Statement::Unsupported { what })
     }
-    pub(super) fn drop(&mut self) -> R<Statement> {
-        self.error()
+
+    /// HANDLER: its words are checked, as it was once common.
+    fn handler_statement(&mut self) -> R<Statement> {
+        self.bump();
+        self.object_name()?;
+        let what = self.choice(&[(Kw::OPEN, "HANDLER OPEN"), (Kw::READ, "HANDLER READ"), (Kw::CLOSE, "HANDLER CLOSE")])?;
+        self.skip_rest()?;
+        Ok(Statement::Unsupported { what })
     }
-    pub(super) fn rename(&mut self) -> R<Statement> {
-        self.error()
+
+    // ---- FLUSH, RESET, PURGE
+
+    fn flush(&mut self) -> R<Statement> {
+        self.bump();
+        let local = self.no_write_to_binlog();
+        if matches!(self.kw(), Some(Kw::TABLES | Kw::TABLE)) {
+            let what = vec![self.flush_tables()?];
+            return Ok(Statement::Flush(Flush { local, what }));
+        }
+        let what = self.comma_list(Self::flush_option)?;
+        Ok(Statement::Flush(Flush { local, what }))
     }
-    pub(super) fn show(&mut self) -> R<Statement> {
-        self.error()
+
+    fn flush_tables(&mut self) -> R<FlushWhat> {
+        self.bump();
+        let names = if self.is_ident() || self.is(b'.') { self.comma_list(Self::object_name)? } else { Vec::new() };
+        let mut read_lock = false;
+        let mut for_export = false;
+        if self.eat_kw(Kw::WITH) {
+            self.expect_kw(Kw::READ)?;
+            self.expect_kw(Kw::LOCK)?;
+            read_lock = true;
+        } else if !names.is_empty() && self.eat_kw(Kw::FOR) {
+            self.expect_kw(Kw::EXPORT)?;
+            for_export = true;
+        }
+        Ok(FlushWhat::Tables { names, read_lock, for_export })
     }
-    pub(super) fn grant(&mut self) -> R<Statement> {
-        self.error()
+
+    fn flush_option(&mut self) -> R<FlushWhat> {
+        let simple = [
+            (Kw::PRIVILEGES, FlushWhat::Privileges),
+            (Kw::HOSTS, FlushWhat::Hosts),
+            (Kw::STATUS, FlushWhat::Status),
+            (Kw::USER_RESOURCES, FlushWhat::UserResources),
+            (Kw::OPTIMIZER_COSTS, FlushWhat::OptimizerCosts),
+        ];
+        for (kw, what) in simple {
+            if self.eat_kw(kw) {
+                return Ok(what);
+            }
+        }
+        let kinds = [
+            (Kw::ERROR, "ERROR"),
+            (Kw::GENERAL, "GENERAL"),
+            (Kw::SLOW, "SLOW"),
+            (Kw::BINARY, "BINARY"),
+            (Kw::ENGINE, "ENGINE"),
+            (Kw::RELAY, "RELAY"),
+        ];
+        let kind = self.eat_choice(&kinds).unwrap_or("");
+        self.expect_kw(Kw::LOGS)?;
+        let channel = if kind == "RELAY" { self.opt_channel()? } else { None };
+        Ok(FlushWhat::Logs { kind, channel })
     }
-    pub(super) fn revoke(&mut self) -> R<Statement> {
-        self.error()
+
+    fn reset(&mut self) -> R<Statement> {
+        self.bump();
+        if self.eat_kw(Kw::PERSIST) {
+            let if_exists = self.if_exists()?;
+            let mut name = if if_exists || self.is_ident() { Some(self.ident()?) } else { None };
+            if let Some(base) = &mut name
+                && self.eat(b'.')
+            {
+                let component = self.ident()?;
+                base.name = format!("{}.{}", base.name, component.name);
+            }
+            return Ok(Statement::ResetPersist { if_exists, name });
+        }
+        let list = self.comma_list(|p| {
+            if p.eat_kw(Kw::MASTER) {
+                let to = if p.eat_kw(Kw::TO) { Some(p.number()?) } else { None };
+                return Ok(Reset::Master { to });
+            }
+            p.choice(&[(Kw::REPLICA, ()), (Kw::SLAVE, ())])?;
+            let all = p.eat_kw(Kw::ALL);
+            Ok(Reset::Replica { all, channel: p.opt_channel()? })
+        })?;
+        Ok(Statement::Reset(list))
     }
-    pub(super) fn replication(&mut self) -> R<Statement> {
-        self.error()
+
+    fn purge(&mut self) -> R<Statement> {
+        self.bump();
+        self.choice(&[(Kw::BINARY, ()), (Kw::MASTER, ())])?;
+        self.expect_kw(Kw::LOGS)?;
+        if self.eat_kw(Kw::TO) {
+            return Ok(Statement::Purge(Purge::To(self.string()?)));
+        }
+        self.expect_kw(Kw::BEFORE)?;
+        Ok(Statement::Purge(Purge::Before(self.expr()?)))
     }
-    pub(super) fn administration(&mut self, _kw: Kw) -> R<Statement> {
-        self.error()
+
+    // ---- tables
+
+    fn table_admin(&mut self, kw: Kw) -> R<Statement> {
+        let (kind, allowed): (TableAdminKind, &[(Kw, &'static str)]) = match kw {
+            Kw::ANALYZE => (TableAdminKind::Analyze, &[]),
+            Kw::CHECK => (
+                TableAdminKind::Check,
+                &[
+                    (Kw::QUICK, "QUICK"),
+                    (Kw::FAST, "FAST"),
+                    (Kw::MEDIUM, "MEDIUM"),
+                    (Kw::EXTENDED, "EXTENDED"),
+                    (Kw::CHANGED, "CHANGED"),
+                    (Kw::FOR, "FOR UPGRADE"),
+                ],
+            ),
+            Kw::OPTIMIZE => (TableAdminKind::Optimize, &[]),
+            Kw::REPAIR => (TableAdminKind::Repair, &[(Kw::QUICK, "QUICK"), (Kw::EXTENDED, "EXTENDED"), (Kw::USE_FRM, "USE_FRM")]),
+            _ => (TableAdminKind::Checksum, &[(Kw::QUICK, "QUICK"), (Kw::EXTENDED, "EXTENDED")]),
+        };
+        self.bump();
+        let local = !matches!(kind, TableAdminKind::Check | TableAdminKind::Checksum) && self.no_write_to_binlog();
+        self.choice(&[(Kw::TABLE, ()), (Kw::TABLES, ())])?;
+        let tables = self.comma_list(Self::object_name)?;
+        let mut options = Vec::new();
+        while let Some(option) = self.eat_choice(allowed) {
+            if option == "FOR UPGRADE" {
+                self.expect_kw(Kw::UPGRADE)?;
+            }
+            options.push(option);
+            if kind == TableAdminKind::Checksum {
+                break;
+            }
+        }
+        let histogram = if kind == TableAdminKind::Analyze { self.histogram()? } else { None };
+        Ok(Statement::TableAdmin(Box::new(TableAdmin { kind, local, tables, options, histogram })))
     }
-    pub(super) fn set_password(&mut self) -> R<Statement> {
-        self.error()
+
+    fn histogram(&mut self) -> R<Option<Histogram>> {
+        let Some(update) = self.eat_choice(&[(Kw::UPDATE, true), (Kw::DROP, false)]) else { return Ok(None) };
+        self.expect_kw(Kw::HISTOGRAM)?;
+        self.expect_kw(Kw::ON)?;
+        let columns = self.ident_list()?;
+        if !update {
+            return Ok(Some(Histogram::Drop { columns }));
+        }
+        let (mut buckets, mut data) = (None, None);
+        if self.eat_kw(Kw::WITH) {
+            buckets = Some(self.number_u32()?);
+            self.expect_kw(Kw::BUCKETS)?;
+        } else if self.eat_kw(Kw::USING) {
+            self.expect_kw(Kw::DATA)?;
+            data = Some(self.string()?);
+        }
+        Ok(Some(Histogram::Update { columns, buckets, data }))
     }
-    pub(super) fn role_choice(&mut self) -> R<SetRole> {
-        self.error()
-    }
-    pub(super) fn set_default_role(&mut self) -> R<Statement> {
-        self.error()
+
+    // ---- the instance
+
+    pub(super) fn alter_instance(&mut self) -> R<Statement> {
+        self.bump();
+        let what = match self.kw() {
+            Some(Kw::ROTATE) => {
+                self.bump();
+                let what = if self.eat_word("INNODB") {
+                    AlterInstance::RotateInnodbMasterKey
+                } else {
+                    self.expect_kw(Kw::BINLOG)?;
+                    AlterInstance::RotateBinlogMasterKey
+                };
+                self.expect_kw(Kw::MASTER)?;
+                self.expect_kw(Kw::KEY)?;
+                what
+            }
+            Some(Kw::RELOAD) => {
+                self.bump();
+                if self.eat_kw(Kw::KEYRING) {
+                    AlterInstance::ReloadKeyring
+                } else {
+                    self.expect_kw(Kw::TLS)?;
+                    let mut channel = None;
+                    if self.eat_kw(Kw::FOR) {
+                        self.expect_kw(Kw::CHANNEL)?;
+                        channel = Some(self.ident()?.name);
+                    }
+                    let no_rollback = self.eat_kw(Kw::NO);
+                    if no_rollback {
+                        self.expect_kw(Kw::ROLLBACK)?;
+                        self.expect_kw(Kw::ON)?;
+                        self.expect_kw(Kw::ERROR)?;
+                    }
+                    AlterInstance::ReloadTls { channel, no_rollback }
+                }
+            }
+            Some(kw @ (Kw::ENABLE | Kw::DISABLE)) => {
+                self.bump();
+                if !self.eat_word("INNODB") {
+                    return self.error();
+                }
+                if !self.eat_word("REDO_LOG") {
+                    return self.error();
+                }
+                if kw == Kw::ENABLE { AlterInstance::EnableRedoLog } else { AlterInstance::DisableRedoLog }
+            }
+            _ => return self.error(),
+        };
+        Ok(Statement::AlterInstance(what))
     }
 }

@@ -51,6 +51,7 @@ pub(crate) struct Parser<'a> {
     tok: Token,
     ahead: [Token; 2],
     ahead_len: usize,
+    prev: Token,
     prev_end: u32,
     params: u16,
     depth: u32,
@@ -84,6 +85,7 @@ impl<'a> Parser<'a> {
             tok: none,
             ahead: [none; 2],
             ahead_len: 0,
+            prev: none,
             prev_end: start as u32,
             params: 0,
             depth: 0,
@@ -113,6 +115,7 @@ impl<'a> Parser<'a> {
 
     fn bump(&mut self) -> Token {
         let token = self.tok;
+        self.prev = token;
         self.prev_end = token.end;
         if self.ahead_len > 0 {
             self.tok = self.ahead[0];
@@ -298,6 +301,11 @@ impl<'a> Parser<'a> {
 
     fn raw(&self, token: Token) -> &'a [u8] {
         self.sql.get(token.start as usize..token.end as usize).unwrap_or(&[])
+    }
+
+    /// Where the last token taken starts.
+    fn prev_start(&self) -> u32 {
+        self.prev.start
     }
 
     fn start(&self) -> u32 {

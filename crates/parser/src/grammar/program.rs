@@ -1,5 +1,612 @@
-//! Stored programs.
+//! Stored programs: CREATE and ALTER of triggers, routines and events, their bodies, and SIGNAL and GET DIAGNOSTICS.
+//!
+//! What a body may name is checked while it is read, as MySQL does: labels (1308, 1310), cursors (1324), variables that a value
+//! is stored in (1327), and the order of declarations (1337, 1338). A bare name in an expression is not checked: it may be a column.
 
-/// What is known of the stored program whose body is being read.
-#[derive(Clone, Copy)]
-pub(crate) struct Program;
+use super::*;
+
+/// What is known of the stored program whose body is being read. The lists are stacks, cut at the end of each block.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    is_function: bool,
+    variables: Vec<String>,
+    cursors: Vec<String>,
+    /// Label and whether ITERATE may name it.
+    labels: Vec<(String, bool)>,
+}
+
+fn contains(names: &[String], name: &Ident) -> bool {
+    names.iter().rev().any(|n| name.is(n))
+}
+
+impl<'a> Parser<'a> {
+    // ---- heads
+
+    pub(super) fn create_trigger(&mut self, definer: Option<AccountName>) -> R<Statement> {
+        self.bump();
+        let if_not_exists = self.if_not_exists()?;
+        let name = self.object_name()?;
+        let time = if self.eat_kw(Kw::BEFORE) {
+            TriggerTime::Before
+        } else {
+            self.expect_kw(Kw::AFTER)?;
+            TriggerTime::After
+        };
+        let event =
+            self.choice(&[(Kw::INSERT, TriggerEvent::Insert), (Kw::UPDATE, TriggerEvent::Update), (Kw::DELETE, TriggerEvent::Delete)])?;
+        self.expect_kw(Kw::ON)?;
+        let table = self.object_name()?;
+        self.expect_kw(Kw::FOR)?;
+        self.expect_kw(Kw::EACH)?;
+        self.expect_kw(Kw::ROW)?;
+        let order = match self.eat_choice(&[(Kw::FOLLOWS, true), (Kw::PRECEDES, false)]) {
+            Some(follows) => Some((follows, self.ident()?)),
+            None => None,
+        };
+        let body = self.body(Program::default())?;
+        Ok(Statement::CreateTrigger(Box::new(CreateTrigger { definer, if_not_exists, name, time, event, table, order, body })))
+    }
+
+    pub(super) fn create_routine(&mut self, definer: Option<AccountName>) -> R<Statement> {
+        let aggregate = self.eat_kw(Kw::AGGREGATE);
+        let function = self.choice(&[(Kw::PROCEDURE, false), (Kw::FUNCTION, true)])?;
+        if aggregate && !function {
+            return self.error();
+        }
+        let if_not_exists = self.if_not_exists()?;
+        let name = self.object_name()?;
+        if aggregate || (function && self.is_kw(Kw::RETURNS)) {
+            return self.loadable_function();
+        }
+        self.expect(b'(')?;
+        let start = self.start();
+        let mut parameters = Vec::new();
+        if !self.is(b')') {
+            parameters = self.comma_list(|p| {
+                let modes = [(Kw::IN, ParameterMode::In), (Kw::OUT, ParameterMode::Out), (Kw::INOUT, ParameterMode::InOut)];
+                let mode = if function { None } else { p.eat_choice(&modes) };
+                let name = p.ident()?;
+                Ok(Parameter { mode: mode.unwrap_or(ParameterMode::In), name, ty: p.sp_type()? })
+            })?;
+        }
+        let parameters_span = Span { start, end: self.start() };
+        self.expect(b')')?;
+        let returns = if function {
+            self.expect_kw(Kw::RETURNS)?;
+            Some(self.sp_type()?)
+        } else {
+            None
+        };
+        let characteristics = self.characteristics(true)?;
+        let mut program = Program { is_function: function, ..Program::default() };
+        for parameter in &parameters {
+            if contains(&program.variables, &parameter.name) {
+                return Err(sql_error!(SP_DUP_PARAM, parameter.name));
+            }
+            program.variables.push(parameter.name.name.clone());
+        }
+        let body = self.body(program)?;
+        Ok(Statement::CreateRoutine(Box::new(CreateRoutine {
+            definer,
+            if_not_exists,
+            name,
+            parameters,
+            parameters_span,
+            returns,
+            characteristics,
+            body,
+        })))
+    }
+
+    /// `CREATE FUNCTION name RETURNS type SONAME 'library'`
+    fn loadable_function(&mut self) -> R<Statement> {
+        self.expect_kw(Kw::RETURNS)?;
+        self.choice(&[(Kw::STRING, ()), (Kw::REAL, ()), (Kw::DECIMAL, ()), (Kw::INT, ()), (Kw::INTEGER, ())])?;
+        self.expect_kw(Kw::SONAME)?;
+        self.string()?;
+        Ok(Statement::Unsupported { what: "CREATE FUNCTION ... SONAME" })
+    }
+
+    /// A type with COLLATE.
+    fn sp_type(&mut self) -> R<DataType> {
+        let mut ty = self.data_type()?;
+        if ty.collation.is_none() && self.eat_kw(Kw::COLLATE) {
+            ty.collation = Some(self.collation_name()?);
+        }
+        Ok(ty)
+    }
+
+    fn characteristics(&mut self, create: bool) -> R<Characteristics> {
+        let mut found = Characteristics::default();
+        loop {
+            match self.kw() {
+                Some(Kw::COMMENT) => {
+                    self.bump();
+                    found.comment = Some(self.string()?);
+                }
+                Some(Kw::LANGUAGE) => {
+                    self.bump();
+                    self.expect_kw(Kw::SQL)?;
+                    found.language = Some("SQL".to_owned());
+                }
+                Some(Kw::DETERMINISTIC) if create => {
+                    self.bump();
+                    found.deterministic = Some(true);
+                }
+                Some(Kw::NOT) if create => {
+                    self.bump();
+                    self.expect_kw(Kw::DETERMINISTIC)?;
+                    found.deterministic = Some(false);
+                }
+                Some(Kw::CONTAINS | Kw::NO) => {
+                    let contains = self.is_kw(Kw::CONTAINS);
+                    self.bump();
+                    self.expect_kw(Kw::SQL)?;
+                    found.data_access = Some(if contains { "CONTAINS SQL" } else { "NO SQL" });
+                }
+                Some(Kw::READS | Kw::MODIFIES) => {
+                    let reads = self.is_kw(Kw::READS);
+                    self.bump();
+                    self.expect_kw(Kw::SQL)?;
+                    self.expect_kw(Kw::DATA)?;
+                    found.data_access = Some(if reads { "READS SQL DATA" } else { "MODIFIES SQL DATA" });
+                }
+                Some(Kw::SQL) => {
+                    self.bump();
+                    self.expect_kw(Kw::SECURITY)?;
+                    found.security = Some(self.sql_security()?);
+                }
+                _ => return Ok(found),
+            }
+        }
+    }
+
+    pub(super) fn alter_routine(&mut self) -> R<Statement> {
+        let kind = self.choice(&[(Kw::PROCEDURE, ObjectKind::Procedure), (Kw::FUNCTION, ObjectKind::Function)])?;
+        let name = self.object_name()?;
+        Ok(Statement::AlterRoutine(AlterRoutine { kind, name, characteristics: self.characteristics(false)? }))
+    }
+
+    // ---- events
+
+    pub(super) fn create_event(&mut self, definer: Option<AccountName>) -> R<Statement> {
+        self.bump();
+        let if_not_exists = self.if_not_exists()?;
+        let name = self.object_name()?;
+        self.expect_kw(Kw::ON)?;
+        self.expect_kw(Kw::SCHEDULE)?;
+        let schedule = self.schedule()?;
+        let preserve = if self.is_kw(Kw::ON) { Some(self.completion_clause()?) } else { None };
+        let status = self.event_status()?;
+        let comment = if self.eat_kw(Kw::COMMENT) { Some(self.string()?) } else { None };
+        self.expect_kw(Kw::DO)?;
+        let body = self.body(Program::default())?;
+        Ok(Statement::CreateEvent(Box::new(CreateEvent { definer, if_not_exists, name, schedule, preserve, status, comment, body })))
+    }
+
+    pub(super) fn alter_event(&mut self, definer: Option<AccountName>) -> R<Statement> {
+        self.bump();
+        let name = self.object_name()?;
+        let start = self.start();
+        let (mut schedule, mut preserve) = (None, None);
+        if self.is_kw(Kw::ON) && self.peek_kw(Kw::SCHEDULE) {
+            self.bump();
+            self.bump();
+            schedule = Some(self.schedule()?);
+        }
+        if self.is_kw(Kw::ON) {
+            preserve = Some(self.completion_clause()?);
+        }
+        let rename = if self.eat_kw(Kw::RENAME) {
+            self.expect_kw(Kw::TO)?;
+            Some(self.object_name()?)
+        } else {
+            None
+        };
+        let status = self.event_status()?;
+        let comment = if self.eat_kw(Kw::COMMENT) { Some(self.string()?) } else { None };
+        let body = if self.eat_kw(Kw::DO) { Some(self.body(Program::default())?) } else { None };
+        if self.start() == start {
+            return self.error();
+        }
+        Ok(Statement::AlterEvent(Box::new(AlterEvent { definer, name, schedule, preserve, rename, status, comment, body })))
+    }
+
+    fn schedule(&mut self) -> R<Schedule> {
+        if self.eat_kw(Kw::AT) {
+            return Ok(Schedule::At(self.expr()?));
+        }
+        self.expect_kw(Kw::EVERY)?;
+        let amount = self.expr()?;
+        let unit = self.interval_unit()?;
+        let starts = if self.eat_kw(Kw::STARTS) { Some(self.expr()?) } else { None };
+        let ends = if self.eat_kw(Kw::ENDS) { Some(self.expr()?) } else { None };
+        Ok(Schedule::Every { amount, unit, starts, ends })
+    }
+
+    fn completion_clause(&mut self) -> R<bool> {
+        self.bump();
+        self.expect_kw(Kw::COMPLETION)?;
+        let preserve = !self.eat_kw(Kw::NOT);
+        self.expect_kw(Kw::PRESERVE)?;
+        Ok(preserve)
+    }
+
+    fn event_status(&mut self) -> R<Option<EventStatus>> {
+        if self.eat_kw(Kw::ENABLE) {
+            return Ok(Some(EventStatus::Enable));
+        }
+        if !self.eat_kw(Kw::DISABLE) {
+            return Ok(None);
+        }
+        if !self.eat_kw(Kw::ON) {
+            return Ok(Some(EventStatus::Disable));
+        }
+        self.choice(&[(Kw::SLAVE, ()), (Kw::REPLICA, ())])?;
+        Ok(Some(EventStatus::DisableOnReplica))
+    }
+
+    // ---- bodies
+
+    fn body(&mut self, program: Program) -> R<Body> {
+        if self.program.is_some() {
+            return Err(sql_error!(SP_NO_RECURSIVE_CREATE, "stored program"));
+        }
+        self.program = Some(program);
+        let start = self.start();
+        let statement = self.nested(Self::program_statement);
+        self.program = None;
+        Ok(Body { statement: Box::new(statement?), span: self.span_from(start) })
+    }
+
+    fn scope(&mut self) -> &mut Program {
+        self.program.get_or_insert_default()
+    }
+
+    fn program_statement(&mut self) -> R<ProgramStatement> {
+        if self.is_ident() && self.peek_is(b':') {
+            let label = self.ident()?;
+            self.bump();
+            return self.labelled(Some(label));
+        }
+        match self.kw() {
+            Some(Kw::BEGIN | Kw::LOOP | Kw::WHILE | Kw::REPEAT) => self.labelled(None),
+            Some(Kw::IF) => self.if_statement(),
+            Some(Kw::CASE) => self.case_statement(),
+            Some(Kw::LEAVE) => {
+                self.bump();
+                let label = self.ident()?;
+                if !self.scope().labels.iter().any(|l| label.is(&l.0)) {
+                    return Err(sql_error!(SP_LILABEL_MISMATCH, "LEAVE", label));
+                }
+                Ok(ProgramStatement::Leave(label))
+            }
+            Some(Kw::ITERATE) => {
+                self.bump();
+                let label = self.ident()?;
+                if !self.scope().labels.iter().any(|l| label.is(&l.0) && l.1) {
+                    return Err(sql_error!(SP_LILABEL_MISMATCH, "ITERATE", label));
+                }
+                Ok(ProgramStatement::Iterate(label))
+            }
+            Some(Kw::RETURN) => {
+                self.bump();
+                let value = self.expr()?;
+                if !self.scope().is_function {
+                    return Err(sql_error!(SP_BADRETURN));
+                }
+                Ok(ProgramStatement::Return(value))
+            }
+            Some(Kw::OPEN) => {
+                self.bump();
+                Ok(ProgramStatement::Open(self.cursor_name()?))
+            }
+            Some(Kw::CLOSE) => {
+                self.bump();
+                Ok(ProgramStatement::Close(self.cursor_name()?))
+            }
+            Some(Kw::FETCH) => {
+                self.bump();
+                if self.eat_kw(Kw::NEXT) {
+                    self.expect_kw(Kw::FROM)?;
+                } else {
+                    self.eat_kw(Kw::FROM);
+                }
+                let cursor = self.cursor_name()?;
+                self.expect_kw(Kw::INTO)?;
+                let into = self.comma_list(|p| {
+                    let name = p.ident()?;
+                    p.check_variable(&name)?;
+                    Ok(name)
+                })?;
+                Ok(ProgramStatement::Fetch { cursor, into })
+            }
+            _ => {
+                let start = self.start();
+                let statement = Box::new(self.statement()?);
+                Ok(ProgramStatement::Sql { statement, span: self.span_from(start) })
+            }
+        }
+    }
+
+    /// In a body, a name that something is stored in must be declared.
+    pub(super) fn check_variable(&mut self, name: &Ident) -> R<()> {
+        match &self.program {
+            Some(program) if contains(&program.variables, name) => Ok(()),
+            _ => Err(sql_error!(SP_UNDECLARED_VAR, name)),
+        }
+    }
+
+    fn cursor_name(&mut self) -> R<Ident> {
+        let name = self.ident()?;
+        if contains(&self.scope().cursors, &name) { Ok(name) } else { Err(sql_error!(SP_CURSOR_MISMATCH, name)) }
+    }
+
+    /// Statements up to one of the keywords, which is not taken. At least one, unless `may_be_empty`.
+    fn statements_until(&mut self, ends: &[Kw], may_be_empty: bool) -> R<Vec<ProgramStatement>> {
+        let mut statements = Vec::new();
+        while !(self.kw().is_some_and(|kw| ends.contains(&kw)) && (may_be_empty || !statements.is_empty())) {
+            statements.push(self.nested(Self::program_statement)?);
+            self.expect(b';')?;
+        }
+        Ok(statements)
+    }
+
+    fn labelled(&mut self, label: Option<Ident>) -> R<ProgramStatement> {
+        let Some(kw) = self.kw() else { return self.error() };
+        let looping = matches!(kw, Kw::LOOP | Kw::WHILE | Kw::REPEAT);
+        if !looping && kw != Kw::BEGIN {
+            return self.error();
+        }
+        let depth = self.scope().labels.len();
+        if let Some(label) = &label {
+            if self.scope().labels.iter().any(|l| label.is(&l.0)) {
+                return Err(sql_error!(SP_LABEL_REDEFINE, label));
+            }
+            self.scope().labels.push((label.name.clone(), looping));
+        }
+        self.bump();
+        let statement = match kw {
+            Kw::BEGIN => self.block(label.clone())?,
+            Kw::LOOP => {
+                let statements = self.statements_until(&[Kw::END], false)?;
+                self.bump();
+                self.expect_kw(Kw::LOOP)?;
+                ProgramStatement::Loop { label: label.clone(), statements }
+            }
+            Kw::WHILE => {
+                let condition = self.expr()?;
+                self.expect_kw(Kw::DO)?;
+                let statements = self.statements_until(&[Kw::END], false)?;
+                self.bump();
+                self.expect_kw(Kw::WHILE)?;
+                ProgramStatement::While { label: label.clone(), condition, statements }
+            }
+            _ => {
+                let statements = self.statements_until(&[Kw::UNTIL], false)?;
+                self.bump();
+                let until = self.expr()?;
+                self.expect_kw(Kw::END)?;
+                self.expect_kw(Kw::REPEAT)?;
+                ProgramStatement::Repeat { label: label.clone(), statements, until }
+            }
+        };
+        if self.is_ident() {
+            let end = self.ident()?;
+            if !label.is_some_and(|l| l.is(end.as_str())) {
+                return Err(sql_error!(SP_LABEL_MISMATCH, end));
+            }
+        }
+        self.scope().labels.truncate(depth);
+        Ok(statement)
+    }
+
+    fn block(&mut self, label: Option<Ident>) -> R<ProgramStatement> {
+        let (variables, cursors) = (self.scope().variables.len(), self.scope().cursors.len());
+        let mut declarations = Vec::new();
+        while self.eat_kw(Kw::DECLARE) {
+            let declaration = self.declaration(variables, cursors)?;
+            let rank = |d: &Declaration| match d {
+                Declaration::Handler { .. } => 2,
+                Declaration::Cursor { .. } => 1,
+                _ => 0,
+            };
+            let before = declarations.last().map_or(0, rank);
+            match (before, rank(&declaration)) {
+                (1 | 2, 0) => return Err(sql_error!(SP_VARCOND_AFTER_CURSHNDLR)),
+                (2, 1) => return Err(sql_error!(SP_CURSOR_AFTER_HANDLER)),
+                _ => declarations.push(declaration),
+            }
+            self.expect(b';')?;
+        }
+        let statements = self.statements_until(&[Kw::END], true)?;
+        self.bump();
+        self.scope().variables.truncate(variables);
+        self.scope().cursors.truncate(cursors);
+        Ok(ProgramStatement::Block { label, declarations, statements })
+    }
+
+    /// After DECLARE. `variables` and `cursors` tell what was declared outside of the block.
+    fn declaration(&mut self, variables: usize, cursors: usize) -> R<Declaration> {
+        if matches!(self.kw(), Some(Kw::CONTINUE | Kw::EXIT | Kw::UNDO)) && self.peek_kw(Kw::HANDLER) {
+            return self.handler();
+        }
+        let first = self.ident()?;
+        if self.eat_kw(Kw::CURSOR) {
+            if contains(&self.scope().cursors[cursors..], &first) {
+                return Err(sql_error!(SP_DUP_CURS, first));
+            }
+            self.expect_kw(Kw::FOR)?;
+            let start = self.start();
+            let query = Box::new(self.query(false)?);
+            self.scope().cursors.push(first.name.clone());
+            return Ok(Declaration::Cursor { name: first, query, span: self.span_from(start) });
+        }
+        if self.eat_kw(Kw::CONDITION) {
+            self.expect_kw(Kw::FOR)?;
+            let value = match self.condition_value()? {
+                value @ (ConditionValue::Code(_) | ConditionValue::SqlState(_)) => value,
+                _ => return self.error(),
+            };
+            return Ok(Declaration::Condition { name: first, value });
+        }
+        let mut names = vec![first];
+        while self.eat(b',') {
+            names.push(self.ident()?);
+        }
+        let ty = self.sp_type()?;
+        let default = if self.eat_kw(Kw::DEFAULT) { Some(self.expr()?) } else { None };
+        for name in &names {
+            if contains(&self.scope().variables[variables..], name) {
+                return Err(sql_error!(SP_DUP_VAR, name));
+            }
+            self.scope().variables.push(name.name.clone());
+        }
+        Ok(Declaration::Variables { names, ty, default })
+    }
+
+    fn handler(&mut self) -> R<Declaration> {
+        let action = match self.kw() {
+            Some(Kw::CONTINUE) => HandlerAction::Continue,
+            Some(Kw::EXIT) => HandlerAction::Exit,
+            _ => return self.error(),
+        };
+        self.bump();
+        self.bump();
+        self.expect_kw(Kw::FOR)?;
+        let conditions = self.comma_list(Self::condition_value)?;
+        // LEAVE and ITERATE do not reach out of a handler.
+        let labels = std::mem::take(&mut self.scope().labels);
+        let body = self.nested(Self::program_statement);
+        self.scope().labels = labels;
+        Ok(Declaration::Handler { action, conditions, body: Box::new(body?) })
+    }
+
+    fn condition_value(&mut self) -> R<ConditionValue> {
+        Ok(match self.kw() {
+            Some(Kw::SQLSTATE) => {
+                self.bump();
+                self.eat_kw(Kw::VALUE);
+                let state = self.string_utf8()?;
+                let good = state.len() == 5 && state.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+                if !good || state.starts_with("00") {
+                    return Err(sql_error!(SP_BAD_SQLSTATE, state));
+                }
+                ConditionValue::SqlState(state)
+            }
+            Some(Kw::SQLWARNING) => {
+                self.bump();
+                ConditionValue::SqlWarning
+            }
+            Some(Kw::SQLEXCEPTION) => {
+                self.bump();
+                ConditionValue::SqlException
+            }
+            Some(Kw::NOT) => {
+                self.bump();
+                self.expect_kw(Kw::FOUND)?;
+                ConditionValue::NotFound
+            }
+            _ if self.tok.tok == Tok::Int => ConditionValue::Code(self.number_u32()?),
+            _ => ConditionValue::Name(self.ident()?),
+        })
+    }
+
+    // ---- control flow
+
+    fn if_statement(&mut self) -> R<ProgramStatement> {
+        self.bump();
+        let mut branches = Vec::new();
+        let mut otherwise = None;
+        loop {
+            let condition = self.expr()?;
+            self.expect_kw(Kw::THEN)?;
+            let statements = self.statements_until(&[Kw::ELSEIF, Kw::ELSE, Kw::END], false)?;
+            branches.push((condition, statements));
+            if !self.eat_kw(Kw::ELSEIF) {
+                break;
+            }
+        }
+        if self.eat_kw(Kw::ELSE) {
+            otherwise = Some(self.statements_until(&[Kw::END], false)?);
+        }
+        self.expect_kw(Kw::END)?;
+        self.expect_kw(Kw::IF)?;
+        Ok(ProgramStatement::If { branches, otherwise })
+    }
+
+    fn case_statement(&mut self) -> R<ProgramStatement> {
+        self.bump();
+        let operand = if self.is_kw(Kw::WHEN) { None } else { Some(self.expr()?) };
+        let mut whens = Vec::new();
+        while self.eat_kw(Kw::WHEN) {
+            let condition = self.expr()?;
+            self.expect_kw(Kw::THEN)?;
+            whens.push((condition, self.statements_until(&[Kw::WHEN, Kw::ELSE, Kw::END], false)?));
+        }
+        if whens.is_empty() {
+            return self.error();
+        }
+        let otherwise = if self.eat_kw(Kw::ELSE) { Some(self.statements_until(&[Kw::END], false)?) } else { None };
+        self.expect_kw(Kw::END)?;
+        self.expect_kw(Kw::CASE)?;
+        Ok(ProgramStatement::Case { operand, whens, otherwise })
+    }
+
+    // ---- conditions
+
+    pub(super) fn signal(&mut self) -> R<Statement> {
+        let resignal = self.is_kw(Kw::RESIGNAL);
+        self.bump();
+        let mut condition = None;
+        if self.is_kw(Kw::SQLSTATE) || self.is_ident() {
+            condition = Some(self.condition_value()?);
+        } else if !resignal {
+            return self.error();
+        }
+        let mut items = Vec::new();
+        if self.eat_kw(Kw::SET) {
+            items = self.comma_list(|p| {
+                let item = p.choice(&CONDITION_ITEMS[..SIGNAL_ITEMS])?;
+                p.expect(b'=')?;
+                Ok((item, p.simple_expr()?))
+            })?;
+        }
+        Ok(Statement::Signal(Box::new(Signal { resignal, condition, items })))
+    }
+
+    pub(super) fn get_diagnostics(&mut self) -> R<Statement> {
+        self.bump();
+        let stacked = self.eat_choice(&[(Kw::CURRENT, false), (Kw::STACKED, true)]).unwrap_or(false);
+        self.expect_kw(Kw::DIAGNOSTICS)?;
+        let condition = if self.eat_kw(Kw::CONDITION) { Some(self.simple_expr()?) } else { None };
+        let items = self.comma_list(|p| {
+            let target = p.into_variable()?;
+            p.expect(b'=')?;
+            let item = match condition {
+                Some(_) => p.choice(CONDITION_ITEMS)?,
+                None => p.choice(&[(Kw::NUMBER, "NUMBER"), (Kw::ROW_COUNT, "ROW_COUNT")])?,
+            };
+            Ok((target, item))
+        })?;
+        Ok(Statement::GetDiagnostics(Box::new(GetDiagnostics { stacked, condition, items })))
+    }
+}
+
+const CONDITION_ITEMS: &[(Kw, &str)] = &[
+    (Kw::CLASS_ORIGIN, "CLASS_ORIGIN"),
+    (Kw::SUBCLASS_ORIGIN, "SUBCLASS_ORIGIN"),
+    (Kw::CONSTRAINT_CATALOG, "CONSTRAINT_CATALOG"),
+    (Kw::CONSTRAINT_SCHEMA, "CONSTRAINT_SCHEMA"),
+    (Kw::CONSTRAINT_NAME, "CONSTRAINT_NAME"),
+    (Kw::CATALOG_NAME, "CATALOG_NAME"),
+    (Kw::SCHEMA_NAME, "SCHEMA_NAME"),
+    (Kw::TABLE_NAME, "TABLE_NAME"),
+    (Kw::COLUMN_NAME, "COLUMN_NAME"),
+    (Kw::CURSOR_NAME, "CURSOR_NAME"),
+    (Kw::MESSAGE_TEXT, "MESSAGE_TEXT"),
+    (Kw::MYSQL_ERRNO, "MYSQL_ERRNO"),
+    (Kw::RETURNED_SQLSTATE, "RETURNED_SQLSTATE"),
+];
+/// The last of them can only be read.
+const SIGNAL_ITEMS: usize = CONDITION_ITEMS.len() - 1;

@@ -268,9 +268,7 @@ impl<'a> Parser<'a> {
             _ if self.is_ident() => {
                 let name = self.ident()?;
                 let column = ColumnName { db: None, table: None, name };
-                if self.program.is_none() {
-                    return Err(sql_error!(SP_UNDECLARED_VAR, column.name));
-                }
+                self.check_variable(&column.name)?;
                 Ok(Expr::new(ExprKind::Column(column), self.span_from(start)))
             }
             _ => self.error(),
@@ -299,9 +297,7 @@ impl<'a> Parser<'a> {
             return Ok(IntoVariable::User(self.at_name()?));
         }
         let name = self.ident_or_text_ident()?;
-        if self.program.is_none() {
-            return Err(sql_error!(SP_UNDECLARED_VAR, name));
-        }
+        self.check_variable(&name)?;
         Ok(IntoVariable::Local(name))
     }
 
