@@ -4,64 +4,255 @@
 //! Transactions are [`txn::Transaction`]; their words ([`Isolation`], [`Read`], [`Error`], …) are exported here again, so that nothing above
 //! needs to name `txn`.
 
+mod background;
+mod journal;
+mod options;
+mod recovery;
+mod status;
+
 use std::ops::Bound;
 use std::sync::Arc;
 
 use base::TreeId;
+use parking_lot::Mutex;
+use store::{Store, StoreOptions};
+use world::{DirectoryLock, SimDisk, World};
+
+pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
+pub use options::EngineOptions;
+pub use recovery::RecoveryReport;
 pub use txn::*;
+
+use background::{Checkpointer, Signal};
+use journal::Journal;
+use options::Settings;
+
+/// The file whose lock says that a server uses the directory.
+const LOCK_FILE: &str = "redoubt.lock";
+
+/// Applies committed transactions of the log at recovery. Rows are its matter; the writer knows only bytes.
+pub trait Applier {
+    /// One transaction of the log, committed (or XA-prepared: see `how`), in the order of the log.
+    ///
+    /// # Errors
+    /// Whatever it returns stops recovery; nothing has been written then.
+    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()>;
+}
+
+/// An applier for databases whose log holds nothing to apply.
+pub struct NothingToApply;
+
+impl Applier for NothingToApply {
+    fn apply(&mut self, _: &ApplyWriter, _: &LoggedTransaction<'_>) -> Result<()> {
+        Err(Error::Damaged("the log holds transactions that this program cannot apply".to_owned()))
+    }
+}
+
+/// What the background threads share with the engine.
+pub(crate) struct Inner {
+    world: World,
+    options: EngineOptions,
+    settings: Settings,
+    store: Arc<Store>,
+    system: Arc<System>,
+    checkpointer: Checkpointer,
+    purge: Mutex<PurgeState>,
+    signal: Signal,
+    journal: Journal,
+}
 
 /// One open database.
 pub struct Engine {
-    system: Arc<System>,
+    inner: Arc<Inner>,
+    threads: Mutex<Vec<world::Thread>>,
+    /// Given up when the engine is gone.
+    _directory: Box<dyn DirectoryLock>,
 }
 
 impl Engine {
-    /// A fresh engine that keeps nothing on disk, for tests of the layers above.
+    /// Opens the database in the world's directory, recovering it if need be, or makes a new one.
+    ///
+    /// # Errors
+    /// `Busy`-like messages as `Damaged` if another server has the directory; damage of map, pages or log; a page size other than the database's.
+    pub fn open(world: &World, options: EngineOptions, applier: &mut dyn Applier) -> Result<(Arc<Engine>, RecoveryReport)> {
+        let started = world.now();
+        let directory = world.disk().lock(LOCK_FILE).map_err(|e| Error::Damaged(format!("another server uses the data directory: {e}")))?;
+        let mut report = RecoveryReport::default();
+        let store_options = StoreOptions {
+            page_size: options.page_size,
+            pool_bytes: options.pool_bytes,
+            pool_bytes_max: options.pool_bytes_max,
+            ..StoreOptions::default()
+        };
+        let (store, opened) = Store::open(world, store_options)?;
+        let (system, log_part) = recovery::recover_system(world, &store, &opened, &mut report)?;
+        let settings = Settings::new(&options);
+        system.set_durability(settings.durability(), settings.sync_binlog());
+        let inner = Arc::new(Inner {
+            world: world.clone(),
+            options,
+            settings,
+            store,
+            system,
+            checkpointer: Checkpointer::default(),
+            purge: Mutex::default(),
+            signal: Signal::default(),
+            journal: Journal::new(world, &log_part)?,
+        });
+        inner.recover_log(&opened, applier, &mut report)?;
+        inner.checkpoint_now()?;
+        let weak = Arc::downgrade(&inner);
+        inner.system.set_checkpoint(Box::new(move || weak.upgrade().ok_or(Error::Shutdown)?.checkpoint_now()));
+        report.micros = world.now().since(started).as_micros() as u64;
+        let threads = if inner.options.threads { background::start(&inner) } else { Vec::new() };
+        Ok((Arc::new(Engine { inner, threads: Mutex::new(threads), _directory: directory }), report))
+    }
+
+    /// A fresh engine on a disk in memory, for tests of the layers above.
+    ///
+    /// # Panics
+    /// If the system has no memory for it.
     pub fn in_memory() -> Arc<Engine> {
-        Arc::new(Engine {
-            system: System::in_memory(),
-        })
+        let world = World::simulated(SimDisk::new(), 1);
+        let options = EngineOptions { pool_bytes: 16 << 20, pool_bytes_max: 1 << 30, ..EngineOptions::default() };
+        Engine::open(&world, options, &mut NothingToApply).expect("an empty database in memory").0
     }
 
     pub fn begin(&self, isolation: Isolation) -> Transaction {
-        self.system.begin(isolation)
+        self.inner.system.begin(isolation)
+    }
+
+    pub fn world(&self) -> &World {
+        &self.inner.world
+    }
+
+    pub fn store(&self) -> &Arc<Store> {
+        &self.inner.store
+    }
+
+    pub fn system(&self) -> &Arc<System> {
+        &self.inner.system
+    }
+
+    /// The log, for dump threads, SHOW BINARY LOGS and the like.
+    ///
+    /// # Panics
+    /// Never: an open engine has a log.
+    pub fn log(&self) -> &Arc<Log> {
+        self.inner.system.log().expect("opened with the engine")
+    }
+
+    /// `server_uuid`, from auto.cnf.
+    pub fn server_uuid(&self) -> binlog::Uuid {
+        self.inner.journal.server_uuid
+    }
+
+    /// Removes log files below number `to` that neither the last checkpoint nor a reader needs; takes a checkpoint first.
+    pub fn purge_logs(&self, to: u32) -> Result<usize> {
+        self.inner.checkpoint_now()?;
+        self.inner.purge_logs(to)
     }
 
     /// Auto-increment and hidden row id of a tree.
+    ///
+    /// # Panics
+    /// If the tree does not exist.
     pub fn counter(&self, tree: TreeId) -> Arc<Counters> {
-        self.system.counter(tree)
+        self.inner.system.tree(tree).expect("counters belong to a tree that exists").counters.clone()
+    }
+
+    /// Sets the auto-increment counter, also to a smaller value (ALTER TABLE … AUTO_INCREMENT, TRUNCATE).
+    pub fn reset_counter(&self, tree: TreeId, last: u64) -> Result<()> {
+        let open = self.inner.system.tree(tree)?;
+        open.counters.reset_to(last);
+        let mut window = self.inner.store.window();
+        window.set_counter(open.tree.handle(), 0, last);
+        Ok(())
     }
 
     pub fn stats(&self, tree: TreeId) -> TreeStats {
-        self.system.stats(tree)
+        self.inner.stats(tree)
     }
 
     /// About how many entries lie between the bounds.
     pub fn estimate(&self, tree: TreeId, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {
-        self.system.estimate(tree, lower, upper)
+        let estimate = || Ok::<_, Error>(self.inner.system.tree(tree)?.tree.estimate(lower, upper)?);
+        estimate().unwrap_or(0)
     }
 
     /// Walks a tree and checks all that must be true of it.
-    pub fn check_tree(&self, _tree: TreeId) -> Result<()> {
+    ///
+    /// # Errors
+    /// `Damaged` with what is wrong.
+    pub fn check_tree(&self, tree: TreeId) -> Result<()> {
+        self.inner.system.tree(tree)?.tree.check()?;
         Ok(())
     }
 
     /// Takes a checkpoint now and returns when it is durable.
     pub fn checkpoint(&self) -> Result<()> {
-        Ok(())
+        self.inner.checkpoint_now()
+    }
+
+    /// `SET GLOBAL innodb_buffer_pool_size`: returns at once, the background does the work.
+    pub fn resize_pool(&self, bytes: usize) {
+        self.inner.store.resize(bytes);
+        self.inner.signal.wake();
+    }
+
+    /// `SET GLOBAL sync_binlog`.
+    pub fn set_sync_binlog(&self, value: u32) {
+        self.inner.settings.set_sync_binlog(value);
+        self.inner.system.set_durability(self.inner.settings.durability(), self.inner.settings.sync_binlog());
+    }
+
+    /// `SET GLOBAL innodb_flush_log_at_trx_commit`.
+    pub fn set_flush_log_at_trx_commit(&self, value: u8) {
+        self.inner.settings.set_flush_log_at_trx_commit(value);
+        self.inner.system.set_durability(self.inner.settings.durability(), self.inner.settings.sync_binlog());
     }
 
     /// Status counters by their `SHOW STATUS` names.
     pub fn status(&self) -> Vec<(&'static str, u64)> {
-        Vec::new()
+        self.inner.status()
     }
 
     pub fn trx_list(&self) -> Vec<TrxInfo> {
-        Vec::new()
+        self.inner.system.trx_list()
     }
 
-    /// Clean shutdown: ends the background threads and takes a last checkpoint.
+    pub fn lock_list(&self) -> Vec<LockInfo> {
+        self.inner.system.locks.list()
+    }
+
+    /// One bounded piece of background work, chosen by `which`: for simulations, which start no threads.
+    pub fn background_step(&self, which: u64) -> Result<()> {
+        match which % 4 {
+            0 => self.inner.checkpoint_tick().map(|_| ()),
+            1 => self.inner.purge_tick(8).map(|_| ()),
+            2 => self.inner.pool_tick().map(|_| ()),
+            _ => self.inner.sync_tick().map(|_| ()),
+        }
+    }
+
+    /// Clean shutdown: ends the background threads and takes a last checkpoint. Sessions must have ended.
     pub fn shutdown(&self) -> Result<()> {
+        self.stop_threads();
+        self.inner.checkpoint_now()?;
+        self.inner.close_log();
         Ok(())
+    }
+
+    fn stop_threads(&self) {
+        self.inner.signal.stop();
+        for thread in self.threads.lock().drain(..) {
+            thread.join();
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop_threads();
     }
 }

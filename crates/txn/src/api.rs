@@ -192,14 +192,15 @@ impl Batch {
     }
 }
 
-/// What kind of log entry a commit makes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CommitKind {
-    /// Row events between BEGIN and Xid.
-    #[default]
-    Rows,
-    /// A Query event that is a group of its own (DDL), perhaps with our catalog rows before it.
-    Ddl,
+/// When a commit returns. The numbers are those of `innodb_flush_log_at_trx_commit` turned round: more is safer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// Its bytes are in the log's buffer.
+    Buffered = 0,
+    /// They have been given to the operating system.
+    Written = 1,
+    /// They are on disk.
+    Synced = 2,
 }
 
 /// Persistent counters of a tree: auto-increment and hidden row id. They only grow, and are never rolled back.
@@ -352,7 +353,9 @@ impl Wake {
 pub struct CommitInfo {
     /// End of the transaction's group; equal to the default if nothing was logged.
     pub end: LogPosition,
+    /// Counts the logged transactions of this run.
     pub sequence: u64,
+    pub gtid: Option<binlog::Gtid>,
 }
 
 /// Size figures of a tree.
@@ -379,8 +382,8 @@ pub struct TrxInfo {
     pub undo_records: u64,
 }
 
-/// How a commit is logged.
-#[derive(Clone, Debug, Default)]
+/// How a commit is logged. (Rows or DDL: the buffer knows.)
+#[derive(Clone, Copy, Debug, Default)]
 pub struct CommitOptions {
-    pub kind: CommitKind,
+    pub gtid: log::GtidNext,
 }

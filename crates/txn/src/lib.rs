@@ -1,12 +1,65 @@
 //! Undo, read views, row locks, purge and commit order.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `api` | the words of the storage API |
+//! | `entry` | the header of a versioned entry |
+//! | `undo` | undo slots and records |
+//! | `view` | who sees whose changes |
+//! | `lock` | the lock manager |
+//! | `system` | what all transactions share |
+//! | `transaction` | beginning, savepoints, rollback, trees |
+//! | `commit` | the way of a commit through the log |
+//! | `read`, `write` | rows |
+//! | `purge` | removing what nobody sees |
+//! | `capture` | what a checkpoint says of transactions |
+//! | `prepared` | transactions kept through a crash |
+//! | `apply` | recovery's way of writing |
 
 mod api;
-mod memory;
+mod apply;
+mod capture;
+mod commit;
+mod entry;
+mod lock;
+mod prepared;
+mod purge;
+mod read;
+mod session;
+mod system;
+mod transaction;
+mod undo;
+mod view;
+mod write;
 
 pub use api::*;
-pub use memory::{Bulk, Cursor, Savepoint, System, Transaction};
+pub use apply::ApplyWriter;
+pub use binlog::{Gtid, GtidSet};
+pub use commit::Publisher;
+pub use log::GtidNext;
+pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
+pub use entry::Header;
+pub use lock::{LockInfo, Span};
+pub use purge::PurgeState;
+pub use read::Cursor;
+pub use system::{OpenTree, Start, System, SystemCounters};
+pub use transaction::{Bulk, Savepoint, Transaction};
+pub use undo::Slot;
 
 /// Trees below this id hold the catalog: their changes are logged by themselves, as hidden events.
 pub const SYSTEM_TREES: u32 = 16;
 /// The catalog.
 pub const CATALOG_TREE: base::TreeId = base::TreeId(1);
+
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Error {
+        match error {
+            store::Error::NoTree(tree) => Error::NoSuchTree(tree),
+            store::Error::Full => Error::Full("data files"),
+            other => Error::Damaged(other.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+//! Background work: checkpoints and their pacing, writing and evicting pages, purge, and the once-a-second sync of relaxed commits.
+//!
+//! Each kind of work is a step that does a bounded amount. Threads of the engine call the steps in a loop; a simulation calls them itself.
+//!
+//! Pacing: a checkpoint starts when the log since the last one, or the time, is half of what recovery may take, or when somebody waits for what
+//! only a checkpoint frees. Its pages are written evenly over half the target time; a checkpoint that somebody waits for runs at full speed (C18, C21).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
+use txn::{PurgeState, Result};
+use world::Moment;
+
+use crate::Inner;
+
+/// Pages written in one checkpoint step.
+const STEP_PAGES: usize = 64;
+const TICK: Duration = Duration::from_millis(10);
+const PURGE_TICK: Duration = Duration::from_millis(20);
+/// Undo records in one purge step.
+const PURGE_RECORDS: usize = 512;
+/// Free frames that the evictor keeps, as a share of the pool.
+const FREE_SHARE: usize = 64;
+
+/// What the checkpointer knows between steps.
+#[derive(Debug, Default)]
+pub(crate) struct Checkpointer {
+    state: Mutex<CheckpointState>,
+    /// Somebody waits for a checkpoint.
+    hurry: AtomicU64,
+    finished: Condvar,
+    finished_lock: Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct CheckpointState {
+    running: bool,
+    begun: Moment,
+    pages_at_begin: usize,
+    written: usize,
+    last_begin: Moment,
+}
+
+/// Wakes background threads before their next tick, and tells them to end.
+#[derive(Debug, Default)]
+pub(crate) struct Signal {
+    pub stop: AtomicBool,
+    lock: Mutex<()>,
+    condvar: Condvar,
+}
+
+impl Signal {
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Release);
+        let _guard = self.lock.lock();
+        self.condvar.notify_all();
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Acquire)
+    }
+
+    fn sleep(&self, time: Duration) {
+        let mut guard = self.lock.lock();
+        if !self.is_stopped() {
+            self.condvar.wait_for(&mut guard, time);
+        }
+    }
+
+    pub fn wake(&self) {
+        let _guard = self.lock.lock();
+        self.condvar.notify_all();
+    }
+}
+
+impl Inner {
+    /// Takes a whole checkpoint now, after finishing one that runs.
+    pub(crate) fn checkpoint_now(&self) -> Result<()> {
+        self.checkpointer.hurry.fetch_add(1, Ordering::AcqRel);
+        let result = (|| {
+            let mut state = self.checkpointer.state.lock();
+            if state.running {
+                self.checkpoint_finish(&mut state)?;
+            }
+            self.checkpoint_begin(&mut state)?;
+            while self.store.checkpoint_step(STEP_PAGES).left > 0 {}
+            self.checkpoint_finish(&mut state)
+        })();
+        self.checkpointer.hurry.fetch_sub(1, Ordering::AcqRel);
+        result
+    }
+
+    fn checkpoint_begin(&self, state: &mut CheckpointState) -> Result<()> {
+        state.begun = self.world.now();
+        state.last_begin = state.begun;
+        state.pages_at_begin = self.store.status().dirty_pages as usize;
+        state.written = 0;
+        self.store.checkpoint_begin(|| self.capture())?;
+        state.running = true;
+        Ok(())
+    }
+
+    fn checkpoint_finish(&self, state: &mut CheckpointState) -> Result<()> {
+        self.store.checkpoint_finish(|| self.sync_log_for_checkpoint())?;
+        state.running = false;
+        self.checkpoint_is_durable();
+        let _guard = self.checkpointer.finished_lock.lock();
+        self.checkpointer.finished.notify_all();
+        Ok(())
+    }
+
+    /// A bounded piece of checkpoint work: begins one if it is time, writes some pages of a running one, finishes it. True if there is more to do at
+    /// once.
+    pub(crate) fn checkpoint_tick(&self) -> Result<bool> {
+        let Some(mut state) = self.checkpointer.state.try_lock() else { return Ok(false) };
+        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || self.log_is_near_budget();
+        if !state.running {
+            if !self.checkpoint_is_due(&state, urgent) {
+                return Ok(false);
+            }
+            self.checkpoint_begin(&mut state)?;
+        }
+        let pages = if urgent { STEP_PAGES } else { self.pages_due(&state) };
+        if pages > 0 {
+            let progress = self.store.checkpoint_step(pages.min(STEP_PAGES));
+            state.written += progress.written;
+            if progress.left == 0 {
+                self.checkpoint_finish(&mut state)?;
+                return Ok(urgent);
+            }
+        }
+        Ok(urgent || pages > STEP_PAGES)
+    }
+
+    fn checkpoint_is_due(&self, state: &CheckpointState, urgent: bool) -> bool {
+        if self.store.is_unchanged() {
+            return false;
+        }
+        let since = self.world.now().since(state.last_begin);
+        urgent || since >= self.target() / 2 || self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 4
+    }
+
+    fn target(&self) -> Duration {
+        Duration::from_millis(self.settings.recovery_time_target_millis.load(Ordering::Relaxed).max(100))
+    }
+
+    /// How many pages an even pace would have written by now, less what was written.
+    fn pages_due(&self, state: &CheckpointState) -> usize {
+        let window = self.target().as_micros() as u64 / 4;
+        let elapsed = self.world.now().since(state.begun).as_micros() as u64;
+        let share = (state.pages_at_begin as u64).saturating_mul(elapsed.min(window)) / window.max(1);
+        let due = (share as usize).saturating_sub(state.written);
+        // When the time is up, whatever is left is due.
+        if elapsed >= window { STEP_PAGES * 4 } else { due }
+    }
+
+    /// Keeps some frames free. True if there is more to do at once.
+    pub(crate) fn pool_tick(&self) -> Result<bool> {
+        let settled = self.store.resize_step(STEP_PAGES)?;
+        let status = self.store.status();
+        let wanted = (status.frames_target / FREE_SHARE).max(4);
+        if status.frames_free >= wanted || status.frames_present < status.frames_target {
+            return Ok(!settled);
+        }
+        let freed = self.store.evict_step(wanted - status.frames_free);
+        let written = if freed == 0 { self.store.write_step(STEP_PAGES) } else { 0 };
+        Ok(!settled || freed + written > 0)
+    }
+
+    pub(crate) fn purge_tick(&self, records: usize) -> Result<bool> {
+        let mut state: parking_lot::MutexGuard<'_, PurgeState> = self.purge.lock();
+        self.system.purge_step(&mut state, records)
+    }
+}
+
+/// Starts the threads; they end with the signal.
+pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
+    let mut threads = Vec::new();
+    let mut start = |name: &str, tick: Duration, step: fn(&Inner) -> Result<bool>| {
+        let inner = inner.clone();
+        let name_of = name.to_owned();
+        threads.push(inner.world.clone().spawn(name, move || {
+            while !inner.signal.is_stopped() {
+                match step(&inner) {
+                    Ok(true) => {}
+                    Ok(false) => inner.signal.sleep(tick),
+                    Err(e) => {
+                        tracing::error!("{name_of}: {e}");
+                        inner.signal.sleep(Duration::from_secs(1));
+                    }
+                }
+            }
+        }));
+    };
+    start("checkpoint", TICK, |inner| inner.checkpoint_tick());
+    start("pool", TICK, |inner| inner.pool_tick());
+    start("purge", PURGE_TICK, |inner| inner.purge_tick(PURGE_RECORDS));
+    start("log-sync", Duration::from_secs(1), |inner| inner.sync_tick());
+    threads
+}

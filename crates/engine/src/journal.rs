@@ -1,0 +1,180 @@
+//! The engine's side of the log: what a checkpoint captures of it, applying it at recovery, syncing and closing it.
+//!
+//! ```text
+//! a checkpoint's blob:  what txn::capture writes | database id u64 | log point
+//! ```
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use binlog::Uuid;
+use log::{Log, LogOptions, LogPoint};
+use parking_lot::Mutex;
+use store::Opened;
+use txn::{ApplyWriter, Durability, Error, Publisher, Reader, Result};
+use world::{ErrorKind, World};
+
+use crate::{Applier, Inner, RecoveryReport};
+
+/// MySQL's file for the server's UUID.
+const AUTO_CNF: &str = "auto.cnf";
+
+/// What the engine remembers of its log.
+pub(crate) struct Journal {
+    database_id: u64,
+    pub server_uuid: Uuid,
+    /// Where recovery begins; none for a new database.
+    from: Option<LogPoint>,
+    /// The point of the running (or last) checkpoint, and the log's length then.
+    captured: Mutex<LogPoint>,
+    captured_bytes: AtomicU64,
+    /// File of the last durable checkpoint's point: it and what follows must stay.
+    durable_file: AtomicU32,
+    durable_bytes: AtomicU64,
+}
+
+impl Journal {
+    /// From the log's part of the last checkpoint's blob; empty for a new database.
+    pub fn new(world: &World, part: &[u8]) -> Result<Journal> {
+        let (database_id, from) = if part.is_empty() {
+            (world.random_u64(), None)
+        } else {
+            let mut reader = Reader(part);
+            let id = reader.u64()?;
+            let point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of the last checkpoint".to_owned()))?;
+            (id, Some(point))
+        };
+        Ok(Journal {
+            database_id,
+            server_uuid: server_uuid(world)?,
+            from,
+            captured: Mutex::default(),
+            captured_bytes: AtomicU64::new(0),
+            durable_file: AtomicU32::new(0),
+            durable_bytes: AtomicU64::new(0),
+        })
+    }
+}
+
+/// Reads the server's UUID, or makes one and keeps it.
+fn server_uuid(world: &World) -> Result<Uuid> {
+    let wrong = |e: &dyn std::fmt::Display| Error::Damaged(format!("{AUTO_CNF}: {e}"));
+    match world.disk().read(AUTO_CNF) {
+        Ok(content) => {
+            let text = String::from_utf8_lossy(&content);
+            let line = text.lines().find_map(|line| line.trim().strip_prefix("server-uuid="));
+            line.and_then(|l| Uuid::parse(l.trim())).ok_or_else(|| wrong(&"it names no server-uuid"))
+        }
+        Err(e) if e.kind == ErrorKind::NotFound => {
+            let mut bytes = [0; 16];
+            world.fill_random(&mut bytes);
+            // Version 4, variant 1.
+            bytes[6] = bytes[6] & 0x0f | 0x40;
+            bytes[8] = bytes[8] & 0x3f | 0x80;
+            let uuid = Uuid(bytes);
+            world.disk().replace(AUTO_CNF, format!("[auto]\nserver-uuid={uuid}\n").as_bytes()).map_err(|e| wrong(&e))?;
+            Ok(uuid)
+        }
+        Err(e) => Err(wrong(&e)),
+    }
+}
+
+fn log_error(error: &log::Error) -> Error {
+    if error.is_full() { Error::Full("the binary log") } else { Error::Damaged(error.to_string()) }
+}
+
+impl Inner {
+    /// Runs with the gate closed: the whole blob of a checkpoint.
+    pub(crate) fn capture(&self) -> Vec<u8> {
+        let mut blob = Vec::new();
+        self.system.capture(&mut blob);
+        blob.extend_from_slice(&self.journal.database_id.to_le_bytes());
+        let Some(log) = self.system.log() else { return blob };
+        let point = log.point();
+        point.encode(&mut blob);
+        *self.journal.captured.lock() = point;
+        self.journal.captured_bytes.store(log.status().bytes, Ordering::Relaxed);
+        blob
+    }
+
+    /// Applies what was committed after the checkpoint, decides about prepared DDL, cuts the tail and opens the log.
+    pub(crate) fn recover_log(&self, opened: &Opened, applier: &mut dyn Applier, report: &mut RecoveryReport) -> Result<()> {
+        let mut options = LogOptions::new(self.options.server_id, self.journal.server_uuid, self.journal.database_id);
+        options.basename.clone_from(&self.options.log_name);
+        options.max_size = self.options.log_file_bytes_max;
+        self.system.set_server_id(self.options.server_id);
+        let mut recovery = Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| log_error(&e))?;
+        let writer = ApplyWriter::new(&self.system);
+        while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
+            report.log_bytes_applied += transaction.events.len() as u64;
+            report.transactions_applied += 1;
+            applier.apply(&writer, &transaction).map_err(|e| match e {
+                Error::Damaged(why) => Error::Damaged(format!("applying the log at {}: {why}", transaction.start)),
+                e => Error::Damaged(format!("applying the log at {}: {e}", transaction.start)),
+            })?;
+        }
+        report.rolled_back += self.system.roll_back_unfinished_ddl()?;
+        let (log, outcome) = recovery.finish(Publisher::new(&self.system)).map_err(|e| log_error(&e))?;
+        report.cut = outcome.cut;
+        report.clean = !report.created && report.rolled_back == 0 && report.transactions_applied == 0 && report.cut.is_none();
+        self.system.set_log(log);
+        Ok(())
+    }
+
+    /// Before a checkpoint's batch may be written: the log is durable past the captured point.
+    pub(crate) fn sync_log_for_checkpoint(&self) -> store::Result<()> {
+        if let Some(log) = self.system.log() {
+            let to = self.journal.captured.lock().position;
+            log.wait(to, log::Durability::Synced);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn checkpoint_is_durable(&self) {
+        self.journal.durable_file.store(self.journal.captured.lock().position.file, Ordering::Release);
+        self.journal.durable_bytes.store(self.journal.captured_bytes.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    pub(crate) fn purge_logs(&self, to: u32) -> Result<usize> {
+        let Some(log) = self.system.log() else { return Ok(0) };
+        log.purge(to, self.journal.durable_file.load(Ordering::Acquire)).map_err(|e| log_error(&e))
+    }
+
+    /// Bytes of log since the barrier of the last durable checkpoint.
+    pub(crate) fn log_bytes_since_checkpoint(&self) -> u64 {
+        let bytes = self.system.log().map_or(0, |log| log.status().bytes);
+        bytes.saturating_sub(self.journal.durable_bytes.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn log_is_near_budget(&self) -> bool {
+        self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 2
+    }
+
+    /// Relaxed durability: what was committed is on disk a second later.
+    pub(crate) fn sync_tick(&self) -> Result<bool> {
+        if let Some(log) = self.system.log() {
+            if self.settings.durability() != Durability::Synced && log.synced() < log.end() {
+                log.flush(log::Durability::Synced);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Nobody commits any more.
+    pub(crate) fn close_log(&self) {
+        if let Some(log) = self.system.log() {
+            log.close();
+        }
+    }
+
+    pub(crate) fn log_figures(&self) -> Vec<(&'static str, u64)> {
+        let Some(log) = self.system.log() else { return Vec::new() };
+        let status = log.status();
+        vec![
+            ("Redoubt_log_bytes_since_checkpoint", self.log_bytes_since_checkpoint()),
+            ("Redoubt_log_bytes_written", status.bytes),
+            ("Redoubt_log_groups", status.groups),
+            ("Redoubt_log_syncs", status.syncs),
+            ("Redoubt_log_transactions", status.transactions),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+//! What an engine is opened with, and what of it can change while it runs.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+use txn::Durability;
+
+/// Settings at open.
+#[derive(Clone, Debug)]
+pub struct EngineOptions {
+    /// Bytes; a power of two from 4096 to 65536. An existing database must have been made with the same.
+    pub page_size: usize,
+    /// The buffer pool at first, and the largest it can be resized to, in bytes.
+    pub pool_bytes: usize,
+    pub pool_bytes_max: usize,
+    /// `server_id` in the log's events.
+    pub server_id: u32,
+    /// `log_bin_basename` without the directory.
+    pub log_name: String,
+    /// `max_binlog_size`.
+    pub log_file_bytes_max: u64,
+    /// The log since the last checkpoint never exceeds this: commits wait.
+    pub log_budget_bytes: u64,
+    /// How long recovery should take at most; checkpoints are paced for it.
+    pub recovery_time_target: Duration,
+    /// Start the background threads. Off in simulations, which call [`crate::Engine::background_step`].
+    pub threads: bool,
+    pub sync_binlog: u32,
+    pub flush_log_at_trx_commit: u8,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions {
+            page_size: 16 << 10,
+            pool_bytes: 128 << 20,
+            pool_bytes_max: 256 << 30,
+            server_id: 1,
+            log_name: "binlog".to_owned(),
+            log_file_bytes_max: 1 << 30,
+            log_budget_bytes: 1 << 30,
+            recovery_time_target: Duration::from_secs(10),
+            threads: true,
+            sync_binlog: 1,
+            flush_log_at_trx_commit: 1,
+        }
+    }
+}
+
+/// `sync_binlog` and `innodb_flush_log_at_trx_commit`: dynamic.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    sync_binlog: AtomicU32,
+    flush_log_at_trx_commit: AtomicU8,
+    pub recovery_time_target_millis: AtomicU64,
+}
+
+impl Settings {
+    pub fn new(options: &EngineOptions) -> Settings {
+        Settings {
+            sync_binlog: AtomicU32::new(options.sync_binlog),
+            flush_log_at_trx_commit: AtomicU8::new(options.flush_log_at_trx_commit),
+            recovery_time_target_millis: AtomicU64::new(options.recovery_time_target.as_millis() as u64),
+        }
+    }
+
+    pub fn set_sync_binlog(&self, value: u32) {
+        self.sync_binlog.store(value, Ordering::Relaxed);
+    }
+
+    pub fn set_flush_log_at_trx_commit(&self, value: u8) {
+        self.flush_log_at_trx_commit.store(value, Ordering::Relaxed);
+    }
+
+    pub fn sync_binlog(&self) -> u32 {
+        self.sync_binlog.load(Ordering::Relaxed)
+    }
+
+    /// The table of DESIGN section 5: either is 1: sync; 2: write; 0: buffer.
+    pub fn durability(&self) -> Durability {
+        match (self.flush_log_at_trx_commit.load(Ordering::Relaxed), self.sync_binlog()) {
+            (1, _) | (_, 1) => Durability::Synced,
+            (2, _) => Durability::Written,
+            _ => Durability::Buffered,
+        }
+    }
+}

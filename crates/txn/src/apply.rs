@@ -1,0 +1,123 @@
+//! Recovery's way of writing: no locks, no undo, no log, no checks of uniqueness, and deleted entries go at once (HARD-CASES C23).
+//!
+//! All it is given is committed and valid, and nobody reads. It is strict where rows are concerned: a row that is there already, or missing,
+//! is damage. Changes of system trees are absolute, so they are not.
+
+use std::sync::Arc;
+
+use base::{TreeId, TrxId};
+
+use crate::api::{Error, Result};
+use crate::entry::{HEADER, Header};
+use crate::prepared::CONTROL_TREE;
+use crate::system::System;
+
+/// The writer that `Applier` gets.
+pub struct ApplyWriter {
+    system: Arc<System>,
+}
+
+impl ApplyWriter {
+    pub fn new(system: &Arc<System>) -> ApplyWriter {
+        ApplyWriter { system: system.clone() }
+    }
+
+    /// The payload of an entry; `None` if it is not there (or only delete-marked, waiting for purge).
+    pub fn get(&self, tree: TreeId, key: &[u8]) -> Result<Option<Vec<u8>>> {
+        let open = self.system.tree(tree)?;
+        open.tree.get(key, |value| match value {
+            None => Ok(None),
+            Some(value) => {
+                let (header, payload) = Header::split(value)?;
+                Ok(if header.deleted { None } else { Some(payload.to_vec()) })
+            }
+        })?
+    }
+
+    fn write(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        let open = self.system.tree(tree)?;
+        let mut value = Vec::with_capacity(HEADER + payload.len());
+        value.extend_from_slice(&Header::EVERYBODY.encode());
+        value.extend_from_slice(payload);
+        Ok(open.tree.put(key, &value)?)
+    }
+
+    /// A new entry.
+    ///
+    /// # Errors
+    /// `Duplicate` if it is there.
+    pub fn insert(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        if self.get(tree, key)?.is_some() {
+            return Err(Error::Duplicate { tree, key: key.to_vec() });
+        }
+        self.write(tree, key, payload)
+    }
+
+    /// A changed entry.
+    ///
+    /// # Errors
+    /// `NotFound` if it is missing.
+    pub fn update(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        if self.get(tree, key)?.is_none() {
+            return Err(Error::NotFound);
+        }
+        self.write(tree, key, payload)
+    }
+
+    /// An entry as it must be, whatever was there: for raw changes.
+    pub fn put(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        self.write(tree, key, payload)
+    }
+
+    /// Removes an entry at once.
+    ///
+    /// # Errors
+    /// `NotFound` if it is missing.
+    pub fn remove(&self, tree: TreeId, key: &[u8]) -> Result<()> {
+        if self.get(tree, key)?.is_none() {
+            return Err(Error::NotFound);
+        }
+        self.system.tree(tree)?.tree.remove(key)?;
+        Ok(())
+    }
+
+    /// Removes an entry if it is there: for raw changes, also those that name a prepared transaction.
+    pub fn remove_any(&self, tree: TreeId, key: &[u8]) -> Result<()> {
+        if tree == CONTROL_TREE {
+            let id = key.try_into().map_err(|_| Error::Damaged("the id of a prepared transaction".to_owned()))?;
+            self.system.commit_prepared(TrxId(u64::from_le_bytes(id)));
+            return Ok(());
+        }
+        self.system.tree(tree)?.tree.remove(key)?;
+        Ok(())
+    }
+
+    /// A new, empty tree with this id; does nothing if it exists (a prepared DDL had made it).
+    pub fn create_tree(&self, tree: TreeId) -> Result<()> {
+        self.system.raise_tree_id(tree);
+        match self.system.tree(tree) {
+            Ok(_) => Ok(()),
+            Err(Error::NoSuchTree(_)) => {
+                let made = tree::Tree::create(&self.system.store, tree, |_| Ok(()), |_| ())?;
+                self.system.adopt(tree, made);
+                Ok(())
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    /// Frees a tree if it exists.
+    pub fn drop_tree(&self, tree: TreeId) -> Result<()> {
+        self.system.free_tree(tree)
+    }
+
+    /// Raises the counters of a tree (C26): the largest auto-increment value and hidden row id that a row shows.
+    pub fn raise_counters(&self, tree: TreeId, auto_increment: u64, row_id: u64) -> Result<()> {
+        let open = self.system.tree(tree)?;
+        open.counters.raise_to(auto_increment);
+        open.counters.raise_row_id_to(row_id);
+        let mut window = self.system.store.window();
+        crate::write::save_counters(&mut window, &open);
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! What a checkpoint captures of the transaction system, at its barrier (C11): next ids and the undo slots.
+//!
+//! A slot says it all: what lies between its purge position and its active transaction (or its tail) is history, and the active one is to be rolled back
+//! unless it is prepared. Dropped trees are records of the history, so the drop list (C2) needs no place of its own.
+//!
+//! ```text
+//! version u8 | next transaction u64 | next tree u32 | slots u32 | slot …
+//! slot:   number u16 | tree u32 | purge page u32 offset u32 | tail page u32 offset u32 | state u8 (0 idle, 1 active, 2 prepared)
+//! active: transaction u64 | start page u32 offset u32 | head u64 | keeps u8 | records u64 | if prepared: length u32 name
+//! ```
+
+use base::{PageNo, TreeId, TrxId};
+
+use crate::api::{Error, Result};
+use crate::entry::UndoPointer;
+use crate::system::System;
+use crate::undo::{ActiveUndo, Position, SlotState};
+
+const VERSION: u8 = 1;
+
+/// A slot as it was at the barrier; its tree is yet to be opened.
+#[derive(Clone, Debug)]
+pub struct CapturedSlot {
+    pub no: u16,
+    pub tree: TreeId,
+    pub state: SlotState,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Captured {
+    pub next_trx: u64,
+    pub next_tree: u32,
+    pub slots: Vec<CapturedSlot>,
+}
+
+impl System {
+    /// Runs with the gate closed.
+    pub fn capture(&self, out: &mut Vec<u8>) {
+        out.push(VERSION);
+        out.extend_from_slice(&self.views.next_id().to_le_bytes());
+        out.extend_from_slice(&self.next_tree.load(std::sync::atomic::Ordering::Acquire).to_le_bytes());
+        let slots = self.slots.read();
+        out.extend_from_slice(&(slots.len() as u32).to_le_bytes());
+        for slot in slots.iter() {
+            out.extend_from_slice(&slot.no.to_le_bytes());
+            out.extend_from_slice(&slot.tree.0.to_le_bytes());
+            encode_state(&slot.state.lock(), out);
+        }
+    }
+}
+
+fn position(at: Position, out: &mut Vec<u8>) {
+    out.extend_from_slice(&at.page.0.to_le_bytes());
+    out.extend_from_slice(&at.offset.to_le_bytes());
+}
+
+fn encode_state(state: &SlotState, out: &mut Vec<u8>) {
+    position(state.purge, out);
+    position(state.tail, out);
+    let Some(active) = &state.active else {
+        out.push(0);
+        return;
+    };
+    out.push(if active.prepared.is_some() { 2 } else { 1 });
+    out.extend_from_slice(&active.trx.0.to_le_bytes());
+    position(active.start, out);
+    out.extend_from_slice(&active.head.0.to_le_bytes());
+    out.push(u8::from(active.keeps));
+    out.extend_from_slice(&active.records.to_le_bytes());
+    if let Some(name) = &active.prepared {
+        out.extend_from_slice(&(name.len() as u32).to_le_bytes());
+        out.extend_from_slice(name);
+    }
+}
+
+/// Reads little-endian fields off the front of a slice.
+pub struct Reader<'a>(pub &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub fn bytes(&mut self, n: usize) -> Result<&'a [u8]> {
+        let (head, rest) = self.0.split_at_checked(n).ok_or_else(|| Error::Damaged("the checkpoint's captured state is short".to_owned()))?;
+        self.0 = rest;
+        Ok(head)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let mut out = [0; N];
+        out.copy_from_slice(self.bytes(N)?);
+        Ok(out)
+    }
+
+    pub fn u8(&mut self) -> Result<u8> {
+        Ok(self.array::<1>()?[0])
+    }
+
+    pub fn u16(&mut self) -> Result<u16> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    pub fn u32(&mut self) -> Result<u32> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    pub fn u64(&mut self) -> Result<u64> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    fn position(&mut self) -> Result<Position> {
+        Ok(Position { page: PageNo(self.u32()?), offset: self.u32()? })
+    }
+}
+
+/// Decodes what [`System::capture`] wrote, and moves the reader behind it.
+pub fn decode(reader: &mut Reader<'_>) -> Result<Captured> {
+    let version = reader.u8()?;
+    if version != VERSION {
+        return Err(Error::Damaged(format!("captured state of version {version}, this server knows {VERSION}")));
+    }
+    let mut captured = Captured { next_trx: reader.u64()?, next_tree: reader.u32()?, slots: Vec::new() };
+    for _ in 0..reader.u32()? {
+        let (no, tree) = (reader.u16()?, TreeId(reader.u32()?));
+        let (purge, tail) = (reader.position()?, reader.position()?);
+        let state = reader.u8()?;
+        let active = if state == 0 { None } else { Some(decode_active(reader, state == 2)?) };
+        captured.slots.push(CapturedSlot { no, tree, state: SlotState { purge, tail, active } });
+    }
+    Ok(captured)
+}
+
+fn decode_active(reader: &mut Reader<'_>, prepared: bool) -> Result<ActiveUndo> {
+    let trx = TrxId(reader.u64()?);
+    let start = reader.position()?;
+    let head = UndoPointer(reader.u64()?);
+    let keeps = reader.u8()? != 0;
+    let records = reader.u64()?;
+    let prepared = if prepared {
+        let len = reader.u32()? as usize;
+        Some(reader.bytes(len)?.to_vec())
+    } else {
+        None
+    };
+    Ok(ActiveUndo { trx, start, head, keeps, records, prepared })
+}

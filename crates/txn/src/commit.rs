@@ -1,0 +1,128 @@
+//! The way of a commit through the log (DESIGN section 5).
+//!
+//! Everything that can fail comes first: the events are finished, and credit for their bytes is taken (C10). Then one window holds the place in the log, the
+//! end of the transaction's undo and its entry among the committing; a barrier has all of them or none (C11). The bytes are filled in
+//! outside, and whoever leads the group sync publishes.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use base::LogPosition;
+use binlog::End;
+use log::{Log, Request};
+
+use crate::api::{CommitInfo, CommitOptions, Durability, Error, Result};
+use crate::prepared::CONTROL_TREE;
+use crate::system::{Committing, System};
+use crate::transaction::Transaction;
+use crate::undo::Slot;
+
+impl From<Durability> for log::Durability {
+    fn from(durability: Durability) -> log::Durability {
+        match durability {
+            Durability::Buffered => log::Durability::Buffered,
+            Durability::Written => log::Durability::Written,
+            Durability::Synced => log::Durability::Synced,
+        }
+    }
+}
+
+/// Tells the system what the log has made durable.
+pub struct Publisher(std::sync::Weak<System>);
+
+impl Publisher {
+    pub fn new(system: &Arc<System>) -> Arc<Publisher> {
+        Arc::new(Publisher(Arc::downgrade(system)))
+    }
+}
+
+impl log::Publish for Publisher {
+    fn publish(&self, up_to_sequence: u64) {
+        if let Some(system) = self.0.upgrade() {
+            system.publish_up_to(up_to_sequence);
+        }
+    }
+}
+
+impl System {
+    /// What this commit waits for: relaxed modes sync every so many commits.
+    fn durability_of_commit(&self) -> Durability {
+        let every = u64::from(self.sync_every.load(Ordering::Relaxed));
+        if every > 1 && self.counters.commits.load(Ordering::Relaxed) % every == every - 1 { Durability::Synced } else { self.durability() }
+    }
+}
+
+impl Transaction {
+    /// Commits. What it changed is visible to others when this returns; what it survives is the durability setting's matter.
+    ///
+    /// # Errors
+    /// `Full` if the log has no room: nothing is committed, and the transaction goes on (it can still roll back).
+    pub fn commit(&mut self, options: CommitOptions) -> Result<CommitInfo> {
+        self.cancel_wait();
+        if self.slot.is_none() && self.log.is_empty() {
+            if self.open {
+                self.system.locks.release_all(&self.owner);
+            }
+            self.ended();
+            return Ok(CommitInfo::default());
+        }
+        if let Some(slot) = &self.slot {
+            if slot.is_prepared() {
+                self.log.raw_row(CONTROL_TREE, &self.id.0.to_le_bytes(), None);
+            }
+        }
+        let system = self.system.clone();
+        match system.log() {
+            Some(log) if !self.log.is_empty() => self.commit_logged(log, &options),
+            _ => self.commit_unlogged(),
+        }
+    }
+
+    fn commit_logged(&mut self, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
+        self.log.finish(&End::Commit { xid: self.id.0 });
+        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
+        let credit = log.credit(request.len).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
+        let durability = self.system.durability_of_commit();
+        let slot = self.slot.take();
+        let window = self.system.store.window();
+        let reservation = log.reserve(credit, &request, |place| self.mark(slot.as_ref(), place.sequence));
+        drop(window);
+        let place = reservation.fill(&self.log);
+        log.wait(place.end, durability.into());
+        self.finish_commit(slot)?;
+        Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid })
+    }
+
+    /// In the commit window: from here on the transaction is committed.
+    fn mark(&self, slot: Option<&Arc<Slot>>, sequence: u64) {
+        self.system.mark_committed(self.committing(slot, sequence));
+    }
+
+    fn committing(&self, slot: Option<&Arc<Slot>>, sequence: u64) -> Committing {
+        let history = slot.and_then(|slot| slot.end(true).map(|end| (slot.clone(), end)));
+        Committing { sequence, trx: self.id, owner: self.owner.clone(), history }
+    }
+
+    /// Changes that the log says nothing of (unlogged tables, no log): they are as of the last checkpoint after a crash.
+    fn commit_unlogged(&mut self) -> Result<CommitInfo> {
+        let slot = self.slot.take();
+        let window = self.system.store.window();
+        let commit = self.committing(slot.as_ref(), 0);
+        drop(window);
+        self.system.publish(vec![commit]);
+        self.finish_commit(slot)?;
+        Ok(CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None })
+    }
+
+    fn finish_commit(&mut self, slot: Option<Arc<Slot>>) -> Result<()> {
+        if let Some(slot) = slot {
+            self.system.return_slot(&slot);
+        }
+        let dropped = std::mem::take(&mut self.dropped);
+        self.ended();
+        for tree in dropped {
+            self.system.free_tree(tree)?;
+        }
+        Ok(())
+    }
+}

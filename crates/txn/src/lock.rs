@@ -1,0 +1,792 @@
+//! The lock manager: transaction locks on keys and on trees, with InnoDB's modes and rules.
+//!
+//! A lock belongs to `(tree, key)`, never to a page. A *record* lock covers the entry at the key, a *gap* lock the open interval between the
+//! entry before it and the key, a *next-key* lock both. The supremum, the end of a tree, has only a gap. An *insert intention* is a request on
+//! the gap that conflicts with other transactions' gap locks and with nothing else. Conflicts are those of `lock_rec_has_to_wait()`
+//! in InnoDB, restated in [`conflicts`]; waiting requests count as conflicts for those behind them, so the queue is fair.
+//!
+//! A queue is found by a 64-bit hash of tree and key. Two keys with one hash would share a queue, which locks too much and never too little.
+//!
+//! # Invariants
+//! 1. A lock is requested, and an insert intention is checked, while the leaf of the key (and the leaf where the search began) is latched (C25).
+//!    A request that must wait is queued then; the caller unlatches, calls [`LockManager::wait`], and searches again.
+//! 2. Latches nest in this order: leaf latch, shard latches in ascending order, `Owner::held`. Nobody sleeps while holding one.
+//! 3. A lock is added in another owner's name only under its `held` latch and only while that names the expected transaction (C25). So an owner that
+//!    has closed its list gets no more locks, and none is forgotten.
+//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use base::{TreeId, TrxId};
+use parking_lot::{Mutex, MutexGuard};
+
+use crate::api::{Error, Interrupt, Isolation, Result, TableLock, Wake};
+
+const SHARDS: usize = 64;
+const STRIPES: usize = 256;
+const _: () = assert!(SHARDS.is_power_of_two() && STRIPES.is_power_of_two());
+
+/// What a row lock covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    Record,
+    Gap,
+    NextKey,
+    /// A request to insert into the gap; as a granted lock it blocks nobody.
+    InsertIntention,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Shared,
+    Exclusive,
+}
+
+/// The strength of any lock, of rows or tables.
+pub type Strength = TableLock;
+
+impl From<Mode> for Strength {
+    fn from(mode: Mode) -> Strength {
+        match mode {
+            Mode::Shared => TableLock::S,
+            Mode::Exclusive => TableLock::X,
+        }
+    }
+}
+
+/// What a lock is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    Key(&'a [u8]),
+    Supremum,
+    Table,
+}
+
+impl Target<'_> {
+    pub fn hash(&self, tree: TreeId) -> u64 {
+        let mut h = 0x9e37_79b9_7f4a_7c15 ^ u64::from(tree.0).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        let bytes: &[u8] = match self {
+            Target::Key(key) => key,
+            Target::Supremum => {
+                h = !h;
+                &[]
+            }
+            Target::Table => {
+                h = h.rotate_left(32) ^ 0x7461_626c;
+                &[]
+            }
+        };
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            h = mix(h ^ u64::from_le_bytes(chunk.try_into().expect("chunks of eight")));
+        }
+        let rest = chunks.remainder();
+        let mut last = [0_u8; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        mix(h ^ u64::from_le_bytes(last) ^ ((bytes.len() as u64) << 56))
+    }
+}
+
+/// One round of a multiply-and-fold hash (as wyhash does it).
+fn mix(x: u64) -> u64 {
+    let wide = u128::from(x) * 0xa076_1d64_78bd_642f_u128;
+    (wide as u64) ^ ((wide >> 64) as u64) ^ x.rotate_left(29)
+}
+
+/// Who owns locks: one per transaction object, reused from transaction to transaction.
+#[derive(Debug)]
+pub struct Owner {
+    /// Unique in the lock manager.
+    id: u64,
+    held: Mutex<Held>,
+    /// Set with a wake when a deadlock was resolved against this owner.
+    victim: AtomicBool,
+    wake: Arc<Wake>,
+    /// Hash of the queue in which it waits, or 0.
+    waits_in: AtomicU64,
+    /// Undo records plus locks: who has done least is the victim.
+    pub weight: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    /// Odd while a transaction may hold locks; changes when it begins and when it ends.
+    generation: u64,
+    /// The id of that transaction, once it has one: others may lock in its name.
+    trx: u64,
+    read_committed: bool,
+    queues: Vec<u64>,
+    row_locks: u64,
+    table_locks: u64,
+}
+
+impl Owner {
+    /// Opens the list for a transaction that may take locks. It need not have an id yet.
+    pub fn open(&self, isolation: Isolation) {
+        let mut held = self.held.lock();
+        debug_assert!(held.queues.is_empty());
+        debug_assert!(held.generation & 1 == 0);
+        held.generation |= 1;
+        held.trx = 0;
+        held.read_committed = isolation <= Isolation::ReadCommitted;
+        self.victim.store(false, Ordering::Relaxed);
+        self.weight.store(0, Ordering::Relaxed);
+    }
+
+    /// The transaction has got its id: from now on others may lock in its name.
+    pub fn set_trx(&self, id: TrxId) {
+        self.held.lock().trx = id.0;
+    }
+
+    pub fn is_waiting(&self) -> bool {
+        self.waits_in.load(Ordering::Relaxed) != 0
+    }
+
+    /// Row locks and table locks held or waited for.
+    pub fn counts(&self) -> (u64, u64) {
+        let held = self.held.lock();
+        (held.row_locks, held.table_locks)
+    }
+}
+
+#[derive(Debug)]
+struct Lock {
+    owner: Arc<Owner>,
+    strength: Strength,
+    span: Span,
+    granted: bool,
+}
+
+#[derive(Debug)]
+struct Queue {
+    tree: TreeId,
+    /// For lists of locks; `None` for the supremum and for tables.
+    key: Option<Box<[u8]>>,
+    table: bool,
+    locks: Vec<Lock>,
+}
+
+/// Hashes are already mixed.
+#[derive(Default)]
+struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        debug_assert!(false, "only u64 keys");
+    }
+
+    fn write_u64(&mut self, x: u64) {
+        self.0 = x;
+    }
+}
+
+#[derive(Default)]
+struct Shard {
+    queues: HashMap<u64, Queue, BuildHasherDefault<Identity>>,
+    /// Emptied queues, so that a lock usually allocates nothing but its key.
+    spare: Vec<Vec<Lock>>,
+}
+
+/// The answer to a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Granted,
+    /// It had the lock already.
+    Held,
+    /// Queued: unlatch, call [`LockManager::wait`], search again.
+    Queued,
+    /// Refused, because the request was not to wait.
+    Busy,
+}
+
+/// One line of `performance_schema.data_locks`.
+#[derive(Clone, Debug)]
+pub struct LockInfo {
+    pub owner: u64,
+    pub trx: TrxId,
+    pub tree: TreeId,
+    /// `None`: the supremum, or a table lock.
+    pub key: Option<Vec<u8>>,
+    pub table: bool,
+    pub strength: Strength,
+    pub span: Span,
+    pub granted: bool,
+}
+
+pub struct LockManager {
+    shards: Vec<Mutex<Shard>>,
+    /// How many row locks with a gap there are in the trees of a stripe: inserts look no further where there is none.
+    gaps: Vec<AtomicU64>,
+    /// The same of all row locks, for removals.
+    rows: Vec<AtomicU64>,
+    detector: Mutex<()>,
+    next_owner: AtomicU64,
+    pub counters: LockCounters,
+}
+
+/// Figures behind `Innodb_row_lock_*`.
+#[derive(Debug, Default)]
+pub struct LockCounters {
+    pub waits: AtomicU64,
+    pub waiting: AtomicU64,
+    pub deadlocks: AtomicU64,
+    pub timeouts: AtomicU64,
+    pub wait_micros: AtomicU64,
+    pub wait_micros_max: AtomicU64,
+}
+
+/// InnoDB's matrix: may two transactions hold these on the same table or record?
+fn compatible(a: Strength, b: Strength) -> bool {
+    use TableLock::{AutoInc, IS, IX, S, X};
+    match (a, b) {
+        (X, _) | (_, X) | (AutoInc, AutoInc | S) | (S, AutoInc | IX) | (IX, S) => false,
+        (IS | IX | S | AutoInc, IS | IX | S | AutoInc) => true,
+    }
+}
+
+/// Is holding `a` as good as holding `b`?
+fn covers(a: Strength, b: Strength) -> bool {
+    use TableLock::{IS, IX, S, X};
+    a == b || a == X || (b == IS && matches!(a, IX | S))
+}
+
+fn span_covers(a: Span, b: Span) -> bool {
+    a == b || (a == Span::NextKey && matches!(b, Span::Record | Span::Gap))
+}
+
+/// Must a request wait for `other`, a lock of another transaction in the same queue?
+fn conflicts(strength: Strength, span: Span, supremum: bool, other: &Lock) -> bool {
+    if compatible(strength, other.strength) {
+        return false;
+    }
+    match (span, other.span) {
+        // Nothing waits for an insert intention.
+        (_, Span::InsertIntention) => false,
+        (Span::InsertIntention, other) => other != Span::Record,
+        // Gap locks never wait, and nobody but an inserter waits for them.
+        (Span::Gap, _) | (_, Span::Gap) => false,
+        _ => !supremum,
+    }
+}
+
+impl Queue {
+    fn is_supremum(&self) -> bool {
+        self.key.is_none() && !self.table
+    }
+
+    fn blocked(&self, i: usize) -> bool {
+        let me = &self.locks[i];
+        self.locks.iter().enumerate().any(|(j, other)| {
+            (j < i || other.granted) && !Arc::ptr_eq(&other.owner, &me.owner) && conflicts(me.strength, me.span, self.is_supremum(), other)
+        })
+    }
+
+    fn holds_record(&self, owner: &Arc<Owner>, strength: Strength) -> bool {
+        self.locks.iter().any(|l| {
+            l.granted && Arc::ptr_eq(&l.owner, owner) && matches!(l.span, Span::Record | Span::NextKey) && covers(l.strength, strength)
+        })
+    }
+
+    /// Grants what has become free, in order, and wakes the owners.
+    fn grant(&mut self) {
+        for i in 0..self.locks.len() {
+            if !self.locks[i].granted && !self.blocked(i) {
+                self.locks[i].granted = true;
+                self.locks[i].owner.wake.wake();
+            }
+        }
+    }
+}
+
+/// A request for [`LockManager::lock`].
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub tree: TreeId,
+    pub target: Target<'a>,
+    pub strength: Strength,
+    pub span: Span,
+    /// False: answer `Busy` instead of queueing.
+    pub queue: bool,
+}
+
+impl Default for LockManager {
+    fn default() -> Self {
+        LockManager::new()
+    }
+}
+
+impl LockManager {
+    pub fn new() -> LockManager {
+        LockManager {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            gaps: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
+            rows: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
+            detector: Mutex::new(()),
+            next_owner: AtomicU64::new(1),
+            counters: LockCounters::default(),
+        }
+    }
+
+    pub fn owner(&self) -> Arc<Owner> {
+        Arc::new(Owner {
+            id: self.next_owner.fetch_add(1, Ordering::Relaxed),
+            held: Mutex::default(),
+            victim: AtomicBool::new(false),
+            wake: Arc::new(Wake::default()),
+            waits_in: AtomicU64::new(0),
+            weight: AtomicU64::new(0),
+        })
+    }
+
+    fn shard_of(hash: u64) -> usize {
+        (hash >> 48) as usize & (SHARDS - 1)
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+        self.shards[LockManager::shard_of(hash)].lock()
+    }
+
+    fn stripe(tree: TreeId) -> usize {
+        (tree.0.wrapping_mul(0x9e37_79b1) >> 16) as usize & (STRIPES - 1)
+    }
+
+    /// Could there be a gap lock in this tree? False is certain for whoever holds the leaf latched (invariant 1).
+    pub fn has_gap_locks(&self, tree: TreeId) -> bool {
+        self.gaps[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
+    }
+
+    /// Could there be a row lock of any kind in this tree?
+    pub fn has_row_locks(&self, tree: TreeId) -> bool {
+        self.rows[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
+    }
+
+    fn count(&self, tree: TreeId, span: Span, table: bool, add: bool) {
+        if table {
+            return;
+        }
+        let i = LockManager::stripe(tree);
+        let step = |c: &AtomicU64| if add { c.fetch_add(1, Ordering::AcqRel) } else { c.fetch_sub(1, Ordering::AcqRel) };
+        step(&self.rows[i]);
+        if span != Span::Record {
+            step(&self.gaps[i]);
+        }
+    }
+
+    /// Requests a lock without sleeping. A lock that is covered by one held already adds nothing.
+    pub fn lock(&self, owner: &Arc<Owner>, request: &Request<'_>) -> Outcome {
+        let hash = request.target.hash(request.tree);
+        let mut shard = self.shard(hash);
+        self.lock_in(&mut shard, hash, owner, request)
+    }
+
+    fn lock_in(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, request: &Request<'_>) -> Outcome {
+        let supremum = request.target == Target::Supremum;
+        let mut granted = true;
+        let mut request = *request;
+        if let Some(queue) = shard.queues.get(&hash) {
+            // Who holds the record asks only for the gap, which never waits: others may already queue for the record.
+            if request.span == Span::NextKey && queue.holds_record(owner, request.strength) {
+                request.span = Span::Gap;
+            }
+            for other in &queue.locks {
+                if Arc::ptr_eq(&other.owner, owner) {
+                    let same = covers(other.strength, request.strength) && span_covers(other.span, request.span);
+                    if same && request.span != Span::InsertIntention {
+                        if other.granted {
+                            return Outcome::Held;
+                        }
+                        return if request.queue { Outcome::Queued } else { Outcome::Busy };
+                    }
+                } else if conflicts(request.strength, request.span, supremum, other) {
+                    granted = false;
+                }
+            }
+        }
+        if granted && request.span == Span::InsertIntention {
+            // As in InnoDB, a granted insert intention leaves no lock: the caller inserts under the latch.
+            return Outcome::Granted;
+        }
+        if !granted && !request.queue {
+            return Outcome::Busy;
+        }
+        self.add(shard, hash, owner, &request, granted);
+        if granted { Outcome::Granted } else { Outcome::Queued }
+    }
+
+    fn add(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, request: &Request<'_>, granted: bool) {
+        let table = request.target == Target::Table;
+        let mut held = owner.held.lock();
+        held.queues.push(hash);
+        if table {
+            held.table_locks += 1;
+        } else {
+            held.row_locks += 1;
+        }
+        drop(held);
+        owner.weight.fetch_add(1, Ordering::Relaxed);
+        self.count(request.tree, request.span, table, true);
+        if !granted {
+            owner.wake.reset();
+            owner.victim.store(false, Ordering::Relaxed);
+            owner.waits_in.store(hash, Ordering::Release);
+        }
+        let Shard { queues, spare } = shard;
+        let queue = queues.entry(hash).or_insert_with(|| Queue {
+            tree: request.tree,
+            key: if let Target::Key(key) = request.target { Some(key.into()) } else { None },
+            table,
+            locks: spare.pop().unwrap_or_default(),
+        });
+        queue.locks.push(Lock { owner: owner.clone(), strength: request.strength, span: request.span, granted });
+    }
+
+    /// Makes the implicit record lock of `trx` explicit, so that others can queue behind it. Does nothing if `trx` is over.
+    pub fn make_explicit(&self, owner: &Arc<Owner>, trx: TrxId, tree: TreeId, key: &[u8]) {
+        let request = Request { tree, target: Target::Key(key), strength: TableLock::X, span: Span::Record, queue: true };
+        let hash = request.target.hash(tree);
+        let mut shard = self.shard(hash);
+        let generation = {
+            let held = owner.held.lock();
+            if held.trx != trx.0 {
+                return;
+            }
+            held.generation
+        };
+        self.add_if_open(&mut shard, hash, owner, generation, &request);
+    }
+
+    /// Adds a granted lock in the name of another owner if its list is still of that generation (invariant 3).
+    fn add_if_open(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, generation: u64, request: &Request<'_>) {
+        let covered = shard.queues.get(&hash).is_some_and(|q| {
+            q.locks.iter().any(|l| Arc::ptr_eq(&l.owner, owner) && l.granted && covers(l.strength, request.strength) && span_covers(l.span, request.span))
+        });
+        if covered {
+            return;
+        }
+        let mut held = owner.held.lock();
+        if held.generation != generation || generation & 1 == 0 {
+            return;
+        }
+        held.queues.push(hash);
+        held.row_locks += 1;
+        self.count(request.tree, request.span, false, true);
+        let Shard { queues, spare } = shard;
+        let queue = queues.entry(hash).or_insert_with(|| Queue {
+            tree: request.tree,
+            key: if let Target::Key(key) = request.target { Some(key.into()) } else { None },
+            table: false,
+            locks: spare.pop().unwrap_or_default(),
+        });
+        // Before the waiting ones: it was there first.
+        let at = queue.locks.iter().position(|l| !l.granted).unwrap_or(queue.locks.len());
+        queue.locks.insert(at, Lock { owner: owner.clone(), strength: request.strength, span: request.span, granted: true });
+    }
+
+    /// Is a record lock of another transaction on the key in the way of changing it? (An implicit lock is the caller's to check.)
+    pub fn record_is_free(&self, owner: &Arc<Owner>, tree: TreeId, key: &[u8]) -> bool {
+        if !self.has_row_locks(tree) {
+            return true;
+        }
+        let hash = Target::Key(key).hash(tree);
+        let shard = self.shard(hash);
+        shard.queues.get(&hash).is_none_or(|q| {
+            !q.locks.iter().any(|l| !Arc::ptr_eq(&l.owner, owner) && conflicts(TableLock::X, Span::Record, false, l))
+        })
+    }
+
+    /// After an entry was inserted before `next`: gap locks on the old gap now also guard the gap before the new key.
+    pub fn inherit_on_insert(&self, tree: TreeId, key: &[u8], next: Option<&[u8]>) {
+        if self.has_gap_locks(tree) {
+            self.inherit(tree, next.map_or(Target::Supremum, Target::Key), Target::Key(key), false);
+        }
+    }
+
+    /// Before an entry is removed from its leaf (purge, rollback of an insert): its locks become gap locks on the next key, and whoever waits for
+    /// it searches again.
+    pub fn inherit_on_remove(&self, tree: TreeId, key: &[u8], next: Option<&[u8]>) {
+        if self.has_row_locks(tree) {
+            self.inherit(tree, Target::Key(key), next.map_or(Target::Supremum, Target::Key), true);
+        }
+    }
+
+    fn inherit(&self, tree: TreeId, from: Target<'_>, to: Target<'_>, removed: bool) {
+        let (from_hash, to_hash) = (from.hash(tree), to.hash(tree));
+        if from_hash == to_hash {
+            return;
+        }
+        let (a, b) = (LockManager::shard_of(from_hash), LockManager::shard_of(to_hash));
+        let mut first = self.shards[a.min(b)].lock();
+        let mut second = if a == b { None } else { Some(self.shards[a.max(b)].lock()) };
+        let heirs = {
+            let source = if a <= b { &mut *first } else { second.as_mut().expect("two shards") };
+            let Some(queue) = source.queues.get_mut(&from_hash) else { return };
+            let heirs = heirs_of(queue, removed);
+            if removed {
+                self.dissolve(source, from_hash);
+            }
+            heirs
+        };
+        let target = if b <= a { &mut *first } else { second.as_mut().expect("two shards") };
+        for (owner, generation, strength) in heirs {
+            let request = Request { tree, target: to, strength, span: Span::Gap, queue: true };
+            self.add_if_open(target, to_hash, &owner, generation, &request);
+        }
+    }
+
+    /// The entry is gone: nobody holds or waits for a lock on it any longer. Waiters are woken and search again.
+    fn dissolve(&self, shard: &mut Shard, hash: u64) {
+        let Some(mut queue) = shard.queues.remove(&hash) else { return };
+        for lock in queue.locks.drain(..) {
+            self.count(queue.tree, lock.span, queue.table, false);
+            if !lock.granted {
+                lock.owner.wake.wake();
+            }
+        }
+        shard.spare.push(queue.locks);
+    }
+
+    /// Sleeps until the queued request of `owner` is granted, gone with its entry, or given up. Call without latches.
+    pub fn wait(&self, owner: &Arc<Owner>, timeout: Duration, interrupt: &Interrupt, clock: &dyn Fn() -> u64) -> Result<()> {
+        if self.granted(owner) {
+            return self.end_wait(owner, Ok(()));
+        }
+        self.counters.waits.fetch_add(1, Ordering::Relaxed);
+        self.counters.waiting.fetch_add(1, Ordering::Relaxed);
+        let started = clock();
+        let result = self.sleep(owner, timeout, interrupt, started, clock);
+        let took = clock().saturating_sub(started);
+        self.counters.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.counters.wait_micros.fetch_add(took, Ordering::Relaxed);
+        self.counters.wait_micros_max.fetch_max(took, Ordering::Relaxed);
+        self.end_wait(owner, result)
+    }
+
+    fn sleep(&self, owner: &Arc<Owner>, timeout: Duration, interrupt: &Interrupt, started: u64, clock: &dyn Fn() -> u64) -> Result<()> {
+        self.detect(owner);
+        interrupt.set_waiting(Some(owner.wake.clone()));
+        let result = loop {
+            if owner.victim.swap(false, Ordering::AcqRel) {
+                break Err(Error::Deadlock);
+            }
+            if self.granted(owner) {
+                break Ok(());
+            }
+            if interrupt.is_raised() {
+                break Err(Error::Interrupted);
+            }
+            let waited = Duration::from_micros(clock().saturating_sub(started));
+            let Some(left) = timeout.checked_sub(waited).filter(|d| !d.is_zero()) else {
+                self.counters.timeouts.fetch_add(1, Ordering::Relaxed);
+                break Err(Error::LockTimeout);
+            };
+            owner.wake.sleep(left);
+        };
+        interrupt.set_waiting(None);
+        result
+    }
+
+    /// For `WaitPolicy::Yield`: is the queued request granted or gone by now? A victim of a deadlock hears of it here.
+    pub fn poll(&self, owner: &Arc<Owner>) -> Result<bool> {
+        if owner.victim.swap(false, Ordering::AcqRel) {
+            return self.end_wait(owner, Err(Error::Deadlock)).map(|()| false);
+        }
+        if self.granted(owner) {
+            return self.end_wait(owner, Ok(())).map(|()| true);
+        }
+        Ok(false)
+    }
+
+    /// For `WaitPolicy::Yield`: looks for a cycle after a request was queued.
+    pub fn detect(&self, owner: &Arc<Owner>) {
+        let _one_at_a_time = self.detector.lock();
+        let mut path = vec![owner.clone()];
+        let mut seen = vec![owner.id];
+        while let Some(cycle) = self.find_cycle(owner, &mut path, &mut seen) {
+            let victim = cycle.iter().min_by_key(|o| (o.weight.load(Ordering::Relaxed), o.id != owner.id)).expect("a cycle has members");
+            self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
+            victim.victim.store(true, Ordering::Release);
+            victim.wake.wake();
+            if victim.id == owner.id {
+                return;
+            }
+            path = vec![owner.clone()];
+            seen = vec![owner.id];
+        }
+    }
+
+    /// Depth-first search for a path from the last of `path` back to `start`. Owners already chosen as victims wait for nobody.
+    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Arc<Owner>>, seen: &mut Vec<u64>) -> Option<Vec<Arc<Owner>>> {
+        let here = path.last().expect("never empty").clone();
+        for next in self.blockers(&here) {
+            if next.id == start.id {
+                return Some(path.clone());
+            }
+            if seen.contains(&next.id) || next.victim.load(Ordering::Acquire) {
+                continue;
+            }
+            seen.push(next.id);
+            path.push(next);
+            if let Some(cycle) = self.find_cycle(start, path, seen) {
+                return Some(cycle);
+            }
+            path.pop();
+        }
+        None
+    }
+
+    /// Whom an owner waits for now.
+    fn blockers(&self, owner: &Arc<Owner>) -> Vec<Arc<Owner>> {
+        let hash = owner.waits_in.load(Ordering::Acquire);
+        if hash == 0 {
+            return Vec::new();
+        }
+        let shard = self.shard(hash);
+        let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
+        let Some(i) = queue.locks.iter().position(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)) else { return Vec::new() };
+        let me = &queue.locks[i];
+        let in_the_way = |(j, other): &(usize, &Lock)| {
+            (*j < i || other.granted) && !Arc::ptr_eq(&other.owner, owner) && conflicts(me.strength, me.span, queue.is_supremum(), other)
+        };
+        queue.locks.iter().enumerate().filter(in_the_way).map(|(_, l)| l.owner.clone()).collect()
+    }
+
+    fn granted(&self, owner: &Arc<Owner>) -> bool {
+        let hash = owner.waits_in.load(Ordering::Acquire);
+        if hash == 0 {
+            return true;
+        }
+        let shard = self.shard(hash);
+        shard.queues.get(&hash).is_none_or(|q| !q.locks.iter().any(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)))
+    }
+
+    /// Takes the request out of its queue unless it was granted. A granted insert intention is taken out too: it was only a reason to wait.
+    fn end_wait(&self, owner: &Arc<Owner>, result: Result<()>) -> Result<()> {
+        let hash = owner.waits_in.swap(0, Ordering::AcqRel);
+        if hash != 0 {
+            let mut shard = self.shard(hash);
+            self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && (!l.granted || l.span == Span::InsertIntention));
+        }
+        result
+    }
+
+    /// Gives up a wait that nobody goes on with (rollback after `WouldBlock`).
+    pub fn cancel(&self, owner: &Arc<Owner>) {
+        owner.victim.store(false, Ordering::Relaxed);
+        // The answer of a wait that is given up does not matter.
+        let _ = self.end_wait(owner, Ok(()));
+    }
+
+    fn remove_where(&self, shard: &mut Shard, hash: u64, gone: impl Fn(&Lock) -> bool) {
+        let Some(queue) = shard.queues.get_mut(&hash) else { return };
+        let mut removed = false;
+        let (tree, table) = (queue.tree, queue.table);
+        queue.locks.retain(|l| {
+            let goes = gone(l);
+            if goes {
+                removed = true;
+                self.count(tree, l.span, table, false);
+            }
+            !goes
+        });
+        if queue.locks.is_empty() {
+            let queue = shard.queues.remove(&hash).expect("just seen");
+            if shard.spare.len() < 64 {
+                shard.spare.push(queue.locks);
+            }
+        } else if removed {
+            queue.grant();
+        }
+    }
+
+    /// Gives up one row lock before the end (READ COMMITTED: a row that WHERE rejected).
+    pub fn unlock_row(&self, owner: &Arc<Owner>, tree: TreeId, key: &[u8]) {
+        let hash = Target::Key(key).hash(tree);
+        let mut shard = self.shard(hash);
+        self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && l.span == Span::Record);
+        // Rows are given up soon after they were locked: look near the end only. An entry left behind does no harm.
+        let mut held = owner.held.lock();
+        let from = held.queues.len().saturating_sub(1024);
+        if let Some(i) = held.queues[from..].iter().rposition(|&h| h == hash) {
+            held.queues.swap_remove(from + i);
+            held.row_locks = held.row_locks.saturating_sub(1);
+        }
+    }
+
+    /// Gives up the auto-increment locks at the end of a statement.
+    pub fn unlock_auto_inc(&self, owner: &Arc<Owner>, tree: TreeId) {
+        let hash = Target::Table.hash(tree);
+        let mut shard = self.shard(hash);
+        self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && l.strength == TableLock::AutoInc);
+    }
+
+    /// Ends the transaction's locks: closes the list, then gives up each and wakes those who can go on.
+    pub fn release_all(&self, owner: &Arc<Owner>) {
+        let mut queues = {
+            let mut held = owner.held.lock();
+            held.trx = 0;
+            held.generation = (held.generation | 1) + 1;
+            held.row_locks = 0;
+            held.table_locks = 0;
+            std::mem::take(&mut held.queues)
+        };
+        for &hash in &queues {
+            let mut shard = self.shard(hash);
+            self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner));
+        }
+        queues.clear();
+        // The next transaction uses the same memory.
+        owner.held.lock().queues = queues;
+    }
+
+    /// Every lock there is, for `performance_schema.data_locks`. One shard at a time, so it is not one instant.
+    pub fn list(&self) -> Vec<LockInfo> {
+        let mut out = Vec::new();
+        for shard in &self.shards {
+            let shard = shard.lock();
+            for queue in shard.queues.values() {
+                for lock in &queue.locks {
+                    out.push(LockInfo {
+                        owner: lock.owner.id,
+                        trx: TrxId(lock.owner.held.lock().trx),
+                        tree: queue.tree,
+                        key: queue.key.as_deref().map(<[u8]>::to_vec),
+                        table: queue.table,
+                        strength: lock.strength,
+                        span: lock.span,
+                        granted: lock.granted,
+                    });
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Who gets a gap lock from the locks of `queue`. On an insert: holders of its gap. On a removal: every holder, but at READ COMMITTED only of
+/// gaps (InnoDB: `lock_rec_inherit_to_gap`).
+fn heirs_of(queue: &Queue, removed: bool) -> Vec<(Arc<Owner>, u64, Strength)> {
+    let mut heirs = Vec::new();
+    for lock in &queue.locks {
+        let has_gap = matches!(lock.span, Span::Gap | Span::NextKey);
+        if !lock.granted || lock.span == Span::InsertIntention || !(has_gap || removed) {
+            continue;
+        }
+        let held = lock.owner.held.lock();
+        if removed && held.read_committed && !has_gap {
+            continue;
+        }
+        heirs.push((lock.owner.clone(), held.generation, lock.strength));
+    }
+    heirs
+}
+
+#[cfg(test)]
+mod tests;

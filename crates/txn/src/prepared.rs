@@ -1,0 +1,95 @@
+//! Prepared transactions: neither running nor ended, and kept through a crash (HARD-CASES C5, C6).
+//!
+//! A DDL whose trees were filled from existing rows is prepared before its commit: the commit's place in the log is given out only once a checkpoint
+//! holds the trees. At recovery it is kept until the log's end says whether it committed; if not, it is rolled back. The log names it in a raw change of
+//! tree 0, which no tree has: the key is the transaction's id.
+
+use std::sync::Arc;
+
+use base::{TreeId, TrxId};
+
+use crate::api::{Error, Isolation, Result};
+use crate::lock::Owner;
+use crate::system::{Committing, System};
+use crate::transaction::{Transaction, undo_one};
+use crate::undo::Slot;
+
+/// The tree of the raw change that names a prepared transaction.
+pub const CONTROL_TREE: TreeId = TreeId(0);
+/// The name of a prepared DDL; XA transactions have longer ones.
+const DDL: &[u8] = b"ddl";
+
+/// One that recovery found.
+pub(crate) struct Prepared {
+    pub trx: TrxId,
+    pub name: Vec<u8>,
+    owner: Arc<Owner>,
+    slot: Arc<Slot>,
+}
+
+impl System {
+    /// How transactions take a checkpoint: the engine's matter.
+    pub fn set_checkpoint(&self, checkpoint: Box<dyn Fn() -> Result<()> + Send + Sync>) {
+        *self.checkpoint.write() = Some(checkpoint);
+    }
+
+    /// Recovery: keeps a transaction that was prepared at the barrier, with its implicit locks.
+    pub(crate) fn keep_prepared(&self, slot: &Arc<Slot>, trx: TrxId, name: Vec<u8>) {
+        let owner = self.locks.owner();
+        owner.open(Isolation::RepeatableRead);
+        self.adopt_owner(trx, &owner);
+        self.prepared.lock().push(Prepared { trx, name, owner, slot: slot.clone() });
+    }
+
+    fn take_prepared(&self, which: impl Fn(&Prepared) -> bool) -> Option<Prepared> {
+        let mut prepared = self.prepared.lock();
+        let i = prepared.iter().position(which)?;
+        Some(prepared.swap_remove(i))
+    }
+
+    /// Recovery has met the commit of a prepared transaction.
+    pub(crate) fn commit_prepared(&self, trx: TrxId) {
+        // Before the barrier it had not been prepared, or it was no prepared one: then its changes come from the log.
+        let Some(prepared) = self.take_prepared(|p| p.trx == trx) else { return };
+        let window = self.store.window();
+        let history = prepared.slot.end(true).map(|end| (prepared.slot.clone(), end));
+        drop(window);
+        self.publish(vec![Committing { sequence: 0, trx, owner: prepared.owner, history }]);
+        self.return_slot(&prepared.slot);
+    }
+
+    /// The log's end is reached: a prepared DDL that it did not commit is rolled back.
+    pub fn roll_back_unfinished_ddl(&self) -> Result<u64> {
+        let mut count = 0;
+        while let Some(prepared) = self.take_prepared(|p| p.name == DDL) {
+            let mut before = Vec::new();
+            while !prepared.slot.head().is_none() {
+                undo_one(self, &prepared.slot, prepared.trx, &mut before)?;
+            }
+            let window = self.store.window();
+            prepared.slot.end(false);
+            drop(window);
+            self.forget(prepared.trx, &prepared.owner);
+            self.return_slot(&prepared.slot);
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+impl Transaction {
+    /// Before the commit of a DDL whose trees were filled from existing rows (C5): marks it prepared, and returns when a checkpoint whose barrier lies
+    /// behind the mark is durable. The new trees must be maintained by then.
+    pub fn prepare_through_checkpoint(&mut self) -> Result<()> {
+        let slot = self.ensure_writer()?;
+        let window = self.system.store.window();
+        let marked = slot.set_prepared(Some(DDL.to_vec()));
+        drop(window);
+        if !marked {
+            return Ok(());
+        }
+        let checkpoint = self.system.checkpoint.read();
+        let Some(checkpoint) = checkpoint.as_ref() else { return Err(Error::Misuse("no checkpointer")) };
+        checkpoint()
+    }
+}

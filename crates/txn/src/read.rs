@@ -1,0 +1,499 @@
+//! Reading: points and scans, by a view or with locks.
+//!
+//! An entry's newest version stands in its leaf; older ones are reached through undo while the leaf is latched (undo I3). Locking reads
+//! take InnoDB's locks: next-key locks on what a scan passes, a gap lock on the entry behind its end, a record lock only on a unique
+//! point; under READ COMMITTED record locks only. A scan latches one leaf at a time and can be resumed at any key, so between batches it holds nothing.
+
+use std::ops::Bound;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use base::{TreeId, TrxId};
+use store::Access;
+use tree::Visit;
+
+use crate::api::{Batch, Direction, Error, Isolation, Read, Result, TableLock, WaitPolicy};
+use crate::entry::Header;
+use crate::lock::{Outcome, Owner, Request, Span, Target};
+use crate::system::{OpenTree, System};
+use crate::transaction::Transaction;
+use crate::undo::Kind;
+use crate::view::ActiveList;
+
+/// What a reader may see.
+#[derive(Clone, Copy)]
+enum Sight<'a> {
+    View(&'a ActiveList, TrxId),
+    Newest,
+}
+
+impl Sight<'_> {
+    fn sees(&self, id: TrxId) -> bool {
+        match self {
+            Sight::View(list, own) => id == *own || list.sees(id),
+            Sight::Newest => true,
+        }
+    }
+}
+
+/// Calls `f` with the payload of the version that is seen, if any. The leaf of `value` must be latched.
+fn with_version<R>(system: &System, sight: Sight<'_>, value: &[u8], f: impl FnOnce(&[u8]) -> R) -> Result<Option<R>> {
+    let (header, payload) = Header::split(value)?;
+    if sight.sees(header.trx) {
+        return Ok(if header.deleted { None } else { Some(f(payload)) });
+    }
+    let mut header = header;
+    let mut older = Vec::new();
+    loop {
+        if header.fresh || header.undo.is_none() {
+            return Ok(None);
+        }
+        let slot = system.slot(header.undo.slot())?;
+        let mut pieces = false;
+        slot.read(&system.store, header.undo, |r| {
+            older.clear();
+            older.extend_from_slice(r.body);
+            pieces = r.kind == Kind::Pieces;
+        })?;
+        if pieces {
+            let body = std::mem::take(&mut older);
+            slot.assemble(&system.store, &body, &mut older)?;
+        }
+        let (next, payload) = Header::split(&older)?;
+        if sight.sees(next.trx) {
+            return Ok(if next.deleted { None } else { Some(f(payload)) });
+        }
+        header = next;
+    }
+}
+
+/// How an entry that was met is to be locked.
+struct Locker<'a> {
+    system: &'a System,
+    owner: &'a Arc<Owner>,
+    own: TrxId,
+    tree: TreeId,
+    strength: TableLock,
+    queue: bool,
+    /// Locks newly taken, if the caller wants to give some up.
+    fresh: Option<&'a mut Vec<u64>>,
+}
+
+impl Locker<'_> {
+    fn lock(&mut self, target: Target<'_>, span: Span) -> Outcome {
+        let request = Request { tree: self.tree, target, strength: self.strength, span, queue: self.queue || span == Span::Gap };
+        let outcome = self.system.locks.lock(self.owner, &request);
+        if let (Some(fresh), Target::Key(key)) = (&mut self.fresh, target) {
+            if matches!(outcome, Outcome::Granted | Outcome::Queued) {
+                fresh.push(Target::Key(key).hash(self.tree));
+            }
+        }
+        outcome
+    }
+
+    /// Locks an entry, after its implicit lock was made explicit.
+    fn lock_entry(&mut self, header: &Header, key: &[u8], span: Span) -> Outcome {
+        if header.trx == self.own && self.own != TrxId(0) {
+            // Its own change: the record is locked already, implicitly.
+            return if span == Span::NextKey { self.lock(Target::Key(key), Span::Gap) } else { Outcome::Held };
+        }
+        if let Some(other) = self.system.owner_of(header.trx) {
+            self.system.locks.make_explicit(&other, header.trx, self.tree, key);
+        }
+        self.lock(Target::Key(key), span)
+    }
+}
+
+fn target<'a>(entry: Option<(&'a [u8], &'a [u8])>) -> Target<'a> {
+    entry.map_or(Target::Supremum, |(key, _)| Target::Key(key))
+}
+
+/// What a locking step ended with.
+enum Step {
+    Found,
+    Nothing,
+    Wait,
+    Busy,
+}
+
+impl Transaction {
+    /// The kind of read that is really done.
+    fn effective(&self, read: Read) -> Read {
+        match (read, self.isolation) {
+            (Read::Consistent, Isolation::Serializable) if !self.autocommit => Read::Shared,
+            (Read::Consistent, Isolation::ReadUncommitted) => Read::Dirty,
+            _ => read,
+        }
+    }
+
+    /// Reads one entry by its whole key into `out` (cleared first); false if there is none.
+    pub fn get(&mut self, tree: TreeId, key: &[u8], read: Read, out: &mut Vec<u8>) -> Result<bool> {
+        out.clear();
+        self.system.counters.rows_read.fetch_add(1, Ordering::Relaxed);
+        match self.effective(read) {
+            Read::Consistent => {
+                self.open_read_view();
+                let open = self.tree(tree)?;
+                let sight = Sight::View(self.view.list(), self.id);
+                get_seen(&self.system, &open, key, sight, out)
+            }
+            Read::Dirty => {
+                self.note_begin();
+                let open = self.tree(tree)?;
+                get_seen(&self.system, &open, key, Sight::Newest, out)
+            }
+            Read::Shared => self.get_locked(tree, key, TableLock::S, out),
+            Read::Exclusive => self.get_locked(tree, key, TableLock::X, out),
+        }
+    }
+
+    fn get_locked(&mut self, tree: TreeId, key: &[u8], strength: TableLock, out: &mut Vec<u8>) -> Result<bool> {
+        self.finish_waiting()?;
+        self.ensure_open();
+        let open = self.tree(tree)?;
+        loop {
+            let gaps = self.isolation > Isolation::ReadCommitted;
+            let mut step = Step::Nothing;
+            let mut failed = None;
+            let mut locker = self.locker(tree, strength);
+            open.tree.visit(Bound::Included(key), tree::Direction::Forward, Access::Normal, &mut |entry| {
+                let matching = entry.filter(|(k, _)| *k == key);
+                let Some((_, value)) = matching else {
+                    if gaps {
+                        locker.lock(target(entry), Span::Gap);
+                    }
+                    return Visit::Stop;
+                };
+                let (header, payload) = match Header::split(value) {
+                    Ok(split) => split,
+                    Err(e) => {
+                        failed = Some(e);
+                        return Visit::Stop;
+                    }
+                };
+                let span = if header.deleted && gaps { Span::NextKey } else { Span::Record };
+                step = match locker.lock_entry(&header, key, span) {
+                    Outcome::Queued => Step::Wait,
+                    Outcome::Busy => Step::Busy,
+                    // A deleted entry leads on to its successor's gap.
+                    _ if header.deleted => return Visit::Continue,
+                    _ => {
+                        out.extend_from_slice(payload);
+                        Step::Found
+                    }
+                };
+                Visit::Stop
+            })?;
+            if let Some(e) = failed {
+                return Err(e);
+            }
+            match step {
+                Step::Found => return Ok(true),
+                Step::Nothing => return Ok(false),
+                Step::Wait => self.wait_for_lock()?,
+                Step::Busy if self.policy == WaitPolicy::SkipLocked => return Ok(false),
+                Step::Busy => return Err(Error::LockNotAvailable),
+            }
+        }
+    }
+
+    fn locker(&mut self, tree: TreeId, strength: TableLock) -> Locker<'_> {
+        let queue = !matches!(self.policy, WaitPolicy::NoWait | WaitPolicy::SkipLocked);
+        let fresh = if self.isolation <= Isolation::ReadCommitted { Some(&mut self.fresh_locks) } else { None };
+        Locker { system: &self.system, owner: &self.owner, own: self.id, tree, strength, queue, fresh }
+    }
+
+    /// Entries between the bounds, in key order or against it.
+    pub fn scan(&mut self, tree: TreeId, lower: Bound<&[u8]>, upper: Bound<&[u8]>, direction: Direction, read: Read) -> Result<Cursor> {
+        let read = self.effective(read);
+        if read == Read::Consistent {
+            self.open_read_view();
+        }
+        Ok(Cursor {
+            tree,
+            lower: lower.map(<[u8]>::to_vec),
+            upper: upper.map(<[u8]>::to_vec),
+            direction,
+            read,
+            unique: false,
+            begun: false,
+            done: empty_range(lower, upper),
+        })
+    }
+
+    /// Entries that begin with `prefix`, the whole of a unique secondary key: at most one is live, and a locking read locks only it.
+    pub fn scan_unique(&mut self, tree: TreeId, prefix: &[u8], read: Read) -> Result<Cursor> {
+        let upper = prefix_end(prefix);
+        let upper = upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
+        let mut cursor = self.scan(tree, Bound::Included(prefix), upper, Direction::Forward, read)?;
+        cursor.unique = true;
+        Ok(cursor)
+    }
+
+    /// READ COMMITTED: gives up the lock of a row that the WHERE clause rejected. Does nothing at higher levels, on rows that an earlier
+    /// statement locked, and on changed rows.
+    pub fn unlock_row(&mut self, tree: TreeId, key: &[u8]) {
+        let hash = Target::Key(key).hash(tree);
+        if let Some(i) = self.fresh_locks.iter().rposition(|h| *h == hash) {
+            self.fresh_locks.swap_remove(i);
+            self.system.locks.unlock_row(&self.owner, tree, key);
+        }
+    }
+}
+
+fn get_seen(system: &System, open: &OpenTree, key: &[u8], sight: Sight<'_>, out: &mut Vec<u8>) -> Result<bool> {
+    let found = open.tree.get(key, |value| match value {
+        None => Ok(false),
+        Some(value) => Ok(with_version(system, sight, value, |payload| out.extend_from_slice(payload))?.is_some()),
+    })?;
+    found
+}
+
+/// The state of a scan; it borrows nothing, so that the transaction can change rows between batches.
+#[derive(Debug)]
+pub struct Cursor {
+    tree: TreeId,
+    lower: Bound<Vec<u8>>,
+    upper: Bound<Vec<u8>>,
+    direction: Direction,
+    read: Read,
+    /// A unique point: one live entry ends it, and only that is locked.
+    unique: bool,
+    begun: bool,
+    done: bool,
+}
+
+impl Cursor {
+    /// Fills `batch` (cleared first) with up to `limit` visible entries; false when there are no more.
+    pub fn next_batch(&mut self, tx: &mut Transaction, batch: &mut Batch, limit: usize) -> Result<bool> {
+        batch.clear();
+        if self.done {
+            return Ok(false);
+        }
+        let open = tx.tree(self.tree)?;
+        match self.read {
+            Read::Consistent => {
+                tx.open_read_view();
+                self.fill(&tx.system, &open, Sight::View(tx.view.list(), tx.id), batch, limit)?;
+            }
+            Read::Dirty => {
+                tx.note_begin();
+                self.fill(&tx.system, &open, Sight::Newest, batch, limit)?;
+            }
+            Read::Shared => self.fill_locked(tx, &open, TableLock::S, batch, limit)?,
+            Read::Exclusive => self.fill_locked(tx, &open, TableLock::X, batch, limit)?,
+        }
+        tx.system.counters.rows_read.fetch_add(batch.len() as u64, Ordering::Relaxed);
+        Ok(!batch.is_empty())
+    }
+
+    fn from(&self) -> Bound<&[u8]> {
+        match self.direction {
+            Direction::Forward => self.lower.as_ref().map(Vec::as_slice),
+            Direction::Backward => self.upper.as_ref().map(Vec::as_slice),
+        }
+    }
+
+    /// The scan has dealt with `key`.
+    fn pass(&mut self, key: &[u8]) {
+        let side = if self.direction == Direction::Forward { &mut self.lower } else { &mut self.upper };
+        let mut bytes = match std::mem::replace(side, Bound::Unbounded) {
+            Bound::Included(bytes) | Bound::Excluded(bytes) => bytes,
+            Bound::Unbounded => Vec::with_capacity(key.len()),
+        };
+        bytes.clear();
+        bytes.extend_from_slice(key);
+        *side = Bound::Excluded(bytes);
+    }
+
+    fn fill(&mut self, system: &System, open: &OpenTree, sight: Sight<'_>, batch: &mut Batch, limit: usize) -> Result<()> {
+        let mut last = None;
+        let mut failed = None;
+        let mut done = true;
+        let unique = self.unique;
+        let (forward, lower, upper) = (self.direction == Direction::Forward, as_slice(&self.lower), as_slice(&self.upper));
+        open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+            let Some((key, value)) = entry else { return Visit::Stop };
+            if !if forward { below(key, upper) } else { above(key, lower) } {
+                return Visit::Stop;
+            }
+            match with_version(system, sight, value, |payload| batch.push(key, payload)) {
+                Ok(None) => {}
+                Ok(Some(())) => {
+                    if unique {
+                        return Visit::Stop;
+                    }
+                    if batch.len() >= limit {
+                        done = false;
+                        last = Some(());
+                        return Visit::Stop;
+                    }
+                }
+                Err(e) => {
+                    failed = Some(e);
+                    return Visit::Stop;
+                }
+            }
+            Visit::Continue
+        })?;
+        if let Some(e) = failed {
+            return Err(e);
+        }
+        self.done = done;
+        if last.is_some() && !batch.is_empty() {
+            self.pass(batch.key(batch.len() - 1));
+        }
+        Ok(())
+    }
+
+    /// A backward scan first locks the gap above its range.
+    fn lock_above(&self, tx: &mut Transaction, open: &OpenTree, strength: TableLock) -> Result<()> {
+        let mut locker = tx.locker(self.tree, strength);
+        let from = match as_slice(&self.upper) {
+            Bound::Included(key) => Bound::Excluded(key),
+            Bound::Excluded(key) => Bound::Included(key),
+            Bound::Unbounded => {
+                // Only the supremum lies above.
+                locker.lock(Target::Supremum, Span::Gap);
+                return Ok(());
+            }
+        };
+        open.tree.visit(from, tree::Direction::Forward, Access::Scan, &mut |entry| {
+            locker.lock(target(entry), Span::Gap);
+            Visit::Stop
+        })?;
+        Ok(())
+    }
+
+    fn fill_locked(&mut self, tx: &mut Transaction, open: &OpenTree, strength: TableLock, batch: &mut Batch, limit: usize) -> Result<()> {
+        tx.finish_waiting()?;
+        tx.ensure_open();
+        let gaps = tx.isolation > Isolation::ReadCommitted;
+        if !self.begun {
+            self.begun = true;
+            if gaps && self.direction == Direction::Backward {
+                self.lock_above(tx, open, strength)?;
+            }
+        }
+        loop {
+            match self.locked_step(tx, open, strength, batch, limit)? {
+                Step::Found | Step::Nothing => return Ok(()),
+                Step::Busy => return Err(Error::LockNotAvailable),
+                // What has been read is handed over; the request stays queued.
+                Step::Wait if tx.policy == WaitPolicy::Yield && !batch.is_empty() => return Ok(()),
+                Step::Wait => tx.wait_for_lock()?,
+            }
+        }
+    }
+
+    fn locked_step(&mut self, tx: &mut Transaction, open: &OpenTree, strength: TableLock, batch: &mut Batch, limit: usize) -> Result<Step> {
+        let gaps = tx.isolation > Isolation::ReadCommitted;
+        let skip = tx.policy == WaitPolicy::SkipLocked;
+        let mut locker = tx.locker(self.tree, strength);
+        let mut passed: Vec<u8> = Vec::new();
+        let mut any = false;
+        let mut failed = None;
+        let mut step = Step::Nothing;
+        let (forward, unique) = (self.direction == Direction::Forward, self.unique);
+        let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
+        open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+            let inside = entry.is_some_and(|(key, _)| if forward { below(key, upper) } else { above(key, lower) });
+            let Some((key, value)) = entry.filter(|_| inside) else {
+                if gaps && forward {
+                    locker.lock(target(entry), Span::Gap);
+                }
+                return Visit::Stop;
+            };
+            let (header, payload) = match Header::split(value) {
+                Ok(split) => split,
+                Err(e) => {
+                    failed = Some(e);
+                    return Visit::Stop;
+                }
+            };
+            let point = (unique && !header.deleted) || lower == Bound::Included(key);
+            let span = if gaps && !point { Span::NextKey } else { Span::Record };
+            match locker.lock_entry(&header, key, span) {
+                Outcome::Queued => {
+                    step = Step::Wait;
+                    return Visit::Stop;
+                }
+                Outcome::Busy if !skip => {
+                    step = Step::Busy;
+                    return Visit::Stop;
+                }
+                Outcome::Busy => {}
+                Outcome::Granted | Outcome::Held if header.deleted => {}
+                Outcome::Granted | Outcome::Held => {
+                    batch.push(key, payload);
+                    if unique {
+                        return Visit::Stop;
+                    }
+                }
+            }
+            any = true;
+            passed.clear();
+            passed.extend_from_slice(key);
+            if batch.len() >= limit {
+                step = Step::Found;
+                return Visit::Stop;
+            }
+            Visit::Continue
+        })?;
+        if let Some(e) = failed {
+            return Err(e);
+        }
+        if any {
+            self.pass(&passed);
+        }
+        self.done = matches!(step, Step::Nothing);
+        Ok(step)
+    }
+}
+
+fn tree_direction(direction: Direction) -> tree::Direction {
+    match direction {
+        Direction::Forward => tree::Direction::Forward,
+        Direction::Backward => tree::Direction::Backward,
+    }
+}
+
+fn as_slice(bound: &Bound<Vec<u8>>) -> Bound<&[u8]> {
+    bound.as_ref().map(Vec::as_slice)
+}
+
+fn below(key: &[u8], upper: Bound<&[u8]>) -> bool {
+    match upper {
+        Bound::Included(u) => key <= u,
+        Bound::Excluded(u) => key < u,
+        Bound::Unbounded => true,
+    }
+}
+
+fn above(key: &[u8], lower: Bound<&[u8]>) -> bool {
+    match lower {
+        Bound::Included(l) => key >= l,
+        Bound::Excluded(l) => key > l,
+        Bound::Unbounded => true,
+    }
+}
+
+pub(crate) fn empty_range(lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> bool {
+    match (lower, upper) {
+        (Bound::Included(l), Bound::Included(u)) => l > u,
+        (Bound::Included(l) | Bound::Excluded(l), Bound::Included(u) | Bound::Excluded(u)) => l >= u,
+        _ => false,
+    }
+}
+
+/// The first key after all that begin with `prefix`; `None` if there is no such key.
+pub(crate) fn prefix_end(prefix: &[u8]) -> Option<Vec<u8>> {
+    let mut end = prefix.to_vec();
+    while let Some(last) = end.pop() {
+        if last < 0xff {
+            end.push(last + 1);
+            return Some(end);
+        }
+    }
+    None
+}

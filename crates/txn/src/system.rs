@@ -1,0 +1,339 @@
+//! The transaction system: what all transactions share.
+//!
+//! It joins the trees of the store with the log: open trees and their counters, undo slots, the list of writers, the lock manager, the
+//! queue of commits that wait to be published, and history for purge.
+//!
+//! # Invariants
+//! 1. A commit is marked in one window, inside the log's commit-order lock: its undo ends, and it enters `committing`, with its place in the log.
+//! 2. Commits leave `committing` in that order. Publishing makes a group visible first, then gives it to history, then releases its locks.
+//! 3. `owners` names a writing transaction from before its first change until its locks are released.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+
+use base::{TreeId, TrxId};
+use log::Log;
+use parking_lot::{Mutex, RwLock};
+use store::Store;
+use tree::Tree;
+use world::World;
+
+use crate::api::{Counters, Durability, Error, Result, TrxInfo};
+use crate::lock::{LockManager, Owner};
+use crate::prepared::Prepared;
+use crate::session::Shared;
+use crate::undo::{Position, Slot, SlotState};
+use crate::view::Views;
+
+const SHARDS: usize = 16;
+const UNIQUE_LATCHES: usize = 256;
+/// Trees made by users have ids from here on; below are system trees.
+pub const FIRST_TREE: u32 = crate::SYSTEM_TREES;
+
+/// An open tree.
+pub struct OpenTree {
+    pub id: TreeId,
+    pub tree: Tree,
+    pub counters: Arc<Counters>,
+    /// Dropped, or its creation was rolled back: caches must forget it.
+    pub gone: AtomicBool,
+}
+
+/// A commit that has its place in the log.
+pub(crate) struct Committing {
+    pub sequence: u64,
+    pub trx: TrxId,
+    pub owner: Arc<Owner>,
+    pub history: Option<(Arc<Slot>, Position)>,
+}
+
+/// The undo of a published commit, waiting for purge.
+pub(crate) struct History {
+    /// Its number in publish order.
+    pub number: u64,
+    pub slot: Arc<Slot>,
+    pub trx: TrxId,
+    pub end: Position,
+}
+
+/// Figures for the status page.
+#[derive(Debug, Default)]
+pub struct SystemCounters {
+    pub commits: AtomicU64,
+    pub rollbacks: AtomicU64,
+    pub rows_read: AtomicU64,
+    pub rows_inserted: AtomicU64,
+    pub rows_updated: AtomicU64,
+    pub rows_deleted: AtomicU64,
+    pub purged: AtomicU64,
+}
+
+/// Takes a whole checkpoint.
+pub(crate) type Checkpoint = Box<dyn Fn() -> Result<()> + Send + Sync>;
+
+pub struct System {
+    pub world: World,
+    pub store: Arc<Store>,
+    /// Set once the log is open, after recovery.
+    log: OnceLock<Arc<Log>>,
+    pub locks: LockManager,
+    pub views: Views,
+    trees: Vec<RwLock<HashMap<TreeId, Arc<OpenTree>>>>,
+    pub(crate) slots: RwLock<Vec<Arc<Slot>>>,
+    pub(crate) free_slots: Mutex<Vec<u16>>,
+    owners: Vec<Mutex<HashMap<u64, Arc<Owner>>>>,
+    committing: Mutex<VecDeque<Committing>>,
+    pub(crate) history: Mutex<VecDeque<History>>,
+    pub(crate) next_tree: AtomicU32,
+    unique: Vec<Mutex<()>>,
+    pub(crate) sessions: Mutex<Vec<std::sync::Weak<Shared>>>,
+    pub(crate) prepared: Mutex<Vec<Prepared>>,
+    pub(crate) checkpoint: RwLock<Option<Checkpoint>>,
+    durability: AtomicU8,
+    pub(crate) sync_every: AtomicU32,
+    server_id: AtomicU32,
+    pub counters: SystemCounters,
+    pub record_max: usize,
+    pub page_size: usize,
+}
+
+impl System {
+    /// A system on an open store, with ids from `next_trx` and `next_tree` on and the given undo slots.
+    pub fn new(world: &World, store: Arc<Store>, start: Start) -> Arc<System> {
+        let active = start.slots.iter().filter_map(|s| s.state.lock().active.as_ref().map(|a| a.trx.0)).collect();
+        let free = start.slots.iter().filter(|s| s.state.lock().active.is_none()).map(|s| s.no).rev().collect();
+        let page_size = store.page_size();
+        Arc::new(System {
+            world: world.clone(),
+            store,
+            log: OnceLock::new(),
+            locks: LockManager::new(),
+            views: Views::new(start.next_trx, active),
+            trees: (0..SHARDS).map(|_| RwLock::default()).collect(),
+            slots: RwLock::new(start.slots.into_iter().map(Arc::new).collect()),
+            free_slots: Mutex::new(free),
+            owners: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            committing: Mutex::default(),
+            history: Mutex::default(),
+            next_tree: AtomicU32::new(start.next_tree.max(FIRST_TREE)),
+            unique: (0..UNIQUE_LATCHES).map(|_| Mutex::default()).collect(),
+            sessions: Mutex::default(),
+            prepared: Mutex::default(),
+            checkpoint: RwLock::new(None),
+            durability: AtomicU8::new(Durability::Synced as u8),
+            sync_every: AtomicU32::new(1),
+            server_id: AtomicU32::new(1),
+            counters: SystemCounters::default(),
+            record_max: Slot::record_max(page_size),
+            page_size,
+        })
+    }
+
+    pub fn set_log(&self, log: Arc<Log>) {
+        let first = self.log.set(log).is_ok();
+        debug_assert!(first, "the log is opened once");
+    }
+
+    pub fn log(&self) -> Option<&Arc<Log>> {
+        self.log.get()
+    }
+
+    pub fn set_server_id(&self, id: u32) {
+        self.server_id.store(id, Ordering::Relaxed);
+    }
+
+    pub fn server_id(&self) -> u32 {
+        self.server_id.load(Ordering::Relaxed)
+    }
+
+    /// What a commit waits for, and every how many commits one waits for the sync anyway (0 and 1: none).
+    pub fn set_durability(&self, durability: Durability, sync_every: u32) {
+        self.sync_every.store(sync_every, Ordering::Relaxed);
+        self.durability.store(durability as u8, Ordering::Relaxed);
+    }
+
+    pub fn durability(&self) -> Durability {
+        match self.durability.load(Ordering::Relaxed) {
+            0 => Durability::Buffered,
+            1 => Durability::Written,
+            _ => Durability::Synced,
+        }
+    }
+
+    fn shard(&self, tree: TreeId) -> &RwLock<HashMap<TreeId, Arc<OpenTree>>> {
+        &self.trees[tree.0 as usize % SHARDS]
+    }
+
+    /// The open tree, opened now if need be.
+    pub fn tree(&self, id: TreeId) -> Result<Arc<OpenTree>> {
+        if let Some(tree) = self.shard(id).read().get(&id) {
+            return Ok(tree.clone());
+        }
+        let tree = Tree::open(&self.store, id)?;
+        Ok(self.adopt(id, tree))
+    }
+
+    /// Keeps a tree that was just opened or made.
+    pub(crate) fn adopt(&self, id: TreeId, tree: Tree) -> Arc<OpenTree> {
+        let mut shard = self.shard(id).write();
+        let open = shard.entry(id).or_insert_with(|| {
+            let counters = Counters::default();
+            counters.raise_to(tree.handle().counter(COUNTER_AUTO_INCREMENT));
+            counters.raise_row_id_to(tree.handle().counter(COUNTER_ROW_ID));
+            Arc::new(OpenTree { id, tree, counters: Arc::new(counters), gone: AtomicBool::new(false) })
+        });
+        open.clone()
+    }
+
+    pub(crate) fn forget_tree(&self, id: TreeId) {
+        if let Some(tree) = self.shard(id).write().remove(&id) {
+            tree.gone.store(true, Ordering::Release);
+        }
+    }
+
+    pub(crate) fn new_tree_id(&self) -> TreeId {
+        TreeId(self.next_tree.fetch_add(1, Ordering::AcqRel))
+    }
+
+    /// Recovery's apply has met this id.
+    pub fn raise_tree_id(&self, id: TreeId) {
+        self.next_tree.fetch_max(id.0 + 1, Ordering::AcqRel);
+    }
+
+    /// Frees the pages of a tree, if it still exists.
+    pub fn free_tree(&self, id: TreeId) -> Result<()> {
+        match self.tree(id) {
+            Ok(open) => {
+                self.forget_tree(id);
+                open.tree.drop_tree(|_| ());
+                Ok(())
+            }
+            Err(Error::NoSuchTree(_)) => Ok(()),
+            Err(e) => Err(e),
+        }
+    }
+
+    /// An undo slot for a transaction's first change.
+    pub(crate) fn take_slot(&self) -> Result<Arc<Slot>> {
+        if let Some(no) = self.free_slots.lock().pop() {
+            return Ok(self.slots.read()[usize::from(no)].clone());
+        }
+        let id = self.new_tree_id();
+        let tree = Tree::create(&self.store, id, |_| Ok(()), |_| ())?;
+        let mut slots = self.slots.write();
+        let no = u16::try_from(slots.len()).map_err(|_| Error::Full("undo slots"))?;
+        let slot = Arc::new(Slot::new(no, id, tree.handle().clone(), SlotState::default()));
+        slots.push(slot.clone());
+        Ok(slot)
+    }
+
+    pub(crate) fn return_slot(&self, slot: &Slot) {
+        self.free_slots.lock().push(slot.no);
+    }
+
+    pub(crate) fn slot(&self, no: u16) -> Result<Arc<Slot>> {
+        self.slots.read().get(usize::from(no)).cloned().ok_or_else(|| Error::Damaged(format!("no undo slot {no}")))
+    }
+
+    /// Gives a transaction its id and lists it.
+    pub(crate) fn register(&self, owner: &Arc<Owner>) -> TrxId {
+        let id = self.views.begin();
+        owner.set_trx(id);
+        self.owners[id.0 as usize % SHARDS].lock().insert(id.0, owner.clone());
+        id
+    }
+
+    /// The owner of locks of a transaction that may still be running.
+    pub(crate) fn owner_of(&self, id: TrxId) -> Option<Arc<Owner>> {
+        if !self.views.may_be_active(id) {
+            return None;
+        }
+        self.owners[id.0 as usize % SHARDS].lock().get(&id.0).cloned()
+    }
+
+    pub(crate) fn adopt_owner(&self, id: TrxId, owner: &Arc<Owner>) {
+        owner.set_trx(id);
+        self.owners[id.0 as usize % SHARDS].lock().insert(id.0, owner.clone());
+    }
+
+    fn forget_owner(&self, id: TrxId) {
+        self.owners[id.0 as usize % SHARDS].lock().remove(&id.0);
+    }
+
+    /// Held while a unique secondary key is checked and inserted, so that two inserters of one key see each other.
+    pub(crate) fn unique_latch(&self, tree: TreeId, prefix: &[u8]) -> &Mutex<()> {
+        let mut h = u64::from(tree.0);
+        for byte in prefix {
+            h = (h ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        &self.unique[(h >> 32) as usize % UNIQUE_LATCHES]
+    }
+
+    /// Inside the commit window: the commit has its place.
+    pub(crate) fn mark_committed(&self, commit: Committing) {
+        self.committing.lock().push_back(commit);
+    }
+
+    /// Publishes every commit up to a sequence number of the log, in order.
+    pub fn publish_up_to(&self, sequence: u64) {
+        let mut group = Vec::new();
+        let mut committing = self.committing.lock();
+        while committing.front().is_some_and(|c| c.sequence <= sequence) {
+            group.extend(committing.pop_front());
+        }
+        drop(committing);
+        self.publish(group);
+    }
+
+    pub(crate) fn publish(&self, group: Vec<Committing>) {
+        if group.is_empty() {
+            return;
+        }
+        let ids: Vec<TrxId> = group.iter().map(|c| c.trx).collect();
+        let mut history = self.history.lock();
+        let first = self.views.publish(&ids);
+        for (number, commit) in (first..).zip(&group) {
+            if let Some((slot, end)) = &commit.history {
+                history.push_back(History { number, slot: slot.clone(), trx: commit.trx, end: *end });
+            }
+        }
+        drop(history);
+        self.counters.commits.fetch_add(group.len() as u64, Ordering::Relaxed);
+        for commit in &group {
+            self.locks.release_all(&commit.owner);
+            self.forget_owner(commit.trx);
+        }
+    }
+
+    /// After a rollback: the transaction never was.
+    pub(crate) fn forget(&self, id: TrxId, owner: &Arc<Owner>) {
+        self.views.forget(id);
+        self.locks.release_all(owner);
+        self.forget_owner(id);
+        self.counters.rollbacks.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Length of the history list, as InnoDB counts it: committed transactions with undo left.
+    pub fn history_len(&self) -> u64 {
+        self.history.lock().len() as u64
+    }
+
+    /// The transactions that have begun and not ended.
+    pub fn trx_list(&self) -> Vec<TrxInfo> {
+        let mut sessions = self.sessions.lock();
+        sessions.retain(|s| s.strong_count() > 0);
+        sessions.iter().filter_map(std::sync::Weak::upgrade).filter_map(|s| s.info()).collect()
+    }
+}
+
+/// What a system starts with: nothing, or what the last checkpoint captured.
+pub struct Start {
+    pub next_trx: u64,
+    pub next_tree: u32,
+    pub slots: Vec<Slot>,
+}
+
+/// Places of the counters among those that a tree keeps.
+pub(crate) const COUNTER_AUTO_INCREMENT: usize = 0;
+pub(crate) const COUNTER_ROW_ID: usize = 1;

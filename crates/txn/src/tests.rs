@@ -1,0 +1,421 @@
+//! Transactions on a store in memory: anomalies, locks, rollback, purge.
+
+use std::ops::Bound;
+use std::sync::Arc;
+
+use base::TreeId;
+use store::{Store, StoreOptions};
+use world::{SimDisk, World};
+
+use crate::*;
+
+fn system() -> Arc<System> {
+    let world = World::simulated(SimDisk::new(), 1);
+    let options = StoreOptions { page_size: 4096, pool_bytes: 4 << 20, pool_bytes_max: 64 << 20, ..StoreOptions::default() };
+    let (store, _) = Store::open(&world, options).expect("a new store");
+    System::new(&world, store, Start { next_trx: 1, next_tree: 0, slots: Vec::new() })
+}
+
+fn begin(system: &Arc<System>, isolation: Isolation) -> Transaction {
+    let mut tx = system.begin(isolation);
+    tx.set_wait_policy(WaitPolicy::Yield);
+    tx
+}
+
+fn commit(tx: &mut Transaction) {
+    tx.commit(CommitOptions::default()).expect("commits");
+}
+
+/// A tree with the given keys, each its own payload.
+fn table(system: &Arc<System>, keys: &[&str]) -> TreeId {
+    let mut tx = begin(system, Isolation::RepeatableRead);
+    let tree = tx.create_tree().expect("created");
+    for key in keys {
+        tx.insert(tree, key.as_bytes(), key.as_bytes(), Unique::WholeKey).expect("inserted");
+    }
+    commit(&mut tx);
+    tree
+}
+
+fn read(tx: &mut Transaction, tree: TreeId, key: &str, read: Read) -> Result<Option<String>> {
+    let mut out = Vec::new();
+    Ok(tx.get(tree, key.as_bytes(), read, &mut out)?.then(|| String::from_utf8(out).expect("text")))
+}
+
+fn scan_with(tx: &mut Transaction, tree: TreeId, direction: Direction, how: Read) -> Result<String> {
+    let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, direction, how)?;
+    let (mut batch, mut all) = (Batch::new(), Vec::new());
+    while cursor.next_batch(tx, &mut batch, 2)? {
+        all.extend(batch.iter().map(|(k, v)| format!("{}={}", String::from_utf8_lossy(k), String::from_utf8_lossy(v))));
+    }
+    Ok(all.join(" "))
+}
+
+fn scan(tx: &mut Transaction, tree: TreeId) -> String {
+    scan_with(tx, tree, Direction::Forward, Read::Consistent).expect("scans")
+}
+
+fn purge(system: &Arc<System>) {
+    let mut state = PurgeState::default();
+    while system.purge_step(&mut state, 3).expect("purges") {}
+}
+
+/// What stands in the tree, delete-marked entries with a minus.
+fn raw(system: &Arc<System>, tree: TreeId) -> String {
+    let mut all = Vec::new();
+    let open = system.tree(tree).expect("there");
+    open.tree
+        .visit(Bound::Unbounded, tree::Direction::Forward, store::Access::Normal, &mut |entry| {
+            if let Some((key, value)) = entry {
+                let (header, _) = Header::split(value).expect("whole");
+                all.push(format!("{}{}", if header.deleted { "-" } else { "" }, String::from_utf8_lossy(key)));
+            }
+            tree::Visit::Continue
+        })
+        .expect("visits");
+    all.join(" ")
+}
+
+/// Dirty read, non-repeatable read, lost snapshot after delete: a view keeps its versions through update, delete and re-insert.
+#[test]
+fn a_repeatable_read_sees_its_snapshot() {
+    let s = system();
+    let t = table(&s, &["a", "b", "c"]);
+    let mut reader = begin(&s, Isolation::RepeatableRead);
+    assert_eq!(scan(&mut reader, t), "a=a b=b c=c");
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", b"1").expect("updated");
+    w.delete(t, b"b").expect("deleted");
+    w.insert(t, b"d", b"d", Unique::WholeKey).expect("inserted");
+    assert_eq!(scan(&mut w, t), "a=1 c=c d=d");
+    assert_eq!(scan(&mut reader, t), "a=a b=b c=c");
+    commit(&mut w);
+    w.insert(t, b"b", b"2", Unique::WholeKey).expect("inserted again");
+    w.update(t, b"a", b"3").expect("updated");
+    commit(&mut w);
+    purge(&s);
+    assert_eq!(scan(&mut reader, t), "a=a b=b c=c");
+    assert_eq!(read(&mut reader, t, "b", Read::Consistent), Ok(Some("b".to_owned())));
+    assert_eq!(scan_with(&mut reader, t, Direction::Backward, Read::Consistent), Ok("c=c b=b a=a".to_owned()));
+    assert_eq!(read(&mut reader, t, "a", Read::Shared), Ok(Some("3".to_owned())));
+    commit(&mut reader);
+    assert_eq!(scan(&mut reader, t), "a=3 b=2 c=c d=d");
+}
+
+#[test]
+fn read_committed_and_uncommitted_see_more() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut rc = begin(&s, Isolation::ReadCommitted);
+    let mut ru = begin(&s, Isolation::ReadUncommitted);
+    rc.statement_begin();
+    assert_eq!(scan(&mut rc, t), "a=a");
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", b"1").expect("updated");
+    assert_eq!(scan(&mut ru, t), "a=1");
+    assert_eq!(scan(&mut rc, t), "a=a");
+    commit(&mut w);
+    assert_eq!(scan(&mut rc, t), "a=a");
+    rc.statement_end();
+    rc.statement_begin();
+    assert_eq!(scan(&mut rc, t), "a=1");
+}
+
+#[test]
+fn rollback_restores_what_stood_there() {
+    let s = system();
+    let t = table(&s, &["a", "b", "c"]);
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", b"1").expect("updated");
+    let sp = w.savepoint();
+    w.delete(t, b"a").expect("deleted");
+    w.insert(t, b"a", b"2", Unique::WholeKey).expect("inserted over the mark");
+    w.insert(t, b"z", b"z", Unique::WholeKey).expect("inserted");
+    w.delete(t, b"c").expect("deleted");
+    assert_eq!(scan(&mut w, t), "a=2 b=b z=z");
+    w.rollback_to(&sp).expect("rolled back");
+    assert_eq!(scan(&mut w, t), "a=1 b=b c=c");
+    let made = w.create_tree().expect("created");
+    w.insert(made, b"x", b"x", Unique::WholeKey).expect("inserted");
+    w.rollback().expect("rolled back");
+    assert_eq!(scan(&mut w, t), "a=a b=b c=c");
+    assert_eq!(raw(&s, t), "a b c");
+    assert_eq!(s.tree(made).err(), Some(Error::NoSuchTree(made)));
+}
+
+/// Purge must wait for views, must not remove what was inserted again, and must remove what nobody sees.
+#[test]
+fn purge_removes_only_what_nobody_sees() {
+    let s = system();
+    let t = table(&s, &["a", "b", "c"]);
+    let mut reader = begin(&s, Isolation::RepeatableRead);
+    reader.open_read_view();
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.delete(t, b"a").expect("deleted");
+    w.delete(t, b"b").expect("deleted");
+    commit(&mut w);
+    w.insert(t, b"b", b"2", Unique::WholeKey).expect("inserted");
+    commit(&mut w);
+    purge(&s);
+    assert_eq!(raw(&s, t), "-a b c");
+    assert_eq!(s.history_len(), 2);
+    commit(&mut reader);
+    purge(&s);
+    assert_eq!(raw(&s, t), "b c");
+    assert_eq!(s.history_len(), 0);
+}
+
+/// Undo pages must come back: many transactions in one slot use no more than a few pages.
+#[test]
+fn undo_pages_are_used_again() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    for round in 0..200 {
+        for _ in 0..20 {
+            w.update(t, b"a", &[round; 300]).expect("updated");
+        }
+        commit(&mut w);
+        purge(&s);
+    }
+    let pages: u32 = s.slots.read().iter().map(|slot| slot.handle.pages()).sum();
+    assert!(pages < 12, "{pages} undo pages");
+}
+
+/// A value longer than an undo page is kept in pieces.
+#[test]
+fn long_values_are_undone_too() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let long = |c: u8| vec![c; 30_000];
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", &long(b'x')).expect("updated");
+    commit(&mut w);
+    let mut reader = begin(&s, Isolation::RepeatableRead);
+    reader.open_read_view();
+    w.update(t, b"a", &long(b'y')).expect("updated");
+    let sp = w.savepoint();
+    w.update(t, b"a", &long(b'z')).expect("updated");
+    w.delete(t, b"a").expect("deleted");
+    w.rollback_to(&sp).expect("rolled back");
+    let mut out = Vec::new();
+    assert_eq!(w.get(t, b"a", Read::Consistent, &mut out), Ok(true));
+    assert!(out == long(b'y'));
+    commit(&mut w);
+    assert_eq!(reader.get(t, b"a", Read::Consistent, &mut out), Ok(true));
+    assert!(out == long(b'x'));
+    commit(&mut reader);
+    purge(&s);
+    assert_eq!(s.history_len(), 0);
+}
+
+#[test]
+fn duplicates_are_found_and_wait_for_the_undecided() {
+    let s = system();
+    let t = table(&s, &["a", "k1/p1"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    let mut y = begin(&s, Isolation::RepeatableRead);
+    let duplicate = |key: &[u8]| Err(Error::Duplicate { tree: t, key: key.to_vec() });
+    assert_eq!(x.insert(t, b"a", b"", Unique::WholeKey), duplicate(b"a"));
+    assert_eq!(x.insert(t, b"k1/p2", b"", Unique::Prefix(3)), duplicate(b"k1/p1"));
+    x.insert(t, b"k2/p1", b"", Unique::Prefix(3)).expect("inserted");
+    assert_eq!(y.insert(t, b"k2/p2", b"", Unique::Prefix(3)), Err(Error::WouldBlock));
+    x.rollback().expect("rolled back");
+    y.insert(t, b"k2/p2", b"", Unique::Prefix(3)).expect("inserted");
+    assert_eq!(x.insert(t, b"k2/p2", b"", Unique::WholeKey), Err(Error::WouldBlock));
+    commit(&mut y);
+    assert_eq!(x.insert(t, b"k2/p2", b"", Unique::WholeKey), duplicate(b"k2/p2"));
+    x.rollback().expect("rolled back");
+    assert!(s.locks.list().is_empty());
+}
+
+/// A locking range read of REPEATABLE READ lets no row into its range; READ COMMITTED does.
+#[test]
+fn phantoms_are_kept_out_of_locked_ranges() {
+    for (isolation, blocked) in [(Isolation::RepeatableRead, true), (Isolation::ReadCommitted, false)] {
+        let s = system();
+        let t = table(&s, &["b", "d", "f", "h"]);
+        for direction in [Direction::Forward, Direction::Backward] {
+            let mut r = begin(&s, isolation);
+            let range = (Bound::Included(&b"c"[..]), Bound::Excluded(&b"g"[..]));
+            let mut cursor = r.scan(t, range.0, range.1, direction, Read::Exclusive).expect("scan");
+            let mut batch = Batch::new();
+            assert_eq!(cursor.next_batch(&mut r, &mut batch, 100), Ok(true));
+            assert_eq!(batch.len(), 2);
+            for (key, inside) in [(&b"a"[..], false), (b"c", true), (b"e", true), (b"g", true), (b"i", false)] {
+                let mut w = begin(&s, Isolation::RepeatableRead);
+                let expected = if inside && blocked { Err(Error::WouldBlock) } else { Ok(()) };
+                assert_eq!(w.insert(t, key, b"", Unique::WholeKey), expected, "{isolation:?} {direction:?} {key:?}");
+                w.rollback().expect("rolled back");
+            }
+            let mut w = begin(&s, isolation);
+            assert_eq!(w.update(t, b"d", b""), Err(Error::WouldBlock));
+            w.rollback().expect("rolled back");
+            assert_eq!(w.update(t, b"b", b""), Ok(()));
+            w.rollback().expect("rolled back");
+        }
+        assert!(s.locks.list().is_empty());
+    }
+}
+
+/// A missing point locks its gap; a present one only itself.
+#[test]
+fn points_lock_little() {
+    let s = system();
+    let t = table(&s, &["b", "d"]);
+    let mut r = begin(&s, Isolation::RepeatableRead);
+    assert_eq!(read(&mut r, t, "b", Read::Exclusive), Ok(Some("b".to_owned())));
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    assert_eq!(w.insert(t, b"c", b"", Unique::WholeKey), Ok(()));
+    w.rollback().expect("rolled back");
+    assert_eq!(read(&mut r, t, "c", Read::Exclusive), Ok(None));
+    assert_eq!(w.insert(t, b"c", b"", Unique::WholeKey), Err(Error::WouldBlock));
+    commit(&mut r);
+    assert_eq!(w.insert(t, b"c", b"", Unique::WholeKey), Ok(()));
+}
+
+#[test]
+fn skip_locked_and_nowait() {
+    let s = system();
+    let t = table(&s, &["a", "b", "c"]);
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"b", b"").expect("updated");
+    let mut r = begin(&s, Isolation::ReadCommitted);
+    r.set_wait_policy(WaitPolicy::SkipLocked);
+    assert_eq!(scan_with(&mut r, t, Direction::Forward, Read::Exclusive), Ok("a=a c=c".to_owned()));
+    r.set_wait_policy(WaitPolicy::NoWait);
+    assert_eq!(scan_with(&mut r, t, Direction::Forward, Read::Shared), Err(Error::LockNotAvailable));
+    assert_eq!(read(&mut r, t, "b", Read::Shared), Err(Error::LockNotAvailable));
+}
+
+/// READ COMMITTED gives back rows that WHERE rejected, but neither changed ones nor those of earlier statements.
+#[test]
+fn rejected_rows_are_unlocked() {
+    let s = system();
+    let t = table(&s, &["a", "b", "c"]);
+    let mut r = begin(&s, Isolation::ReadCommitted);
+    r.statement_begin();
+    read(&mut r, t, "a", Read::Exclusive).expect("locked");
+    r.statement_end();
+    r.statement_begin();
+    scan_with(&mut r, t, Direction::Forward, Read::Exclusive).expect("locked");
+    r.update(t, b"b", b"1").expect("updated");
+    for key in [b"a", b"b", b"c"] {
+        r.unlock_row(t, key);
+    }
+    let mut w = begin(&s, Isolation::ReadCommitted);
+    w.set_wait_policy(WaitPolicy::SkipLocked);
+    assert_eq!(scan_with(&mut w, t, Direction::Forward, Read::Exclusive), Ok("c=c".to_owned()));
+}
+
+#[test]
+fn a_deadlock_rolls_one_back() {
+    let s = system();
+    let t = table(&s, &["a", "b"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    let mut y = begin(&s, Isolation::RepeatableRead);
+    x.update(t, b"a", b"x").expect("updated");
+    y.update(t, b"b", b"y").expect("updated");
+    assert_eq!(x.update(t, b"b", b"x"), Err(Error::WouldBlock));
+    assert_eq!(y.update(t, b"a", b"y"), Err(Error::Deadlock));
+    assert!(!y.has_changes());
+    x.update(t, b"b", b"x").expect("granted now");
+    commit(&mut x);
+    assert_eq!(scan(&mut y, t), "a=x b=x");
+    commit(&mut y);
+    assert!(s.locks.list().is_empty());
+}
+
+#[test]
+fn serializable_reads_lock_outside_autocommit() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut r = begin(&s, Isolation::Serializable);
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    scan(&mut r, t);
+    assert_eq!(w.update(t, b"a", b""), Err(Error::WouldBlock));
+    commit(&mut r);
+    w.update(t, b"a", b"1").expect("free");
+    r.set_autocommit(true);
+    assert_eq!(scan(&mut r, t), "a=a");
+}
+
+/// Threads move amounts between rows: the sum never changes, for readers at any instant, and nobody hangs.
+#[test]
+fn transfers_keep_the_sum() {
+    let s = system();
+    let keys: Vec<String> = (0..16).map(|n| format!("k{n:02}")).collect();
+    let t = table(&s, &[]);
+    let mut tx = s.begin(Isolation::RepeatableRead);
+    for key in &keys {
+        tx.insert(t, key.as_bytes(), &100_i64.to_le_bytes(), Unique::WholeKey).expect("inserted");
+    }
+    commit(&mut tx);
+    let amount = |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+    let sum = |tx: &mut Transaction| {
+        let mut cursor = tx.scan(t, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).expect("scan");
+        let (mut batch, mut total) = (Batch::new(), 0);
+        while cursor.next_batch(tx, &mut batch, 5).expect("batch") {
+            total += batch.iter().map(|(_, v)| amount(v)).sum::<i64>();
+        }
+        total
+    };
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..3_u64)
+            .map(|n| {
+                let (s, keys) = (&s, &keys);
+                scope.spawn(move || {
+                    let mut random = world::Prng::new(n + 7);
+                    let mut tx = s.begin(if n == 0 { Isolation::ReadCommitted } else { Isolation::RepeatableRead });
+                    for _ in 0..300 {
+                        let (a, b) = (&keys[random.below(16) as usize], &keys[random.below(16) as usize]);
+                        let mut one = || -> Result<()> {
+                            let mut out = Vec::new();
+                            for (key, change) in [(a, -1), (b, 1)] {
+                                tx.get(t, key.as_bytes(), Read::Exclusive, &mut out)?;
+                                let new = amount(&out) + change;
+                                if random.percent(30) {
+                                    tx.delete(t, key.as_bytes())?;
+                                    tx.insert(t, key.as_bytes(), &new.to_le_bytes(), Unique::WholeKey)?;
+                                } else {
+                                    tx.update(t, key.as_bytes(), &new.to_le_bytes())?;
+                                }
+                            }
+                            Ok(())
+                        };
+                        match one() {
+                            Ok(()) if random.percent(80) => commit(&mut tx),
+                            Ok(()) => tx.rollback().expect("rolled back"),
+                            Err(Error::Deadlock) => {}
+                            Err(e) => panic!("{e}"),
+                        }
+                    }
+                })
+            })
+            .collect();
+        let stop = &stop;
+        let (s1, s2) = (&s, &s);
+        scope.spawn(move || {
+            let mut state = PurgeState::default();
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                s1.purge_step(&mut state, 50).expect("purges");
+            }
+        });
+        scope.spawn(move || {
+            let mut tx = s2.begin(Isolation::RepeatableRead);
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                assert_eq!(sum(&mut tx), 1600);
+                assert_eq!(sum(&mut tx), 1600);
+                commit(&mut tx);
+            }
+        });
+        for writer in writers {
+            writer.join().expect("no panic");
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    purge(&s);
+    assert!(s.locks.list().is_empty());
+    assert_eq!(s.history_len(), 0);
+}

@@ -1,0 +1,576 @@
+//! A session's transaction: beginning, savepoints, rollback, commit, and the trees that DDL makes and drops.
+//!
+//! The object lives as long as its session. It is idle until its first read or change, idle again after commit or rollback, and begins anew with the next
+//! call. Reading and changing rows are in `read` and `write`; the commit's way through the log is in `commit`.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use base::{TreeId, TrxId};
+use binlog::{RawChange, TransactionBuffer};
+use store::{LatchSet, Restart};
+use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD, Tree};
+
+use crate::api::{Error, Interrupt, Isolation, Result, TableLock, WaitPolicy};
+use crate::entry::{Header, UndoPointer};
+use crate::purge::pass_on_locks;
+use crate::lock::{Outcome, Owner, Request, Span, Target};
+use crate::session::Shared;
+use crate::system::{OpenTree, System};
+use crate::undo::{Kind, NewRecord, Place, Position, Slot, pieces_body};
+use crate::view::View;
+
+/// Trees a transaction remembers, so that it does not ask the shared table for each row.
+const TREES_REMEMBERED: usize = 32;
+
+/// A point that a transaction can go back to.
+#[derive(Clone, Debug)]
+pub struct Savepoint {
+    /// Which transaction of the session it belongs to.
+    serial: u64,
+    undo: UndoPointer,
+    log: binlog::Savepoint,
+    created: usize,
+    dropped: usize,
+}
+
+/// One session's transaction.
+pub struct Transaction {
+    pub(crate) system: Arc<System>,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) owner: Arc<Owner>,
+    pub(crate) view: View,
+    pub(crate) isolation: Isolation,
+    /// 0 until the first change.
+    pub(crate) id: TrxId,
+    pub(crate) slot: Option<Arc<Slot>>,
+    /// May hold locks or have changes.
+    pub(crate) open: bool,
+    begun: bool,
+    serial: u64,
+    pub(crate) log: TransactionBuffer,
+    pub(crate) created: Vec<TreeId>,
+    pub(crate) dropped: Vec<TreeId>,
+    trees: Vec<Arc<OpenTree>>,
+    pub(crate) policy: WaitPolicy,
+    pub(crate) timeout: Duration,
+    pub(crate) interrupt: Interrupt,
+    pub(crate) autocommit: bool,
+    pub(crate) duplicate_exclusive: bool,
+    pub(crate) auto_inc: Vec<TreeId>,
+    /// READ COMMITTED: record locks newly taken by this statement, which `unlock_row` may give up.
+    pub(crate) fresh_locks: Vec<u64>,
+    pub(crate) before: Vec<u8>,
+}
+
+impl System {
+    pub fn begin(self: &Arc<Self>, isolation: Isolation) -> Transaction {
+        let owner = self.locks.owner();
+        let shared = Arc::new(Shared::new(owner.clone()));
+        self.sessions.lock().push(Arc::downgrade(&shared));
+        Transaction {
+            system: self.clone(),
+            shared,
+            owner,
+            view: self.views.register(),
+            isolation,
+            id: TrxId(0),
+            slot: None,
+            open: false,
+            begun: false,
+            serial: 0,
+            log: TransactionBuffer::new(self.server_id()),
+            created: Vec::new(),
+            dropped: Vec::new(),
+            trees: Vec::new(),
+            policy: WaitPolicy::Wait,
+            timeout: Duration::from_secs(50),
+            interrupt: Interrupt::new(),
+            autocommit: false,
+            duplicate_exclusive: false,
+            auto_inc: Vec::new(),
+            fresh_locks: Vec::new(),
+            before: Vec::new(),
+        }
+    }
+}
+
+impl Transaction {
+    pub fn isolation(&self) -> Isolation {
+        self.isolation
+    }
+
+    /// Begins anew after commit or rollback, keeping the settings. (A transaction that has changes must end first.)
+    pub fn restart(&mut self, isolation: Isolation) {
+        debug_assert!(!self.has_changes());
+        self.view.close();
+        self.isolation = isolation;
+        self.begun = false;
+    }
+
+    /// Plain reads of a SERIALIZABLE transaction lock nothing while the session is in autocommit.
+    pub fn set_autocommit(&mut self, autocommit: bool) {
+        self.autocommit = autocommit;
+    }
+
+    pub fn set_wait_policy(&mut self, policy: WaitPolicy) {
+        self.policy = policy;
+    }
+
+    pub fn set_lock_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
+    }
+
+    /// Names the session in lists of transactions and locks.
+    pub fn set_owner(&mut self, connection: u64) {
+        self.shared.connection.store(connection, Ordering::Relaxed);
+    }
+
+    /// Uses the session's own interrupt handle instead of a fresh one.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+
+    pub fn interrupt_handle(&self) -> Interrupt {
+        self.interrupt.clone()
+    }
+
+    /// While set, a duplicate found by `insert` is locked exclusively instead of shared (REPLACE, ON DUPLICATE KEY UPDATE).
+    pub fn set_duplicate_exclusive(&mut self, exclusive: bool) {
+        self.duplicate_exclusive = exclusive;
+    }
+
+    /// 0 if it has changed nothing yet.
+    pub fn id(&self) -> TrxId {
+        self.id
+    }
+
+    /// Has it changed anything since it began?
+    pub fn has_changes(&self) -> bool {
+        self.id != TrxId(0)
+    }
+
+    /// The events that its commit will log.
+    pub fn log(&mut self) -> &mut TransactionBuffer {
+        &mut self.log
+    }
+
+    /// `START TRANSACTION WITH CONSISTENT SNAPSHOT`: opens the read view now.
+    pub fn open_read_view(&mut self) {
+        self.note_begin();
+        if !self.view.is_open() {
+            self.system.views.open(&mut self.view);
+        }
+    }
+
+    /// Under READ COMMITTED each statement has a view of its own.
+    pub fn statement_begin(&mut self) {
+        if self.isolation <= Isolation::ReadCommitted {
+            self.view.close();
+        }
+        self.fresh_locks.clear();
+    }
+
+    pub fn statement_end(&mut self) {
+        if self.isolation <= Isolation::ReadCommitted {
+            self.view.close();
+        }
+        self.unlock_auto_inc();
+    }
+
+    pub(crate) fn note_begin(&mut self) {
+        if !self.begun {
+            self.begun = true;
+            self.shared.isolation.store(self.isolation as u8, Ordering::Relaxed);
+            self.shared.started_micros.store(self.system.world.wall_micros(), Ordering::Relaxed);
+            self.shared.active.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Before the first lock.
+    pub(crate) fn ensure_open(&mut self) {
+        if !self.open {
+            self.open = true;
+            self.note_begin();
+            self.owner.open(self.isolation);
+        }
+    }
+
+    /// Before the first change: an undo slot and an id. A wait left over from `WouldBlock` ends first.
+    pub(crate) fn ensure_writer(&mut self) -> Result<Arc<Slot>> {
+        self.ensure_open();
+        if let Some(slot) = &self.slot {
+            return Ok(slot.clone());
+        }
+        let slot = self.system.take_slot()?;
+        self.slot = Some(slot.clone());
+        self.id = self.system.register(&self.owner);
+        self.shared.id.store(self.id.0, Ordering::Relaxed);
+        Ok(slot)
+    }
+
+    pub(crate) fn tree(&mut self, id: TreeId) -> Result<Arc<OpenTree>> {
+        if let Some(tree) = self.trees.iter().find(|t| t.id == id) {
+            if !tree.gone.load(Ordering::Acquire) {
+                return Ok(tree.clone());
+            }
+        }
+        self.trees.retain(|t| !t.gone.load(Ordering::Acquire));
+        let tree = self.system.tree(id)?;
+        if self.trees.len() == TREES_REMEMBERED {
+            self.trees.remove(0);
+        }
+        self.trees.push(tree.clone());
+        Ok(tree)
+    }
+
+    /// If a request is still queued from a call that returned `WouldBlock`: goes on only when it was granted.
+    pub(crate) fn finish_waiting(&mut self) -> Result<()> {
+        if !self.owner.is_waiting() {
+            return Ok(());
+        }
+        match self.system.locks.poll(&self.owner) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Error::WouldBlock),
+            Err(e) => Err(self.lock_failed(e)),
+        }
+    }
+
+    /// After a request was queued and everything is unlatched: waits for it as the policy says.
+    pub(crate) fn wait_for_lock(&mut self) -> Result<()> {
+        if self.policy == WaitPolicy::Yield {
+            self.system.locks.detect(&self.owner);
+            return self.finish_waiting();
+        }
+        let system = self.system.clone();
+        let clock = || system.world.now().0 / 1000;
+        let result = system.locks.wait(&self.owner, self.timeout, &self.interrupt, &clock);
+        result.map_err(|e| self.lock_failed(e))
+    }
+
+    /// A deadlock rolls the whole transaction back.
+    pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
+        if error == Error::Deadlock {
+            if let Err(e) = self.rollback() {
+                return e;
+            }
+        }
+        error
+    }
+
+    pub fn lock_table(&mut self, tree: TreeId, lock: TableLock) -> Result<()> {
+        self.finish_waiting()?;
+        self.ensure_open();
+        let no_wait = self.policy == WaitPolicy::NoWait;
+        let request = Request { tree, target: Target::Table, strength: lock, span: Span::Record, queue: !no_wait };
+        match self.system.locks.lock(&self.owner, &request) {
+            Outcome::Granted | Outcome::Held => {}
+            Outcome::Queued => self.wait_for_lock()?,
+            Outcome::Busy => return Err(Error::LockNotAvailable),
+        }
+        if lock == TableLock::AutoInc {
+            self.auto_inc.push(tree);
+        }
+        Ok(())
+    }
+
+    /// Gives up auto-increment table locks, at the end of the statement.
+    pub fn unlock_auto_inc(&mut self) {
+        for tree in self.auto_inc.drain(..) {
+            self.system.locks.unlock_auto_inc(&self.owner, tree);
+        }
+    }
+
+    pub fn savepoint(&mut self) -> Savepoint {
+        Savepoint {
+            serial: self.serial,
+            undo: self.slot.as_ref().map_or(UndoPointer::default(), |s| s.head()),
+            log: self.log.position(),
+            created: self.created.len(),
+            dropped: self.dropped.len(),
+        }
+    }
+
+    /// Undoes everything since the savepoint; locks are kept, as InnoDB keeps them.
+    pub fn rollback_to(&mut self, savepoint: &Savepoint) -> Result<()> {
+        if savepoint.serial != self.serial {
+            return Err(Error::Misuse("a savepoint of another transaction"));
+        }
+        self.cancel_wait();
+        self.undo_down_to(savepoint.undo)?;
+        self.log.truncate(savepoint.log);
+        self.created.truncate(savepoint.created);
+        self.dropped.truncate(savepoint.dropped);
+        Ok(())
+    }
+
+    /// Undoes everything and ends the transaction.
+    pub fn rollback(&mut self) -> Result<()> {
+        self.cancel_wait();
+        self.undo_down_to(UndoPointer::default())?;
+        if let Some(slot) = self.slot.take() {
+            let window = self.system.store.window();
+            slot.end(false);
+            drop(window);
+            self.system.forget(self.id, &self.owner);
+            self.system.return_slot(&slot);
+        } else if self.open {
+            self.system.locks.release_all(&self.owner);
+        }
+        self.ended();
+        Ok(())
+    }
+
+    pub(crate) fn cancel_wait(&mut self) {
+        if self.owner.is_waiting() {
+            self.system.locks.cancel(&self.owner);
+        }
+    }
+
+    /// Common end of commit and rollback.
+    pub(crate) fn ended(&mut self) {
+        self.id = TrxId(0);
+        self.shared.id.store(0, Ordering::Relaxed);
+        self.shared.active.store(false, Ordering::Relaxed);
+        self.open = false;
+        self.begun = false;
+        self.serial += 1;
+        self.view.close();
+        self.log.clear();
+        self.created.clear();
+        self.dropped.clear();
+        self.auto_inc.clear();
+        self.fresh_locks.clear();
+    }
+
+    fn undo_down_to(&mut self, target: UndoPointer) -> Result<()> {
+        let Some(slot) = self.slot.clone() else { return Ok(()) };
+        while slot.head() != target {
+            undo_one(&self.system, &slot, self.id, &mut self.before)?;
+        }
+        Ok(())
+    }
+
+    /// A new, empty tree; it goes away if the transaction rolls back.
+    pub fn create_tree(&mut self) -> Result<TreeId> {
+        let slot = self.ensure_writer()?;
+        let id = self.system.new_tree_id();
+        let record = self.tree_record(Kind::TreeCreated, id);
+        let tree = create_with_undo(&self.system, id, &slot, &record)?;
+        self.system.adopt(id, tree);
+        self.created.push(id);
+        self.log.raw_change(&RawChange::CreateTree(id));
+        Ok(id)
+    }
+
+    fn tree_record(&self, kind: Kind, tree: TreeId) -> NewRecord<'static> {
+        NewRecord { kind, flags: 0, trx: self.id, tree, key: &[], body: &[], piece_before: UndoPointer::default() }
+    }
+
+    /// Drops a tree when the commit is published.
+    pub fn drop_tree(&mut self, tree: TreeId) -> Result<()> {
+        let slot = self.ensure_writer()?;
+        let record = self.tree_record(Kind::TreeDropped, tree);
+        write_alone(&self.system, &slot, &record)?;
+        self.dropped.push(tree);
+        self.log.raw_change(&RawChange::DropTree(tree));
+        Ok(())
+    }
+
+    /// Fills a tree that this transaction created and that nobody has seen, from sorted entries: no undo, no locks, no log.
+    pub fn bulk(&mut self, tree: TreeId) -> Result<Bulk> {
+        if !self.created.contains(&tree) {
+            return Err(Error::Misuse("bulk into a tree that the transaction did not create"));
+        }
+        let open = self.tree(tree)?;
+        let header = Header { deleted: false, fresh: true, trx: self.id, undo: UndoPointer::default() };
+        let builder = BulkBuilder::new(&open.tree)?;
+        Ok(Bulk { builder, header: header.encode().to_vec(), value: Vec::new() })
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        // A session that goes away rolls back. If even that fails, the undo stays and recovery rolls it back.
+        let _ = self.rollback();
+    }
+}
+
+/// Makes a tree, and the record that undoes it, in one window.
+fn create_with_undo(system: &System, id: TreeId, slot: &Slot, record: &NewRecord<'_>) -> Result<Tree> {
+    let place: Cell<Option<Place>> = Cell::new(None);
+    let tree = Tree::create(
+        &system.store,
+        id,
+        |set| {
+            place.set(Some(slot.latch(set, system.page_size, record.len())?));
+            Ok(())
+        },
+        |window| {
+            let place = place.get().expect("latched before the window");
+            slot.write(window, &place, record);
+        },
+    )?;
+    Ok(tree)
+}
+
+/// Writes a record in a window of its own, for what changes no entry.
+pub(crate) fn write_alone(system: &System, slot: &Slot, record: &NewRecord<'_>) -> Result<UndoPointer> {
+    let mut set = LatchSet::new(&system.store);
+    loop {
+        let Ok(place) = slot.latch(&mut set, system.page_size, record.len()) else {
+            set.recover()?;
+            continue;
+        };
+        if let Ok(mut window) = set.enter() {
+            return Ok(slot.write(&mut window, &place, record));
+        }
+        set.recover()?;
+    }
+}
+
+/// The undoing of one change: puts back what stood there, and moves the head, in one window.
+struct UndoChange<'a> {
+    system: &'a System,
+    slot: &'a Slot,
+    tree: TreeId,
+    key: &'a [u8],
+    pointer: UndoPointer,
+    trx: TrxId,
+    /// What stood there; empty: nothing.
+    before: &'a [u8],
+    previous: UndoPointer,
+    tail: Position,
+    /// The entry was not as the record left it.
+    strange: bool,
+}
+
+impl Change for UndoChange<'_> {
+    fn wants_successor(&self, present: bool) -> bool {
+        present && self.before.is_empty() && self.system.locks.has_row_locks(self.tree)
+    }
+
+    fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
+        let ours = found.value(set).and_then(|v| Header::split(v).ok()).is_some_and(|(h, _)| h.trx == self.trx && h.undo == self.pointer);
+        if !ours {
+            self.strange = true;
+            return Ok(Decision::Stop);
+        }
+        if self.before.is_empty() {
+            pass_on_locks(self.system, self.tree, self.key, found, set);
+            return Ok(Decision::Remove);
+        }
+        Ok(Decision::Put { value_len: self.before.len() })
+    }
+
+    fn value(&mut self, _: &mut store::Window<'_, '_>, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.before);
+        self.slot.step_back(self.previous, self.tail);
+    }
+
+    fn rest(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.before[LARGE_HEAD..]);
+    }
+}
+
+/// Undoes the newest record of a slot's transaction. Also recovery's way of rolling back.
+pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, before: &mut Vec<u8>) -> Result<()> {
+    let pointer = slot.head();
+    let mut tail = Position { page: pointer.page(), offset: u32::from(pointer.offset()) };
+    let mut key = Vec::new();
+    let (kind, tree, previous) = slot.read(&system.store, pointer, |r| {
+        key.extend_from_slice(r.key);
+        before.clear();
+        if r.kind == Kind::Pieces {
+            tail = pieces_body(r.body)?.0;
+        }
+        before.extend_from_slice(r.body);
+        Ok::<_, Error>((r.kind, r.tree, r.previous))
+    })??;
+    if kind == Kind::Pieces {
+        let body = std::mem::take(before);
+        slot.assemble(&system.store, &body, before)?;
+    }
+    let open = match kind {
+        Kind::TreeDropped => None,
+        _ => match system.tree(tree) {
+            Ok(open) => Some(open),
+            // A record of a tree that is gone is a no-op (C15).
+            Err(Error::NoSuchTree(_)) => None,
+            Err(e) => return Err(e),
+        },
+    };
+    let Some(open) = open else {
+        let window = system.store.window();
+        slot.step_back(previous, tail);
+        drop(window);
+        return Ok(());
+    };
+    if kind == Kind::TreeCreated {
+        system.forget_tree(tree);
+        open.tree.drop_tree(|_| slot.step_back(previous, tail));
+        return Ok(());
+    }
+    let mut change =
+        UndoChange { system, slot, tree, key: &key, pointer, trx, before: if kind == Kind::Insert { &[] } else { before }, previous, tail, strange: false };
+    open.tree.change(&key, &mut change)?;
+    if change.strange {
+        return Err(Error::Damaged(format!("tree {tree} does not hold what transaction {trx} is to undo")));
+    }
+    Ok(())
+}
+
+impl System {
+    /// Recovery: rolls back every transaction that was active at the barrier. Returns how many, and how many prepared ones are kept.
+    pub fn roll_back_active(&self) -> Result<(u64, u64)> {
+        let (mut rolled_back, mut prepared) = (0, 0);
+        let slots: Vec<Arc<Slot>> = self.slots.read().clone();
+        let mut before = Vec::new();
+        for slot in slots {
+            let active = slot.state.lock().active.clone();
+            let Some(active) = active else { continue };
+            if let Some(name) = active.prepared {
+                self.keep_prepared(&slot, active.trx, name);
+                prepared += 1;
+                continue;
+            }
+            while !slot.head().is_none() {
+                undo_one(self, &slot, active.trx, &mut before)?;
+            }
+            let window = self.store.window();
+            slot.end(false);
+            drop(window);
+            self.views.forget(active.trx);
+            self.return_slot(&slot);
+            rolled_back += 1;
+        }
+        Ok((rolled_back, prepared))
+    }
+}
+
+/// The builder of one tree.
+pub struct Bulk {
+    builder: BulkBuilder,
+    header: Vec<u8>,
+    value: Vec<u8>,
+}
+
+impl Bulk {
+    /// Keys must come in strictly ascending order.
+    pub fn push(&mut self, key: &[u8], payload: &[u8]) -> Result<()> {
+        self.value.clear();
+        self.value.extend_from_slice(&self.header);
+        self.value.extend_from_slice(payload);
+        if !self.builder.push(key, &self.value)? {
+            return Err(Error::Misuse("bulk entries out of order"));
+        }
+        Ok(())
+    }
+
+    pub fn finish(self) -> Result<()> {
+        self.builder.finish()?;
+        Ok(())
+    }
+}

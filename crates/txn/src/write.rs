@@ -1,0 +1,372 @@
+//! Changing rows: insert, update and delete of versioned entries, with InnoDB's locks.
+//!
+//! A change is one modify window that holds the entry and its undo record. Locks are asked for while the leaf is latched (lock I1); when one must be
+//! waited for, everything is let go and the search begins again. The changed entry itself is locked implicitly, by the transaction id in its header.
+
+use std::cell::Cell;
+use std::ops::Bound;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use base::{TreeId, TrxId};
+use store::{Access, LatchSet, Restart, Window};
+use tree::{Change, Decision, Found, LARGE_HEAD, Visit};
+
+use crate::SYSTEM_TREES;
+use crate::api::{Error, Isolation, Result, TableLock, Unique};
+use crate::entry::{HEADER, Header, UndoPointer};
+use crate::lock::{Outcome, Owner, Request, Span, Target};
+use crate::system::{COUNTER_AUTO_INCREMENT, COUNTER_ROW_ID, OpenTree, System};
+use crate::transaction::{Transaction, write_alone};
+use crate::undo::{FLAG_DELETE, Kind, NewRecord, Place, Position, Slot, encode_pieces};
+
+// The header lies in the part of a large value that is written in the window.
+const _: () = assert!(HEADER <= LARGE_HEAD);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Op {
+    Insert,
+    Update,
+    Delete,
+}
+
+/// What became of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Done,
+    Duplicate,
+    NotFound,
+    Wait,
+    /// The value that stands there is too long for one undo record: write it in pieces first.
+    Pieces,
+    Damaged,
+}
+
+/// The old value, written to undo in pieces ahead of the change.
+struct Pieces {
+    header: [u8; HEADER],
+    body: Vec<u8>,
+}
+
+struct RowChange<'a> {
+    system: &'a System,
+    owner: &'a Arc<Owner>,
+    slot: &'a Slot,
+    trx: TrxId,
+    gaps: bool,
+    duplicate: TableLock,
+    open: &'a OpenTree,
+    key: &'a [u8],
+    op: Op,
+    payload: &'a [u8],
+    /// The value that stood there.
+    before: &'a mut Vec<u8>,
+    kind: Kind,
+    place: Option<Place>,
+    gap_locked: Cell<bool>,
+    pieces: Option<Pieces>,
+    answer: Answer,
+}
+
+impl RowChange<'_> {
+    fn lock(&self, target: Target<'_>, strength: TableLock, span: Span) -> Outcome {
+        self.system.locks.lock(self.owner, &Request { tree: self.open.id, target, strength, span, queue: true })
+    }
+
+    /// Locks an entry that another transaction wrote last.
+    fn lock_entry(&self, header: &Header, strength: TableLock, span: Span) -> bool {
+        let other = self.system.owner_of(header.trx);
+        if let Some(other) = &other {
+            self.system.locks.make_explicit(other, header.trx, self.open.id, self.key);
+        } else if span == Span::Record && strength == TableLock::X && self.system.locks.record_is_free(self.owner, self.open.id, self.key) {
+            // Nobody is in the way, and the change itself will be the lock.
+            return true;
+        }
+        self.lock(Target::Key(self.key), strength, span) != Outcome::Queued
+    }
+
+    /// May the entry that was found be changed? `None`: yes.
+    fn check_found(&self, header: &Header) -> Option<Answer> {
+        let ours = header.trx == self.trx;
+        if self.op == Op::Insert && !header.deleted {
+            let span = if self.gaps { Span::NextKey } else { Span::Record };
+            let locked = ours || self.lock_entry(header, self.duplicate, span);
+            return Some(if locked { Answer::Duplicate } else { Answer::Wait });
+        }
+        if !ours && !self.lock_entry(header, TableLock::X, Span::Record) {
+            return Some(Answer::Wait);
+        }
+        if self.op != Op::Insert && header.deleted { Some(Answer::NotFound) } else { None }
+    }
+
+    fn check_missing(&self, found: &Found, set: &LatchSet<'_>) -> Option<Answer> {
+        if self.op != Op::Insert {
+            return Some(Answer::NotFound);
+        }
+        // A gap lock that came after the question is on a gap that this key is not in: its reader would need this leaf's latch.
+        if self.gap_locked.get() {
+            let mut next = Vec::new();
+            let next = found.successor(set, &mut next).then_some(next.as_slice());
+            let target = next.map_or(Target::Supremum, Target::Key);
+            if self.lock(target, TableLock::X, Span::InsertIntention) == Outcome::Queued {
+                return Some(Answer::Wait);
+            }
+            self.system.locks.inherit_on_insert(self.open.id, self.key, next);
+        }
+        None
+    }
+
+    fn record<'r>(&'r self, body: &'r [u8]) -> NewRecord<'r> {
+        NewRecord {
+            kind: self.kind,
+            flags: if self.op == Op::Delete { FLAG_DELETE } else { 0 },
+            trx: self.trx,
+            tree: self.open.id,
+            key: self.key,
+            body,
+            piece_before: UndoPointer::default(),
+        }
+    }
+
+    fn body(&self) -> &[u8] {
+        match self.kind {
+            Kind::Insert => &[],
+            Kind::Pieces => self.pieces.as_ref().map_or(&[], |p| &p.body),
+            _ => self.before,
+        }
+    }
+
+    fn stop(&mut self, answer: Answer) -> std::result::Result<Decision, Restart> {
+        self.answer = answer;
+        Ok(Decision::Stop)
+    }
+}
+
+impl Change for RowChange<'_> {
+    fn wants_successor(&self, present: bool) -> bool {
+        self.gap_locked.set(!present && self.op == Op::Insert && self.system.locks.has_gap_locks(self.open.id));
+        self.gap_locked.get()
+    }
+
+    fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
+        match found.value(set) {
+            Some(value) => {
+                let Ok((header, _)) = Header::split(value) else { return self.stop(Answer::Damaged) };
+                if let Some(answer) = self.check_found(&header) {
+                    return self.stop(answer);
+                }
+                self.before.clear();
+                self.before.extend_from_slice(value);
+                self.kind = Kind::Replace;
+                if self.record(self.before).len() > self.system.record_max {
+                    if self.pieces.as_ref().is_none_or(|p| p.header != value[..HEADER]) {
+                        return self.stop(Answer::Pieces);
+                    }
+                    self.kind = Kind::Pieces;
+                }
+            }
+            None => {
+                if let Some(answer) = self.check_missing(found, set) {
+                    return self.stop(answer);
+                }
+                self.kind = Kind::Insert;
+            }
+        }
+        let len = self.record(self.body()).len();
+        self.place = Some(self.slot.latch(set, self.system.page_size, len)?);
+        self.answer = Answer::Done;
+        let payload_len = if self.op == Op::Delete { 0 } else { self.payload.len() };
+        Ok(Decision::Put { value_len: HEADER + payload_len })
+    }
+
+    fn value(&mut self, window: &mut Window<'_, '_>, out: &mut Vec<u8>) {
+        let place = self.place.take().expect("decided in this latch set");
+        let undo = self.slot.write(window, &place, &self.record(self.body()));
+        let header = Header { deleted: self.op == Op::Delete, fresh: self.kind == Kind::Insert, trx: self.trx, undo };
+        out.extend_from_slice(&header.encode());
+        if self.op == Op::Delete {
+            return;
+        }
+        out.extend_from_slice(self.payload);
+        if self.op == Op::Insert {
+            save_counters(window, self.open);
+        }
+    }
+
+    fn rest(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.payload[LARGE_HEAD - HEADER..]);
+    }
+}
+
+/// The counters ride in the tree, and move in the windows of its inserts (C11, C26).
+pub(crate) fn save_counters(window: &mut Window<'_, '_>, open: &OpenTree) {
+    let handle = open.tree.handle();
+    for (which, value) in [(COUNTER_AUTO_INCREMENT, open.counters.last()), (COUNTER_ROW_ID, open.counters.last_row_id())] {
+        if value > handle.counter(which) {
+            window.raise_counter(handle, which, value);
+        }
+    }
+}
+
+impl Transaction {
+    /// Adds an entry.
+    ///
+    /// # Errors
+    /// `Duplicate` if the key, or its unique part, is there; the row is then locked (shared, or exclusively after
+    /// [`Transaction::set_duplicate_exclusive`]).
+    pub fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> Result<()> {
+        let Unique::Prefix(len) = unique else {
+            self.change(tree, key, Op::Insert, payload)?;
+            self.system.counters.rows_inserted.fetch_add(1, Ordering::Relaxed);
+            return Ok(());
+        };
+        let prefix = key.get(..len).ok_or(Error::Misuse("a unique prefix longer than the key"))?;
+        let system = self.system.clone();
+        loop {
+            self.finish_waiting()?;
+            let guard = system.unique_latch(tree, prefix).lock();
+            match self.check_unique(tree, prefix)? {
+                Answer::Done => {}
+                Answer::Wait => {
+                    drop(guard);
+                    self.wait_for_lock()?;
+                    continue;
+                }
+                _ => return Err(Error::Damaged("an entry of a unique index".to_owned())),
+            }
+            match self.change_once(tree, key, Op::Insert, payload)? {
+                Answer::Done => return Ok(()),
+                _ => {
+                    drop(guard);
+                    self.wait_for_lock()?;
+                }
+            }
+        }
+    }
+
+    /// Looks for a live entry with the prefix; locks every entry that it meets, as InnoDB does.
+    fn check_unique(&mut self, tree: TreeId, prefix: &[u8]) -> Result<Answer> {
+        self.ensure_writer()?;
+        let open = self.tree(tree)?;
+        let strength = if self.duplicate_exclusive { TableLock::X } else { TableLock::S };
+        let mut answer = Answer::Done;
+        let mut duplicate = None;
+        let (system, owner, own) = (&self.system, &self.owner, self.id);
+        open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
+            let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else { return Visit::Stop };
+            let Ok((header, _)) = Header::split(value) else {
+                answer = Answer::Damaged;
+                return Visit::Stop;
+            };
+            if header.trx != own {
+                if let Some(other) = system.owner_of(header.trx) {
+                    system.locks.make_explicit(&other, header.trx, tree, key);
+                }
+                let request = Request { tree, target: Target::Key(key), strength, span: Span::NextKey, queue: true };
+                if system.locks.lock(owner, &request) == Outcome::Queued {
+                    answer = Answer::Wait;
+                    return Visit::Stop;
+                }
+            }
+            if header.deleted {
+                return Visit::Continue;
+            }
+            duplicate = Some(key.to_vec());
+            Visit::Stop
+        })?;
+        match duplicate {
+            Some(key) => Err(Error::Duplicate { tree, key }),
+            None => Ok(answer),
+        }
+    }
+
+    /// Replaces the payload of an entry.
+    ///
+    /// # Errors
+    /// `NotFound` if there is no such entry.
+    pub fn update(&mut self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        self.change(tree, key, Op::Update, payload)?;
+        self.system.counters.rows_updated.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Delete-marks an entry; purge removes it when nobody sees it any more.
+    ///
+    /// # Errors
+    /// `NotFound` if there is no such entry.
+    pub fn delete(&mut self, tree: TreeId, key: &[u8]) -> Result<()> {
+        self.change(tree, key, Op::Delete, &[])?;
+        self.system.counters.rows_deleted.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn change(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8]) -> Result<()> {
+        loop {
+            self.finish_waiting()?;
+            if self.change_once(tree, key, op, payload)? == Answer::Done {
+                return Ok(());
+            }
+            self.wait_for_lock()?;
+        }
+    }
+
+    /// `Done` or `Wait`.
+    fn change_once(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8]) -> Result<Answer> {
+        let slot = self.ensure_writer()?;
+        let open = self.tree(tree)?;
+        let system = self.system.clone();
+        let mut pieces = None;
+        loop {
+            let mut change = RowChange {
+                system: &system,
+                owner: &self.owner,
+                slot: &slot,
+                trx: self.id,
+                gaps: self.isolation > Isolation::ReadCommitted,
+                duplicate: if self.duplicate_exclusive { TableLock::X } else { TableLock::S },
+                open: &open,
+                key,
+                op,
+                payload,
+                before: &mut self.before,
+                kind: Kind::Insert,
+                place: None,
+                gap_locked: Cell::new(false),
+                pieces: pieces.take(),
+                answer: Answer::Damaged,
+            };
+            open.tree.change(key, &mut change)?;
+            match change.answer {
+                Answer::Done => break,
+                Answer::Wait => return Ok(Answer::Wait),
+                Answer::Duplicate => return Err(Error::Duplicate { tree, key: key.to_vec() }),
+                Answer::NotFound => return Err(Error::NotFound),
+                Answer::Damaged => return Err(Error::Damaged(format!("an entry of tree {tree}"))),
+                Answer::Pieces => pieces = Some(write_pieces(&system, &slot, self.id, &self.before)?),
+            }
+        }
+        self.owner.weight.fetch_add(1, Ordering::Relaxed);
+        self.shared.undo_records.fetch_add(1, Ordering::Relaxed);
+        if tree.0 < SYSTEM_TREES {
+            self.log.raw_row(tree, key, if op == Op::Delete { None } else { Some(payload) });
+        }
+        Ok(Answer::Done)
+    }
+}
+
+/// Writes a long value into undo, piece by piece, each in a window of its own. Nothing refers to the pieces until the change does.
+fn write_pieces(system: &System, slot: &Slot, trx: TrxId, value: &[u8]) -> Result<Pieces> {
+    let mut header = [0; HEADER];
+    header.copy_from_slice(&value[..HEADER]);
+    let payload = &value[HEADER..];
+    let empty = NewRecord { kind: Kind::Piece, flags: 0, trx, tree: TreeId(0), key: &[], body: &[], piece_before: UndoPointer::default() };
+    let room = system.record_max - empty.len();
+    let mut last = UndoPointer::default();
+    let mut start: Option<Position> = None;
+    for chunk in payload.chunks(room) {
+        last = write_alone(system, slot, &NewRecord { body: chunk, piece_before: last, ..empty })?;
+        start.get_or_insert(Position { page: last.page(), offset: u32::from(last.offset()) });
+    }
+    let start = start.unwrap_or_default();
+    Ok(Pieces { header, body: encode_pieces(&header, start, last, payload.len()) })
+}
