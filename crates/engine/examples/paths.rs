@@ -19,7 +19,12 @@ fn main() {
         }
         None => World::simulated(SimDisk::new(), 1),
     };
-    let options = EngineOptions { pool_bytes: 256 << 20, pool_bytes_max: 1 << 30, threads: std::env::args().nth(1).is_some(), ..EngineOptions::default() };
+    let options = EngineOptions {
+        pool_bytes: 256 << 20,
+        pool_bytes_max: 1 << 30,
+        threads: std::env::args().nth(1).is_some(),
+        ..EngineOptions::default()
+    };
     let (engine, _) = Engine::open(&world, options, &mut NothingToApply).expect("opens");
     let mut tx = engine.begin(Isolation::RepeatableRead);
     let tree = tx.create_tree().expect("tree");
@@ -76,9 +81,11 @@ fn main() {
             tx.commit(CommitOptions::default()).expect("commits");
         }
     });
-    time("purge, per commit", 100_000, &mut || while engine.system().history_len() > 0 {
-        if engine.background_step(1).is_err() {
-            break;
+    time("purge, per commit", 100_000, &mut || {
+        while engine.system().history_len() > 0 {
+            if engine.background_step(1).is_err() {
+                break;
+            }
         }
     });
     time("delete + insert + commit", 100_000, &mut || {

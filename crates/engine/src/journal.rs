@@ -102,7 +102,8 @@ impl Inner {
         options.basename.clone_from(&self.options.log_name);
         options.max_size = self.options.log_file_bytes_max;
         self.system.set_server_id(self.options.server_id);
-        let mut recovery = Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| log_error(&e))?;
+        let mut recovery =
+            Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| log_error(&e))?;
         let writer = ApplyWriter::new(&self.system);
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
             report.log_bytes_applied += transaction.events.len() as u64;

@@ -29,7 +29,12 @@ pub struct RecoveryReport {
 }
 
 /// The transaction system as of the last checkpoint, with losers rolled back. Returns the rest of the blob: the log's part.
-pub(crate) fn recover_system(world: &World, store: &Arc<Store>, opened: &Opened, report: &mut RecoveryReport) -> Result<(Arc<System>, Vec<u8>)> {
+pub(crate) fn recover_system(
+    world: &World,
+    store: &Arc<Store>,
+    opened: &Opened,
+    report: &mut RecoveryReport,
+) -> Result<(Arc<System>, Vec<u8>)> {
     let Some(blob) = &opened.blob else {
         report.created = true;
         let system = System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new() });

@@ -231,7 +231,12 @@ fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
     engine.check_tree(table.secondary).expect("secondary tree");
     engine.check_tree(CATALOG_TREE).expect("catalog tree");
     let rows = contents(engine, table.clustered);
-    assert!(allowed.contains(&&rows), "after the crash there are {} rows, expected {:?}", rows.len(), allowed.iter().map(|r| r.len()).collect::<Vec<_>>());
+    assert!(
+        allowed.contains(&&rows),
+        "after the crash there are {} rows, expected {:?}",
+        rows.len(),
+        allowed.iter().map(|r| r.len()).collect::<Vec<_>>()
+    );
     let expected: Rows = rows.iter().map(|(k, v)| (secondary_key(k, v), Vec::new())).collect();
     assert_eq!(contents(engine, table.secondary), expected, "the secondary tree disagrees");
     rows

@@ -163,11 +163,7 @@ impl Batch {
     }
 
     fn start(&self, i: usize) -> usize {
-        if i == 0 {
-            0
-        } else {
-            self.ends[i - 1].1 as usize
-        }
+        if i == 0 { 0 } else { self.ends[i - 1].1 as usize }
     }
 
     /// Panics if `i` is not below [`Batch::len`].
@@ -222,12 +218,10 @@ impl Counters {
         let increment = increment.max(1);
         let mut first = 0;
         // The closure never declines, so the update cannot fail.
-        let _ = self
-            .auto_increment
-            .fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
-                first = series_next(last, increment, offset);
-                Some(first.saturating_add(increment.saturating_mul(n.saturating_sub(1))))
-            });
+        let _ = self.auto_increment.fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
+            first = series_next(last, increment, offset);
+            Some(first.saturating_add(increment.saturating_mul(n.saturating_sub(1))))
+        });
         first
     }
 
@@ -262,19 +256,12 @@ impl Counters {
 
 fn series_next(last: u64, increment: u64, offset: u64) -> u64 {
     // MySQL ignores an offset above the increment.
-    let offset = if offset == 0 || offset > increment {
-        1
-    } else {
-        offset
-    };
+    let offset = if offset == 0 || offset > increment { 1 } else { offset };
     if last < offset {
         return offset;
     }
     let steps = (last - offset) / increment + 1;
-    steps
-        .checked_mul(increment)
-        .and_then(|d| d.checked_add(offset))
-        .unwrap_or(u64::MAX)
+    steps.checked_mul(increment).and_then(|d| d.checked_add(offset)).unwrap_or(u64::MAX)
 }
 
 /// Wakes a transaction out of a lock wait: KILL, time limits, shutdown. Cloned freely; belongs to one session.

@@ -78,7 +78,8 @@ pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
     pub fn bytes(&mut self, n: usize) -> Result<&'a [u8]> {
-        let (head, rest) = self.0.split_at_checked(n).ok_or_else(|| Error::Damaged("the checkpoint's captured state is short".to_owned()))?;
+        let (head, rest) =
+            self.0.split_at_checked(n).ok_or_else(|| Error::Damaged("the checkpoint's captured state is short".to_owned()))?;
         self.0 = rest;
         Ok(head)
     }

@@ -81,7 +81,8 @@ impl Transaction {
     fn commit_logged(&mut self, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
         self.log.finish(&End::Commit { xid: self.id.0 });
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
-        let credit = log.credit(request.len).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
+        let credit =
+            log.credit(request.len).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
         let durability = self.system.durability_of_commit();
         let slot = self.slot.take();
         let window = self.system.store.window();

@@ -466,7 +466,9 @@ impl LockManager {
     /// Adds a granted lock in the name of another owner if its list is still of that generation (invariant 3).
     fn add_if_open(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, generation: u64, request: &Request<'_>) {
         let covered = shard.queues.get(&hash).is_some_and(|q| {
-            q.locks.iter().any(|l| Arc::ptr_eq(&l.owner, owner) && l.granted && covers(l.strength, request.strength) && span_covers(l.span, request.span))
+            q.locks.iter().any(|l| {
+                Arc::ptr_eq(&l.owner, owner) && l.granted && covers(l.strength, request.strength) && span_covers(l.span, request.span)
+            })
         });
         if covered {
             return;
@@ -497,9 +499,10 @@ impl LockManager {
         }
         let hash = Target::Key(key).hash(tree);
         let shard = self.shard(hash);
-        shard.queues.get(&hash).is_none_or(|q| {
-            !q.locks.iter().any(|l| !Arc::ptr_eq(&l.owner, owner) && conflicts(TableLock::X, Span::Record, false, l))
-        })
+        shard
+            .queues
+            .get(&hash)
+            .is_none_or(|q| !q.locks.iter().any(|l| !Arc::ptr_eq(&l.owner, owner) && conflicts(TableLock::X, Span::Record, false, l)))
     }
 
     /// After an entry was inserted before `next`: gap locks on the old gap now also guard the gap before the new key.

@@ -9,8 +9,8 @@
 //! 3. `owners` names a writing transaction from before its first change until its locks are released.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use base::{TreeId, TrxId};
 use log::Log;

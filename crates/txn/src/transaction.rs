@@ -15,8 +15,8 @@ use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD, Tree};
 
 use crate::api::{Error, Interrupt, Isolation, Result, TableLock, WaitPolicy};
 use crate::entry::{Header, UndoPointer};
-use crate::purge::pass_on_locks;
 use crate::lock::{Outcome, Owner, Request, Span, Target};
+use crate::purge::pass_on_locks;
 use crate::session::Shared;
 use crate::system::{OpenTree, System};
 use crate::undo::{Kind, NewRecord, Place, Position, Slot, pieces_body};
@@ -513,8 +513,18 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, before: &mut Ve
         open.tree.drop_tree(|_| slot.step_back(previous, tail));
         return Ok(());
     }
-    let mut change =
-        UndoChange { system, slot, tree, key: &key, pointer, trx, before: if kind == Kind::Insert { &[] } else { before }, previous, tail, strange: false };
+    let mut change = UndoChange {
+        system,
+        slot,
+        tree,
+        key: &key,
+        pointer,
+        trx,
+        before: if kind == Kind::Insert { &[] } else { before },
+        previous,
+        tail,
+        strange: false,
+    };
     open.tree.change(&key, &mut change)?;
     if change.strange {
         return Err(Error::Damaged(format!("tree {tree} does not hold what transaction {trx} is to undo")));

@@ -222,7 +222,8 @@ impl Slot {
             return Ok(Place { page: current, before: None, new: false, at: tail, tail });
         }
         let next = PageNo(u32_at(set.bytes(current), NEXT));
-        let (page, new) = if next == PageNo(0) { (set.allocate(&self.handle)?, true) } else { (set.latch_exclusive(&self.handle, next)?, false) };
+        let (page, new) =
+            if next == PageNo(0) { (set.allocate(&self.handle)?, true) } else { (set.latch_exclusive(&self.handle, next)?, false) };
         let at = Position { page: set.page_no(page), offset: START };
         Ok(Place { page, before: Some(current), new, at, tail })
     }
@@ -248,7 +249,8 @@ impl Slot {
                 state.tail = place.at;
             }
             let start = state.tail;
-            state.active = Some(ActiveUndo { trx: record.trx, start, head: UndoPointer::default(), keeps: false, records: 0, prepared: None });
+            state.active =
+                Some(ActiveUndo { trx: record.trx, start, head: UndoPointer::default(), keeps: false, records: 0, prepared: None });
         }
         let active = state.active.as_mut().expect("set above");
         debug_assert_eq!(active.trx, record.trx);
@@ -315,7 +317,13 @@ impl Slot {
     }
 
     /// Calls `f` with the record at a position and returns the position after it; `None` at `end`.
-    pub fn read_forward<R>(&self, store: &Store, at: Position, end: Position, f: impl FnOnce(&Record<'_>) -> R) -> Result<Option<(R, Position)>> {
+    pub fn read_forward<R>(
+        &self,
+        store: &Store,
+        at: Position,
+        end: Position,
+        f: impl FnOnce(&Record<'_>) -> R,
+    ) -> Result<Option<(R, Position)>> {
         let mut at = at;
         loop {
             if at == end {
