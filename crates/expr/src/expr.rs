@@ -27,7 +27,7 @@ pub enum Derivation {
     Ignorable = 6,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: SqlType,
@@ -177,7 +177,7 @@ pub enum SubqueryKind {
 }
 
 /// A use of a subquery. What it means and how it runs is the planner's and executor's matter: `index` is their handle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Subquery {
     pub index: usize,
     pub kind: SubqueryKind,
@@ -192,7 +192,7 @@ pub struct Subquery {
 }
 
 /// A call of a function of the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     pub function: &'static Function,
     pub args: Vec<Expr>,
@@ -204,7 +204,7 @@ pub struct Call {
     pub unit: Option<Unit>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct InList {
     pub left: Expr,
     pub list: Vec<Expr>,
@@ -216,20 +216,20 @@ pub struct InList {
 }
 
 /// Constant members of an IN list, ready for binary search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SortedList {
     pub values: SortedValues,
     pub has_null: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SortedValues {
     Int(Vec<i64>),
     /// Sort keys in the collation.
     Text(Vec<Vec<u8>>, Collation),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Like {
     pub subject: Expr,
     pub pattern: Expr,
@@ -240,7 +240,7 @@ pub struct Like {
     pub negated: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// `CASE operand WHEN …`, and how each WHEN is compared with it.
     pub operand: Option<Expr>,
@@ -258,7 +258,7 @@ pub struct SystemVariable {
 }
 
 /// DATE_ADD and its relatives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DateArithmetic {
     pub date: Expr,
     pub amount: Expr,
@@ -266,7 +266,7 @@ pub struct DateArithmetic {
     pub subtract: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     Literal(Value),
     /// `name` is how messages print it: `` `db`.`table`.`column` ``.
@@ -590,6 +590,11 @@ impl Expr {
                 out.push(slot);
             }
         });
+    }
+
+    /// Structurally the same: the same value on every row, if it is deterministic.
+    pub fn same(&self, other: &Expr) -> bool {
+        self.kind == other.kind && self.ty == other.ty
     }
 
     /// The columns of a row, or this one.

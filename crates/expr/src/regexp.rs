@@ -1,8 +1,15 @@
 //! REGEXP and its functions: ICU patterns on `fancy-regex`.
+//!
+//! Texts are matched as UTF-8 (binary strings byte by byte as Latin-1). Case matters where the collation says so, unless the
+//! match type (`c`, `i`, `m`, `n`, `u`) says otherwise. A compiled pattern is kept for the statement.
 
 use std::sync::Arc;
 
 use fancy_regex::Regex;
+use value::{Charset, SqlError, SqlResult, Value, sql_error};
+
+use crate::context::EvalContext;
+use crate::functions::{Args, arg};
 
 /// The patterns that the statement has compiled.
 #[derive(Default)]
@@ -10,17 +17,227 @@ pub struct Patterns {
     list: Vec<(String, Arc<Regex>)>,
 }
 
+/// How many compiled patterns a statement keeps.
+const PATTERNS_MAX: usize = 32;
+
 impl Patterns {
     /// Compiles once; the text already carries its flags.
-    pub fn get(&mut self, text: &str) -> Result<Arc<Regex>, fancy_regex::Error> {
+    fn get(&mut self, text: &str) -> Result<Arc<Regex>, fancy_regex::Error> {
         if let Some((_, r)) = self.list.iter().find(|(t, _)| t == text) {
             return Ok(r.clone());
         }
         let r = Arc::new(Regex::new(text)?);
-        if self.list.len() >= 32 {
+        if self.list.len() >= PATTERNS_MAX {
             self.list.clear();
         }
         self.list.push((text.to_string(), r.clone()));
         Ok(r)
+    }
+}
+
+/// MySQL's error for a pattern that does not compile.
+fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
+    let text = e.to_string().to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
+    if pattern.ends_with('\\') || has(&["escape"]) {
+        sql_error!(REGEXP_BAD_ESCAPE_SEQUENCE)
+    } else if has(&["unclosed character class", "character class"]) || (pattern.contains('[') && !pattern.contains(']')) {
+        sql_error!(REGEXP_MISSING_CLOSE_BRACKET)
+    } else if has(&["paren", "group"]) {
+        sql_error!(REGEXP_MISMATCHED_PAREN)
+    } else if has(&["repetition quantifier range"]) {
+        sql_error!(REGEXP_MAX_LT_MIN)
+    } else {
+        sql_error!(REGEXP_RULE_SYNTAX, 1, 1)
+    }
+}
+
+fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, cx: &mut EvalContext<'_>) -> SqlResult<Arc<Regex>> {
+    if pattern.is_empty() {
+        return Err(sql_error!(REGEXP_ILLEGAL_ARGUMENT));
+    }
+    let name = a.call.collation.name();
+    let mut insensitive = name.ends_with("_ci");
+    let (mut multi_line, mut dot_all) = (false, false);
+    for c in match_type.unwrap_or("").chars() {
+        match c {
+            'c' => insensitive = false,
+            'i' => insensitive = true,
+            'm' => multi_line = true,
+            'n' => dot_all = true,
+            'u' => {}
+            _ => return Err(sql_error!(WRONG_ARGUMENTS, a.call.function.name)),
+        }
+    }
+    let mut text = String::with_capacity(pattern.len() + 8);
+    for (on, flag) in [(insensitive, "(?i)"), (multi_line, "(?m)"), (dot_all, "(?s)")] {
+        if on {
+            text.push_str(flag);
+        }
+    }
+    text.push_str(pattern);
+    if max_below_min(pattern) {
+        return Err(sql_error!(REGEXP_MAX_LT_MIN));
+    }
+    cx.patterns.get(&text).map_err(|e| pattern_error(pattern, &e))
+}
+
+/// `{5,2}`.
+fn max_below_min(pattern: &str) -> bool {
+    pattern.split('{').skip(1).any(|rest| {
+        let Some((inside, _)) = rest.split_once('}') else { return false };
+        match inside.split_once(',').map(|(a, b)| (a.trim().parse::<u32>(), b.trim().parse::<u32>())) {
+            Some((Ok(min), Ok(max))) => max < min,
+            _ => false,
+        }
+    })
+}
+
+fn text(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<String>> {
+    if a.call.collation.charset() != Charset::Binary {
+        return a.utf8(i, cx);
+    }
+    Ok(a.text(i, cx)?.map(|b| b.iter().map(|x| *x as char).collect()))
+}
+
+fn optional_text(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Option<String>>> {
+    if a.len() <= i {
+        return Ok(Some(None));
+    }
+    Ok(a.utf8(i, cx)?.map(Some))
+}
+
+fn optional_int(a: Args<'_>, i: usize, default: i64, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
+    if a.len() <= i { Ok(Some(default)) } else { a.int(i, cx) }
+}
+
+fn run_error(_: fancy_regex::Error) -> SqlError {
+    sql_error!(REGEXP_TIME_OUT)
+}
+
+/// The byte offset of a position counted in characters from 1.
+fn offset(subject: &str, position: i64) -> SqlResult<usize> {
+    if position < 1 {
+        return Err(sql_error!(REGEXP_INDEX_OUTOFBOUNDS_ERROR));
+    }
+    let n = position as usize - 1;
+    match subject.char_indices().nth(n) {
+        Some((i, _)) => Ok(i),
+        None if subject.chars().count() == n => Ok(subject.len()),
+        None => Err(sql_error!(REGEXP_INDEX_OUTOFBOUNDS_ERROR)),
+    }
+}
+
+fn back(a: Args<'_>, s: &str) -> Value {
+    match a.ty.collation.charset() {
+        Charset::Binary => Value::bytes(&s.chars().map(|c| c as u32 as u8).collect::<Vec<u8>>()),
+        Charset::Latin1 => {
+            let mut out = Vec::new();
+            Charset::Utf8mb4.convert(s.as_bytes(), Charset::Latin1, &mut out);
+            Value::bytes(&out)
+        }
+        _ => Value::text(s),
+    }
+}
+
+pub fn like(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let subject = arg!(text(a, 0, cx));
+    let pattern = arg!(text(a, 1, cx));
+    let match_type = arg!(optional_text(a, 2, cx));
+    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    Ok(Value::from(r.is_match(&subject).map_err(run_error)?))
+}
+
+/// The n-th match at or after a byte offset.
+fn nth(r: &Regex, subject: &str, from: usize, n: i64) -> SqlResult<Option<(usize, usize)>> {
+    let mut at = from;
+    for i in 1..=n.max(1) {
+        let Some(m) = r.find_from_pos(subject, at).map_err(run_error)? else { return Ok(None) };
+        if i == n.max(1) {
+            return Ok(Some((m.start(), m.end())));
+        }
+        at = if m.end() > m.start() { m.end() } else { m.end() + subject[m.end()..].chars().next().map_or(1, char::len_utf8) };
+        if at > subject.len() {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+pub fn instr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let subject = arg!(text(a, 0, cx));
+    let pattern = arg!(text(a, 1, cx));
+    let position = arg!(optional_int(a, 2, 1, cx));
+    let occurrence = arg!(optional_int(a, 3, 1, cx));
+    let end = arg!(optional_int(a, 4, 0, cx));
+    let match_type = arg!(optional_text(a, 5, cx));
+    if !(0..=1).contains(&end) {
+        return Err(sql_error!(WRONG_ARGUMENTS, "regexp_instr: return_option must be 1 or 0."));
+    }
+    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    let from = offset(&subject, position)?;
+    Ok(match nth(&r, &subject, from, occurrence)? {
+        None => Value::Int(0),
+        Some((s, e)) => Value::Int(subject[..if end == 1 { e } else { s }].chars().count() as i64 + 1),
+    })
+}
+
+pub fn substr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let subject = arg!(text(a, 0, cx));
+    let pattern = arg!(text(a, 1, cx));
+    let position = arg!(optional_int(a, 2, 1, cx));
+    let occurrence = arg!(optional_int(a, 3, 1, cx));
+    let match_type = arg!(optional_text(a, 4, cx));
+    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    let from = offset(&subject, position)?;
+    Ok(match nth(&r, &subject, from, occurrence)? {
+        None => Value::Null,
+        Some((s, e)) => back(a, &subject[s..e]),
+    })
+}
+
+pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let subject = arg!(text(a, 0, cx));
+    let pattern = arg!(text(a, 1, cx));
+    let with = arg!(text(a, 2, cx));
+    let position = arg!(optional_int(a, 3, 1, cx));
+    let occurrence = arg!(optional_int(a, 4, 0, cx));
+    let match_type = arg!(optional_text(a, 5, cx));
+    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    let from = offset(&subject, position)?;
+    let mut out = subject[..from].to_string();
+    let (mut at, mut copied, mut n) = (from, from, 0);
+    while at <= subject.len() {
+        let Some(c) = r.captures_from_pos(&subject, at).map_err(run_error)? else { break };
+        let Some(m) = c.get(0) else { break };
+        n += 1;
+        if occurrence <= 0 || n == occurrence {
+            out.push_str(&subject[copied..m.start()]);
+            expand(&with, &c, &mut out);
+            copied = m.end();
+            if n == occurrence {
+                break;
+            }
+        }
+        at = if m.end() > m.start() { m.end() } else { m.end() + subject[m.end()..].chars().next().map_or(1, char::len_utf8) };
+    }
+    out.push_str(&subject[copied..]);
+    Ok(back(a, &out))
+}
+
+/// `$1` is a group, a backslash takes the next character as it is.
+fn expand(with: &str, c: &fancy_regex::Captures<'_>, out: &mut String) {
+    let mut chars = with.chars().peekable();
+    while let Some(ch) = chars.next() {
+        match ch {
+            '\\' => out.extend(chars.next()),
+            '$' if chars.peek().is_some_and(char::is_ascii_digit) => {
+                let n = chars.next().and_then(|d| d.to_digit(10)).unwrap_or(0) as usize;
+                if let Some(m) = c.get(n) {
+                    out.push_str(m.as_str());
+                }
+            }
+            ch => out.push(ch),
+        }
     }
 }

@@ -179,6 +179,7 @@ errors! {
     UNKNOWN_TIME_ZONE = 1298, "HY000", "Unknown or incorrect time zone: '{}'";
     INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
     SP_NO_RECURSIVE_CREATE = 1303, "2F003", "Can't create a {} from within another stored routine";
+    WARN_ALLOWED_PACKET_OVERFLOWED = 1301, "HY000", "Result of {}() was larger than max_allowed_packet ({}) - truncated";
     SP_DOES_NOT_EXIST = 1305, "42000", "{} {} does not exist";
     SP_LILABEL_MISMATCH = 1308, "42000", "{} with no matching label: {}";
     SP_LABEL_REDEFINE = 1309, "42000", "Redefining label {}";
@@ -205,6 +206,7 @@ errors! {
     DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
     SP_BAD_SQLSTATE = 1407, "42000", "Bad SQLSTATE: '{}'";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
+    WRONG_VALUE_FOR_TYPE = 1411, "HY000", "Incorrect {} value: '{}' for function {}";
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
     TOO_BIG_PRECISION = 1426, "42000", "Too-big precision {} specified for '{}'. Maximum is {}.";
     M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
@@ -217,6 +219,7 @@ errors! {
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
     WRONG_VALUE = 1525, "HY000", "Incorrect {} value: '{}'";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
+    WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
     TOO_LONG_INDEX_COMMENT = 1688, "HY000", "Comment for index '{}' is too long (max = {})";
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
@@ -226,6 +229,7 @@ errors! {
     MUST_CHANGE_PASSWORD = 1820, "HY000", "You must reset your password using ALTER USER statement before executing this statement.";
     MALFORMED_PACKET = 1835, "HY000", "Malformed communication packet.";
     INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
+    USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
@@ -241,8 +245,17 @@ errors! {
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";
     CTE_MAX_RECURSION_DEPTH = 3636, "HY000", "Recursive query aborted after {} iterations. Try increasing @@cte_max_recursion_depth to a larger value.";
     TF_MUST_HAVE_ALIAS = 3662, "42000", "Every table function must have an alias.";
+    REGEXP_ILLEGAL_ARGUMENT = 3685, "HY000", "Illegal argument to a regular expression.";
+    REGEXP_INDEX_OUTOFBOUNDS_ERROR = 3686, "HY000", "Index out of bounds in regular expression search.";
+    REGEXP_RULE_SYNTAX = 3688, "HY000", "Syntax error in regular expression on line {}, character {}.";
+    REGEXP_BAD_ESCAPE_SEQUENCE = 3689, "HY000", "Unrecognized escape sequence in regular expression.";
+    REGEXP_MISMATCHED_PAREN = 3691, "HY000", "Mismatched parenthesis in regular expression.";
+    REGEXP_MAX_LT_MIN = 3693, "HY000", "The maximum is less than the minumum in a {min,max} interval.";
+    REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
+    REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";
     CHECK_CONSTRAINT_VIOLATED = 3819, "HY000", "Check constraint '{}' is violated.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Engine '{}' does not support the ENGINE_ATTRIBUTE option";
+    CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
 }

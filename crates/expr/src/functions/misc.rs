@@ -1,4 +1,164 @@
-//! Functions: misc.
-use super::*;
+//! Network addresses, UUIDs, and what else is left.
 
-pub const FUNCTIONS: &[Function] = &[];
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use super::*;
+use crate::types;
+
+macro_rules! line {
+    ($name:literal, $arity:expr, $rule:expr, $eval:expr, $doc:literal) => {
+        Function { name: $name, arity: $arity, dependence: Dependence::Pure, rule: $rule, eval: $eval, doc: $doc }
+    };
+}
+
+pub const FUNCTIONS: &[Function] = &[
+    line!("inet_aton", (1, 1), |r| Ok(r.nullable(types::ubigint(21))), inet_aton_eval, "An IPv4 address as a number."),
+    line!("inet_ntoa", (1, 1), |r| Ok(r.ascii(31)), inet_ntoa_eval, "A number as an IPv4 address."),
+    line!("inet6_aton", (1, 1), |r| Ok(r.binary(16)), inet6_aton_eval, "An address as bytes."),
+    line!("inet6_ntoa", (1, 1), |r| Ok(r.ascii(39)), inet6_ntoa_eval, "Bytes as an address."),
+    line!("is_ipv4", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| t.parse::<Ipv4Addr>().is_ok()), "Whether it is an IPv4 address."),
+    line!("is_ipv6", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| t.parse::<Ipv6Addr>().is_ok()), "Whether it is an IPv6 address."),
+    line!("is_ipv4_compat", (1, 1), |_| truth(), |a, cx| bytes_test(a, cx, |b| b[..12] == [0; 12] && b[12..] > [0, 0, 0, 1][..]), "Whether it is an IPv4-compatible address."),
+    line!("is_ipv4_mapped", (1, 1), |_| truth(), |a, cx| bytes_test(a, cx, |b| b[..10] == [0; 10] && b[10..12] == [0xff; 2]), "Whether it is an IPv4-mapped address."),
+    line!("is_uuid", (1, 1), |r| Ok(r.nullable(types::bigint(1))), is_uuid_eval, "Whether it is a UUID."),
+    line!("uuid_to_bin", (1, 2), |r| Ok(r.binary(16)), uuid_to_bin_eval, "A UUID as bytes."),
+    line!("bin_to_uuid", (1, 2), |r| Ok(r.ascii(36)), bin_to_uuid_eval, "Bytes as a UUID."),
+];
+
+fn truth() -> SqlResult<Typed> {
+    Ok(Typed { ty: types::bigint(1), nullable: false, derivation: Derivation::Numeric })
+}
+
+fn test(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(&str) -> bool) -> SqlResult<Value> {
+    Ok(Value::from(a.utf8(0, cx)?.is_some_and(|t| f(&t))))
+}
+
+fn bytes_test(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(&[u8; 16]) -> bool) -> SqlResult<Value> {
+    let b = a.text(0, cx)?;
+    Ok(Value::from(b.and_then(|b| <[u8; 16]>::try_from(&b[..]).ok()).is_some_and(|b| f(&b))))
+}
+
+fn refused(a: Args<'_>, kind: &str, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    cx.warn(sql_error!(WRONG_VALUE_FOR_TYPE, kind, text, a.call.function.name));
+    Ok(Value::Null)
+}
+
+/// `1.2.3.4`, and short forms: the last part takes what is missing.
+fn parse_v4_loose(t: &str) -> Option<u64> {
+    let parts: Vec<&str> = t.split('.').collect();
+    if t.is_empty() || parts.len() > 4 {
+        return None;
+    }
+    let mut n: u64 = 0;
+    for p in &parts {
+        if p.is_empty() || !p.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let v: u64 = p.parse().ok().filter(|v| *v <= 255)?;
+        n = n << 8 | v;
+    }
+    if parts.len() > 1 && parts.len() < 4 {
+        let last = n & 0xff;
+        n = (n >> 8) << (8 * (5 - parts.len())) | last;
+    }
+    Some(n)
+}
+
+fn inet_aton_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.utf8(0, cx));
+    match parse_v4_loose(&t) {
+        Some(n) => Ok(Value::UInt(n)),
+        None => refused(a, "string", &format!("'{t}'"), cx),
+    }
+}
+
+fn inet_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let n = arg!(a.wide(0, cx));
+    match u32::try_from(n) {
+        Ok(n) => Ok(Value::from(Ipv4Addr::from(n).to_string())),
+        Err(_) => {
+            let shown = crate::print::print(a.expr(0));
+            refused(a, "integer", &shown, cx)
+        }
+    }
+}
+
+fn inet6_aton_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.utf8(0, cx));
+    if let Ok(v4) = t.parse::<Ipv4Addr>() {
+        return Ok(Value::bytes(&v4.octets()));
+    }
+    match t.parse::<Ipv6Addr>() {
+        Ok(v6) => Ok(Value::bytes(&v6.octets())),
+        Err(_) => refused(a, "string", &format!("'{t}'"), cx),
+    }
+}
+
+fn inet6_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let b = arg!(a.text(0, cx));
+    if let Ok(v4) = <[u8; 4]>::try_from(&b[..]) {
+        return Ok(Value::from(Ipv4Addr::from(v4).to_string()));
+    }
+    match <[u8; 16]>::try_from(&b[..]) {
+        Ok(v6) => Ok(Value::from(Ipv6Addr::from(v6).to_string())),
+        Err(_) => refused(a, "string", &format!("'{}'", b.to_string_lossy()), cx),
+    }
+}
+
+/// 32 digits, with hyphens in their places or none, with braces or none.
+fn parse_uuid(t: &str) -> Option<[u8; 16]> {
+    let inner = match t.len() {
+        38 => t.strip_prefix('{')?.strip_suffix('}')?,
+        36 | 32 => t,
+        _ => return None,
+    };
+    let digits: String = if inner.len() == 36 {
+        for i in [8, 13, 18, 23] {
+            if inner.as_bytes().get(i) != Some(&b'-') {
+                return None;
+            }
+        }
+        inner.chars().filter(|c| *c != '-').collect()
+    } else {
+        inner.to_string()
+    };
+    if digits.len() != 32 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut out = [0; 16];
+    for (i, o) in out.iter_mut().enumerate() {
+        *o = u8::from_str_radix(digits.get(2 * i..2 * i + 2)?, 16).ok()?;
+    }
+    Some(out)
+}
+
+fn is_uuid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::from(parse_uuid(&arg!(a.utf8(0, cx))).is_some()))
+}
+
+fn swapped(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+    if a.len() < 2 { Ok(false) } else { Ok(a.int(1, cx)?.is_some_and(|n| n != 0)) }
+}
+
+fn uuid_to_bin_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.utf8(0, cx));
+    let Some(b) = parse_uuid(&t) else { return Err(sql_error!(WRONG_VALUE_FOR_TYPE, "string", t, "uuid_to_bin")) };
+    if swapped(a, cx)? {
+        let time = [b[6], b[7], b[4], b[5], b[0], b[1], b[2], b[3]];
+        return Ok(Value::bytes(&[time, b[8..].try_into().unwrap_or_default()].concat()));
+    }
+    Ok(Value::bytes(&b))
+}
+
+fn bin_to_uuid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let Ok(mut b) = <[u8; 16]>::try_from(&t[..]) else {
+        return Err(sql_error!(WRONG_VALUE_FOR_TYPE, "string", t.to_string_lossy(), "bin_to_uuid"));
+    };
+    if swapped(a, cx)? {
+        let time = [b[4], b[5], b[6], b[7], b[2], b[3], b[0], b[1]];
+        b[..8].copy_from_slice(&time);
+    }
+    let hex: String = b.iter().map(|x| format!("{x:02x}")).collect();
+    Ok(Value::from(format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])))
+}

@@ -84,6 +84,12 @@ impl std::fmt::Debug for Function {
     }
 }
 
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
 impl Function {
     /// Another value at each call: RAND(), UUID(), SLEEP().
     pub fn is_volatile(&self) -> bool {
@@ -226,4 +232,4 @@ macro_rules! arg {
         }
     };
 }
-use arg;
+pub(crate) use arg;

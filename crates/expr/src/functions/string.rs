@@ -1,4 +1,759 @@
-//! Functions: string.
-use super::*;
+//! Strings: length, case, parts, search, padding, composition. Regular expressions are in `regexp`, encodings in `encode`.
 
-pub const FUNCTIONS: &[Function] = &[];
+use value::{Charset, Kind};
+
+use super::*;
+use crate::types::{self, Class, class};
+use crate::{collate, compare::hex_to_number};
+
+/// The longest result of REPEAT, SPACE and the like when nothing better is known, in characters.
+const LONG: u64 = 16_777_216;
+
+macro_rules! line {
+    ($name:literal, $arity:expr, $rule:expr, $eval:expr, $doc:literal) => {
+        Function { name: $name, arity: $arity, dependence: Dependence::Pure, rule: $rule, eval: $eval, doc: $doc }
+    };
+}
+
+pub const FUNCTIONS: &[Function] = &[
+    line!("length", (1, 1), |r| r.int(10), length_eval, "Bytes."),
+    line!("octet_length", (1, 1), |r| r.int(10), length_eval, "LENGTH."),
+    line!("bit_length", (1, 1), |r| r.int(10), |a, cx| Ok(Value::Int(arg!(a.text(0, cx)).len() as i64 * 8)), "Bits."),
+    line!("char_length", (1, 1), |r| r.int(10), char_length_eval, "Characters."),
+    line!("character_length", (1, 1), |r| r.int(10), char_length_eval, "CHAR_LENGTH."),
+    line!("ascii", (1, 1), |r| r.int(3), |a, cx| Ok(Value::Int(arg!(a.text(0, cx)).first().map_or(0, |b| *b as i64))), "The first byte."),
+    line!("ord", (1, 1), |r| r.int(21), ord_eval, "The bytes of the first character as a number."),
+    line!("upper", (1, 1), same_text, |a, cx| change_case(a, cx, true), "In upper case."),
+    line!("ucase", (1, 1), same_text, |a, cx| change_case(a, cx, true), "UPPER."),
+    line!("lower", (1, 1), same_text, |a, cx| change_case(a, cx, false), "In lower case."),
+    line!("lcase", (1, 1), same_text, |a, cx| change_case(a, cx, false), "LOWER."),
+    line!("reverse", (1, 1), same_text, reverse_eval, "Characters in the opposite order."),
+    line!("repeat", (2, 2), repeat_rule, repeat_eval, "A string so many times."),
+    line!("space", (1, 1), space_rule, space_eval, "So many blanks."),
+    line!("left", (2, 2), side_rule, |a, cx| side(a, cx, true), "The first characters."),
+    line!("right", (2, 2), side_rule, |a, cx| side(a, cx, false), "The last characters."),
+    line!("substring", (2, 3), substring_rule, substring_eval, "A part, from a position, counted from 1."),
+    line!("substr", (2, 3), substring_rule, substring_eval, "SUBSTRING."),
+    line!("mid", (3, 3), substring_rule, substring_eval, "SUBSTRING."),
+    line!("substring_index", (3, 3), substring_index_rule, substring_index_eval, "What stands before so many delimiters."),
+    line!("replace", (3, 3), replace_rule, replace_eval, "With every occurrence replaced."),
+    line!("insert", (4, 4), insert_rule, insert_eval, "With a part replaced."),
+    line!("lpad", (3, 3), pad_rule, |a, cx| pad(a, cx, true), "Filled on the left."),
+    line!("rpad", (3, 3), pad_rule, |a, cx| pad(a, cx, false), "Filled on the right."),
+    line!("trim", (1, 2), trim_rule, |a, cx| trim(a, cx, true, true), "Without a prefix and suffix."),
+    line!("ltrim", (1, 2), trim_rule, |a, cx| trim(a, cx, true, false), "Without a prefix."),
+    line!("rtrim", (1, 2), trim_rule, |a, cx| trim(a, cx, false, true), "Without a suffix."),
+    line!("locate", (2, 3), search_rule, |a, cx| locate(a, cx, 0, 1), "Where a string first occurs in another."),
+    line!("position", (2, 2), search_rule, |a, cx| locate(a, cx, 0, 1), "LOCATE."),
+    line!("instr", (2, 2), search_rule, |a, cx| locate(a, cx, 1, 0), "LOCATE with the arguments in the other order."),
+    line!("concat", (1, ANY), concat_rule, concat_eval, "All arguments in a row."),
+    line!("concat_ws", (2, ANY), concat_ws_rule, concat_ws_eval, "All arguments with a separator between them."),
+    line!("char", (1, ANY), char_rule, char_eval, "The characters with these codes."),
+    line!("quote", (1, 1), quote_rule, quote_eval, "As a literal."),
+    line!("soundex", (1, 1), soundex_rule, soundex_eval, "How it sounds in English."),
+    line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
+    line!("make_set", (2, ANY), make_set_rule, make_set_eval, "The strings whose bits are set."),
+    line!("export_set", (3, 5), export_set_rule, export_set_eval, "A string for each bit."),
+    line!("weight_string", (1, 3), weight_rule, weight_eval, "The sort key."),
+    line!("charset", (1, 1), |r| Ok(r.ascii(64)), charset_eval, "The character set of a string."),
+    line!("collation", (1, 1), |r| Ok(r.ascii(64)), collation_eval, "The collation of a string."),
+    line!("coercibility", (1, 1), coercibility_rule, coercibility_eval, "How strong the collation of a string is."),
+    line!("regexp_like", (2, 3), regexp_bool_rule, crate::regexp::like, "Whether a pattern occurs."),
+    line!("regexp_instr", (2, 6), |r| regexp_rule(r).map(|_| ()).and_then(|_| r.int(21)), crate::regexp::instr, "Where a pattern occurs."),
+    line!("regexp_substr", (2, 5), regexp_text_rule, crate::regexp::substr, "What a pattern finds."),
+    line!("regexp_replace", (3, 6), regexp_replace_rule, crate::regexp::replace, "With what a pattern finds replaced."),
+];
+
+/// The collation of the strings among arguments, and the result of a string function over them.
+fn over(r: &mut Rule<'_, '_, '_, '_>, which: std::ops::Range<usize>) -> SqlResult<collate::Aggregated> {
+    let connection = r.connection();
+    let all = collate::for_result(&mut r.args[which], r.name, connection)?;
+    r.bound.collation = Some(all.collation);
+    Ok(all)
+}
+
+fn string(all: collate::Aggregated, characters: u64) -> SqlResult<Typed> {
+    Ok(Typed { ty: types::text(characters, all.collation), nullable: true, derivation: all.derivation })
+}
+
+fn same_text(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..1)?;
+    string(all, types::length(&r.args[0]))
+}
+
+fn constant_int(e: &Expr) -> Option<i64> {
+    match e.as_literal()? {
+        Value::Null => None,
+        v => v.to_int(&mut value::NoWarnings).map(|n| n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
+    }
+}
+
+fn too_long(name: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    cx.warn(sql_error!(WARN_ALLOWED_PACKET_OVERFLOWED, name, cx.settings.max_allowed_packet));
+    Ok(Value::Null)
+}
+
+fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::Int(arg!(a.text(0, cx)).len() as i64))
+}
+
+/// The character set that an argument's text is in.
+fn charset_of(e: &Expr) -> Charset {
+    if e.ty.kind.is_string() || matches!(e.ty.kind, Kind::Enum | Kind::Set) {
+        e.ty.collation.charset()
+    } else {
+        Charset::Utf8mb4
+    }
+}
+
+fn char_length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    Ok(Value::Int(charset_of(a.expr(0)).char_count(&t) as i64))
+}
+
+fn ord_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let n = charset_of(a.expr(0)).char_len(&t);
+    Ok(Value::Int(t[..n].iter().fold(0, |v, b| v << 8 | *b as i64)))
+}
+
+fn change_case(a: Args<'_>, cx: &mut EvalContext<'_>, upper: bool) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let c = a.call.collation;
+    if c == Collation::BINARY {
+        return Ok(Value::Bytes(t));
+    }
+    let mut out = Vec::with_capacity(t.len());
+    if upper {
+        c.to_upper(&t, &mut out);
+    } else {
+        c.to_lower(&t, &mut out);
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn reverse_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let charset = a.call.collation.charset();
+    let mut out = vec![0; t.len()];
+    let (mut i, mut end) = (0, t.len());
+    while i < t.len() {
+        let n = charset.char_len(&t[i..]);
+        out[end - n..end].copy_from_slice(&t[i..i + n]);
+        i += n;
+        end -= n;
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn repeat_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..1)?;
+    let length = match constant_int(&r.args[1]) {
+        Some(n) => types::length(&r.args[0]).saturating_mul(n.max(0) as u64).min(LONG),
+        None => LONG,
+    };
+    string(all, length)
+}
+
+fn repeat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let n = arg!(a.int(1, cx));
+    if n <= 0 || t.is_empty() {
+        return Ok(Value::bytes(b""));
+    }
+    if (t.len() as u64).saturating_mul(n as u64) > cx.settings.max_allowed_packet {
+        return too_long("repeat", cx);
+    }
+    Ok(Value::bytes(&t.repeat(n as usize)))
+}
+
+fn space_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let length = constant_int(&r.args[0]).map_or(LONG, |n| (n.max(0) as u64).min(LONG));
+    Ok(r.ascii(length))
+}
+
+fn space_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let n = arg!(a.int(0, cx)).max(0) as u64;
+    if n > cx.settings.max_allowed_packet {
+        return too_long("space", cx);
+    }
+    Ok(Value::bytes(&vec![b' '; n as usize]))
+}
+
+fn side_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..1)?;
+    let full = types::length(&r.args[0]);
+    string(all, constant_int(&r.args[1]).map_or(full, |n| full.min(n.max(0) as u64)))
+}
+
+fn side(a: Args<'_>, cx: &mut EvalContext<'_>, left: bool) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let n = arg!(a.int(1, cx)).max(0) as usize;
+    let charset = a.call.collation.charset();
+    if n >= t.len() {
+        return Ok(Value::Bytes(t));
+    }
+    if left {
+        return Ok(Value::bytes(&t[..charset.prefix_len(&t, n)]));
+    }
+    let skip = charset.char_count(&t).saturating_sub(n);
+    Ok(Value::bytes(&t[charset.prefix_len(&t, skip)..]))
+}
+
+fn substring_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..1)?;
+    let mut length = types::length(&r.args[0]);
+    if let Some(start) = constant_int(&r.args[1]) {
+        length = match start {
+            0 => 0,
+            s if s > 0 => length.saturating_sub(s as u64 - 1),
+            s => length.min(s.unsigned_abs()),
+        };
+    }
+    if let Some(n) = r.args.get(2).and_then(constant_int) {
+        length = length.min(n.max(0) as u64);
+    }
+    string(all, length)
+}
+
+fn substring_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let start = arg!(a.int(1, cx));
+    let length = if a.len() == 3 { arg!(a.int(2, cx)) } else { i64::MAX };
+    if start == 0 || length <= 0 {
+        return Ok(Value::bytes(b""));
+    }
+    let charset = a.call.collation.charset();
+    let skip = if start > 0 {
+        start as usize - 1
+    } else {
+        let count = charset.char_count(&t) as u64;
+        if start.unsigned_abs() > count {
+            return Ok(Value::bytes(b""));
+        }
+        (count - start.unsigned_abs()) as usize
+    };
+    let from = charset.prefix_len(&t, skip);
+    let rest = &t[from..];
+    let n = if length as usize >= rest.len() { rest.len() } else { charset.prefix_len(rest, length as usize) };
+    Ok(Value::bytes(&rest[..n]))
+}
+
+fn substring_index_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..2)?;
+    string(all, types::length(&r.args[0]))
+}
+
+fn find_bytes(hay: &[u8], needle: &[u8], from: usize) -> Option<usize> {
+    if needle.is_empty() || hay.len() < needle.len() {
+        return None;
+    }
+    (from..=hay.len() - needle.len()).find(|&i| &hay[i..i + needle.len()] == needle)
+}
+
+fn substring_index_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let delimiter = arg!(a.text(1, cx));
+    let count = arg!(a.int(2, cx));
+    if t.is_empty() || delimiter.is_empty() || count == 0 {
+        return Ok(Value::bytes(b""));
+    }
+    if count > 0 {
+        let mut at = 0;
+        for i in 0..count {
+            match find_bytes(&t, &delimiter, at) {
+                Some(p) if i + 1 == count => return Ok(Value::bytes(&t[..p])),
+                Some(p) => at = p + delimiter.len(),
+                None => break,
+            }
+        }
+        return Ok(Value::Bytes(t));
+    }
+    let mut end = t.len();
+    for i in 0..count.unsigned_abs() {
+        let found = (0..=end.saturating_sub(delimiter.len())).rev().find(|&p| end >= delimiter.len() && t[p..end].starts_with(&delimiter));
+        match found {
+            Some(p) if i + 1 == count.unsigned_abs() => return Ok(Value::bytes(&t[p + delimiter.len()..])),
+            Some(p) => end = p,
+            None => break,
+        }
+    }
+    Ok(Value::Bytes(t))
+}
+
+fn replace_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..3)?;
+    let bytes = all.collation.charset().max_bytes() as u64;
+    let length = types::length(&r.args[0]);
+    let (from, to) = (types::length(&r.args[1]) * bytes, types::length(&r.args[2]) * bytes);
+    let more = if to > from && from > 0 { length / from * (to - from) / bytes } else { 0 };
+    string(all, (length + more).min(LONG))
+}
+
+fn replace_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let from = arg!(a.text(1, cx));
+    let to = arg!(a.text(2, cx));
+    if from.is_empty() {
+        return Ok(Value::Bytes(t));
+    }
+    let charset = a.call.collation.charset();
+    let mut out = Vec::with_capacity(t.len());
+    let mut i = 0;
+    while i < t.len() {
+        if t[i..].starts_with(&from) {
+            out.extend_from_slice(&to);
+            i += from.len();
+        } else {
+            let n = charset.char_len(&t[i..]);
+            out.extend_from_slice(&t[i..i + n]);
+            i += n;
+        }
+        if out.len() as u64 > cx.settings.max_allowed_packet {
+            return too_long("replace", cx);
+        }
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn insert_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let mut pair = [r.args[0].clone(), r.args[3].clone()];
+    let all = collate::for_result(&mut pair, r.name, connection)?;
+    r.bound.collation = Some(all.collation);
+    let length = types::length(&pair[0]) + types::length(&pair[1]);
+    let [s, n] = pair;
+    (r.args[0], r.args[3]) = (s, n);
+    string(all, length.min(LONG))
+}
+
+fn insert_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let start = arg!(a.int(1, cx));
+    let length = arg!(a.int(2, cx));
+    let new = arg!(a.text(3, cx));
+    let charset = a.call.collation.charset();
+    let count = charset.char_count(&t) as i64;
+    if start < 1 || start > count {
+        return Ok(Value::Bytes(t));
+    }
+    let from = charset.prefix_len(&t, start as usize - 1);
+    let rest = count - (start - 1);
+    let n = if length < 0 || length > rest { rest } else { length };
+    let to = from + charset.prefix_len(&t[from..], n as usize);
+    Ok(Value::bytes(&[&t[..from], &new, &t[to..]].concat()))
+}
+
+fn pad_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    let mut pair = [r.args[0].clone(), r.args[2].clone()];
+    let all = collate::for_result(&mut pair, r.name, connection)?;
+    r.bound.collation = Some(all.collation);
+    let [s, p] = pair;
+    (r.args[0], r.args[2]) = (s, p);
+    string(all, constant_int(&r.args[1]).filter(|n| *n >= 0).map_or(LONG, |n| (n as u64).min(LONG)))
+}
+
+fn pad(a: Args<'_>, cx: &mut EvalContext<'_>, left: bool) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let n = arg!(a.int(1, cx));
+    let with = arg!(a.text(2, cx));
+    if n < 0 {
+        return Ok(Value::Null);
+    }
+    let charset = a.call.collation.charset();
+    let (n, count) = (n as u64, charset.char_count(&t) as u64);
+    if n <= count {
+        return Ok(Value::bytes(&t[..charset.prefix_len(&t, n as usize)]));
+    }
+    let width = charset.char_count(&with) as u64;
+    if width == 0 {
+        return Ok(Value::bytes(b""));
+    }
+    if n.saturating_mul(charset.max_bytes() as u64) > cx.settings.max_allowed_packet {
+        return too_long(a.call.function.name, cx);
+    }
+    let missing = n - count;
+    let mut fill = with.repeat((missing / width) as usize);
+    fill.extend_from_slice(&with[..charset.prefix_len(&with, (missing % width) as usize)]);
+    Ok(Value::bytes(&if left { [fill.as_slice(), &t].concat() } else { [&t[..], &fill].concat() }))
+}
+
+fn trim_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let n = r.args.len();
+    let all = over(r, 0..n)?;
+    string(all, types::length(&r.args[0]))
+}
+
+fn trim(a: Args<'_>, cx: &mut EvalContext<'_>, leading: bool, trailing: bool) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let remove = if a.len() == 2 { arg!(a.text(1, cx)) } else { Bytes::from(" ") };
+    let mut s: &[u8] = &t;
+    if !remove.is_empty() {
+        while leading && s.starts_with(&remove) {
+            s = &s[remove.len()..];
+        }
+        while trailing && s.ends_with(&remove) {
+            s = &s[..s.len() - remove.len()];
+        }
+    }
+    Ok(if s.len() == t.len() { Value::Bytes(t) } else { Value::bytes(s) })
+}
+
+fn search_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    r.bound.collation = Some(collate::for_comparison(&mut r.args[..2], r.name, connection)?);
+    r.int(11)
+}
+
+fn locate(a: Args<'_>, cx: &mut EvalContext<'_>, needle: usize, hay: usize) -> SqlResult<Value> {
+    let needle = arg!(a.text(needle, cx));
+    let hay = arg!(a.text(hay, cx));
+    let start = if a.len() == 3 { arg!(a.int(2, cx)) } else { 1 };
+    let charset = a.call.collation.charset();
+    let count = charset.char_count(&hay) as i64;
+    if start < 1 || start > count + 1 {
+        return Ok(Value::Int(0));
+    }
+    if needle.is_empty() {
+        return Ok(Value::Int(start));
+    }
+    let width = charset.char_count(&needle);
+    let mut at = charset.prefix_len(&hay, start as usize - 1);
+    for position in start..=count {
+        let window = charset.prefix_len(&hay[at..], width);
+        if hay[at..].len() >= window && a.call.collation.equal_exact(&hay[at..at + window], &needle) {
+            return Ok(Value::Int(position));
+        }
+        at += charset.char_len(&hay[at..]);
+    }
+    Ok(Value::Int(0))
+}
+
+/// Equality that does not overlook trailing blanks, for searching.
+trait EqualExact {
+    fn equal_exact(self, a: &[u8], b: &[u8]) -> bool;
+}
+
+impl EqualExact for Collation {
+    fn equal_exact(self, a: &[u8], b: &[u8]) -> bool {
+        a == b || (self.charset().char_count(a) == self.charset().char_count(b) && self.equal(a, b))
+    }
+}
+
+fn concat_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let n = r.args.len();
+    let all = over(r, 0..n)?;
+    let binary = all.collation == Collation::BINARY;
+    let length = r.args.iter().map(|a| length_in(a, binary)).fold(0u64, u64::saturating_add);
+    let nullable = true;
+    Ok(Typed { ty: types::text(length, all.collation), nullable, derivation: all.derivation })
+}
+
+/// The length in the units of the result: bytes for a binary one.
+fn length_in(e: &Expr, binary: bool) -> u64 {
+    let n = types::length(e);
+    if binary && e.ty.is_character() { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
+}
+
+fn concat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut out = Vec::new();
+    for i in 0..a.len() {
+        let v = a.value(i, cx)?;
+        match &*v {
+            Value::Bytes(b) => out.extend_from_slice(b),
+            v => out.extend_from_slice(&arg!(Ok::<_, value::SqlError>(text_of(v, &a.expr(i).ty)))),
+        }
+        if out.len() as u64 > cx.settings.max_allowed_packet {
+            return too_long("concat", cx);
+        }
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn concat_ws_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let n = r.args.len();
+    let all = over(r, 0..n)?;
+    let separators = types::length(&r.args[0]).saturating_mul(n as u64 - 2);
+    let length = r.args[1..].iter().map(types::length).fold(separators, u64::saturating_add);
+    let nullable = true;
+    Ok(Typed { ty: types::text(length, all.collation), nullable, derivation: all.derivation })
+}
+
+fn concat_ws_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let separator = arg!(a.text(0, cx));
+    let mut out = Vec::new();
+    let mut first = true;
+    for i in 1..a.len() {
+        let v = a.value(i, cx)?;
+        let text;
+        let bytes: &[u8] = match &*v {
+            Value::Null => continue,
+            Value::Bytes(b) => b,
+            v => {
+                text = text_of(v, &a.expr(i).ty).unwrap_or_default();
+                &text
+            }
+        };
+        if !first {
+            out.extend_from_slice(&separator);
+        }
+        first = false;
+        out.extend_from_slice(bytes);
+        if out.len() as u64 > cx.settings.max_allowed_packet {
+            return too_long("concat_ws", cx);
+        }
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn char_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    r.args.iter_mut().for_each(hex_to_number);
+    let collation = r.bound.collation.unwrap_or(Collation::BINARY);
+    r.bound.collation = Some(collation);
+    Ok(Typed { ty: types::text(r.args.len() as u64 * 4, collation), nullable: true, derivation: Derivation::Coercible })
+}
+
+fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut out = Vec::new();
+    for i in 0..a.len() {
+        let Some(n) = a.wide(i, cx)? else { continue };
+        let bytes = (n as i64 as u32).to_be_bytes();
+        let skip = bytes.iter().take_while(|b| **b == 0).count().min(3);
+        out.extend_from_slice(&bytes[skip..]);
+    }
+    let charset = a.call.collation.charset();
+    if !charset.is_valid(&out) {
+        let hex: String = out[charset.valid_len(&out)..].iter().take(6).map(|b| format!("{b:02X}")).collect();
+        cx.warn(sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex));
+        return Ok(Value::Null);
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..1)?;
+    string(all, types::length(&r.args[0]) * 2 + 2)
+}
+
+fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let Some(t) = a.text(0, cx)? else { return Ok(Value::text("NULL")) };
+    let mut out = vec![b'\''];
+    for &b in t.iter() {
+        match b {
+            b'\'' | b'\\' => out.extend_from_slice(&[b'\\', b]),
+            0 => out.extend_from_slice(b"\\0"),
+            0x1a => out.extend_from_slice(b"\\Z"),
+            b => out.push(b),
+        }
+    }
+    out.push(b'\'');
+    Ok(Value::bytes(&out))
+}
+
+fn soundex_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let all = over(r, 0..1)?;
+    string(all, types::length(&r.args[0]).max(4))
+}
+
+/// Codes of the letters A to Z; 0 is not coded.
+const SOUNDEX: &[u8; 26] = b"01230120022455012623010202";
+
+fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.utf8(0, cx));
+    let mut out = String::new();
+    let mut last = b'0';
+    for c in t.chars() {
+        if !c.is_alphabetic() {
+            continue;
+        }
+        let upper = c.to_uppercase().next().unwrap_or(c);
+        let code = if upper.is_ascii_uppercase() { SOUNDEX[(upper as u8 - b'A') as usize] } else { b'0' };
+        if out.is_empty() {
+            out.push(upper);
+            last = code;
+            continue;
+        }
+        // H and W do not separate equal codes, as the original algorithm has it.
+        if matches!(upper, 'H' | 'W') {
+            continue;
+        }
+        if code != b'0' && code != last {
+            out.push(code as char);
+        }
+        last = code;
+    }
+    while !out.is_empty() && out.chars().count() < 4 {
+        out.push('0');
+    }
+    Ok(Value::from(out))
+}
+
+fn find_in_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let connection = r.connection();
+    r.bound.collation = Some(collate::for_comparison(r.args, r.name, connection)?);
+    r.int(3)
+}
+
+fn find_in_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let needle = arg!(a.text(0, cx));
+    let list = arg!(a.text(1, cx));
+    if list.is_empty() || needle.contains(&b',') {
+        return Ok(Value::Int(0));
+    }
+    let found = list.split(|b| *b == b',').position(|item| a.call.collation.equal(item, &needle));
+    Ok(Value::Int(found.map_or(0, |i| i as i64 + 1)))
+}
+
+fn make_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let n = r.args.len();
+    let all = over(r, 1..n)?;
+    let length = r.args[1..].iter().map(types::length).sum::<u64>() + n as u64 - 2;
+    Ok(Typed { ty: types::text(length, all.collation), nullable: r.args[0].nullable, derivation: all.derivation })
+}
+
+fn make_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    if v.is_null() {
+        return Ok(Value::Null);
+    }
+    let bits = eval::bits_of(&v, cx).unwrap_or(0);
+    let mut out = Vec::new();
+    let mut first = true;
+    for i in 1..a.len().min(65) {
+        if bits >> (i - 1) & 1 == 1
+            && let Some(t) = a.text(i, cx)?
+        {
+            if !first {
+                out.push(b',');
+            }
+            first = false;
+            out.extend_from_slice(&t);
+        }
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn export_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let n = r.args.len().min(4);
+    let all = over(r, 1..n)?;
+    let longest = types::length(&r.args[1]).max(types::length(&r.args[2]));
+    let separator = r.args.get(3).map_or(1, types::length);
+    string(all, longest * 64 + separator * 63)
+}
+
+fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    let on = arg!(a.text(1, cx));
+    let off = arg!(a.text(2, cx));
+    let separator = if a.len() > 3 { arg!(a.text(3, cx)) } else { Bytes::from(",") };
+    let count = if a.len() > 4 { arg!(a.int(4, cx)) } else { 64 };
+    if v.is_null() {
+        return Ok(Value::Null);
+    }
+    let bits = eval::bits_of(&v, cx).unwrap_or(0);
+    let count = if (0..64).contains(&count) { count } else { 64 };
+    let mut out = Vec::new();
+    for i in 0..count {
+        if i > 0 {
+            out.extend_from_slice(&separator);
+        }
+        out.extend_from_slice(if bits >> i & 1 == 1 { &on } else { &off });
+    }
+    Ok(Value::bytes(&out))
+}
+
+fn weight_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let n = r.args.get(2).and_then(constant_int).map_or_else(|| types::length(&r.args[0]), |n| n as u64);
+    let per = match r.args[0].ty.collation.sortlen() {
+        _ if !r.args[0].ty.is_character() => 1,
+        0 => 64,
+        n => n as u64 * r.args[0].ty.collation.charset().max_bytes() as u64,
+    };
+    Ok(r.binary(n.saturating_mul(per)))
+}
+
+fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let e = a.expr(0);
+    if !e.ty.kind.is_string() && !matches!(e.ty.kind, Kind::Enum | Kind::Set) {
+        return Ok(Value::Null);
+    }
+    let mut t = arg!(a.text(0, cx)).to_vec();
+    let mut collation = e.ty.collation;
+    if a.len() == 3 {
+        let binary = a.int(1, cx)? == Some(1);
+        let n = a.int(2, cx)?.unwrap_or(0).max(0) as usize;
+        if binary {
+            collation = Collation::BINARY;
+            t.resize(n, 0);
+        } else {
+            let charset = collation.charset();
+            t.truncate(charset.prefix_len(&t, n));
+            if collation.pad_space() {
+                let missing = n - charset.char_count(&t).min(n);
+                t.extend(std::iter::repeat_n(b' ', missing));
+            }
+        }
+    }
+    let mut out = Vec::new();
+    collation.weight_string(&t, &mut out);
+    Ok(Value::bytes(&out))
+}
+
+fn text_collation(e: &Expr, cx: &EvalContext<'_>) -> Collation {
+    match class(&e.ty) {
+        Class::Text if !e.ty.kind.is_temporal() => e.ty.collation,
+        Class::Text => Collation::BINARY,
+        _ => {
+            let _ = cx;
+            Collation::BINARY
+        }
+    }
+}
+
+fn charset_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::text(text_collation(a.expr(0), cx).charset().name()))
+}
+
+fn collation_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::text(text_collation(a.expr(0), cx).name()))
+}
+
+fn coercibility_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    Ok(Typed { ty: types::bigint(10), nullable: false, derivation: Derivation::Numeric })
+}
+
+fn coercibility_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::Int(a.expr(0).derivation as i64))
+}
+
+fn regexp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Collation> {
+    let connection = r.connection();
+    for e in &mut r.args[..2] {
+        if e.ty.collation == Collation::BINARY && class(&e.ty) == Class::Text && e.ty.kind.is_string() && e.derivation < Derivation::Numeric {
+            let [a, b] = [&r.args[0], &r.args[1]].map(|e| if e.ty.kind.is_string() { e.ty.collation } else { connection });
+            if a != b {
+                return Err(sql_error!(CHARACTER_SET_MISMATCH, a.name(), b.name(), r.name));
+            }
+            break;
+        }
+    }
+    let c = collate::for_comparison(&mut r.args[..2], r.name, connection)?;
+    r.bound.collation = Some(c);
+    Ok(c)
+}
+
+fn regexp_bool_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    regexp_rule(r)?;
+    r.int(1)
+}
+
+fn regexp_text_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let c = regexp_rule(r)?;
+    Ok(Typed { ty: types::text(types::length(&r.args[0]), c), nullable: true, derivation: Derivation::Implicit })
+}
+
+fn regexp_replace_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let c = regexp_rule(r)?;
+    Ok(Typed { ty: types::text(LONG / 4, c), nullable: true, derivation: Derivation::Implicit })
+}
