@@ -373,8 +373,11 @@ impl Content {
         for index in from / SECTOR_U64..to.div_ceil(SECTOR_U64) {
             let start = usize::try_from(index).expect("a sector in memory") * SECTOR;
             let mut content = Box::new([0; SECTOR]);
-            let end = (start + SECTOR).min(self.current.len());
-            content[..end - start].copy_from_slice(&self.current[start..end]);
+            // Behind the end of the file there are zeroes.
+            let end = (start + SECTOR).min(self.current.len()).max(start);
+            if let Some(current) = self.current.get(start..end) {
+                content[..end - start].copy_from_slice(current);
+            }
             self.pending.push(SectorWrite {
                 index,
                 content,
