@@ -10,6 +10,7 @@ use engine::*;
 use world::{SimDisk, World};
 
 const ROWS: u32 = 200_000;
+const UPDATES: u32 = 20_000;
 
 fn main() {
     let world = match std::env::args().nth(1) {
@@ -73,11 +74,12 @@ fn main() {
         }
     });
     tx.commit(CommitOptions::default()).expect("commits");
-    time("locking read + update + commit", 100_000, &mut || {
-        for _ in 0..100_000 {
+    time("locking read + update + commit", UPDATES, &mut || {
+        for _ in 0..UPDATES {
             let k = key(next());
             assert!(tx.get(tree, &k, Read::Exclusive, &mut out).expect("reads"));
             tx.update(tree, &k, &payload).expect("updates");
+            tx.log().raw_row(tree, &k, Some(&payload));
             tx.commit(CommitOptions::default()).expect("commits");
         }
     });

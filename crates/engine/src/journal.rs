@@ -152,10 +152,11 @@ impl Inner {
 
     /// Relaxed durability: what was committed is on disk a second later.
     pub(crate) fn sync_tick(&self) -> Result<bool> {
-        if let Some(log) = self.system.log() {
-            if self.settings.durability() != Durability::Synced && log.synced() < log.end() {
-                log.flush(log::Durability::Synced);
-            }
+        if let Some(log) = self.system.log()
+            && self.settings.durability() != Durability::Synced
+            && log.synced() < log.end()
+        {
+            log.flush(log::Durability::Synced);
         }
         Ok(false)
     }

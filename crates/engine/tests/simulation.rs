@@ -54,7 +54,11 @@ fn options(pool_pages: usize) -> EngineOptions {
 
 fn open(disk: &Arc<SimDisk>, seed: u64, pool_pages: usize) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), seed);
-    Engine::open(&world, options(pool_pages), &mut RawApplier).expect("opens").0
+    let (engine, report) = Engine::open(&world, options(pool_pages), &mut RawApplier).expect("opens");
+    if std::env::var_os("VERBOSE").is_some() {
+        eprintln!("{report:?}");
+    }
+    engine
 }
 
 #[derive(Clone, Copy)]

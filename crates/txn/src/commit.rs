@@ -66,10 +66,10 @@ impl Transaction {
             self.ended();
             return Ok(CommitInfo::default());
         }
-        if let Some(slot) = &self.slot {
-            if slot.is_prepared() {
-                self.log.raw_row(CONTROL_TREE, &self.id.0.to_le_bytes(), None);
-            }
+        if let Some(slot) = &self.slot
+            && slot.is_prepared()
+        {
+            self.log.raw_row(CONTROL_TREE, &self.id.0.to_le_bytes(), None);
         }
         let system = self.system.clone();
         match system.log() {

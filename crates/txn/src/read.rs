@@ -83,10 +83,10 @@ impl Locker<'_> {
     fn lock(&mut self, target: Target<'_>, span: Span) -> Outcome {
         let request = Request { tree: self.tree, target, strength: self.strength, span, queue: self.queue || span == Span::Gap };
         let outcome = self.system.locks.lock(self.owner, &request);
-        if let (Some(fresh), Target::Key(key)) = (&mut self.fresh, target) {
-            if matches!(outcome, Outcome::Granted | Outcome::Queued) {
-                fresh.push(Target::Key(key).hash(self.tree));
-            }
+        if let (Some(fresh), Target::Key(key)) = (&mut self.fresh, target)
+            && matches!(outcome, Outcome::Granted | Outcome::Queued)
+        {
+            fresh.push(Target::Key(key).hash(self.tree));
         }
         outcome
     }
@@ -242,11 +242,10 @@ impl Transaction {
 }
 
 fn get_seen(system: &System, open: &OpenTree, key: &[u8], sight: Sight<'_>, out: &mut Vec<u8>) -> Result<bool> {
-    let found = open.tree.get(key, |value| match value {
+    open.tree.get(key, |value| match value {
         None => Ok(false),
         Some(value) => Ok(with_version(system, sight, value, |payload| out.extend_from_slice(payload))?.is_some()),
-    })?;
-    found
+    })?
 }
 
 /// The state of a scan; it borrows nothing, so that the transaction can change rows between batches.

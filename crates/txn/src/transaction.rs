@@ -212,10 +212,10 @@ impl Transaction {
     }
 
     pub(crate) fn tree(&mut self, id: TreeId) -> Result<Arc<OpenTree>> {
-        if let Some(tree) = self.trees.iter().find(|t| t.id == id) {
-            if !tree.gone.load(Ordering::Acquire) {
-                return Ok(tree.clone());
-            }
+        if let Some(tree) = self.trees.iter().find(|t| t.id == id)
+            && !tree.gone.load(Ordering::Acquire)
+        {
+            return Ok(tree.clone());
         }
         self.trees.retain(|t| !t.gone.load(Ordering::Acquire));
         let tree = self.system.tree(id)?;
@@ -252,10 +252,10 @@ impl Transaction {
 
     /// A deadlock rolls the whole transaction back.
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
-        if error == Error::Deadlock {
-            if let Err(e) = self.rollback() {
-                return e;
-            }
+        if error == Error::Deadlock
+            && let Err(e) = self.rollback()
+        {
+            return e;
         }
         error
     }
