@@ -4,39 +4,35 @@
 //! |---|---|
 //! | `context` | what a statement runs with: transaction, engine, evaluation context, virtual tables |
 //! | `sink` | where rows go; what a statement did |
+//! | `statement` | one statement: atomicity, results, INTO |
+//! | `run` | what the operators of one statement share |
+//! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
+//! | `dml`, `write` | changing rows |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `load` | LOAD DATA |
 
+mod block;
 pub mod context;
+mod dml;
+mod group;
+mod join;
 pub mod load;
+mod run;
+mod scan;
 pub mod sink;
+mod sort;
+mod statement;
+mod subquery;
 pub mod table;
+mod window;
+mod write;
 
-pub use context::{ExecContext, VirtualTables};
+pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
-pub use table::TableCache;
+pub use statement::{evaluate, run};
+pub use table::{Table, TableCache};
 
-use plan::Plan;
-use value::{SqlError, SqlResult, Value, sql_error};
-
-/// Runs a plan as one statement: on an error everything that it changed is undone (the transaction stays open, unless the
-/// error is a deadlock, after which the engine has rolled it back as a whole). Commit and autocommit are the caller's.
-///
-/// # Errors
-/// Whatever MySQL raises when it runs the statement.
-pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
-    let _ = (plan, cx, sink);
-    Err(sql_error!(NOT_SUPPORTED_YET, "this statement"))
-}
-
-/// The values of a plan made by `plan::plan_expressions`.
-///
-/// # Errors
-/// Those of the expressions.
-pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Value>> {
-    let _ = (plan, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "this statement"))
-}
+use value::{SqlError, sql_error};
 
 /// The engine's errors with MySQL's numbers. `Duplicate` is worded where the key is known.
 pub fn engine_error(e: engine::Error) -> SqlError {

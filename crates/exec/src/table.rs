@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base::TreeId;
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
-use value::{KeyCodec, RowCodec};
+use value::{KeyCodec, Kind, RowCodec, SqlType};
 
 /// What is derived from a table's definition once.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Table {
     pub rows: RowCodec,
     /// `None`: rows are kept by a hidden row id, eight bytes big-endian.
     pub clustered: Option<KeyCodec>,
+    /// What the log says of its columns.
+    pub map: binlog::TableMap,
     /// In the order of `def.indexes`, the clustered one included.
     pub indexes: Vec<Index>,
 }
@@ -65,7 +67,8 @@ impl Table {
         let rows = def.row_codec();
         let clustered = def.clustered.map(|i| def.key_codec(i));
         let indexes = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
-        Table { def, rows, clustered, indexes }
+        let map = table_map(&def);
+        Table { def, rows, clustered, map, indexes }
     }
 }
 
@@ -84,5 +87,58 @@ impl Index {
         delivers.sort_unstable();
         let absent = d.kind == schema::IndexKind::Fulltext;
         Index { tree: d.tree, unique: d.is_unique(), clustered: def.clustered == Some(index), absent, key, delivers }
+    }
+}
+
+/// The Table_map of a table.
+pub fn table_map(def: &TableDef) -> binlog::TableMap {
+    let columns: Vec<binlog::ColumnSpec> = def.columns.iter().map(|c| column_spec(&c.ty, c.nullable)).collect();
+    binlog::TableMap::new(def.id.0, &def.db, &def.name, &columns)
+}
+
+/// Type code and metadata of a column, as row events describe it.
+fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
+    let characters = |ty: &SqlType| (ty.length as usize * ty.collation.charset().max_bytes()).min(u16::MAX as usize);
+    let labels = ty.labels.as_ref().map_or(0, |l| l.len());
+    let (kind, meta) = match ty.kind {
+        Kind::Null => (6, [0, 0]),
+        Kind::TinyInt => (1, [0, 0]),
+        Kind::SmallInt => (2, [0, 0]),
+        Kind::MediumInt => (9, [0, 0]),
+        Kind::Int => (3, [0, 0]),
+        Kind::BigInt => (8, [0, 0]),
+        Kind::Float => (4, [4, 0]),
+        Kind::Double => (5, [8, 0]),
+        Kind::Decimal => (246, [ty.length as u8, ty.decimals]),
+        Kind::Bit => (16, [(ty.length % 8) as u8, (ty.length / 8) as u8]),
+        Kind::Year => (13, [0, 0]),
+        Kind::Date => (10, [0, 0]),
+        Kind::Time => (19, [ty.decimals, 0]),
+        Kind::DateTime => (18, [ty.decimals, 0]),
+        Kind::Timestamp => (17, [ty.decimals, 0]),
+        Kind::Char => {
+            // The two high bits of a length above 255 hide in the type, inverted.
+            let n = characters(ty);
+            (254, [254 ^ (((n & 0x300) >> 4) as u8), n as u8])
+        }
+        Kind::VarChar => (15, (characters(ty) as u16).to_le_bytes()),
+        Kind::TinyText => (252, [1, 0]),
+        Kind::Text => (252, [2, 0]),
+        Kind::MediumText => (252, [3, 0]),
+        Kind::LongText => (252, [4, 0]),
+        Kind::Enum => (254, [247, if labels > 255 { 2 } else { 1 }]),
+        Kind::Set => {
+            let bytes = labels.div_ceil(8);
+            (254, [248, if bytes > 4 { 8 } else { bytes as u8 }])
+        }
+        Kind::Json => (245, [4, 0]),
+    };
+    let numeric = matches!(ty.kind, Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Float | Kind::Double | Kind::Decimal);
+    binlog::ColumnSpec {
+        kind,
+        meta,
+        nullable,
+        unsigned: numeric.then_some(ty.unsigned),
+        collation: ty.kind.is_string().then(|| ty.collation.0),
     }
 }

@@ -70,6 +70,7 @@ errors! {
     DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
     DB_DROP_EXISTS = 1008, "HY000", "Can't drop database '{}'; database doesn't exist";
     FILE_NOT_FOUND = 1017, "HY000", "Can't find file: '{}' (errno: {} - {})";
+    OUT_OF_SORTMEMORY = 1038, "HY001", "Out of sort memory, consider increasing server sort buffer size";
     OUT_OF_RESOURCES = 1041, "HY000", "Out of memory; check if mysqld or some other process uses all available memory; if not, you may have to use 'ulimit' to allow mysqld to use more memory or you can add more swap space";
     HANDSHAKE_ERROR = 1043, "08S01", "Bad handshake";
     DBACCESS_DENIED = 1044, "42000", "Access denied for user '{}'@'{}' to database '{}'";

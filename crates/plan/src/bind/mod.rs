@@ -99,7 +99,6 @@ struct Cte {
     name: String,
     columns: Arc<Vec<OutColumn>>,
     source: CteSource,
-    depth: usize,
 }
 
 #[derive(Clone, Copy)]

@@ -197,8 +197,7 @@ impl Binder<'_> {
                     self.queries.len() - 1
                 }
             };
-            let depth = self.scopes.len();
-            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source), depth });
+            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source) });
         }
         Ok(())
     }
@@ -218,8 +217,7 @@ impl Binder<'_> {
         self.queries.push(SubPlan { query: Query::Rows(Vec::new()), role: Role::Derived, outer: Vec::new(), volatile: false, types: types.clone() });
         let index = self.queries.len() - 1;
         let columns = Arc::new(seed.columns.clone());
-        let depth = self.scopes.len();
-        self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Working(index), depth });
+        self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Working(index) });
         let step = self.body(right, cx);
         self.ctes.pop();
         let mut step = step?;

@@ -335,6 +335,9 @@ impl Binder<'_> {
 
     /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
     fn hash_candidate(&self, table: usize, conds: &[Expr], have: TableSet, total: f64) -> Option<Candidate> {
+        if self.tables[table].plan.lock.strength != crate::query::Strength::None {
+            return None; // Rows that are locked or changed are read where they stand.
+        }
         let mut build = Vec::new();
         let mut probe = Vec::new();
         let own: TableSet = 1 << table;

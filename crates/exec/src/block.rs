@@ -1,0 +1,314 @@
+//! Query blocks and set operations: HAVING, projection, DISTINCT, ORDER BY, LIMIT.
+
+use std::collections::{HashMap, HashSet};
+
+use expr::{EvalContext, Expr, eval};
+use plan::query::{Block, Limit, OrderKey, Query, SetOp};
+use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
+
+use crate::run::{EmitFn, Exec, Flow, Slots};
+use crate::scan::passes_all;
+use crate::sort::{Sorter, encode_value};
+
+/// LIMIT with its values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub skip: u64,
+    pub count: u64,
+}
+
+impl Window {
+    pub const ALL: Window = Window { skip: 0, count: u64::MAX };
+
+    pub fn top(self) -> Option<usize> {
+        (self.count != u64::MAX).then(|| self.skip.saturating_add(self.count).min(usize::MAX as u64) as usize)
+    }
+}
+
+/// How outputs are taken from the row.
+enum Projection {
+    /// Neighbouring slots, given out as they stand.
+    Slice(usize, usize),
+    Exprs,
+}
+
+impl Exec<'_> {
+    /// Calls `emit` for every row of the result. `row` holds what outer queries have set.
+    pub fn query(&self, query: &Query, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        match query {
+            Query::Block(block) => self.block(block, row, cx, emit),
+            Query::Rows(rows) => {
+                let mut out = Vec::new();
+                for list in rows {
+                    out.clear();
+                    for e in list {
+                        out.push(eval(e, row, cx)?);
+                    }
+                    if emit(&out, cx)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+                Ok(Flow::More)
+            }
+            Query::Set { op, distinct, left, right } => self.set_operation(*op, *distinct, left, right, row, cx, emit),
+        }
+    }
+
+    pub fn limits(&self, limit: Option<&Limit>, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Window> {
+        let Some(limit) = limit else { return Ok(Window::ALL) };
+        let mut number = |e: &Expr| -> SqlResult<u64> {
+            match eval(e, row, cx)? {
+                Value::Int(n) if n >= 0 => Ok(n as u64),
+                Value::UInt(n) => Ok(n),
+                Value::Int(_) | Value::Null => Err(sql_error!(WRONG_ARGUMENTS, "LIMIT")),
+                other => Ok(other.to_int(&mut NoWarnings).and_then(|n| u64::try_from(n).ok()).unwrap_or(0)),
+            }
+        };
+        let skip = limit.offset.as_ref().map_or(Ok(0), &mut number)?;
+        let count = number(&limit.count)?;
+        Ok(Window { skip, count })
+    }
+
+    fn block(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        let window = self.limits(block.limit.as_ref(), row, cx)?;
+        if window.count == 0 && !block.count_all {
+            return Ok(Flow::More);
+        }
+        if !passes_all(&block.gate, row, cx)? {
+            // Without GROUP BY there is a row of aggregates even of nothing.
+            return match &block.group {
+                Some(group) if group.keys.is_empty() => self.empty_group(block, row, cx, emit),
+                _ => Ok(Flow::More),
+            };
+        }
+        if !block.windows.is_empty() {
+            return self.windowed(block, window, row, cx, emit);
+        }
+        if block.order.is_empty() { self.unsorted(block, window, row, cx, emit) } else { self.sorted(block, window, row, cx, emit) }
+    }
+
+    fn empty_group(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        let Some(group) = &block.group else { return Ok(Flow::More) };
+        for &slot in &group.kept {
+            row[slot] = Value::Null;
+        }
+        for a in &group.aggregates {
+            row[a.slot] = a.call.accumulator().result(&a.call, cx)?;
+        }
+        if !passes_all(&block.having, row, cx)? {
+            return Ok(Flow::More);
+        }
+        let mut out = Vec::with_capacity(block.output.len());
+        project(&block.output, row, cx, &mut out)?;
+        emit(&out, cx)
+    }
+
+    /// Rows before projection: grouped or not, after HAVING.
+    pub fn rows_before_output(
+        &self,
+        block: &Block,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: &mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) -> SqlResult<Flow>,
+    ) -> SqlResult<Flow> {
+        let having = &block.having;
+        match (&block.group, having.is_empty()) {
+            (None, true) => self.source(block.source.as_ref(), row, cx, out),
+            (None, false) => self.source(block.source.as_ref(), row, cx, &mut |row, cx| if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }),
+            (Some(group), _) => self.grouped(block, group, row, cx, &mut |row, cx| if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }),
+        }
+    }
+
+    fn unsorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        let mut seen: HashSet<Vec<u8>> = HashSet::new();
+        let mut skip = window.skip;
+        let mut left = window.count;
+        let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
+        let projection = projection(&block.output);
+        let mut stopped = false;
+        self.rows_before_output(block, row, cx, &mut |row, cx| {
+            let values: &[Value] = match projection {
+                Projection::Slice(from, to) => &row[from..to],
+                Projection::Exprs => {
+                    project(&block.output, row, cx, &mut out)?;
+                    &out
+                }
+            };
+            if block.distinct {
+                let key = row_key(values, &block.output, cx);
+                self.memory.take(key.len() + 48)?;
+                if !seen.insert(key) {
+                    return Ok(Flow::More);
+                }
+            }
+            if block.count_all {
+                self.found_rows.set(self.found_rows.get() + 1);
+            }
+            if skip > 0 {
+                skip -= 1;
+                return Ok(Flow::More);
+            }
+            if left == 0 {
+                return Ok(Flow::More); // SQL_CALC_FOUND_ROWS goes on counting.
+            }
+            left -= 1;
+            if emit(values, cx)? == Flow::Stop {
+                stopped = true;
+                return Ok(Flow::Stop);
+            }
+            Ok(if left == 0 && !block.count_all { Flow::Stop } else { Flow::More })
+        })?;
+        Ok(if stopped { Flow::Stop } else { Flow::More })
+    }
+
+    fn sorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        let mut seen: HashSet<Vec<u8>> = HashSet::new();
+        let mut sorter = Sorter::new(&self.memory, window.top());
+        let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
+        let mut key = Vec::new();
+        self.rows_before_output(block, row, cx, &mut |row, cx| {
+            project(&block.output, row, cx, &mut out)?;
+            if block.distinct {
+                let key = row_key(&out, &block.output, cx);
+                self.memory.take(key.len() + 48)?;
+                if !seen.insert(key) {
+                    return Ok(Flow::More);
+                }
+            }
+            order_key(&block.order, &out, row, cx, &mut key)?;
+            if block.count_all {
+                self.found_rows.set(self.found_rows.get() + 1);
+            }
+            sorter.push(&key, &out)?;
+            Ok(Flow::More)
+        })?;
+        for values in sorter.finish().skip(window.skip as usize) {
+            if emit(&values, cx)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "both sides of a set operation")]
+    fn set_operation(
+        &self,
+        op: SetOp,
+        distinct: bool,
+        left: &Query,
+        right: &Query,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        emit: EmitFn<'_>,
+    ) -> SqlResult<Flow> {
+        let types = output_types(left);
+        let key_of = |values: &[Value], cx: &EvalContext<'_>| {
+            let mut key = Vec::new();
+            for (v, ty) in values.iter().zip(&types) {
+                encode_value(v, ty, cx, &mut key);
+            }
+            key
+        };
+        if op == SetOp::Union {
+            if !distinct {
+                return match self.query(left, row, cx, emit)? {
+                    Flow::Stop => Ok(Flow::Stop),
+                    Flow::More => self.query(right, row, cx, emit),
+                };
+            }
+            let mut seen: HashSet<Vec<u8>> = HashSet::new();
+            for side in [left, right] {
+                let flow = self.query(side, row, cx, &mut |values, cx| {
+                    let key = key_of(values, cx);
+                    self.memory.take(key.len() + 48)?;
+                    if seen.insert(key) { emit(values, cx) } else { Ok(Flow::More) }
+                })?;
+                if flow == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+            }
+            return Ok(Flow::More);
+        }
+        let mut counts: HashMap<Vec<u8>, u64> = HashMap::new();
+        self.query(right, row, cx, &mut |values, cx| {
+            *counts.entry(key_of(values, cx)).or_default() += 1;
+            Ok(Flow::More)
+        })?;
+        let mut given: HashSet<Vec<u8>> = HashSet::new();
+        self.query(left, row, cx, &mut |values, cx| {
+            let key = key_of(values, cx);
+            let there = counts.get_mut(&key);
+            let keep = match (op, distinct, there) {
+                (SetOp::Intersect, true, there) => there.is_some(),
+                (SetOp::Intersect, false, Some(n)) if *n > 0 => {
+                    *n -= 1;
+                    true
+                }
+                (SetOp::Intersect, false, _) => false,
+                (_, true, there) => there.is_none(),
+                (_, false, Some(n)) if *n > 0 => {
+                    *n -= 1;
+                    false
+                }
+                (_, false, _) => true,
+            };
+            if !keep || (distinct && !given.insert(key)) {
+                return Ok(Flow::More);
+            }
+            emit(values, cx)
+        })
+    }
+}
+
+fn projection(output: &[Expr]) -> Projection {
+    let Some(first) = output.first().and_then(Expr::as_slot) else { return Projection::Exprs };
+    let neighbours = output.iter().enumerate().all(|(i, e)| e.as_slot() == Some(first + i as u32));
+    if neighbours { Projection::Slice(first as usize, first as usize + output.len()) } else { Projection::Exprs }
+}
+
+pub(crate) fn project(output: &[Expr], row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
+    out.resize(output.len(), Value::Null);
+    for (v, e) in out.iter_mut().zip(output) {
+        match e.as_slot() {
+            Some(slot) => v.clone_from(&row[slot as usize]),
+            None => *v = eval(e, row, cx)?,
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn row_key(values: &[Value], output: &[Expr], cx: &EvalContext<'_>) -> Vec<u8> {
+    let mut key = Vec::with_capacity(64);
+    for (v, e) in values.iter().zip(output) {
+        encode_value(v, &e.ty, cx, &mut key);
+    }
+    key
+}
+
+/// The sort key of a row: `values` are its outputs, `row` its slots.
+pub(crate) fn order_key(order: &[OrderKey], values: &[Value], row: &[Value], cx: &mut EvalContext<'_>, key: &mut Vec<u8>) -> SqlResult<()> {
+    key.clear();
+    for k in order {
+        let start = key.len();
+        match k.output {
+            Some(i) if i < values.len() => encode_value(&values[i], &k.expr.ty, cx, key),
+            _ => {
+                let v = eval(&k.expr, row, cx)?;
+                encode_value(&v, &k.expr.ty, cx, key);
+            }
+        }
+        if k.descending {
+            key[start..].iter_mut().for_each(|b| *b = !*b);
+        }
+    }
+    Ok(())
+}
+
+/// Types of a query's columns.
+pub(crate) fn output_types(query: &Query) -> Vec<SqlType> {
+    match query {
+        Query::Block(block) => block.output.iter().map(|e| e.ty.clone()).collect(),
+        Query::Set { left, .. } => output_types(left),
+        Query::Rows(rows) => rows.first().map_or(Vec::new(), |r| r.iter().map(|e| e.ty.clone()).collect()),
+    }
+}

@@ -1,0 +1,132 @@
+//! Join trees: nested loops, outer joins, and hash tables for tables without a fitting index.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use expr::{EvalContext, Expr, eval};
+use plan::optimize::each_table;
+use plan::query::{CLUSTERED, Join, Path, Source, TableAccess};
+use value::SqlResult;
+
+use crate::run::{Exec, Flow, RowFn, Rows, Slots};
+use crate::scan::passes_all;
+use crate::sort::encode_value;
+
+/// The wanted columns of a table's rows, by the bytes of their key.
+#[derive(Debug, Default)]
+pub(crate) struct HashTable {
+    rows: Rows,
+    by_key: HashMap<Vec<u8>, Vec<u32>>,
+}
+
+impl Exec<'_> {
+    pub fn join(&self, join: &Join, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        match join {
+            Join::Table(access) => self.scan(access, row, cx, out),
+            Join::Inner { parts, filter } => {
+                if filter.is_empty() {
+                    return self.join_parts(parts, row, cx, out);
+                }
+                self.join_parts(parts, row, cx, &mut |row, cx| if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) })
+            }
+            Join::Left { left, right, on, filter } => self.join(left, row, cx, &mut |row, cx| {
+                let mut matched = false;
+                let flow = self.join(right, row, cx, &mut |row, cx| {
+                    if !passes_all(on, row, cx)? {
+                        return Ok(Flow::More);
+                    }
+                    matched = true;
+                    if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+                })?;
+                if matched || flow == Flow::Stop {
+                    return Ok(flow);
+                }
+                each_table(right, &mut |access| self.null_row(access.table, row));
+                if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+            }),
+        }
+    }
+
+    fn join_parts(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        match parts {
+            [] => out(row, cx),
+            [one] => self.join(one, row, cx, out),
+            [first, rest @ ..] => self.join(first, row, cx, &mut |row, cx| self.join_parts(rest, row, cx, out)),
+        }
+    }
+
+    /// A row of what comes before against the hash table of `access`'s table.
+    pub fn probe(&self, access: &TableAccess, build: &[Expr], probe: &[Expr], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let kept = self.states[access.table].hash.borrow().clone();
+        let table = match kept {
+            Some(table) => table,
+            None => {
+                let table = Rc::new(self.build(access, build, row, cx)?);
+                *self.states[access.table].hash.borrow_mut() = Some(table.clone());
+                table
+            }
+        };
+        let mut key = Vec::with_capacity(32);
+        for e in probe {
+            let v = eval(e, row, cx)?;
+            if v.is_null() {
+                return Ok(Flow::More);
+            }
+            encode_value(&v, &e.ty, cx, &mut key);
+        }
+        let Some(matches) = table.by_key.get(key.as_slice()) else { return Ok(Flow::More) };
+        let plan = &self.plan.tables[access.table];
+        for &m in matches {
+            for (&c, v) in plan.wanted.iter().zip(&table.rows[m as usize]) {
+                row[plan.slot + c].clone_from(v);
+            }
+            if passes_all(&access.filter, row, cx)? && out(row, cx)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn build(&self, access: &TableAccess, keys: &[Expr], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
+        let mut table = HashTable::default();
+        let plan = &self.plan.tables[access.table];
+        let own = plan.slot..plan.slot + plan.width;
+        // Conditions on this table alone are looked at now, the others with each match.
+        let mut filter = Vec::new();
+        for e in &access.filter {
+            let mut slots = Vec::new();
+            e.slots(&mut slots);
+            if !e.has_subquery() && e.is_deterministic() && slots.iter().all(|s| own.contains(&(*s as usize))) {
+                filter.push(e.clone());
+            }
+        }
+        let scan = TableAccess {
+            table: access.table,
+            path: Path::Full { index: CLUSTERED },
+            filter,
+            implied: Vec::new(),
+            reverse: false,
+            covering: false,
+            possible: Vec::new(),
+            rows: access.rows,
+            filtered: 100.0,
+        };
+        debug_assert!(!matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(), "rows that are changed are not hashed");
+        self.scan(&scan, row, cx, &mut |row, cx| {
+            let mut key = Vec::with_capacity(16);
+            for e in keys {
+                let v = eval(e, row, cx)?;
+                if v.is_null() {
+                    return Ok(Flow::More);
+                }
+                encode_value(&v, &e.ty, cx, &mut key);
+            }
+            let kept: Vec<_> = plan.wanted.iter().map(|c| row[plan.slot + c].clone()).collect();
+            self.memory.take(key.len() + 64 + kept.len() * 32)?;
+            table.by_key.entry(key).or_default().push(table.rows.len() as u32);
+            table.rows.push(kept);
+            Ok(Flow::More)
+        })?;
+        Ok(table)
+    }
+}

@@ -1,0 +1,171 @@
+//! One running statement: what all operators share.
+//!
+//! Rows are pushed: an operator calls the next one with the statement's row buffer, in which it has filled its own slots. Every
+//! operator may run while another is in the middle of a row (subqueries), so all shared state is behind `RefCell`s that are
+//! borrowed for the length of one call into the engine, never while the next operator runs.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use engine::{Batch, Engine, Isolation, Read, Transaction};
+use expr::EvalContext;
+use plan::Plan;
+use plan::query::{LockWait, PlanTable, Source, Strength};
+use value::{SqlResult, Value, sql_error};
+
+use crate::context::{ExecOptions, VirtualTables};
+use crate::sort::Memory;
+use crate::subquery::SubqueryCache;
+use crate::table::{Table, TableCache};
+
+/// Whether the sender wants more rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    More,
+    Stop,
+}
+
+/// The statement's row: one value for every slot of the plan.
+pub(crate) type Slots = Vec<Value>;
+
+/// Takes a row of a join: all slots of the tables are set.
+pub(crate) type RowFn<'f> = &'f mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) -> SqlResult<Flow>;
+
+/// Takes a row of a query's result.
+pub(crate) type EmitFn<'f> = &'f mut dyn FnMut(&[Value], &mut EvalContext<'_>) -> SqlResult<Flow>;
+
+/// Rows that are kept.
+pub(crate) type Rows = Vec<Vec<Value>>;
+
+/// What one table of the plan needs while the statement runs.
+pub(crate) struct TableState {
+    pub table: Option<Arc<Table>>,
+    /// For covering reads: wanted columns from the index's own key, and from the clustered key behind it.
+    pub covering: OnceCell<(Vec<usize>, Vec<usize>)>,
+    /// The rows of a hash join, kept by key.
+    pub hash: RefCell<Option<Rc<crate::join::HashTable>>>,
+    /// Rows of a virtual table.
+    pub rows: RefCell<Option<Rc<Rows>>>,
+    /// DML: remember where the current row stands.
+    pub track: Cell<bool>,
+    pub current: RefCell<Current>,
+}
+
+/// Where the current row of a table stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Current {
+    pub key: Vec<u8>,
+    pub image: Vec<u8>,
+    /// The row is the NULL row of an outer join.
+    pub absent: bool,
+}
+
+pub(crate) struct Exec<'a> {
+    pub plan: &'a Plan,
+    pub engine: &'a Engine,
+    pub tx: RefCell<&'a mut Transaction>,
+    pub virtual_tables: &'a dyn VirtualTables,
+    pub options: ExecOptions,
+    pub states: Vec<TableState>,
+    pub derived: RefCell<Vec<Option<Rc<Rows>>>>,
+    pub working: RefCell<Vec<Rc<Rows>>>,
+    pub subqueries: RefCell<Vec<SubqueryCache>>,
+    pub batches: RefCell<Vec<Batch>>,
+    pub buffers: RefCell<Vec<Slots>>,
+    pub memory: Memory,
+    /// Rows may be asked for one at a time, so that no more are locked than are looked at.
+    pub careful: Cell<bool>,
+    pub isolation: Isolation,
+    /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
+    pub found_rows: Cell<u64>,
+}
+
+impl<'a> Exec<'a> {
+    pub fn new(
+        plan: &'a Plan,
+        engine: &'a Engine,
+        tx: &'a mut Transaction,
+        virtual_tables: &'a dyn VirtualTables,
+        options: ExecOptions,
+        tables: &TableCache,
+    ) -> Exec<'a> {
+        let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
+        let isolation = tx.isolation();
+        Exec {
+            plan,
+            engine,
+            tx: RefCell::new(tx),
+            virtual_tables,
+            options,
+            states,
+            derived: RefCell::new(vec![None; plan.queries.len()]),
+            working: RefCell::new(vec![Rc::new(Vec::new()); plan.queries.len()]),
+            subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
+            batches: RefCell::new(Vec::new()),
+            buffers: RefCell::new(Vec::new()),
+            memory: Memory::new(options.memory_max),
+            careful: Cell::new(false),
+            isolation,
+            found_rows: Cell::new(0),
+        }
+    }
+
+    pub fn new_row(&self) -> Slots {
+        match self.buffers.borrow_mut().pop() {
+            Some(row) => row,
+            None => vec![Value::Null; self.plan.slots],
+        }
+    }
+
+    pub fn give_back(&self, row: Slots) {
+        self.buffers.borrow_mut().push(row);
+    }
+
+    pub fn table(&self, table: usize) -> SqlResult<&Arc<Table>> {
+        self.states[table].table.as_ref().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "not a base table"))
+    }
+
+    /// How rows of a table are read.
+    pub fn read_mode(&self, table: &PlanTable) -> Read {
+        match table.lock.strength {
+            Strength::None => Read::Consistent,
+            Strength::Share => Read::Shared,
+            Strength::Update => Read::Exclusive,
+        }
+    }
+
+    /// Sets NOWAIT or SKIP LOCKED for the statement; the caller sets the policy back.
+    pub fn wait_policy(&self) -> Option<engine::WaitPolicy> {
+        self.plan.tables.iter().find_map(|t| match (t.lock.strength, t.lock.wait) {
+            (Strength::None, _) | (_, LockWait::Wait) => None,
+            (_, LockWait::NoWait) => Some(engine::WaitPolicy::NoWait),
+            (_, LockWait::SkipLocked) => Some(engine::WaitPolicy::SkipLocked),
+        })
+    }
+
+    pub fn batch(&self) -> Batch {
+        self.batches.borrow_mut().pop().unwrap_or_default()
+    }
+
+    pub fn return_batch(&self, batch: Batch) {
+        self.batches.borrow_mut().push(batch);
+    }
+}
+
+impl TableState {
+    fn new(plan: &PlanTable, tables: &TableCache) -> TableState {
+        let table = match &plan.source {
+            Source::Base(def) => Some(tables.get(def)),
+            _ => None,
+        };
+        TableState {
+            table,
+            covering: OnceCell::new(),
+            hash: RefCell::new(None),
+            rows: RefCell::new(None),
+            track: Cell::new(false),
+            current: RefCell::new(Current::default()),
+        }
+    }
+}

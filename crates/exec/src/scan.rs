@@ -1,0 +1,307 @@
+//! Reading one table: by unique key, by ranges of an index, in full; decoded straight into the row buffer.
+
+use std::ops::Bound;
+use std::rc::Rc;
+
+use engine::{Batch, Cursor, Direction, Isolation, Read};
+use expr::{EvalContext, Expr, passes};
+use plan::query::{CLUSTERED, PlanTable, Path, Source, TableAccess};
+use plan::range::{self, KeyRange, KeyRanges};
+use value::{SqlResult, Value};
+
+use crate::engine_error;
+use crate::run::{Exec, Flow, RowFn, Rows, Slots, TableState};
+use crate::table::Table;
+
+/// Entries of the first batch of a scan, and of the later ones: a scan that stops early reads little too much.
+const BATCH_FIRST: usize = 32;
+const BATCH_MAX: usize = 256;
+
+impl Exec<'_> {
+    /// Calls `out` for every row of a table that its path finds and its filter lets through.
+    pub fn scan(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let plan = &self.plan.tables[access.table];
+        match (&access.path, &plan.source) {
+            (Path::Never, _) => Ok(Flow::More),
+            (Path::Hash { build, probe }, _) => self.probe(access, build, probe, row, cx, out),
+            (_, Source::Base(_)) => self.scan_base(access, plan, row, cx, out),
+            _ => {
+                let rows = self.rows_of(access.table, row, cx)?;
+                self.scan_rows(&rows, access, plan, row, cx, out)
+            }
+        }
+    }
+
+    /// Rows of a virtual, derived or working table.
+    pub fn rows_of(&self, table: usize, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<Rows>> {
+        let plan = &self.plan.tables[table];
+        match &plan.source {
+            Source::Virtual(v) => {
+                if let Some(rows) = &*self.states[table].rows.borrow() {
+                    return Ok(rows.clone());
+                }
+                let rows = Rc::new(self.virtual_tables.rows(v, &plan.wanted)?);
+                *self.states[table].rows.borrow_mut() = Some(rows.clone());
+                Ok(rows)
+            }
+            Source::Derived(query) => self.materialized(*query, row, cx),
+            Source::Working(query) => Ok(self.working.borrow()[*query].clone()),
+            Source::Base(_) => Ok(Rc::new(Vec::new())),
+        }
+    }
+
+    fn scan_rows(&self, rows: &Rows, access: &TableAccess, plan: &PlanTable, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        for kept in rows {
+            for &c in &plan.wanted {
+                row[plan.slot + c].clone_from(&kept[c]);
+            }
+            if passes_all(&access.filter, row, cx)? && passes_all(&access.implied, row, cx)? && out(row, cx)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn scan_base(&self, access: &TableAccess, plan: &PlanTable, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let table = self.table(access.table)?.clone();
+        match &access.path {
+            Path::Point { index, key } => {
+                let i = &table.indexes[*index];
+                let mut bytes = Vec::with_capacity(32);
+                let Some(exact) = range::encode_point(key, &i.key, row, cx, &mut bytes)? else { return Ok(Flow::More) };
+                if !exact {
+                    // A value that the index cannot tell: every row is looked at.
+                    let everything = KeyRanges { list: vec![KeyRange { lower: Vec::new(), upper: None }], exact: false };
+                    return self.scan_ranges(access, plan, &table, Some(*index), &everything, row, cx, out);
+                }
+                if i.clustered { self.point(access, plan, &table, &bytes, row, cx, out) } else { self.unique(access, plan, &table, *index, &bytes, row, cx, out) }
+            }
+            Path::Ref { index, key } => {
+                let spec = plan::query::RangeSpec { equal: key.clone(), ..Default::default() };
+                let mut ranges = KeyRanges::default();
+                range::encode(&spec, &table.indexes[*index].key, row, cx, &mut ranges)?;
+                self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
+            }
+            Path::Ranges { index, ranges: specs } => {
+                let mut ranges = KeyRanges::default();
+                for spec in specs {
+                    range::encode(spec, &table.indexes[*index].key, row, cx, &mut ranges)?;
+                }
+                ranges.finish();
+                self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
+            }
+            Path::Full { index } => {
+                let index = if *index == CLUSTERED { None } else { Some(*index) };
+                let everything = KeyRanges { list: vec![KeyRange { lower: Vec::new(), upper: None }], exact: true };
+                self.scan_ranges(access, plan, &table, index, &everything, row, cx, out)
+            }
+            Path::Hash { .. } | Path::Never => Ok(Flow::More),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row of one table")]
+    fn point(&self, access: &TableAccess, plan: &PlanTable, table: &Table, key: &[u8], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
+        let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
+        let flow = if found { self.clustered_row(access, plan, table, key, &image, true, row, cx, out) } else { Ok(Flow::More) };
+        if image.capacity() > 0 {
+            let mut current = self.states[access.table].current.borrow_mut();
+            if current.image.is_empty() {
+                current.image = image;
+            }
+        }
+        flow
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row of one table")]
+    fn unique(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        index: usize,
+        prefix: &[u8],
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let mut batch = self.batch();
+        let read = self.read_mode(plan);
+        let mut flow = Flow::More;
+        {
+            let mut tx = self.tx.borrow_mut();
+            let mut cursor = tx.scan_unique(table.indexes[index].tree, prefix, read).map_err(engine_error)?;
+            cursor.next_batch(&mut tx, &mut batch, 1).map_err(engine_error)?;
+        }
+        if !batch.is_empty() {
+            flow = self.index_entry(access, plan, table, index, batch.key(0), true, row, cx, out)?;
+        }
+        self.return_batch(batch);
+        Ok(flow)
+    }
+
+    /// Scans ranges of an index (`None`: the clustered tree).
+    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
+    fn scan_ranges(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        index: Option<usize>,
+        ranges: &KeyRanges,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let mut batch = self.batch();
+        let mut flow = Ok(Flow::More);
+        let count = ranges.list.len();
+        for n in 0..count {
+            let range = &ranges.list[if access.reverse { count - 1 - n } else { n }];
+            flow = self.scan_range(access, plan, table, index, range, ranges.exact, &mut batch, row, cx, out);
+            if !matches!(flow, Ok(Flow::More)) {
+                break;
+            }
+        }
+        self.return_batch(batch);
+        flow
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
+    fn scan_range(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        index: Option<usize>,
+        range: &KeyRange,
+        exact: bool,
+        batch: &mut Batch,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let clustered = index.is_none_or(|i| table.indexes[i].clustered);
+        let tree = index.map_or(table.def.tree, |i| table.indexes[i].tree);
+        let read = self.read_mode(plan);
+        let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
+        let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
+        let direction = if access.reverse { Direction::Backward } else { Direction::Forward };
+        let mut cursor: Cursor = self.tx.borrow_mut().scan(tree, lower, upper, direction, read).map_err(engine_error)?;
+        let one_by_one = read != Read::Consistent && self.careful.get();
+        let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
+        loop {
+            let more = cursor.next_batch(&mut self.tx.borrow_mut(), batch, limit).map_err(engine_error)?;
+            for i in 0..batch.len() {
+                let flow = match index {
+                    Some(index) if !clustered => self.index_entry(access, plan, table, index, batch.key(i), exact, row, cx, out)?,
+                    _ => self.clustered_row(access, plan, table, batch.key(i), batch.payload(i), exact, row, cx, out)?,
+                };
+                if flow == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+            }
+            if !more {
+                return Ok(Flow::More);
+            }
+            if !one_by_one {
+                limit = BATCH_MAX;
+            }
+            cx.session.check_killed()?;
+        }
+    }
+
+    /// An entry of a secondary index: either it holds all that is wanted, or it leads to the row.
+    #[expect(clippy::too_many_arguments, reason = "a row of one table")]
+    fn index_entry(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        index: usize,
+        key: &[u8],
+        exact: bool,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let state = &self.states[access.table];
+        let i = &table.indexes[index];
+        let split = i.key.prefix_len(key, i.key.parts().len())?;
+        let tail = &key[split..];
+        if access.covering && !state.track.get() {
+            let (own, behind) = state.covering.get_or_init(|| covered(state, plan, index));
+            let slots = &mut row[plan.slot..plan.slot + plan.width];
+            i.key.decode(key, own, &cx.settings.time_zone, slots)?;
+            if let Some(codec) = table.clustered.as_ref().filter(|_| !behind.is_empty()) {
+                codec.decode(tail, behind, &cx.settings.time_zone, slots)?;
+            }
+            let pass = passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?);
+            return if pass { out(row, cx) } else { Ok(Flow::More) };
+        }
+        let mut image = Vec::with_capacity(256);
+        let found = self.tx.borrow_mut().get(table.def.tree, tail, self.read_mode(plan), &mut image).map_err(engine_error)?;
+        if !found {
+            return Ok(Flow::More);
+        }
+        self.clustered_row(access, plan, table, tail, &image, exact, row, cx, out)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row of one table")]
+    fn clustered_row(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        key: &[u8],
+        image: &[u8],
+        exact: bool,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        table.rows.decode(image, &plan.wanted, &cx.settings.time_zone, &mut row[plan.slot..plan.slot + plan.width])?;
+        if !passes_all(&access.filter, row, cx)? || !(exact || passes_all(&access.implied, row, cx)?) {
+            if self.isolation <= Isolation::ReadCommitted && self.read_mode(plan) != Read::Consistent {
+                self.tx.borrow_mut().unlock_row(table.def.tree, key);
+            }
+            return Ok(Flow::More);
+        }
+        let state = &self.states[access.table];
+        if state.track.get() {
+            let mut current = state.current.borrow_mut();
+            current.key.clear();
+            current.key.extend_from_slice(key);
+            current.image.clear();
+            current.image.extend_from_slice(image);
+            current.absent = false;
+        }
+        out(row, cx)
+    }
+
+    /// The NULL row of an outer join.
+    pub fn null_row(&self, table: usize, row: &mut Slots) {
+        let plan = &self.plan.tables[table];
+        row[plan.slot..plan.slot + plan.width].fill(Value::Null);
+        if self.states[table].track.get() {
+            self.states[table].current.borrow_mut().absent = true;
+        }
+    }
+}
+
+/// Splits the wanted columns into those of the index's key and those of the clustered key.
+fn covered(state: &TableState, plan: &PlanTable, index: usize) -> (Vec<usize>, Vec<usize>) {
+    let Some(table) = &state.table else { return (Vec::new(), Vec::new()) };
+    let key = &table.indexes[index].key;
+    let in_own = |c: &usize| key.parts().iter().enumerate().any(|(i, p)| p.column == *c && key.reversible(i));
+    plan.wanted.iter().copied().partition(in_own)
+}
+
+pub(crate) fn passes_all(filter: &[Expr], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+    for e in filter {
+        if !passes(e, row, cx)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

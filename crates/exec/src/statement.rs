@@ -1,0 +1,149 @@
+//! One statement: atomicity, where its result goes, and its outcome.
+
+use engine::WaitPolicy;
+use expr::{EvalContext, eval};
+use plan::{Plan, PlanKind};
+use plan::query::{Into, Query};
+use value::{SqlResult, Value, sql_error};
+
+use crate::context::ExecContext;
+use crate::engine_error;
+use crate::run::{Exec, Flow};
+use crate::sink::{Outcome, ResultSink};
+
+/// Runs a plan as one statement: on an error everything that it changed is undone (the transaction stays open, unless the
+/// error is a deadlock, after which the engine has rolled it back as a whole). Commit and autocommit are the caller's.
+///
+/// # Errors
+/// Whatever MySQL raises when it runs the statement.
+pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+    let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
+    cx.tx.statement_begin();
+    let savepoint = writes.then(|| cx.tx.savepoint());
+    if writes {
+        let statement = binlog::Statement {
+            timestamp: (cx.eval.clock.utc_micros / 1_000_000) as u32,
+            no_foreign_key_checks: !cx.options.foreign_key_checks,
+            relaxed_unique_checks: !cx.options.unique_checks,
+            text: None,
+        };
+        cx.tx.log().begin_statement(&statement);
+    }
+    let result = run_inner(plan, cx, sink);
+    if writes {
+        cx.tx.log().end_statement();
+    }
+    let result = match (result, savepoint) {
+        (Err(e), Some(savepoint)) => {
+            // After a deadlock nothing is left to go back to.
+            if e.code != 1213 {
+                cx.tx.rollback_to(&savepoint).map_err(engine_error)?;
+            }
+            Err(e)
+        }
+        (result, _) => result,
+    };
+    cx.tx.statement_end();
+    result
+}
+
+fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, cx.options, cx.tables);
+    let outer = &mut *cx.eval;
+    let mut eval = EvalContext::new(outer.settings, outer.session, &mut *outer.warnings);
+    eval.clock = outer.clock;
+    eval.params = outer.params;
+    eval.subqueries = Some(&exec);
+    let policy = exec.wait_policy();
+    if let Some(policy) = policy {
+        exec.tx.borrow_mut().set_wait_policy(policy);
+    }
+    let result = run_kind(&exec, plan, &mut eval, sink);
+    if policy.is_some() {
+        exec.tx.borrow_mut().set_wait_policy(WaitPolicy::Wait);
+    }
+    result
+}
+
+fn run_kind(exec: &Exec<'_>, plan: &Plan, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+    match &plan.kind {
+        PlanKind::Query(query) => select(exec, plan, query, cx, sink),
+        PlanKind::Insert(insert) => exec.insert(insert, cx),
+        PlanKind::Update(update) => exec.update(update, cx),
+        PlanKind::Delete(delete) => exec.delete(delete, cx),
+        PlanKind::Load(load) => exec.load(load, cx, sink),
+        PlanKind::Expressions(list) => {
+            let row = exec.new_row();
+            for e in list {
+                eval(e, &row, cx)?;
+            }
+            Ok(Outcome::default())
+        }
+    }
+}
+
+fn select(exec: &Exec<'_>, plan: &Plan, query: &Query, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+    if let Some(into) = &plan.into {
+        return select_into(exec, plan, into, query, cx);
+    }
+    let limited = matches!(query, Query::Block(b) if b.limit.is_some());
+    exec.careful.set(limited && matches!(query, Query::Block(b) if b.order.is_empty() && b.group.is_none()));
+    sink.columns(&plan.columns)?;
+    let mut row = exec.new_row();
+    let mut sent = 0;
+    let max = if limited { u64::MAX } else { exec.options.select_limit.unwrap_or(u64::MAX) };
+    let mut result = |values: &[Value], _: &mut EvalContext<'_>| {
+        if sent >= max {
+            return Ok(Flow::Stop);
+        }
+        sent += 1;
+        sink.row(values)?;
+        Ok(Flow::More)
+    };
+    exec.query(query, &mut row, cx, &mut result)?;
+    Ok(Outcome { result_set: true, rows: exec.found_rows.get().max(sent), ..Outcome::default() })
+}
+
+/// SELECT … INTO @variables.
+fn select_into(exec: &Exec<'_>, plan: &Plan, into: &Into, query: &Query, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+    let Into::Variables(names) = into else { return Err(sql_error!(NOT_SUPPORTED_YET, "SELECT INTO OUTFILE")) };
+    let mut row = exec.new_row();
+    let mut rows: u64 = 0;
+    let mut first: Vec<Value> = Vec::new();
+    exec.query(query, &mut row, cx, &mut |values, _| {
+        rows += 1;
+        if rows > 1 {
+            return Err(sql_error!(TOO_MANY_ROWS));
+        }
+        first = values.to_vec();
+        Ok(Flow::More)
+    })?;
+    if rows == 0 {
+        cx.warn(sql_error!(SP_FETCH_NO_DATA));
+    }
+    for ((name, value), column) in names.iter().zip(first).zip(&plan.columns) {
+        cx.session.set_user_variable(name, value, &column.ty);
+    }
+    Ok(Outcome { affected: rows, rows, ..Outcome::default() })
+}
+
+/// The values of a plan made by `plan::plan_expressions`.
+///
+/// # Errors
+/// Those of the expressions.
+pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Value>> {
+    let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "not a list of expressions")) };
+    cx.tx.statement_begin();
+    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, cx.options, cx.tables);
+    let outer = &mut *cx.eval;
+    let mut context = EvalContext::new(outer.settings, outer.session, &mut *outer.warnings);
+    context.clock = outer.clock;
+    context.params = outer.params;
+    context.subqueries = Some(&exec);
+    let row = exec.new_row();
+    let values: SqlResult<Vec<Value>> = list.iter().map(|e| eval(e, &row, &mut context)).collect();
+    drop(context);
+    drop(exec);
+    cx.tx.statement_end();
+    values
+}

@@ -1,0 +1,274 @@
+//! Subqueries in expressions, and derived tables: run when needed, kept as long as what they depend on stays the same.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use expr::{CompareOp, EvalContext, QuantifiedUse, Subqueries};
+use plan::query::{Role, SubPlan};
+use value::{SqlResult, Value, sql_error};
+
+use crate::run::{Exec, Flow, Rows, Slots};
+use crate::sort::encode_value;
+
+/// Results of a correlated scalar subquery that are kept, by what they depend on.
+const KEPT_RESULTS_MAX: usize = 4096;
+
+/// What is known of one subquery's results.
+#[derive(Default)]
+pub(crate) struct SubqueryCache {
+    /// Of a subquery that depends on nothing.
+    rows: Option<Rc<Rows>>,
+    set: Option<Rc<ValueSet>>,
+    /// Of a scalar subquery: by the values of the outer columns that it reads.
+    scalars: HashMap<Vec<u8>, Vec<Value>>,
+}
+
+/// The rows of an uncorrelated IN subquery.
+pub(crate) struct ValueSet {
+    keys: std::collections::HashSet<Vec<u8>>,
+    has_null: bool,
+}
+
+impl Exec<'_> {
+    /// Runs a subquery on a row buffer of its own, in which only the outer slots that it reads are set.
+    fn run_subquery(&self, plan: &SubPlan, outer: &[Value], cx: &mut EvalContext<'_>, emit: crate::run::EmitFn<'_>) -> SqlResult<()> {
+        let mut row = self.new_row();
+        for &slot in &plan.outer {
+            row[slot].clone_from(&outer[slot]);
+        }
+        let result = match &plan.role {
+            Role::Recursive { .. } => Err(sql_error!(UNKNOWN_ERROR, "a recursive query is a table")),
+            _ => self.query(&plan.query, &mut row, cx, emit),
+        };
+        self.give_back(row);
+        result.map(|_| ())
+    }
+
+    fn constant_rows(&self, index: usize, outer: &[Value], cx: &mut EvalContext<'_>, max: Option<usize>) -> SqlResult<Rc<Rows>> {
+        let plan = &self.plan.queries[index];
+        if let Some(rows) = &self.subqueries.borrow()[index].rows {
+            return Ok(rows.clone());
+        }
+        let mut rows = Rows::new();
+        self.run_subquery(plan, outer, cx, &mut |values, _| {
+            rows.push(values.to_vec());
+            Ok(if max.is_some_and(|m| rows.len() >= m) { Flow::Stop } else { Flow::More })
+        })?;
+        let rows = Rc::new(rows);
+        if plan.outer.is_empty() && !plan.volatile {
+            self.subqueries.borrow_mut()[index].rows = Some(rows.clone());
+        }
+        Ok(rows)
+    }
+
+    /// The rows of a derived table.
+    pub fn materialized(&self, index: usize, outer: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<Rows>> {
+        let plan = &self.plan.queries[index];
+        if plan.outer.is_empty()
+            && let Some(rows) = &self.derived.borrow()[index]
+        {
+            return Ok(rows.clone());
+        }
+        let rows = match &plan.role {
+            Role::Recursive { step, distinct } => self.recursive(index, step, *distinct, outer, cx)?,
+            _ => {
+                let mut rows = Rows::new();
+                self.run_subquery(plan, outer, cx, &mut |values, _| {
+                    self.memory.take(values.len() * 32 + 24)?;
+                    rows.push(values.to_vec());
+                    Ok(Flow::More)
+                })?;
+                rows
+            }
+        };
+        let rows = Rc::new(rows);
+        if plan.outer.is_empty() {
+            self.derived.borrow_mut()[index] = Some(rows.clone());
+        }
+        Ok(rows)
+    }
+
+    fn recursive(&self, index: usize, step: &plan::query::Query, distinct: bool, outer: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rows> {
+        let plan = &self.plan.queries[index];
+        let mut all = Rows::new();
+        let mut seen = std::collections::HashSet::new();
+        let mut fresh = Rows::new();
+        let key_of = |values: &[Value], cx: &EvalContext<'_>| {
+            let mut key = Vec::new();
+            for (v, ty) in values.iter().zip(&plan.types) {
+                encode_value(v, ty, cx, &mut key);
+            }
+            key
+        };
+        let mut row = self.new_row();
+        for &slot in &plan.outer {
+            row[slot].clone_from(&outer[slot]);
+        }
+        self.query(&plan.query, &mut row, cx, &mut |values, cx| {
+            if !distinct || seen.insert(key_of(values, cx)) {
+                fresh.push(values.to_vec());
+            }
+            Ok(Flow::More)
+        })?;
+        let max = self.recursion_max(cx);
+        let mut rounds = 0;
+        while !fresh.is_empty() {
+            all.extend(fresh.iter().cloned());
+            rounds += 1;
+            if rounds > max {
+                return Err(sql_error!(CTE_MAX_RECURSION_DEPTH, max + 1));
+            }
+            self.working.borrow_mut()[index] = Rc::new(std::mem::take(&mut fresh));
+            // Hash tables over the rows of the round before are worth nothing now.
+            for (t, state) in self.plan.tables.iter().zip(&self.states) {
+                if matches!(t.source, plan::query::Source::Working(q) if q == index) {
+                    *state.hash.borrow_mut() = None;
+                }
+            }
+            self.query(step, &mut row, cx, &mut |values, cx| {
+                if !distinct || seen.insert(key_of(values, cx)) {
+                    self.memory.take(values.len() * 32 + 24)?;
+                    fresh.push(values.to_vec());
+                }
+                Ok(Flow::More)
+            })?;
+        }
+        self.give_back(row);
+        Ok(all)
+    }
+
+    fn recursion_max(&self, cx: &EvalContext<'_>) -> u64 {
+        match cx.session.system_variable(None, None, "cte_max_recursion_depth") {
+            Ok((Value::Int(n), _)) => n as u64,
+            Ok((Value::UInt(n), _)) => n,
+            _ => 1000,
+        }
+    }
+
+    /// The rows of an uncorrelated subquery as a set, where equality of bytes is equality of values.
+    fn value_set(&self, use_: &QuantifiedUse<'_>, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Rc<ValueSet>> {
+        if let Some(set) = &self.subqueries.borrow()[use_.index].set {
+            return Ok(set.clone());
+        }
+        let plan = &self.plan.queries[use_.index];
+        let mut set = ValueSet { keys: Default::default(), has_null: false };
+        self.run_subquery(plan, row, cx, &mut |values, cx| {
+            if values.iter().any(Value::is_null) {
+                set.has_null = true;
+                return Ok(Flow::More);
+            }
+            let mut key = Vec::new();
+            for (v, ty) in values.iter().zip(&plan.types) {
+                encode_value(v, ty, cx, &mut key);
+            }
+            self.memory.take(key.len() + 48)?;
+            set.keys.insert(key);
+            Ok(Flow::More)
+        })?;
+        let set = Rc::new(set);
+        self.subqueries.borrow_mut()[use_.index].set = Some(set.clone());
+        Ok(set)
+    }
+}
+
+/// Whether equal bytes under `encode_value` mean equality under the comparator, for a left value of this form.
+fn hashable(use_: &QuantifiedUse<'_>) -> bool {
+    use expr::Comparator;
+    use_.by.len() == 1
+        && use_.left.len() == 1
+        && match (&use_.by[0], &use_.left[0]) {
+            (Comparator::Int, Value::Int(_) | Value::UInt(_)) => use_.columns[0].kind.int_width().is_some(),
+            (Comparator::Text(c), Value::Bytes(_)) => use_.columns[0].kind.is_string() && use_.columns[0].collation == *c,
+            _ => false,
+        }
+}
+
+impl Subqueries for Exec<'_> {
+    fn row(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
+        let plan = &self.plan.queries[index];
+        out.clear();
+        let mut key = Vec::new();
+        if !plan.outer.is_empty() && !plan.volatile {
+            for &slot in &plan.outer {
+                encode_value(&row[slot], &value::SqlType::NULL, cx, &mut key);
+            }
+            if let Some(kept) = self.subqueries.borrow()[index].scalars.get(&key) {
+                out.extend_from_slice(kept);
+                return Ok(());
+            }
+        }
+        let rows = self.constant_rows(index, row, cx, Some(2))?;
+        match rows.as_slice() {
+            [] => out.resize(plan.types.len(), Value::Null),
+            [one] => out.extend_from_slice(one),
+            _ => return Err(sql_error!(SUBQUERY_NO_1_ROW)),
+        }
+        if !plan.outer.is_empty() && !plan.volatile {
+            let scalars = &mut self.subqueries.borrow_mut()[index].scalars;
+            if scalars.len() >= KEPT_RESULTS_MAX {
+                scalars.clear();
+            }
+            scalars.insert(key, out.clone());
+        }
+        Ok(())
+    }
+
+    fn exists(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        Ok(!self.constant_rows(index, row, cx, Some(1))?.is_empty())
+    }
+
+    fn quantified(&self, use_: &QuantifiedUse<'_>, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+        let plan = &self.plan.queries[use_.index];
+        if use_.op == CompareOp::Eq && !use_.all && plan.outer.is_empty() && !plan.volatile && hashable(use_) {
+            let set = self.value_set(use_, row, cx)?;
+            let mut key = Vec::new();
+            encode_value(&use_.left[0], &plan.types[0], cx, &mut key);
+            return Ok(match set.keys.contains(&key) {
+                true => Some(true),
+                false if set.has_null => None,
+                false => Some(false),
+            });
+        }
+        // In three-valued logic: ANY is an OR over the rows, ALL an AND.
+        let rows = self.constant_rows(use_.index, row, cx, None)?;
+        let mut result = Some(use_.all);
+        for values in rows.iter() {
+            match compare(use_, values, cx)? {
+                Some(holds) if holds != use_.all => return Ok(Some(holds)),
+                Some(_) => {}
+                None => result = None,
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// `left op row`: rows are compared column by column.
+fn compare(use_: &QuantifiedUse<'_>, values: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    let mut unknown = false;
+    for ((l, r), by) in use_.left.iter().zip(values).zip(use_.by) {
+        match expr::compare_values(l, r, by, cx)? {
+            None if use_.op == CompareOp::NullSafeEq => {
+                if l.is_null() != r.is_null() {
+                    return Ok(Some(false));
+                }
+            }
+            None => unknown = true,
+            Some(Ordering::Equal) => {}
+            Some(order) => {
+                // The first difference decides; for equality any difference does.
+                return Ok(match use_.op {
+                    CompareOp::Eq | CompareOp::NullSafeEq => Some(false),
+                    CompareOp::Ne => Some(true),
+                    op if !unknown => Some(op.holds(order)),
+                    _ => None,
+                });
+            }
+        }
+        if unknown && !matches!(use_.op, CompareOp::Eq | CompareOp::Ne) {
+            return Ok(None);
+        }
+    }
+    Ok(if unknown { None } else { Some(use_.op.holds(Ordering::Equal)) })
+}

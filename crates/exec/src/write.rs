@@ -1,0 +1,216 @@
+//! Writing rows of one table: clustered tree, secondary indexes, unique checks, and the row events.
+//!
+//! Invariants:
+//! 1. The payload of a clustered entry is the row's binlog image; logging a row copies it.
+//! 2. Every secondary index holds exactly one entry for every row: its own key followed by the clustered key, without payload.
+//! 3. An update touches only the indexes whose key changes. A row whose clustered key changes is deleted and inserted.
+//! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a savepoint that covers both.
+
+use engine::{Error, Transaction, Unique};
+use value::{SqlError, TimeZone, Value, sql_error};
+
+use crate::engine_error;
+use crate::table::Table;
+
+/// Why a row was not written.
+#[derive(Debug)]
+pub(crate) enum WriteError {
+    /// A row with the same unique key is there: its clustered key, and the index that says so.
+    Duplicate { index: usize, clustered: Vec<u8> },
+    Other(SqlError),
+}
+
+impl From<SqlError> for WriteError {
+    fn from(e: SqlError) -> WriteError {
+        WriteError::Other(e)
+    }
+}
+
+impl From<Error> for WriteError {
+    fn from(e: Error) -> WriteError {
+        WriteError::Other(engine_error(e))
+    }
+}
+
+/// Writes rows of one table. Its buffers live as long as the statement.
+pub(crate) struct Writer {
+    pub table: std::sync::Arc<Table>,
+    key: Vec<u8>,
+    new_key: Vec<u8>,
+    entry: Vec<u8>,
+    old_entry: Vec<u8>,
+    image: Vec<u8>,
+    named: bool,
+}
+
+impl Writer {
+    pub fn new(table: std::sync::Arc<Table>) -> Writer {
+        Writer {
+            table,
+            key: Vec::new(),
+            new_key: Vec::new(),
+            entry: Vec::new(),
+            old_entry: Vec::new(),
+            image: Vec::new(),
+            named: false,
+        }
+    }
+
+    fn name_in_log(&mut self, tx: &mut Transaction) {
+        if !self.named {
+            tx.log().table_map(&self.table.map);
+            self.named = true;
+        }
+    }
+
+    /// The statement's events begin anew (a savepoint inside it was rolled back).
+    pub fn forget_log(&mut self) {
+        self.named = false;
+    }
+
+    fn row_id(&self, key: &[u8]) -> Option<u64> {
+        if self.table.clustered.is_some() {
+            return None;
+        }
+        key.try_into().ok().map(u64::from_be_bytes)
+    }
+
+    /// Inserts a row whose values are stored forms of all columns.
+    pub fn insert(&mut self, tx: &mut Transaction, engine: &engine::Engine, row: &[Value], time_zone: &TimeZone) -> Result<(), WriteError> {
+        let table = self.table.clone();
+        self.image.clear();
+        table.rows.encode(row, time_zone, &mut self.image);
+        self.key.clear();
+        match &table.clustered {
+            Some(codec) => codec.encode_row(row, time_zone, &mut self.key),
+            None => self.key.extend_from_slice(&engine.counter(table.def.tree).next_row_id().to_be_bytes()),
+        }
+        match tx.insert(table.def.tree, &self.key, &self.image, Unique::WholeKey) {
+            Ok(()) => {}
+            Err(Error::Duplicate { .. }) => {
+                return Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: self.key.clone() });
+            }
+            Err(e) => return Err(e.into()),
+        }
+        for (i, index) in table.indexes.iter().enumerate() {
+            if index.clustered || index.absent {
+                continue;
+            }
+            self.entry.clear();
+            index.key.encode_row(row, time_zone, &mut self.entry);
+            let unique = if index.unique && !index.key.has_null(row) { Unique::Prefix(self.entry.len()) } else { Unique::No };
+            self.entry.extend_from_slice(&self.key);
+            self.put_entry(tx, &table, i, unique)?;
+        }
+        self.name_in_log(tx);
+        let id = self.row_id(&self.key);
+        tx.log().write_row(table.map.table_id(), &self.image, id);
+        Ok(())
+    }
+
+    fn put_entry(&self, tx: &mut Transaction, table: &Table, i: usize, unique: Unique) -> Result<(), WriteError> {
+        let index = &table.indexes[i];
+        match tx.insert(index.tree, &self.entry, &[], unique) {
+            Ok(()) => Ok(()),
+            Err(Error::Duplicate { key, .. }) => {
+                let split = index.key.prefix_len(&key, index.key.parts().len())?;
+                Err(WriteError::Duplicate { index: i, clustered: key[split..].to_vec() })
+            }
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// Deletes the row at `key`, whose image is `image` and whose values are `row`.
+    pub fn delete(&mut self, tx: &mut Transaction, key: &[u8], image: &[u8], row: &[Value], time_zone: &TimeZone) -> Result<(), WriteError> {
+        let table = self.table.clone();
+        tx.delete(table.def.tree, key)?;
+        for index in table.indexes.iter().filter(|i| !i.clustered && !i.absent) {
+            self.entry.clear();
+            index.key.encode_row(row, time_zone, &mut self.entry);
+            self.entry.extend_from_slice(key);
+            tx.delete(index.tree, &self.entry)?;
+        }
+        self.name_in_log(tx);
+        let id = self.row_id(key);
+        tx.log().delete_row(table.map.table_id(), image, id);
+        Ok(())
+    }
+
+    /// Changes the row at `key` from `old` to `new`. `changed` names the columns (ascending) whose values differ.
+    pub fn update(
+        &mut self,
+        tx: &mut Transaction,
+        at: &crate::run::Current,
+        old: &[Value],
+        new: &[Value],
+        changed: &[usize],
+        time_zone: &TimeZone,
+    ) -> Result<(), WriteError> {
+        let table = self.table.clone();
+        self.image.clear();
+        table.rows.encode_update(&at.image, changed, new, time_zone, &mut self.image);
+        self.new_key.clear();
+        match &table.clustered {
+            Some(codec) if codec.parts().iter().any(|p| changed.contains(&p.column)) => codec.encode_row(new, time_zone, &mut self.new_key),
+            _ => self.new_key.extend_from_slice(&at.key),
+        }
+        let moved = self.new_key != at.key;
+        if moved {
+            tx.delete(table.def.tree, &at.key)?;
+            match tx.insert(table.def.tree, &self.new_key, &self.image, Unique::WholeKey) {
+                Ok(()) => {}
+                Err(Error::Duplicate { .. }) => {
+                    return Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: self.new_key.clone() });
+                }
+                Err(e) => return Err(e.into()),
+            }
+        } else {
+            tx.update(table.def.tree, &at.key, &self.image)?;
+        }
+        for (i, index) in table.indexes.iter().enumerate() {
+            let touched = moved || index.key.parts().iter().any(|p| changed.contains(&p.column));
+            if index.clustered || index.absent || !touched {
+                continue;
+            }
+            self.old_entry.clear();
+            index.key.encode_row(old, time_zone, &mut self.old_entry);
+            self.old_entry.extend_from_slice(&at.key);
+            self.entry.clear();
+            index.key.encode_row(new, time_zone, &mut self.entry);
+            let unique = if index.unique && !index.key.has_null(new) { Unique::Prefix(self.entry.len()) } else { Unique::No };
+            self.entry.extend_from_slice(&self.new_key);
+            if self.entry == self.old_entry {
+                continue;
+            }
+            tx.delete(index.tree, &self.old_entry)?;
+            self.put_entry(tx, &table, i, unique)?;
+        }
+        self.name_in_log(tx);
+        let id = self.row_id(&at.key);
+        tx.log().update_row(table.map.table_id(), &at.image, &self.image, id);
+        Ok(())
+    }
+
+    /// The words for a duplicate: `Duplicate entry 'a-b' for key 't.index'`.
+    pub fn duplicate_error(&self, index: usize, row: &[Value]) -> SqlError {
+        let def = &self.table.def;
+        let Some(d) = def.indexes.get(index) else { return sql_error!(DUP_ENTRY, "", def.name) };
+        let mut text = Vec::new();
+        for (i, part) in d.parts.iter().enumerate() {
+            if i > 0 {
+                text.push(b'-');
+            }
+            let ty = &def.columns[part.column].ty;
+            let start = text.len();
+            if !row[part.column].write_text_as(ty, &mut text) {
+                text.extend_from_slice(b"NULL");
+            }
+            if let Some(prefix) = part.prefix {
+                let keep = ty.collation.charset().prefix_len(&text[start..], prefix as usize);
+                text.truncate(start + keep);
+            }
+        }
+        sql_error!(DUP_ENTRY, String::from_utf8_lossy(&text), format!("{}.{}", def.name, d.name))
+    }
+}
+

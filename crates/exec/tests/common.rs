@@ -1,0 +1,336 @@
+//! A database in memory for text tests: tables from a small CREATE TABLE, statements through plan and exec.
+
+use std::collections::HashMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use base::TreeId;
+use engine::{CommitOptions, Engine, Isolation, Transaction};
+use exec::{ExecContext, ExecOptions, LocalData, NoVirtualTables, Outcome, ResultSink, RowsSink, TableCache};
+use expr::{EvalContext, NoSession, Settings};
+use parser::ParserMode;
+use plan::{Column, Relation, Request, SessionInfo, TableLookup};
+use schema::{ColumnDef, ColumnDefault, IndexDef, IndexKind, IndexPart, TableDef, TableId, TableOptions};
+use value::{Collation, Kind, Level, SqlError, SqlResult, SqlType, Value, sql_error};
+
+pub struct Db {
+    pub engine: Arc<Engine>,
+    pub tables: HashMap<String, Arc<TableDef>>,
+    pub cache: TableCache,
+    pub settings: Settings,
+    pub warnings: Vec<(Level, SqlError)>,
+    pub params: Vec<Value>,
+    pub files: HashMap<String, Vec<u8>>,
+}
+
+impl TableLookup for Db {
+    fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
+        self.tables.get(name).cloned().map(Relation::Table).ok_or_else(|| sql_error!(NO_SUCH_TABLE, db, name))
+    }
+
+    fn row_estimate(&self, table: &TableDef) -> u64 {
+        self.engine.stats(table.tree).entries_estimate
+    }
+
+    fn rows_per_key(&self, _: &TableDef, _: usize, _: usize) -> Option<u64> {
+        None
+    }
+
+    fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {
+        self.engine.estimate(table.indexes[index].tree, lower, upper)
+    }
+}
+
+/// Collects rows; its files are those of the test.
+pub struct Sink<'a> {
+    pub rows: RowsSink,
+    pub files: &'a HashMap<String, Vec<u8>>,
+}
+
+impl ResultSink for Sink<'_> {
+    fn columns(&mut self, columns: &[Column]) -> SqlResult<()> {
+        self.rows.columns(columns)
+    }
+
+    fn row(&mut self, row: &[Value]) -> SqlResult<()> {
+        self.rows.row(row)
+    }
+
+    fn infile(&mut self, file: &str, _: bool) -> SqlResult<Box<dyn LocalData + '_>> {
+        let bytes = self.files.get(file).ok_or_else(|| sql_error!(FILE_NOT_FOUND, file, 2, "No such file or directory"))?;
+        Ok(Box::new(Pieces(bytes)))
+    }
+}
+
+struct Pieces<'a>(&'a [u8]);
+
+impl LocalData for Pieces<'_> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
+        let n = self.0.len().min(4096);
+        buffer.extend_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n > 0)
+    }
+}
+
+impl Db {
+    pub fn new() -> Db {
+        let settings = Settings { collation_connection: Collation::UTF8MB4_0900_AI_CI, ..Settings::default() };
+        Db {
+            engine: Engine::in_memory(),
+            tables: HashMap::new(),
+            cache: TableCache::new(),
+            settings,
+            warnings: Vec::new(),
+            params: Vec::new(),
+            files: HashMap::new(),
+        }
+    }
+
+    /// Runs one statement in a transaction of its own.
+    pub fn run(&mut self, sql: &str) -> SqlResult<(RowsSink, Outcome)> {
+        let mut tx = self.engine.begin(Isolation::RepeatableRead);
+        let result = self.run_in(&mut tx, sql);
+        if result.is_ok() {
+            tx.commit(CommitOptions::default()).map_err(exec::engine_error)?;
+        } else {
+            tx.rollback().map_err(exec::engine_error)?;
+        }
+        result
+    }
+
+    pub fn plan(&self, sql: &str, warnings: &mut Vec<(Level, SqlError)>) -> SqlResult<plan::Plan> {
+        let parsed = parser::parse(sql.as_bytes(), &ParserMode::default())?;
+        let mut eval = EvalContext::new(&self.settings, &NoSession, warnings);
+        eval.clock.utc_micros = 1_700_000_000_000_000;
+        let params: Vec<SqlType> = self.params.iter().map(type_of).collect();
+        let request = Request { statement: &parsed.statement, source: sql.as_bytes(), params: &params };
+        plan::plan(&request, self, &SessionInfo { db: Some("test".into()) }, &mut eval)
+    }
+
+    pub fn run_in(&mut self, tx: &mut Transaction, sql: &str) -> SqlResult<(RowsSink, Outcome)> {
+        let mut warnings = Vec::new();
+        let result = self.run_plan(tx, sql, &mut warnings);
+        self.warnings = warnings;
+        result
+    }
+
+    fn run_plan(&self, tx: &mut Transaction, sql: &str, warnings: &mut Vec<(Level, SqlError)>) -> SqlResult<(RowsSink, Outcome)> {
+        let plan = self.plan(sql, warnings)?;
+        let mut eval = EvalContext::new(&self.settings, &NoSession, warnings);
+        eval.clock.utc_micros = 1_700_000_000_000_000;
+        eval.params = &self.params;
+        let mut cx = ExecContext {
+            engine: &self.engine,
+            tx,
+            eval: &mut eval,
+            virtual_tables: &NoVirtualTables,
+            tables: &self.cache,
+            options: ExecOptions::default(),
+        };
+        let mut sink = Sink { rows: RowsSink::default(), files: &self.files };
+        let outcome = exec::run(&plan, &mut cx, &mut sink)?;
+        Ok((sink.rows, outcome))
+    }
+
+    /// `name (column type [not null] [default n] [auto_increment] [primary key], …, key name (a, b), unique name (a), primary key (a))`
+    pub fn create(&mut self, text: &str) {
+        let (name, body) = text.split_once('(').unwrap();
+        let body = body.trim().strip_suffix(')').unwrap();
+        let id = self.tables.len() as u64 + 1;
+        let mut def = TableDef {
+            id: TableId(id),
+            db: "test".into(),
+            name: name.trim().into(),
+            columns: Vec::new(),
+            indexes: Vec::new(),
+            clustered: None,
+            tree: TreeId(0),
+            foreign_keys: Vec::new(),
+            checks: Vec::new(),
+            collation: Collation::UTF8MB4_0900_AI_CI,
+            comment: String::new(),
+            options: TableOptions::default(),
+            temporary: false,
+            created: 0,
+            version: 1,
+        };
+        for item in split_commas(body) {
+            let item = item.trim();
+            let lower = item.to_lowercase();
+            if lower.starts_with("primary key") {
+                let parts = parts(&def, item);
+                for p in &parts {
+                    def.columns[p.column].nullable = false;
+                }
+                def.indexes.insert(0, index("PRIMARY", IndexKind::Primary, parts));
+            } else if lower.starts_with("key ") || lower.starts_with("unique ") {
+                let kind = if lower.starts_with("key") { IndexKind::Plain } else { IndexKind::Unique };
+                let name = item.split_whitespace().nth(1).unwrap().split('(').next().unwrap();
+                let parts = parts(&def, item);
+                def.indexes.push(index(name, kind, parts));
+            } else {
+                let c = column(item);
+                let n = def.columns.len();
+                def.columns.push(c);
+                if lower.contains("primary key") {
+                    def.columns[n].nullable = false;
+                    def.indexes.insert(0, index("PRIMARY", IndexKind::Primary, vec![IndexPart { column: n, prefix: None, descending: false, expression: None }]));
+                }
+            }
+        }
+        let mut tx = self.engine.begin(Isolation::RepeatableRead);
+        def.tree = tx.create_tree().unwrap();
+        def.clustered = def.indexes.iter().position(|i| i.is_unique() && i.parts.iter().all(|p| !def.columns[p.column].nullable));
+        for i in 0..def.indexes.len() {
+            def.indexes[i].tree = if def.clustered == Some(i) { def.tree } else { tx.create_tree().unwrap() };
+        }
+        tx.commit(CommitOptions::default()).unwrap();
+        def.check().unwrap();
+        self.tables.insert(def.name.clone(), Arc::new(def));
+    }
+}
+
+pub fn type_of(v: &Value) -> SqlType {
+    match v {
+        Value::Int(_) => SqlType::BIGINT,
+        Value::Double(_) => SqlType::DOUBLE,
+        Value::Null => SqlType::NULL,
+        _ => SqlType::varchar(1000, Collation::UTF8MB4_0900_AI_CI),
+    }
+}
+
+fn index(name: &str, kind: IndexKind, parts: Vec<IndexPart>) -> IndexDef {
+    IndexDef {
+        name: name.into(),
+        kind,
+        parts,
+        tree: TreeId(0),
+        comment: String::new(),
+        invisible: false,
+        using: None,
+        key_block_size: None,
+        parser: None,
+        generated: false,
+    }
+}
+
+fn parts(def: &TableDef, item: &str) -> Vec<IndexPart> {
+    let list = item.split_once('(').unwrap().1.trim_end().strip_suffix(')').unwrap();
+    let part = |p: &str| {
+        let p = p.trim();
+        let descending = p.to_lowercase().ends_with(" desc");
+        let p = p.split_whitespace().next().unwrap();
+        let (name, prefix) = match p.split_once('(') {
+            Some((name, n)) => (name, Some(n.trim_end_matches(')').parse().unwrap())),
+            None => (p, None),
+        };
+        IndexPart { column: def.column(name).unwrap(), prefix, descending, expression: None }
+    };
+    split_commas(list).into_iter().map(part).collect()
+}
+
+fn split_commas(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                out.push(&text[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    out.push(&text[start..]);
+    out
+}
+
+fn column(item: &str) -> ColumnDef {
+    let mut words = item.split_whitespace();
+    let name = words.next().unwrap();
+    let ty = words.next().unwrap();
+    let lower = item.to_lowercase();
+    let (base, args) = match ty.split_once('(') {
+        Some((b, a)) => (b, a.trim_end_matches(')').split(',').map(|n| n.parse::<u32>().unwrap()).collect()),
+        None => (ty, Vec::new()),
+    };
+    let text = Collation::UTF8MB4_0900_AI_CI;
+    let mut ty = match base {
+        "tinyint" => SqlType::TINY,
+        "int" => SqlType::INT,
+        "bigint" => SqlType::BIGINT,
+        "double" => SqlType::DOUBLE,
+        "decimal" => SqlType::decimal(args[0] as u8, args[1] as u8),
+        "char" => SqlType::char(args[0], text),
+        "varchar" => SqlType::varchar(args[0], text),
+        "text" => SqlType::text(Kind::Text, text),
+        "date" => SqlType::DATE,
+        "datetime" => SqlType::datetime(args.first().map_or(0, |n| *n as u8)),
+        other => panic!("type {other}"),
+    };
+    if lower.contains(" unsigned") {
+        ty = ty.unsigned();
+    }
+    let mut c = ColumnDef::new(name, ty);
+    c.nullable = !lower.contains("not null");
+    c.auto_increment = lower.contains("auto_increment");
+    c.on_update_now = lower.contains("on update");
+    if c.auto_increment {
+        c.nullable = false;
+    }
+    if let Some(d) = lower.split(" default ").nth(1) {
+        let word = d.split_whitespace().next().unwrap();
+        c.default = match word {
+            "now" => ColumnDefault::Now,
+            w => match w.parse::<i64>() {
+                Ok(n) => ColumnDefault::Literal(Value::Int(n)),
+                Err(_) => ColumnDefault::Literal(Value::text(w.trim_matches('\''))),
+            },
+        };
+    }
+    c
+}
+
+/// A result as text: rows with `|` between columns, or what a statement did.
+pub fn show(db: &Db, result: SqlResult<(RowsSink, Outcome)>) -> String {
+    let mut out = String::new();
+    match result {
+        Err(e) => out.push_str(&format!("{e}\n")),
+        Ok((rows, outcome)) if outcome.result_set => {
+            let names: Vec<&str> = rows.columns.iter().map(|c| c.name.as_str()).collect();
+            out.push_str(&format!("{}\n", names.join("|")));
+            for row in &rows.rows {
+                let mut line = Vec::new();
+                for (i, v) in row.iter().enumerate() {
+                    if i > 0 {
+                        line.push(b'|');
+                    }
+                    if !v.write_text_as(&rows.columns[i].ty, &mut line) {
+                        line.extend_from_slice(b"NULL");
+                    }
+                }
+                out.push_str(&format!("{}\n", String::from_utf8_lossy(&line)));
+            }
+        }
+        Ok((_, o)) => {
+            out.push_str(&format!("ok: {} affected", o.affected));
+            if o.matched > 0 {
+                out.push_str(&format!(", {} matched", o.matched));
+            }
+            if o.generated_id > 0 {
+                out.push_str(&format!(", id {}", o.generated_id));
+            }
+            if !o.info.is_empty() {
+                out.push_str(&format!(", {}", o.info));
+            }
+            out.push('\n');
+        }
+    }
+    for (level, w) in &db.warnings {
+        out.push_str(&format!("{} {}: {}\n", level.name(), w.code, w.message));
+    }
+    out
+}
