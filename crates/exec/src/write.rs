@@ -63,11 +63,6 @@ impl Writer {
         }
     }
 
-    /// The statement's events begin anew (a savepoint inside it was rolled back).
-    pub fn forget_log(&mut self) {
-        self.named = false;
-    }
-
     fn row_id(&self, key: &[u8]) -> Option<u64> {
         if self.table.clustered.is_some() {
             return None;
@@ -148,7 +143,7 @@ impl Writer {
     ) -> Result<(), WriteError> {
         let table = self.table.clone();
         self.image.clear();
-        table.rows.encode_update(&at.image, changed, new, time_zone, &mut self.image);
+        table.rows.encode_update(&at.image, changed, new, time_zone, &mut self.image)?;
         self.new_key.clear();
         match &table.clustered {
             Some(codec) if codec.parts().iter().any(|p| changed.contains(&p.column)) => codec.encode_row(new, time_zone, &mut self.new_key),
