@@ -178,6 +178,7 @@ errors! {
     INVALID_ON_UPDATE = 1294, "HY000", "Invalid ON UPDATE clause for '{}' column";
     UNSUPPORTED_PS = 1295, "HY000", "This command is not supported in the prepared statement protocol yet";
     UNKNOWN_TIME_ZONE = 1298, "HY000", "Unknown or incorrect time zone: '{}'";
+    WARN_INVALID_TIMESTAMP = 1299, "HY000", "Invalid TIMESTAMP value in column '{}' at row {}";
     INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
     SP_NO_RECURSIVE_CREATE = 1303, "2F003", "Can't create a {} from within another stored routine";
     WARN_ALLOWED_PACKET_OVERFLOWED = 1301, "HY000", "Result of {}() was larger than max_allowed_packet ({}) - truncated";
@@ -236,6 +237,8 @@ errors! {
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
     INVALID_JSON_PATH = 3143, "42000", "Invalid JSON path expression. The error is around character position {}.";
+    INVALID_JSON_CHARSET = 3144, "22032", "Cannot create a JSON value from a string with CHARACTER SET '{}'.";
+    INVALID_JSON_VALUE_FOR_CAST = 3156, "22018", "Invalid JSON value for CAST to {} from column {} at row {}";
     UNRESOLVED_TABLE_LOCK = 3568, "HY000", "Unresolved table name {} in locking clause.";
     JSON_DOCUMENT_NULL_KEY = 3158, "22032", "JSON documents may not contain NULL member names.";
     INVALID_BITWISE_OPERANDS_SIZE = 3513, "HY000", "Binary operands of bitwise operators must be of equal length";

@@ -1,6 +1,17 @@
 //! [`store`]: a value into a column, with ranges, lengths, strictness and warnings.
+//!
+//! Three grades of trouble. A *note* never fails a statement (digits after the point that a DECIMAL drops, trailing spaces that
+//! a VARCHAR drops). A *flaw* is an error in strict mode, and otherwise a warning beside the nearest value that the column can
+//! hold. An *error* (NULL into NOT NULL, text that is no JSON) always fails. IGNORE makes a warning of a flaw in any mode. For
+//! some flaws MySQL has one wording for strict mode and another otherwise.
+//!
+//! Hexadecimal and bit literals count as numbers where the column is numeric; that is known where they are bound, and done there.
 
-use crate::{Collation, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings};
+mod number;
+mod temporal;
+mod text;
+
+use crate::{Collation, Date, Kind, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 /// The column that is stored into.
 #[derive(Clone, Copy, Debug)]
@@ -13,11 +24,16 @@ pub struct Target<'a> {
 /// How a statement stores.
 pub struct StoreContext<'a> {
     pub mode: SqlMode,
-    /// INSERT IGNORE and the like: what would be an error is a warning, whatever the mode.
+    /// INSERT IGNORE and the like: what would be an error is a warning, whatever the mode. Also for the rows after the first of
+    /// a statement that is not strict, so that NULL becomes zero there.
     pub ignore: bool,
     /// Row number for messages, from 1.
     pub row: u64,
+    /// Of the column, for messages about JSON.
+    pub table: &'a str,
     pub time_zone: &'a TimeZone,
+    /// Completes a TIME that is stored as a date.
+    pub today: Date,
     pub warnings: &'a mut dyn Warnings,
 }
 
@@ -27,6 +43,176 @@ pub struct StoreContext<'a> {
 /// In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that is NOT NULL (1048).
 /// Otherwise the nearest value, and a warning.
 pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>) -> SqlResult<Value> {
-    let _ = (from, target, cx);
-    Ok(value.clone())
+    let mut s = Storing { target, cx };
+    match value {
+        Value::Null => s.null(),
+        Value::Bytes(text) => {
+            if s.fits_as_it_is(text, from) {
+                return Ok(value.clone());
+            }
+            let mut into = Value::Null;
+            s.text(text, from, &mut into)?;
+            Ok(into)
+        }
+        other => s.value(other),
+    }
 }
+
+/// As [`store`] for text, into a value whose room is used again.
+///
+/// # Errors
+/// As [`store`].
+pub fn store_text(text: &[u8], from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>, into: &mut Value) -> SqlResult<()> {
+    Storing { target, cx }.text(text, from, into)
+}
+
+/// The value that a column has when nothing better is known: 0, the empty string, the zero date, the first label.
+pub fn zero_value(ty: &SqlType) -> Value {
+    let labels = || ty.labels.clone().unwrap_or_else(|| crate::Labels::from(Vec::new()));
+    match ty.kind {
+        Kind::Null => Value::Null,
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt if !ty.unsigned => Value::Int(0),
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Year => Value::UInt(0),
+        Kind::Float => Value::Float(0.0),
+        Kind::Double => Value::Double(0.0),
+        Kind::Decimal => Value::Decimal(crate::Decimal::from_parts(0, ty.decimals)),
+        Kind::Bit => Value::Bit(0, ty.length.div_ceil(8) as u8),
+        Kind::Date => Value::Date(Date::ZERO),
+        Kind::Time => Value::Time(crate::Time::ZERO.with_fsp(ty.decimals)),
+        Kind::DateTime | Kind::Timestamp => Value::DateTime(crate::DateTime::ZERO.with_fsp(ty.decimals)),
+        Kind::Char if ty.collation == Collation::BINARY => Value::bytes(&vec![0; ty.length as usize]),
+        Kind::Char | Kind::VarChar | Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText => Value::text(""),
+        // An ENUM that is NOT NULL has its first label as implicit default.
+        Kind::Enum => Value::Enum(1, labels()),
+        Kind::Set => Value::Set(0, labels()),
+        Kind::Json => Value::Json(crate::Json::null()),
+    }
+}
+
+struct Storing<'t, 'c, 'x> {
+    target: Target<'t>,
+    cx: &'c mut StoreContext<'x>,
+}
+
+impl Storing<'_, '_, '_> {
+    fn strict(&self) -> bool {
+        self.cx.mode.strict() && !self.cx.ignore
+    }
+
+    fn ty(&self) -> &SqlType {
+        self.target.ty
+    }
+
+    /// An error in strict mode, otherwise a warning.
+    fn flaw(&mut self, e: SqlError) -> SqlResult<()> {
+        if self.strict() {
+            return Err(e);
+        }
+        self.cx.warnings.warn(e);
+        Ok(())
+    }
+
+    fn out_of_range(&mut self) -> SqlResult<()> {
+        self.flaw(sql_error!(WARN_DATA_OUT_OF_RANGE, self.target.name, self.cx.row))
+    }
+
+    fn truncated(&mut self) -> SqlResult<()> {
+        self.flaw(sql_error!(WARN_DATA_TRUNCATED, self.target.name, self.cx.row))
+    }
+
+    /// 1406 in strict mode, 1265 otherwise.
+    fn too_long(&mut self) -> SqlResult<()> {
+        if self.strict() {
+            return Err(sql_error!(DATA_TOO_LONG, self.target.name, self.cx.row));
+        }
+        self.truncated()
+    }
+
+    fn note_truncated(&mut self) {
+        self.cx.warnings.note(sql_error!(WARN_DATA_TRUNCATED, self.target.name, self.cx.row));
+    }
+
+    /// 1366.
+    fn incorrect(&mut self, what: &str, text: &[u8]) -> SqlResult<()> {
+        let text = crate::convert::quoted(text);
+        self.flaw(sql_error!(TRUNCATED_WRONG_VALUE_FOR_FIELD, what, text, self.target.name, self.cx.row))
+    }
+
+    fn null(&mut self) -> SqlResult<Value> {
+        if self.target.nullable {
+            return Ok(Value::Null);
+        }
+        let e = sql_error!(BAD_NULL, self.target.name);
+        if !self.cx.ignore {
+            return Err(e);
+        }
+        self.cx.warnings.warn(e);
+        Ok(match self.target.ty.kind {
+            Kind::Enum => self.labelled(0),
+            _ => zero_value(self.target.ty),
+        })
+    }
+
+    /// Text.
+    fn text(&mut self, text: &[u8], from: Collation, into: &mut Value) -> SqlResult<()> {
+        *into = match self.ty().kind {
+            k if k.is_string() => return self.text_to_string(text, from, into),
+            Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt => self.text_to_int(text)?,
+            Kind::Float | Kind::Double => self.text_to_real(text)?,
+            Kind::Decimal => self.text_to_decimal(text)?,
+            Kind::Bit => self.text_to_bit(text)?,
+            Kind::Year => self.text_to_year(text)?,
+            Kind::Date | Kind::DateTime | Kind::Timestamp => self.text_to_datetime(text)?,
+            Kind::Time => self.text_to_time(text)?,
+            Kind::Enum => self.text_to_enum(text, from)?,
+            Kind::Set => self.text_to_set(text, from)?,
+            Kind::Json => self.text_to_json(text, from)?,
+            _ => Value::Null,
+        };
+        Ok(())
+    }
+
+    /// Neither NULL nor text.
+    fn value(&mut self, v: &Value) -> SqlResult<Value> {
+        match (self.ty().kind, v) {
+            // Labels are text to everything but their like.
+            (Kind::Enum, Value::Enum(i, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Enum(*i, labels.clone())),
+            (Kind::Set, Value::Set(b, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Set(*b, labels.clone())),
+            (_, Value::Enum(..) | Value::Set(..)) => {
+                let text = v.to_text().unwrap_or_default();
+                let mut into = Value::Null;
+                self.text(&text, self.target.ty.collation, &mut into)?;
+                Ok(into)
+            }
+            (k, _) if k.is_string() => self.value_to_string(v),
+            (Kind::Json, Value::Json(j)) => Ok(Value::Json(j.clone())),
+            (Kind::Json, _) => Err(self.not_json("not a JSON text, may need CAST", 0)),
+            (Kind::Bit | Kind::Enum | Kind::Set | Kind::Year, Value::Json(_)) => {
+                let text = v.to_text().unwrap_or_default();
+                let mut into = Value::Null;
+                self.text(&text, Collation::UTF8MB4_BIN, &mut into)?;
+                Ok(into)
+            }
+            (_, Value::Json(j)) => self.json_to_scalar(j),
+            (Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt, _) => self.value_to_int(v),
+            (Kind::Float | Kind::Double, _) => {
+                let x = v.to_f64(&mut crate::NoWarnings).unwrap_or(0.0);
+                self.real(x)
+            }
+            (Kind::Decimal, _) => {
+                let d = v.to_decimal(&mut crate::NoWarnings).unwrap_or(crate::Decimal::ZERO);
+                self.decimal(d)
+            }
+            (Kind::Bit, _) => self.value_to_bit(v),
+            (Kind::Year, _) => self.value_to_year(v),
+            (Kind::Date | Kind::DateTime | Kind::Timestamp, _) => self.value_to_datetime(v),
+            (Kind::Time, _) => self.value_to_time(v),
+            (Kind::Enum, _) => self.value_to_enum(v),
+            (Kind::Set, _) => self.value_to_set(v),
+            _ => Ok(Value::Null),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

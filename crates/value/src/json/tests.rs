@@ -1,0 +1,73 @@
+//! Guards the binary form, the text and the errors; the expected values are MySQL 8.0.31's.
+
+use super::*;
+
+fn text(j: &Json) -> String {
+    let mut out = Vec::new();
+    j.write_text(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn text_round_trips_through_binary() {
+    for (given, want) in [
+        ("null", "null"),
+        ("[]", "[]"),
+        ("{}", "{}"),
+        (r#" {"bb":1, "a" : [1,2.5,null,true,"é\n\u0001\ud83d\ude00"], "n":{"d":-1}} "#, "{\"a\": [1, 2.5, null, true, \"é\\n\\u0001\u{1f600}\"], \"n\": {\"d\": -1}, \"bb\": 1}"),
+        ("[1.0, 1e20, -0, 100000, -100000, 18446744073709551615, 3000000000, 1e400e]", ""),
+        ("[1.0, 1e20, -0, 100000, -100000, 18446744073709551615, 3000000000]", "[1.0, 1e20, -0.0, 100000, -100000, 18446744073709551615, 3000000000]"),
+        (r#"{"a":1,"a":2}"#, "{\"a\": 2}"),
+    ] {
+        match Json::parse(given.as_bytes()) {
+            Ok(j) => assert_eq!(text(&j), want),
+            Err(_) => assert_eq!(want, "", "{given}"),
+        }
+    }
+}
+
+#[test]
+fn binary_form_is_mysqls() {
+    let hex = |s: &str| Json::parse(s.as_bytes()).unwrap().as_binary().iter().map(|b| format!("{b:02x}")).collect::<String>();
+    assert_eq!(hex("[]"), "0200000400");
+    assert_eq!(hex("1"), "050100");
+    assert_eq!(hex("\"abc\""), "0c03616263");
+    assert_eq!(hex("true"), "0401");
+}
+
+#[test]
+fn large_containers() {
+    let long = "x".repeat(70_000);
+    let doc = format!("{{\"k\": [1, 70000, \"{long}\"], \"z\": 1}}");
+    let j = Json::parse(doc.as_bytes()).unwrap();
+    assert_eq!(j.as_binary()[0], 1);
+    assert_eq!(text(&j), doc.replace("\": ", "\": "));
+}
+
+#[test]
+fn errors() {
+    for (given, reason, position) in [
+        ("", "The document is empty.", 0),
+        ("abc", "Invalid value.", 0),
+        ("12abc", "The document root must not be followed by other values.", 2),
+        ("[1", "Missing a comma or ']' after an array element.", 2),
+        ("{\"a\":}", "Invalid value.", 5),
+        ("nul", "Invalid value.", 3),
+        ("[1,]", "Invalid value.", 3),
+        ("\"abc", "Missing a closing quotation mark in string.", 4),
+    ] {
+        assert_eq!(Json::parse(given.as_bytes()), Err(JsonError { reason, position }), "{given}");
+    }
+}
+
+#[test]
+fn damaged_binary_is_null_not_a_panic() {
+    let j = Json::parse(b"{\"a\": [1, 2.5, \"text\"], \"b\": {\"c\": 123456789}}").unwrap();
+    let bytes = j.as_binary();
+    for i in 0..bytes.len() {
+        let mut b = bytes.to_vec();
+        b[i] ^= 0xff;
+        JsonValue::from_binary(&b);
+        JsonValue::from_binary(&bytes[..i]);
+    }
+}

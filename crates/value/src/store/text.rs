@@ -1,0 +1,288 @@
+//! Storing into CHAR, VARCHAR, TEXT, their binary twins, ENUM, SET and JSON.
+
+use super::Storing;
+use crate::collation::trim_spaces;
+use crate::number::write_f64;
+use crate::{Charset, Collation, Json, Kind, Labels, SqlError, SqlResult, Value, sql_error};
+
+/// Most bytes of a badly encoded string that a message shows.
+const SHOWN_MAX: usize = 6;
+
+/// Printable ASCII as it is, other bytes as `\xNN`, at most six of them.
+fn printable(bytes: &[u8]) -> String {
+    let mut s = String::new();
+    for &b in bytes.iter().take(SHOWN_MAX) {
+        if (0x20..0x7f).contains(&b) {
+            s.push(b as char);
+        } else {
+            s.push_str(&format!("\\x{b:02X}"));
+        }
+    }
+    if bytes.len() > SHOWN_MAX {
+        s.push_str("...");
+    }
+    s
+}
+
+impl Storing<'_, '_, '_> {
+    /// Whether the bytes can be taken over unchanged, cheaply decided.
+    pub(super) fn fits_as_it_is(&self, text: &[u8], from: Collation) -> bool {
+        let ty = self.ty();
+        let (source, target) = (from.charset(), ty.collation.charset());
+        let same = source == target || target == Charset::Binary || (source != Charset::Binary && text.is_ascii());
+        let fits = match ty.kind {
+            Kind::VarChar => text.len() <= ty.length as usize,
+            Kind::Char if target == Charset::Binary => text.len() == ty.length as usize,
+            Kind::Char => text.len() <= ty.length as usize && text.last() != Some(&b' '),
+            k if k.is_text() => text.len() as u64 <= ty.length as u64,
+            _ => false,
+        };
+        fits && same && (target == Charset::Binary || target.is_valid(text))
+    }
+
+    pub(super) fn text_to_string(&mut self, text: &[u8], from: Collation, into: &mut Value) -> SqlResult<()> {
+        let ty = self.target.ty;
+        let (source, target) = (from.charset(), ty.collation.charset());
+        let mut converted = Vec::new();
+        let mut s = text;
+        if target != Charset::Binary && !s.is_ascii() {
+            if source == target || source == Charset::Binary || (source == Charset::Utf8mb3 && target == Charset::Utf8mb4) {
+                let valid = target.valid_len(s);
+                if valid < s.len() {
+                    self.incorrect_string(&s[valid..])?;
+                    s = &s[..valid];
+                }
+            } else {
+                if let Some(at) = first_inconvertible(s, source, target) {
+                    self.incorrect_string(&s[at..])?;
+                }
+                source.convert(s, target, &mut converted);
+                s = &converted;
+            }
+        }
+        let keep = if ty.kind.is_text() {
+            let max = ty.length as usize;
+            if s.len() <= max { s.len() } else { whole_characters(&s[..max], target) }
+        } else if s.len() <= ty.length as usize {
+            s.len()
+        } else {
+            target.prefix_len(s, ty.length as usize)
+        };
+        if keep < s.len() {
+            self.cut(&s[keep..])?;
+            s = &s[..keep];
+        }
+        if ty.kind == Kind::Char {
+            if target == Charset::Binary {
+                let mut padded = s.to_vec();
+                padded.resize(ty.length as usize, 0);
+                into.set_bytes(&padded);
+                return Ok(());
+            }
+            s = trim_spaces(s);
+        }
+        into.set_bytes(s);
+        Ok(())
+    }
+
+    /// Something at the end was cut off: only spaces are no loss.
+    fn cut(&mut self, lost: &[u8]) -> SqlResult<()> {
+        let ty = self.target.ty;
+        let blank = ty.collation != Collation::BINARY && lost.iter().all(|b| *b == b' ');
+        if !blank {
+            return self.too_long();
+        }
+        if ty.kind != Kind::Char {
+            self.note_truncated();
+        }
+        Ok(())
+    }
+
+    fn incorrect_string(&mut self, bad: &[u8]) -> SqlResult<()> {
+        let shown = printable(bad);
+        self.flaw(sql_error!(TRUNCATED_WRONG_VALUE_FOR_FIELD, "string", shown, self.target.name, self.cx.row))
+    }
+
+    /// Anything but text into a string column.
+    pub(super) fn value_to_string(&mut self, v: &Value) -> SqlResult<Value> {
+        let mut text = Vec::new();
+        let mut from = Collation::ASCII_BIN;
+        match v {
+            Value::Double(x) => {
+                let width = if self.ty().kind.is_text() { usize::MAX } else { self.ty().length as usize };
+                write_f64_within(*x, width, &mut text);
+            }
+            // Unlike a bit literal, a BIT column is a number here.
+            Value::Bit(n, _) => crate::number::write_u64(*n, &mut text),
+            Value::Json(j) => {
+                j.write_text(&mut text);
+                from = Collation::UTF8MB4_BIN;
+            }
+            other => {
+                other.write_text(&mut text);
+            }
+        }
+        let mut into = Value::Null;
+        self.text_to_string(&text, from, &mut into)?;
+        Ok(into)
+    }
+
+    fn labels(&self) -> Labels {
+        self.ty().labels.clone().unwrap_or_else(|| Labels::from(Vec::new()))
+    }
+
+    /// ENUM by index.
+    pub(super) fn labelled(&self, index: u16) -> Value {
+        Value::Enum(index, self.labels())
+    }
+
+    fn find_label(&self, text: &[u8]) -> Option<usize> {
+        let collation = self.ty().collation;
+        let labels = self.ty().labels.as_ref()?;
+        labels.iter().position(|l| l.as_slice() == text).or_else(|| labels.iter().position(|l| collation.equal(l, text)))
+    }
+
+    /// In the column's character set.
+    fn in_column_charset(&self, text: &[u8], from: Collation) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len());
+        from.charset().convert(text, self.ty().collation.charset(), &mut out);
+        out
+    }
+
+    pub(super) fn text_to_enum(&mut self, text: &[u8], from: Collation) -> SqlResult<Value> {
+        let converted = self.in_column_charset(text, from);
+        let trimmed = trim_spaces(&converted);
+        if let Some(i) = self.find_label(trimmed) {
+            return Ok(self.labelled(i as u16 + 1));
+        }
+        let number = std::str::from_utf8(trimmed).ok().and_then(|t| t.parse::<u16>().ok());
+        if let Some(n) = number.filter(|n| *n as usize <= self.labels().len()) {
+            return Ok(self.labelled(n));
+        }
+        self.truncated()?;
+        Ok(self.labelled(0))
+    }
+
+    pub(super) fn value_to_enum(&mut self, v: &Value) -> SqlResult<Value> {
+        match v {
+            Value::Date(_) | Value::Time(_) | Value::DateTime(_) => {
+                self.text_to_enum(&v.to_text().unwrap_or_default(), Collation::ASCII_BIN)
+            }
+            _ => match cut_off(v) {
+                n @ 1.. if n <= self.labels().len() as i128 => Ok(self.labelled(n as u16)),
+                _ => {
+                    self.truncated()?;
+                    Ok(self.labelled(0))
+                }
+            },
+        }
+    }
+
+    pub(super) fn text_to_set(&mut self, text: &[u8], from: Collation) -> SqlResult<Value> {
+        let converted = self.in_column_charset(text, from);
+        let (mut bits, mut unknown) = (0u64, false);
+        if !converted.is_empty() {
+            for part in converted.split(|b| *b == b',') {
+                match self.find_label(trim_spaces(part)) {
+                    Some(i) => bits |= 1 << i,
+                    None => unknown = true,
+                }
+            }
+        }
+        if unknown {
+            let number = std::str::from_utf8(&converted).ok().and_then(|t| t.parse::<u64>().ok());
+            match number.filter(|n| bits == 0 && n & !self.all_bits() == 0) {
+                Some(n) => bits = n,
+                None => self.truncated()?,
+            }
+        }
+        Ok(Value::Set(bits, self.labels()))
+    }
+
+    fn all_bits(&self) -> u64 {
+        match self.labels().len() {
+            64.. => u64::MAX,
+            n => (1 << n) - 1,
+        }
+    }
+
+    pub(super) fn value_to_set(&mut self, v: &Value) -> SqlResult<Value> {
+        if matches!(v, Value::Date(_) | Value::Time(_) | Value::DateTime(_)) {
+            return self.text_to_set(&v.to_text().unwrap_or_default(), Collation::ASCII_BIN);
+        }
+        let n = cut_off(v) as u64;
+        let all = self.all_bits();
+        if n & !all != 0 {
+            self.truncated()?;
+        }
+        Ok(Value::Set(n & all, self.labels()))
+    }
+
+    /// 3140.
+    pub(super) fn not_json(&self, why: &str, position: usize) -> SqlError {
+        let column = format!("{}.{}", self.cx.table, self.target.name);
+        sql_error!(INVALID_JSON_TEXT, why, position, column)
+    }
+
+    pub(super) fn text_to_json(&mut self, text: &[u8], from: Collation) -> SqlResult<Value> {
+        if from == Collation::BINARY {
+            return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
+        }
+        let mut utf8 = Vec::new();
+        from.charset().convert(text, Charset::Utf8mb4, &mut utf8);
+        Json::parse(&utf8).map(Value::Json).map_err(|e| self.not_json(e.reason, e.position))
+    }
+}
+
+/// Towards zero.
+fn cut_off(v: &Value) -> i128 {
+    match v {
+        Value::Float(x) => *x as i128,
+        Value::Double(x) => *x as i128,
+        Value::Decimal(d) => d.truncate(0).to_i128(),
+        other => other.to_int(&mut crate::NoWarnings).unwrap_or(0),
+    }
+}
+
+/// Where the first character stands that the target does not have.
+fn first_inconvertible(s: &[u8], source: Charset, target: Charset) -> Option<usize> {
+    let (mut i, mut scratch) = (0, Vec::with_capacity(4));
+    while i < s.len() {
+        scratch.clear();
+        match source.decode(&s[i..]) {
+            Some((c, n)) if target.encode(c, &mut scratch) => i += n,
+            _ => return Some(i),
+        }
+    }
+    None
+}
+
+/// The length of `s` without a character that was cut in two.
+fn whole_characters(s: &[u8], charset: Charset) -> usize {
+    let max = charset.max_bytes();
+    (s.len().saturating_sub(max - 1)..=s.len()).rev().find(|n| charset.is_valid(&s[..*n])).unwrap_or(s.len())
+}
+
+/// A double in at most `width` characters, with fewer digits if need be.
+fn write_f64_within(x: f64, width: usize, out: &mut Vec<u8>) {
+    write_f64(x, out);
+    if out.len() <= width {
+        return;
+    }
+    for digits in (0..16).rev() {
+        let rounded: f64 = format!("{x:.digits$e}").parse().unwrap_or(x);
+        let mut text = Vec::new();
+        write_f64(rounded, &mut text);
+        let scientific = shortest_scientific(rounded);
+        let best = if scientific.len() < text.len() { scientific } else { text };
+        if best.len() <= width {
+            *out = best;
+            return;
+        }
+    }
+}
+
+/// `1.2e8` whatever the magnitude.
+fn shortest_scientific(x: f64) -> Vec<u8> {
+    format!("{x:e}").into_bytes()
+}
