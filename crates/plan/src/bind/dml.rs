@@ -490,11 +490,7 @@ fn implicit_default(ty: &value::SqlType) -> Value {
         Kind::Double => Value::Double(0.0),
         Kind::Json => Value::Null,
         _ => {
-            let target = value::Target { name: "", ty, nullable: true };
-            let zone = value::TimeZone::default();
-            let mut context =
-                value::StoreContext { mode: value::SqlMode::default(), ignore: true, row: 1, time_zone: &zone, warnings: &mut value::NoWarnings };
-            value::store(&Value::Int(0), value::Collation::BINARY, target, &mut context).unwrap_or(Value::Int(0))
+            value::store::zero_value(ty)
         }
     }
 }
