@@ -63,8 +63,15 @@ impl<'p> RowBuilder<'p> {
         }
         let auto_null = c.auto_increment;
         let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable || auto_null };
-        let mut context =
-            StoreContext { mode: cx.settings.sql_mode, ignore: self.ignore, row: row_number, time_zone: &cx.settings.time_zone, warnings: cx.warnings };
+        let mut context = StoreContext {
+            mode: cx.settings.sql_mode,
+            ignore: self.ignore,
+            row: row_number,
+            table: &self.target.def.name,
+            today: cx.today(),
+            time_zone: &cx.settings.time_zone,
+            warnings: cx.warnings,
+        };
         row[slot] = value::store(value, from, target, &mut context)?;
         Ok(())
     }
@@ -437,7 +444,7 @@ impl Exec<'_> {
                     let v = eval(e, row, cx)?;
                     let c = &builder.target.def.columns[a.column as usize];
                     if v.is_null() && !c.nullable {
-                        self.null_in_update(builder, a.column as usize, number, row, cx)?;
+                        self.null_in_update(builder, a.column as usize, row, cx)?;
                     } else {
                         builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
                     }
@@ -497,7 +504,7 @@ impl Exec<'_> {
     }
 
     /// `SET column = NULL` where NULL is not allowed: an error in strict mode, otherwise the type's implicit default.
-    fn null_in_update(&self, builder: &RowBuilder<'_>, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    fn null_in_update(&self, builder: &RowBuilder<'_>, column: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &builder.target.def.columns[column];
         let error = sql_error!(BAD_NULL, c.name);
         if cx.settings.sql_mode.strict() && !builder.ignore {
@@ -506,18 +513,7 @@ impl Exec<'_> {
         cx.warnings.warn(error);
         row[builder.first + column] = match &builder.target.defaults[column] {
             Fill::Missing(v) => v.clone(),
-            _ => {
-                let target = value::Target { name: &c.name, ty: &c.ty, nullable: true };
-                let mut context = StoreContext {
-                    mode: SqlMode::default(),
-                    ignore: true,
-                    row: number,
-                    time_zone: &cx.settings.time_zone,
-                    warnings: &mut value::NoWarnings,
-                };
-                let zero = if c.ty.kind.is_string() { Value::bytes(b"") } else { Value::Int(0) };
-                value::store(&zero, c.ty.collation, target, &mut context)?
-            }
+            _ => value::store::zero_value(&c.ty),
         };
         Ok(())
     }

@@ -260,7 +260,7 @@ pub fn parse_time(text: &[u8]) -> Read<Time> {
     if negative {
         s = &s[1..];
     }
-    if s.is_empty() {
+    if !s.first().is_some_and(|b| b.is_ascii_digit() || *b == b'.') {
         return Read::nothing();
     }
     if s.len() >= 12 {
