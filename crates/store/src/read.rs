@@ -191,7 +191,7 @@ impl Store {
             if let Some(index) = self.frames.take() {
                 return index;
             }
-            if self.evict_step(8) == 0 && self.write_step(32) == 0 {
+            if self.evict_step(8) == 0 {
                 std::thread::yield_now();
             }
         }
@@ -201,7 +201,7 @@ impl Store {
     pub(crate) fn several_frames(&self, count: usize, into: &mut Vec<FrameIndex>) {
         let _one_at_a_time = self.scarce.lock();
         while !self.frames.take_all(count, into) {
-            if self.evict_step(count) == 0 && self.write_step(32) == 0 {
+            if self.evict_step(count) == 0 {
                 std::thread::yield_now();
             }
         }

@@ -47,7 +47,9 @@ const NOTHING: Held = Held { frame: NO_FRAME, exclusive: false, fresh: false, fr
 enum Wanted {
     Nothing,
     Page(TreeId, PageNo),
+    /// So many frames for new pages.
     Frames(usize),
+    /// So many frames for new pages and frozen copies together.
     Copies(usize),
     Credits(usize),
 }
@@ -148,7 +150,8 @@ impl<'s> LatchSet<'s> {
     /// `Restart` if no frame is free.
     pub fn allocate(&mut self, tree: &TreeHandle) -> Result<PageRef, Restart> {
         let Some(index) = self.frames.pop().or_else(|| self.store.frames.take()) else {
-            return self.want(Wanted::Frames(1));
+            let count = self.fresh() + 1;
+            return self.want(Wanted::Frames(count));
         };
         let frame = self.store.frames.frame(index);
         frame.latch.lock_exclusive();
@@ -168,6 +171,11 @@ impl<'s> LatchSet<'s> {
         self.held[self.len] = held;
         self.len += 1;
         PageRef((self.len - 1) as u8)
+    }
+
+    /// Frames of new pages: the next attempt needs them again.
+    fn fresh(&self) -> usize {
+        self.held[..self.len].iter().filter(|held| held.fresh).count()
     }
 
     fn want<T>(&mut self, wanted: Wanted) -> Result<T, Restart> {
@@ -272,7 +280,6 @@ impl<'s> LatchSet<'s> {
                 None => Err(Error::NoTree(tree)),
             },
             Wanted::Frames(count) => {
-                let count = count + self.frames.len();
                 self.give_frames();
                 self.store.several_frames(count, &mut self.frames);
                 Ok(())
@@ -336,12 +343,16 @@ impl<'s> LatchSet<'s> {
         }
         if due > 0 {
             if !self.store.has_copy_room(due) {
-                return self.want(Wanted::Copies(due));
+                let count = self.fresh() + due;
+                return self.want(Wanted::Copies(count));
             }
             while self.frames.len() < due {
                 match self.store.frames.take() {
                     Some(index) => self.frames.push(index),
-                    None => return self.want(Wanted::Copies(due)),
+                    None => {
+                        let count = self.fresh() + due;
+                        return self.want(Wanted::Copies(count));
+                    }
                 }
             }
         }

@@ -442,26 +442,39 @@ impl Store {
         self.write_frames(&chosen, None).written
     }
 
-    /// Makes up to `count` frames free by dropping clean pages that have not been read since the clock's last round. Returns how many.
+    /// Makes up to `count` frames free: drops pages that have not been read since the clock's last round; dirty ones among them are
+    /// written first, a batch at a time. Returns how many. The caller holds no latch.
     pub fn evict_step(&self, count: usize) -> usize {
         let mut evicted = 0;
+        let mut dirty = Vec::new();
         for _ in 0..2 * self.frames.high() {
             if evicted >= count {
                 break;
             }
             let Some(index) = self.frames.tick() else { break };
             let frame = self.frames.frame(index);
-            if frame.owner().is_none() || frame.dirty().is_some() {
+            if frame.owner().is_none() || frame.mark.swap(false, Ordering::Relaxed) {
                 continue;
             }
-            if frame.mark.swap(false, Ordering::Relaxed) {
-                continue;
-            }
-            if self.evict(index) {
+            if frame.dirty().is_some() {
+                dirty.push(index);
+                if dirty.len() == BATCH_PAGES {
+                    evicted += self.clean_and_evict(&mut dirty);
+                }
+            } else if self.evict(index) {
                 evicted += 1;
             }
         }
+        if evicted < count {
+            evicted += self.clean_and_evict(&mut dirty);
+        }
         evicted
+    }
+
+    fn clean_and_evict(&self, dirty: &mut Vec<FrameIndex>) -> usize {
+        dirty.sort_unstable_by_key(|&index| self.frames.frame(index).owner());
+        self.write_frames(dirty, None);
+        dirty.drain(..).filter(|&index| !self.frames.frame(index).mark.load(Ordering::Relaxed) && self.evict(index)).count()
     }
 
     /// Drops the page of a frame if it is clean and nobody uses it (D6).

@@ -285,6 +285,7 @@ impl Walk<'_, '_> {
             Bound::Excluded(key) => (key.to_vec(), true),
             Bound::Unbounded => (Vec::new(), false),
         };
+        let mut shown = false;
         'descent: loop {
             let mut leaf = self.tree.leaf(Seek::Key(&start), self.access)?;
             let (at, found) = Node(&leaf).search(&start);
@@ -298,6 +299,7 @@ impl Walk<'_, '_> {
                         return Ok(());
                     }
                     behind.clear();
+                    shown = true;
                     at += 1;
                 }
                 let Some(next) = node.next() else {
@@ -310,9 +312,9 @@ impl Walk<'_, '_> {
                         at = 0;
                     }
                     Err(Missing(page)) => {
-                        // Go on behind the last entry of this leaf: by its key, so that the gap in front of the next one is seen again.
-                        if node.count() > 0 {
-                            node.key_into(node.count() - 1, &mut start);
+                        // Go on behind the last entry that was shown: by its key, so that the gap behind it is looked at again.
+                        if shown {
+                            start.clone_from(&self.key);
                             after = true;
                         }
                         drop((leaf, behind));

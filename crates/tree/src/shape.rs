@@ -18,6 +18,17 @@ enum Attempt {
     ParentFull(usize),
 }
 
+/// What one attempt to merge came to.
+enum Merge {
+    Nothing,
+    /// The node has no sibling under its parent; the parent has to be merged first.
+    OnlyChild,
+    Merged {
+        /// The parent has become so empty that it is worth a look.
+        parent_too: bool,
+    },
+}
+
 /// The shortest key that is greater than `left` and at most `right` (H1).
 pub(crate) fn separator<'a>(left: &[u8], right: &'a [u8]) -> &'a [u8] {
     debug_assert!(left < right);
@@ -124,78 +135,108 @@ impl Tree {
 
     /// Whether a node is so empty that merging is worth a try.
     pub(crate) fn wants_merge(&self, node: Node<'_>) -> bool {
-        let threshold = node::room(self.store.page_size()) / 8;
-        node.count() == 0 || node.used() < threshold
+        is_hollow(node) || node.used() < node::room(self.store.page_size()) / 8
     }
 
-    /// Merges the node of a level on the way to `key` with a sibling of the same parent if both fit into one page comfortably (H3).
-    pub(crate) fn merge(&self, key: &[u8], level: u8) -> Result<()> {
-        let mut level = level;
+    /// Merges the node of a level on the way to `key` with a sibling of the same parent if both fit into one page comfortably (H3). True if
+    /// anything was merged.
+    pub(crate) fn merge(&self, key: &[u8], level: u8) -> Result<bool> {
         let mut set = LatchSet::new(&self.store);
         loop {
             match self.try_merge(&mut set, key, level) {
-                Ok(true) => level += 1,
-                Ok(false) => return Ok(()),
+                Ok(Merge::Nothing) => return Ok(false),
+                Ok(Merge::OnlyChild) => {
+                    set.release_all();
+                    if !self.merge(key, level + 1)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(Merge::Merged { parent_too }) => {
+                    set.release_all();
+                    if parent_too {
+                        self.merge(key, level + 1)?;
+                    }
+                    return Ok(true);
+                }
                 Err(Restart) => set.recover()?,
             }
         }
     }
 
-    /// True if the parent should be looked at next.
-    fn try_merge<'s>(&'s self, set: &mut LatchSet<'s>, key: &[u8], level: u8) -> Result<bool, Restart> {
+    fn try_merge<'s>(&'s self, set: &mut LatchSet<'s>, key: &[u8], level: u8) -> Result<Merge, Restart> {
         set.release_all();
         let Some(parent) = self.descend(set, key, level + 1)? else {
-            return Ok(false);
+            return self.shrink_root(set);
         };
         let node = Node(set.bytes(parent));
-        let is_root = set.page_no(parent) == ROOT;
         if node.count() == 1 {
-            return if is_root { self.shrink_root(set, parent) } else { Ok(true) };
+            if set.page_no(parent) == ROOT {
+                return self.shrink_root(set);
+            }
+            return Ok(Merge::OnlyChild);
         }
         let index = node.child_index(key);
-        let left_index = if index + 1 < node.count() { index } else { index - 1 };
-        let (left_no, right_no) = (node.child(left_index), node.child(left_index + 1));
-        let left = set.latch_exclusive(&self.handle, left_no)?;
-        let right = set.latch_exclusive(&self.handle, right_no)?;
-        let (l, r) = (Node(set.bytes(left)), Node(set.bytes(right)));
-        if !self.wants_merge(if index == left_index { l } else { r }) || !fit_together(l, r) {
-            return Ok(false);
+        let count = node.count();
+        for left_index in [Some(index), index.checked_sub(1)].into_iter().flatten().filter(|left| left + 1 < count) {
+            let node = Node(set.bytes(parent));
+            let (left_no, right_no) = (node.child(left_index), node.child(left_index + 1));
+            let left = set.latch_exclusive(&self.handle, left_no)?;
+            let right = set.latch_exclusive(&self.handle, right_no)?;
+            let (l, r) = (Node(set.bytes(left)), Node(set.bytes(right)));
+            if !self.wants_merge(if index == left_index { l } else { r }) {
+                return Ok(Merge::Nothing);
+            }
+            if fit_together(l, r) {
+                return self.merge_pair(set, parent, left_index, (left, right));
+            }
+            // H4: the next pair begins further to the left.
+            set.release(right);
+            set.release(left);
         }
+        Ok(Merge::Nothing)
+    }
+
+    fn merge_pair<'s>(
+        &'s self,
+        set: &mut LatchSet<'s>,
+        parent: PageRef,
+        left_index: usize,
+        (left, right): (PageRef, PageRef),
+    ) -> Result<Merge, Restart> {
+        let is_root = set.page_no(parent) == ROOT;
         let mut window = set.enter()?;
         let (old_left, old_right) = (window.bytes(left).to_vec(), window.bytes(right).to_vec());
         let (l, r) = (Node(&old_left), Node(&old_right));
         let mut scratch = Vec::new();
         let merged = window.bytes_mut(left);
-        node::format(merged, level, Fences { lower: l.lower(), upper: r.upper() }, r.next());
+        node::format(merged, l.level(), Fences { lower: l.lower(), upper: r.upper() }, r.next());
         node::copy_entries(merged, l, 0..l.count(), &mut scratch);
         node::copy_entries(merged, r, 0..r.count(), &mut scratch);
-        let parent_bytes = window.bytes_mut(parent);
-        node::remove(parent_bytes, left_index + 1);
-        let parent_node = Node(window.bytes(parent));
-        let go_on = parent_node.count() == 1 || (!is_root && self.wants_merge(parent_node));
+        node::remove(window.bytes_mut(parent), left_index + 1);
+        let parent = Node(window.bytes(parent));
+        let parent_too = if is_root { parent.count() == 1 } else { self.wants_merge(parent) };
         window.free(right);
-        drop(window);
-        if go_on && is_root {
-            // Look at the root's only child at this same level again: it moves up.
-            set.release_all();
-            let Some(root) = self.descend(set, key, level + 1)? else { return Ok(false) };
-            return self.shrink_root(set, root);
-        }
-        Ok(go_on)
+        Ok(Merge::Merged { parent_too })
     }
 
-    /// A root with one child takes over the child's content.
-    fn shrink_root<'s>(&'s self, set: &mut LatchSet<'s>, root: PageRef) -> Result<bool, Restart> {
-        let node = Node(set.bytes(root));
-        if set.page_no(root) != ROOT || node.count() != 1 || node.level() == 0 {
-            return Ok(false);
+    /// A root with one child takes over the child's content, as often as it has but one.
+    fn shrink_root<'s>(&'s self, set: &mut LatchSet<'s>) -> Result<Merge, Restart> {
+        let mut merge = Merge::Nothing;
+        loop {
+            set.release_all();
+            let root = set.latch_exclusive(&self.handle, ROOT)?;
+            let node = Node(set.bytes(root));
+            if node.level() == 0 || node.count() != 1 {
+                return Ok(merge);
+            }
+            let child = set.latch_exclusive(&self.handle, node.child(0))?;
+            let mut window = set.enter()?;
+            let (root_bytes, child_bytes) = window.pair_mut(root, child);
+            move_content(child_bytes, root_bytes);
+            window.free(child);
+            drop(window);
+            merge = Merge::Merged { parent_too: false };
         }
-        let child = set.latch_exclusive(&self.handle, node.child(0))?;
-        let mut window = set.enter()?;
-        let (root_bytes, child_bytes) = window.pair_mut(root, child);
-        move_content(child_bytes, root_bytes);
-        window.free(child);
-        Ok(false)
     }
 
     /// Makes a tree empty again: all pages but the root are freed. The caller sees to it that nobody else uses the tree.
@@ -226,6 +267,11 @@ fn move_content(from: &mut [u8], to: &mut [u8]) {
     node::copy_entries(to, old, 0..old.count(), &mut scratch);
 }
 
+/// A leaf without entries, or an inner node that divides nothing.
+fn is_hollow(node: Node<'_>) -> bool {
+    node.count() <= usize::from(node.level() > 0)
+}
+
 /// Whether two neighbours fit into one node with a quarter of it to spare.
 fn fit_together(left: Node<'_>, right: Node<'_>) -> bool {
     let fences = Fences { lower: left.lower(), upper: right.upper() };
@@ -238,7 +284,9 @@ fn fit_together(left: Node<'_>, right: Node<'_>) -> bool {
     if right.level() > 0 {
         size += right.lower().len() - prefix;
     }
-    size <= node::room(left.0.len()) / 4 * 3
+    let room = node::room(left.0.len());
+    // A hollow node goes whenever it can.
+    size <= if is_hollow(left) || is_hollow(right) { room } else { room / 4 * 3 }
 }
 
 /// Where to split a node into which `key` is to go; none if it is empty.
