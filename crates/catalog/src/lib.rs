@@ -1,1 +1,318 @@
-//! Persistent schema in catalog trees, table cache, metadata locks, statistics, accounts.
+//! Persistent schema in the catalog tree, table cache, metadata locks, statistics, accounts.
+//!
+//! The catalog is an ordinary versioned tree: DDL changes entries in its own transaction, the log carries them as hidden events, and nothing is read at start but databases
+//! and accounts. A table is opened, that is decoded and cached, when a statement first names it.
+//!
+//! What is always true:
+//! 1. A cached definition equals the last committed entry of its name, unless a transaction holds the exclusive metadata lock of that name. Whoever changes an
+//!    entry holds that lock until after [`Catalog::forget_table`], so a reader that has a lock sees a definition that stays true.
+//! 2. An [`OpenTable`] whose `stale` flag is down, looked at under a metadata lock, is the current one: this is all that a cached plan checks.
+//! 3. The accounts' list is replaced as a whole and never changed in place.
+
+pub mod account;
+pub mod error;
+pub mod key;
+pub mod mdl;
+pub mod names;
+pub mod privilege;
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use engine::{Batch, CATALOG_TREE, Direction, Engine, Isolation, Read, Transaction, Unique};
+use parking_lot::RwLock;
+use schema::{DatabaseDef, TableDef};
+use value::SqlResult;
+
+pub use account::Account;
+pub use error::storage_error;
+pub use key::{Entry, ViewDef};
+use mdl::{MetadataLock, MetadataLocks, Name};
+
+/// A table or view in the cache.
+#[derive(Debug)]
+pub struct OpenTable {
+    pub object: Object,
+    /// The metadata lock of the name.
+    pub lock: Arc<MetadataLock>,
+    stale: AtomicBool,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Object {
+    Table(Arc<TableDef>),
+    View(Arc<ViewDef>),
+}
+
+impl OpenTable {
+    /// The definition has been replaced. Meaningful under the metadata lock.
+    pub fn is_stale(&self) -> bool {
+        self.stale.load(Ordering::Acquire)
+    }
+
+    /// A temporary table, which no other session can name: its lock is its own.
+    pub fn temporary(def: TableDef) -> OpenTable {
+        let private = MetadataLocks::default();
+        let lock = private.lock_of(Name::Table(def.db.as_str().into(), def.name.as_str().into()));
+        OpenTable { object: Object::Table(Arc::new(def)), lock, stale: AtomicBool::new(false) }
+    }
+
+    pub fn table(&self) -> Option<&Arc<TableDef>> {
+        match &self.object {
+            Object::Table(def) => Some(def),
+            Object::View(_) => None,
+        }
+    }
+}
+
+type Tables = HashMap<String, HashMap<String, Arc<OpenTable>>>;
+
+/// The schema of one server.
+pub struct Catalog {
+    engine: Arc<Engine>,
+    locks: Arc<MetadataLocks>,
+    tables: RwLock<Tables>,
+    databases: RwLock<BTreeMap<String, Arc<DatabaseDef>>>,
+    accounts: RwLock<Arc<Vec<Arc<Account>>>>,
+    opened: AtomicU64,
+    /// Raised when any account changes, so that sessions look again.
+    accounts_version: AtomicU64,
+}
+
+impl Catalog {
+    /// Reads databases and accounts. A fresh engine gets the account `root`@`localhost` and the databases `mysql` and `sys`.
+    pub fn open(engine: Arc<Engine>) -> SqlResult<Arc<Catalog>> {
+        let catalog = Catalog {
+            engine,
+            locks: Arc::new(MetadataLocks::default()),
+            tables: RwLock::default(),
+            databases: RwLock::default(),
+            accounts: RwLock::default(),
+            opened: AtomicU64::new(0),
+            accounts_version: AtomicU64::new(1),
+        };
+        catalog.load()?;
+        Ok(Arc::new(catalog))
+    }
+
+    fn load(&self) -> SqlResult<()> {
+        let mut databases = BTreeMap::new();
+        let mut accounts = Vec::new();
+        for prefix in [key::DATABASES, key::ACCOUNTS] {
+            self.scan(prefix, |_, payload| {
+                match Entry::decode(payload)? {
+                    Entry::Database(def) => drop(databases.insert(def.name.clone(), Arc::new(def))),
+                    Entry::Account(account) => accounts.push(Arc::from(account)),
+                    _ => {}
+                }
+                Ok(())
+            })?;
+        }
+        *self.databases.write() = databases;
+        *self.accounts.write() = Arc::new(accounts);
+        Ok(())
+    }
+
+    pub fn engine(&self) -> &Arc<Engine> {
+        &self.engine
+    }
+
+    pub fn locks(&self) -> &Arc<MetadataLocks> {
+        &self.locks
+    }
+
+    /// Calls `each` with the committed entries whose key begins with `prefix`, in order.
+    pub fn scan(&self, prefix: &[u8], mut each: impl FnMut(&[u8], &[u8]) -> SqlResult<()>) -> SqlResult<()> {
+        let mut tx = self.engine.begin(Isolation::ReadCommitted);
+        let end = key::prefix_end(prefix);
+        let bounds = (Bound::Included(prefix), Bound::Excluded(end.as_slice()));
+        tx.statement_begin();
+        let mut cursor = tx.scan(CATALOG_TREE, bounds.0, bounds.1, Direction::Forward, Read::Consistent).map_err(storage_error)?;
+        let mut batch = Batch::new();
+        while cursor.next_batch(&mut tx, &mut batch, 256).map_err(storage_error)? {
+            for (key, payload) in batch.iter() {
+                each(key, payload)?;
+            }
+        }
+        tx.statement_end();
+        Ok(())
+    }
+
+    fn read(&self, key: &[u8]) -> SqlResult<Option<Entry>> {
+        let mut tx = self.engine.begin(Isolation::ReadCommitted);
+        let mut payload = Vec::new();
+        tx.statement_begin();
+        let found = tx.get(CATALOG_TREE, key, Read::Consistent, &mut payload).map_err(storage_error)?;
+        tx.statement_end();
+        if found { Entry::decode(&payload).map(Some) } else { Ok(None) }
+    }
+
+    // ---- databases
+
+    pub fn database(&self, name: &str) -> Option<Arc<DatabaseDef>> {
+        self.databases.read().get(name).cloned()
+    }
+
+    /// All databases that have an entry, by name.
+    pub fn databases(&self) -> Vec<Arc<DatabaseDef>> {
+        self.databases.read().values().cloned().collect()
+    }
+
+    /// Makes a committed change of a database known.
+    pub fn publish_database(&self, name: &str, def: Option<DatabaseDef>) {
+        let mut databases = self.databases.write();
+        match def {
+            Some(def) => databases.insert(name.to_string(), Arc::new(def)),
+            None => databases.remove(name),
+        };
+    }
+
+    // ---- tables and views
+
+    /// The metadata lock of a name.
+    pub fn table_lock(&self, db: &str, name: &str) -> Arc<MetadataLock> {
+        if let Some(open) = self.cached(db, name) {
+            return Arc::clone(&open.lock);
+        }
+        self.locks.lock_of(Name::Table(db.into(), name.into()))
+    }
+
+    fn cached(&self, db: &str, name: &str) -> Option<Arc<OpenTable>> {
+        self.tables.read().get(db)?.get(name).cloned()
+    }
+
+    /// The table or view of this name. The caller holds a metadata lock of the name if it wants the answer to stay true.
+    pub fn open_table(&self, db: &str, name: &str) -> SqlResult<Option<Arc<OpenTable>>> {
+        if let Some(open) = self.cached(db, name) {
+            return Ok(Some(open));
+        }
+        let object = match self.read(&key::table(db, name))? {
+            Some(Entry::Table(def)) => Object::Table(Arc::from(def)),
+            Some(Entry::View(def)) => Object::View(Arc::from(def)),
+            _ => return Ok(None),
+        };
+        let open = Arc::new(OpenTable { object, lock: self.locks.lock_of(Name::Table(db.into(), name.into())), stale: AtomicBool::new(false) });
+        self.opened.fetch_add(1, Ordering::Relaxed);
+        let mut tables = self.tables.write();
+        let entry = tables.entry(db.to_string()).or_default().entry(name.to_string()).or_insert(open);
+        Ok(Some(Arc::clone(entry)))
+    }
+
+    /// Names of a database's tables and views, in order; nothing is opened.
+    pub fn table_names(&self, db: &str) -> SqlResult<Vec<String>> {
+        let mut names = Vec::new();
+        self.scan(&key::tables_of(db), |key, _| {
+            names.push(key::last_name(key));
+            Ok(())
+        })?;
+        Ok(names)
+    }
+
+    /// Every table and view of a database, in order of name, decoded without entering the cache (so that listing does not evict or fill it).
+    pub fn tables_of(&self, db: &str) -> SqlResult<Vec<Object>> {
+        let mut objects = Vec::new();
+        self.scan(&key::tables_of(db), |_, payload| {
+            match Entry::decode(payload)? {
+                Entry::Table(def) => objects.push(Object::Table(Arc::from(def))),
+                Entry::View(def) => objects.push(Object::View(Arc::from(def))),
+                _ => {}
+            }
+            Ok(())
+        })?;
+        Ok(objects)
+    }
+
+    /// After a committed change under the exclusive lock: plans that use the old definition find it stale.
+    pub fn forget_table(&self, db: &str, name: &str) {
+        let mut tables = self.tables.write();
+        let open = tables.get_mut(db).and_then(|tables| tables.remove(name));
+        drop(tables);
+        if let Some(open) = open {
+            open.stale.store(true, Ordering::Release);
+        }
+    }
+
+    /// FLUSH TABLES: everything is opened again at its next use.
+    pub fn forget_all(&self) {
+        let all = std::mem::take(&mut *self.tables.write());
+        for open in all.values().flat_map(HashMap::values) {
+            open.stale.store(true, Ordering::Release);
+        }
+    }
+
+    /// Tables in the cache, and how many were opened since the start.
+    pub fn open_counts(&self) -> (u64, u64) {
+        (self.tables.read().values().map(|t| t.len() as u64).sum(), self.opened.load(Ordering::Relaxed))
+    }
+
+    /// Names in the cache, for SHOW OPEN TABLES.
+    pub fn open_names(&self) -> Vec<(String, String)> {
+        let tables = self.tables.read();
+        let mut names: Vec<_> = tables.iter().flat_map(|(db, t)| t.keys().map(|name| (db.clone(), name.clone()))).collect();
+        names.sort();
+        names
+    }
+
+    // ---- accounts
+
+    pub fn accounts(&self) -> Arc<Vec<Arc<Account>>> {
+        Arc::clone(&self.accounts.read())
+    }
+
+    pub fn accounts_version(&self) -> u64 {
+        self.accounts_version.load(Ordering::Acquire)
+    }
+
+    pub fn account(&self, user: &str, host: &str) -> Option<Arc<Account>> {
+        self.accounts().iter().find(|a| a.user == user && a.host.eq_ignore_ascii_case(host)).cloned()
+    }
+
+    /// The account that a client connects as.
+    pub fn find_account(&self, user: &str, host: &str, address: &str) -> Option<Arc<Account>> {
+        let accounts = self.accounts();
+        let best = accounts.iter().filter(|a| !a.is_role).filter_map(|a| a.matches(user, host, address).map(|rank| (rank, a))).max_by_key(|(rank, _)| *rank);
+        best.map(|(_, account)| Arc::clone(account))
+    }
+
+    /// Makes a committed change of an account known.
+    pub fn publish_account(&self, user: &str, host: &str, account: Option<Account>) {
+        let mut list = self.accounts.write();
+        let mut accounts: Vec<_> = list.iter().filter(|a| !(a.user == user && a.host == host)).cloned().collect();
+        accounts.extend(account.map(Arc::new));
+        accounts.sort_by(|a, b| (&a.user, &a.host).cmp(&(&b.user, &b.host)));
+        *list = Arc::new(accounts);
+        self.accounts_version.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+/// Writes one entry in a transaction, whether it was there or not.
+pub fn put(tx: &mut Transaction, key: &[u8], entry: &Entry) -> SqlResult<()> {
+    let payload = entry.encode();
+    let mut old = Vec::new();
+    if tx.get(CATALOG_TREE, key, Read::Exclusive, &mut old).map_err(storage_error)? {
+        tx.update(CATALOG_TREE, key, &payload).map_err(storage_error)
+    } else {
+        tx.insert(CATALOG_TREE, key, &payload, Unique::WholeKey).map_err(storage_error)
+    }
+}
+
+/// Removes an entry that is there.
+pub fn remove(tx: &mut Transaction, key: &[u8]) -> SqlResult<()> {
+    tx.delete(CATALOG_TREE, key).map_err(storage_error)
+}
+
+/// An entry as this transaction sees it, its own changes included.
+pub fn get(tx: &mut Transaction, key: &[u8]) -> SqlResult<Option<Entry>> {
+    let mut payload = Vec::new();
+    if tx.get(CATALOG_TREE, key, Read::Exclusive, &mut payload).map_err(storage_error)? {
+        Entry::decode(&payload).map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+//! Accounts: who may connect, and what for.
+//!
+//! An account is one catalog entry, read and changed as a whole. Patterns match as in MySQL: a host may hold `%` and `_`, or be an address with a mask; the most specific
+//! host wins, then a named user before the anonymous one. A database name in a grant may hold the same wildcards.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::privilege::Privileges;
+
+/// Privileges on one object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grant {
+    pub privileges: Privileges,
+    pub grant_option: bool,
+}
+
+impl Grant {
+    pub fn is_empty(&self) -> bool {
+        self.privileges.is_empty() && !self.grant_option
+    }
+}
+
+/// Privileges on a table and its columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableGrant {
+    pub table: Grant,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub columns: BTreeMap<String, Privileges>,
+}
+
+/// A user, as `CREATE USER` made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    pub user: String,
+    pub host: String,
+    pub plugin: String,
+    /// What the plugin needs to check a password; empty means no password.
+    pub authentication: String,
+    #[serde(default)]
+    pub locked: bool,
+    #[serde(default)]
+    pub expired: bool,
+    #[serde(default)]
+    pub require_ssl: bool,
+    /// Seconds since 1970 at which the password was set.
+    #[serde(default)]
+    pub password_changed: i64,
+    /// JSON text of COMMENT or ATTRIBUTE.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attributes: Option<String>,
+    #[serde(default)]
+    pub is_role: bool,
+    #[serde(default)]
+    pub global: Grant,
+    /// Dynamic privileges: name, and whether it may be passed on.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dynamic: BTreeMap<String, bool>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub databases: BTreeMap<String, Grant>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tables: BTreeMap<String, BTreeMap<String, TableGrant>>,
+}
+
+impl Account {
+    /// The account that a new server starts with.
+    pub fn root() -> Account {
+        Account {
+            user: "root".into(),
+            host: "localhost".into(),
+            plugin: "caching_sha2_password".into(),
+            global: Grant { privileges: Privileges::ALL, grant_option: true },
+            dynamic: crate::privilege::DYNAMIC.iter().map(|name| ((*name).to_string(), true)).collect(),
+            ..Account::default()
+        }
+    }
+
+    /// `'user'@'host'` as error messages print it.
+    pub fn quoted(&self) -> String {
+        format!("'{}'@'{}'", self.user, self.host)
+    }
+
+    /// Privileges that hold in a database: global ones and those of every grant whose pattern matches best.
+    pub fn on_database(&self, db: &str) -> Grant {
+        let mut grant = self.global;
+        let exact = self.databases.get(db);
+        let matched = exact.or_else(|| self.databases.iter().filter(|(pattern, _)| like(pattern, db)).max_by_key(|(p, _)| specificity(p)).map(|(_, g)| g));
+        if let Some(more) = matched {
+            grant.privileges = grant.privileges.and(more.privileges);
+            grant.grant_option |= more.grant_option;
+        }
+        grant
+    }
+
+    /// Privileges that hold on a table, without those on single columns.
+    pub fn on_table(&self, db: &str, table: &str) -> Grant {
+        let mut grant = self.on_database(db);
+        if let Some(more) = self.table_grant(db, table) {
+            grant.privileges = grant.privileges.and(more.table.privileges);
+            grant.grant_option |= more.table.grant_option;
+        }
+        grant
+    }
+
+    pub fn table_grant(&self, db: &str, table: &str) -> Option<&TableGrant> {
+        self.tables.get(db)?.get(table)
+    }
+
+    /// True if the account has any privilege in the database, so that it may be seen and used.
+    pub fn sees_database(&self, db: &str) -> bool {
+        !self.on_database(db).privileges.without(Privileges::SHOW_DATABASES).is_empty() || self.tables.contains_key(db)
+    }
+
+    pub fn has_dynamic(&self, name: &str) -> bool {
+        self.dynamic.contains_key(name)
+    }
+
+    /// How well a client matches: `None` if not at all, else a rank, larger is more specific.
+    pub fn matches(&self, user: &str, host: &str, address: &str) -> Option<(usize, bool)> {
+        if !self.user.is_empty() && self.user != user {
+            return None;
+        }
+        let pattern = self.host.to_ascii_lowercase();
+        let fits = pattern.is_empty() || like(&pattern, &host.to_ascii_lowercase()) || like(&pattern, address) || in_network(&pattern, address);
+        fits.then(|| (specificity(&pattern), !self.user.is_empty()))
+    }
+}
+
+/// Literal characters before the first wildcard; a pattern without one beats all others.
+fn specificity(pattern: &str) -> usize {
+    pattern.find(['%', '_']).unwrap_or(usize::MAX)
+}
+
+/// `192.168.0.0/255.255.0.0` or `192.168.0.0/16`.
+fn in_network(pattern: &str, address: &str) -> bool {
+    let Some((network, mask)) = pattern.split_once('/') else { return false };
+    let parse = |text: &str| text.parse::<std::net::Ipv4Addr>().ok().map(u32::from);
+    let mask = parse(mask).or_else(|| mask.parse::<u32>().ok().filter(|bits| (1..=32).contains(bits)).map(|bits| u32::MAX << (32 - bits)));
+    match (parse(network), mask, parse(address)) {
+        (Some(network), Some(mask), Some(address)) => address & mask == network,
+        _ => false,
+    }
+}
+
+/// SQL LIKE with `\` as escape, bytewise.
+pub fn like(pattern: &str, text: &str) -> bool {
+    fn go(p: &[u8], t: &[u8]) -> bool {
+        match p.split_first() {
+            None => t.is_empty(),
+            Some((b'%', rest)) => (0..=t.len()).any(|skip| go(rest, &t[skip..])),
+            Some((b'_', rest)) => !t.is_empty() && go(rest, &t[1..]),
+            Some((b'\\', rest)) if !rest.is_empty() => t.first() == Some(&rest[0]) && go(&rest[1..], &t[1..]),
+            Some((c, rest)) => t.first() == Some(c) && go(rest, &t[1..]),
+        }
+    }
+    go(pattern.as_bytes(), text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests;

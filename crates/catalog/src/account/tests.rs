@@ -1,0 +1,21 @@
+//! A client that is taken for somebody else, or a grant that reaches too far.
+
+use super::*;
+
+#[test]
+fn the_most_specific_host_wins() {
+    let rank = |host: &str| Account { user: "u".into(), host: host.into(), ..Account::default() }.matches("u", "localhost", "127.0.0.1");
+    assert!(rank("localhost") > rank("local%"));
+    assert!(rank("local%") > rank("%"));
+    assert!(rank("127.0.0.1").is_some());
+    assert!(rank("127.0.0.0/255.0.0.0").is_some());
+    assert!(rank("10.0.0.0/8").is_none());
+}
+
+#[test]
+fn database_patterns_escape_underscores() {
+    let mut account = Account::default();
+    account.databases.insert("my\\_db%".into(), Grant { privileges: Privileges::SELECT, grant_option: false });
+    assert!(account.sees_database("my_db1"));
+    assert!(!account.sees_database("myxdb1"));
+}

@@ -1,0 +1,139 @@
+//! Keys and payloads of the catalog tree.
+//!
+//! ```text
+//! key                                payload (JSON)
+//! 'd' database                       {"v":1,"database":{…}}     schema::DatabaseDef
+//! 't' database NUL table             {"v":1,"table":{…}}        schema::TableDef
+//! 't' database NUL view              {"v":1,"view":{…}}         ViewDef
+//! 'a' user NUL host                  {"v":1,"account":{…}}      account::Account
+//! 'v' variable                       {"v":1,"variable":"…"}     SET PERSIST
+//! ```
+//!
+//! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact. A payload names its version, and a
+//! reader refuses one that is newer than itself.
+
+use schema::{DatabaseDef, TableDef};
+use serde::{Deserialize, Serialize};
+use value::{SqlError, SqlResult, sql_error};
+
+use crate::account::Account;
+
+/// Version of the payloads.
+pub const PAYLOAD_VERSION: u32 = 1;
+
+/// A view, as CREATE VIEW made it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ViewDef {
+    pub db: String,
+    pub name: String,
+    /// The names of its columns; empty: those of the query.
+    pub columns: Vec<String>,
+    /// The text of the query as written.
+    pub query: String,
+    /// The default database at creation, in which the query's unqualified names are resolved.
+    pub query_db: String,
+    pub definer: String,
+    /// `UNDEFINED`, `MERGE` or `TEMPTABLE`.
+    pub algorithm: String,
+    /// `DEFINER` or `INVOKER`.
+    pub security: String,
+    /// `NONE`, `LOCAL` or `CASCADED`.
+    pub check_option: String,
+    pub charset_client: String,
+    pub collation_connection: String,
+    pub sql_mode: u64,
+}
+
+/// What an entry holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    Database(DatabaseDef),
+    Table(Box<TableDef>),
+    View(Box<ViewDef>),
+    Account(Box<Account>),
+    Variable(String),
+}
+
+#[derive(Serialize)]
+struct PayloadRef<'a> {
+    v: u32,
+    #[serde(flatten)]
+    entry: &'a Entry,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    v: u32,
+    #[serde(flatten)]
+    entry: Entry,
+}
+
+impl Entry {
+    pub fn encode(&self) -> Vec<u8> {
+        serde_json::to_vec(&PayloadRef { v: PAYLOAD_VERSION, entry: self }).expect("definitions are plain data with text keys")
+    }
+
+    /// # Errors
+    /// 1105 for a payload that is damaged or newer than this server.
+    pub fn decode(payload: &[u8]) -> SqlResult<Entry> {
+        let damaged = |e: serde_json::Error| -> SqlError { sql_error!(UNKNOWN_ERROR, format!("damaged catalog entry: {e}")) };
+        let payload: Payload = serde_json::from_slice(payload).map_err(damaged)?;
+        if payload.v > PAYLOAD_VERSION {
+            return Err(sql_error!(UNKNOWN_ERROR, format!("catalog entry of version {}, this server knows {PAYLOAD_VERSION}", payload.v)));
+        }
+        Ok(payload.entry)
+    }
+}
+
+pub const DATABASES: &[u8] = b"d";
+pub const ACCOUNTS: &[u8] = b"a";
+pub const VARIABLES: &[u8] = b"v";
+
+fn key(kind: &[u8], parts: &[&str]) -> Vec<u8> {
+    let mut key = kind.to_vec();
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            key.push(0);
+        }
+        key.extend_from_slice(part.as_bytes());
+    }
+    key
+}
+
+pub fn database(name: &str) -> Vec<u8> {
+    key(DATABASES, &[name])
+}
+
+/// Of a table or view. Recovery and replicas find a Table_map's definition here.
+pub fn table(db: &str, name: &str) -> Vec<u8> {
+    key(b"t", &[db, name])
+}
+
+/// The prefix of all tables and views of a database.
+pub fn tables_of(db: &str) -> Vec<u8> {
+    key(b"t", &[db, ""])
+}
+
+pub fn account(user: &str, host: &str) -> Vec<u8> {
+    key(ACCOUNTS, &[user, host])
+}
+
+pub fn variable(name: &str) -> Vec<u8> {
+    key(VARIABLES, &[name])
+}
+
+/// The name at the end of a key from [`tables_of`]'s range.
+pub fn last_name(key: &[u8]) -> String {
+    let start = key.iter().rposition(|b| *b == 0).map_or(1, |at| at + 1);
+    String::from_utf8_lossy(&key[start.min(key.len())..]).into_owned()
+}
+
+/// The first key behind all that begin with `prefix`. Catalog keys are UTF-8, so the last byte can be raised.
+pub fn prefix_end(prefix: &[u8]) -> Vec<u8> {
+    let mut end = prefix.to_vec();
+    if let Some(last) = end.last_mut() {
+        *last += 1;
+    }
+    end
+}

@@ -1,0 +1,215 @@
+//! Passwords: how they are kept and how a client proves that it knows one.
+//!
+//! The packets are the server's matter; here is the arithmetic of `caching_sha2_password` and `mysql_native_password`, as their documentation describes it. The
+//! slow hash of `caching_sha2_password` is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
+
+use std::collections::HashMap;
+
+use catalog::account::Account;
+use parking_lot::Mutex;
+use sha1::Sha1;
+use sha2::{Digest, Sha256};
+
+pub const CACHING_SHA2: &str = "caching_sha2_password";
+pub const NATIVE: &str = "mysql_native_password";
+const ROUNDS: usize = 5000;
+const SALT_LEN: usize = 20;
+
+/// The account that a client asked for, as the server needs it during the packet exchange.
+#[derive(Clone, Debug)]
+pub struct AccountAuth {
+    pub account: Account,
+}
+
+impl AccountAuth {
+    pub fn plugin(&self) -> &str {
+        &self.account.plugin
+    }
+
+    pub fn has_password(&self) -> bool {
+        !self.account.authentication.is_empty()
+    }
+
+    /// `mysql_native_password`: the 20 bytes that the client answered (or nothing, for no password).
+    pub fn check_native(&self, scramble: &[u8], response: &[u8]) -> bool {
+        if !self.has_password() || response.is_empty() {
+            return !self.has_password() && response.is_empty();
+        }
+        let Some(stored) = self.account.authentication.strip_prefix('*').and_then(unhex) else { return false };
+        let mut stage1 = sha1(&[scramble, &stored]);
+        if response.len() != stage1.len() {
+            return false;
+        }
+        stage1.iter_mut().zip(response).for_each(|(a, b)| *a ^= b);
+        sha1(&[&stage1]).as_slice() == stored.as_slice()
+    }
+}
+
+/// Remembers who has shown a password, so that later connections take the fast path of `caching_sha2_password`.
+#[derive(Default)]
+pub struct PasswordCache {
+    /// By user, host and stored hash (so that a changed password is not found): SHA256(SHA256(password)).
+    entries: Mutex<HashMap<(String, String, String), [u8; 32]>>,
+}
+
+impl PasswordCache {
+    fn key(auth: &AccountAuth) -> (String, String, String) {
+        (auth.account.user.clone(), auth.account.host.clone(), auth.account.authentication.clone())
+    }
+
+    /// The fast path: `None` if the password has not been seen since the start, so that the full exchange is needed.
+    pub fn check_fast(&self, auth: &AccountAuth, nonce: &[u8], response: &[u8]) -> Option<bool> {
+        if !auth.has_password() || response.is_empty() {
+            return Some(!auth.has_password() && response.is_empty());
+        }
+        let stored = *self.entries.lock().get(&Self::key(auth))?;
+        let mut stage1 = sha256(&[&stored, nonce]);
+        if response.len() != stage1.len() {
+            return Some(false);
+        }
+        stage1.iter_mut().zip(response).for_each(|(a, b)| *a ^= b);
+        // A mismatch may only mean a wrong entry; the full exchange decides.
+        (sha256(&[&stage1]) == stored).then_some(true)
+    }
+
+    /// The full exchange: the password itself, which came over a safe channel.
+    pub fn check_full(&self, auth: &AccountAuth, password: &[u8]) -> bool {
+        if !auth.has_password() {
+            return password.is_empty();
+        }
+        let ok = caching_sha2_matches(&auth.account.authentication, password);
+        if ok {
+            self.entries.lock().insert(Self::key(auth), sha256(&[&sha256(&[password])]));
+        }
+        ok
+    }
+
+    pub fn clear(&self) {
+        self.entries.lock().clear();
+    }
+}
+
+/// The stored form of a password for a plugin; empty for an empty password.
+pub fn stored_form(plugin: &str, password: &[u8], random: &[u8; SALT_LEN]) -> String {
+    if password.is_empty() {
+        return String::new();
+    }
+    if plugin == NATIVE {
+        return native_hash(password);
+    }
+    // Salt bytes are printable, and neither NUL nor '$'.
+    const ALPHABET: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let salt: Vec<u8> = random.iter().map(|b| ALPHABET[usize::from(b & 63)]).collect();
+    let mut text = String::from("$A$005$");
+    text.push_str(&String::from_utf8_lossy(&salt));
+    text.push_str(&sha_crypt(password, &salt, ROUNDS));
+    text
+}
+
+/// `*` and forty hexadecimal digits.
+pub fn native_hash(password: &[u8]) -> String {
+    let mut text = String::from("*");
+    for byte in sha1(&[&sha1(&[password])]) {
+        text.push_str(&format!("{byte:02X}"));
+    }
+    text
+}
+
+/// Whether a text may be the stored form of a password for the plugin (IDENTIFIED WITH … AS '…').
+pub fn is_stored_form(plugin: &str, text: &str) -> bool {
+    match plugin {
+        NATIVE => text.is_empty() || (text.len() == 41 && text.starts_with('*') && unhex(&text[1..]).is_some()),
+        CACHING_SHA2 => text.is_empty() || (text.len() == 7 + SALT_LEN + 43 && text.starts_with("$A$")),
+        _ => true,
+    }
+}
+
+fn caching_sha2_matches(stored: &str, password: &[u8]) -> bool {
+    let Some(rest) = stored.strip_prefix("$A$") else { return false };
+    let Some((rounds, rest)) = rest.split_once('$') else { return false };
+    let (Ok(thousands), true) = (usize::from_str_radix(rounds, 16), rest.is_char_boundary(SALT_LEN) && rest.len() > SALT_LEN) else { return false };
+    let (salt, hash) = rest.split_at(SALT_LEN);
+    sha_crypt(password, salt.as_bytes(), thousands * 1000) == hash
+}
+
+fn sha1(parts: &[&[u8]]) -> [u8; 20] {
+    let mut h = Sha1::new();
+    parts.iter().for_each(|p| h.update(p));
+    h.finalize().into()
+}
+
+fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    let mut h = Sha256::new();
+    parts.iter().for_each(|p| h.update(p));
+    h.finalize().into()
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    if !text.len().is_multiple_of(2) || !text.is_ascii() {
+        return None;
+    }
+    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).ok()).collect()
+}
+
+/// The 43 characters of SHA-crypt with SHA-256, <https://www.akkadia.org/drepper/SHA-crypt.txt>; step numbers are that text's.
+fn sha_crypt(password: &[u8], salt: &[u8], rounds: usize) -> String {
+    // 4-8: digest B.
+    let b = sha256(&[password, salt, password]);
+    // 1-3, 9-12: digest A.
+    let mut a = Sha256::new();
+    a.update(password);
+    a.update(salt);
+    let mut left = password.len();
+    while left > 0 {
+        a.update(&b[..left.min(32)]);
+        left = left.saturating_sub(32);
+    }
+    let mut bits = password.len();
+    while bits > 0 {
+        if bits & 1 == 1 { a.update(b) } else { a.update(password) }
+        bits >>= 1;
+    }
+    let a: [u8; 32] = a.finalize().into();
+    // 13-16: sequence P from digest DP.
+    let mut dp = Sha256::new();
+    password.iter().for_each(|_| dp.update(password));
+    let dp: [u8; 32] = dp.finalize().into();
+    let p: Vec<u8> = dp.iter().copied().cycle().take(password.len()).collect();
+    // 17-20: sequence S from digest DS.
+    let mut ds = Sha256::new();
+    (0..16 + usize::from(a[0])).for_each(|_| ds.update(salt));
+    let ds: [u8; 32] = ds.finalize().into();
+    let s: Vec<u8> = ds.iter().copied().cycle().take(salt.len()).collect();
+    // 21: the rounds.
+    let mut c = a;
+    for round in 0..rounds {
+        let mut h = Sha256::new();
+        if round & 1 == 1 { h.update(&p) } else { h.update(c) }
+        if round % 3 != 0 {
+            h.update(&s);
+        }
+        if round % 7 != 0 {
+            h.update(&p);
+        }
+        if round & 1 == 1 { h.update(c) } else { h.update(&p) }
+        c = h.finalize().into();
+    }
+    // 22: the scheme's own order of bytes and base 64.
+    const ORDER: [[usize; 3]; 10] =
+        [[0, 10, 20], [21, 1, 11], [12, 22, 2], [3, 13, 23], [24, 4, 14], [15, 25, 5], [6, 16, 26], [27, 7, 17], [18, 28, 8], [9, 19, 29]];
+    let mut out = String::with_capacity(43);
+    let mut emit = |mut word: u32, characters: usize| {
+        for _ in 0..characters {
+            out.push(char::from(b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[(word & 63) as usize]));
+            word >>= 6;
+        }
+    };
+    for [x, y, z] in ORDER {
+        emit(u32::from(c[x]) << 16 | u32::from(c[y]) << 8 | u32::from(c[z]), 4);
+    }
+    emit(u32::from(c[31]) << 8 | u32::from(c[30]), 3);
+    out
+}
+
+#[cfg(test)]
+mod tests;

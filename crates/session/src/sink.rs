@@ -1,0 +1,61 @@
+//! Where results go: the interface between a session and whoever speaks to its client.
+
+pub use plan::Column;
+use value::{SqlError, Value};
+
+/// The client is gone; nothing more can be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gone;
+
+pub type SinkResult<T> = Result<T, Gone>;
+
+/// Bits of [`OkInfo::status`], as in the protocol.
+pub mod status {
+    pub const IN_TRANS: u16 = 0x0001;
+    pub const AUTOCOMMIT: u16 = 0x0002;
+    pub const MORE_RESULTS: u16 = 0x0008;
+    pub const CURSOR_EXISTS: u16 = 0x0040;
+    pub const LAST_ROW_SENT: u16 = 0x0080;
+    pub const DB_DROPPED: u16 = 0x0100;
+    pub const NO_BACKSLASH_ESCAPES: u16 = 0x0200;
+    pub const METADATA_CHANGED: u16 = 0x0400;
+    pub const IN_TRANS_READONLY: u16 = 0x2000;
+    pub const SESSION_STATE_CHANGED: u16 = 0x4000;
+}
+
+/// What session tracking reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StateChange {
+    Variable { name: String, value: String },
+    Schema(String),
+    State,
+}
+
+/// The end of a statement: of a result set, or an OK packet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OkInfo {
+    pub affected: u64,
+    pub last_insert_id: u64,
+    pub warnings: u16,
+    pub info: String,
+    /// Bits of [`status`], MORE_RESULTS included.
+    pub status: u16,
+    pub changes: Vec<StateChange>,
+}
+
+/// Receives what statements produce: for each either `columns`, `row`s and `end`, or `end` alone (an OK), or `error` at any time.
+pub trait Sink {
+    fn columns(&mut self, columns: &[Column]) -> SinkResult<()>;
+    fn row(&mut self, row: &[Value]) -> SinkResult<()>;
+    /// Ends a result set if `columns` came before, else it is an OK. More follows if `status` says MORE_RESULTS.
+    fn end(&mut self, ok: &OkInfo) -> SinkResult<()>;
+    fn error(&mut self, error: &SqlError) -> SinkResult<()>;
+    /// Asks the client for its file (LOAD DATA LOCAL).
+    fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>>;
+}
+
+/// A client's file, in the pieces in which it arrives.
+pub trait LocalData {
+    /// Appends the next piece; false at the end. Whoever stops early need not read on: dropping passes over the rest.
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool>;
+}
