@@ -1,1 +1,38 @@
 //! Statements, transactions, variables, privileges, prepared statements, SHOW and information_schema; usable without a socket.
+//!
+//! An [`Instance`] is one server: engine, catalog, accounts, variables, processes. A [`Session`] is one connection's state; results flow through a [`Sink`]. Where to look:
+//!
+//! | file | concept |
+//! |---|---|
+//! | `instance`, `process`, `named_locks` | what all connections share |
+//! | `session` | one connection: its state and its commands |
+//! | `statement/…` | dispatch, and one file for each family of statements |
+//! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
+//! | `show/…`, `infoschema/…` | what the server says about itself |
+//! | `vars/…`, `status` | the tables of system and status variables |
+//! | `lookup` | tables for the planner: metadata locks, privileges, statistics |
+//! | `access` | what expressions may see of the session |
+//! | `auth` | passwords |
+//! | `sink` | where results go |
+
+mod access;
+pub mod auth;
+mod ddl;
+mod diagnostics;
+mod infoschema;
+mod instance;
+mod lookup;
+mod named_locks;
+mod process;
+mod session;
+mod show;
+pub mod sink;
+mod statement;
+pub mod status;
+pub mod vars;
+
+pub use auth::AccountAuth;
+pub use instance::{ConnectInfo, Instance, InstanceOptions};
+pub use process::{Process, Processes};
+pub use session::{Prepared, Session};
+pub use sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};

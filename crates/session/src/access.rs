@@ -1,0 +1,209 @@
+//! [`Access`]: the part of a session that expressions may look at and change.
+//!
+//! It implements `expr::SessionAccess`, whose methods take `&self` because evaluation nests; so what changes stands in cells. A session is used by one thread
+//! at a time, which is what the cells rely on.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use expr::SessionAccess;
+use parser::ast::VariableScope;
+use value::{Collation, SqlResult, SqlType, Value, sql_error};
+
+use crate::instance::Instance;
+use crate::process::Process;
+use crate::vars::{Kind, Scope, Values, Var, VarValue, Variable};
+
+/// See the file's header.
+pub struct Access {
+    pub instance: Arc<Instance>,
+    pub process: Arc<Process>,
+    pub vars: RefCell<Values>,
+    pub user_vars: RefCell<HashMap<String, (Value, SqlType)>>,
+    pub db: RefCell<Option<String>>,
+    /// `user@host` of the client, and of the account.
+    pub user: RefCell<String>,
+    pub current_user: RefCell<String>,
+    pub last_insert_id: Cell<u64>,
+    /// LAST_INSERT_ID(n) was called in this statement.
+    pub last_insert_id_set: Cell<bool>,
+    pub row_count: Cell<i64>,
+    pub found_rows: Cell<u64>,
+    pub warning_count: Cell<u64>,
+    pub error_count: Cell<u64>,
+}
+
+impl Access {
+    pub fn new(instance: &Arc<Instance>, process: &Arc<Process>) -> Access {
+        Access {
+            instance: Arc::clone(instance),
+            process: Arc::clone(process),
+            vars: RefCell::new(instance.globals.snapshot()),
+            user_vars: RefCell::default(),
+            db: RefCell::default(),
+            user: RefCell::default(),
+            current_user: RefCell::default(),
+            last_insert_id: Cell::new(0),
+            last_insert_id_set: Cell::new(false),
+            row_count: Cell::new(-1),
+            found_rows: Cell::new(0),
+            warning_count: Cell::new(0),
+            error_count: Cell::new(0),
+        }
+    }
+
+    pub fn on(&self, var: Var) -> bool {
+        self.vars.borrow().on(var)
+    }
+
+    pub fn uint(&self, var: Var) -> u64 {
+        self.vars.borrow().uint(var)
+    }
+
+    /// The session's value of a variable, computed ones included.
+    pub fn session_value(&self, variable: &Variable) -> VarValue {
+        match variable.var {
+            Var::last_insert_id | Var::identity => VarValue::Uint(self.last_insert_id.get()),
+            Var::warning_count => VarValue::Uint(self.warning_count.get()),
+            Var::error_count => VarValue::Uint(self.error_count.get()),
+            Var::pseudo_thread_id if self.uint(Var::pseudo_thread_id) == 0 => VarValue::Uint(self.process.id),
+            Var::timestamp if self.vars.borrow().get(Var::timestamp) == &VarValue::Float(0.0) => {
+                VarValue::Float(self.instance.now_micros() as f64 / 1e6)
+            }
+            _ if variable.scope == Scope::Global => self.global_value(variable),
+            _ => self.vars.borrow().get(variable.var).clone(),
+        }
+    }
+
+    /// The server's value of a variable, computed ones included.
+    pub fn global_value(&self, variable: &Variable) -> VarValue {
+        self.instance.global_value(variable.var)
+    }
+}
+
+/// The type in which `@@name` appears.
+pub fn variable_type(variable: &Variable) -> SqlType {
+    match variable.kind {
+        Kind::Bool => SqlType { length: 1, ..SqlType::BIGINT },
+        Kind::Uint(..) => SqlType { length: 21, ..SqlType::UBIGINT },
+        Kind::Int(..) => SqlType { length: 21, ..SqlType::BIGINT },
+        Kind::Float(..) => SqlType { decimals: 6, ..SqlType::DOUBLE },
+        _ => SqlType::varchar(16383, Collation::UTF8MB4_0900_AI_CI),
+    }
+}
+
+impl SessionAccess for Access {
+    fn user_variable(&self, name: &str) -> Option<(Value, SqlType)> {
+        self.user_vars.borrow().get(&name.to_lowercase()).cloned()
+    }
+
+    fn set_user_variable(&self, name: &str, value: Value, ty: &SqlType) {
+        self.user_vars.borrow_mut().insert(name.to_lowercase(), (value, ty.clone()));
+    }
+
+    fn system_variable(&self, scope: Option<VariableScope>, _base: Option<&str>, name: &str) -> SqlResult<(Value, SqlType)> {
+        let variable = Variable::find(name).ok_or_else(|| sql_error!(UNKNOWN_SYSTEM_VARIABLE, name))?;
+        let value = match scope {
+            Some(VariableScope::Global | VariableScope::Persist | VariableScope::PersistOnly) => {
+                if variable.scope == Scope::Session {
+                    return Err(sql_error!(INCORRECT_GLOBAL_LOCAL_VAR, variable.name, "SESSION"));
+                }
+                self.global_value(variable)
+            }
+            Some(VariableScope::Session) => {
+                if variable.scope == Scope::Global {
+                    return Err(sql_error!(INCORRECT_GLOBAL_LOCAL_VAR, variable.name, "GLOBAL"));
+                }
+                self.session_value(variable)
+            }
+            None => self.session_value(variable),
+        };
+        Ok((variable.value(&value), variable_type(variable)))
+    }
+
+    fn database(&self) -> Option<String> {
+        self.db.borrow().clone()
+    }
+
+    fn user(&self) -> String {
+        self.user.borrow().clone()
+    }
+
+    fn current_user(&self) -> String {
+        self.current_user.borrow().clone()
+    }
+
+    fn version(&self) -> String {
+        self.instance.globals.str(Var::version)
+    }
+
+    fn connection_id(&self) -> u64 {
+        self.process.id
+    }
+
+    fn last_insert_id(&self) -> u64 {
+        self.last_insert_id.get()
+    }
+
+    fn set_last_insert_id(&self, id: u64) {
+        self.last_insert_id.set(id);
+        self.last_insert_id_set.set(true);
+    }
+
+    fn row_count(&self) -> i64 {
+        self.row_count.get()
+    }
+
+    fn found_rows(&self) -> u64 {
+        self.found_rows.get()
+    }
+
+    fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
+        Ok(self.instance.named_locks.acquire(name, self.process.id, timeout, &self.process.killed))
+    }
+
+    fn release_lock(&self, name: &str) -> Option<bool> {
+        self.instance.named_locks.release(name, self.process.id)
+    }
+
+    fn release_all_locks(&self) -> u64 {
+        self.instance.named_locks.release_all(self.process.id)
+    }
+
+    fn lock_owner(&self, name: &str) -> Option<u64> {
+        self.instance.named_locks.owner(name)
+    }
+
+    fn sleep(&self, seconds: f64) -> SqlResult<bool> {
+        let wake = Arc::new(engine::Wake::default());
+        self.process.interrupt.set_waiting(Some(Arc::clone(&wake)));
+        if !self.process.killed.load(Ordering::SeqCst) {
+            wake.sleep(Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX));
+        }
+        self.process.interrupt.set_waiting(None);
+        Ok(self.process.killed.load(Ordering::SeqCst))
+    }
+
+    fn check_killed(&self) -> SqlResult<()> {
+        if self.process.killed.load(Ordering::Relaxed) { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
+    }
+
+    fn random_bytes(&self, out: &mut [u8]) {
+        self.instance.random(out);
+    }
+
+    fn wall_clock(&self) -> i64 {
+        self.instance.now_micros()
+    }
+
+    fn server_uuid(&self) -> String {
+        self.instance.globals.str(Var::server_uuid)
+    }
+
+    fn uuid_short(&self) -> u64 {
+        self.instance.next_short_uuid()
+    }
+}

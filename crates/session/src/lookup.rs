@@ -1,0 +1,228 @@
+//! Tables for the planner: finding a name means locking it, checking privileges, and opening it, in this order.
+//!
+//! Which mode of metadata lock, and which privilege, follows from what the statement does to the name: [`Purpose`], computed from the syntax tree before planning.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use catalog::account::Account;
+use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
+use catalog::privilege::Privileges;
+use catalog::{Catalog, Object, OpenTable, ViewDef, storage_error};
+use engine::Engine;
+use parser::ParserMode;
+use parser::ast::{InsertSource, Statement};
+use plan::{Relation, TableLookup, View, VirtualTable};
+use schema::TableDef;
+use value::{SqlError, SqlResult, sql_error};
+
+use crate::infoschema::{VirtualSchema, is_virtual_database};
+
+/// The session's temporary tables, by database and name.
+pub(crate) type TemporaryTables = HashMap<(String, String), Arc<OpenTable>>;
+
+/// LOCK TABLES: what may be used, and how.
+pub(crate) struct LockedTables {
+    /// Alias (or name) and database and table, and whether it may be written.
+    pub tables: Vec<LockedTable>,
+}
+
+pub(crate) struct LockedTable {
+    pub db: String,
+    pub name: String,
+    pub write: bool,
+}
+
+/// What a statement does to a table that it names as its target.
+#[derive(Clone, Debug)]
+pub(crate) struct Purpose {
+    pub db: Option<String>,
+    pub name: String,
+    pub needs: Privileges,
+}
+
+/// A row lock wait is the engine's; this is the other kind.
+pub(crate) fn mdl_error(error: MdlError) -> SqlError {
+    match error {
+        MdlError::Timeout => sql_error!(LOCK_WAIT_TIMEOUT),
+        MdlError::Deadlock => sql_error!(LOCK_DEADLOCK),
+        MdlError::Killed => sql_error!(QUERY_INTERRUPTED),
+    }
+}
+
+/// The targets of a statement that changes rows.
+pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
+    let one = |name: &parser::ast::ObjectName, needs| Purpose { db: name.db.as_ref().map(|d| d.name.clone()), name: name.name.name.clone(), needs };
+    match statement {
+        Statement::Insert(insert) => {
+            let mut needs = Privileges::INSERT;
+            if insert.replace {
+                needs = needs.and(Privileges::DELETE);
+            }
+            if !insert.on_duplicate.is_empty() {
+                needs = needs.and(Privileges::UPDATE);
+            }
+            let _ = matches!(insert.source, InsertSource::Query(_));
+            vec![one(&insert.table, needs)]
+        }
+        Statement::LoadData(load) => vec![one(&load.table, Privileges::INSERT)],
+        Statement::Update(update) => update.tables.iter().flat_map(|t| named_tables(t)).map(|n| one(n, Privileges::UPDATE)).collect(),
+        Statement::Delete(delete) => delete_targets(delete).into_iter().map(|n| one(&n, Privileges::DELETE)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn named_tables(table: &parser::ast::TableRef) -> Vec<&parser::ast::ObjectName> {
+    use parser::ast::TableRef;
+    match table {
+        TableRef::Table(factor) => vec![&factor.name],
+        TableRef::Join(join) => [&join.left, &join.right].into_iter().flat_map(|side| named_tables(side)).collect(),
+        TableRef::Nested(list) => list.iter().flat_map(named_tables).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A multi-table DELETE names aliases; those that are plain tables are found in FROM.
+fn delete_targets(delete: &parser::ast::Delete) -> Vec<parser::ast::ObjectName> {
+    crate::statement::delete_target_names(delete)
+}
+
+/// [`TableLookup`] of one statement.
+pub(crate) struct Lookup<'a> {
+    pub catalog: &'a Catalog,
+    pub engine: &'a Engine,
+    pub virtual_schema: &'a VirtualSchema,
+    pub account: &'a Account,
+    /// `user` and `host` of the client, for messages.
+    pub client: (&'a str, &'a str),
+    pub holder: RefCell<&'a mut Holder>,
+    pub patience: Patience<'a>,
+    pub temporary: &'a TemporaryTables,
+    pub locked: Option<&'a LockedTables>,
+    pub db: Option<String>,
+    pub purposes: Vec<Purpose>,
+    /// A SHOW's own rows, under a name that cannot be written.
+    pub extra: Option<Arc<VirtualTable>>,
+    /// What was opened, and the lock that it needs: what a cached plan must take again.
+    pub used: RefCell<Vec<(Arc<OpenTable>, Mode)>>,
+    /// A virtual table or a temporary one was used: the plan is not kept.
+    pub uncacheable: std::cell::Cell<bool>,
+}
+
+impl Lookup<'_> {
+    fn purpose(&self, db: &str, name: &str) -> Option<&Purpose> {
+        self.purposes.iter().find(|p| p.name == name && p.db.as_deref().or(self.db.as_deref()) == Some(db))
+    }
+
+    fn check_privilege(&self, db: &str, name: &str, needs: Privileges) -> SqlResult<()> {
+        let account = self.account;
+        if account.global.privileges.contains(needs) {
+            return Ok(());
+        }
+        let have = account.on_table(db, name).privileges;
+        let columns = account.table_grant(db, name).map_or(Privileges::NONE, |g| g.columns.values().fold(Privileges::NONE, |a, b| a.and(*b)));
+        if have.and(columns).contains(needs) {
+            return Ok(());
+        }
+        let missing = needs.without(have).names().next().unwrap_or("SELECT");
+        Err(sql_error!(TABLEACCESS_DENIED, missing, self.client.0, self.client.1, name))
+    }
+
+    fn check_locked(&self, db: &str, name: &str, writes: bool) -> SqlResult<()> {
+        let Some(locked) = self.locked else { return Ok(()) };
+        let Some(table) = locked.tables.iter().find(|t| t.db == db && t.name == name) else {
+            return Err(sql_error!(TABLE_NOT_LOCKED, name));
+        };
+        if writes && !table.write { Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, name)) } else { Ok(()) }
+    }
+
+    fn virtual_relation(&self, db: &str, name: &str) -> SqlResult<Option<Relation>> {
+        if let Some(extra) = &self.extra
+            && extra.name == name
+            && extra.db == db
+        {
+            self.uncacheable.set(true);
+            return Ok(Some(Relation::Virtual(Arc::clone(extra))));
+        }
+        if !is_virtual_database(db) {
+            return Ok(None);
+        }
+        self.uncacheable.set(true);
+        self.virtual_schema.table(db, name).map(|table| Some(Relation::Virtual(table)))
+    }
+}
+
+impl TableLookup for Lookup<'_> {
+    fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
+        let db = catalog::names::canonical_database(db);
+        if let Some(relation) = self.virtual_relation(db, name)? {
+            return Ok(relation);
+        }
+        if let Some(open) = self.temporary.get(&(db.to_string(), name.to_string())) {
+            self.uncacheable.set(true);
+            return relation_of(&open.object);
+        }
+        let purpose = self.purpose(db, name);
+        self.check_privilege(db, name, purpose.map_or(Privileges::SELECT, |p| p.needs))?;
+        self.check_locked(db, name, purpose.is_some())?;
+        let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
+        let mut holder = self.holder.borrow_mut();
+        if purpose.is_some() {
+            holder.acquire(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Transaction, &self.patience).map_err(mdl_error)?;
+        }
+        holder.acquire(&self.catalog.table_lock(db, name), mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
+        drop(holder);
+        let Some(open) = self.catalog.open_table(db, name)? else {
+            return Err(if self.catalog.database(db).is_some() { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) });
+        };
+        let relation = relation_of(&open.object)?;
+        self.used.borrow_mut().push((open, mode));
+        Ok(relation)
+    }
+
+    fn row_estimate(&self, table: &TableDef) -> u64 {
+        self.engine.stats(table.tree).entries_estimate
+    }
+
+    fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64> {
+        let index = table.indexes.get(index)?;
+        (index.is_unique() && parts >= index.parts.len()).then_some(1)
+    }
+
+    fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {
+        let tree = table.indexes.get(index).map_or(table.tree, |i| i.tree);
+        self.engine.estimate(tree, lower, upper)
+    }
+}
+
+fn relation_of(object: &Object) -> SqlResult<Relation> {
+    match object {
+        Object::Table(def) => Ok(Relation::Table(Arc::clone(def))),
+        Object::View(def) => Ok(Relation::View(Arc::new(view_of(def)?))),
+    }
+}
+
+/// A view as the planner wants it.
+pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
+    let source: Arc<[u8]> = Arc::from(def.query.as_bytes());
+    let parsed = parser::parse(&source, &ParserMode::new(def.sql_mode))?;
+    let Statement::Query(query) = parsed.statement else {
+        return Err(sql_error!(VIEW_INVALID, def.db, def.name));
+    };
+    Ok(View {
+        db: def.db.clone(),
+        name: def.name.clone(),
+        columns: def.columns.clone(),
+        query_db: def.query_db.clone(),
+        source,
+        query: *query,
+        materialized: def.algorithm == "TEMPTABLE",
+    })
+}
+
+/// The engine's errors where no key is at hand.
+pub(crate) fn engine_error(error: engine::Error) -> SqlError {
+    storage_error(error)
+}

@@ -1,0 +1,150 @@
+//! Processes: what the server knows of each connection while it lives. Shared by the session, SHOW PROCESSLIST and KILL.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use engine::Interrupt;
+use parking_lot::{Mutex, RwLock};
+
+use crate::status::Counters;
+
+/// What is shown of a process.
+#[derive(Clone, Debug, Default)]
+pub struct ProcessInfo {
+    pub user: String,
+    pub host: String,
+    pub db: Option<String>,
+    pub command: &'static str,
+    pub state: &'static str,
+    /// The text of the statement that runs.
+    pub info: Option<Arc<[u8]>>,
+    /// Microseconds since 1970 at which the present command began.
+    pub since: i64,
+}
+
+/// One connection.
+pub struct Process {
+    pub id: u64,
+    pub interrupt: Interrupt,
+    /// Set with the interrupt: the running statement ends with 1317 (and when `dead` is set, the connection with it).
+    pub killed: AtomicBool,
+    dead: AtomicBool,
+    pub counters: Counters,
+    pub info: Mutex<ProcessInfo>,
+    /// Connection attributes.
+    pub attributes: Vec<(String, String)>,
+    /// Called when the connection is killed while it may be waiting for its client.
+    on_kill: Mutex<Option<Box<dyn Fn() + Send>>>,
+}
+
+impl Process {
+    pub fn new(id: u64, attributes: Vec<(String, String)>) -> Process {
+        Process {
+            id,
+            interrupt: Interrupt::new(),
+            killed: AtomicBool::new(false),
+            dead: AtomicBool::new(false),
+            counters: Counters::default(),
+            info: Mutex::default(),
+            attributes,
+            on_kill: Mutex::default(),
+        }
+    }
+
+    /// KILL QUERY.
+    pub fn kill_query(&self) {
+        self.killed.store(true, Ordering::SeqCst);
+        self.interrupt.raise();
+    }
+
+    /// KILL: the connection ends too.
+    pub fn kill(&self) {
+        self.dead.store(true, Ordering::SeqCst);
+        self.kill_query();
+        if let Some(wake) = self.on_kill.lock().as_ref() {
+            wake();
+        }
+    }
+
+    pub fn is_dead(&self) -> bool {
+        self.dead.load(Ordering::SeqCst)
+    }
+
+    /// What [`Process::kill`] calls, for instance to shut the socket down.
+    pub fn set_on_kill(&self, wake: Box<dyn Fn() + Send>) {
+        *self.on_kill.lock() = Some(wake);
+    }
+
+    /// Before a statement: forgets a KILL QUERY that came too late for the last one.
+    pub fn arm(&self) {
+        if self.killed.load(Ordering::Relaxed) && !self.is_dead() {
+            self.killed.store(false, Ordering::SeqCst);
+            self.interrupt.clear();
+        }
+    }
+}
+
+/// All processes.
+#[derive(Default)]
+pub struct Processes {
+    list: RwLock<BTreeMap<u64, Arc<Process>>>,
+    next_id: AtomicU64,
+    most: AtomicU64,
+    /// What ended sessions had counted.
+    ended: Counters,
+}
+
+impl Processes {
+    pub fn add(&self, attributes: Vec<(String, String)>) -> Arc<Process> {
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed) + 1;
+        let process = Arc::new(Process::new(id, attributes));
+        let mut list = self.list.write();
+        list.insert(id, Arc::clone(&process));
+        self.most.fetch_max(list.len() as u64, Ordering::Relaxed);
+        process
+    }
+
+    pub fn remove(&self, process: &Process) {
+        let mut list = self.list.write();
+        if list.remove(&process.id).is_some() {
+            self.ended.absorb(&process.counters);
+        }
+    }
+
+    pub fn get(&self, id: u64) -> Option<Arc<Process>> {
+        self.list.read().get(&id).cloned()
+    }
+
+    pub fn all(&self) -> Vec<Arc<Process>> {
+        self.list.read().values().cloned().collect()
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.read().len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Connections so far, and the most at one time.
+    pub fn totals(&self) -> (u64, u64) {
+        (self.next_id.load(Ordering::Relaxed), self.most.load(Ordering::Relaxed))
+    }
+
+    /// The sum of a counter over all sessions.
+    pub fn total(&self, index: usize) -> u64 {
+        let list = self.list.read();
+        self.ended.get(index) + list.values().map(|p| p.counters.get(index)).sum::<u64>()
+    }
+
+    /// Sums of all counters, in one pass.
+    pub fn total_all(&self) -> Vec<u64> {
+        let sums = Counters::default();
+        let list = self.list.read();
+        sums.absorb(&self.ended);
+        list.values().for_each(|p| sums.absorb(&p.counters));
+        (0..crate::status::STATUS.len()).map(|i| sums.get(i)).collect()
+    }
+}

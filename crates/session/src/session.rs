@@ -1,0 +1,473 @@
+//! [`Session`]: one connection. Its state, and the commands that a client sends.
+//!
+//! What is always true:
+//! 1. Between commands the transaction is either open (`trx.open`) or holds nothing: no row lock, no metadata lock of transaction span, no undo.
+//! 2. A statement's result is complete before its end is sent: under autocommit the commit has happened, so an OK is an acknowledgement.
+//! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and `init_db`, whose answers are not result sets.
+
+mod prepared;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use catalog::Account;
+use catalog::mdl::{Holder, Patience};
+use engine::{Isolation, Savepoint, Transaction};
+use exec::context::ExecOptions;
+use expr::{Clock, EvalContext, Settings};
+use parser::{ParserMode, ast};
+use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
+
+use crate::access::Access;
+use crate::auth::AccountAuth;
+use crate::diagnostics::Diagnostics;
+use crate::instance::{ConnectInfo, Instance};
+use crate::lookup::{LockedTables, TemporaryTables};
+use crate::process::Process;
+use crate::sink::{OkInfo, Sink, StateChange, status};
+use crate::statement::{Done, Output};
+use crate::status::Stat;
+use crate::vars::{Var, VarValue};
+
+pub use prepared::Prepared;
+use prepared::PreparedStatement;
+
+/// Where the session stands between transactions.
+pub(crate) struct TrxState {
+    /// A transaction is open: BEGIN, or a first statement under `autocommit=0`.
+    pub open: bool,
+    pub read_only: bool,
+    /// SET TRANSACTION without a scope: for the next transaction only.
+    pub next_isolation: Option<Isolation>,
+    pub next_read_only: Option<bool>,
+    pub savepoints: Vec<(String, Savepoint, usize)>,
+}
+
+/// One connection.
+pub struct Session {
+    pub(crate) instance: Arc<Instance>,
+    pub(crate) process: Arc<Process>,
+    pub(crate) access: Access,
+    pub(crate) account: Arc<Account>,
+    accounts_version: u64,
+    pub(crate) info: ConnectInfo,
+    pub(crate) tx: Transaction,
+    pub(crate) trx: TrxState,
+    pub(crate) mdl: Holder,
+    pub(crate) settings: Settings,
+    pub(crate) options: ExecOptions,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) temporary: TemporaryTables,
+    pub(crate) locked: Option<LockedTables>,
+    pub(crate) prepared: HashMap<u32, PreparedStatement>,
+    pub(crate) named_statements: HashMap<String, u32>,
+    next_statement: u32,
+    pub(crate) changes: Vec<StateChange>,
+    /// Raised whenever a setting changes that planning looks at.
+    pub(crate) settings_epoch: u64,
+    pub(crate) db_dropped: bool,
+    pub(crate) close: bool,
+}
+
+impl Session {
+    pub(crate) fn new(instance: &Arc<Instance>, info: ConnectInfo) -> Session {
+        let process = instance.processes.add(info.attributes.clone());
+        let mut tx = instance.engine.begin(Isolation::RepeatableRead);
+        tx.set_owner(process.id);
+        tx.set_interrupt(process.interrupt.clone());
+        {
+            let mut shown = process.info.lock();
+            shown.user = "unauthenticated user".into();
+            shown.host = info.host.clone();
+            shown.command = "Connect";
+            shown.since = instance.now_micros();
+        }
+        let mut session = Session {
+            access: Access::new(instance, &process),
+            mdl: Holder::new(Arc::clone(instance.catalog.locks()), process.id),
+            instance: Arc::clone(instance),
+            process,
+            account: Arc::default(),
+            accounts_version: 0,
+            info,
+            tx,
+            trx: TrxState { open: false, read_only: false, next_isolation: None, next_read_only: None, savepoints: Vec::new() },
+            settings: Settings::default(),
+            options: ExecOptions::default(),
+            diagnostics: Diagnostics::default(),
+            temporary: TemporaryTables::default(),
+            locked: None,
+            prepared: HashMap::new(),
+            named_statements: HashMap::new(),
+            next_statement: 1,
+            changes: Vec::new(),
+            settings_epoch: 0,
+            db_dropped: false,
+            close: false,
+        };
+        session.start_variables();
+        session
+    }
+
+    /// Variables of a fresh connection: the server's, and what the handshake said.
+    fn start_variables(&mut self) {
+        let mut vars = self.instance.globals.snapshot();
+        if self.info.interactive {
+            vars.set(Var::wait_timeout, VarValue::Uint(vars.uint(Var::interactive_timeout)));
+        }
+        if self.info.ignore_space {
+            vars.set(Var::sql_mode, VarValue::Uint(vars.sql_mode().with(SqlMode::IGNORE_SPACE).0));
+        }
+        if let Some(collation) = Collation::by_id(self.info.collation) {
+            let charset: Arc<str> = collation.charset().name().into();
+            vars.set(Var::character_set_client, VarValue::Str(Arc::clone(&charset)));
+            vars.set(Var::character_set_results, VarValue::Str(Arc::clone(&charset)));
+            vars.set(Var::character_set_connection, VarValue::Str(charset));
+            vars.set(Var::collation_connection, VarValue::Str(collation.name().into()));
+        }
+        *self.access.vars.borrow_mut() = vars;
+        self.refresh_settings();
+    }
+
+    /// Connection id.
+    pub fn id(&self) -> u64 {
+        self.process.id
+    }
+
+    /// Shared with the instance: for KILL and SHOW PROCESSLIST.
+    pub fn process(&self) -> &Arc<Process> {
+        &self.process
+    }
+
+    /// The account is proven; enters it, and the database if one is named.
+    ///
+    /// # Errors
+    /// 1040 too many connections, 3118 locked, 1045 wrong channel, 1044 and 1049 for the database.
+    pub fn login(&mut self, auth: &AccountAuth, user: &str, db: Option<&str>) -> SqlResult<()> {
+        let max = self.instance.globals.uint(Var::max_connections) as usize;
+        let connected = self.instance.processes.len();
+        let privileged = auth.account.has_dynamic("CONNECTION_ADMIN");
+        if connected > max + usize::from(privileged) {
+            return Err(sql_error!(TOO_MANY_CONNECTIONS));
+        }
+        if auth.account.locked {
+            return Err(sql_error!(ACCOUNT_LOCKED, user, self.info.host));
+        }
+        if auth.account.require_ssl && self.info.tls_cipher.is_none() {
+            return Err(sql_error!(ACCESS_DENIED, user, self.info.host, if auth.has_password() { "YES" } else { "NO" }));
+        }
+        self.account = Arc::new(auth.account.clone());
+        self.accounts_version = self.instance.catalog.accounts_version();
+        *self.access.user.borrow_mut() = format!("{user}@{}", self.info.host);
+        *self.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);
+        {
+            let mut shown = self.process.info.lock();
+            shown.user = user.to_string();
+            shown.command = "Sleep";
+            shown.since = self.instance.now_micros();
+        }
+        match db {
+            Some(db) if !db.is_empty() => self.init_db(db),
+            _ => Ok(()),
+        }
+    }
+
+    /// COM_INIT_DB and USE.
+    ///
+    /// # Errors
+    /// 1044, 1046, 1049.
+    pub fn init_db(&mut self, db: &str) -> SqlResult<()> {
+        self.use_database(db)
+    }
+
+    /// COM_QUERY: one or more statements.
+    pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
+        let mut start = 0;
+        loop {
+            let mode = self.parser_mode();
+            self.begin_command("Query", Some(sql));
+            let parsed = parser::parse_one(sql, start, &mode);
+            let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
+            let result = match parsed {
+                Ok(parsed) if more && !self.info.multi_statements => Err(second_statement(sql, parsed.next)),
+                Ok(parsed) => {
+                    let source: Arc<[u8]> = Arc::from(sql);
+                    self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink)
+                }
+                Err(error) => {
+                    self.diagnostics.clear();
+                    Err(error)
+                }
+            };
+            let sent = self.answer(result, more, sink);
+            if !(sent && more) || self.close {
+                break;
+            }
+            start = next;
+        }
+        self.end_command();
+    }
+
+    /// Sends the end of a statement; false if nothing more is to be run.
+    pub(crate) fn answer(&mut self, result: SqlResult<Done>, more: bool, sink: &mut dyn Sink) -> bool {
+        match result {
+            Ok(done) => {
+                let ok = self.ok_info(&done, more);
+                sink.end(&ok).is_ok()
+            }
+            Err(error) => {
+                self.diagnostics.error(&error);
+                self.access.row_count.set(-1);
+                self.changes.clear();
+                // A client that is gone cannot be told.
+                let _ = sink.error(&error);
+                false
+            }
+        }
+    }
+
+    fn ok_info(&mut self, done: &Done, more: bool) -> OkInfo {
+        let mut flags = self.status();
+        if more {
+            flags |= status::MORE_RESULTS;
+        }
+        if std::mem::take(&mut self.db_dropped) {
+            flags |= status::DB_DROPPED;
+        }
+        let changes = std::mem::take(&mut self.changes);
+        if !changes.is_empty() {
+            flags |= status::SESSION_STATE_CHANGED;
+        }
+        OkInfo {
+            affected: done.affected,
+            last_insert_id: done.insert_id,
+            warnings: if done.hides_warnings { 0 } else { self.diagnostics.count() },
+            info: done.info.clone(),
+            status: flags | done.status,
+            changes,
+        }
+    }
+
+    /// Status flags of the protocol.
+    pub fn status(&self) -> u16 {
+        let mut flags = 0;
+        if self.access.on(Var::autocommit) {
+            flags |= status::AUTOCOMMIT;
+        }
+        if self.trx.open {
+            flags |= status::IN_TRANS;
+            if self.trx.read_only {
+                flags |= status::IN_TRANS_READONLY;
+            }
+        }
+        if self.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES) {
+            flags |= status::NO_BACKSLASH_ESCAPES;
+        }
+        flags
+    }
+
+    /// The connection is to end: KILL, COMMIT RELEASE, SHUTDOWN.
+    pub fn wants_close(&self) -> bool {
+        self.close || self.process.is_dead()
+    }
+
+    /// Seconds of idleness after which the server ends the connection.
+    pub fn idle_timeout(&self) -> Duration {
+        Duration::from_secs(self.access.uint(Var::wait_timeout))
+    }
+
+    pub fn max_allowed_packet(&self) -> u64 {
+        self.access.uint(Var::max_allowed_packet)
+    }
+
+    /// In which results are sent; `None` sends them as they are.
+    pub fn results_charset(&self) -> Option<Charset> {
+        Charset::by_name(self.access.vars.borrow().str(Var::character_set_results))
+    }
+
+    /// COM_SET_OPTION.
+    pub fn set_multi_statements(&mut self, on: bool) {
+        self.info.multi_statements = on;
+    }
+
+    /// COM_STATISTICS.
+    pub fn statistics_text(&self) -> String {
+        crate::show::statistics_text(self)
+    }
+
+    /// COM_RESET_CONNECTION: as if newly connected, with the same account and database.
+    pub fn reset_connection(&mut self) {
+        self.release_all();
+        self.start_variables();
+        if let Some(db) = self.access.db.borrow().clone() {
+            self.set_database_variables(&db);
+        }
+    }
+
+    /// COM_CHANGE_USER, after the new account is proven.
+    ///
+    /// # Errors
+    /// As [`Session::login`].
+    pub fn change_user(&mut self, auth: &AccountAuth, user: &str, db: Option<&str>) -> SqlResult<()> {
+        self.release_all();
+        *self.access.db.borrow_mut() = None;
+        self.start_variables();
+        self.login(auth, user, db)
+    }
+
+    fn release_all(&mut self) {
+        self.rollback_transaction();
+        self.unlock_tables();
+        self.drop_temporary_tables();
+        self.instance.named_locks.release_all(self.process.id);
+        self.access.user_vars.borrow_mut().clear();
+        let statements = self.prepared.len() as u64;
+        self.prepared.clear();
+        self.named_statements.clear();
+        self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
+        self.access.last_insert_id.set(0);
+        self.trx.next_isolation = None;
+        self.trx.next_read_only = None;
+        self.diagnostics.clear();
+        self.changes.clear();
+    }
+
+    // ---- around each command
+
+    pub(crate) fn begin_command(&mut self, command: &'static str, text: Option<&[u8]>) {
+        self.process.arm();
+        self.process.counters.count(Stat::Queries);
+        self.process.counters.count(Stat::Questions);
+        let mut shown = self.process.info.lock();
+        shown.command = command;
+        shown.state = "executing";
+        shown.info = text.map(Arc::from);
+        shown.since = self.instance.now_micros();
+        drop(shown);
+        self.refresh_account();
+    }
+
+    pub(crate) fn end_command(&mut self) {
+        let mut shown = self.process.info.lock();
+        shown.command = "Sleep";
+        shown.state = "";
+        shown.info = None;
+        shown.since = self.instance.now_micros();
+    }
+
+    /// GRANT and REVOKE reach connected sessions at their next statement.
+    fn refresh_account(&mut self) {
+        let version = self.instance.catalog.accounts_version();
+        if version != self.accounts_version {
+            self.accounts_version = version;
+            self.settings_epoch += 1;
+            if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
+                self.account = account;
+            }
+        }
+    }
+
+    pub(crate) fn parser_mode(&self) -> ParserMode {
+        ParserMode::new(self.settings.sql_mode.0)
+    }
+
+    /// Runs one parsed statement. The result has been sent, except for its end.
+    pub(crate) fn execute_statement(
+        &mut self,
+        statement: &ast::Statement,
+        source: &Arc<[u8]>,
+        span: ast::Span,
+        params: &[Value],
+        sink: &mut dyn Sink,
+    ) -> SqlResult<Done> {
+        let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
+        let statement = crate::statement::Stmt { ast: statement, source, span, params };
+        self.run(&statement, &mut output)
+    }
+
+    /// What evaluation needs, from the session's fields. A macro-like helper for callers that borrow other fields too.
+    pub(crate) fn eval_context<'a>(settings: &'a Settings, access: &'a Access, diagnostics: &'a mut Diagnostics, params: &'a [Value]) -> EvalContext<'a> {
+        let mut cx = EvalContext::new(settings, access, diagnostics);
+        let fixed = match access.vars.borrow().get(Var::timestamp) {
+            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6) as i64),
+            _ => None,
+        };
+        cx.clock = Clock { utc_micros: fixed.unwrap_or_else(|| access.instance.now_micros()) };
+        cx.params = params;
+        cx
+    }
+
+    /// After variables changed: what is kept in converted form.
+    pub(crate) fn refresh_settings(&mut self) {
+        let vars = self.access.vars.borrow();
+        self.settings = Settings {
+            sql_mode: vars.sql_mode(),
+            collation_connection: Collation::by_name(vars.str(Var::collation_connection)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
+            time_zone: time_zone(vars.str(Var::time_zone)).unwrap_or_default(),
+            div_precision_increment: vars.uint(Var::div_precision_increment) as u8,
+            default_week_format: vars.uint(Var::default_week_format) as u32,
+            max_allowed_packet: vars.uint(Var::max_allowed_packet),
+            group_concat_max_len: vars.uint(Var::group_concat_max_len),
+            sql_auto_is_null: vars.on(Var::sql_auto_is_null),
+            explicit_defaults_for_timestamp: vars.on(Var::explicit_defaults_for_timestamp),
+        };
+        let limit = vars.uint(Var::sql_select_limit);
+        self.options = ExecOptions {
+            auto_increment_increment: vars.uint(Var::auto_increment_increment),
+            auto_increment_offset: vars.uint(Var::auto_increment_offset),
+            hide_from_replicas: !vars.on(Var::sql_log_bin),
+            foreign_key_checks: vars.on(Var::foreign_key_checks),
+            unique_checks: vars.on(Var::unique_checks),
+            sql_safe_updates: vars.on(Var::sql_safe_updates),
+            select_limit: (limit != u64::MAX).then_some(limit),
+            ..ExecOptions::default()
+        };
+        self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;
+        self.diagnostics.notes = vars.on(Var::sql_notes);
+        let timeout = Duration::from_secs(vars.uint(Var::innodb_lock_wait_timeout));
+        drop(vars);
+        self.settings_epoch += 1;
+        self.tx.set_lock_timeout(timeout);
+    }
+
+    pub(crate) fn mdl_timeout(&self) -> Duration {
+        Duration::from_secs(self.access.uint(Var::lock_wait_timeout))
+    }
+
+    /// Takes a metadata lock for this session, until the end of the transaction.
+    pub(crate) fn lock_name(&mut self, name: catalog::mdl::Name, mode: catalog::mdl::Mode) -> SqlResult<()> {
+        let lock = self.instance.catalog.locks().lock_of(name);
+        self.lock_metadata(&lock, mode, catalog::mdl::Span::Transaction)
+    }
+
+    pub(crate) fn lock_metadata(&mut self, lock: &Arc<catalog::mdl::MetadataLock>, mode: catalog::mdl::Mode, span: catalog::mdl::Span) -> SqlResult<()> {
+        let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
+        self.mdl.acquire(lock, mode, span, &patience).map_err(crate::lookup::mdl_error)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.release_all();
+        self.instance.processes.remove(&self.process);
+    }
+}
+
+/// `time_zone`'s value; `SYSTEM` is UTC, which is what `system_time_zone` says.
+pub(crate) fn time_zone(text: &str) -> Option<TimeZone> {
+    if text.eq_ignore_ascii_case("SYSTEM") { Some(TimeZone::Utc) } else { TimeZone::parse(text) }
+}
+
+/// 1064 for text behind the first statement of a client that did not ask for several.
+fn second_statement(sql: &[u8], next: usize) -> value::SqlError {
+    let rest = sql.get(next..).unwrap_or(b"").trim_ascii_start();
+    let line = 1 + sql[..sql.len() - rest.len()].iter().filter(|b| **b == b'\n').count();
+    let near: String = String::from_utf8_lossy(rest).chars().take(80).collect();
+    sql_error!(
+        PARSE_ERROR,
+        "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use",
+        near,
+        line
+    )
+}

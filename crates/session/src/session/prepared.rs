@@ -1,0 +1,217 @@
+//! Prepared statements: of the binary protocol, and of PREPARE and EXECUTE.
+//!
+//! A statement is parsed once. Its plan is made at the first execution, for the kinds of the parameters that came, and kept as long as its tables are the current ones
+//! and the settings that planning looked at are the same.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use parser::ast::{self, Statement};
+use value::{Kind, SqlResult, SqlType, Value, sql_error};
+
+use super::Session;
+use crate::sink::{Column, Sink, status};
+use crate::statement::{CachedPlan, Done, Output, Stmt, preparable};
+use crate::status::Stat;
+use crate::vars::Var;
+
+/// The answer to COM_STMT_PREPARE.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub id: u32,
+    pub params: u16,
+    pub columns: Vec<Column>,
+}
+
+/// A statement that waits to be executed.
+pub(crate) struct PreparedStatement {
+    pub statement: Arc<Statement>,
+    pub source: Arc<[u8]>,
+    pub span: ast::Span,
+    pub params: u16,
+    pub plan: Option<CachedPlan>,
+    /// Rows of an open cursor that were not fetched yet, and whether one is open.
+    cursor: Option<std::vec::IntoIter<Vec<Value>>>,
+}
+
+impl Session {
+    /// COM_STMT_PREPARE.
+    ///
+    /// # Errors
+    /// 1064, 1295 for what cannot be prepared, 1461, and those of planning.
+    pub fn prepare(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
+        self.begin_command("Prepare", Some(sql));
+        self.process.counters.count(Stat::Com_stmt_prepare);
+        self.diagnostics.clear();
+        let result = self.prepare_text(sql);
+        if let Err(error) = &result {
+            self.diagnostics.error(error);
+        }
+        self.end_command();
+        result
+    }
+
+    pub(crate) fn prepare_text(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
+        let parsed = parser::parse(sql, &self.parser_mode())?;
+        if !preparable(&parsed.statement) {
+            return Err(sql_error!(UNSUPPORTED_PS));
+        }
+        let count = self.instance.prepared_count.load(Ordering::Relaxed);
+        let max = self.instance.globals.uint(Var::max_prepared_stmt_count);
+        if count >= max {
+            return Err(sql_error!(MAX_PREPARED_STMT_COUNT, max));
+        }
+        let source: Arc<[u8]> = Arc::from(sql);
+        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[] };
+        let columns = self.describe(&statement)?;
+        let id = self.next_statement;
+        self.next_statement += 1;
+        self.instance.prepared_count.fetch_add(1, Ordering::Relaxed);
+        let prepared =
+            PreparedStatement { statement: Arc::new(parsed.statement), source, span: parsed.span, params: parsed.params, plan: None, cursor: None };
+        self.prepared.insert(id, prepared);
+        Ok(Prepared { id, params: parsed.params, columns })
+    }
+
+    /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
+    pub fn execute(&mut self, id: u32, params: &[Value], cursor: bool, sink: &mut dyn Sink) {
+        self.begin_command("Execute", None);
+        self.process.counters.count(Stat::Com_stmt_execute);
+        let result = if cursor { self.open_cursor(id, params, sink) } else { self.execute_prepared(id, params, sink, "mysqld_stmt_execute") };
+        self.answer(result, false, sink);
+        self.end_command();
+    }
+
+    pub(crate) fn execute_prepared(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink, what: &str) -> SqlResult<Done> {
+        let Some(prepared) = self.prepared.get_mut(&id) else {
+            return Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what));
+        };
+        if params.len() != usize::from(prepared.params) {
+            return Err(sql_error!(WRONG_ARGUMENTS, what));
+        }
+        prepared.cursor = None;
+        let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
+        let plan = prepared.plan.take();
+        let text = span.of(&source);
+        self.process.info.lock().info = Some(Arc::from(text));
+        let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
+        output.plan = plan;
+        let result = self.run(&Stmt { ast: &statement, source: &source, span, params }, &mut output);
+        let plan = output.plan.take();
+        if let Some(prepared) = self.prepared.get_mut(&id) {
+            prepared.plan = plan;
+        }
+        result
+    }
+
+    fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {
+        let mut collected = Collected { inner: sink, rows: Vec::new() };
+        let mut done = self.execute_prepared(id, params, &mut collected, "mysqld_stmt_execute")?;
+        let rows = collected.rows;
+        if done.result_set {
+            done.status |= status::CURSOR_EXISTS;
+            if let Some(prepared) = self.prepared.get_mut(&id) {
+                prepared.cursor = Some(rows.into_iter());
+            }
+        }
+        Ok(done)
+    }
+
+    /// COM_STMT_FETCH: up to `count` more rows.
+    pub fn fetch(&mut self, id: u32, count: u32, sink: &mut dyn Sink) {
+        self.process.counters.count(Stat::Com_stmt_fetch);
+        let result = match self.prepared.get_mut(&id).map(|p| p.cursor.as_mut()) {
+            None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_fetch")),
+            Some(None) => Err(sql_error!(STMT_HAS_NO_OPEN_CURSOR, id)),
+            Some(Some(rows)) => {
+                let mut done = Done { result_set: true, status: status::CURSOR_EXISTS, ..Done::default() };
+                for row in rows.by_ref().take(count as usize) {
+                    if sink.row(&row).is_err() {
+                        self.close = true;
+                        return;
+                    }
+                }
+                if rows.len() == 0 {
+                    done.status = status::LAST_ROW_SENT;
+                }
+                Ok(done)
+            }
+        };
+        self.answer(result, false, sink);
+    }
+
+    /// COM_STMT_RESET: closes the cursor.
+    ///
+    /// # Errors
+    /// 1243 for an unknown statement.
+    pub fn reset_statement(&mut self, id: u32) -> SqlResult<()> {
+        self.process.counters.count(Stat::Com_stmt_reset);
+        let prepared = self.prepared.get_mut(&id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_reset"))?;
+        prepared.cursor = None;
+        Ok(())
+    }
+
+    /// COM_STMT_CLOSE: has no answer.
+    pub fn close_statement(&mut self, id: u32) {
+        self.process.counters.count(Stat::Com_stmt_close);
+        if self.prepared.remove(&id).is_some() {
+            self.instance.prepared_count.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Number of parameters of a statement: the server needs it to read COM_STMT_EXECUTE.
+    pub fn statement_params(&self, id: u32) -> Option<u16> {
+        self.prepared.get(&id).map(|p| p.params)
+    }
+
+    /// Types of parameters for planning, from their values.
+    pub(crate) fn param_types(&self, params: &[Value]) -> Vec<SqlType> {
+        params.iter().map(|value| self.type_of(value)).collect()
+    }
+
+    /// The type of a value that came without one.
+    pub(crate) fn type_of(&self, value: &Value) -> SqlType {
+        match value {
+            Value::Null => SqlType::NULL,
+            Value::Int(_) => SqlType::BIGINT,
+            Value::UInt(_) | Value::Bit(..) => SqlType::UBIGINT,
+            Value::Float(_) => SqlType::FLOAT,
+            Value::Double(_) => SqlType::DOUBLE,
+            Value::Decimal(_) => SqlType::decimal(65, 30),
+            Value::Date(_) => SqlType::DATE,
+            Value::Time(t) => SqlType::time(t.fsp()),
+            Value::DateTime(t) => SqlType::datetime(t.fsp()),
+            Value::Json(_) => SqlType::JSON,
+            Value::Bytes(_) | Value::Enum(..) | Value::Set(..) => SqlType { kind: Kind::VarChar, ..SqlType::varchar(16383, self.settings.collation_connection) },
+        }
+    }
+}
+
+/// Lets columns through and keeps rows.
+struct Collected<'a> {
+    inner: &'a mut dyn Sink,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Sink for Collected<'_> {
+    fn columns(&mut self, columns: &[Column]) -> crate::SinkResult<()> {
+        self.inner.columns(columns)
+    }
+
+    fn row(&mut self, row: &[Value]) -> crate::SinkResult<()> {
+        self.rows.push(row.to_vec());
+        Ok(())
+    }
+
+    fn end(&mut self, ok: &crate::OkInfo) -> crate::SinkResult<()> {
+        self.inner.end(ok)
+    }
+
+    fn error(&mut self, error: &value::SqlError) -> crate::SinkResult<()> {
+        self.inner.error(error)
+    }
+
+    fn local_infile(&mut self, file: &str) -> crate::SinkResult<Box<dyn crate::LocalData + '_>> {
+        self.inner.local_infile(file)
+    }
+}

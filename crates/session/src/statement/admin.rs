@@ -1,0 +1,196 @@
+//! Administration: FLUSH, ALTER INSTANCE, ANALYZE, CHECK, OPTIMIZE, CHECKSUM; and the checks of privileges that statements share.
+
+mod check;
+
+use std::ops::Bound;
+
+use catalog::mdl::{Mode, Span};
+use catalog::privilege::Privileges;
+use engine::{Batch, Direction, Read};
+use parser::ast::{AlterInstance, Flush, FlushWhat, ObjectName, TableAdmin, TableAdminKind};
+use schema::TableDef;
+use value::{SqlResult, SqlType, Value, sql_error};
+
+use super::{Done, Output, Stmt};
+use crate::lookup::engine_error;
+use crate::session::Session;
+use crate::show::text_columns;
+use crate::sink::Column;
+
+impl Session {
+    // ---- privileges
+
+    /// 1227 unless the account has the global privilege.
+    pub(crate) fn require_global(&self, needs: Privileges, name: &str) -> SqlResult<()> {
+        if self.account.global.privileges.contains(needs) { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, name)) }
+    }
+
+    /// 1227 unless the account has the dynamic privilege.
+    pub(crate) fn require_dynamic(&self, name: &str) -> SqlResult<()> {
+        if self.account.has_dynamic(name) { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, name)) }
+    }
+
+    /// 1227 unless the account has SUPER or one of the dynamic privileges.
+    pub(crate) fn require_any(&self, names: &[&str], message: &str) -> SqlResult<()> {
+        let any = names.iter().any(|n| self.account.has_dynamic(n)) || self.account.global.privileges.contains(Privileges::SUPER);
+        if any { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, message)) }
+    }
+
+    /// 1142 unless the account has the privileges on the table.
+    pub(crate) fn require_table(&self, db: &str, table: &str, needs: Privileges, command: &str) -> SqlResult<()> {
+        if self.account.on_table(db, table).privileges.contains(needs) {
+            return Ok(());
+        }
+        let (user, host) = self.client();
+        Err(sql_error!(TABLEACCESS_DENIED, command, user, host, table))
+    }
+
+    /// 1044 unless the account has the privileges on the database.
+    pub(crate) fn require_database(&self, db: &str, needs: Privileges) -> SqlResult<()> {
+        if self.account.on_database(db).privileges.contains(needs) {
+            return Ok(());
+        }
+        let (user, host) = self.client();
+        Err(sql_error!(DBACCESS_DENIED, user, host, db))
+    }
+
+    /// A name with its database; 1046 if there is none.
+    pub(crate) fn resolve_name(&self, name: &ObjectName) -> SqlResult<(String, String)> {
+        let db = match &name.db {
+            Some(db) => catalog::names::canonical_database(&db.name).to_string(),
+            None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
+        };
+        Ok((db, name.name.name.clone()))
+    }
+
+    // ---- FLUSH and ALTER INSTANCE
+
+    pub(super) fn flush_statement(&mut self, flush: &Flush) -> SqlResult<()> {
+        for what in &flush.what {
+            if !matches!(what, FlushWhat::Tables { .. }) || !self.account.has_dynamic("FLUSH_TABLES") {
+                self.require_global(Privileges::RELOAD, "RELOAD")?;
+            }
+            match what {
+                FlushWhat::Tables { names, read_lock, for_export } => self.flush_tables(names, *read_lock || *for_export)?,
+                FlushWhat::Logs { kind, .. } if matches!(*kind, "" | "BINARY") => self.rotate_log()?,
+                FlushWhat::Status => self.process.counters.clear(),
+                FlushWhat::Privileges => self.instance.passwords.clear(),
+                FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::UserResources | FlushWhat::OptimizerCosts => {}
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn alter_instance(&mut self, alter: &AlterInstance) -> SqlResult<()> {
+        match alter {
+            AlterInstance::EnableRedoLog | AlterInstance::DisableRedoLog => {
+                self.require_dynamic("INNODB_REDO_LOG_ENABLE")?;
+                Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE {ENABLE|DISABLE} INNODB REDO_LOG"))
+            }
+            AlterInstance::ReloadTls { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE RELOAD TLS")),
+            _ => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE ROTATE KEY")),
+        }
+    }
+
+    // ---- tables
+
+    pub(super) fn table_admin(&mut self, admin: &TableAdmin, _statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        if admin.kind == TableAdminKind::Checksum {
+            return self.checksum_tables(&admin.tables, output);
+        }
+        let operation = match admin.kind {
+            TableAdminKind::Analyze => "analyze",
+            TableAdminKind::Check => "check",
+            TableAdminKind::Optimize => "optimize",
+            TableAdminKind::Repair => "repair",
+            TableAdminKind::Checksum | TableAdminKind::Cache => return Err(sql_error!(NOT_SUPPORTED_YET, "CACHE INDEX")),
+        };
+        if admin.histogram.is_some() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "ANALYZE TABLE ... HISTOGRAM"));
+        }
+        let mut rows = Vec::new();
+        for name in &admin.tables {
+            let (db, table) = self.resolve_name(name)?;
+            let full = format!("{db}.{table}");
+            let mut line = |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
+            match self.open_for_admin(&db, &table) {
+                Err(error) if error.code == 1146 => {
+                    line("Error", &error.message);
+                    line("status", "Operation failed");
+                }
+                Err(error) => return Err(error),
+                Ok(None) => line("status", "OK"),
+                Ok(Some(def)) => match admin.kind {
+                    TableAdminKind::Check => match self.check_table(&def) {
+                        Ok(()) => line("status", "OK"),
+                        Err(problem) => {
+                            line("Error", &problem);
+                            line("error", "Corrupt");
+                        }
+                    },
+                    TableAdminKind::Optimize => {
+                        line("note", "Table does not support optimize, doing recreate + analyze instead");
+                        line("status", "OK");
+                    }
+                    TableAdminKind::Repair => line("note", "The storage engine for the table doesn't support repair"),
+                    _ => line("status", "OK"),
+                },
+            }
+        }
+        output.send(&text_columns(&["Table", "Op", "Msg_type", "Msg_text"]), rows)
+    }
+
+    /// The table under a shared lock; `None` for a view or a virtual table.
+    fn open_for_admin(&mut self, db: &str, table: &str) -> SqlResult<Option<std::sync::Arc<TableDef>>> {
+        if crate::infoschema::is_virtual_database(db) {
+            return self.instance.virtual_schema.table(db, table).map(|_| None);
+        }
+        if let Some(open) = self.temporary.get(&(db.to_string(), table.to_string())) {
+            return Ok(open.table().cloned());
+        }
+        self.require_table(db, table, Privileges::SELECT, "SELECT")?;
+        let lock = self.instance.catalog.table_lock(db, table);
+        self.lock_metadata(&lock, Mode::SharedRead, Span::Transaction)?;
+        match self.instance.catalog.open_table(db, table)? {
+            Some(open) => Ok(open.table().cloned()),
+            None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
+        }
+    }
+
+    /// CHECKSUM TABLE: a checksum of our own over the rows' images in key order.
+    fn checksum_tables(&mut self, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
+        let columns = [text_columns(&["Table"]), vec![Column::computed("Checksum", SqlType::BIGINT, true)]].concat();
+        let mut rows = Vec::new();
+        for name in tables {
+            let (db, table) = self.resolve_name(name)?;
+            let sum = match self.open_for_admin(&db, &table) {
+                Ok(Some(def)) => Value::Int(self.checksum(&def)?),
+                Ok(None) => Value::Null,
+                Err(error) if error.code == 1146 => {
+                    value::Warnings::push(&mut self.diagnostics, value::warnings::Level::Error, error);
+                    Value::Null
+                }
+                Err(error) => return Err(error),
+            };
+            rows.push(vec![Value::text(&format!("{db}.{table}")), sum]);
+        }
+        output.send(&columns, rows)
+    }
+
+    fn checksum(&mut self, def: &TableDef) -> SqlResult<i64> {
+        self.enter_transaction();
+        self.tx.statement_begin();
+        let mut cursor =
+            self.tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
+        let mut batch = Batch::new();
+        let mut sum: u32 = 0;
+        while cursor.next_batch(&mut self.tx, &mut batch, 512).map_err(engine_error)? {
+            for (_, payload) in batch.iter() {
+                let row = payload.iter().fold(2_166_136_261u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(16_777_619));
+                sum = sum.wrapping_add(row);
+            }
+        }
+        self.tx.statement_end();
+        Ok(i64::from(sum))
+    }
+}

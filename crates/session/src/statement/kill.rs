@@ -1,0 +1,36 @@
+//! KILL.
+
+use catalog::privilege::Privileges;
+use parser::ast::Kill;
+use value::{NoWarnings, SqlResult, sql_error};
+
+use super::Stmt;
+use crate::session::Session;
+
+impl Session {
+    pub(super) fn kill_statement(&mut self, kill: &Kill, statement: &Stmt<'_>) -> SqlResult<()> {
+        let value = self.evaluate(&[&kill.id], statement.source, statement.params)?.pop().map(|(v, _)| v).unwrap_or_default();
+        let id = value.to_int(&mut NoWarnings).unwrap_or(0);
+        self.kill_process(id as u64, kill.query)
+    }
+
+    /// KILL, and COM_PROCESS_KILL.
+    ///
+    /// # Errors
+    /// 1094 unknown, 1095 somebody else's, 1317 for a connection that kills itself.
+    pub fn kill_process(&mut self, id: u64, query_only: bool) -> SqlResult<()> {
+        let Some(victim) = self.instance.processes.get(id) else {
+            return Err(sql_error!(NO_SUCH_THREAD, id));
+        };
+        let same_user = victim.info.lock().user == self.process.info.lock().user;
+        if !same_user && !self.account.has_dynamic("CONNECTION_ADMIN") && !self.account.global.privileges.contains(Privileges::SUPER) {
+            return Err(sql_error!(KILL_DENIED, id));
+        }
+        if query_only {
+            victim.kill_query();
+        } else {
+            victim.kill();
+        }
+        if id == self.process.id { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,289 @@
+//! Dispatch: what each statement is, and what it does to the transaction around it.
+//!
+//! Every statement passes [`Session::run`]: count it, commit before it if it is one that commits implicitly, run it, and end the implicit transaction after it. The
+//! families live in the files beside this one.
+
+mod account;
+mod admin;
+mod count;
+mod kill;
+mod lock;
+mod log;
+mod query;
+mod set;
+mod sqlprepare;
+mod transaction;
+
+use std::sync::Arc;
+
+use parser::ast::{self, Statement};
+use value::{SqlError, SqlResult, Value, sql_error};
+
+use crate::session::Session;
+use crate::sink::{Column, Sink};
+
+pub(crate) use query::{CachedPlan, delete_target_names};
+
+/// One statement to run.
+#[derive(Clone, Copy)]
+pub(crate) struct Stmt<'a> {
+    pub ast: &'a Statement,
+    /// The text that spans point into.
+    pub source: &'a Arc<[u8]>,
+    pub span: ast::Span,
+    pub params: &'a [Value],
+}
+
+impl Stmt<'_> {
+    /// The statement's own text.
+    pub fn text(&self) -> &[u8] {
+        self.span.of(self.source)
+    }
+}
+
+/// What a statement did; its rows, if any, have been sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Done {
+    pub result_set: bool,
+    pub affected: u64,
+    pub insert_id: u64,
+    pub info: String,
+    /// Extra status flags.
+    pub status: u16,
+    /// SHOW WARNINGS and the like do not report their own count.
+    pub hides_warnings: bool,
+}
+
+impl Done {
+    pub fn affected(affected: u64) -> Done {
+        Done { affected, ..Done::default() }
+    }
+
+    pub fn rows() -> Done {
+        Done { result_set: true, ..Done::default() }
+    }
+}
+
+/// The way to the client, and the plan that a prepared statement brings along and takes home.
+pub(crate) struct Output<'a> {
+    pub sink: &'a mut dyn Sink,
+    pub plan: Option<CachedPlan>,
+    pub local_files: bool,
+}
+
+/// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
+const CLIENT_GONE: u16 = 1160;
+
+impl<'a> Output<'a> {
+    pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
+        Output { sink, plan: None, local_files }
+    }
+
+    /// Sends a whole result set.
+    pub fn send(&mut self, columns: &[Column], rows: impl IntoIterator<Item = Vec<Value>>) -> SqlResult<Done> {
+        self.sink.columns(columns).map_err(|_| gone())?;
+        for row in rows {
+            self.sink.row(&row).map_err(|_| gone())?;
+        }
+        Ok(Done::rows())
+    }
+}
+
+pub(crate) fn gone() -> SqlError {
+    sql_error!(NET_ERROR_ON_WRITE)
+}
+
+/// Whether COM_STMT_PREPARE and PREPARE take the statement; MySQL's list.
+pub(crate) fn preparable(statement: &Statement) -> bool {
+    !matches!(
+        statement,
+        Statement::Prepare(_)
+            | Statement::Execute(_)
+            | Statement::Deallocate(_)
+            | Statement::LoadData(_)
+            | Statement::LockTables(_)
+            | Statement::UnlockTables
+            | Statement::Use(_)
+            | Statement::CreateTrigger(_)
+            | Statement::CreateRoutine(_)
+            | Statement::CreateEvent(_)
+            | Statement::AlterEvent(_)
+            | Statement::Help(_)
+            | Statement::Shutdown
+            | Statement::GetDiagnostics(_)
+            | Statement::Signal(_)
+            | Statement::AlterInstance(_)
+            | Statement::LockInstance
+            | Statement::UnlockInstance
+    ) && !matches!(statement, Statement::Transaction(t) if !matches!(t,
+        ast::TransactionStatement::Start { .. } | ast::TransactionStatement::Commit(_) | ast::TransactionStatement::Rollback(_)
+        | ast::TransactionStatement::Savepoint(_) | ast::TransactionStatement::RollbackTo(_) | ast::TransactionStatement::Release(_)))
+}
+
+/// Statements that commit what is open before they start (and leave nothing open after).
+fn commits_implicitly(statement: &Statement) -> bool {
+    match statement {
+        Statement::CreateTable(create) => !create.temporary,
+        Statement::DropTable(drop) => !drop.temporary,
+        Statement::AlterTable(_)
+        | Statement::RenameTable(_)
+        | Statement::TruncateTable(_)
+        | Statement::CreateIndex(_)
+        | Statement::DropIndex(_)
+        | Statement::CreateDatabase(_)
+        | Statement::AlterDatabase(_)
+        | Statement::DropDatabase(_)
+        | Statement::CreateView(_)
+        | Statement::DropView(_)
+        | Statement::CreateUser(_)
+        | Statement::AlterUser(_)
+        | Statement::DropUser(_)
+        | Statement::RenameUser(_)
+        | Statement::CreateRole { .. }
+        | Statement::DropRole { .. }
+        | Statement::Grant(_)
+        | Statement::Revoke(_)
+        | Statement::SetPassword(_)
+        | Statement::TableAdmin(_)
+        | Statement::LockTables(_)
+        | Statement::Reset(_)
+        | Statement::AlterInstance(_) => true,
+        Statement::Flush(_) => true,
+        _ => false,
+    }
+}
+
+/// Statements that leave the diagnostics of the one before untouched.
+fn keeps_diagnostics(statement: &Statement) -> bool {
+    match statement {
+        Statement::Show(show) => matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. }),
+        Statement::GetDiagnostics(_) => true,
+        _ => false,
+    }
+}
+
+impl Session {
+    pub(crate) fn run(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        if !keeps_diagnostics(statement.ast) {
+            self.diagnostics.clear();
+        }
+        self.process.counters.count(count::stat_of(statement.ast));
+        if self.account.expired && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Set(_)) {
+            return Err(sql_error!(MUST_CHANGE_PASSWORD));
+        }
+        self.check_read_only(statement.ast)?;
+        if commits_implicitly(statement.ast) {
+            self.commit_transaction()?;
+        }
+        self.access.last_insert_id_set.set(false);
+        let result = self.dispatch(statement, output);
+        let result = self.end_statement(result);
+        match &result {
+            Ok(done) if done.result_set => self.access.row_count.set(-1),
+            Ok(done) => self.access.row_count.set(done.affected as i64),
+            Err(error) => {
+                self.access.row_count.set(-1);
+                if error.code == CLIENT_GONE {
+                    self.close = true;
+                }
+            }
+        }
+        if !keeps_diagnostics(statement.ast) {
+            self.access.warning_count.set(self.diagnostics.raised + u64::from(result.is_err()));
+            self.access.error_count.set(u64::from(result.is_err()));
+        }
+        result
+    }
+
+    fn dispatch(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        let none = |()| Done::default();
+        match statement.ast {
+            Statement::Empty => Ok(Done::default()),
+            Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Do(_) => {
+                self.run_planned(statement, output)
+            }
+            Statement::Explain(explain) => self.explain(explain, statement, output),
+
+            Statement::CreateTable(create) => self.create_table(create, statement),
+            Statement::AlterTable(alter) => self.alter_table(alter, statement),
+            Statement::DropTable(drop) => self.drop_table(drop, statement).map(none),
+            Statement::RenameTable(pairs) => self.rename_tables(pairs, statement).map(none),
+            Statement::TruncateTable(name) => self.truncate_table(name, statement).map(none),
+            Statement::CreateIndex(create) => self.create_index(create, statement),
+            Statement::DropIndex(drop) => self.drop_index(drop, statement),
+            Statement::CreateDatabase(create) => self.create_database(create, statement),
+            Statement::AlterDatabase(alter) => self.alter_database(alter, statement),
+            Statement::DropDatabase(drop) => self.drop_database(drop, statement),
+            Statement::CreateView(create) => self.create_view(create, statement).map(none),
+            Statement::DropView(drop) => self.drop_view(drop, statement).map(none),
+            Statement::DropObject(drop) => self.drop_object(drop).map(none),
+
+            Statement::Transaction(t) => self.transaction_statement(t).map(none),
+            Statement::LockTables(tables) => self.lock_tables(tables).map(none),
+            Statement::UnlockTables => self.unlock_tables_statement().map(none),
+            Statement::LockInstance | Statement::UnlockInstance => self.require_dynamic("BACKUP_ADMIN").map(none),
+
+            Statement::Set(items) => self.set_statement(items, statement).map(none),
+            Statement::Use(db) => self.use_database(&db.name).map(none),
+            Statement::Prepare(prepare) => self.sql_prepare(prepare).map(none),
+            Statement::Execute(execute) => self.sql_execute(execute, output),
+            Statement::Deallocate(name) => self.sql_deallocate(&name.name).map(none),
+            Statement::Kill(kill) => self.kill_statement(kill, statement).map(none),
+            Statement::Show(show) => self.show_statement(show, statement, output),
+            Statement::Help(topic) => self.help_statement(topic, output),
+
+            Statement::CreateUser(_)
+            | Statement::AlterUser(_)
+            | Statement::DropUser(_)
+            | Statement::RenameUser(_)
+            | Statement::CreateRole { .. }
+            | Statement::DropRole { .. }
+            | Statement::Grant(_)
+            | Statement::Revoke(_)
+            | Statement::SetPassword(_)
+            | Statement::SetRole(_)
+            | Statement::SetDefaultRole { .. } => self.account_statement(statement).map(none),
+
+            Statement::Flush(flush) => self.flush_statement(flush).map(none),
+            Statement::Reset(what) => self.reset_statement_log(what).map(none),
+            Statement::Purge(purge) => self.purge_statement(purge, statement).map(none),
+            Statement::TableAdmin(admin) => self.table_admin(admin, statement, output),
+            Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
+            Statement::Shutdown => self.shutdown_statement().map(none),
+
+            Statement::Unsupported { what } => Err(sql_error!(NOT_SUPPORTED_YET, what)),
+            other => Err(sql_error!(NOT_SUPPORTED_YET, unsupported_name(other))),
+        }
+    }
+
+    /// `SHUTDOWN`.
+    fn shutdown_statement(&mut self) -> SqlResult<()> {
+        self.require_global(catalog::privilege::Privileges::SHUTDOWN, "SHUTDOWN")?;
+        self.close = true;
+        if self.instance.request_shutdown() { Ok(()) } else { Err(sql_error!(NOT_SUPPORTED_YET, "SHUTDOWN")) }
+    }
+
+    fn help_statement(&mut self, _topic: &str, output: &mut Output<'_>) -> SqlResult<Done> {
+        let columns = crate::show::text_columns(&["name", "is_it_category"]);
+        output.send(&columns, Vec::new())
+    }
+}
+
+fn unsupported_name(statement: &Statement) -> &'static str {
+    match statement {
+        Statement::Call(_) => "CALL",
+        Statement::CreateTrigger(_) => "CREATE TRIGGER",
+        Statement::CreateRoutine(_) => "CREATE PROCEDURE",
+        Statement::AlterRoutine(_) => "ALTER PROCEDURE",
+        Statement::CreateEvent(_) => "CREATE EVENT",
+        Statement::AlterEvent(_) => "ALTER EVENT",
+        Statement::Xa(_) => "XA",
+        Statement::Replication(_) => "replication as a replica",
+        Statement::Restart => "RESTART",
+        Statement::Signal(_) => "SIGNAL",
+        Statement::GetDiagnostics(_) => "GET DIAGNOSTICS",
+        Statement::Binlog(_) => "BINLOG",
+        Statement::ResetPersist { .. } => "RESET PERSIST",
+        _ => "this statement",
+    }
+}

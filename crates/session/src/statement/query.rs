@@ -1,0 +1,322 @@
+//! Statements that are planned: SELECT, INSERT, UPDATE, DELETE, LOAD DATA, DO, and EXPLAIN of them.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+use catalog::OpenTable;
+use catalog::mdl::{Mode, Patience, Span};
+use exec::context::{ExecContext, ExecOptions};
+use exec::{LocalData as ExecLocalData, Outcome, ResultSink, RowsSink};
+use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
+use plan::query::Source;
+use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
+use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
+
+use super::{Done, Output, Stmt, gone};
+use crate::infoschema::{ExtraRows, VirtualRows};
+use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
+use crate::session::Session;
+use crate::sink::{Column, LocalData, Sink};
+use crate::vars::Var;
+
+/// A plan that a prepared statement keeps, and what must still be true for it to be used.
+pub(crate) struct CachedPlan {
+    plan: Arc<Plan>,
+    /// Kinds of the parameters that it was planned for; NULL goes with every kind.
+    kinds: Vec<Kind>,
+    /// [`Session::settings_epoch`] when it was planned.
+    epoch: u64,
+    tables: Vec<(Arc<OpenTable>, Mode)>,
+    writes: bool,
+}
+
+/// Whether an UPDATE names more than one table.
+pub(super) fn is_multi_table(tables: &[TableRef]) -> bool {
+    !matches!(tables, [TableRef::Table(_)])
+}
+
+/// The tables that a DELETE deletes from, aliases resolved.
+pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> {
+    match &delete.target {
+        DeleteTarget::One { table, .. } => vec![table.clone()],
+        DeleteTarget::Many { targets, from } => {
+            let mut factors = Vec::new();
+            from.iter().for_each(|t| factors_of(t, &mut factors));
+            let resolve = |target: &ast::ObjectName| {
+                let aliased = factors.iter().find(|f| f.alias.as_ref().is_some_and(|a| a.name == target.name.name) && target.db.is_none());
+                aliased.map_or_else(|| target.clone(), |f| f.name.clone())
+            };
+            targets.iter().map(resolve).collect()
+        }
+    }
+}
+
+fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
+    match table {
+        TableRef::Table(factor) => out.push(factor),
+        TableRef::Join(join) => {
+            factors_of(&join.left, out);
+            factors_of(&join.right, out);
+        }
+        TableRef::Nested(list) => list.iter().for_each(|t| factors_of(t, out)),
+        _ => {}
+    }
+}
+
+/// A planned statement with what it locked.
+struct Planned {
+    plan: Arc<Plan>,
+    tables: Vec<(Arc<OpenTable>, Mode)>,
+    cacheable: bool,
+}
+
+impl Session {
+    pub(super) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        if let Some(cached) = output.plan.take()
+            && self.revive(&cached, statement.params)?
+        {
+            let result = self.run_plan(&cached.plan, statement, output, None);
+            output.plan = Some(cached);
+            return result;
+        }
+        let planned = self.plan_statement(statement.ast, statement, None)?;
+        let result = self.run_plan(&planned.plan, statement, output, None);
+        if planned.cacheable {
+            output.plan = Some(CachedPlan {
+                plan: planned.plan,
+                kinds: self.param_types(statement.params).iter().map(|t| t.kind).collect(),
+                epoch: self.settings_epoch,
+                tables: planned.tables,
+                writes: !matches!(statement.ast, Statement::Query(_) | Statement::Do(_)),
+            });
+        }
+        result
+    }
+
+    /// Locks a kept plan's tables; false if it must be planned again.
+    fn revive(&mut self, cached: &CachedPlan, params: &[Value]) -> SqlResult<bool> {
+        let fits = |(value, kind): (&Value, &Kind)| value.is_null() || self.type_of(value).kind == *kind;
+        if cached.epoch != self.settings_epoch || params.len() != cached.kinds.len() || !params.iter().zip(&cached.kinds).all(fits) {
+            return Ok(false);
+        }
+        if self.locked.is_some() || !self.temporary.is_empty() {
+            return Ok(false);
+        }
+        let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
+        if cached.writes {
+            self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Transaction, &patience).map_err(mdl_error)?;
+        }
+        for (open, mode) in &cached.tables {
+            self.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;
+            if open.is_stale() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub(crate) fn session_info(&self) -> SessionInfo {
+        let vars = self.access.vars.borrow();
+        SessionInfo {
+            db: self.access.db.borrow().clone(),
+            sql_mode: self.settings.sql_mode,
+            collation: self.settings.collation_connection,
+            client_charset: Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
+        }
+    }
+
+    /// Calls `body` with what planning needs.
+    fn with_lookup<T>(
+        &mut self,
+        purposes: Vec<Purpose>,
+        extra: Option<Arc<VirtualTable>>,
+        params: &[Value],
+        body: impl FnOnce(&Lookup<'_>, &SessionInfo, &mut expr::EvalContext<'_>) -> SqlResult<T>,
+    ) -> SqlResult<(T, Vec<(Arc<OpenTable>, Mode)>, bool)> {
+        let info = self.session_info();
+        let timeout = self.mdl_timeout();
+        let user = self.access.user.borrow().clone();
+        let client = user.rsplit_once('@').unwrap_or((&user, ""));
+        let lookup = Lookup {
+            catalog: &self.instance.catalog,
+            engine: &self.instance.engine,
+            virtual_schema: &self.instance.virtual_schema,
+            account: &self.account,
+            client,
+            patience: Patience { timeout, killed: &self.process.killed },
+            holder: RefCell::new(&mut self.mdl),
+            temporary: &self.temporary,
+            locked: self.locked.as_ref(),
+            db: info.db.clone(),
+            purposes,
+            extra,
+            used: RefCell::default(),
+            uncacheable: Cell::new(false),
+        };
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let result = body(&lookup, &info, &mut cx)?;
+        let uncacheable = lookup.uncacheable.get();
+        let used = lookup.used.take();
+        Ok((result, used, !uncacheable))
+    }
+
+    fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<Planned> {
+        let types = self.param_types(statement.params);
+        let purposes = purposes(ast);
+        let (plan, tables, cacheable) = self.with_lookup(purposes, extra, statement.params, |lookup, info, cx| {
+            plan::plan(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
+        })?;
+        Ok(Planned { plan: Arc::new(plan), tables, cacheable })
+    }
+
+    fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
+        let mut sink = ClientRows { sink: &mut *output.sink, local_files: output.local_files };
+        let outcome = self.run_plan_into(plan, statement.params, &mut sink, extra)?;
+        Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
+    }
+
+    fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, extra: Option<&ExtraRows>) -> SqlResult<Outcome> {
+        let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
+        if stores {
+            self.enter_transaction();
+        }
+        let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
+        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra };
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let mut cx = ExecContext {
+            engine: &self.instance.engine,
+            tx: &mut self.tx,
+            eval: &mut cx,
+            virtual_tables: &virtual_rows,
+            tables: &self.instance.tables,
+            options,
+        };
+        exec::run(plan, &mut cx, sink)
+    }
+
+    fn note_outcome(&mut self, outcome: Outcome, update: bool, changes: bool) -> Done {
+        if outcome.result_set {
+            self.access.found_rows.set(outcome.rows);
+        }
+        let mut insert_id = outcome.insert_id;
+        if outcome.generated_id != 0 {
+            self.access.last_insert_id.set(outcome.generated_id);
+        } else if changes && self.access.last_insert_id_set.get() {
+            insert_id = self.access.last_insert_id.get();
+        }
+        let affected = if update && self.info.found_rows { outcome.matched } else { outcome.affected };
+        Done { result_set: outcome.result_set, affected, insert_id, info: outcome.info, ..Done::default() }
+    }
+
+    /// What COM_STMT_PREPARE says about the result.
+    pub(crate) fn describe(&mut self, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
+        let mark = self.mdl.mark();
+        let result = match statement.ast {
+            Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) => {
+                self.plan_statement(statement.ast, statement, None).map(|planned| planned.plan.columns.clone())
+            }
+            Statement::Show(show) => self.show_rows(show, statement).map(|rows| rows.columns),
+            Statement::Explain(_) => Ok(crate::show::text_columns(&EXPLAIN_COLUMNS)),
+            _ => Ok(Vec::new()),
+        };
+        self.mdl.release_after(mark);
+        result
+    }
+
+    /// Values and types of expressions that stand alone (SET, KILL, PURGE).
+    pub(crate) fn evaluate(&mut self, expressions: &[&ast::Expr], source: &[u8], params: &[Value]) -> SqlResult<Vec<(Value, SqlType)>> {
+        let (plan, ..) = self.with_lookup(Vec::new(), None, params, |lookup, info, cx| plan::plan_expressions(expressions, source, lookup, info, cx))?;
+        if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
+            self.enter_transaction();
+        }
+        let types: Vec<SqlType> = match &plan.kind {
+            PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra: None };
+        let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let mut cx = ExecContext {
+            engine: &self.instance.engine,
+            tx: &mut self.tx,
+            eval: &mut cx,
+            virtual_tables: &virtual_rows,
+            tables: &self.instance.tables,
+            options,
+        };
+        let values = exec::evaluate(&plan, &mut cx)?;
+        Ok(values.into_iter().zip(types).collect())
+    }
+
+    /// The rows of `extra` for which `condition` holds: WHERE of SHOW.
+    pub(crate) fn filter_rows(&mut self, extra: ExtraRows, condition: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<Vec<Vec<Value>>> {
+        let text: Arc<[u8]> = Arc::from(format!("SELECT * FROM `{}`.`{}`", extra.table.db, extra.table.name).as_bytes());
+        let mut parsed = parser::parse(&text, &self.parser_mode())?;
+        if let Statement::Query(query) = &mut parsed.statement
+            && let ast::QueryBody::Select(select) = &mut query.body
+        {
+            select.filter = Some(condition.clone());
+        }
+        let filtered = Stmt { ast: &parsed.statement, ..*statement };
+        let planned = self.plan_statement(&parsed.statement, &filtered, Some(Arc::clone(&extra.table)))?;
+        let mut sink = RowsSink::default();
+        self.run_plan_into(&planned.plan, statement.params, &mut sink, Some(&extra))?;
+        Ok(sink.rows)
+    }
+
+    /// EXPLAIN of a statement; EXPLAIN of a table comes as SHOW COLUMNS.
+    pub(super) fn explain(&mut self, explain: &Explain, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        if let Some(format) = &explain.unknown_format {
+            return Err(sql_error!(UNKNOWN_EXPLAIN_FORMAT, format));
+        }
+        if explain.analyze || matches!(explain.format, ExplainFormat::Json | ExplainFormat::Tree) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "this format of EXPLAIN"));
+        }
+        let ExplainWhat::Statement { statement: inner, .. } = &explain.what else {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "EXPLAIN FOR CONNECTION"));
+        };
+        let planned = self.plan_statement(inner, statement, None)?;
+        let (columns, rows) = plan::explain(&planned.plan);
+        output.send(&columns, rows)
+    }
+}
+
+const EXPLAIN_COLUMNS: [&str; 12] =
+    ["id", "select_type", "table", "partitions", "type", "possible_keys", "key", "key_len", "ref", "rows", "filtered", "Extra"];
+
+/// Passes rows on to the client.
+struct ClientRows<'a> {
+    sink: &'a mut dyn Sink,
+    local_files: bool,
+}
+
+impl ResultSink for ClientRows<'_> {
+    fn columns(&mut self, columns: &[Column]) -> SqlResult<()> {
+        self.sink.columns(columns).map_err(|_| gone())
+    }
+
+    fn row(&mut self, row: &[Value]) -> SqlResult<()> {
+        self.sink.row(row).map_err(|_| gone())
+    }
+
+    fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn ExecLocalData + '_>> {
+        if !local {
+            return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--secure-file-priv"));
+        }
+        if !self.local_files {
+            return Err(sql_error!(LOCAL_INFILE_DISABLED));
+        }
+        let inner = self.sink.local_infile(file).map_err(|_| gone())?;
+        Ok(Box::new(ClientFile { inner }))
+    }
+}
+
+struct ClientFile<'a> {
+    inner: Box<dyn LocalData + 'a>,
+}
+
+impl ExecLocalData for ClientFile<'_> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
+        self.inner.read(buffer).map_err(|_| gone())
+    }
+}

@@ -1,0 +1,331 @@
+//! SET of everything, USE, and what a changed variable sets in motion.
+
+use std::sync::Arc;
+
+use catalog::key::{self, Entry};
+use catalog::privilege::Privileges;
+use engine::{CommitKind, CommitOptions, Isolation};
+use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
+use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
+
+use super::Stmt;
+use super::transaction::isolation_of;
+use crate::lookup::engine_error;
+use crate::session::{Session, time_zone};
+use crate::sink::StateChange;
+use crate::vars::{Kind, Scope, Var, VarValue, Variable};
+
+impl Session {
+    pub(super) fn set_statement(&mut self, items: &[SetItem], statement: &Stmt<'_>) -> SqlResult<()> {
+        for item in items {
+            match item {
+                SetItem::User { name, value } => {
+                    let (value, ty) = self.value_of(value, statement)?;
+                    let previous = self.access.user_vars.borrow_mut().insert(name.to_lowercase(), (value, ty));
+                    drop(previous);
+                }
+                SetItem::Variable { scope, base, name, value } => self.set_variable(*scope, base.as_ref(), &name.name, value, statement)?,
+                SetItem::Names { charset, collation } => self.set_names(charset.as_deref(), collation.as_deref())?,
+                SetItem::Charset(charset) => self.set_character_set(charset.as_deref())?,
+                SetItem::Transaction { scope, isolation, read_only } => self.set_transaction(*scope, *isolation, *read_only)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// An expression's value; the literals that clients send most need no plan.
+    pub(super) fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
+        let literal = match &expression.kind {
+            ExprKind::Literal(Literal::Int(n)) if *n <= i64::MAX as u64 => Some((Value::Int(*n as i64), SqlType::BIGINT)),
+            ExprKind::Literal(Literal::Bool(b)) => Some((Value::Int(i64::from(*b)), SqlType::BIGINT)),
+            ExprKind::Literal(Literal::String { value, charset: None }) => {
+                let ty = SqlType::varchar(value.len() as u32, self.settings.collation_connection);
+                Some((Value::bytes(value), ty))
+            }
+            _ => None,
+        };
+        if let Some(literal) = literal {
+            return Ok(literal);
+        }
+        self.evaluate(&[expression], statement.source, statement.params)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
+    }
+
+    fn set_variable(&mut self, scope: Option<VariableScope>, base: Option<&ast::Ident>, name: &str, value: &SetValue, statement: &Stmt<'_>) -> SqlResult<()> {
+        let unknown = || sql_error!(UNKNOWN_SYSTEM_VARIABLE, name);
+        if base.is_some() {
+            return Err(unknown());
+        }
+        let variable = Variable::find(name).ok_or_else(unknown)?;
+        let global = matches!(scope, Some(VariableScope::Global | VariableScope::Persist | VariableScope::PersistOnly));
+        if !variable.dynamic {
+            return Err(sql_error!(INCORRECT_GLOBAL_LOCAL_VAR, variable.name, "read only"));
+        }
+        match (variable.scope, global) {
+            (Scope::Session, true) => return Err(sql_error!(LOCAL_VARIABLE, variable.name)),
+            (Scope::Global, false) => return Err(sql_error!(GLOBAL_VARIABLE, variable.name)),
+            _ => {}
+        }
+        if global && !self.account.has_dynamic("SYSTEM_VARIABLES_ADMIN") && !self.account.global.privileges.contains(Privileges::SUPER) {
+            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER or SYSTEM_VARIABLES_ADMIN"));
+        }
+        let assigned = match value {
+            SetValue::Default if global => self.instance.start_values.get(variable.var).clone(),
+            SetValue::Default if variable.scope == Scope::Session => variable.default_value(),
+            SetValue::Default => self.instance.globals.snapshot().get(variable.var).clone(),
+            SetValue::Expr(expression) => self.assigned_value(variable, expression, statement)?,
+        };
+        let assigned = self.check_value(variable, assigned)?;
+        if global {
+            self.set_global(variable, assigned, scope)
+        } else {
+            self.set_session(variable, assigned)
+        }
+    }
+
+    fn assigned_value(&mut self, variable: &'static Variable, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<VarValue> {
+        let value = match &expression.kind {
+            // A bare word is its own name.
+            ExprKind::Column(column) if column.table.is_none() => Value::text(&column.name.name),
+            _ => self.value_of(expression, statement)?.0,
+        };
+        let assigned = variable.assign(&value)?;
+        if let Some(warning) = assigned.warning {
+            value::Warnings::warn(&mut self.diagnostics, warning);
+        }
+        Ok(assigned.value)
+    }
+
+    /// Names of character sets, collations, zones and engines must exist; numbers of collations become names.
+    fn check_value(&self, variable: &Variable, value: VarValue) -> SqlResult<VarValue> {
+        let VarValue::Str(text) = &value else { return Ok(value) };
+        let named = |name: &str| Ok(VarValue::Str(name.into()));
+        match variable.kind {
+            Kind::Charset => {
+                let charset = find_charset(text).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, text))?;
+                named(charset.name())
+            }
+            Kind::Collation => {
+                let by_id = text.parse().ok().and_then(Collation::by_id);
+                let collation = by_id.or_else(|| Collation::by_name(text)).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, text))?;
+                named(collation.name())
+            }
+            Kind::TimeZone => {
+                time_zone(text).ok_or_else(|| sql_error!(UNKNOWN_TIME_ZONE, text))?;
+                if text.eq_ignore_ascii_case("SYSTEM") { named("SYSTEM") } else { Ok(value) }
+            }
+            Kind::Engine => match crate::ddl::engine_name(text) {
+                Some(name) => named(name),
+                None => Err(sql_error!(UNKNOWN_STORAGE_ENGINE, text)),
+            },
+            _ => Ok(value),
+        }
+    }
+
+    fn set_global(&mut self, variable: &'static Variable, value: VarValue, scope: Option<VariableScope>) -> SqlResult<()> {
+        if scope != Some(VariableScope::PersistOnly) {
+            self.instance.apply_global(variable.var, &value)?;
+            self.instance.globals.set(variable.var, value.clone());
+            for (var, twin) in twins(variable.var, &value) {
+                self.instance.globals.set(var, twin);
+            }
+        }
+        if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {
+            let text = variable.text(&value).unwrap_or_default();
+            let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
+            catalog::put(&mut tx, &key::variable(variable.name), &Entry::Variable(text))?;
+            tx.commit(CommitOptions { kind: CommitKind::Rows }).map_err(engine_error)?;
+        }
+        Ok(())
+    }
+
+    fn set_session(&mut self, variable: &'static Variable, value: VarValue) -> SqlResult<()> {
+        match variable.var {
+            Var::last_insert_id | Var::identity => {
+                self.access.last_insert_id.set(if let VarValue::Uint(n) = value { n } else { 0 });
+                return Ok(());
+            }
+            Var::sql_log_bin => {
+                self.require_any(&["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"], "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN")?;
+                if self.trx.open {
+                    return Err(sql_error!(INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN));
+                }
+            }
+            Var::autocommit if value == VarValue::Bool(true) && !self.access.on(Var::autocommit) => self.commit_transaction()?,
+            Var::transaction_isolation => self.trx.next_isolation = None,
+            _ => {}
+        }
+        self.track(variable, &value);
+        let more = twins(variable.var, &value);
+        let mut vars = self.access.vars.borrow_mut();
+        vars.set(variable.var, value);
+        for (var, twin) in more {
+            vars.set(var, twin);
+        }
+        drop(vars);
+        self.refresh_settings();
+        Ok(())
+    }
+
+    /// Session tracking of system variables.
+    fn track(&mut self, variable: &Variable, value: &VarValue) {
+        let vars = self.access.vars.borrow();
+        let list = vars.str(Var::session_track_system_variables);
+        let tracked = list.trim() == "*" || list.split(',').any(|n| n.trim().eq_ignore_ascii_case(variable.name));
+        if tracked {
+            let value = variable.text(value).unwrap_or_default();
+            self.changes.push(StateChange::Variable { name: variable.name.to_string(), value });
+        }
+        if vars.on(Var::session_track_state_change) {
+            self.changes.push(StateChange::State);
+        }
+    }
+
+    fn set_names(&mut self, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
+        let charset = match charset {
+            Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
+            None => find_charset(&self.instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
+        };
+        let collation = match collation {
+            Some(name) => {
+                let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
+                if collation.charset() != charset {
+                    return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), charset.name()));
+                }
+                collation
+            }
+            None => charset.default_collation(),
+        };
+        self.set_charsets(charset, collation, charset);
+        Ok(())
+    }
+
+    fn set_character_set(&mut self, charset: Option<&str>) -> SqlResult<()> {
+        let charset = match charset {
+            Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
+            None => find_charset(&self.instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
+        };
+        let database = Collation::by_name(self.access.vars.borrow().str(Var::collation_database)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+        self.set_charsets(charset, database, database.charset());
+        Ok(())
+    }
+
+    fn set_charsets(&mut self, client: Charset, collation: Collation, connection: Charset) {
+        let text = |s: &str| VarValue::Str(s.into());
+        let changes = [
+            (Var::character_set_client, client.name()),
+            (Var::character_set_connection, connection.name()),
+            (Var::character_set_results, client.name()),
+            (Var::collation_connection, collation.name()),
+        ];
+        for (var, name) in changes {
+            self.track(&crate::vars::VARIABLES[var as usize], &text(name));
+            self.access.vars.borrow_mut().set(var, text(name));
+        }
+        self.refresh_settings();
+    }
+
+    fn set_transaction(&mut self, scope: Option<VariableScope>, isolation: Option<IsolationLevel>, read_only: Option<bool>) -> SqlResult<()> {
+        let index = isolation.map(|level| match level {
+            IsolationLevel::ReadUncommitted => 0,
+            IsolationLevel::ReadCommitted => 1,
+            IsolationLevel::RepeatableRead => 2,
+            IsolationLevel::Serializable => 3,
+        });
+        let Some(scope) = scope else {
+            if self.trx.open {
+                return Err(sql_error!(CANT_CHANGE_TX_CHARACTERISTICS));
+            }
+            self.trx.next_isolation = index.map(isolation_of).or(self.trx.next_isolation);
+            self.trx.next_read_only = read_only.or(self.trx.next_read_only);
+            return Ok(());
+        };
+        let values = [
+            (Var::transaction_isolation, index.map(VarValue::Uint)),
+            (Var::transaction_read_only, read_only.map(VarValue::Bool)),
+        ];
+        for (var, value) in values {
+            let Some(value) = value else { continue };
+            let variable = &crate::vars::VARIABLES[var as usize];
+            if scope == VariableScope::Session {
+                self.set_session(variable, value)?;
+            } else {
+                self.require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
+                self.set_global(variable, value, Some(scope))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// USE.
+    pub(crate) fn use_database(&mut self, name: &str) -> SqlResult<()> {
+        let name = catalog::names::canonical_database(name);
+        if name.is_empty() {
+            return Err(sql_error!(NO_DB));
+        }
+        let known = crate::infoschema::is_virtual_database(name) || self.instance.catalog.database(name).is_some();
+        if !self.account.sees_database(name) && name != "information_schema" {
+            let (user, host) = self.client();
+            return Err(sql_error!(DBACCESS_DENIED, user, host, name));
+        }
+        if !known {
+            return Err(sql_error!(BAD_DB, name));
+        }
+        *self.access.db.borrow_mut() = Some(name.to_string());
+        self.process.info.lock().db = Some(name.to_string());
+        self.set_database_variables(name);
+        if self.access.on(Var::session_track_schema) {
+            self.changes.push(StateChange::Schema(name.to_string()));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn set_database_variables(&mut self, name: &str) {
+        let collation = self.instance.catalog.database(name).map_or_else(
+            || Collation::by_name(&self.instance.globals.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
+            |def| def.collation,
+        );
+        let mut vars = self.access.vars.borrow_mut();
+        vars.set(Var::character_set_database, VarValue::Str(collation.charset().name().into()));
+        vars.set(Var::collation_database, VarValue::Str(collation.name().into()));
+        drop(vars);
+        self.settings_epoch += 1;
+    }
+
+    /// User and host of the client.
+    pub(crate) fn client(&self) -> (String, String) {
+        let user = self.access.user.borrow();
+        user.rsplit_once('@').map_or_else(|| (user.clone(), String::new()), |(u, h)| (u.to_string(), h.to_string()))
+    }
+}
+
+/// `utf8` is an old name of utf8mb3; numbers of collations name their character set.
+fn find_charset(name: &str) -> Option<Charset> {
+    match name.parse::<u16>() {
+        Ok(id) => Collation::by_id(id).map(Collation::charset),
+        Err(_) if name.eq_ignore_ascii_case("utf8") => Some(Charset::Utf8mb3),
+        Err(_) => Charset::by_name(&name.to_ascii_lowercase()),
+    }
+}
+
+/// Variables that move together: a character set and its collation, and the names before and after 8.0.26.
+fn twins(var: Var, value: &VarValue) -> Vec<(Var, VarValue)> {
+    let VarValue::Str(text) = value else {
+        return match var {
+            Var::super_read_only if value == &VarValue::Bool(true) => vec![(Var::read_only, VarValue::Bool(true))],
+            Var::read_only if value == &VarValue::Bool(false) => vec![(Var::super_read_only, VarValue::Bool(false))],
+            _ => Vec::new(),
+        };
+    };
+    let collation_of = |text: &Arc<str>| Charset::by_name(text).map(|c| VarValue::Str(c.default_collation().name().into()));
+    let charset_of = |text: &Arc<str>| Collation::by_name(text).map(|c| VarValue::Str(c.charset().name().into()));
+    let twin = match var {
+        Var::character_set_connection => collation_of(text).map(|v| (Var::collation_connection, v)),
+        Var::character_set_database => collation_of(text).map(|v| (Var::collation_database, v)),
+        Var::character_set_server => collation_of(text).map(|v| (Var::collation_server, v)),
+        Var::collation_connection => charset_of(text).map(|v| (Var::character_set_connection, v)),
+        Var::collation_database => charset_of(text).map(|v| (Var::character_set_database, v)),
+        Var::collation_server => charset_of(text).map(|v| (Var::character_set_server, v)),
+        _ => None,
+    };
+    twin.into_iter().collect()
+}

@@ -1,0 +1,218 @@
+//! Transactions: BEGIN to COMMIT, savepoints, and the implicit transaction around every other statement.
+
+use catalog::mdl::{Mode, Name};
+use catalog::privilege::Privileges;
+use engine::{CommitKind, CommitOptions, Isolation};
+use parser::ast::{Completion, Statement, TransactionStatement};
+use value::{SqlResult, sql_error};
+
+use super::Done;
+use crate::lookup::engine_error;
+use crate::session::Session;
+use crate::vars::Var;
+
+/// Values of `completion_type`.
+const COMPLETION_CHAIN: u64 = 1;
+const COMPLETION_RELEASE: u64 = 2;
+
+impl Session {
+    pub(super) fn transaction_statement(&mut self, statement: &TransactionStatement) -> SqlResult<()> {
+        match statement {
+            TransactionStatement::Start { consistent_snapshot, read_only } => {
+                self.commit_transaction()?;
+                self.unlock_tables();
+                if read_only == &Some(false) {
+                    self.check_writable()?;
+                }
+                self.open_transaction(*read_only);
+                if *consistent_snapshot {
+                    self.tx.open_read_view();
+                }
+                Ok(())
+            }
+            TransactionStatement::Commit(completion) => {
+                let chain = self.chain_of(*completion);
+                let (isolation, read_only) = (self.tx.isolation(), self.trx.read_only);
+                self.commit_transaction()?;
+                self.complete(chain, isolation, read_only, *completion);
+                Ok(())
+            }
+            TransactionStatement::Rollback(completion) => {
+                let chain = self.chain_of(*completion);
+                let (isolation, read_only) = (self.tx.isolation(), self.trx.read_only);
+                self.rollback_transaction();
+                self.complete(chain, isolation, read_only, *completion);
+                Ok(())
+            }
+            TransactionStatement::Savepoint(name) => {
+                self.enter_transaction();
+                if self.trx.open {
+                    self.trx.savepoints.retain(|(n, ..)| !n.eq_ignore_ascii_case(&name.name));
+                    let savepoint = self.tx.savepoint();
+                    self.trx.savepoints.push((name.name.clone(), savepoint, self.mdl.mark()));
+                }
+                Ok(())
+            }
+            TransactionStatement::RollbackTo(name) => {
+                let at = self.find_savepoint(&name.name)?;
+                let (_, savepoint, mark) = &self.trx.savepoints[at];
+                self.tx.rollback_to(savepoint).map_err(engine_error)?;
+                self.mdl.release_after(*mark);
+                self.trx.savepoints.truncate(at + 1);
+                Ok(())
+            }
+            TransactionStatement::Release(name) => {
+                let at = self.find_savepoint(&name.name)?;
+                self.trx.savepoints.truncate(at);
+                Ok(())
+            }
+        }
+    }
+
+    fn find_savepoint(&self, name: &str) -> SqlResult<usize> {
+        let found = self.trx.savepoints.iter().position(|(n, ..)| n.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| sql_error!(SP_DOES_NOT_EXIST, "SAVEPOINT", name))
+    }
+
+    fn chain_of(&self, completion: Completion) -> bool {
+        completion.chain.unwrap_or(self.access.uint(Var::completion_type) == COMPLETION_CHAIN)
+    }
+
+    fn complete(&mut self, chain: bool, isolation: Isolation, read_only: bool, completion: Completion) {
+        if chain {
+            self.open_transaction(Some(read_only));
+            self.tx.restart(isolation);
+        }
+        let release = completion.release.unwrap_or(completion.chain.is_none() && self.access.uint(Var::completion_type) == COMPLETION_RELEASE);
+        self.close |= release;
+    }
+
+    /// Opens a transaction that lasts until COMMIT.
+    fn open_transaction(&mut self, read_only: Option<bool>) {
+        let isolation = self.take_isolation();
+        self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.access.on(Var::transaction_read_only)));
+        self.trx.next_read_only = None;
+        self.trx.open = true;
+        self.tx.restart(isolation);
+        self.tx.set_autocommit(false);
+    }
+
+    fn take_isolation(&mut self) -> Isolation {
+        self.trx.next_isolation.take().unwrap_or_else(|| isolation_of(self.access.uint(Var::transaction_isolation)))
+    }
+
+    /// Before a statement that reads or writes rows: under `autocommit=0` it opens a transaction, otherwise a short one of its own.
+    pub(crate) fn enter_transaction(&mut self) {
+        if self.trx.open {
+            return;
+        }
+        if self.access.on(Var::autocommit) {
+            let isolation = self.take_isolation();
+            self.trx.read_only = self.trx.next_read_only.take().unwrap_or(self.access.on(Var::transaction_read_only));
+            self.tx.restart(isolation);
+            self.tx.set_autocommit(true);
+        } else {
+            self.open_transaction(None);
+        }
+    }
+
+    /// After a statement: the implicit transaction ends, and what a deadlock has ended is noticed.
+    pub(super) fn end_statement(&mut self, result: SqlResult<Done>) -> SqlResult<Done> {
+        if let Err(error) = &result {
+            let timeout_rolls_back = error.code == 1205 && self.instance.globals.on(Var::innodb_rollback_on_timeout);
+            if error.code == 1213 || timeout_rolls_back {
+                self.rollback_transaction();
+                return result;
+            }
+        }
+        if self.trx.open {
+            return result;
+        }
+        match result {
+            Ok(done) => {
+                self.finish_commit()?;
+                Ok(done)
+            }
+            Err(error) => {
+                self.rollback_transaction();
+                Err(error)
+            }
+        }
+    }
+
+    /// COMMIT, explicit or implicit. Does nothing outside of a transaction.
+    pub(crate) fn commit_transaction(&mut self) -> SqlResult<()> {
+        self.trx.open = false;
+        self.finish_commit()
+    }
+
+    fn finish_commit(&mut self) -> SqlResult<()> {
+        if self.tx.has_changes() {
+            // FLUSH TABLES WITH READ LOCK of another session holds commits back.
+            if let Err(error) = self.lock_name(Name::Commit, Mode::IntentionExclusive) {
+                self.rollback_transaction();
+                return Err(error);
+            }
+        }
+        let result = self.tx.commit(CommitOptions { kind: CommitKind::Rows });
+        self.leave_transaction();
+        result.map(|_| ()).map_err(engine_error)
+    }
+
+    pub(crate) fn rollback_transaction(&mut self) {
+        self.trx.open = false;
+        // The engine undoes in memory; what it cannot undo ends the process.
+        let _ = self.tx.rollback();
+        self.leave_transaction();
+    }
+
+    fn leave_transaction(&mut self) {
+        self.trx.savepoints.clear();
+        self.trx.read_only = false;
+        if !self.mdl.is_empty() {
+            self.mdl.release_transaction();
+        }
+    }
+
+    /// 1792 in a READ ONLY transaction, 1290 under `read_only`.
+    pub(super) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
+        let writes_rows = matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_));
+        if writes_rows {
+            if self.trx.open && self.trx.read_only {
+                return Err(sql_error!(READ_ONLY_TRANSACTION));
+            }
+            return self.check_writable();
+        }
+        let defines = super::commits_implicitly(statement)
+            && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_));
+        if defines {
+            if self.trx.open && self.trx.read_only {
+                return Err(sql_error!(READ_ONLY_TRANSACTION));
+            }
+            return self.check_writable();
+        }
+        Ok(())
+    }
+
+    fn check_writable(&self) -> SqlResult<()> {
+        let globals = self.instance.globals.snapshot();
+        if globals.on(Var::super_read_only) {
+            return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--super-read-only"));
+        }
+        let exempt = self.account.has_dynamic("CONNECTION_ADMIN") || self.account.global.privileges.contains(Privileges::SUPER);
+        if globals.on(Var::read_only) && !exempt {
+            return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--read-only"));
+        }
+        Ok(())
+    }
+}
+
+/// `transaction_isolation` as the engine's level.
+pub(crate) fn isolation_of(index: u64) -> Isolation {
+    match index {
+        0 => Isolation::ReadUncommitted,
+        1 => Isolation::ReadCommitted,
+        3 => Isolation::Serializable,
+        _ => Isolation::RepeatableRead,
+    }
+}
