@@ -34,6 +34,8 @@ pub struct Access {
     pub found_rows: Cell<u64>,
     pub warning_count: Cell<u64>,
     pub error_count: Cell<u64>,
+    /// Cipher and version of the connection; empty without TLS.
+    pub tls: RefCell<(String, String)>,
 }
 
 impl Access {
@@ -52,6 +54,7 @@ impl Access {
             found_rows: Cell::new(0),
             warning_count: Cell::new(0),
             error_count: Cell::new(0),
+            tls: RefCell::default(),
         }
     }
 

@@ -106,6 +106,8 @@ impl Session {
             db_dropped: false,
             close: false,
         };
+        let tls = (session.info.tls_cipher.clone().unwrap_or_default(), session.info.tls_version.clone().unwrap_or_default());
+        session.access.tls.replace(tls);
         session.start_variables();
         session
     }

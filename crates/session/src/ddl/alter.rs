@@ -1,0 +1,315 @@
+//! ALTER TABLE, CREATE INDEX, DROP INDEX: a new definition from the old one, and what must be done to the rows.
+//!
+//! The actions change a [`Draft`], in which index parts go by column name so that columns can come, go and move. What is then different decides the work: nothing but the catalog
+//! entry, new secondary trees, or a copy of all rows. Readers go on while rows are read; the exclusive lock is taken for the switch. Trees that were filled from rows go
+//! through a checkpoint before the commit (HARD-CASES C5).
+
+mod draft;
+
+use std::sync::Arc;
+
+use catalog::key::{self, Entry};
+use catalog::mdl::Mode;
+use catalog::privilege::Privileges;
+use catalog::put;
+use expr::{Expr, Resolver};
+use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
+use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
+use value::types::Labels;
+use value::{Bytes, Date, DateTime, Kind, SqlResult, SqlType, Time, Value, sql_error};
+
+use super::copy::{CopyPlan, Origin};
+use crate::lookup::engine_error;
+use crate::session::Session;
+use crate::statement::{Done, Stmt};
+use draft::Draft;
+
+/// What an ALTER has to do to the trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Work {
+    /// Only the catalog entry changes.
+    Entry,
+    /// Secondary trees are built or dropped.
+    Indexes,
+    /// All rows are copied.
+    Rows,
+}
+
+impl Session {
+    pub(crate) fn create_index(&mut self, create: &CreateIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
+        let action = AlterAction::AddConstraint(Box::new(Constraint::Index(create.index.clone())));
+        let alter = AlterTable { name: create.table.clone(), actions: vec![action], algorithm: create.algorithm, lock: create.lock, validation: None };
+        self.alter_with(&alter, statement, Privileges::INDEX, "INDEX")
+    }
+
+    pub(crate) fn drop_index(&mut self, drop: &DropIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
+        let action = if drop.name.is("PRIMARY") { AlterAction::DropPrimaryKey } else { AlterAction::DropIndex(drop.name.clone()) };
+        let alter = AlterTable { name: drop.table.clone(), actions: vec![action], algorithm: drop.algorithm, lock: drop.lock, validation: None };
+        self.alter_with(&alter, statement, Privileges::INDEX, "INDEX")
+    }
+
+    pub(crate) fn alter_table(&mut self, alter: &AlterTable, statement: &Stmt<'_>) -> SqlResult<Done> {
+        self.alter_with(alter, statement, Privileges::ALTER, "ALTER")
+    }
+
+    fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges, command: &str) -> SqlResult<Done> {
+        let (db, name) = self.resolve_name(&alter.name)?;
+        if self.temporary.contains_key(&(db.clone(), name.clone())) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "ALTER of a temporary table"));
+        }
+        self.require_table(&db, &name, needs, command)?;
+        self.lock_for_ddl(&db, &name, Mode::SharedNoWrite)?;
+        let (_, old) = self.existing_table(&db, &name)?;
+        self.begin_ddl();
+        let mut draft = Draft::new(&old);
+        for action in &alter.actions {
+            self.apply(&mut draft, action, statement)?;
+        }
+        let rename = draft.rename.take();
+        let auto_increment = draft.auto_increment;
+        let (mut new, sources) = self.finish_draft(draft, &old, statement)?;
+        let work = work_of(&old, &new, &sources, alter);
+        check_algorithm(alter, work)?;
+        new.version = old.version + 1;
+        if work >= Work::Indexes {
+            self.rebuild(&old, &mut new, &sources, work, statement)?;
+        }
+        if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
+            self.check_rows(&new)?;
+        }
+        self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
+        if let Some(first) = auto_increment.filter(|n| *n > 0) {
+            self.instance.engine.counter(new.tree).raise_to(first - 1);
+        }
+        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
+        let mut changed = vec![(db.clone(), name.clone())];
+        if let Some(to) = rename {
+            let to = self.resolve_name(&to)?;
+            if to != (db.clone(), name.clone()) {
+                catalog::names::check_table(&to.1)?;
+                self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT), "INSERT, CREATE")?;
+                self.lock_for_ddl(&to.0, &to.1, Mode::Exclusive)?;
+                self.rename_entry(&(db, name), &to)?;
+                changed.push(to);
+            }
+        }
+        self.finish_ddl(statement, &changed)?;
+        let warnings = self.diagnostics.count();
+        Ok(Done { info: format!("Records: 0  Duplicates: 0  Warnings: {warnings}"), ..Done::default() })
+    }
+
+    /// Makes and fills the trees that the new definition needs, and drops those that it does not.
+    fn rebuild(&mut self, old: &Arc<TableDef>, new: &mut TableDef, sources: &[Option<usize>], work: Work, statement: &Stmt<'_>) -> SqlResult<()> {
+        let rows = work == Work::Rows;
+        let mut fill = Vec::new();
+        if rows {
+            self.make_trees(new, false)?;
+            fill.extend((0..new.indexes.len()).filter(|i| new.clustered != Some(*i) && new.indexes[*i].kind != IndexKind::Fulltext));
+        } else {
+            for at in 0..new.indexes.len() {
+                // The draft keeps the tree of an index that stays; a new one has none.
+                if new.indexes[at].tree == base::TreeId(0) && new.indexes[at].kind != IndexKind::Fulltext {
+                    new.indexes[at].tree = self.tx.create_tree().map_err(engine_error)?;
+                    fill.push(at);
+                } else if new.indexes[at].kind == IndexKind::Fulltext {
+                    new.indexes[at].tree = new.tree;
+                }
+            }
+        }
+        let origins = self.origins(old, new, sources, statement)?;
+        let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill };
+        let copied = if rows || !plan.indexes.is_empty() { self.copy_rows(&plan)? } else { 0 };
+        if rows {
+            let counter = self.instance.engine.counter(old.tree).last();
+            self.instance.engine.counter(new.tree).raise_to(counter);
+            if plan.origins.iter().any(|o| matches!(o, Origin::Counter)) {
+                self.instance.engine.counter(new.tree).raise_to(copied);
+            }
+            self.drop_trees(old)?;
+        } else {
+            let kept: Vec<_> = new.indexes.iter().map(|i| i.tree).chain([new.tree]).collect();
+            for index in old.indexes.iter().filter(|i| i.kind != IndexKind::Fulltext && !kept.contains(&i.tree)) {
+                self.tx.drop_tree(index.tree).map_err(engine_error)?;
+            }
+        }
+        if copied > 0 {
+            self.tx.prepare_through_checkpoint().map_err(engine_error)?;
+        }
+        Ok(())
+    }
+
+    /// For each new column, where its values come from.
+    fn origins(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>], statement: &Stmt<'_>) -> SqlResult<Vec<Origin>> {
+        let mut origins = Vec::with_capacity(new.columns.len());
+        for (at, column) in new.columns.iter().enumerate() {
+            let origin = match (sources[at], &column.generated, &column.default) {
+                (_, Some(generated), _) => Origin::Computed(Box::new(self.row_expression(new, &generated.expression)?)),
+                (Some(from), ..) => {
+                    let before = &old.columns[from];
+                    Origin::Old { column: from, convert: before.ty != column.ty || before.nullable != column.nullable }
+                }
+                _ if column.auto_increment => Origin::Counter,
+                (None, None, ColumnDefault::Literal(value)) => Origin::Constant(value.clone()),
+                (None, None, ColumnDefault::None) if column.nullable => Origin::Constant(Value::Null),
+                (None, None, ColumnDefault::None) => Origin::Constant(implicit_default(&column.ty)),
+                (None, None, ColumnDefault::Now) => {
+                    Origin::Computed(Box::new(self.row_expression(new, &format!("CURRENT_TIMESTAMP({})", column.ty.decimals))?))
+                }
+                (None, None, ColumnDefault::Expression(text)) => Origin::Computed(Box::new(self.row_expression(new, text)?)),
+            };
+            origins.push(origin);
+        }
+        let _ = statement;
+        Ok(origins)
+    }
+
+    /// An expression over a row of the table: slot = column.
+    fn row_expression(&mut self, def: &TableDef, text: &str) -> SqlResult<Expr> {
+        let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        expr::bind_expr(&parsed, &mut RowResolver { def }, &mut cx)
+    }
+
+    /// 3819 if a row does not satisfy the constraints.
+    fn check_rows(&mut self, def: &TableDef) -> SqlResult<()> {
+        use engine::{Batch, Direction, Read};
+        use std::ops::Bound::Unbounded;
+        let checks: Vec<(String, Expr)> = def
+            .checks
+            .iter()
+            .filter(|c| c.enforced)
+            .map(|c| Ok((c.name.clone(), self.row_expression(def, &c.expression)?)))
+            .collect::<SqlResult<_>>()?;
+        let codec = def.row_codec();
+        let wanted: Vec<usize> = (0..def.columns.len()).collect();
+        let mut row = vec![Value::Null; def.columns.len()];
+        let mut batch = Batch::new();
+        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
+        while cursor.next_batch(&mut self.tx, &mut batch, 256).map_err(engine_error)? {
+            for i in 0..batch.len() {
+                codec.decode(batch.payload(i), &wanted, &self.settings.time_zone, &mut row)?;
+                for (name, check) in &checks {
+                    let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+                    if expr::eval_truth(check, &row, &mut cx)? == Some(false) {
+                        return Err(sql_error!(CHECK_CONSTRAINT_VIOLATED, name));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Columns of one table by name.
+struct RowResolver<'a> {
+    def: &'a TableDef,
+}
+
+impl Resolver for RowResolver<'_> {
+    fn column(&mut self, name: &ColumnName, _: parser::ast::Span) -> SqlResult<Expr> {
+        let at = self.def.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, name.name.name, "field list"))?;
+        let column = &self.def.columns[at];
+        Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
+    }
+}
+
+/// What differs between two definitions, as work.
+fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable) -> Work {
+    let forced = alter.actions.iter().any(|a| {
+        use parser::ast::TableOption;
+        matches!(a, AlterAction::Force | AlterAction::OrderBy(_))
+            || matches!(a, AlterAction::Option(TableOption::Engine(_) | TableOption::RowFormat(_) | TableOption::KeyBlockSize(_)))
+    });
+    let same_columns = old.columns.len() == new.columns.len() && sources.iter().enumerate().all(|(at, from)| *from == Some(at));
+    if forced || !same_columns {
+        return Work::Rows;
+    }
+    let indexed = |at: usize| old.indexes.iter().any(|i| i.parts.iter().any(|p| p.column == at));
+    for (at, (before, after)) in old.columns.iter().zip(&new.columns).enumerate() {
+        let same_value = same_storage(&before.ty, &after.ty, indexed(at))
+            && (before.nullable == after.nullable || (after.nullable && !indexed(at)))
+            && before.generated == after.generated;
+        if !same_value {
+            return Work::Rows;
+        }
+    }
+    let clustered = |def: &TableDef| def.clustered.map(|i| def.indexes[i].parts.clone());
+    if clustered(old) != clustered(new) {
+        return Work::Rows;
+    }
+    let trees = |def: &TableDef| {
+        let mut trees: Vec<u32> = def.indexes.iter().filter(|i| i.kind != IndexKind::Fulltext).map(|i| i.tree.0).collect();
+        trees.sort_unstable();
+        trees
+    };
+    if trees(old) == trees(new) { Work::Entry } else { Work::Indexes }
+}
+
+/// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in keys.
+fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
+    if old == new {
+        return true;
+    }
+    if old.kind != new.kind || old.collation != new.collation || old.unsigned != new.unsigned || old.decimals != new.decimals {
+        return false;
+    }
+    let grows = |a: &Option<Labels>, b: &Option<Labels>| match (a, b) {
+        (Some(a), Some(b)) => b.len() >= a.len() && a.iter().zip(b.iter()).all(|(x, y)| x == y) && label_bytes(old.kind, a.len()) == label_bytes(old.kind, b.len()),
+        _ => false,
+    };
+    match old.kind {
+        Kind::VarChar => new.length >= old.length && (old.octet_length() > 255) == (new.octet_length() > 255) && !indexed,
+        Kind::Enum | Kind::Set => grows(&old.labels, &new.labels),
+        // Display width only.
+        kind if kind.int_width().is_some() => true,
+        _ => false,
+    }
+}
+
+fn label_bytes(kind: Kind, labels: usize) -> usize {
+    match kind {
+        Kind::Set => labels.div_ceil(8).next_power_of_two(),
+        _ if labels > 255 => 2,
+        _ => 1,
+    }
+}
+
+/// ALGORITHM and LOCK are accepted when they tell the truth.
+fn check_algorithm(alter: &AlterTable, work: Work) -> SqlResult<()> {
+    if alter.algorithm == Some(AlterAlgorithm::Instant) && work != Work::Entry {
+        return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "ALGORITHM=INSTANT", "ALGORITHM=COPY/INPLACE"));
+    }
+    if alter.lock == Some(AlterLock::None) && work != Work::Entry {
+        return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "LOCK=NONE", "LOCK=SHARED"));
+    }
+    Ok(())
+}
+
+/// The value that a NOT NULL column without a default gets.
+pub(super) fn implicit_default(ty: &SqlType) -> Value {
+    match ty.kind {
+        Kind::Null => Value::Null,
+        Kind::Float => Value::Float(0.0),
+        Kind::Double => Value::Double(0.0),
+        Kind::Decimal => "0".parse().map_or(Value::Int(0), Value::Decimal),
+        Kind::Bit => Value::Bit(0, ty.length.div_ceil(8) as u8),
+        Kind::Date => Value::Date(Date::ZERO),
+        Kind::Time => Value::Time(Time::ZERO.with_fsp(ty.decimals)),
+        Kind::DateTime | Kind::Timestamp => Value::DateTime(DateTime::ZERO.with_fsp(ty.decimals)),
+        Kind::Enum => ty.labels.clone().map_or(Value::Null, |l| Value::Enum(1, l)),
+        Kind::Set => ty.labels.clone().map_or(Value::Null, |l| Value::Set(0, l)),
+        Kind::Char if ty.collation == value::Collation::BINARY => Value::Bytes(Bytes::from(vec![0; ty.length as usize])),
+        kind if kind.is_string() => Value::Bytes(Bytes::EMPTY),
+        Kind::Json => value::Json::parse(b"null").map_or(Value::Null, Value::Json),
+        _ if ty.unsigned => Value::UInt(0),
+        _ => Value::Int(0),
+    }
+}
+
+/// Whether `ALTER … SET DEFAULT` got NULL.
+pub(super) fn is_null_literal(expression: &parser::ast::Expr) -> bool {
+    matches!(expression.kind, ExprKind::Literal(Literal::Null))
+}
+
+/// A column that stays as it is, for the draft.
+pub(super) type Column = ColumnDef;

@@ -1,0 +1,375 @@
+//! The definition while the actions of an ALTER TABLE change it.
+
+use base::TreeId;
+use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableOption};
+use schema::{CheckDef, ColumnDefault, IndexDef, IndexKind, IndexPart, TableDef};
+use value::{Collation, Kind, SqlResult, sql_error};
+
+use super::super::create::{Parts, finish_parts, name_checks};
+use super::super::types::charset_by_name;
+use super::super::{columns::Builder, indexes, options};
+use super::Column;
+use crate::session::Session;
+use crate::statement::Stmt;
+
+/// A column, and which of the old table's it was.
+pub(super) struct DraftColumn {
+    pub def: Column,
+    pub old: Option<usize>,
+    pub explicit_null: bool,
+}
+
+/// An index whose parts go by name.
+struct DraftIndex {
+    def: IndexDef,
+    parts: Vec<(String, IndexPart)>,
+}
+
+pub(super) struct Draft {
+    pub columns: Vec<DraftColumn>,
+    indexes: Vec<DraftIndex>,
+    /// Indexes to add, resolved when all columns are known.
+    added: Vec<ast::IndexDef>,
+    checks: Vec<CheckDef>,
+    new_checks: Vec<ast::Check>,
+    collation: Collation,
+    comment: String,
+    options: schema::TableOptions,
+    pub rename: Option<ObjectName>,
+    pub auto_increment: Option<u64>,
+}
+
+impl Draft {
+    pub fn new(old: &TableDef) -> Draft {
+        let name = |part: &IndexPart| (old.columns[part.column].name.clone(), part.clone());
+        Draft {
+            columns: old
+                .columns
+                .iter()
+                .enumerate()
+                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false })
+                .collect(),
+            indexes: old.indexes.iter().map(|def| DraftIndex { def: def.clone(), parts: def.parts.iter().map(name).collect() }).collect(),
+            added: Vec::new(),
+            checks: old.checks.clone(),
+            new_checks: Vec::new(),
+            collation: old.collation,
+            comment: old.comment.clone(),
+            options: old.options.clone(),
+            rename: None,
+            auto_increment: None,
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|c| c.def.name.eq_ignore_ascii_case(name))
+    }
+
+    fn find_index(&self, name: &str) -> Option<usize> {
+        self.indexes.iter().position(|i| i.def.name.eq_ignore_ascii_case(name))
+    }
+
+    fn place(&self, place: Option<&ColumnPlace>, otherwise: usize, table: &str) -> SqlResult<usize> {
+        match place {
+            None => Ok(otherwise),
+            Some(ColumnPlace::First) => Ok(0),
+            Some(ColumnPlace::After(name)) => self.find(&name.name).map(|at| at + 1).ok_or_else(|| sql_error!(BAD_FIELD, name.name, table)),
+        }
+    }
+
+    fn rename_column(&mut self, at: usize, new: &str) -> SqlResult<()> {
+        catalog::names::check_column(new)?;
+        if self.find(new).is_some_and(|other| other != at) {
+            return Err(sql_error!(DUP_FIELDNAME, new));
+        }
+        let old = std::mem::replace(&mut self.columns[at].def.name, new.to_string());
+        for (name, _) in self.indexes.iter_mut().flat_map(|i| &mut i.parts) {
+            if name.eq_ignore_ascii_case(&old) {
+                *name = new.to_string();
+            }
+        }
+        Ok(())
+    }
+
+    fn drop_column(&mut self, name: &str) -> SqlResult<()> {
+        let at = self.find(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
+        self.columns.remove(at);
+        for index in &mut self.indexes {
+            index.parts.retain(|(column, _)| !column.eq_ignore_ascii_case(name));
+        }
+        self.indexes.retain(|i| !i.parts.is_empty());
+        Ok(())
+    }
+}
+
+impl Session {
+    pub(super) fn apply(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
+        match action {
+            AlterAction::AddColumn { column, place } => self.add_column(draft, column, place.as_ref(), statement),
+            AlterAction::AddColumns { columns, constraints } => {
+                columns.iter().try_for_each(|c| self.add_column(draft, c, None, statement))?;
+                constraints.iter().try_for_each(|c| add_constraint(draft, c))
+            }
+            AlterAction::AddConstraint(constraint) => add_constraint(draft, constraint),
+            AlterAction::DropColumn(name) => draft.drop_column(&name.name),
+            AlterAction::DropPrimaryKey => drop_index(draft, "PRIMARY"),
+            AlterAction::DropIndex(name) => drop_index(draft, &name.name),
+            AlterAction::DropForeignKey(name) => Err(sql_error!(CANT_DROP_FIELD_OR_KEY, name.name)),
+            AlterAction::DropCheck(name) => {
+                let at = draft.checks.iter().position(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
+                draft.checks.remove(at);
+                Ok(())
+            }
+            AlterAction::DropConstraint(name) => {
+                if let Some(at) = draft.checks.iter().position(|c| name.is(&c.name)) {
+                    draft.checks.remove(at);
+                    return Ok(());
+                }
+                match draft.find_index(&name.name).filter(|at| draft.indexes[*at].def.is_unique()) {
+                    Some(at) => {
+                        draft.indexes.remove(at);
+                        Ok(())
+                    }
+                    None => Err(sql_error!(CONSTRAINT_NOT_FOUND, name.name)),
+                }
+            }
+            AlterAction::ChangeColumn { old, column, place } => self.change_column(draft, &old.name, column, place.as_ref(), statement),
+            AlterAction::ModifyColumn { column, place } => self.change_column(draft, &column.name.name, column, place.as_ref(), statement),
+            AlterAction::RenameColumn { old, new } => {
+                let at = draft.find(&old.name).ok_or_else(|| sql_error!(BAD_FIELD, old.name, self.altered_name(statement)))?;
+                draft.rename_column(at, &new.name)
+            }
+            AlterAction::SetDefault { column, value } => self.set_default(draft, &column.name, Some(value), statement),
+            AlterAction::DropDefault(column) => self.set_default(draft, &column.name, None, statement),
+            AlterAction::SetColumnVisible { column, visible } => {
+                let at = draft.find(&column.name).ok_or_else(|| sql_error!(BAD_FIELD, column.name, self.altered_name(statement)))?;
+                draft.columns[at].def.invisible = !visible;
+                Ok(())
+            }
+            AlterAction::SetIndexVisible { index, visible } => {
+                let at = draft.find_index(&index.name).ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, index.name, self.altered_name(statement)))?;
+                if draft.indexes[at].def.kind == IndexKind::Primary && !visible {
+                    return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
+                }
+                draft.indexes[at].def.invisible = !visible;
+                Ok(())
+            }
+            AlterAction::SetEnforced { name, enforced, .. } => {
+                let check = draft.checks.iter_mut().find(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
+                check.enforced = *enforced;
+                Ok(())
+            }
+            AlterAction::RenameIndex { old, new } => rename_index(draft, &old.name, &new.name, &self.altered_name(statement)),
+            AlterAction::RenameTable(name) => {
+                draft.rename = Some(name.clone());
+                Ok(())
+            }
+            AlterAction::ConvertCharset { charset, collation } => convert_charset(draft, charset.as_deref(), collation.as_deref()),
+            AlterAction::Option(option) => self.alter_option(draft, option, statement),
+            AlterAction::DisableKeys | AlterAction::EnableKeys | AlterAction::Force | AlterAction::OrderBy(_) => Ok(()),
+            AlterAction::SecondaryLoad | AlterAction::SecondaryUnload => Err(sql_error!(NOT_SUPPORTED_YET, "SECONDARY_LOAD")),
+            AlterAction::DiscardTablespace | AlterAction::ImportTablespace => Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE")),
+            _ => Err(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)),
+        }
+    }
+
+    fn altered_name(&self, statement: &Stmt<'_>) -> String {
+        match statement.ast {
+            ast::Statement::AlterTable(alter) => alter.name.name.name.clone(),
+            ast::Statement::CreateIndex(create) => create.table.name.name.clone(),
+            ast::Statement::DropIndex(drop) => drop.table.name.name.clone(),
+            _ => String::new(),
+        }
+    }
+
+    /// Builds one column; its keys and checks join the draft's.
+    fn draft_column(&mut self, draft: &mut Draft, column: &ast::ColumnDef, statement: &Stmt<'_>) -> SqlResult<DraftColumn> {
+        let built = {
+            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
+            Builder { default: draft.collation, source: statement.source, eval: &mut cx }.column(column)?
+        };
+        for (wanted, kind) in [(built.primary, ast::IndexKind::Primary), (built.unique, ast::IndexKind::Unique)] {
+            if wanted {
+                let part = ast::IndexPart { on: ast::IndexPartOn::Column { name: column.name.clone(), length: None }, direction: None };
+                draft.added.push(ast::IndexDef { kind, name: None, parts: vec![part], options: ast::IndexOptions::default() });
+            }
+        }
+        draft.new_checks.extend(built.checks);
+        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null })
+    }
+
+    fn add_column(&mut self, draft: &mut Draft, column: &ast::ColumnDef, place: Option<&ColumnPlace>, statement: &Stmt<'_>) -> SqlResult<()> {
+        if draft.find(&column.name.name).is_some() {
+            return Err(sql_error!(DUP_FIELDNAME, column.name.name));
+        }
+        let built = self.draft_column(draft, column, statement)?;
+        let at = draft.place(place, draft.columns.len(), &self.altered_name(statement))?;
+        draft.columns.insert(at, built);
+        Ok(())
+    }
+
+    fn change_column(
+        &mut self,
+        draft: &mut Draft,
+        old: &str,
+        column: &ast::ColumnDef,
+        place: Option<&ColumnPlace>,
+        statement: &Stmt<'_>,
+    ) -> SqlResult<()> {
+        let table = self.altered_name(statement);
+        let at = draft.find(old).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
+        draft.rename_column(at, &column.name.name)?;
+        let mut built = self.draft_column(draft, column, statement)?;
+        built.old = draft.columns[at].old;
+        let in_primary = draft.indexes.iter().any(|i| i.def.kind == IndexKind::Primary && i.parts.iter().any(|(n, _)| n.eq_ignore_ascii_case(&column.name.name)));
+        if in_primary {
+            built.def.nullable = false;
+        }
+        draft.columns.remove(at);
+        let to = draft.place(place, at, &table)?;
+        draft.columns.insert(to, built);
+        Ok(())
+    }
+
+    fn set_default(&mut self, draft: &mut Draft, name: &str, value: Option<&ast::Expr>, statement: &Stmt<'_>) -> SqlResult<()> {
+        let at = draft.find(name).ok_or_else(|| sql_error!(BAD_FIELD, name, self.altered_name(statement)))?;
+        let def = draft.columns[at].def.clone();
+        let default = match value {
+            None => ColumnDefault::None,
+            Some(value) if super::is_null_literal(value) && !def.nullable => return Err(sql_error!(INVALID_DEFAULT, def.name)),
+            Some(value) => {
+                let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
+                Builder { default: draft.collation, source: statement.source, eval: &mut cx }.default_of(&def, value)?
+            }
+        };
+        draft.columns[at].def.default = default;
+        Ok(())
+    }
+
+    fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
+        let table = self.altered_name(statement);
+        let mode = self.settings.sql_mode;
+        let written = options::read(std::slice::from_ref(option), draft.collation, &table, mode, &mut draft.options, &mut self.diagnostics)?;
+        draft.auto_increment = written.auto_increment.or(draft.auto_increment);
+        if let Some(comment) = written.comment {
+            draft.comment = comment;
+        }
+        if let Some(collation) = written.collation {
+            draft.collation = collation;
+        }
+        Ok(())
+    }
+
+    /// The finished definition, and for each column which one of the old table's it was. An index that stays keeps its tree; a new one has tree 0.
+    pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef, statement: &Stmt<'_>) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
+        if draft.columns.is_empty() {
+            return Err(sql_error!(CANT_REMOVE_ALL_FIELDS));
+        }
+        let sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
+        let mut parts = Parts {
+            explicit_null: draft.columns.iter().enumerate().filter(|(_, c)| c.explicit_null).map(|(at, _)| at).collect(),
+            columns: draft.columns.into_iter().map(|c| c.def).collect(),
+            ..Parts::default()
+        };
+        for index in draft.indexes {
+            let mut def = index.def;
+            let same_parts = index.parts.len() == def.parts.len();
+            def.parts = index
+                .parts
+                .into_iter()
+                .filter_map(|(name, part)| {
+                    let column = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&name))?;
+                    Some(IndexPart { column, ..part })
+                })
+                .collect();
+            if !same_parts {
+                def.tree = TreeId(0);
+            }
+            parts.indexes.push(def);
+        }
+        let mode = self.settings.sql_mode;
+        for index in &draft.added {
+            let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
+            parts.indexes.push(built);
+        }
+        finish_parts(&mut parts)?;
+        let mut checks = draft.checks;
+        for check in name_checks(draft.new_checks, &old.name, statement.source) {
+            let taken = |name: &str| checks.iter().any(|c: &CheckDef| c.name.eq_ignore_ascii_case(name));
+            let name = if taken(&check.name) {
+                (1..).map(|n| format!("{}_chk_{n}", old.name)).find(|n| !taken(n)).unwrap_or_default()
+            } else {
+                check.name.clone()
+            };
+            checks.push(CheckDef { name, ..check });
+        }
+        let def = TableDef {
+            columns: parts.columns,
+            indexes: parts.indexes,
+            clustered: parts.clustered,
+            checks,
+            collation: draft.collation,
+            comment: draft.comment,
+            options: draft.options,
+            ..old.clone()
+        };
+        Ok((def, sources))
+    }
+}
+
+fn add_constraint(draft: &mut Draft, constraint: &Constraint) -> SqlResult<()> {
+    match constraint {
+        Constraint::Index(index) => {
+            if index.kind == ast::IndexKind::Primary && draft.find_index("PRIMARY").is_some() {
+                return Err(sql_error!(MULTIPLE_PRI_KEY));
+            }
+            draft.added.push(index.clone());
+            Ok(())
+        }
+        Constraint::Check(check) => {
+            draft.new_checks.push(check.clone());
+            Ok(())
+        }
+        Constraint::ForeignKey(_) => Err(sql_error!(NOT_SUPPORTED_YET, "FOREIGN KEY")),
+    }
+}
+
+fn drop_index(draft: &mut Draft, name: &str) -> SqlResult<()> {
+    let at = draft.find_index(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
+    draft.indexes.remove(at);
+    Ok(())
+}
+
+fn rename_index(draft: &mut Draft, old: &str, new: &str, table: &str) -> SqlResult<()> {
+    let at = draft.find_index(old).filter(|_| !old.eq_ignore_ascii_case("PRIMARY")).ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, old, table))?;
+    if new.eq_ignore_ascii_case("PRIMARY") {
+        return Err(sql_error!(WRONG_NAME_FOR_INDEX, new));
+    }
+    if draft.find_index(new).is_some_and(|other| other != at) {
+        return Err(sql_error!(DUP_KEYNAME, new));
+    }
+    draft.indexes[at].def.name = new.to_string();
+    Ok(())
+}
+
+/// CONVERT TO CHARACTER SET: the table and all its character columns.
+fn convert_charset(draft: &mut Draft, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
+    let default = draft.collation;
+    let charset = charset.map(|name| charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))).transpose()?;
+    let collation = match collation {
+        Some(name) => Collation::by_name(&name.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?,
+        None => charset.map_or(default, value::Charset::default_collation),
+    };
+    if charset.is_some_and(|c| c != collation.charset()) {
+        return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), charset.map_or("", value::Charset::name)));
+    }
+    draft.collation = collation;
+    for column in &mut draft.columns {
+        let has_collation = column.def.ty.is_character() || matches!(column.def.ty.kind, Kind::Enum | Kind::Set);
+        if has_collation {
+            column.def.ty.collation = collation;
+            column.def.explicit_collation = false;
+        }
+    }
+    Ok(())
+}

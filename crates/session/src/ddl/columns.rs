@@ -1,0 +1,217 @@
+//! Columns: attributes, defaults, and the errors MySQL has for what does not go together.
+
+use expr::EvalContext;
+use parser::ast::{self, ColumnAttribute, ExprKind, Literal, TypeKind, UnaryOp};
+use schema::{ColumnDef, ColumnDefault, Generated};
+use value::warnings::NoWarnings;
+use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Target, Value, Warnings, sql_error};
+
+use super::types::{self, TypeContext};
+
+/// A column, and the keys that stand among its attributes.
+pub(crate) struct BuiltColumn {
+    pub def: ColumnDef,
+    pub primary: bool,
+    pub unique: bool,
+    /// NULL was written.
+    pub explicit_null: bool,
+    pub checks: Vec<ast::Check>,
+    pub references: bool,
+}
+
+/// What building columns depends on.
+pub(crate) struct Builder<'a, 'b> {
+    /// The table's collation.
+    pub default: Collation,
+    /// The text that spans point into.
+    pub source: &'a [u8],
+    pub eval: &'a mut EvalContext<'b>,
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Text of an expression without the parentheses that DEFAULT and generated columns need.
+pub(super) fn expression_text(expression: &ast::Expr, source: &[u8]) -> String {
+    match &expression.kind {
+        ExprKind::Paren(inner) => expression_text(inner, source),
+        _ => text(expression.span.of(source)),
+    }
+}
+
+fn is_now(expression: &ast::Expr) -> Option<u8> {
+    let ExprKind::Function(call) = &expression.kind else { return None };
+    let names = ["now", "current_timestamp", "localtime", "localtimestamp"];
+    if !names.iter().any(|n| call.name.is(n)) {
+        return None;
+    }
+    match call.args.as_slice() {
+        [] => Some(0),
+        [ast::Expr { kind: ExprKind::Literal(Literal::Int(n)), .. }] => Some(*n as u8),
+        _ => None,
+    }
+}
+
+impl Builder<'_, '_> {
+    pub(crate) fn column(&mut self, column: &ast::ColumnDef) -> SqlResult<BuiltColumn> {
+        let name = &column.name.name;
+        catalog::names::check_column(name)?;
+        let collate = column.attributes.iter().rev().find_map(|a| match a {
+            ColumnAttribute::Collate(c) => Some(c.as_str()),
+            _ => None,
+        });
+        let mode = self.eval.settings.sql_mode;
+        let mut cx = TypeContext { column: name, default: self.default, mode, warnings: &mut *self.eval.warnings };
+        let resolved = types::resolve(&column.ty, collate, &mut cx)?;
+        let mut built = BuiltColumn {
+            def: ColumnDef { explicit_collation: resolved.explicit_collation, ..ColumnDef::new(name, resolved.ty) },
+            primary: false,
+            unique: false,
+            explicit_null: false,
+            checks: Vec::new(),
+            references: false,
+        };
+        if column.ty.kind == TypeKind::Serial {
+            built.def.nullable = false;
+            built.def.auto_increment = true;
+            built.unique = true;
+        }
+        let mut default = None;
+        for attribute in &column.attributes {
+            self.attribute(&mut built, attribute, &mut default)?;
+        }
+        if built.def.auto_increment {
+            let ty = &built.def.ty;
+            if !(ty.kind.int_width().is_some() || ty.kind.is_real()) {
+                return Err(sql_error!(WRONG_FIELD_SPEC, name));
+            }
+            if default.is_some() {
+                return Err(sql_error!(INVALID_DEFAULT, name));
+            }
+            built.def.nullable = false;
+        }
+        if built.primary && !built.explicit_null {
+            built.def.nullable = false;
+        }
+        if built.def.on_update_now && !matches!(built.def.ty.kind, Kind::Timestamp | Kind::DateTime) {
+            return Err(sql_error!(INVALID_ON_UPDATE, name));
+        }
+        if let Some(expression) = default {
+            built.def.default = self.default_of(&built.def, expression)?;
+        }
+        Ok(built)
+    }
+
+    fn attribute<'e>(&mut self, built: &mut BuiltColumn, attribute: &'e ColumnAttribute, default: &mut Option<&'e ast::Expr>) -> SqlResult<()> {
+        let def = &mut built.def;
+        match attribute {
+            ColumnAttribute::Null => {
+                def.nullable = true;
+                built.explicit_null = true;
+            }
+            ColumnAttribute::NotNull => {
+                def.nullable = false;
+                built.explicit_null = false;
+            }
+            ColumnAttribute::Default(expression) => *default = Some(expression),
+            ColumnAttribute::OnUpdateNow { decimals } => {
+                if *decimals != def.ty.decimals {
+                    return Err(sql_error!(INVALID_ON_UPDATE, def.name));
+                }
+                def.on_update_now = true;
+            }
+            ColumnAttribute::AutoIncrement => def.auto_increment = true,
+            ColumnAttribute::Unique => built.unique = true,
+            ColumnAttribute::Primary => built.primary = true,
+            ColumnAttribute::Comment(comment) => {
+                def.comment = text(comment);
+                if def.comment.chars().count() > 1024 {
+                    return Err(sql_error!(TOO_LONG_FIELD_COMMENT, def.name, 1024));
+                }
+            }
+            ColumnAttribute::Generated { expr, stored } => {
+                def.generated = Some(Generated { expression: expression_text(expr, self.source), stored: *stored });
+            }
+            ColumnAttribute::Check(check) => built.checks.push(check.clone()),
+            ColumnAttribute::References(_) => built.references = true,
+            ColumnAttribute::Visible => def.invisible = false,
+            ColumnAttribute::Invisible => def.invisible = true,
+            ColumnAttribute::Srid(srid) => def.srid = Some(*srid),
+            ColumnAttribute::SerialDefaultValue => {
+                def.nullable = false;
+                def.auto_increment = true;
+                built.unique = true;
+            }
+            ColumnAttribute::EngineAttribute(_) => return Err(sql_error!(INVALID_ENGINE_ATTRIBUTE, "InnoDB")),
+            ColumnAttribute::Collate(_)
+            | ColumnAttribute::ColumnFormat(_)
+            | ColumnAttribute::Storage(_)
+            | ColumnAttribute::SecondaryEngineAttribute(_)
+            | ColumnAttribute::NotSecondary => {}
+        }
+        Ok(())
+    }
+
+    /// DEFAULT of a column whose type is known.
+    pub(super) fn default_of(&mut self, def: &ColumnDef, expression: &ast::Expr) -> SqlResult<ColumnDefault> {
+        let invalid = || sql_error!(INVALID_DEFAULT, def.name);
+        if def.generated.is_some() {
+            return Err(sql_error!(WRONG_USAGE, "DEFAULT", "generated column"));
+        }
+        if let Some(decimals) = is_now(expression) {
+            let fits = matches!(def.ty.kind, Kind::Timestamp | Kind::DateTime) && decimals == def.ty.decimals;
+            return if fits { Ok(ColumnDefault::Now) } else { Err(invalid()) };
+        }
+        if matches!(expression.kind, ExprKind::Paren(_)) {
+            return Ok(ColumnDefault::Expression(expression_text(expression, self.source)));
+        }
+        if !is_literal(expression) {
+            return Err(invalid());
+        }
+        let bound = expr::bind_expr(expression, &mut expr::NoColumns, self.eval)?;
+        let value = expr::eval(&bound, &[], self.eval)?;
+        if value.is_null() {
+            return if def.nullable { Ok(ColumnDefault::Literal(Value::Null)) } else { Err(invalid()) };
+        }
+        if def.ty.kind.is_text() || def.ty.kind == Kind::Json {
+            return Err(sql_error!(BLOB_CANT_HAVE_DEFAULT, def.name));
+        }
+        self.store_default(def, &value, bound.ty.collation)
+    }
+
+    fn store_default(&mut self, def: &ColumnDef, value: &Value, from: Collation) -> SqlResult<ColumnDefault> {
+        // Whatever the mode, a default that does not fit is an error (zero dates are allowed outside of the modes that forbid them).
+        let mode = self.eval.settings.sql_mode.with(SqlMode::STRICT_ALL_TABLES);
+        let mut conditions: Vec<(value::warnings::Level, value::SqlError)> = Vec::new();
+        let mut cx = StoreContext { mode, ignore: false, row: 1, time_zone: &self.eval.settings.time_zone, warnings: &mut conditions };
+        let target = Target { name: &def.name, ty: &def.ty, nullable: def.nullable };
+        match value::store(value, from, target, &mut cx) {
+            Ok(stored) if conditions.iter().all(|(level, _)| *level == value::warnings::Level::Note) => Ok(ColumnDefault::Literal(stored)),
+            _ => Err(sql_error!(INVALID_DEFAULT, def.name)),
+        }
+    }
+}
+
+fn is_literal(expression: &ast::Expr) -> bool {
+    match &expression.kind {
+        ExprKind::Literal(_) => true,
+        ExprKind::Unary { op: UnaryOp::Minus | UnaryOp::Plus, expr } => is_literal(expr),
+        _ => false,
+    }
+}
+
+/// Columns from the text between the parentheses of a CREATE TABLE: how the virtual tables are defined. The text is ours, so it is correct.
+pub(crate) fn from_text(columns: &str, default: Collation) -> SqlResult<Vec<ColumnDef>> {
+    let sql = format!("CREATE TABLE t ({columns})");
+    let parsed = parser::parse(sql.as_bytes(), &parser::ParserMode::default())?;
+    let ast::Statement::CreateTable(create) = parsed.statement else {
+        return Err(sql_error!(UNKNOWN_ERROR, "not a definition"));
+    };
+    let settings = expr::Settings::default();
+    let mut warnings = NoWarnings;
+    let warnings: &mut dyn Warnings = &mut warnings;
+    let mut eval = EvalContext::new(&settings, &expr::NoSession, warnings);
+    let mut builder = Builder { default, source: sql.as_bytes(), eval: &mut eval };
+    create.columns.iter().map(|column| builder.column(column).map(|built| built.def)).collect()
+}

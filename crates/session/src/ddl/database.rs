@@ -1,0 +1,127 @@
+//! CREATE, ALTER and DROP DATABASE.
+
+use catalog::key::{self, Entry};
+use catalog::mdl::{Mode, Name, Span};
+use catalog::privilege::Privileges;
+use catalog::{Object, put, remove};
+use engine::{CommitKind, CommitOptions};
+use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
+use schema::DatabaseDef;
+use value::{Collation, SqlResult, sql_error};
+
+use super::types::written_collation;
+use crate::infoschema::is_virtual_database;
+use crate::lookup::engine_error;
+use crate::session::Session;
+use crate::statement::{Done, Stmt};
+use crate::vars::Var;
+
+impl Session {
+    fn lock_database(&mut self, name: &str) -> SqlResult<()> {
+        if is_virtual_database(name) {
+            let (user, host) = self.client();
+            return Err(sql_error!(DBACCESS_DENIED, user, host, name));
+        }
+        let global = std::sync::Arc::clone(&self.instance.global_lock);
+        self.lock_metadata(&global, Mode::IntentionExclusive, Span::Transaction)?;
+        self.lock_name(Name::Schema(name.into()), Mode::Exclusive)
+    }
+
+    fn server_collation(&self) -> Collation {
+        Collation::by_name(self.access.vars.borrow().str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI)
+    }
+
+    pub(crate) fn create_database(&mut self, create: &CreateDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
+        let name = catalog::names::canonical_database(&create.name.name);
+        catalog::names::check_database(name)?;
+        self.require_database(name, Privileges::CREATE)?;
+        let collation = self.options_collation(&create.options, self.server_collation())?;
+        if !is_virtual_database(name) {
+            self.lock_database(name)?;
+        }
+        if is_virtual_database(name) || self.instance.catalog.database(name).is_some() {
+            return self.diagnostics.note_or(create.if_not_exists, sql_error!(DB_CREATE_EXISTS, name), Done::affected(1));
+        }
+        let def = DatabaseDef { name: name.to_string(), collation, read_only: false };
+        self.write_database(def, statement)?;
+        Ok(Done::affected(1))
+    }
+
+    fn options_collation(&self, options: &DatabaseOptions, default: Collation) -> SqlResult<Collation> {
+        Ok(written_collation(options.charset.as_deref(), options.collation.as_deref(), false, default)?.unwrap_or(default))
+    }
+
+    fn write_database(&mut self, def: DatabaseDef, statement: &Stmt<'_>) -> SqlResult<()> {
+        self.begin_ddl();
+        put(&mut self.tx, &key::database(&def.name), &Entry::Database(def.clone()))?;
+        self.finish_ddl(statement, &[])?;
+        self.instance.catalog.publish_database(&def.name.clone(), Some(def));
+        Ok(())
+    }
+
+    pub(crate) fn alter_database(&mut self, alter: &AlterDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
+        let name = match &alter.name {
+            Some(name) => catalog::names::canonical_database(&name.name).to_string(),
+            None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
+        };
+        self.require_database(&name, Privileges::ALTER)?;
+        self.lock_database(&name)?;
+        let Some(old) = self.instance.catalog.database(&name) else {
+            return Err(sql_error!(BAD_DB, name));
+        };
+        let collation = self.options_collation(&alter.options, old.collation)?;
+        let read_only = alter.options.read_only.unwrap_or(old.read_only);
+        self.write_database(DatabaseDef { name: name.clone(), collation, read_only }, statement)?;
+        if self.access.db.borrow().as_deref() == Some(name.as_str()) {
+            self.set_database_variables(&name);
+        }
+        Ok(Done::affected(1))
+    }
+
+    pub(crate) fn drop_database(&mut self, drop: &DropDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
+        let name = catalog::names::canonical_database(&drop.name.name).to_string();
+        self.require_database(&name, Privileges::DROP)?;
+        self.lock_database(&name)?;
+        if self.instance.catalog.database(&name).is_none() {
+            return self.diagnostics.note_or(drop.if_exists, sql_error!(DB_DROP_EXISTS, name), Done::default());
+        }
+        let names = self.instance.catalog.table_names(&name)?;
+        for table in &names {
+            let lock = self.instance.catalog.table_lock(&name, table);
+            self.lock_metadata(&lock, Mode::Exclusive, Span::Transaction)?;
+        }
+        self.begin_ddl();
+        let objects = self.instance.catalog.tables_of(&name)?;
+        let mut changed = Vec::new();
+        for object in objects {
+            let table = match &object {
+                Object::Table(def) => {
+                    self.drop_trees(def)?;
+                    def.name.clone()
+                }
+                Object::View(def) => def.name.clone(),
+            };
+            remove(&mut self.tx, &key::table(&name, &table))?;
+            changed.push((name.clone(), table));
+        }
+        remove(&mut self.tx, &key::database(&name))?;
+        self.finish_ddl(statement, &changed)?;
+        self.instance.catalog.publish_database(&name, None);
+        let temporary: Vec<_> = self.temporary.keys().filter(|(db, _)| *db == name).cloned().collect();
+        for (db, table) in temporary {
+            self.drop_temporary(&db, &table)?;
+        }
+        if self.access.db.borrow().as_deref() == Some(name.as_str()) {
+            *self.access.db.borrow_mut() = None;
+            self.process.info.lock().db = None;
+            self.set_database_variables("");
+            self.db_dropped = true;
+        }
+        Ok(Done::affected(changed.len() as u64))
+    }
+
+    /// Commits the rows of CREATE … SELECT while the table's exclusive lock is kept.
+    pub(super) fn commit_rows(&mut self) -> SqlResult<()> {
+        self.tx.commit(CommitOptions { kind: CommitKind::Rows }).map(|_| ()).map_err(engine_error)
+    }
+}

@@ -1,0 +1,154 @@
+//! DROP, RENAME and TRUNCATE TABLE.
+
+use catalog::Object;
+use catalog::key::{self, Entry};
+use catalog::mdl::Mode;
+use catalog::privilege::Privileges;
+use catalog::{put, remove};
+use parser::ast::{DropTable, ObjectName};
+use value::{SqlResult, sql_error};
+
+use crate::session::Session;
+use crate::statement::Stmt;
+
+impl Session {
+    pub(crate) fn drop_table(&mut self, drop: &DropTable, statement: &Stmt<'_>) -> SqlResult<()> {
+        let mut names = Vec::new();
+        for name in &drop.names {
+            let (db, table) = self.resolve_name(name)?;
+            if self.drop_temporary(&db, &table)? {
+                continue;
+            }
+            if drop.temporary {
+                let error = sql_error!(BAD_TABLE, format!("{db}.{table}"));
+                self.diagnostics.note_or(drop.if_exists, error, ())?;
+                continue;
+            }
+            self.require_table(&db, &table, Privileges::DROP, "DROP")?;
+            names.push((db, table));
+        }
+        if names.is_empty() {
+            return Ok(());
+        }
+        // One order for everybody.
+        names.sort();
+        for (db, table) in &names {
+            self.lock_for_ddl(db, table, Mode::Exclusive)?;
+        }
+        self.begin_ddl();
+        let mut missing = Vec::new();
+        let mut changed = Vec::new();
+        for (db, table) in names {
+            match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
+                Some(Object::Table(def)) => {
+                    self.drop_trees(&def)?;
+                    remove(&mut self.tx, &key::table(&db, &table))?;
+                    changed.push((db, table));
+                }
+                Some(Object::View(_)) | None => missing.push(format!("{db}.{table}")),
+            }
+        }
+        if !missing.is_empty() {
+            for name in missing.iter().filter(|_| drop.if_exists) {
+                value::Warnings::note(&mut self.diagnostics, sql_error!(BAD_TABLE, name));
+            }
+            if !drop.if_exists {
+                return Err(sql_error!(BAD_TABLE, missing.join(",")));
+            }
+        }
+        self.finish_ddl(statement, &changed)
+    }
+
+    pub(crate) fn rename_tables(&mut self, pairs: &[(ObjectName, ObjectName)], statement: &Stmt<'_>) -> SqlResult<()> {
+        let mut resolved = Vec::new();
+        for (from, to) in pairs {
+            let (from, to) = (self.resolve_name(from)?, self.resolve_name(to)?);
+            catalog::names::check_table(&to.1)?;
+            self.require_table(&from.0, &from.1, Privileges::ALTER.and(Privileges::DROP), "DROP, ALTER")?;
+            self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT), "INSERT, CREATE")?;
+            resolved.push((from, to));
+        }
+        let mut names: Vec<_> = resolved.iter().flat_map(|(from, to)| [from.clone(), to.clone()]).collect();
+        names.sort();
+        names.dedup();
+        for (db, table) in &names {
+            self.lock_for_ddl(db, table, Mode::Exclusive)?;
+        }
+        self.begin_ddl();
+        for (from, to) in &resolved {
+            self.rename_entry(from, to)?;
+        }
+        self.finish_ddl(statement, &names)
+    }
+
+    /// Moves one catalog entry, within the transaction, so that swaps of several names work.
+    pub(super) fn rename_entry(&mut self, from: &(String, String), to: &(String, String)) -> SqlResult<()> {
+        if self.instance.catalog.database(&to.0).is_none() {
+            return Err(sql_error!(BAD_DB, to.0));
+        }
+        let Some(entry) = catalog::get(&mut self.tx, &key::table(&from.0, &from.1))? else {
+            return Err(sql_error!(NO_SUCH_TABLE, from.0, from.1));
+        };
+        if catalog::get(&mut self.tx, &key::table(&to.0, &to.1))?.is_some() {
+            return Err(sql_error!(TABLE_EXISTS, to.1));
+        }
+        let renamed = match entry {
+            Entry::Table(mut def) => {
+                // Names that were made from the table's name follow it.
+                let prefix = format!("{}_chk_", from.1);
+                for check in &mut def.checks {
+                    if let Some(n) = check.name.strip_prefix(&prefix) {
+                        check.name = format!("{}_chk_{n}", to.1);
+                    }
+                }
+                def.db.clone_from(&to.0);
+                def.name.clone_from(&to.1);
+                def.version += 1;
+                Entry::Table(def)
+            }
+            Entry::View(mut def) => {
+                if from.0 != to.0 {
+                    return Err(sql_error!(FORBID_SCHEMA_CHANGE, from.0, to.0));
+                }
+                def.name.clone_from(&to.1);
+                Entry::View(def)
+            }
+            other => other,
+        };
+        remove(&mut self.tx, &key::table(&from.0, &from.1))?;
+        put(&mut self.tx, &key::table(&to.0, &to.1), &renamed)
+    }
+
+    /// New, empty trees under the same definition.
+    pub(crate) fn truncate_table(&mut self, name: &ObjectName, statement: &Stmt<'_>) -> SqlResult<()> {
+        let (db, table) = self.resolve_name(name)?;
+        if self.temporary.contains_key(&(db.clone(), table.clone())) {
+            return self.truncate_temporary(&db, &table);
+        }
+        self.require_table(&db, &table, Privileges::DROP, "DROP")?;
+        self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
+        let (_, old) = self.existing_table(&db, &table)?;
+        self.begin_ddl();
+        let mut def = (*old).clone();
+        self.drop_trees(&old)?;
+        self.make_trees(&mut def, false)?;
+        def.version += 1;
+        put(&mut self.tx, &key::table(&db, &table), &Entry::Table(Box::new(def)))?;
+        self.finish_ddl(statement, &[(db, table)])
+    }
+
+    fn truncate_temporary(&mut self, db: &str, table: &str) -> SqlResult<()> {
+        let open = self.temporary.get(&(db.to_string(), table.to_string())).and_then(|open| open.table().cloned());
+        let Some(old) = open else { return Ok(()) };
+        let mut def = (*old).clone();
+        self.drop_temporary(db, table)?;
+        let mut tx = self.instance.engine.begin(engine::Isolation::ReadCommitted);
+        std::mem::swap(&mut tx, &mut self.tx);
+        let made = self.make_trees(&mut def, false);
+        std::mem::swap(&mut tx, &mut self.tx);
+        made?;
+        tx.commit(engine::CommitOptions { kind: engine::CommitKind::Rows }).map_err(crate::lookup::engine_error)?;
+        self.temporary.insert((db.to_string(), table.to_string()), std::sync::Arc::new(catalog::OpenTable::temporary(def)));
+        Ok(())
+    }
+}

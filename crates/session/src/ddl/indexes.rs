@@ -1,0 +1,188 @@
+//! Indexes: parts, names, order, limits.
+
+use parser::ast::{self, IndexAlgorithm, IndexPartOn, SortDirection};
+use schema::{ColumnDef, IndexDef, IndexKind, IndexPart};
+use value::{Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
+
+use super::KEY_BYTES_MAX;
+
+/// Most indexes of a table, and most parts of an index.
+const INDEXES_MAX: usize = 64;
+const PARTS_MAX: usize = 16;
+
+/// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is not there yet.
+pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<IndexDef> {
+    let kind = match index.kind {
+        ast::IndexKind::Plain => IndexKind::Plain,
+        ast::IndexKind::Unique => IndexKind::Unique,
+        ast::IndexKind::Primary => IndexKind::Primary,
+        ast::IndexKind::Fulltext => IndexKind::Fulltext,
+        ast::IndexKind::Spatial => return Err(sql_error!(NOT_SUPPORTED_YET, "SPATIAL index")),
+    };
+    if index.parts.len() > PARTS_MAX {
+        return Err(sql_error!(TOO_MANY_KEY_PARTS, PARTS_MAX));
+    }
+    let mut parts: Vec<IndexPart> = Vec::with_capacity(index.parts.len());
+    let mut bytes = 0;
+    for part in &index.parts {
+        let part = build_part(part, kind, columns, mode, warnings)?;
+        if parts.iter().any(|p| p.column == part.column) {
+            return Err(sql_error!(DUP_FIELDNAME, columns[part.column].name));
+        }
+        bytes += part_bytes(&columns[part.column].ty, part.prefix);
+        parts.push(part);
+    }
+    if bytes > KEY_BYTES_MAX && kind != IndexKind::Fulltext {
+        return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX));
+    }
+    let options = &index.options;
+    let comment = options.comment.as_deref().map(|c| String::from_utf8_lossy(c).into_owned()).unwrap_or_default();
+    let name = if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
+    if comment.chars().count() > 1024 {
+        return Err(sql_error!(TOO_LONG_INDEX_COMMENT, name, 1024));
+    }
+    if kind != IndexKind::Primary && name.eq_ignore_ascii_case("PRIMARY") {
+        return Err(sql_error!(WRONG_NAME_FOR_INDEX, name));
+    }
+    if kind == IndexKind::Primary && options.visible == Some(false) {
+        return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
+    }
+    Ok(IndexDef {
+        name,
+        kind,
+        parts,
+        tree: base::TreeId(0),
+        comment,
+        invisible: options.visible == Some(false),
+        using: options.algorithm.map(|a| if a == IndexAlgorithm::Hash { "HASH" } else { "BTREE" }.to_string()),
+        key_block_size: options.key_block_size.filter(|n| *n > 0).map(|n| n as u32),
+        parser: options.parser.as_ref().map(|p| p.name.clone()),
+        generated: false,
+    })
+}
+
+fn build_part(part: &ast::IndexPart, kind: IndexKind, columns: &[ColumnDef], mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<IndexPart> {
+    let IndexPartOn::Column { name, length } = &part.on else {
+        return Err(sql_error!(NOT_SUPPORTED_YET, "functional index"));
+    };
+    let column = columns.iter().position(|c| c.name.eq_ignore_ascii_case(&name.name)).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, name.name))?;
+    let ty = &columns[column].ty;
+    let mut prefix = *length;
+    if kind == IndexKind::Fulltext {
+        if !ty.is_character() {
+            return Err(sql_error!(BAD_FT_COLUMN, name.name));
+        }
+        prefix = None;
+    } else if ty.kind == Kind::Json {
+        return Err(sql_error!(JSON_USED_AS_KEY, columns[column].name));
+    } else if ty.kind.is_text() && prefix.is_none() {
+        return Err(sql_error!(BLOB_KEY_WITHOUT_LENGTH, columns[column].name));
+    }
+    if let Some(length) = prefix {
+        if length == 0 {
+            return Err(sql_error!(KEY_PART_0, name.name));
+        }
+        if !ty.kind.is_string() || (!ty.kind.is_text() && length > ty.length) {
+            return Err(sql_error!(WRONG_SUB_KEY));
+        }
+        // A prefix of the whole column is not a prefix.
+        if !ty.kind.is_text() && length == ty.length {
+            prefix = None;
+        }
+    }
+    if columns[column].is_virtual() {
+        return Err(sql_error!(NOT_SUPPORTED_YET, "index on a virtual generated column"));
+    }
+    if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind != IndexKind::Fulltext {
+        let error = sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX);
+        let shortens = kind == IndexKind::Plain && ty.kind.is_string() && !mode.strict();
+        if !shortens {
+            return Err(error);
+        }
+        warnings.warn(error);
+        prefix = Some((KEY_BYTES_MAX / ty.collation.charset().max_bytes() as u64) as u32);
+    }
+    Ok(IndexPart { column, prefix, descending: part.direction == Some(SortDirection::Desc), expression: None })
+}
+
+/// Bytes of a key part, as InnoDB counts them.
+fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
+    let width = ty.collation.charset().max_bytes() as u64;
+    match (prefix, ty.kind) {
+        (Some(n), _) => u64::from(n) * width,
+        (None, Kind::Char | Kind::VarChar) => u64::from(ty.length) * width,
+        (None, Kind::Decimal) => u64::from(ty.length) / 2 + 2,
+        (None, Kind::Bit) => u64::from(ty.length).div_ceil(8),
+        (None, kind) => kind.int_width().unwrap_or(8) as u64,
+    }
+}
+
+/// Names what has no name, refuses double names, and brings all into MySQL's order. Returns which index is the clustered one.
+pub(super) fn arrange(indexes: &mut Vec<IndexDef>, columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
+    if indexes.iter().filter(|i| i.kind == IndexKind::Primary).count() > 1 {
+        return Err(sql_error!(MULTIPLE_PRI_KEY));
+    }
+    if indexes.len() > INDEXES_MAX {
+        return Err(sql_error!(TOO_MANY_KEYS, INDEXES_MAX));
+    }
+    for part in indexes.iter().filter(|i| i.kind == IndexKind::Primary).flat_map(|i| &i.parts) {
+        if explicit_null.contains(&part.column) {
+            return Err(sql_error!(PRIMARY_CANT_HAVE_NULL));
+        }
+        columns[part.column].nullable = false;
+    }
+    for at in 0..indexes.len() {
+        if indexes[at].name.is_empty() {
+            indexes[at].name = free_name(&columns[indexes[at].parts[0].column].name, indexes);
+        }
+    }
+    for (at, index) in indexes.iter().enumerate() {
+        if indexes[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&index.name)) {
+            return Err(sql_error!(DUP_KEYNAME, index.name));
+        }
+    }
+    let rank = |index: &IndexDef| match index.kind {
+        IndexKind::Primary => 0,
+        IndexKind::Unique if index.parts.iter().all(|p| !columns[p.column].nullable) => 1,
+        IndexKind::Unique => 2,
+        IndexKind::Plain => 3,
+        IndexKind::Fulltext => 4,
+    };
+    indexes.sort_by_key(rank);
+    let first = indexes.first().filter(|i| rank(i) < 2 && i.parts.iter().all(|p| p.prefix.is_none() || i.kind == IndexKind::Primary));
+    Ok(first.map(|_| 0))
+}
+
+/// MySQL's name for an index without one: its first column, then with `_2`, `_3` and so on.
+fn free_name(column: &str, indexes: &[IndexDef]) -> String {
+    let taken = |name: &str| indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name));
+    if !taken(column) && !column.eq_ignore_ascii_case("PRIMARY") {
+        return column.to_string();
+    }
+    (2..).map(|n| format!("{column}_{n}")).find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// 1075: an AUTO_INCREMENT column must be alone and the first part of a key.
+pub(super) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
+    let mut columns = columns.iter().enumerate().filter(|(_, c)| c.auto_increment).map(|(at, _)| at);
+    let Some(column) = columns.next() else { return Ok(()) };
+    let keyed = indexes.iter().any(|i| i.kind != IndexKind::Fulltext && i.parts.first().is_some_and(|p| p.column == column));
+    if columns.next().is_some() || !keyed { Err(sql_error!(WRONG_AUTO_KEY)) } else { Ok(()) }
+}
+
+/// 1118: the row without BLOBs must fit 65,535 bytes.
+pub(super) fn check_row_size(columns: &[ColumnDef]) -> SqlResult<()> {
+    const ROW_BYTES_MAX: u64 = 65_535;
+    let bytes: u64 = columns
+        .iter()
+        .map(|c| match c.ty.kind {
+            kind if kind.is_text() => 12,
+            Kind::Json => 12,
+            Kind::Char => c.ty.octet_length(),
+            Kind::VarChar => c.ty.octet_length() + if c.ty.octet_length() > 255 { 2 } else { 1 },
+            Kind::Enum | Kind::Set => 8,
+            _ => part_bytes(&c.ty, None),
+        })
+        .sum();
+    if bytes + (columns.len() as u64).div_ceil(8) > ROW_BYTES_MAX + 1 { Err(sql_error!(TOO_BIG_ROWSIZE, ROW_BYTES_MAX)) } else { Ok(()) }
+}

@@ -1,0 +1,108 @@
+//! Options of tables: engines and their substitutes, and what is kept for SHOW CREATE TABLE.
+
+use parser::ast::TableOption;
+use schema::TableOptions;
+use value::{Collation, SqlMode, SqlResult, Warnings, sql_error};
+
+use super::types::written_collation;
+
+/// Engines that MySQL knows, in its spelling; only the first is real here.
+const ENGINES: &[&str] = &["InnoDB", "MyISAM", "MEMORY", "CSV", "ARCHIVE", "BLACKHOLE", "MRG_MYISAM"];
+
+/// The canonical spelling of an engine; `None` if it is unknown.
+pub(crate) fn engine_name(name: &str) -> Option<&'static str> {
+    let name = if name.eq_ignore_ascii_case("HEAP") { "MEMORY" } else { name };
+    ENGINES.iter().find(|e| e.eq_ignore_ascii_case(name)).copied()
+}
+
+/// What the options of CREATE or ALTER TABLE say.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub collation: Option<Collation>,
+    pub comment: Option<String>,
+    pub auto_increment: Option<u64>,
+    /// ENGINE was named: ALTER TABLE … ENGINE=InnoDB rebuilds.
+    pub engine: bool,
+    pub row_format: bool,
+}
+
+/// Folds options into `kept`. `table` is for messages.
+pub(super) fn read(
+    options: &[TableOption],
+    default: Collation,
+    table: &str,
+    mode: SqlMode,
+    kept: &mut TableOptions,
+    warnings: &mut dyn Warnings,
+) -> SqlResult<Written> {
+    let mut written = Written::default();
+    let (mut charset, mut collate) = (None, None);
+    for option in options {
+        match option {
+            TableOption::Engine(name) => {
+                written.engine = true;
+                engine(name, table, mode, warnings)?;
+                kept.engine = Some("InnoDB".into());
+            }
+            TableOption::AutoIncrement(n) => written.auto_increment = Some(*n),
+            TableOption::Charset(name) => charset = Some(name.as_str()),
+            TableOption::Collate(name) => collate = Some(name.as_str()),
+            TableOption::Comment(text) => {
+                let text = String::from_utf8_lossy(text).into_owned();
+                if text.chars().count() > 2048 {
+                    return Err(sql_error!(TOO_LONG_TABLE_COMMENT, table, 2048));
+                }
+                written.comment = Some(text);
+            }
+            TableOption::RowFormat(format) => {
+                written.row_format = true;
+                kept.row_format = (*format != "DEFAULT").then(|| (*format).to_string());
+            }
+            TableOption::KeyBlockSize(n) => kept.key_block_size = (*n > 0).then_some(*n as u32),
+            TableOption::Number(name, value) => number(name, *value, kept),
+            TableOption::Text(name, text) => {
+                let text = String::from_utf8_lossy(text).into_owned();
+                match *name {
+                    "COMPRESSION" => kept.compression = Some(text),
+                    "ENCRYPTION" => kept.encryption = Some(text),
+                    "ENGINE_ATTRIBUTE" => return Err(sql_error!(INVALID_ENGINE_ATTRIBUTE, "InnoDB")),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    written.collation = written_collation(charset, collate, false, default)?;
+    Ok(written)
+}
+
+fn engine(name: &str, table: &str, mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<()> {
+    match engine_name(name) {
+        Some("InnoDB") => Ok(()),
+        Some(_) => {
+            warnings.warn(sql_error!(WARN_USING_OTHER_HANDLER, "InnoDB", table));
+            Ok(())
+        }
+        None if mode.has(SqlMode::NO_ENGINE_SUBSTITUTION) => Err(sql_error!(UNKNOWN_STORAGE_ENGINE, name)),
+        None => {
+            warnings.warn(sql_error!(UNKNOWN_STORAGE_ENGINE, name));
+            warnings.warn(sql_error!(WARN_USING_OTHER_HANDLER, "InnoDB", table));
+            Ok(())
+        }
+    }
+}
+
+fn number(name: &str, value: Option<u64>, kept: &mut TableOptions) {
+    match name {
+        "STATS_PERSISTENT" => kept.stats_persistent = value.map(|n| n != 0),
+        "STATS_AUTO_RECALC" => kept.stats_auto_recalc = value.map(|n| n != 0),
+        "STATS_SAMPLE_PAGES" => kept.stats_sample_pages = value.map(|n| n as u32),
+        "PACK_KEYS" => kept.pack_keys = value.map(|n| n != 0),
+        "CHECKSUM" | "TABLE_CHECKSUM" => kept.checksum = value.is_some_and(|n| n != 0),
+        "DELAY_KEY_WRITE" => kept.delay_key_write = value.is_some_and(|n| n != 0),
+        "AVG_ROW_LENGTH" => kept.avg_row_length = value.filter(|n| *n != 0),
+        "MAX_ROWS" => kept.max_rows = value.filter(|n| *n != 0),
+        "MIN_ROWS" => kept.min_rows = value.filter(|n| *n != 0),
+        _ => {}
+    }
+}

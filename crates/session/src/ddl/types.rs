@@ -1,0 +1,210 @@
+//! Column types: from what was written to a [`SqlType`], with MySQL's limits.
+
+use parser::ast::{DataType, IntKind, LobKind, TypeKind};
+use value::types::Labels;
+use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
+
+/// What the type of a column depends on besides its text.
+pub(crate) struct TypeContext<'a> {
+    pub column: &'a str,
+    /// The table's collation.
+    pub default: Collation,
+    pub mode: SqlMode,
+    pub warnings: &'a mut dyn Warnings,
+}
+
+/// A type, and whether its collation was written.
+pub(crate) struct Resolved {
+    pub ty: SqlType,
+    pub explicit_collation: bool,
+}
+
+/// The collation that CHARACTER SET, COLLATE and BINARY name, if they do.
+pub(crate) fn written_collation(charset: Option<&str>, collation: Option<&str>, binary: bool, default: Collation) -> SqlResult<Option<Collation>> {
+    let charset = match charset {
+        Some(name) => Some(charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?),
+        None => None,
+    };
+    if let Some(name) = collation {
+        let collation = Collation::by_name(&name.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
+        return match charset {
+            Some(c) if c != collation.charset() => Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), c.name())),
+            _ => Ok(Some(collation)),
+        };
+    }
+    Ok(match (charset, binary) {
+        (Some(c), true) => Some(c.bin_collation()),
+        (Some(c), false) => Some(c.default_collation()),
+        (None, true) => Some(default.charset().bin_collation()),
+        (None, false) => None,
+    })
+}
+
+pub(crate) fn charset_by_name(name: &str) -> Option<Charset> {
+    if name.eq_ignore_ascii_case("utf8") { Some(Charset::Utf8mb3) } else { Charset::by_name(&name.to_ascii_lowercase()) }
+}
+
+pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -> SqlResult<Resolved> {
+    let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
+    let charset = if national { Some("utf8mb3") } else { ty.charset.as_deref() };
+    let written = written_collation(charset, collate.or(ty.collation.as_deref()), ty.binary, cx.default)?;
+    let collation = written.unwrap_or(cx.default);
+    let sql_type = match &ty.kind {
+        TypeKind::Int { kind, width, unsigned, zerofill } => integer(*kind, *width, *unsigned, *zerofill, cx)?,
+        TypeKind::Serial => SqlType::UBIGINT,
+        TypeKind::Decimal { precision, scale, unsigned, zerofill } => {
+            let sql_type = decimal(precision.unwrap_or(10), scale.unwrap_or(0), cx.column)?;
+            SqlType { unsigned: *unsigned || *zerofill, zerofill: *zerofill, ..sql_type }
+        }
+        TypeKind::Float { length, unsigned, zerofill } => real(SqlType::FLOAT, *length, *unsigned, *zerofill, cx.column)?,
+        TypeKind::Double { length, unsigned, zerofill } => real(SqlType::DOUBLE, *length, *unsigned, *zerofill, cx.column)?,
+        TypeKind::Bit { width } => match width.unwrap_or(1) {
+            0 => return Err(sql_error!(INVALID_FIELD_SIZE, cx.column)),
+            bits @ 1..=64 => SqlType::bit(bits),
+            _ => return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, 64)),
+        },
+        TypeKind::Date => SqlType::DATE,
+        TypeKind::Year => SqlType::YEAR,
+        TypeKind::Time { decimals } => SqlType::time(fraction(*decimals, cx.column)?),
+        TypeKind::Datetime { decimals } => SqlType::datetime(fraction(*decimals, cx.column)?),
+        TypeKind::Timestamp { decimals } => SqlType::timestamp(fraction(*decimals, cx.column)?),
+        TypeKind::Char { length, .. } => character(length.unwrap_or(1), collation, cx)?,
+        TypeKind::Varchar { length, .. } => varying(*length, collation, cx)?,
+        TypeKind::Binary { length } => character(length.unwrap_or(1), Collation::BINARY, cx)?,
+        TypeKind::Varbinary { length } => varying(*length, Collation::BINARY, cx)?,
+        TypeKind::Blob { kind, length } => SqlType::text(lob(*kind, *length, 1), Collation::BINARY),
+        TypeKind::Text { kind, length } => SqlType::text(lob(*kind, *length, collation.charset().max_bytes() as u64), collation),
+        TypeKind::Enum(labels) => SqlType::enumeration(label_list(labels, 65_535, "ENUM", collation, cx)?, collation),
+        TypeKind::Set(labels) => SqlType::set(label_list(labels, 64, "SET", collation, cx)?, collation),
+        TypeKind::Json => SqlType::JSON,
+        TypeKind::Geometry(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "spatial types")),
+    };
+    let has_collation = matches!(sql_type.kind, Kind::Char | Kind::VarChar | Kind::Enum | Kind::Set) || sql_type.kind.is_text();
+    Ok(Resolved { explicit_collation: written.is_some() && has_collation && sql_type.collation != Collation::BINARY, ty: sql_type })
+}
+
+fn integer(kind: IntKind, width: Option<u32>, unsigned: bool, zerofill: bool, cx: &mut TypeContext<'_>) -> SqlResult<SqlType> {
+    let signed = match kind {
+        IntKind::Tiny => SqlType::TINY,
+        IntKind::Small => SqlType::SMALL,
+        IntKind::Medium => SqlType::MEDIUM,
+        IntKind::Int => SqlType::INT,
+        IntKind::Big => SqlType::BIGINT,
+    };
+    let unsigned = unsigned || zerofill;
+    let standard = if unsigned && kind != IntKind::Big { signed.length - 1 } else { signed.length };
+    let length = match width {
+        Some(w) if w > 255 => return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, 255)),
+        Some(w) => {
+            if !(kind == IntKind::Tiny && w == 1) && !zerofill {
+                cx.warnings.warn(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
+            }
+            w
+        }
+        None => standard,
+    };
+    if zerofill {
+        cx.warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
+    }
+    // The width only matters for tinyint(1) and ZEROFILL; elsewhere MySQL forgets it.
+    let kept = zerofill || (kind == IntKind::Tiny && length == 1);
+    Ok(SqlType { unsigned, zerofill, length: if kept { length } else { standard }, ..signed })
+}
+
+fn decimal(precision: u32, scale: u32, column: &str) -> SqlResult<SqlType> {
+    if scale > 30 {
+        return Err(sql_error!(TOO_BIG_SCALE, scale, column, 30));
+    }
+    if precision > 65 {
+        return Err(sql_error!(TOO_BIG_PRECISION, precision, column, 65));
+    }
+    let precision = if precision == 0 { 10 } else { precision };
+    if scale > precision {
+        return Err(sql_error!(M_BIGGER_THAN_D, column));
+    }
+    Ok(SqlType::decimal(precision as u8, scale as u8))
+}
+
+fn real(base: SqlType, length: Option<(u32, u32)>, unsigned: bool, zerofill: bool, column: &str) -> SqlResult<SqlType> {
+    let (length, decimals) = match length {
+        None => (base.length, base.decimals),
+        Some((m, d)) => {
+            if d > 30 {
+                return Err(sql_error!(TOO_BIG_SCALE, d, column, 30));
+            }
+            if m > 255 {
+                return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, column, 255));
+            }
+            if d > m {
+                return Err(sql_error!(M_BIGGER_THAN_D, column));
+            }
+            (m, d as u8)
+        }
+    };
+    Ok(SqlType { length, decimals, unsigned: unsigned || zerofill, zerofill, ..base })
+}
+
+fn fraction(decimals: u8, column: &str) -> SqlResult<u8> {
+    if decimals > 6 { Err(sql_error!(TOO_BIG_PRECISION, decimals, column, 6)) } else { Ok(decimals) }
+}
+
+fn character(length: u64, collation: Collation, cx: &TypeContext<'_>) -> SqlResult<SqlType> {
+    if length > 255 {
+        return Err(sql_error!(TOO_BIG_FIELDLENGTH, cx.column, 255));
+    }
+    Ok(SqlType::char(length as u32, collation))
+}
+
+fn varying(length: u64, collation: Collation, cx: &mut TypeContext<'_>) -> SqlResult<SqlType> {
+    let max = 65_535 / collation.charset().max_bytes() as u64;
+    if length <= max {
+        return Ok(SqlType::varchar(length as u32, collation));
+    }
+    if cx.mode.strict() {
+        return Err(sql_error!(TOO_BIG_FIELDLENGTH, cx.column, max));
+    }
+    let to = if collation == Collation::BINARY { "VARBINARY" } else { "VARCHAR" };
+    let lob_name = if collation == Collation::BINARY { "BLOB" } else { "TEXT" };
+    cx.warnings.note(sql_error!(AUTO_CONVERT, cx.column, to, lob_name));
+    Ok(SqlType::text(lob(LobKind::Normal, Some(length), collation.charset().max_bytes() as u64), collation))
+}
+
+/// `BLOB(n)` is the smallest that holds n characters.
+fn lob(kind: LobKind, length: Option<u64>, bytes_per_character: u64) -> Kind {
+    match (kind, length.map(|n| n.saturating_mul(bytes_per_character))) {
+        (LobKind::Tiny, _) => Kind::TinyText,
+        (LobKind::Normal, Some(1..=0xff)) => Kind::TinyText,
+        (LobKind::Normal, None | Some(0..=0xffff)) => Kind::Text,
+        (LobKind::Medium, _) | (LobKind::Normal, Some(0x1_0000..=0xff_ffff)) => Kind::MediumText,
+        (LobKind::Long, _) | (LobKind::Normal, Some(_)) => Kind::LongText,
+    }
+}
+
+fn label_list(labels: &[Vec<u8>], max: usize, what: &str, collation: Collation, cx: &mut TypeContext<'_>) -> SqlResult<Labels> {
+    if labels.len() > max {
+        return Err(if what == "SET" { sql_error!(TOO_BIG_SET, cx.column) } else { sql_error!(TOO_BIG_ENUM, cx.column) });
+    }
+    let mut out: Vec<Bytes> = Vec::with_capacity(labels.len());
+    for label in labels {
+        // Trailing blanks of labels are dropped; the text is the connection's (UTF-8), the label the column's.
+        let trimmed = label.iter().rposition(|b| *b != b' ').map_or(&[][..], |at| &label[..=at]);
+        let mut converted = Vec::new();
+        if collation.charset() == Charset::Binary {
+            converted.extend_from_slice(trimmed);
+        } else {
+            Charset::Utf8mb4.convert(trimmed, collation.charset(), &mut converted);
+        }
+        if what == "SET" && converted.contains(&b',') {
+            return Err(sql_error!(ILLEGAL_VALUE_FOR_TYPE, "set", String::from_utf8_lossy(&converted)));
+        }
+        if out.iter().any(|other| collation.equal(other, &converted)) {
+            let error = sql_error!(DUPLICATED_VALUE_IN_TYPE, cx.column, String::from_utf8_lossy(&converted), what);
+            if cx.mode.strict() {
+                return Err(error);
+            }
+            cx.warnings.note(error);
+        }
+        out.push(Bytes::from(converted));
+    }
+    Ok(Labels::from(out))
+}

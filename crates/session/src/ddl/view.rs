@@ -1,0 +1,109 @@
+//! CREATE and DROP VIEW.
+
+use catalog::Object;
+use catalog::key::{self, Entry, ViewDef};
+use catalog::mdl::Mode;
+use catalog::privilege::Privileges;
+use catalog::{put, remove};
+use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, Statement, ViewAlgorithm};
+use value::{SqlResult, sql_error};
+
+use crate::session::Session;
+use crate::statement::Stmt;
+use crate::vars::Var;
+
+impl Session {
+    pub(crate) fn create_view(&mut self, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
+        let (db, name) = self.resolve_name(&create.name)?;
+        catalog::names::check_table(&name)?;
+        self.require_table(&db, &name, Privileges::CREATE_VIEW, "CREATE VIEW")?;
+        self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
+        if self.instance.catalog.database(&db).is_none() {
+            return Err(sql_error!(BAD_DB, db));
+        }
+        match self.instance.catalog.open_table(&db, &name)?.map(|open| open.object.clone()) {
+            Some(Object::Table(_)) => return Err(if create.or_replace || create.alter { sql_error!(WRONG_OBJECT, db, name, "VIEW") } else { sql_error!(TABLE_EXISTS, name) }),
+            Some(Object::View(_)) if !(create.or_replace || create.alter) => return Err(sql_error!(TABLE_EXISTS, name)),
+            None if create.alter => return Err(sql_error!(NO_SUCH_TABLE, db, name)),
+            _ => {}
+        }
+        let select = Statement::Query(create.query.clone());
+        let columns = self.describe(&Stmt { ast: &select, ..*statement })?;
+        if !create.columns.is_empty() && create.columns.len() != columns.len() {
+            return Err(sql_error!(VIEW_WRONG_LIST));
+        }
+        let names: Vec<String> = if create.columns.is_empty() {
+            columns.iter().map(|c| c.name.clone()).collect()
+        } else {
+            create.columns.iter().map(|c| c.name.clone()).collect()
+        };
+        for (at, column) in names.iter().enumerate() {
+            if names[..at].iter().any(|other| other.eq_ignore_ascii_case(column)) {
+                return Err(sql_error!(DUP_FIELDNAME, column));
+            }
+        }
+        let definer = match &create.definer {
+            Some(AccountName::Name { user, host }) => format!("{user}@{}", host.as_deref().unwrap_or("%")),
+            _ => self.access.current_user.borrow().clone(),
+        };
+        let vars = self.access.vars.borrow();
+        let def = ViewDef {
+            db: db.clone(),
+            name: name.clone(),
+            columns: names,
+            query: String::from_utf8_lossy(create.query.span.of(statement.source)).into_owned(),
+            query_db: self.access.db.borrow().clone().unwrap_or_else(|| db.clone()),
+            definer,
+            algorithm: match create.algorithm {
+                Some(ViewAlgorithm::Merge) => "MERGE",
+                Some(ViewAlgorithm::Temptable) => "TEMPTABLE",
+                _ => "UNDEFINED",
+            }
+            .into(),
+            security: if create.security == Some(SqlSecurity::Invoker) { "INVOKER" } else { "DEFINER" }.into(),
+            check_option: match create.check_option {
+                Some(CheckOption::Cascaded) => "CASCADED",
+                Some(CheckOption::Local) => "LOCAL",
+                None => "NONE",
+            }
+            .into(),
+            charset_client: vars.str(Var::character_set_client).to_string(),
+            collation_connection: vars.str(Var::collation_connection).to_string(),
+            sql_mode: self.settings.sql_mode.0,
+        };
+        drop(vars);
+        self.begin_ddl();
+        put(&mut self.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;
+        self.finish_ddl(statement, &[(db, name)])
+    }
+
+    pub(crate) fn drop_view(&mut self, drop: &DropView, statement: &Stmt<'_>) -> SqlResult<()> {
+        let mut names = Vec::new();
+        for name in &drop.names {
+            let (db, view) = self.resolve_name(name)?;
+            self.require_table(&db, &view, Privileges::DROP, "DROP")?;
+            names.push((db, view));
+        }
+        names.sort();
+        for (db, view) in &names {
+            self.lock_for_ddl(db, view, Mode::Exclusive)?;
+        }
+        self.begin_ddl();
+        let mut missing = Vec::new();
+        let mut changed = Vec::new();
+        for (db, view) in names {
+            match self.instance.catalog.open_table(&db, &view)?.map(|open| open.object.clone()) {
+                Some(Object::View(_)) => {
+                    remove(&mut self.tx, &key::table(&db, &view))?;
+                    changed.push((db, view));
+                }
+                Some(Object::Table(_)) => return Err(sql_error!(WRONG_OBJECT, db, view, "VIEW")),
+                None => missing.push(format!("{db}.{view}")),
+            }
+        }
+        if !missing.is_empty() {
+            self.diagnostics.note_or(drop.if_exists, sql_error!(BAD_TABLE, missing.join(",")), ())?;
+        }
+        self.finish_ddl(statement, &changed)
+    }
+}

@@ -1,0 +1,175 @@
+//! information_schema, performance_schema and mysql: tables whose rows are computed when they are read.
+//!
+//! Which tables there are, and their columns, is text in [`tables`], compiled at first use by the code that serves CREATE TABLE. A table without a generator here is empty.
+
+mod describe;
+mod keywords;
+mod objects;
+mod server;
+mod tables;
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use catalog::account::Account;
+use exec::VirtualTables;
+use plan::{VirtualColumn, VirtualTable};
+use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
+
+use crate::access::Access;
+use crate::lookup::TemporaryTables;
+
+pub(crate) use describe::{column_extra, column_key, default_text};
+pub(crate) use objects::{index_rows, table_figures};
+pub(crate) use server::{engine_rows, plugin_rows, process_rows};
+
+/// The databases that have no catalog entry.
+pub(crate) fn is_virtual_database(db: &str) -> bool {
+    catalog::names::SYSTEM_DATABASES.contains(&db)
+}
+
+/// The definitions, compiled one by one.
+#[derive(Default)]
+pub(crate) struct VirtualSchema {
+    compiled: OnceLock<HashMap<(&'static str, &'static str), OnceLock<Arc<VirtualTable>>>>,
+}
+
+type Definitions = (&'static str, &'static [(&'static str, &'static str)], Collation);
+
+const DATABASES: [Definitions; 3] = [
+    ("information_schema", tables::INFORMATION_SCHEMA, Collation::UTF8MB3_GENERAL_CI),
+    ("performance_schema", tables::PERFORMANCE_SCHEMA, Collation::UTF8MB4_0900_AI_CI),
+    ("mysql", tables::MYSQL, Collation::UTF8MB3_BIN),
+];
+
+impl VirtualSchema {
+    /// The table, by name without regard to case in information_schema.
+    ///
+    /// # Errors
+    /// 1109 in information_schema, 1146 elsewhere.
+    pub(crate) fn table(&self, db: &str, name: &str) -> SqlResult<Arc<VirtualTable>> {
+        let unknown = || if db == "information_schema" { sql_error!(UNKNOWN_TABLE, name.to_uppercase(), db) } else { sql_error!(NO_SUCH_TABLE, db, name) };
+        let (database, definitions, collation) = DATABASES.iter().find(|(d, ..)| *d == db).ok_or_else(unknown)?;
+        let matches = |other: &str| if *database == "information_schema" { other.eq_ignore_ascii_case(name) } else { other == name };
+        let (table, text) = definitions.iter().find(|(table, _)| matches(table)).ok_or_else(unknown)?;
+        let slots = self.compiled.get_or_init(|| {
+            DATABASES.iter().flat_map(|(db, tables, _)| tables.iter().map(|(table, _)| ((*db, *table), OnceLock::new()))).collect()
+        });
+        let slot = slots.get(&(*database, *table)).ok_or_else(unknown)?;
+        if let Some(compiled) = slot.get() {
+            return Ok(Arc::clone(compiled));
+        }
+        let compiled = compile(database, table, text, *collation)?;
+        Ok(Arc::clone(slot.get_or_init(|| compiled)))
+    }
+
+    /// Names of the tables of one of the databases.
+    pub(crate) fn names(db: &str) -> Vec<&'static str> {
+        DATABASES.iter().filter(|(d, ..)| *d == db).flat_map(|(_, tables, _)| tables.iter().map(|(name, _)| *name)).collect()
+    }
+}
+
+fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
+    let columns = crate::ddl::columns::from_text(text, collation)?
+        .into_iter()
+        .map(|c| {
+            // Generators give texts; an ENUM's text is as good as the ENUM.
+            let ty = match c.ty.kind {
+                Kind::Enum | Kind::Set => SqlType::varchar(c.ty.length.max(1), c.ty.collation),
+                _ => c.ty,
+            };
+            VirtualColumn { name: c.name, ty, nullable: c.nullable }
+        })
+        .collect();
+    Ok(Arc::new(VirtualTable { db: db.to_string(), name: table.to_string(), columns }))
+}
+
+/// Rows that a SHOW brings along, to be filtered.
+pub(crate) struct ExtraRows {
+    pub table: Arc<VirtualTable>,
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// The generators, for one statement.
+pub(crate) struct VirtualRows<'a> {
+    pub access: &'a Access,
+    pub account: &'a Account,
+    pub temporary: &'a TemporaryTables,
+    pub extra: Option<&'a ExtraRows>,
+}
+
+impl VirtualTables for VirtualRows<'_> {
+    fn rows(&self, table: &VirtualTable, _wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+        if let Some(extra) = self.extra
+            && extra.table.name == table.name
+            && extra.table.db == table.db
+        {
+            return Ok(extra.rows.clone());
+        }
+        let width = table.columns.len();
+        let rows = match table.db.as_str() {
+            "information_schema" => self.information_schema(&table.name)?,
+            "performance_schema" => self.performance_schema(&table.name)?,
+            _ => self.mysql(&table.name)?,
+        };
+        debug_assert!(rows.iter().all(|r| r.len() == width), "{}.{} has {width} columns", table.db, table.name);
+        Ok(rows)
+    }
+}
+
+impl VirtualRows<'_> {
+    fn information_schema(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
+        match name {
+            "SCHEMATA" => Ok(self.schemata()),
+            "TABLES" => self.tables(),
+            "COLUMNS" => self.columns(),
+            "STATISTICS" => self.statistics(),
+            "KEY_COLUMN_USAGE" => self.key_column_usage(),
+            "TABLE_CONSTRAINTS" => self.table_constraints(),
+            "CHECK_CONSTRAINTS" => self.check_constraints(),
+            "VIEWS" => self.views(),
+            "PARTITIONS" => self.partitions(),
+            "ENGINES" => Ok(engine_rows()),
+            "PLUGINS" => Ok(plugin_rows()),
+            "CHARACTER_SETS" => Ok(server::character_sets()),
+            "COLLATIONS" => Ok(server::collations()),
+            "COLLATION_CHARACTER_SET_APPLICABILITY" => Ok(server::collation_applicability()),
+            "KEYWORDS" => Ok(server::keywords()),
+            "PROCESSLIST" => Ok(process_rows(&self.access.instance, self.account, &self.access.process.info.lock().user.clone(), true)),
+            "USER_PRIVILEGES" => Ok(self.user_privileges()),
+            "SCHEMA_PRIVILEGES" => Ok(self.schema_privileges()),
+            "TABLE_PRIVILEGES" => Ok(self.table_privileges()),
+            "INNODB_TRX" => Ok(self.innodb_trx()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn performance_schema(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
+        match name {
+            "global_variables" => Ok(self.variables(true)),
+            "session_variables" => Ok(self.variables(false)),
+            "global_status" => Ok(self.status(true)),
+            "session_status" => Ok(self.status(false)),
+            "threads" => Ok(self.threads()),
+            "processlist" => Ok(process_rows(&self.access.instance, self.account, &self.access.process.info.lock().user.clone(), true)
+                .into_iter()
+                .map(|mut row| {
+                    row.push(Value::text("PRIMARY"));
+                    row
+                })
+                .collect()),
+            "session_connect_attrs" | "session_account_connect_attrs" => Ok(self.connect_attributes()),
+            "metadata_locks" => Ok(self.metadata_locks()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn mysql(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
+        match name {
+            "user" => Ok(self.mysql_user()),
+            "db" => Ok(self.mysql_db()),
+            "global_grants" => Ok(self.global_grants()),
+            _ => Ok(Vec::new()),
+        }
+    }
+}

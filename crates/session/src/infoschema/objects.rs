@@ -1,0 +1,430 @@
+//! Databases, tables, columns, indexes and constraints of the catalog as rows.
+
+use std::sync::Arc;
+
+use catalog::Object;
+use catalog::privilege::Privileges;
+use plan::VirtualTable;
+use schema::{ColumnDef, IndexKind, TableDef, column_type_text, data_type_name};
+use value::{Collation, Kind, SqlResult, TimeZone, Value};
+
+use super::describe::{column_extra, column_key, default_text};
+use super::{VirtualRows, VirtualSchema, is_virtual_database};
+use crate::instance::Instance;
+
+const CATALOG: &str = "def";
+
+fn text(s: &str) -> Value {
+    Value::text(s)
+}
+
+fn uint(n: u64) -> Value {
+    Value::UInt(n)
+}
+
+/// Sizes of a table as tools read them.
+pub(crate) struct Figures {
+    pub rows: u64,
+    pub average: u64,
+    pub data_length: u64,
+    pub index_length: u64,
+    pub auto_increment: Option<u64>,
+}
+
+/// Estimates from the engine.
+pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
+    let page = instance.globals.uint(crate::vars::Var::innodb_page_size);
+    let stats = instance.engine.stats(def.tree);
+    let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.kind != IndexKind::Fulltext);
+    let index_length = secondary.map(|(_, i)| instance.engine.stats(i.tree).pages * page).sum();
+    let data_length = stats.pages * page;
+    let auto_increment = def.auto_increment_column().map(|_| instance.engine.counter(def.tree).peek(1, 1));
+    Figures {
+        rows: stats.entries_estimate,
+        average: if stats.entries_estimate == 0 { 0 } else { data_length / stats.entries_estimate },
+        data_length,
+        index_length,
+        auto_increment,
+    }
+}
+
+/// CREATE_OPTIONS.
+fn create_options(def: &TableDef) -> String {
+    let o = &def.options;
+    let mut words = Vec::new();
+    let mut push = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("{name}={v}")));
+    push("max_rows", o.max_rows.map(|n| n.to_string()));
+    push("min_rows", o.min_rows.map(|n| n.to_string()));
+    push("avg_row_length", o.avg_row_length.map(|n| n.to_string()));
+    push("row_format", o.row_format.clone());
+    push("stats_sample_pages", o.stats_sample_pages.map(|n| n.to_string()));
+    push("stats_auto_recalc", o.stats_auto_recalc.map(|b| u8::from(b).to_string()));
+    push("stats_persistent", o.stats_persistent.map(|b| u8::from(b).to_string()));
+    push("pack_keys", o.pack_keys.map(|b| u8::from(b).to_string()));
+    push("checksum", o.checksum.then(|| "1".into()));
+    push("delay_key_write", o.delay_key_write.then(|| "1".into()));
+    push("KEY_BLOCK_SIZE", o.key_block_size.map(|n| n.to_string()));
+    words.join(" ")
+}
+
+/// ROW_FORMAT.
+fn row_format(def: &TableDef) -> String {
+    let written = def.options.row_format.as_deref().unwrap_or("Dynamic").to_lowercase();
+    let mut chars = written.chars();
+    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}
+
+/// One line for each part of each index: the 15 columns of SHOW INDEX, as STATISTICS orders them.
+pub(crate) fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    let entries = instance.engine.stats(def.tree).entries_estimate;
+    for index in &def.indexes {
+        for (seq, part) in index.parts.iter().enumerate() {
+            let column = &def.columns[part.column];
+            let whole = index.is_unique() && seq + 1 == index.parts.len();
+            let cardinality = if whole { entries } else { entries.div_ceil(2) };
+            rows.push(vec![
+                text(&def.name),
+                Value::Int(i64::from(!index.is_unique())),
+                text(&index.name),
+                uint(seq as u64 + 1),
+                if column.hidden { Value::Null } else { text(&column.name) },
+                if index.kind == IndexKind::Fulltext { Value::Null } else { text(if part.descending { "D" } else { "A" }) },
+                if index.kind == IndexKind::Fulltext { Value::Null } else { Value::Int(cardinality as i64) },
+                part.prefix.map_or(Value::Null, |n| Value::Int(i64::from(n))),
+                Value::Null,
+                text(if column.nullable { "YES" } else { "" }),
+                text(if index.kind == IndexKind::Fulltext { "FULLTEXT" } else { "BTREE" }),
+                text(""),
+                text(&index.comment),
+                text(if index.invisible { "NO" } else { "YES" }),
+                part.expression.as_deref().map_or(Value::Null, text),
+            ]);
+        }
+    }
+    rows
+}
+
+impl VirtualRows<'_> {
+    fn visible(&self, db: &str) -> bool {
+        db == "information_schema" || self.account.sees_database(db) || self.account.global.privileges.contains(Privileges::SHOW_DATABASES)
+    }
+
+    pub(super) fn schemata(&self) -> Vec<Vec<Value>> {
+        let row = |name: &str, collation: Collation| {
+            vec![text(CATALOG), text(name), text(collation.charset().name()), text(collation.name()), Value::Null, text("NO")]
+        };
+        let mut rows: Vec<(String, Vec<Value>)> = self
+            .access
+            .instance
+            .catalog
+            .databases()
+            .iter()
+            .filter(|d| self.visible(&d.name))
+            .map(|d| (d.name.clone(), row(&d.name, d.collation)))
+            .collect();
+        for name in catalog::names::SYSTEM_DATABASES {
+            let collation = if name == "information_schema" { Collation::UTF8MB3_GENERAL_CI } else { Collation::UTF8MB4_0900_AI_CI };
+            if self.visible(name) {
+                rows.push((name.to_string(), row(name, collation)));
+            }
+        }
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        rows.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// Every table and view that the account may see.
+    fn objects(&self) -> SqlResult<Vec<Object>> {
+        let mut objects = Vec::new();
+        for db in self.access.instance.catalog.databases() {
+            if self.account.sees_database(&db.name) {
+                objects.extend(self.access.instance.catalog.tables_of(&db.name)?);
+            }
+        }
+        Ok(objects)
+    }
+
+    fn tables_only(&self) -> SqlResult<Vec<Arc<TableDef>>> {
+        let only = |object| match object {
+            Object::Table(def) => Some(def),
+            Object::View(_) => None,
+        };
+        Ok(self.objects()?.into_iter().filter_map(only).collect())
+    }
+
+    fn virtual_tables(&self) -> SqlResult<Vec<Arc<VirtualTable>>> {
+        let mut tables = Vec::new();
+        for db in catalog::names::SYSTEM_DATABASES.iter().filter(|db| self.visible(db)) {
+            for name in VirtualSchema::names(db) {
+                tables.push(self.access.instance.virtual_schema.table(db, name)?);
+            }
+        }
+        Ok(tables)
+    }
+
+    pub(super) fn tables(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        for object in self.objects()? {
+            rows.push(match object {
+                Object::Table(def) => self.table_row(&def),
+                Object::View(def) => {
+                    let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
+                    row.resize(20, Value::Null);
+                    row.push(text("VIEW"));
+                    row
+                }
+            });
+        }
+        for table in self.virtual_tables()? {
+            let kind = if table.db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
+            let mut row = vec![text(CATALOG), text(&table.db), text(&table.name), text(kind), Value::Null, uint(10), Value::Null];
+            row.resize(20, Value::Null);
+            row[7] = uint(0);
+            row.push(text(""));
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    fn table_row(&self, def: &TableDef) -> Vec<Value> {
+        let figures = table_figures(&self.access.instance, def);
+        vec![
+            text(CATALOG),
+            text(&def.db),
+            text(&def.name),
+            text("BASE TABLE"),
+            text("InnoDB"),
+            uint(10),
+            text(&row_format(def)),
+            uint(figures.rows),
+            uint(figures.average),
+            uint(figures.data_length),
+            uint(0),
+            uint(figures.index_length),
+            uint(0),
+            figures.auto_increment.map_or(Value::Null, uint),
+            Value::DateTime(TimeZone::Utc.to_local(def.created, 0, 0)),
+            Value::Null,
+            Value::Null,
+            text(def.collation.name()),
+            Value::Null,
+            text(&create_options(def)),
+            text(&def.comment),
+        ]
+    }
+
+    pub(super) fn columns(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        for object in self.objects()? {
+            match object {
+                Object::Table(def) => {
+                    let visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden);
+                    rows.extend(visible.enumerate().map(|(n, (at, c))| column_row(&def.db, &def.name, n, c, column_key(&def, at))));
+                }
+                Object::View(def) => {
+                    let names = def.columns.iter().enumerate();
+                    rows.extend(names.map(|(n, name)| {
+                        let column = ColumnDef::new(name, value::SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI));
+                        column_row(&def.db, &def.name, n, &column, "")
+                    }));
+                }
+            }
+        }
+        for table in self.virtual_tables()? {
+            for (n, column) in table.columns.iter().enumerate() {
+                let mut def = ColumnDef::new(&column.name, column.ty.clone());
+                def.nullable = column.nullable;
+                rows.push(column_row(&table.db, &table.name, n, &def, ""));
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn statistics(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        for def in self.tables_only()? {
+            for line in index_rows(&self.access.instance, &def) {
+                let [table, non_unique, name, seq, column, collation, cardinality, sub, packed, nullable, kind, comment, index_comment, visible, expression] =
+                    <[Value; 15]>::try_from(line).unwrap_or_default();
+                rows.push(vec![
+                    text(CATALOG),
+                    text(&def.db),
+                    table,
+                    non_unique,
+                    text(&def.db),
+                    name,
+                    seq,
+                    column,
+                    collation,
+                    cardinality,
+                    sub,
+                    packed,
+                    nullable,
+                    kind,
+                    comment,
+                    index_comment,
+                    visible,
+                    expression,
+                ]);
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn key_column_usage(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        for def in self.tables_only()? {
+            for index in def.indexes.iter().filter(|i| i.is_unique()) {
+                for (seq, part) in index.parts.iter().enumerate() {
+                    rows.push(vec![
+                        text(CATALOG),
+                        text(&def.db),
+                        text(&index.name),
+                        text(CATALOG),
+                        text(&def.db),
+                        text(&def.name),
+                        text(&def.columns[part.column].name),
+                        uint(seq as u64 + 1),
+                        Value::Null,
+                        Value::Null,
+                        Value::Null,
+                        Value::Null,
+                    ]);
+                }
+            }
+            for key in &def.foreign_keys {
+                for (seq, (column, parent)) in key.columns.iter().zip(&key.parent_columns).enumerate() {
+                    rows.push(vec![
+                        text(CATALOG),
+                        text(&def.db),
+                        text(&key.name),
+                        text(CATALOG),
+                        text(&def.db),
+                        text(&def.name),
+                        text(column),
+                        uint(seq as u64 + 1),
+                        uint(seq as u64 + 1),
+                        text(&key.parent_db),
+                        text(&key.parent_table),
+                        text(parent),
+                    ]);
+                }
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn table_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        for def in self.tables_only()? {
+            let mut push = |name: &str, kind: &str, enforced: bool| {
+                let enforced = if enforced { "YES" } else { "NO" };
+                rows.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), text(enforced)]);
+            };
+            for index in def.indexes.iter().filter(|i| i.is_unique()) {
+                push(&index.name, if index.kind == IndexKind::Primary { "PRIMARY KEY" } else { "UNIQUE" }, true);
+            }
+            def.foreign_keys.iter().for_each(|k| push(&k.name, "FOREIGN KEY", true));
+            def.checks.iter().for_each(|c| push(&c.name, "CHECK", c.enforced));
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn check_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let tables = self.tables_only()?;
+        let lines = tables.iter().flat_map(|def| def.checks.iter().map(move |c| (def, c)));
+        Ok(lines.map(|(def, c)| vec![text(CATALOG), text(&def.db), text(&c.name), text(&format!("({})", c.expression))]).collect())
+    }
+
+    pub(super) fn views(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        for object in self.objects()? {
+            let Object::View(def) = object else { continue };
+            rows.push(vec![
+                text(CATALOG),
+                text(&def.db),
+                text(&def.name),
+                text(&def.query),
+                text(&def.check_option),
+                text("NO"),
+                text(&def.definer),
+                text(&def.security),
+                text(&def.charset_client),
+                text(&def.collation_connection),
+            ]);
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn partitions(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let mut rows = Vec::new();
+        let width = self.access.instance.virtual_schema.table("information_schema", "PARTITIONS")?.columns.len();
+        for def in self.tables_only()? {
+            let figures = table_figures(&self.access.instance, &def);
+            let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
+            row.resize(12, Value::Null);
+            row.extend([uint(figures.rows), uint(figures.average), uint(figures.data_length), uint(0), uint(figures.index_length), uint(0)]);
+            row.resize(width, Value::Null);
+            row[width - 3] = text("");
+            row[width - 2] = text("");
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+}
+
+/// One line of COLUMNS.
+fn column_row(db: &str, table: &str, ordinal: usize, column: &ColumnDef, key: &str) -> Vec<Value> {
+    let ty = &column.ty;
+    let strings = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);
+    let octets = if strings { ty.octet_length() } else { 0 };
+    let characters = if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().max_bytes() as u64 } else { u64::from(ty.length) };
+    let characters = if ty.kind.is_text() { if ty.is_character() { octets } else { characters } } else { characters };
+    let (precision, scale) = numeric_figures(column);
+    let fraction = match ty.kind {
+        Kind::Time | Kind::DateTime | Kind::Timestamp => Value::Int(i64::from(ty.decimals)),
+        _ => Value::Null,
+    };
+    let with_charset = strings && ty.collation != Collation::BINARY;
+    vec![
+        text(CATALOG),
+        text(db),
+        text(table),
+        text(&column.name),
+        uint(ordinal as u64 + 1),
+        default_text(column, &TimeZone::Utc).map_or(Value::Null, |t| text(&t)),
+        text(if column.nullable { "YES" } else { "NO" }),
+        text(data_type_name(ty)),
+        if strings { Value::Int(characters as i64) } else { Value::Null },
+        if strings { Value::Int(octets as i64) } else { Value::Null },
+        precision,
+        scale,
+        fraction,
+        if with_charset { text(ty.collation.charset().name()) } else { Value::Null },
+        if with_charset { text(ty.collation.name()) } else { Value::Null },
+        text(&column_type_text(ty)),
+        text(key),
+        text(&column_extra(column)),
+        text(if is_virtual_database(db) { "select" } else { "select,insert,update,references" }),
+        text(&column.comment),
+        text(column.generated.as_ref().map_or("", |g| &g.expression)),
+        column.srid.map_or(Value::Null, |n| uint(u64::from(n))),
+    ]
+}
+
+fn numeric_figures(column: &ColumnDef) -> (Value, Value) {
+    let ty = &column.ty;
+    let int = |digits: u64| (uint(digits), Value::Int(0));
+    match ty.kind {
+        Kind::TinyInt => int(3),
+        Kind::SmallInt => int(5),
+        Kind::MediumInt => int(7),
+        Kind::Int => int(10),
+        Kind::BigInt => int(if ty.unsigned { 20 } else { 19 }),
+        Kind::Decimal => (uint(u64::from(ty.length)), Value::Int(i64::from(ty.decimals))),
+        Kind::Float => (uint(u64::from(ty.length)), if ty.decimals < 31 { Value::Int(i64::from(ty.decimals)) } else { Value::Null }),
+        Kind::Double => (uint(u64::from(ty.length)), if ty.decimals < 31 { Value::Int(i64::from(ty.decimals)) } else { Value::Null }),
+        Kind::Bit => (uint(u64::from(ty.length)), Value::Null),
+        _ => (Value::Null, Value::Null),
+    }
+}

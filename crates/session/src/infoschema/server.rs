@@ -1,0 +1,309 @@
+//! What the server has and does, as rows: engines, character sets, processes, variables, status, privileges, locks.
+
+use catalog::account::Account;
+use catalog::mdl::Name;
+use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
+use value::{Charset, Collation, TimeZone, Value};
+
+use super::VirtualRows;
+use super::keywords::KEYWORDS;
+use crate::instance::Instance;
+use crate::vars::{Scope, VARIABLES};
+
+fn text(s: &str) -> Value {
+    Value::text(s)
+}
+
+fn yes_no(b: bool) -> Value {
+    text(if b { "YES" } else { "NO" })
+}
+
+/// ENGINES, and SHOW ENGINES.
+pub(crate) fn engine_rows() -> Vec<Vec<Value>> {
+    let comment = "Supports transactions, row-level locking, and foreign keys";
+    vec![["InnoDB", "DEFAULT", comment, "YES", "NO", "YES"].map(text).to_vec()]
+}
+
+/// PLUGINS.
+pub(crate) fn plugin_rows() -> Vec<Vec<Value>> {
+    let plugins = [("binlog", "STORAGE ENGINE"), ("mysql_native_password", "AUTHENTICATION"), ("caching_sha2_password", "AUTHENTICATION"), ("InnoDB", "STORAGE ENGINE")];
+    let row = |(name, kind): (&str, &str)| {
+        let mut row = [name, "1.0", "ACTIVE", kind, "80031.0"].map(text).to_vec();
+        row.extend([Value::Null, Value::Null, text("Redoubt"), text(""), text("Apache-2.0"), text("FORCE")]);
+        row
+    };
+    plugins.into_iter().map(row).collect()
+}
+
+pub(super) fn character_sets() -> Vec<Vec<Value>> {
+    let row = |c: &Charset| vec![text(c.name()), text(c.default_collation().name()), text(c.description()), Value::UInt(c.max_bytes() as u64)];
+    Charset::ALL.iter().map(row).collect()
+}
+
+pub(super) fn collations() -> Vec<Vec<Value>> {
+    let mut all: Vec<Collation> = Collation::ALL.to_vec();
+    all.sort_by_key(|c| c.name());
+    let row = |c: Collation| {
+        vec![
+            text(c.name()),
+            text(c.charset().name()),
+            Value::UInt(u64::from(c.0)),
+            text(if c.is_default() { "Yes" } else { "" }),
+            text("Yes"),
+            Value::UInt(u64::from(c.sortlen())),
+            text(if c.pad_space() { "PAD SPACE" } else { "NO PAD" }),
+        ]
+    };
+    all.into_iter().map(row).collect()
+}
+
+pub(super) fn collation_applicability() -> Vec<Vec<Value>> {
+    Collation::ALL.iter().map(|c| vec![text(c.name()), text(c.charset().name())]).collect()
+}
+
+pub(super) fn keywords() -> Vec<Vec<Value>> {
+    KEYWORDS.iter().map(|(word, reserved)| vec![text(word), Value::Int(i64::from(*reserved))]).collect()
+}
+
+/// The processes that the account may see: its user's own, or all with PROCESS. Eight columns.
+pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, full: bool) -> Vec<Vec<Value>> {
+    let now = instance.now_micros();
+    let all = account.global.privileges.contains(Privileges::PROCESS);
+    let mut rows = Vec::new();
+    for process in instance.processes.all() {
+        let info = process.info.lock().clone();
+        if !all && info.user != user {
+            continue;
+        }
+        let statement = info.info.map_or(Value::Null, |t| {
+            let t = String::from_utf8_lossy(&t).into_owned();
+            if full { text(&t) } else { text(&t.chars().take(100).collect::<String>()) }
+        });
+        rows.push(vec![
+            Value::UInt(process.id),
+            text(&info.user),
+            text(&info.host),
+            info.db.as_deref().map_or(Value::Null, text),
+            text(info.command),
+            Value::Int((now - info.since).max(0) / 1_000_000),
+            text(info.state),
+            statement,
+        ]);
+    }
+    rows
+}
+
+impl VirtualRows<'_> {
+    /// Name and value of every variable.
+    pub(crate) fn variables(&self, global: bool) -> Vec<Vec<Value>> {
+        let mut rows = Vec::new();
+        for variable in VARIABLES {
+            let value = match (global, variable.scope) {
+                (true, Scope::Session) => continue,
+                (true, _) => self.access.global_value(variable),
+                (false, _) => self.access.session_value(variable),
+            };
+            rows.push(vec![text(variable.name), text(&variable.text(&value).unwrap_or_default())]);
+        }
+        rows
+    }
+
+    pub(super) fn status(&self, global: bool) -> Vec<Vec<Value>> {
+        crate::show::status_rows(self.access, global)
+    }
+
+    pub(super) fn threads(&self) -> Vec<Vec<Value>> {
+        let rows = process_rows(&self.access.instance, self.account, &self.access.process.info.lock().user.clone(), true);
+        rows.into_iter()
+            .map(|process| {
+                let [id, user, host, db, command, time, state, info] = <[Value; 8]>::try_from(process).unwrap_or_default();
+                let mut row = vec![id.clone(), text("thread/sql/one_connection"), text("FOREGROUND"), id.clone(), user, host, db, command, time, state, info];
+                row.extend([Value::Null, Value::Null, text("YES"), text("YES"), text("TCP/IP"), id, Value::Null, text("PRIMARY")]);
+                row.extend([Value::UInt(0), Value::UInt(0), Value::UInt(0), Value::UInt(0)]);
+                row
+            })
+            .collect()
+    }
+
+    pub(super) fn connect_attributes(&self) -> Vec<Vec<Value>> {
+        let mut rows = Vec::new();
+        for process in self.access.instance.processes.all() {
+            for (n, (name, value)) in process.attributes.iter().enumerate() {
+                rows.push(vec![Value::UInt(process.id), text(name), text(value), Value::Int(n as i64)]);
+            }
+        }
+        rows
+    }
+
+    pub(super) fn metadata_locks(&self) -> Vec<Vec<Value>> {
+        let rows = self.access.instance.catalog.locks().rows();
+        rows.into_iter()
+            .map(|lock| {
+                let (kind, db, name) = match &lock.name {
+                    Name::Global => ("GLOBAL", Value::Null, Value::Null),
+                    Name::Commit => ("COMMIT", Value::Null, Value::Null),
+                    Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
+                    Name::Table(db, name) => ("TABLE", text(db), text(name)),
+                };
+                vec![
+                    text(kind),
+                    db,
+                    name,
+                    Value::Null,
+                    Value::UInt(0),
+                    text(lock.mode.name()),
+                    text("TRANSACTION"),
+                    text(if lock.granted { "GRANTED" } else { "PENDING" }),
+                    text(""),
+                    Value::UInt(lock.owner),
+                    Value::UInt(0),
+                ]
+            })
+            .collect()
+    }
+
+    pub(super) fn innodb_trx(&self) -> Vec<Vec<Value>> {
+        let instance = &self.access.instance;
+        let isolation = |level| match level {
+            engine::Isolation::ReadUncommitted => "READ UNCOMMITTED",
+            engine::Isolation::ReadCommitted => "READ COMMITTED",
+            engine::Isolation::RepeatableRead => "REPEATABLE READ",
+            engine::Isolation::Serializable => "SERIALIZABLE",
+        };
+        let row = |trx: engine::TrxInfo| {
+            let process = instance.processes.get(trx.owner);
+            let query = process.and_then(|p| p.info.lock().info.clone());
+            let seconds = (trx.started_micros / 1_000_000) as i64;
+            let uint = Value::UInt;
+            vec![
+                uint(trx.id.0),
+                text(if trx.waiting { "LOCK WAIT" } else { "RUNNING" }),
+                Value::DateTime(TimeZone::Utc.to_local(seconds, 0, 0)),
+                Value::Null,
+                Value::Null,
+                uint(trx.undo_records + trx.row_locks),
+                uint(trx.owner),
+                query.map_or(Value::Null, |q| Value::bytes(&q)),
+                Value::Null,
+                uint(0),
+                uint(trx.table_locks),
+                uint(trx.row_locks + trx.table_locks),
+                uint(0),
+                uint(trx.row_locks),
+                uint(trx.undo_records),
+                uint(0),
+                text(isolation(trx.isolation)),
+                Value::Int(1),
+                Value::Int(1),
+                Value::Null,
+                Value::Int(0),
+                uint(0),
+                Value::Int(0),
+                Value::Int(0),
+                Value::Null,
+            ]
+        };
+        instance.engine.trx_list().into_iter().map(row).collect()
+    }
+
+    fn shown_accounts(&self) -> Vec<std::sync::Arc<Account>> {
+        let accounts = self.access.instance.catalog.accounts();
+        let all = self.account.on_database("mysql").privileges.contains(Privileges::SELECT);
+        accounts.iter().filter(|a| all || (a.user == self.account.user && a.host == self.account.host)).cloned().collect()
+    }
+
+    pub(super) fn user_privileges(&self) -> Vec<Vec<Value>> {
+        let mut rows = Vec::new();
+        for account in self.shown_accounts() {
+            let grantee = text(&account.quoted());
+            let mut push = |name: &str, grantable: bool| rows.push(vec![grantee.clone(), text("def"), text(name), yes_no(grantable)]);
+            if account.global.privileges.is_empty() {
+                push("USAGE", false);
+            }
+            account.global.privileges.names().for_each(|name| push(name, account.global.grant_option));
+            account.dynamic.iter().for_each(|(name, grantable)| push(name, *grantable));
+        }
+        rows
+    }
+
+    pub(super) fn schema_privileges(&self) -> Vec<Vec<Value>> {
+        let mut rows = Vec::new();
+        for account in self.shown_accounts() {
+            for (db, grant) in &account.databases {
+                for name in grant.privileges.names() {
+                    rows.push(vec![text(&account.quoted()), text("def"), text(db), text(name), yes_no(grant.grant_option)]);
+                }
+            }
+        }
+        rows
+    }
+
+    pub(super) fn table_privileges(&self) -> Vec<Vec<Value>> {
+        let mut rows = Vec::new();
+        for account in self.shown_accounts() {
+            for (db, tables) in &account.tables {
+                for (table, grant) in tables {
+                    for name in grant.table.privileges.names() {
+                        rows.push(vec![text(&account.quoted()), text("def"), text(db), text(table), text(name), yes_no(grant.table.grant_option)]);
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    pub(super) fn mysql_user(&self) -> Vec<Vec<Value>> {
+        let yn = |b: bool| text(if b { "Y" } else { "N" });
+        let accounts = self.access.instance.catalog.accounts();
+        accounts
+            .iter()
+            .map(|a| {
+                let has = |p: Privileges| yn(a.global.privileges.contains(p));
+                let mut row = vec![text(&a.host), text(&a.user)];
+                // Column order of mysql.user: the static privileges, with Grant_priv after File_priv, roles' at the end.
+                for p in STATIC.iter().filter(|p| !matches!(p.name, "CREATE ROLE" | "DROP ROLE")) {
+                    row.push(has(p.bit));
+                    if p.name == "FILE" {
+                        row.push(yn(a.global.grant_option));
+                    }
+                }
+                row.push(text(if a.require_ssl { "ANY" } else { "" }));
+                row.extend([text(""), text(""), text("")]);
+                row.extend([Value::UInt(0), Value::UInt(0), Value::UInt(0), Value::UInt(0)]);
+                row.extend([text(&a.plugin), text(&a.authentication), yn(a.expired)]);
+                row.push(Value::DateTime(TimeZone::Utc.to_local(a.password_changed, 0, 0)));
+                row.extend([Value::Null, yn(a.locked), has(Privileges::CREATE_ROLE), has(Privileges::DROP_ROLE)]);
+                row.extend([Value::Null, Value::Null, Value::Null, a.attributes.as_deref().map_or(Value::Null, text)]);
+                row
+            })
+            .collect()
+    }
+
+    pub(super) fn mysql_db(&self) -> Vec<Vec<Value>> {
+        let yn = |b: bool| text(if b { "Y" } else { "N" });
+        // Column order of mysql.db.
+        const ORDER: [&str; 19] = [
+            "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "GRANT", "REFERENCES", "INDEX", "ALTER", "CREATE TEMPORARY TABLES", "LOCK TABLES",
+            "CREATE VIEW", "SHOW VIEW", "CREATE ROUTINE", "ALTER ROUTINE", "EXECUTE", "EVENT", "TRIGGER",
+        ];
+        let accounts = self.access.instance.catalog.accounts();
+        let lines = accounts.iter().flat_map(|a| a.databases.iter().map(move |(db, g)| (a, db, g)));
+        lines
+            .map(|(a, db, grant)| {
+                let mut row = vec![text(&a.host), text(db), text(&a.user)];
+                row.extend(ORDER.iter().map(|name| match Privileges::by_name(name) {
+                    Some(p) => yn(grant.privileges.contains(p)),
+                    None => yn(grant.grant_option),
+                }));
+                row
+            })
+            .collect()
+    }
+
+    pub(super) fn global_grants(&self) -> Vec<Vec<Value>> {
+        debug_assert!(Privileges::of_scope(scope::GLOBAL) == Privileges::ALL && DYNAMIC.is_sorted());
+        let accounts = self.access.instance.catalog.accounts();
+        let lines = accounts.iter().flat_map(|a| a.dynamic.iter().map(move |(name, grantable)| (a, name, *grantable)));
+        lines.map(|(a, name, grantable)| vec![text(&a.user), text(&a.host), text(name), text(if grantable { "Y" } else { "N" })]).collect()
+    }
+}

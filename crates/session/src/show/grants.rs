@@ -1,0 +1,119 @@
+//! SHOW GRANTS, SHOW CREATE USER, SHOW PRIVILEGES.
+
+use catalog::account::{Account, Grant};
+use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
+use parser::ast::AccountName;
+use schema::quote_identifier;
+use value::{SqlResult, Value, sql_error};
+
+use super::{Shown, text_columns};
+use crate::session::Session;
+
+fn list(privileges: Privileges, scope: u8) -> String {
+    let all = Privileges::of_scope(scope);
+    if privileges.is_empty() {
+        "USAGE".into()
+    } else if scope != scope::GLOBAL && privileges.contains(all) {
+        "ALL PRIVILEGES".into()
+    } else {
+        privileges.names().collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn line(privileges: &str, on: &str, who: &str, grant: bool) -> String {
+    format!("GRANT {privileges} ON {on} TO {who}{}", if grant { " WITH GRANT OPTION" } else { "" })
+}
+
+/// The statements that would give an account what it has.
+pub(crate) fn grant_lines(account: &Account) -> Vec<String> {
+    let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
+    let Grant { privileges, grant_option } = account.global;
+    let mut lines = vec![line(&list(privileges, scope::GLOBAL), "*.*", &who, grant_option)];
+    for with_grant in [false, true] {
+        let names: Vec<&str> = account.dynamic.iter().filter(|(_, g)| **g == with_grant).map(|(n, _)| n.as_str()).collect();
+        if !names.is_empty() {
+            lines.push(line(&names.join(","), "*.*", &who, with_grant));
+        }
+    }
+    for (db, grant) in &account.databases {
+        lines.push(line(&list(grant.privileges, scope::DATABASE), &format!("{}.*", quote_identifier(db)), &who, grant.grant_option));
+    }
+    for (db, tables) in &account.tables {
+        for (table, grant) in tables {
+            let mut words: Vec<String> = Vec::new();
+            for p in STATIC {
+                let columns: Vec<String> =
+                    grant.columns.iter().filter(|(_, c)| c.contains(p.bit)).map(|(name, _)| quote_identifier(name)).collect();
+                if grant.table.privileges.contains(p.bit) {
+                    words.push(p.name.to_string());
+                } else if !columns.is_empty() {
+                    words.push(format!("{} ({})", p.name, columns.join(", ")));
+                }
+            }
+            let privileges = if grant.columns.is_empty() { list(grant.table.privileges, scope::TABLE) } else { words.join(", ") };
+            let on = format!("{}.{}", quote_identifier(db), quote_identifier(table));
+            lines.push(line(&privileges, &on, &who, grant.table.grant_option));
+        }
+    }
+    lines
+}
+
+/// SHOW CREATE USER.
+pub(crate) fn create_user_text(account: &Account) -> String {
+    let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
+    let as_text = if account.authentication.is_empty() { String::new() } else { format!(" AS {}", schema::quote_string(&account.authentication)) };
+    let require = if account.require_ssl { "SSL" } else { "NONE" };
+    let expire = if account.expired { "EXPIRE" } else { "EXPIRE DEFAULT" };
+    let lock = if account.locked { "LOCK" } else { "UNLOCK" };
+    format!(
+        "CREATE USER {who} IDENTIFIED WITH '{}'{as_text} REQUIRE {require} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY DEFAULT PASSWORD REUSE INTERVAL DEFAULT PASSWORD REQUIRE CURRENT DEFAULT",
+        account.plugin
+    )
+}
+
+pub(super) fn show_privileges() -> Shown {
+    let mut lines: Vec<(&str, &str, &str)> = STATIC.iter().map(|p| (p.title, p.context, p.comment)).collect();
+    lines.push(("Grant option", "Databases,Tables,Functions,Procedures", "To give to other users those privileges you possess"));
+    lines.push(("Proxy", "Server Admin", "To make proxy user possible"));
+    lines.push(("Usage", "Server Admin", "No privileges - allow connect only"));
+    lines.sort();
+    lines.extend(DYNAMIC.iter().map(|name| (*name, "Server Admin", "")));
+    let row = |(a, b, c): (&str, &str, &str)| [a, b, c].map(Value::text).to_vec();
+    Shown::new(text_columns(&["Privilege", "Context", "Comment"]), lines.into_iter().map(row).collect())
+}
+
+impl Session {
+    /// An account by name; the current one for CURRENT_USER and for none.
+    fn shown_account(&self, name: Option<&AccountName>) -> SqlResult<std::sync::Arc<Account>> {
+        match name {
+            Some(AccountName::Name { user, host }) => {
+                let host = host.as_deref().unwrap_or("%");
+                let own = self.account.user == *user && self.account.host == host;
+                if !own && !self.account.on_database("mysql").privileges.contains(Privileges::SELECT) {
+                    let (user, host) = self.client();
+                    return Err(sql_error!(DBACCESS_DENIED, user, host, "mysql"));
+                }
+                self.instance.catalog.account(user, host).ok_or_else(|| sql_error!(NONEXISTING_GRANT, user, host))
+            }
+            _ => {
+                let found = self.instance.catalog.account(&self.account.user, &self.account.host);
+                found.ok_or_else(|| sql_error!(NONEXISTING_GRANT, self.account.user, self.account.host))
+            }
+        }
+    }
+
+    pub(super) fn show_grants(&mut self, name: Option<&AccountName>) -> SqlResult<Shown> {
+        let account = self.shown_account(name)?;
+        let rows = grant_lines(&account).iter().map(|l| vec![Value::text(l)]).collect();
+        Ok(Shown::new(text_columns(&[&format!("Grants for {}@{}", account.user, account.host)]), rows))
+    }
+
+    pub(super) fn show_create_user(&mut self, name: &AccountName) -> SqlResult<Shown> {
+        let account = self.shown_account(Some(name)).map_err(|error| match (error.code, name) {
+            (1141, AccountName::Name { user, host }) => sql_error!(CANNOT_USER, "SHOW CREATE USER", format!("'{user}'@'{}'", host.as_deref().unwrap_or("%"))),
+            _ => error,
+        })?;
+        let title = format!("CREATE USER for {}@{}", account.user, account.host);
+        Ok(Shown::new(text_columns(&[&title]), vec![vec![Value::text(&create_user_text(&account))]]))
+    }
+}

@@ -1,0 +1,255 @@
+//! SHOW: each form gives columns and rows; LIKE, WHERE and LIMIT are applied here, for all of them alike.
+
+mod grants;
+mod objects;
+mod status;
+
+use std::sync::Arc;
+
+use parser::ast::{Limit, Literal, Show, ShowFilter, ShowWhat, VariableScope};
+use plan::{VirtualColumn, VirtualTable};
+use value::warnings::Level;
+use value::{Collation, SqlResult, SqlType, Value, sql_error};
+
+use crate::infoschema::{ExtraRows, VirtualRows, engine_rows, plugin_rows, process_rows};
+use crate::session::Session;
+use crate::sink::Column;
+use crate::statement::{Done, Output, Stmt};
+
+pub(crate) use grants::{create_user_text, grant_lines};
+pub(crate) use status::{statistics_text, status_rows};
+
+/// What a SHOW gives.
+pub(crate) struct Shown {
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Value>>,
+    /// The column that LIKE looks at.
+    pub like: usize,
+    /// LIKE ignores case.
+    pub like_ci: bool,
+}
+
+impl Shown {
+    pub fn new(columns: Vec<Column>, rows: Vec<Vec<Value>>) -> Shown {
+        Shown { columns, rows, like: 0, like_ci: true }
+    }
+}
+
+/// Columns of text.
+pub(crate) fn text_columns(names: &[&str]) -> Vec<Column> {
+    names.iter().map(|name| Column::computed(name, SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI), true)).collect()
+}
+
+/// A text column of another length, or a number.
+pub(crate) fn column(name: &str, ty: SqlType) -> Column {
+    Column::computed(name, ty, true)
+}
+
+pub(crate) fn text_type(length: u32) -> SqlType {
+    SqlType::varchar(length, Collation::UTF8MB4_0900_AI_CI)
+}
+
+impl Session {
+    pub(crate) fn show_statement(&mut self, show: &Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        let shown = self.show_rows(show, statement)?;
+        let done = output.send(&shown.columns, shown.rows)?;
+        let hides_warnings = matches!(show.what, ShowWhat::Warnings { .. } | ShowWhat::Errors { .. });
+        Ok(Done { hides_warnings, ..done })
+    }
+
+    /// Columns and filtered rows.
+    pub(crate) fn show_rows(&mut self, show: &Show, statement: &Stmt<'_>) -> SqlResult<Shown> {
+        let mut shown = self.collect(&show.what, statement)?;
+        match &show.filter {
+            None => {}
+            Some(ShowFilter::Like(pattern)) => {
+                let collation = if shown.like_ci { Collation::UTF8MB3_GENERAL_CI } else { Collation::UTF8MB3_BIN };
+                let at = shown.like;
+                let matches = |row: &Vec<Value>| row[at].to_text().is_some_and(|t| collation.like(&t, pattern, Some('\\')));
+                shown.rows.retain(matches);
+            }
+            Some(ShowFilter::Where(condition)) => {
+                let column = |c: &Column| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: true };
+                let table = VirtualTable { db: " show".into(), name: "rows".into(), columns: shown.columns.iter().map(column).collect() };
+                let extra = ExtraRows { table: Arc::new(table), rows: std::mem::take(&mut shown.rows) };
+                shown.rows = self.filter_rows(extra, condition, statement)?;
+            }
+        }
+        Ok(shown)
+    }
+
+    fn collect(&mut self, what: &ShowWhat, statement: &Stmt<'_>) -> SqlResult<Shown> {
+        match what {
+            ShowWhat::Databases => self.show_databases(),
+            ShowWhat::Tables { full, db, .. } => self.show_tables(*full, db.as_ref()),
+            ShowWhat::Columns { full, table, column, .. } => self.show_columns(*full, table, column.as_deref()),
+            ShowWhat::Indexes { table, .. } => self.show_indexes(table),
+            ShowWhat::TableStatus { db } => self.show_table_status(db.as_ref()),
+            ShowWhat::OpenTables { db } => self.show_open_tables(db.as_ref()),
+            ShowWhat::CreateTable(name) | ShowWhat::CreateView(name) => self.show_create_table(name, matches!(what, ShowWhat::CreateView(_))),
+            ShowWhat::CreateDatabase { name, if_not_exists } => self.show_create_database(&name.name, *if_not_exists),
+            ShowWhat::Variables { scope } => Ok(self.show_variables(*scope)),
+            ShowWhat::Status { scope } => Ok(self.show_status(*scope)),
+            ShowWhat::Warnings { limit, count } => self.show_conditions(limit.as_ref(), *count, false),
+            ShowWhat::Errors { limit, count } => self.show_conditions(limit.as_ref(), *count, true),
+            ShowWhat::Processlist { full } => Ok(self.show_processlist(*full)),
+            ShowWhat::Engines => Ok(Shown::new(text_columns(&["Engine", "Support", "Comment", "Transactions", "XA", "Savepoints"]), engine_rows())),
+            ShowWhat::Engine { engine, what } => self.show_engine(engine.as_deref(), what),
+            ShowWhat::Plugins => {
+                let row = |row: Vec<Value>| vec![row[0].clone(), row[2].clone(), row[3].clone(), row[5].clone(), row[9].clone()];
+                Ok(Shown::new(text_columns(&["Name", "Status", "Type", "Library", "License"]), plugin_rows().into_iter().map(row).collect()))
+            }
+            ShowWhat::Charset => self.show_virtual("CHARACTER_SETS", &[(0, "Charset"), (2, "Description"), (1, "Default collation"), (3, "Maxlen")]),
+            ShowWhat::Collation => {
+                let columns = [(0, "Collation"), (1, "Charset"), (2, "Id"), (3, "Default"), (4, "Compiled"), (5, "Sortlen"), (6, "Pad_attribute")];
+                self.show_virtual("COLLATIONS", &columns)
+            }
+            ShowWhat::Privileges => Ok(grants::show_privileges()),
+            ShowWhat::Grants { account, .. } => self.show_grants(account.as_ref()),
+            ShowWhat::CreateUser(account) => self.show_create_user(account),
+            ShowWhat::MasterStatus => self.show_master_status(),
+            ShowWhat::BinaryLogs => self.show_binary_logs(),
+            _ => self.show_empty(what, statement),
+        }
+    }
+
+    /// Columns of a virtual table of information_schema under other names.
+    fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
+        let definition = self.instance.virtual_schema.table("information_schema", table)?;
+        let rows = {
+            let source = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra: None };
+            exec::VirtualTables::rows(&source, &definition, &[])?
+        };
+        let shown = columns.iter().map(|(at, name)| column(name, definition.columns[*at].ty.clone())).collect();
+        let pick = |row: Vec<Value>| columns.iter().map(|(at, _)| row[*at].clone()).collect();
+        Ok(Shown::new(shown, rows.into_iter().map(pick).collect()))
+    }
+
+    /// Forms that have no rows here, with MySQL's columns.
+    fn show_empty(&mut self, what: &ShowWhat, _statement: &Stmt<'_>) -> SqlResult<Shown> {
+        let names: &[&str] = match what {
+            ShowWhat::Triggers { .. } => &[
+                "Trigger", "Event", "Table", "Statement", "Timing", "Created", "sql_mode", "Definer", "character_set_client", "collation_connection",
+                "Database Collation",
+            ],
+            ShowWhat::Events { .. } => &[
+                "Db", "Name", "Definer", "Time zone", "Type", "Execute at", "Interval value", "Interval field", "Starts", "Ends", "Status", "Originator",
+                "character_set_client", "collation_connection", "Database Collation",
+            ],
+            ShowWhat::ProcedureStatus | ShowWhat::FunctionStatus => &[
+                "Db", "Name", "Type", "Definer", "Modified", "Created", "Security_type", "Comment", "character_set_client", "collation_connection",
+                "Database Collation",
+            ],
+            ShowWhat::ReplicaStatus { old_names: false, .. } => REPLICA_STATUS,
+            ShowWhat::ReplicaStatus { .. } => SLAVE_STATUS,
+            ShowWhat::Replicas { old_names: false } => &["Server_Id", "Host", "Port", "Source_Id", "Replica_UUID"],
+            ShowWhat::Replicas { .. } => &["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
+            ShowWhat::Profiles => &["Query_ID", "Duration", "Query"],
+            ShowWhat::Profile => &["Status", "Duration"],
+            ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW BINLOG EVENTS")),
+            ShowWhat::CreateProcedure(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", name.name.name)),
+            ShowWhat::CreateFunction(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", name.name.name)),
+            ShowWhat::CreateTrigger(_) => return Err(sql_error!(TRG_DOES_NOT_EXIST)),
+            ShowWhat::CreateEvent(name) => return Err(sql_error!(EVENT_DOES_NOT_EXIST, name.name.name)),
+            _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this form of SHOW")),
+        };
+        Ok(Shown::new(text_columns(names), Vec::new()))
+    }
+
+    fn show_variables(&mut self, scope: VariableScope) -> Shown {
+        let source = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra: None };
+        let rows = source.variables(scope != VariableScope::Session);
+        Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
+    }
+
+    fn show_status(&mut self, scope: VariableScope) -> Shown {
+        let rows = status_rows(&self.access, scope != VariableScope::Session);
+        Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
+    }
+
+    fn show_conditions(&mut self, limit: Option<&Limit>, count: bool, errors: bool) -> SqlResult<Shown> {
+        let selected: Vec<_> = self.diagnostics.conditions.iter().filter(|(level, _)| !errors || *level == Level::Error).collect();
+        if count {
+            let n = if errors { self.access.error_count.get() } else { self.access.warning_count.get() };
+            let name = if errors { "@@session.error_count" } else { "@@session.warning_count" };
+            return Ok(Shown::new(vec![column(name, SqlType::UBIGINT)], vec![vec![Value::UInt(n)]]));
+        }
+        let (skip, take) = match limit {
+            None => (0, usize::MAX),
+            Some(limit) => (limit.offset.as_ref().map_or(0, literal), literal(&limit.count)),
+        };
+        let row = |(level, condition): &(Level, value::SqlError)| {
+            vec![Value::text(level.name()), Value::UInt(u64::from(condition.code)), Value::text(&condition.message)]
+        };
+        let rows = selected.into_iter().skip(skip).take(take).map(row).collect();
+        let columns = vec![column("Level", text_type(7)), column("Code", SqlType { unsigned: true, ..SqlType::INT }), column("Message", text_type(512))];
+        Ok(Shown::new(columns, rows))
+    }
+
+    fn show_processlist(&mut self, full: bool) -> Shown {
+        let user = self.process.info.lock().user.clone();
+        let rows = process_rows(&self.instance, &self.account, &user, full);
+        let columns = vec![
+            column("Id", SqlType::UBIGINT),
+            column("User", text_type(32)),
+            column("Host", text_type(261)),
+            column("db", text_type(64)),
+            column("Command", text_type(16)),
+            column("Time", SqlType::INT),
+            column("State", text_type(64)),
+            column("Info", text_type(if full { u32::MAX / 4 } else { 100 })),
+        ];
+        Shown::new(columns, rows)
+    }
+
+    fn show_engine(&mut self, engine: Option<&str>, what: &str) -> SqlResult<Shown> {
+        if let Some(name) = engine
+            && crate::ddl::engine_name(name).is_none()
+            && !name.eq_ignore_ascii_case("performance_schema")
+        {
+            return Err(sql_error!(UNKNOWN_STORAGE_ENGINE, name));
+        }
+        self.require_global(catalog::privilege::Privileges::PROCESS, "PROCESS")?;
+        let innodb = engine.is_none_or(|e| e.eq_ignore_ascii_case("innodb"));
+        let rows = if what == "STATUS" && innodb {
+            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&status::innodb_status(self))]]
+        } else {
+            Vec::new()
+        };
+        Ok(Shown::new(text_columns(&["Type", "Name", "Status"]), rows))
+    }
+}
+
+/// A literal of LIMIT.
+fn literal(expression: &parser::ast::Expr) -> usize {
+    match &expression.kind {
+        parser::ast::ExprKind::Literal(Literal::Int(n)) => *n as usize,
+        _ => usize::MAX,
+    }
+}
+
+#[rustfmt::skip]
+const REPLICA_STATUS: &[&str] = &[
+    "Replica_IO_State", "Source_Host", "Source_User", "Source_Port", "Connect_Retry", "Source_Log_File", "Read_Source_Log_Pos", "Relay_Log_File", "Relay_Log_Pos",
+    "Relay_Source_Log_File", "Replica_IO_Running", "Replica_SQL_Running", "Replicate_Do_DB", "Replicate_Ignore_DB", "Replicate_Do_Table", "Replicate_Ignore_Table",
+    "Replicate_Wild_Do_Table", "Replicate_Wild_Ignore_Table", "Last_Errno", "Last_Error", "Skip_Counter", "Exec_Source_Log_Pos", "Relay_Log_Space",
+    "Until_Condition", "Until_Log_File", "Until_Log_Pos", "Source_SSL_Allowed", "Source_SSL_CA_File", "Source_SSL_CA_Path", "Source_SSL_Cert",
+    "Source_SSL_Cipher", "Source_SSL_Key", "Seconds_Behind_Source", "Source_SSL_Verify_Server_Cert", "Last_IO_Errno", "Last_IO_Error", "Last_SQL_Errno",
+    "Last_SQL_Error", "Replicate_Ignore_Server_Ids", "Source_Server_Id", "Source_UUID", "Source_Info_File", "SQL_Delay", "SQL_Remaining_Delay",
+    "Replica_SQL_Running_State", "Source_Retry_Count", "Source_Bind", "Last_IO_Error_Timestamp", "Last_SQL_Error_Timestamp", "Source_SSL_Crl",
+    "Source_SSL_Crlpath", "Retrieved_Gtid_Set", "Executed_Gtid_Set", "Auto_Position", "Replicate_Rewrite_DB", "Channel_Name", "Source_TLS_Version",
+    "Source_public_key_path", "Get_Source_public_key", "Network_Namespace",
+];
+
+#[rustfmt::skip]
+const SLAVE_STATUS: &[&str] = &[
+    "Slave_IO_State", "Master_Host", "Master_User", "Master_Port", "Connect_Retry", "Master_Log_File", "Read_Master_Log_Pos", "Relay_Log_File", "Relay_Log_Pos",
+    "Relay_Master_Log_File", "Slave_IO_Running", "Slave_SQL_Running", "Replicate_Do_DB", "Replicate_Ignore_DB", "Replicate_Do_Table", "Replicate_Ignore_Table",
+    "Replicate_Wild_Do_Table", "Replicate_Wild_Ignore_Table", "Last_Errno", "Last_Error", "Skip_Counter", "Exec_Master_Log_Pos", "Relay_Log_Space",
+    "Until_Condition", "Until_Log_File", "Until_Log_Pos", "Master_SSL_Allowed", "Master_SSL_CA_File", "Master_SSL_CA_Path", "Master_SSL_Cert",
+    "Master_SSL_Cipher", "Master_SSL_Key", "Seconds_Behind_Master", "Master_SSL_Verify_Server_Cert", "Last_IO_Errno", "Last_IO_Error", "Last_SQL_Errno",
+    "Last_SQL_Error", "Replicate_Ignore_Server_Ids", "Master_Server_Id", "Master_UUID", "Master_Info_File", "SQL_Delay", "SQL_Remaining_Delay",
+    "Slave_SQL_Running_State", "Master_Retry_Count", "Master_Bind", "Last_IO_Error_Timestamp", "Last_SQL_Error_Timestamp", "Master_SSL_Crl",
+    "Master_SSL_Crlpath", "Retrieved_Gtid_Set", "Executed_Gtid_Set", "Auto_Position", "Replicate_Rewrite_DB", "Channel_Name", "Master_TLS_Version",
+    "Master_public_key_path", "Get_master_public_key", "Network_Namespace",
+];

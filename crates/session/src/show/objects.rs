@@ -1,0 +1,303 @@
+//! SHOW of databases, tables, columns, indexes, and SHOW CREATE.
+
+use std::sync::Arc;
+
+use catalog::Object;
+use catalog::privilege::Privileges;
+use parser::ast::{Ident, ObjectName};
+use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table};
+use value::{Collation, SqlResult, SqlType, TimeZone, Value, sql_error};
+
+use super::{Shown, column, text_columns, text_type};
+use crate::infoschema::{VirtualSchema, column_extra, column_key, default_text, index_rows, is_virtual_database, table_figures};
+use crate::session::Session;
+
+fn text(s: &str) -> Value {
+    Value::text(s)
+}
+
+impl Session {
+    /// The database of FROM, or the current one; it must exist and be visible.
+    fn shown_database(&self, db: Option<&Ident>) -> SqlResult<String> {
+        let name = match db {
+            Some(db) => catalog::names::canonical_database(&db.name).to_string(),
+            None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
+        };
+        if name != "information_schema" && !self.account.sees_database(&name) {
+            let (user, host) = self.client();
+            return Err(sql_error!(DBACCESS_DENIED, user, host, name));
+        }
+        if !is_virtual_database(&name) && self.instance.catalog.database(&name).is_none() {
+            return Err(sql_error!(BAD_DB, name));
+        }
+        Ok(name)
+    }
+
+    pub(super) fn show_databases(&mut self) -> SqlResult<Shown> {
+        let all = self.account.global.privileges.contains(Privileges::SHOW_DATABASES);
+        let mut names: Vec<String> = self.instance.catalog.databases().iter().map(|d| d.name.clone()).collect();
+        names.extend(catalog::names::SYSTEM_DATABASES.map(String::from));
+        names.retain(|name| all || name == "information_schema" || self.account.sees_database(name));
+        names.sort();
+        Ok(Shown::new(vec![column("Database", text_type(64))], names.iter().map(|n| vec![text(n)]).collect()))
+    }
+
+    pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
+        let db = self.shown_database(db)?;
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        if is_virtual_database(&db) {
+            let kind = if db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
+            rows.extend(VirtualSchema::names(&db).into_iter().map(|name| vec![text(name), text(kind)]));
+        } else if full {
+            rows.extend(self.instance.catalog.tables_of(&db)?.iter().map(|object| match object {
+                Object::Table(def) => vec![text(&def.name), text("BASE TABLE")],
+                Object::View(def) => vec![text(&def.name), text("VIEW")],
+            }));
+        } else {
+            rows.extend(self.instance.catalog.table_names(&db)?.iter().map(|name| vec![text(name)]));
+        }
+        let mut columns = vec![column(&format!("Tables_in_{db}"), text_type(64))];
+        if full {
+            columns.push(column("Table_type", text_type(11)));
+        } else {
+            rows.iter_mut().for_each(|row| row.truncate(1));
+        }
+        Ok(Shown { like_ci: db == "information_schema", ..Shown::new(columns, rows) })
+    }
+
+    /// A table, temporary, virtual or stored; a view gives its columns without types.
+    fn described(&mut self, name: &ObjectName) -> SqlResult<Arc<TableDef>> {
+        let (db, table) = self.resolve_name(name)?;
+        if let Some(def) = self.temporary.get(&(db.clone(), table.clone())).and_then(|open| open.table().cloned()) {
+            return Ok(def);
+        }
+        if is_virtual_database(&db) {
+            let found = self.instance.virtual_schema.table(&db, &table)?;
+            let columns = found.columns.iter().map(|c| ColumnDef { nullable: c.nullable, ..ColumnDef::new(&c.name, c.ty.clone()) }).collect();
+            return Ok(Arc::new(bare_definition(&db, &found.name, columns)));
+        }
+        if self.account.on_table(&db, &table).privileges.is_empty() && self.account.table_grant(&db, &table).is_none() {
+            let (user, host) = self.client();
+            return Err(sql_error!(TABLEACCESS_DENIED, "SELECT", user, host, table));
+        }
+        let lock = self.instance.catalog.table_lock(&db, &table);
+        self.lock_metadata(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
+        match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
+            Some(Object::Table(def)) => Ok(def),
+            Some(Object::View(def)) => {
+                let columns = def.columns.iter().map(|name| ColumnDef::new(name, text_type(255))).collect();
+                Ok(Arc::new(bare_definition(&db, &table, columns)))
+            }
+            None if self.instance.catalog.database(&db).is_none() => Err(sql_error!(BAD_DB, db)),
+            None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
+        }
+    }
+
+    pub(super) fn show_columns(&mut self, full: bool, table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
+        let def = self.described(table)?;
+        let mut rows = Vec::new();
+        for (at, c) in def.columns.iter().enumerate().filter(|(_, c)| !c.hidden) {
+            if only.is_some_and(|pattern| !Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern.as_bytes(), Some('\\'))) {
+                continue;
+            }
+            let ty = text(&column_type_text(&c.ty));
+            let null = text(if c.nullable { "YES" } else { "NO" });
+            let key = text(column_key(&def, at));
+            let default = default_text(c, &TimeZone::Utc).map_or(Value::Null, |t| text(&t));
+            let extra = text(&column_extra(c));
+            rows.push(if full {
+                let has_collation = c.ty.is_character() || matches!(c.ty.kind, value::Kind::Enum | value::Kind::Set);
+                let collation = if has_collation { text(c.ty.collation.name()) } else { Value::Null };
+                vec![text(&c.name), ty, collation, null, key, default, extra, text("select,insert,update,references"), text(&c.comment)]
+            } else {
+                vec![text(&c.name), ty, null, key, default, extra]
+            });
+        }
+        let names: &[&str] = if full {
+            &["Field", "Type", "Collation", "Null", "Key", "Default", "Extra", "Privileges", "Comment"]
+        } else {
+            &["Field", "Type", "Null", "Key", "Default", "Extra"]
+        };
+        Ok(Shown::new(text_columns(names), rows))
+    }
+
+    pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
+        let def = self.described(table)?;
+        let rows = index_rows(&self.instance, &def);
+        let columns = vec![
+            column("Table", text_type(64)),
+            column("Non_unique", SqlType::INT),
+            column("Key_name", text_type(64)),
+            column("Seq_in_index", SqlType { unsigned: true, ..SqlType::INT }),
+            column("Column_name", text_type(64)),
+            column("Collation", text_type(1)),
+            column("Cardinality", SqlType::BIGINT),
+            column("Sub_part", SqlType::BIGINT),
+            column("Packed", text_type(10)),
+            column("Null", text_type(3)),
+            column("Index_type", text_type(11)),
+            column("Comment", text_type(8)),
+            column("Index_comment", text_type(2048)),
+            column("Visible", text_type(3)),
+            column("Expression", text_type(2048)),
+        ];
+        Ok(Shown { like: 2, ..Shown::new(columns, rows) })
+    }
+
+    pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+        let db = self.shown_database(db)?;
+        let objects = if is_virtual_database(&db) { Vec::new() } else { self.instance.catalog.tables_of(&db)? };
+        let mut rows = Vec::new();
+        for object in objects {
+            rows.push(match object {
+                Object::Table(def) => self.table_status_row(&def),
+                Object::View(def) => {
+                    let mut row = vec![text(&def.name)];
+                    row.resize(17, Value::Null);
+                    row.push(text("VIEW"));
+                    row
+                }
+            });
+        }
+        let number = SqlType::UBIGINT;
+        let columns = vec![
+            column("Name", text_type(64)),
+            column("Engine", text_type(64)),
+            column("Version", SqlType::INT),
+            column("Row_format", text_type(10)),
+            column("Rows", number.clone()),
+            column("Avg_row_length", number.clone()),
+            column("Data_length", number.clone()),
+            column("Max_data_length", number.clone()),
+            column("Index_length", number.clone()),
+            column("Data_free", number.clone()),
+            column("Auto_increment", number),
+            column("Create_time", SqlType::timestamp(0)),
+            column("Update_time", SqlType::datetime(0)),
+            column("Check_time", SqlType::datetime(0)),
+            column("Collation", text_type(64)),
+            column("Checksum", SqlType::BIGINT),
+            column("Create_options", text_type(256)),
+            column("Comment", text_type(2048)),
+        ];
+        Ok(Shown { like_ci: false, ..Shown::new(columns, rows) })
+    }
+
+    fn table_status_row(&self, def: &TableDef) -> Vec<Value> {
+        let figures = table_figures(&self.instance, def);
+        let number = Value::UInt;
+        vec![
+            text(&def.name),
+            text("InnoDB"),
+            Value::Int(10),
+            text("Dynamic"),
+            number(figures.rows),
+            number(figures.average),
+            number(figures.data_length),
+            number(0),
+            number(figures.index_length),
+            number(0),
+            figures.auto_increment.map_or(Value::Null, number),
+            Value::DateTime(self.settings.time_zone.to_local(def.created, 0, 0)),
+            Value::Null,
+            Value::Null,
+            text(def.collation.name()),
+            Value::Null,
+            text(""),
+            text(&def.comment),
+        ]
+    }
+
+    pub(super) fn show_open_tables(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+        let names = self.instance.catalog.open_names();
+        let wanted = names.iter().filter(|(d, _)| db.is_none_or(|db| db.name == *d) && self.account.sees_database(d));
+        let rows = wanted.map(|(d, t)| vec![text(d), text(t), Value::Int(0), Value::Int(0)]).collect();
+        let columns = vec![
+            column("Database", text_type(64)),
+            column("Table", text_type(64)),
+            column("In_use", SqlType::BIGINT),
+            column("Name_locked", SqlType::BIGINT),
+        ];
+        Ok(Shown { like: 1, ..Shown::new(columns, rows) })
+    }
+
+    pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {
+        let (db, table) = self.resolve_name(name)?;
+        if !is_virtual_database(&db)
+            && !self.temporary.contains_key(&(db.clone(), table.clone()))
+            && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone())
+        {
+            self.require_table(&db, &table, Privileges::SHOW_VIEW, "SHOW VIEW")?;
+            let (user, host) = def.definer.rsplit_once('@').unwrap_or((&def.definer, "%"));
+            let columns: Vec<String> = def.columns.iter().map(|c| quote_identifier(c)).collect();
+            let check = match def.check_option.as_str() {
+                "NONE" => String::new(),
+                kind => format!(" WITH {kind} CHECK OPTION"),
+            };
+            let sql = format!(
+                "CREATE ALGORITHM={} DEFINER={}@{} SQL SECURITY {} VIEW {} ({}) AS {}{check}",
+                def.algorithm,
+                quote_identifier(user),
+                quote_identifier(host),
+                def.security,
+                quote_identifier(&def.name),
+                columns.join(","),
+                def.query
+            );
+            let row = vec![text(&def.name), text(&sql), text(&def.charset_client), text(&def.collation_connection)];
+            return Ok(Shown::new(text_columns(&["View", "Create View", "character_set_client", "collation_connection"]), vec![row]));
+        }
+        let def = self.described(name)?;
+        if view_only {
+            return Err(sql_error!(WRONG_OBJECT, db, table, "VIEW"));
+        }
+        let next = def.auto_increment_column().map(|_| self.instance.engine.counter(def.tree).peek(1, 1));
+        let sql = if is_virtual_database(&db) { virtual_create_text(&def) } else { show_create_table(&def, next) };
+        let columns = vec![column("Table", text_type(64)), column("Create Table", text_type(1024))];
+        Ok(Shown::new(columns, vec![vec![text(&def.name), text(&sql)]]))
+    }
+
+    pub(super) fn show_create_database(&mut self, name: &str, if_not_exists: bool) -> SqlResult<Shown> {
+        let db = self.shown_database(Some(&Ident::synthetic(name)))?;
+        let def = match self.instance.catalog.database(&db) {
+            Some(def) => (*def).clone(),
+            None => schema::DatabaseDef { name: db.clone(), collation: Collation::UTF8MB4_0900_AI_CI, read_only: false },
+        };
+        let mut sql = show_create_database(&def);
+        if if_not_exists {
+            sql = sql.replacen("CREATE DATABASE ", "CREATE DATABASE /*!32312 IF NOT EXISTS*/ ", 1);
+        }
+        let columns = vec![column("Database", text_type(64)), column("Create Database", text_type(1024))];
+        Ok(Shown::new(columns, vec![vec![text(&db), text(&sql)]]))
+    }
+}
+
+/// A definition that only serves to be described.
+fn bare_definition(db: &str, name: &str, columns: Vec<ColumnDef>) -> TableDef {
+    TableDef {
+        id: schema::TableId::default(),
+        db: db.to_string(),
+        name: name.to_string(),
+        columns,
+        indexes: Vec::new(),
+        clustered: None,
+        tree: base::TreeId(0),
+        foreign_keys: Vec::new(),
+        checks: Vec::new(),
+        collation: Collation::UTF8MB3_GENERAL_CI,
+        comment: String::new(),
+        options: schema::TableOptions::default(),
+        temporary: false,
+        created: 0,
+        version: 1,
+    }
+}
+
+fn virtual_create_text(def: &TableDef) -> String {
+    let column = |c: &ColumnDef| {
+        let null = if c.nullable { "" } else { " NOT NULL" };
+        format!("  {} {}{null}", quote_identifier(&c.name), column_type_text(&c.ty))
+    };
+    let columns: Vec<String> = def.columns.iter().map(column).collect();
+    format!("CREATE TEMPORARY TABLE {} (\n{}\n) ENGINE=MEMORY DEFAULT CHARSET=utf8mb3", quote_identifier(&def.name), columns.join(",\n"))
+}
