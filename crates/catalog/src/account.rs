@@ -85,7 +85,8 @@ impl Account {
     pub fn on_database(&self, db: &str) -> Grant {
         let mut grant = self.global;
         let exact = self.databases.get(db);
-        let matched = exact.or_else(|| self.databases.iter().filter(|(pattern, _)| like(pattern, db)).max_by_key(|(p, _)| specificity(p)).map(|(_, g)| g));
+        let matched = exact
+            .or_else(|| self.databases.iter().filter(|(pattern, _)| like(pattern, db)).max_by_key(|(p, _)| specificity(p)).map(|(_, g)| g));
         if let Some(more) = matched {
             grant.privileges = grant.privileges.and(more.privileges);
             grant.grant_option |= more.grant_option;
@@ -122,7 +123,8 @@ impl Account {
             return None;
         }
         let pattern = self.host.to_ascii_lowercase();
-        let fits = pattern.is_empty() || like(&pattern, &host.to_ascii_lowercase()) || like(&pattern, address) || in_network(&pattern, address);
+        let fits =
+            pattern.is_empty() || like(&pattern, &host.to_ascii_lowercase()) || like(&pattern, address) || in_network(&pattern, address);
         fits.then(|| (specificity(&pattern), !self.user.is_empty()))
     }
 }

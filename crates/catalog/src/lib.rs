@@ -194,7 +194,8 @@ impl Catalog {
             Some(Entry::View(def)) => Object::View(Arc::from(def)),
             _ => return Ok(None),
         };
-        let open = Arc::new(OpenTable { object, lock: self.locks.lock_of(Name::Table(db.into(), name.into())), stale: AtomicBool::new(false) });
+        let open =
+            Arc::new(OpenTable { object, lock: self.locks.lock_of(Name::Table(db.into(), name.into())), stale: AtomicBool::new(false) });
         self.opened.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables.write();
         let entry = tables.entry(db.to_string()).or_default().entry(name.to_string()).or_insert(open);
@@ -273,7 +274,11 @@ impl Catalog {
     /// The account that a client connects as.
     pub fn find_account(&self, user: &str, host: &str, address: &str) -> Option<Arc<Account>> {
         let accounts = self.accounts();
-        let best = accounts.iter().filter(|a| !a.is_role).filter_map(|a| a.matches(user, host, address).map(|rank| (rank, a))).max_by_key(|(rank, _)| *rank);
+        let best = accounts
+            .iter()
+            .filter(|a| !a.is_role)
+            .filter_map(|a| a.matches(user, host, address).map(|rank| (rank, a)))
+            .max_by_key(|(rank, _)| *rank);
         best.map(|(_, account)| Arc::clone(account))
     }
 

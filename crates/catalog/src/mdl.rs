@@ -212,9 +212,7 @@ impl MetadataLocks {
             shard.retain(|_, lock| Arc::strong_count(lock) > 1);
         }
         Arc::clone(
-            shard
-                .entry(name.clone())
-                .or_insert_with(|| Arc::new(MetadataLock { name, state: Mutex::default(), changed: Condvar::new() })),
+            shard.entry(name.clone()).or_insert_with(|| Arc::new(MetadataLock { name, state: Mutex::default(), changed: Condvar::new() })),
         )
     }
 
@@ -224,7 +222,12 @@ impl MetadataLocks {
         for shard in &self.shards {
             for lock in shard.lock().values() {
                 let state = lock.state.lock();
-                rows.extend(state.granted.iter().map(|(owner, mode)| MdlRow { name: lock.name.clone(), owner: *owner, mode: *mode, granted: true }));
+                rows.extend(state.granted.iter().map(|(owner, mode)| MdlRow {
+                    name: lock.name.clone(),
+                    owner: *owner,
+                    mode: *mode,
+                    granted: true,
+                }));
                 rows.extend(state.waiting.iter().map(|w| MdlRow { name: lock.name.clone(), owner: w.owner, mode: w.mode, granted: false }));
             }
         }

@@ -127,7 +127,9 @@ pub fn is_stored_form(plugin: &str, text: &str) -> bool {
 fn caching_sha2_matches(stored: &str, password: &[u8]) -> bool {
     let Some(rest) = stored.strip_prefix("$A$") else { return false };
     let Some((rounds, rest)) = rest.split_once('$') else { return false };
-    let (Ok(thousands), true) = (usize::from_str_radix(rounds, 16), rest.is_char_boundary(SALT_LEN) && rest.len() > SALT_LEN) else { return false };
+    let (Ok(thousands), true) = (usize::from_str_radix(rounds, 16), rest.is_char_boundary(SALT_LEN) && rest.len() > SALT_LEN) else {
+        return false;
+    };
     let (salt, hash) = rest.split_at(SALT_LEN);
     sha_crypt(password, salt.as_bytes(), thousands * 1000) == hash
 }
@@ -166,7 +168,11 @@ fn sha_crypt(password: &[u8], salt: &[u8], rounds: usize) -> String {
     }
     let mut bits = password.len();
     while bits > 0 {
-        if bits & 1 == 1 { a.update(b) } else { a.update(password) }
+        if bits & 1 == 1 {
+            a.update(b)
+        } else {
+            a.update(password)
+        }
         bits >>= 1;
     }
     let a: [u8; 32] = a.finalize().into();
@@ -184,14 +190,22 @@ fn sha_crypt(password: &[u8], salt: &[u8], rounds: usize) -> String {
     let mut c = a;
     for round in 0..rounds {
         let mut h = Sha256::new();
-        if round & 1 == 1 { h.update(&p) } else { h.update(c) }
+        if round & 1 == 1 {
+            h.update(&p)
+        } else {
+            h.update(c)
+        }
         if round % 3 != 0 {
             h.update(&s);
         }
         if round % 7 != 0 {
             h.update(&p);
         }
-        if round & 1 == 1 { h.update(c) } else { h.update(&p) }
+        if round & 1 == 1 {
+            h.update(c)
+        } else {
+            h.update(&p)
+        }
         c = h.finalize().into();
     }
     // 22: the scheme's own order of bytes and base 64.

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use catalog::key::{self, Entry};
 use catalog::mdl::{MetadataLock, Name};
 use catalog::{Account, Catalog};
-use engine::{CommitKind, CommitOptions, Engine, Isolation};
+use engine::{CommitOptions, Engine, EngineOptions, Isolation, NothingToApply};
 use exec::TableCache;
 use parking_lot::RwLock;
+use value::{SqlResult, sql_error};
 use world::World;
 
 use crate::auth::{AccountAuth, PasswordCache};
@@ -16,7 +17,8 @@ use crate::infoschema::VirtualSchema;
 use crate::named_locks::NamedLocks;
 use crate::process::Processes;
 use crate::session::Session;
-use crate::vars::{Globals, Kind, Values, Var, VarValue, Variable, parse_option, unknown_option};
+use crate::status::{Counters, Stat};
+use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
 
 /// How an instance is opened.
 #[derive(Clone, Debug, Default)]
@@ -27,14 +29,20 @@ pub struct InstanceOptions {
     pub in_memory: bool,
 }
 
-/// What a new connection brings along.
-#[derive(Clone, Debug, Default)]
+/// What is known of a connection before its client has said anything.
+#[derive(Clone)]
 pub struct ConnectInfo {
     /// `localhost` for a Unix socket and for the loopback address, else the address (or its name).
     pub host: String,
-    /// The numeric address; empty for a Unix socket.
-    pub address: String,
-    pub attributes: Vec<(String, String)>,
+    /// Shuts the connection down, from any thread: for KILL and for the end of the server.
+    pub close: Arc<dyn Fn() + Send + Sync>,
+}
+
+/// What a client says when it logs in.
+#[derive(Clone, Debug, Default)]
+pub struct ClientInfo {
+    /// Id of the collation that it asks for.
+    pub collation: u16,
     /// CLIENT_FOUND_ROWS: UPDATE reports matched rows.
     pub found_rows: bool,
     /// CLIENT_MULTI_STATEMENTS.
@@ -45,11 +53,11 @@ pub struct ConnectInfo {
     pub local_files: bool,
     /// CLIENT_IGNORE_SPACE
     pub ignore_space: bool,
-    /// Id of the collation that the handshake named.
-    pub collation: u16,
-    /// Of a TLS connection.
-    pub tls_cipher: Option<String>,
-    pub tls_version: Option<String>,
+    /// CLIENT_SESSION_TRACK
+    pub session_track: bool,
+    /// Version and cipher of a TLS connection.
+    pub tls: Option<(String, String)>,
+    pub attributes: Vec<(String, String)>,
 }
 
 /// One server.
@@ -60,7 +68,7 @@ pub struct Instance {
     pub(crate) tables: TableCache,
     pub globals: Globals,
     pub processes: Processes,
-    pub passwords: PasswordCache,
+    pub(crate) passwords: PasswordCache,
     pub(crate) named_locks: NamedLocks,
     /// The server-wide metadata lock, at hand because every change takes it.
     pub(crate) global_lock: Arc<MetadataLock>,
@@ -70,6 +78,9 @@ pub struct Instance {
     pub(crate) started_micros: i64,
     pub(crate) prepared_count: AtomicU64,
     short_uuid: AtomicU64,
+    xid: AtomicU64,
+    /// Figures that belong to no session.
+    pub(crate) extra: Counters,
     on_shutdown: RwLock<Option<Box<dyn Fn() + Send + Sync>>>,
 }
 
@@ -80,7 +91,7 @@ impl Instance {
     /// A sentence for the error log: a wrong option, or what the engine says.
     pub fn open(world: World, options: InstanceOptions) -> Result<Arc<Instance>, String> {
         let values = start_values(&world, &options)?;
-        let engine = Engine::in_memory();
+        let engine = if options.in_memory { Engine::in_memory() } else { open_engine(&world, &values)? };
         let catalog = Catalog::open(Arc::clone(&engine)).map_err(|e| e.to_string())?;
         if catalog.accounts().is_empty() {
             create_root(&engine, &catalog).map_err(|e| e.to_string())?;
@@ -100,20 +111,62 @@ impl Instance {
             start_values: values,
             started_micros,
             prepared_count: AtomicU64::new(0),
+            xid: AtomicU64::new(1),
             short_uuid: AtomicU64::new((server_id & 255) << 56 | ((started_micros / 1_000_000) as u64) << 24),
+            extra: Counters::default(),
             on_shutdown: RwLock::default(),
             world,
         }))
     }
 
     /// A new connection, not yet authenticated.
-    pub fn connect(self: &Arc<Self>, info: ConnectInfo) -> Session {
-        Session::new(self, info)
+    ///
+    /// # Errors
+    /// 1040. One connection more is let in, for whoever may look after the rest; `login` decides.
+    pub fn connect(self: &Arc<Self>, info: ConnectInfo) -> SqlResult<Session> {
+        let max = self.globals.uint(Var::max_connections) as usize;
+        if self.processes.len() > max {
+            self.extra.bump(Stat::Connection_errors_max_connections, 1);
+            return Err(sql_error!(TOO_MANY_CONNECTIONS));
+        }
+        Ok(Session::new(self, info))
     }
 
-    /// The account as which `user` may connect; `None` is answered like a wrong password.
-    pub fn account(&self, user: &str, host: &str, address: &str) -> Option<AccountAuth> {
+    /// The account as which `user` may connect from `host`; `None` is answered like a wrong password.
+    pub fn account(&self, user: &str, host: &str) -> Option<AccountAuth> {
+        let address = if host == "localhost" { "127.0.0.1" } else { host };
         self.catalog.find_account(user, host, address).map(|account| AccountAuth { account: (*account).clone() })
+    }
+
+    /// Passwords that were proven since the start.
+    pub fn passwords(&self) -> &PasswordCache {
+        &self.passwords
+    }
+
+    /// Some account has no password: the server then warns when it listens to the world.
+    pub fn has_open_account(&self) -> bool {
+        self.catalog.accounts().iter().any(|a| a.authentication.is_empty() && !a.locked && !a.is_role)
+    }
+
+    /// A connection that never logged in.
+    pub fn aborted_connect(&self) {
+        self.extra.bump(Stat::Aborted_connects, 1);
+    }
+
+    /// A connection that ended without saying so.
+    pub fn aborted_client(&self) {
+        self.extra.bump(Stat::Aborted_clients, 1);
+    }
+
+    /// Bytes that went over connections.
+    pub fn count_bytes(&self, received: u64, sent: u64) {
+        self.extra.bump(Stat::Bytes_received, received);
+        self.extra.bump(Stat::Bytes_sent, sent);
+    }
+
+    /// Random bytes from the world.
+    pub fn fill_random(&self, out: &mut [u8]) {
+        self.world.fill_random(out);
     }
 
     /// What SHUTDOWN calls.
@@ -153,13 +206,35 @@ impl Instance {
         self.world.fill_random(out);
     }
 
+    /// A number for the log's DDL events; only replicas look at it.
+    pub(crate) fn next_xid(&self) -> u64 {
+        self.xid.fetch_add(1, Ordering::Relaxed)
+    }
+
     pub(crate) fn next_short_uuid(&self) -> u64 {
         self.short_uuid.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The server's value of a variable, computed ones included.
     pub(crate) fn global_value(&self, var: Var) -> VarValue {
-        self.globals.snapshot().get(var).clone()
+        match var {
+            Var::gtid_executed => VarValue::Str(self.engine.log().executed().to_string().into()),
+            _ => self.globals.snapshot().get(var).clone(),
+        }
+    }
+
+    /// Hands a new value to whoever acts on it. Called before the value is kept.
+    pub(crate) fn apply_global(&self, var: Var, value: &VarValue) -> SqlResult<()> {
+        let VarValue::Uint(n) = value else { return Ok(()) };
+        match var {
+            Var::innodb_buffer_pool_size => self.engine.resize_pool(*n as usize),
+            Var::sync_binlog => self.engine.set_sync_binlog(*n as u32),
+            Var::innodb_flush_log_at_trx_commit => self.engine.set_flush_log_at_trx_commit(*n as u8),
+            Var::max_binlog_size => self.engine.log().set_max_size(*n),
+            Var::server_id => self.engine.system().set_server_id(*n as u32),
+            _ => {}
+        }
+        Ok(())
     }
 }
 
@@ -172,10 +247,33 @@ fn start_values(world: &World, options: &InstanceOptions) -> Result<Values, Stri
         let variable = Variable::find(&name.replace('-', "_")).ok_or_else(|| unknown_option(name))?;
         values.set(variable.var, parse_option(variable, text)?);
     }
-    for kind in [Kind::Charset, Kind::Collation] {
-        debug_assert!(crate::vars::VARIABLES.iter().any(|v| v.kind == kind));
-    }
     Ok(values)
+}
+
+fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
+    let options = EngineOptions {
+        page_size: values.uint(Var::innodb_page_size) as usize,
+        pool_bytes: values.uint(Var::innodb_buffer_pool_size) as usize,
+        server_id: values.uint(Var::server_id) as u32,
+        log_file_bytes_max: values.uint(Var::max_binlog_size),
+        sync_binlog: values.uint(Var::sync_binlog) as u32,
+        flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
+        ..EngineOptions::default()
+    };
+    let (engine, report) = Engine::open(world, options, &mut NothingToApply).map_err(|e| e.to_string())?;
+    if !report.created {
+        tracing::info!(
+            clean = report.clean,
+            applied = report.transactions_applied,
+            rolled_back = report.rolled_back,
+            milliseconds = report.micros / 1000,
+            "recovered"
+        );
+    }
+    if let Some(cut) = report.cut {
+        tracing::info!("the log ended in a torn transaction, cut: {cut}");
+    }
+    Ok(engine)
 }
 
 /// A version 4 UUID.
@@ -186,11 +284,11 @@ fn uuid(mut b: [u8; 16]) -> String {
     format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
 }
 
-fn create_root(engine: &Arc<Engine>, catalog: &Catalog) -> value::SqlResult<()> {
+fn create_root(engine: &Arc<Engine>, catalog: &Catalog) -> SqlResult<()> {
     let root = Account::root();
     let mut tx = engine.begin(Isolation::ReadCommitted);
     catalog::put(&mut tx, &key::account(&root.user, &root.host), &Entry::Account(Box::new(root.clone())))?;
-    tx.commit(CommitOptions { kind: CommitKind::Rows }).map_err(catalog::storage_error)?;
+    tx.commit(CommitOptions::default()).map_err(catalog::storage_error)?;
     catalog.publish_account("root", "localhost", Some(root));
     Ok(())
 }

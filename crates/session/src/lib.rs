@@ -31,8 +31,11 @@ mod statement;
 pub mod status;
 pub mod vars;
 
+/// What clients see as the server's version.
+pub const VERSION: &str = "8.0.31-redoubt";
+
 pub use auth::AccountAuth;
-pub use instance::{ConnectInfo, Instance, InstanceOptions};
+pub use instance::{ClientInfo, ConnectInfo, Instance, InstanceOptions};
 pub use process::{Process, Processes};
 pub use session::{Prepared, Session};
 pub use sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};

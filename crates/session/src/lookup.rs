@@ -54,7 +54,11 @@ pub(crate) fn mdl_error(error: MdlError) -> SqlError {
 
 /// The targets of a statement that changes rows.
 pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
-    let one = |name: &parser::ast::ObjectName, needs| Purpose { db: name.db.as_ref().map(|d| d.name.clone()), name: name.name.name.clone(), needs };
+    let one = |name: &parser::ast::ObjectName, needs| Purpose {
+        db: name.db.as_ref().map(|d| d.name.clone()),
+        name: name.name.name.clone(),
+        needs,
+    };
     match statement {
         Statement::Insert(insert) => {
             let mut needs = Privileges::INSERT;
@@ -122,7 +126,8 @@ impl Lookup<'_> {
             return Ok(());
         }
         let have = account.on_table(db, name).privileges;
-        let columns = account.table_grant(db, name).map_or(Privileges::NONE, |g| g.columns.values().fold(Privileges::NONE, |a, b| a.and(*b)));
+        let columns =
+            account.table_grant(db, name).map_or(Privileges::NONE, |g| g.columns.values().fold(Privileges::NONE, |a, b| a.and(*b)));
         if have.and(columns).contains(needs) {
             return Ok(());
         }
@@ -170,7 +175,9 @@ impl TableLookup for Lookup<'_> {
         let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
         let mut holder = self.holder.borrow_mut();
         if purpose.is_some() {
-            holder.acquire(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Transaction, &self.patience).map_err(mdl_error)?;
+            holder
+                .acquire(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Transaction, &self.patience)
+                .map_err(mdl_error)?;
         }
         holder.acquire(&self.catalog.table_lock(db, name), mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
         drop(holder);

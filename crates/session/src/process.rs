@@ -33,13 +33,13 @@ pub struct Process {
     pub counters: Counters,
     pub info: Mutex<ProcessInfo>,
     /// Connection attributes.
-    pub attributes: Vec<(String, String)>,
-    /// Called when the connection is killed while it may be waiting for its client.
-    on_kill: Mutex<Option<Box<dyn Fn() + Send>>>,
+    pub attributes: Mutex<Vec<(String, String)>>,
+    /// Called when the connection is killed, while it may be waiting for its client.
+    close: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl Process {
-    pub fn new(id: u64, attributes: Vec<(String, String)>) -> Process {
+    pub fn new(id: u64, close: Arc<dyn Fn() + Send + Sync>) -> Process {
         Process {
             id,
             interrupt: Interrupt::new(),
@@ -47,8 +47,8 @@ impl Process {
             dead: AtomicBool::new(false),
             counters: Counters::default(),
             info: Mutex::default(),
-            attributes,
-            on_kill: Mutex::default(),
+            attributes: Mutex::default(),
+            close,
         }
     }
 
@@ -62,18 +62,11 @@ impl Process {
     pub fn kill(&self) {
         self.dead.store(true, Ordering::SeqCst);
         self.kill_query();
-        if let Some(wake) = self.on_kill.lock().as_ref() {
-            wake();
-        }
+        (self.close)();
     }
 
     pub fn is_dead(&self) -> bool {
         self.dead.load(Ordering::SeqCst)
-    }
-
-    /// What [`Process::kill`] calls, for instance to shut the socket down.
-    pub fn set_on_kill(&self, wake: Box<dyn Fn() + Send>) {
-        *self.on_kill.lock() = Some(wake);
     }
 
     /// Before a statement: forgets a KILL QUERY that came too late for the last one.
@@ -96,9 +89,9 @@ pub struct Processes {
 }
 
 impl Processes {
-    pub fn add(&self, attributes: Vec<(String, String)>) -> Arc<Process> {
+    pub fn add(&self, close: Arc<dyn Fn() + Send + Sync>) -> Arc<Process> {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed) + 1;
-        let process = Arc::new(Process::new(id, attributes));
+        let process = Arc::new(Process::new(id, close));
         let mut list = self.list.write();
         list.insert(id, Arc::clone(&process));
         self.most.fetch_max(list.len() as u64, Ordering::Relaxed);

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
 use engine::{Isolation, Savepoint, Transaction};
@@ -22,13 +23,13 @@ use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
 use crate::access::Access;
 use crate::auth::AccountAuth;
 use crate::diagnostics::Diagnostics;
-use crate::instance::{ConnectInfo, Instance};
+use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::Process;
 use crate::sink::{OkInfo, Sink, StateChange, status};
 use crate::statement::{Done, Output};
 use crate::status::Stat;
-use crate::vars::{Var, VarValue};
+use crate::vars::{Values, Var, VarValue};
 
 pub use prepared::Prepared;
 use prepared::PreparedStatement;
@@ -51,9 +52,13 @@ pub struct Session {
     pub(crate) access: Access,
     pub(crate) account: Arc<Account>,
     accounts_version: u64,
-    pub(crate) info: ConnectInfo,
+    /// Where the client is: `localhost`, or an address.
+    pub(crate) host: String,
+    pub(crate) info: ClientInfo,
     pub(crate) tx: Transaction,
     pub(crate) trx: TrxState,
+    /// What events in the log say of the session.
+    log_context: QueryContext,
     pub(crate) mdl: Holder,
     pub(crate) settings: Settings,
     pub(crate) options: ExecOptions,
@@ -72,14 +77,14 @@ pub struct Session {
 
 impl Session {
     pub(crate) fn new(instance: &Arc<Instance>, info: ConnectInfo) -> Session {
-        let process = instance.processes.add(info.attributes.clone());
+        let process = instance.processes.add(Arc::clone(&info.close));
         let mut tx = instance.engine.begin(Isolation::RepeatableRead);
         tx.set_owner(process.id);
         tx.set_interrupt(process.interrupt.clone());
         {
             let mut shown = process.info.lock();
             shown.user = "unauthenticated user".into();
-            shown.host = info.host.clone();
+            shown.host.clone_from(&info.host);
             shown.command = "Connect";
             shown.since = instance.now_micros();
         }
@@ -90,9 +95,11 @@ impl Session {
             process,
             account: Arc::default(),
             accounts_version: 0,
-            info,
+            host: info.host,
+            info: ClientInfo::default(),
             tx,
             trx: TrxState { open: false, read_only: false, next_isolation: None, next_read_only: None, savepoints: Vec::new() },
+            log_context: QueryContext::default(),
             settings: Settings::default(),
             options: ExecOptions::default(),
             diagnostics: Diagnostics::default(),
@@ -106,8 +113,6 @@ impl Session {
             db_dropped: false,
             close: false,
         };
-        let tls = (session.info.tls_cipher.clone().unwrap_or_default(), session.info.tls_version.clone().unwrap_or_default());
-        session.access.tls.replace(tls);
         session.start_variables();
         session
     }
@@ -146,22 +151,25 @@ impl Session {
     ///
     /// # Errors
     /// 1040 too many connections, 3118 locked, 1045 wrong channel, 1044 and 1049 for the database.
-    pub fn login(&mut self, auth: &AccountAuth, user: &str, db: Option<&str>) -> SqlResult<()> {
+    pub fn login(&mut self, auth: &AccountAuth, user: &str, client: ClientInfo, db: Option<&str>) -> SqlResult<()> {
+        self.info = client;
+        self.access.tls.replace(self.info.tls.clone().unwrap_or_default());
+        self.process.attributes.lock().clone_from(&self.info.attributes);
         let max = self.instance.globals.uint(Var::max_connections) as usize;
         let connected = self.instance.processes.len();
         let privileged = auth.account.has_dynamic("CONNECTION_ADMIN");
-        if connected > max + usize::from(privileged) {
+        if connected > max && !privileged {
             return Err(sql_error!(TOO_MANY_CONNECTIONS));
         }
         if auth.account.locked {
-            return Err(sql_error!(ACCOUNT_LOCKED, user, self.info.host));
+            return Err(sql_error!(ACCOUNT_LOCKED, user, self.host));
         }
-        if auth.account.require_ssl && self.info.tls_cipher.is_none() {
-            return Err(sql_error!(ACCESS_DENIED, user, self.info.host, if auth.has_password() { "YES" } else { "NO" }));
+        if auth.account.require_ssl && self.info.tls.is_none() {
+            return Err(sql_error!(ACCESS_DENIED, user, self.host, if auth.has_password() { "YES" } else { "NO" }));
         }
         self.account = Arc::new(auth.account.clone());
         self.accounts_version = self.instance.catalog.accounts_version();
-        *self.access.user.borrow_mut() = format!("{user}@{}", self.info.host);
+        *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
         *self.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);
         {
             let mut shown = self.process.info.lock();
@@ -169,18 +177,70 @@ impl Session {
             shown.command = "Sleep";
             shown.since = self.instance.now_micros();
         }
+        self.start_variables();
         match db {
-            Some(db) if !db.is_empty() => self.init_db(db),
+            Some(db) if !db.is_empty() => self.use_database(db),
             _ => Ok(()),
         }
+    }
+
+    /// Before COM_CHANGE_USER: everything that belongs to the account ends.
+    pub fn log_out(&mut self) {
+        self.release_all();
+        *self.access.db.borrow_mut() = None;
+        self.process.info.lock().db = None;
+        self.start_variables();
     }
 
     /// COM_INIT_DB and USE.
     ///
     /// # Errors
     /// 1044, 1046, 1049.
-    pub fn init_db(&mut self, db: &str) -> SqlResult<()> {
-        self.use_database(db)
+    pub fn init_db(&mut self, db: &[u8]) -> SqlResult<()> {
+        self.begin_command("Init DB", None);
+        self.process.counters.count(Stat::Com_change_db);
+        self.diagnostics.clear();
+        let result = self.use_database(&String::from_utf8_lossy(db));
+        if let Err(error) = &result {
+            self.diagnostics.error(error);
+        }
+        self.end_command();
+        result
+    }
+
+    /// COM_REFRESH: the bits of mysqladmin and of mysqldump --flush-logs.
+    ///
+    /// # Errors
+    /// 1227, and those of FLUSH.
+    pub fn refresh(&mut self, what: u8) -> SqlResult<()> {
+        const LOG: u8 = 2;
+        const TABLES: u8 = 4;
+        self.require_global(catalog::privilege::Privileges::RELOAD, "RELOAD")?;
+        if what & TABLES != 0 {
+            self.instance.catalog.forget_all();
+        }
+        if what & LOG != 0 { self.rotate_log() } else { Ok(()) }
+    }
+
+    /// COM_FIELD_LIST: the columns of a table that match a pattern.
+    ///
+    /// # Errors
+    /// As SHOW COLUMNS.
+    pub fn field_list(&mut self, table: &[u8], wildcard: &[u8]) -> SqlResult<Vec<crate::Column>> {
+        self.begin_command("Field List", None);
+        let text = format!("SELECT * FROM {} LIMIT 0", schema::quote_identifier(&String::from_utf8_lossy(table)));
+        let source: Arc<[u8]> = Arc::from(text.as_bytes());
+        let parsed = parser::parse(&source, &self.parser_mode())?;
+        let statement = crate::statement::Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[] };
+        let columns = self.describe(&statement);
+        self.end_command();
+        let pattern = if wildcard.is_empty() { b"%" } else { wildcard };
+        Ok(columns?.into_iter().filter(|c| Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern, Some('\\'))).collect())
+    }
+
+    /// The connection waits for its client.
+    pub fn idle(&mut self) {
+        self.end_command();
     }
 
     /// COM_QUERY: one or more statements.
@@ -270,13 +330,28 @@ impl Session {
     }
 
     /// The connection is to end: KILL, COMMIT RELEASE, SHUTDOWN.
-    pub fn wants_close(&self) -> bool {
+    pub fn killed(&self) -> bool {
         self.close || self.process.is_dead()
     }
 
     /// Seconds of idleness after which the server ends the connection.
     pub fn idle_timeout(&self) -> Duration {
         Duration::from_secs(self.access.uint(Var::wait_timeout))
+    }
+
+    /// How long a write to the client may take.
+    pub fn write_timeout(&self) -> Duration {
+        Duration::from_secs(self.access.uint(Var::net_write_timeout))
+    }
+
+    /// Id of the collation in which result columns of text are announced.
+    pub fn results_collation(&self) -> u16 {
+        let connection = self.settings.collation_connection;
+        match self.results_charset() {
+            Some(charset) if charset == connection.charset() => connection.0,
+            Some(charset) => charset.default_collation().0,
+            None => Collation::BINARY.0,
+        }
     }
 
     pub fn max_allowed_packet(&self) -> u64 {
@@ -302,20 +377,10 @@ impl Session {
     pub fn reset_connection(&mut self) {
         self.release_all();
         self.start_variables();
-        if let Some(db) = self.access.db.borrow().clone() {
+        let db = self.access.db.borrow().clone();
+        if let Some(db) = db {
             self.set_database_variables(&db);
         }
-    }
-
-    /// COM_CHANGE_USER, after the new account is proven.
-    ///
-    /// # Errors
-    /// As [`Session::login`].
-    pub fn change_user(&mut self, auth: &AccountAuth, user: &str, db: Option<&str>) -> SqlResult<()> {
-        self.release_all();
-        *self.access.db.borrow_mut() = None;
-        self.start_variables();
-        self.login(auth, user, db)
     }
 
     fn release_all(&mut self) {
@@ -389,7 +454,12 @@ impl Session {
     }
 
     /// What evaluation needs, from the session's fields. A macro-like helper for callers that borrow other fields too.
-    pub(crate) fn eval_context<'a>(settings: &'a Settings, access: &'a Access, diagnostics: &'a mut Diagnostics, params: &'a [Value]) -> EvalContext<'a> {
+    pub(crate) fn eval_context<'a>(
+        settings: &'a Settings,
+        access: &'a Access,
+        diagnostics: &'a mut Diagnostics,
+        params: &'a [Value],
+    ) -> EvalContext<'a> {
         let mut cx = EvalContext::new(settings, access, diagnostics);
         let fixed = match access.vars.borrow().get(Var::timestamp) {
             VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6) as i64),
@@ -428,9 +498,17 @@ impl Session {
         self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;
         self.diagnostics.notes = vars.on(Var::sql_notes);
         let timeout = Duration::from_secs(vars.uint(Var::innodb_lock_wait_timeout));
+        self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
         self.settings_epoch += 1;
         self.tx.set_lock_timeout(timeout);
+    }
+
+    /// At the start of a transaction: what its log entry says of the session.
+    pub(crate) fn prepare_log(&mut self) {
+        let log = self.tx.log();
+        log.set_context(&self.log_context);
+        log.hidden(self.options.hide_from_replicas);
     }
 
     pub(crate) fn mdl_timeout(&self) -> Duration {
@@ -443,7 +521,12 @@ impl Session {
         self.lock_metadata(&lock, mode, catalog::mdl::Span::Transaction)
     }
 
-    pub(crate) fn lock_metadata(&mut self, lock: &Arc<catalog::mdl::MetadataLock>, mode: catalog::mdl::Mode, span: catalog::mdl::Span) -> SqlResult<()> {
+    pub(crate) fn lock_metadata(
+        &mut self,
+        lock: &Arc<catalog::mdl::MetadataLock>,
+        mode: catalog::mdl::Mode,
+        span: catalog::mdl::Span,
+    ) -> SqlResult<()> {
         let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
         self.mdl.acquire(lock, mode, span, &patience).map_err(crate::lookup::mdl_error)
     }
@@ -453,6 +536,32 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.release_all();
         self.instance.processes.remove(&self.process);
+    }
+}
+
+fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {
+    const NOT_AUTOCOMMIT: u32 = 0x80000;
+    const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
+    const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
+    let flag = |on: bool, bit: u32| if on { bit } else { 0 };
+    let client = Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4);
+    let server = Collation::by_name(vars.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+    let increments = (vars.uint(Var::auto_increment_increment) as u16, vars.uint(Var::auto_increment_offset) as u16);
+    QueryContext {
+        thread_id: connection as u32,
+        flags2: flag(!vars.on(Var::autocommit), NOT_AUTOCOMMIT)
+            | flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS)
+            | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
+        sql_mode: vars.sql_mode().0,
+        charset_client: client.default_collation().0,
+        collation_connection: collation.0,
+        collation_server: server.0,
+        default_collation_utf8mb4: Collation::UTF8MB4_0900_AI_CI.0,
+        lc_time_names: 0,
+        auto_increment: (increments != (1, 1)).then_some(increments),
+        time_zone: None,
+        microseconds: None,
+        explicit_defaults_for_timestamp: None,
     }
 }
 

@@ -52,6 +52,11 @@ impl Counters {
         cell.store(cell.load(Ordering::Relaxed) + n, Ordering::Relaxed);
     }
 
+    /// Adds `n`, from any thread.
+    pub fn bump(&self, stat: Stat, n: u64) {
+        self.0[stat as usize].fetch_add(n, Ordering::Relaxed);
+    }
+
     pub fn get(&self, index: usize) -> u64 {
         self.0[index].load(Ordering::Relaxed)
     }

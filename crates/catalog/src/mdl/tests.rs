@@ -58,9 +58,8 @@ fn a_waiting_ddl_does_not_stop_readers_for_as_long_as_it_waits() {
     let mut long = Holder::new(locks.clone(), 1);
     long.acquire(&t, SharedRead, Span::Transaction, patience!(0)).unwrap();
     let (l2, t2) = (locks.clone(), t.clone());
-    let ddl = thread::Builder::new()
-        .spawn(move || Holder::new(l2, 2).acquire(&t2, Exclusive, Span::Transaction, patience!(10_000)))
-        .unwrap();
+    let ddl =
+        thread::Builder::new().spawn(move || Holder::new(l2, 2).acquire(&t2, Exclusive, Span::Transaction, patience!(10_000))).unwrap();
     while t.state.lock().waiting.is_empty() {
         thread::yield_now();
     }

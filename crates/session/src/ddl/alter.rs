@@ -38,13 +38,20 @@ enum Work {
 impl Session {
     pub(crate) fn create_index(&mut self, create: &CreateIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = AlterAction::AddConstraint(Box::new(Constraint::Index(create.index.clone())));
-        let alter = AlterTable { name: create.table.clone(), actions: vec![action], algorithm: create.algorithm, lock: create.lock, validation: None };
+        let alter = AlterTable {
+            name: create.table.clone(),
+            actions: vec![action],
+            algorithm: create.algorithm,
+            lock: create.lock,
+            validation: None,
+        };
         self.alter_with(&alter, statement, Privileges::INDEX, "INDEX")
     }
 
     pub(crate) fn drop_index(&mut self, drop: &DropIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = if drop.name.is("PRIMARY") { AlterAction::DropPrimaryKey } else { AlterAction::DropIndex(drop.name.clone()) };
-        let alter = AlterTable { name: drop.table.clone(), actions: vec![action], algorithm: drop.algorithm, lock: drop.lock, validation: None };
+        let alter =
+            AlterTable { name: drop.table.clone(), actions: vec![action], algorithm: drop.algorithm, lock: drop.lock, validation: None };
         self.alter_with(&alter, statement, Privileges::INDEX, "INDEX")
     }
 
@@ -99,7 +106,14 @@ impl Session {
     }
 
     /// Makes and fills the trees that the new definition needs, and drops those that it does not.
-    fn rebuild(&mut self, old: &Arc<TableDef>, new: &mut TableDef, sources: &[Option<usize>], work: Work, statement: &Stmt<'_>) -> SqlResult<()> {
+    fn rebuild(
+        &mut self,
+        old: &Arc<TableDef>,
+        new: &mut TableDef,
+        sources: &[Option<usize>],
+        work: Work,
+        statement: &Stmt<'_>,
+    ) -> SqlResult<()> {
         let rows = work == Work::Rows;
         let mut fill = Vec::new();
         if rows {
@@ -254,7 +268,11 @@ fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
         return false;
     }
     let grows = |a: &Option<Labels>, b: &Option<Labels>| match (a, b) {
-        (Some(a), Some(b)) => b.len() >= a.len() && a.iter().zip(b.iter()).all(|(x, y)| x == y) && label_bytes(old.kind, a.len()) == label_bytes(old.kind, b.len()),
+        (Some(a), Some(b)) => {
+            b.len() >= a.len()
+                && a.iter().zip(b.iter()).all(|(x, y)| x == y)
+                && label_bytes(old.kind, a.len()) == label_bytes(old.kind, b.len())
+        }
         _ => false,
     };
     match old.kind {
@@ -300,7 +318,7 @@ pub(super) fn implicit_default(ty: &SqlType) -> Value {
         Kind::Set => ty.labels.clone().map_or(Value::Null, |l| Value::Set(0, l)),
         Kind::Char if ty.collation == value::Collation::BINARY => Value::Bytes(Bytes::from(vec![0; ty.length as usize])),
         kind if kind.is_string() => Value::Bytes(Bytes::EMPTY),
-        Kind::Json => value::Json::parse(b"null").map_or(Value::Null, Value::Json),
+        Kind::Json => Value::Json(value::Json::from_binary(&[4, 0])),
         _ if ty.unsigned => Value::UInt(0),
         _ => Value::Int(0),
     }

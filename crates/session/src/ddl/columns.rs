@@ -103,7 +103,12 @@ impl Builder<'_, '_> {
         Ok(built)
     }
 
-    fn attribute<'e>(&mut self, built: &mut BuiltColumn, attribute: &'e ColumnAttribute, default: &mut Option<&'e ast::Expr>) -> SqlResult<()> {
+    fn attribute<'e>(
+        &mut self,
+        built: &mut BuiltColumn,
+        attribute: &'e ColumnAttribute,
+        default: &mut Option<&'e ast::Expr>,
+    ) -> SqlResult<()> {
         let def = &mut built.def;
         match attribute {
             ColumnAttribute::Null => {

@@ -19,7 +19,10 @@ use crate::session::Session;
 /// Where a column of the new table comes from.
 pub(super) enum Origin {
     /// Column of the old table, to be converted if the types differ.
-    Old { column: usize, convert: bool },
+    Old {
+        column: usize,
+        convert: bool,
+    },
     Constant(Value),
     /// Computed: a default expression or a generated column. Evaluated on the new row.
     Computed(Box<Expr>),
@@ -142,7 +145,12 @@ impl Session {
     }
 
     /// Sorts and writes. `unique` names the index whose parts must not repeat: for a clustered key the whole key, else the part before the clustered key.
-    fn write_tree(&mut self, tree: TreeId, mut entries: Entries, unique: Option<(&Arc<TableDef>, usize, &KeyCodec, bool)>) -> SqlResult<()> {
+    fn write_tree(
+        &mut self,
+        tree: TreeId,
+        mut entries: Entries,
+        unique: Option<(&Arc<TableDef>, usize, &KeyCodec, bool)>,
+    ) -> SqlResult<()> {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         }

@@ -248,10 +248,8 @@ impl Session {
         let Some(query) = &create.query else { return Ok(Done::default()) };
         let select = Statement::Query(Box::new((**query).clone()));
         let columns = self.describe(&Stmt { ast: &select, ..*statement })?;
-        let names = columns
-            .iter()
-            .map(|c| ast::ColumnName { db: None, table: None, name: ast::Ident::synthetic(c.name.clone()) })
-            .collect();
+        let names =
+            columns.iter().map(|c| ast::ColumnName { db: None, table: None, name: ast::Ident::synthetic(c.name.clone()) }).collect();
         let insert = Statement::Insert(Box::new(ast::Insert {
             hints: Vec::new(),
             replace: create.duplicates == ast::DuplicateHandling::Replace,
@@ -268,7 +266,7 @@ impl Session {
         let mut output = Output::new(&mut nowhere, false);
         let inner = Stmt { ast: &insert, ..*statement };
         let was_open = self.trx.open;
-        let done = self.run_insert(&inner, &mut output)?;
+        let done = self.run_planned(&inner, &mut output)?;
         if !was_open {
             self.commit_rows()?;
         }
@@ -303,7 +301,7 @@ impl Session {
         let made = self.make_trees(&mut def, false);
         std::mem::swap(&mut tx, &mut self.tx);
         made?;
-        tx.commit(engine::CommitOptions { kind: engine::CommitKind::Rows }).map_err(engine_error)?;
+        tx.commit(engine::CommitOptions::default()).map_err(engine_error)?;
         self.start_counter(&def, written_auto_increment(&create.options));
         self.temporary.insert((db.clone(), name.clone()), Arc::new(OpenTable::temporary(def)));
         self.settings_epoch += 1;
@@ -327,7 +325,7 @@ impl Session {
             let dropped = self.drop_trees(def);
             std::mem::swap(&mut tx, &mut self.tx);
             dropped?;
-            tx.commit(engine::CommitOptions { kind: engine::CommitKind::Rows }).map_err(engine_error)?;
+            tx.commit(engine::CommitOptions::default()).map_err(engine_error)?;
         }
         Ok(true)
     }
@@ -388,4 +386,3 @@ impl crate::Sink for Nowhere {
         Err(crate::Gone)
     }
 }
-

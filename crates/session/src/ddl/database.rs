@@ -4,7 +4,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
 use catalog::{Object, put, remove};
-use engine::{CommitKind, CommitOptions};
+use engine::CommitOptions;
 use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
 use schema::DatabaseDef;
 use value::{Collation, SqlResult, sql_error};
@@ -122,6 +122,6 @@ impl Session {
 
     /// Commits the rows of CREATE … SELECT while the table's exclusive lock is kept.
     pub(super) fn commit_rows(&mut self) -> SqlResult<()> {
-        self.tx.commit(CommitOptions { kind: CommitKind::Rows }).map(|_| ()).map_err(engine_error)
+        self.tx.commit(CommitOptions::default()).map(|_| ()).map_err(engine_error)
     }
 }

@@ -147,7 +147,7 @@ impl Session {
         let made = self.make_trees(&mut def, false);
         std::mem::swap(&mut tx, &mut self.tx);
         made?;
-        tx.commit(engine::CommitOptions { kind: engine::CommitKind::Rows }).map_err(crate::lookup::engine_error)?;
+        tx.commit(engine::CommitOptions::default()).map_err(crate::lookup::engine_error)?;
         self.temporary.insert((db.to_string(), table.to_string()), std::sync::Arc::new(catalog::OpenTable::temporary(def)));
         Ok(())
     }

@@ -37,7 +37,8 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
     }
     let options = &index.options;
     let comment = options.comment.as_deref().map(|c| String::from_utf8_lossy(c).into_owned()).unwrap_or_default();
-    let name = if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
+    let name =
+        if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
     if comment.chars().count() > 1024 {
         return Err(sql_error!(TOO_LONG_INDEX_COMMENT, name, 1024));
     }
@@ -61,11 +62,20 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
     })
 }
 
-fn build_part(part: &ast::IndexPart, kind: IndexKind, columns: &[ColumnDef], mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<IndexPart> {
+fn build_part(
+    part: &ast::IndexPart,
+    kind: IndexKind,
+    columns: &[ColumnDef],
+    mode: SqlMode,
+    warnings: &mut dyn Warnings,
+) -> SqlResult<IndexPart> {
     let IndexPartOn::Column { name, length } = &part.on else {
         return Err(sql_error!(NOT_SUPPORTED_YET, "functional index"));
     };
-    let column = columns.iter().position(|c| c.name.eq_ignore_ascii_case(&name.name)).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, name.name))?;
+    let column = columns
+        .iter()
+        .position(|c| c.name.eq_ignore_ascii_case(&name.name))
+        .ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, name.name))?;
     let ty = &columns[column].ty;
     let mut prefix = *length;
     if kind == IndexKind::Fulltext {

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
-use engine::{CommitKind, CommitOptions, Isolation};
+use engine::{CommitOptions, Isolation};
 use parser::ast::{DropObject, ObjectKind};
 use schema::TableDef;
 use value::{SqlResult, sql_error};
@@ -43,6 +43,7 @@ impl Session {
     fn begin_ddl(&mut self) {
         self.tx.restart(Isolation::ReadCommitted);
         self.tx.set_autocommit(false);
+        self.prepare_log();
     }
 
     /// Logs the statement's text, commits, and makes the change known. The exclusive locks are released after this, when the statement ends.
@@ -53,7 +54,7 @@ impl Session {
 
     fn finish_ddl_text(&mut self, text: &[u8], changed: &[(String, String)]) -> SqlResult<()> {
         self.log_query(text)?;
-        self.tx.commit(CommitOptions { kind: CommitKind::Ddl }).map_err(engine_error)?;
+        self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
         }
@@ -62,7 +63,11 @@ impl Session {
 
     /// Appends the Query event.
     pub(crate) fn log_query(&mut self, text: &[u8]) -> SqlResult<()> {
-        let _ = text;
+        let db = self.access.db.borrow().clone().unwrap_or_default();
+        let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
+        let databases: Vec<&str> = if db.is_empty() { Vec::new() } else { vec![db.as_str()] };
+        let xid = self.instance.next_xid();
+        self.tx.log().query(timestamp, &db, text, &databases, xid);
         Ok(())
     }
 
@@ -87,7 +92,11 @@ impl Session {
     /// The table, which must exist and be a table.
     fn existing_table(&mut self, db: &str, name: &str) -> SqlResult<(Arc<OpenTable>, Arc<TableDef>)> {
         let Some(open) = self.instance.catalog.open_table(db, name)? else {
-            return Err(if self.instance.catalog.database(db).is_some() { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) });
+            return Err(if self.instance.catalog.database(db).is_some() {
+                sql_error!(NO_SUCH_TABLE, db, name)
+            } else {
+                sql_error!(BAD_DB, db)
+            });
         };
         match open.table().cloned() {
             Some(def) => Ok((open, def)),

@@ -20,7 +20,12 @@ pub(crate) struct Resolved {
 }
 
 /// The collation that CHARACTER SET, COLLATE and BINARY name, if they do.
-pub(crate) fn written_collation(charset: Option<&str>, collation: Option<&str>, binary: bool, default: Collation) -> SqlResult<Option<Collation>> {
+pub(crate) fn written_collation(
+    charset: Option<&str>,
+    collation: Option<&str>,
+    binary: bool,
+    default: Collation,
+) -> SqlResult<Option<Collation>> {
     let charset = match charset {
         Some(name) => Some(charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?),
         None => None,
@@ -92,20 +97,20 @@ fn integer(kind: IntKind, width: Option<u32>, unsigned: bool, zerofill: bool, cx
         IntKind::Big => SqlType::BIGINT,
     };
     let unsigned = unsigned || zerofill;
+    if zerofill {
+        cx.warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
+    }
     let standard = if unsigned && kind != IntKind::Big { signed.length - 1 } else { signed.length };
     let length = match width {
         Some(w) if w > 255 => return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, 255)),
         Some(w) => {
-            if !(kind == IntKind::Tiny && w == 1) && !zerofill {
+            if !(kind == IntKind::Tiny && w == 1 && !zerofill) {
                 cx.warnings.warn(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
             }
             w
         }
         None => standard,
     };
-    if zerofill {
-        cx.warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
-    }
     // The width only matters for tinyint(1) and ZEROFILL; elsewhere MySQL forgets it.
     let kept = zerofill || (kind == IntKind::Tiny && length == 1);
     Ok(SqlType { unsigned, zerofill, length: if kept { length } else { standard }, ..signed })

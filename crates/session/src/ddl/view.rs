@@ -22,7 +22,13 @@ impl Session {
             return Err(sql_error!(BAD_DB, db));
         }
         match self.instance.catalog.open_table(&db, &name)?.map(|open| open.object.clone()) {
-            Some(Object::Table(_)) => return Err(if create.or_replace || create.alter { sql_error!(WRONG_OBJECT, db, name, "VIEW") } else { sql_error!(TABLE_EXISTS, name) }),
+            Some(Object::Table(_)) => {
+                return Err(if create.or_replace || create.alter {
+                    sql_error!(WRONG_OBJECT, db, name, "VIEW")
+                } else {
+                    sql_error!(TABLE_EXISTS, name)
+                });
+            }
             Some(Object::View(_)) if !(create.or_replace || create.alter) => return Err(sql_error!(TABLE_EXISTS, name)),
             None if create.alter => return Err(sql_error!(NO_SUCH_TABLE, db, name)),
             _ => {}

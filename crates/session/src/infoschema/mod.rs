@@ -17,7 +17,6 @@ use plan::{VirtualColumn, VirtualTable};
 use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::access::Access;
-use crate::lookup::TemporaryTables;
 
 pub(crate) use describe::{column_extra, column_key, default_text};
 pub(crate) use objects::{index_rows, table_figures};
@@ -48,7 +47,13 @@ impl VirtualSchema {
     /// # Errors
     /// 1109 in information_schema, 1146 elsewhere.
     pub(crate) fn table(&self, db: &str, name: &str) -> SqlResult<Arc<VirtualTable>> {
-        let unknown = || if db == "information_schema" { sql_error!(UNKNOWN_TABLE, name.to_uppercase(), db) } else { sql_error!(NO_SUCH_TABLE, db, name) };
+        let unknown = || {
+            if db == "information_schema" {
+                sql_error!(UNKNOWN_TABLE, name.to_uppercase(), db)
+            } else {
+                sql_error!(NO_SUCH_TABLE, db, name)
+            }
+        };
         let (database, definitions, collation) = DATABASES.iter().find(|(d, ..)| *d == db).ok_or_else(unknown)?;
         let matches = |other: &str| if *database == "information_schema" { other.eq_ignore_ascii_case(name) } else { other == name };
         let (table, text) = definitions.iter().find(|(table, _)| matches(table)).ok_or_else(unknown)?;
@@ -94,7 +99,6 @@ pub(crate) struct ExtraRows {
 pub(crate) struct VirtualRows<'a> {
     pub access: &'a Access,
     pub account: &'a Account,
-    pub temporary: &'a TemporaryTables,
     pub extra: Option<&'a ExtraRows>,
 }
 

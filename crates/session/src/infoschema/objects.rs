@@ -244,8 +244,23 @@ impl VirtualRows<'_> {
         let mut rows = Vec::new();
         for def in self.tables_only()? {
             for line in index_rows(&self.access.instance, &def) {
-                let [table, non_unique, name, seq, column, collation, cardinality, sub, packed, nullable, kind, comment, index_comment, visible, expression] =
-                    <[Value; 15]>::try_from(line).unwrap_or_default();
+                let [
+                    table,
+                    non_unique,
+                    name,
+                    seq,
+                    column,
+                    collation,
+                    cardinality,
+                    sub,
+                    packed,
+                    nullable,
+                    kind,
+                    comment,
+                    index_comment,
+                    visible,
+                    expression,
+                ] = <[Value; 15]>::try_from(line).unwrap_or_default();
                 rows.push(vec![
                     text(CATALOG),
                     text(&def.db),
@@ -363,7 +378,14 @@ impl VirtualRows<'_> {
             let figures = table_figures(&self.access.instance, &def);
             let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
             row.resize(12, Value::Null);
-            row.extend([uint(figures.rows), uint(figures.average), uint(figures.data_length), uint(0), uint(figures.index_length), uint(0)]);
+            row.extend([
+                uint(figures.rows),
+                uint(figures.average),
+                uint(figures.data_length),
+                uint(0),
+                uint(figures.index_length),
+                uint(0),
+            ]);
             row.resize(width, Value::Null);
             row[width - 3] = text("");
             row[width - 2] = text("");
@@ -378,7 +400,8 @@ fn column_row(db: &str, table: &str, ordinal: usize, column: &ColumnDef, key: &s
     let ty = &column.ty;
     let strings = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);
     let octets = if strings { ty.octet_length() } else { 0 };
-    let characters = if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().max_bytes() as u64 } else { u64::from(ty.length) };
+    let characters =
+        if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().max_bytes() as u64 } else { u64::from(ty.length) };
     let characters = if ty.kind.is_text() { if ty.is_character() { octets } else { characters } } else { characters };
     let (precision, scale) = numeric_figures(column);
     let fraction = match ty.kind {

@@ -26,7 +26,12 @@ pub(crate) fn engine_rows() -> Vec<Vec<Value>> {
 
 /// PLUGINS.
 pub(crate) fn plugin_rows() -> Vec<Vec<Value>> {
-    let plugins = [("binlog", "STORAGE ENGINE"), ("mysql_native_password", "AUTHENTICATION"), ("caching_sha2_password", "AUTHENTICATION"), ("InnoDB", "STORAGE ENGINE")];
+    let plugins = [
+        ("binlog", "STORAGE ENGINE"),
+        ("mysql_native_password", "AUTHENTICATION"),
+        ("caching_sha2_password", "AUTHENTICATION"),
+        ("InnoDB", "STORAGE ENGINE"),
+    ];
     let row = |(name, kind): (&str, &str)| {
         let mut row = [name, "1.0", "ACTIVE", kind, "80031.0"].map(text).to_vec();
         row.extend([Value::Null, Value::Null, text("Redoubt"), text(""), text("Apache-2.0"), text("FORCE")]);
@@ -36,7 +41,8 @@ pub(crate) fn plugin_rows() -> Vec<Vec<Value>> {
 }
 
 pub(super) fn character_sets() -> Vec<Vec<Value>> {
-    let row = |c: &Charset| vec![text(c.name()), text(c.default_collation().name()), text(c.description()), Value::UInt(c.max_bytes() as u64)];
+    let row =
+        |c: &Charset| vec![text(c.name()), text(c.default_collation().name()), text(c.description()), Value::UInt(c.max_bytes() as u64)];
     Charset::ALL.iter().map(row).collect()
 }
 
@@ -117,7 +123,19 @@ impl VirtualRows<'_> {
         rows.into_iter()
             .map(|process| {
                 let [id, user, host, db, command, time, state, info] = <[Value; 8]>::try_from(process).unwrap_or_default();
-                let mut row = vec![id.clone(), text("thread/sql/one_connection"), text("FOREGROUND"), id.clone(), user, host, db, command, time, state, info];
+                let mut row = vec![
+                    id.clone(),
+                    text("thread/sql/one_connection"),
+                    text("FOREGROUND"),
+                    id.clone(),
+                    user,
+                    host,
+                    db,
+                    command,
+                    time,
+                    state,
+                    info,
+                ];
                 row.extend([Value::Null, Value::Null, text("YES"), text("YES"), text("TCP/IP"), id, Value::Null, text("PRIMARY")]);
                 row.extend([Value::UInt(0), Value::UInt(0), Value::UInt(0), Value::UInt(0)]);
                 row
@@ -128,7 +146,7 @@ impl VirtualRows<'_> {
     pub(super) fn connect_attributes(&self) -> Vec<Vec<Value>> {
         let mut rows = Vec::new();
         for process in self.access.instance.processes.all() {
-            for (n, (name, value)) in process.attributes.iter().enumerate() {
+            for (n, (name, value)) in process.attributes.lock().iter().enumerate() {
                 rows.push(vec![Value::UInt(process.id), text(name), text(value), Value::Int(n as i64)]);
             }
         }
@@ -244,7 +262,14 @@ impl VirtualRows<'_> {
             for (db, tables) in &account.tables {
                 for (table, grant) in tables {
                     for name in grant.table.privileges.names() {
-                        rows.push(vec![text(&account.quoted()), text("def"), text(db), text(table), text(name), yes_no(grant.table.grant_option)]);
+                        rows.push(vec![
+                            text(&account.quoted()),
+                            text("def"),
+                            text(db),
+                            text(table),
+                            text(name),
+                            yes_no(grant.table.grant_option),
+                        ]);
                     }
                 }
             }
@@ -283,8 +308,25 @@ impl VirtualRows<'_> {
         let yn = |b: bool| text(if b { "Y" } else { "N" });
         // Column order of mysql.db.
         const ORDER: [&str; 19] = [
-            "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "GRANT", "REFERENCES", "INDEX", "ALTER", "CREATE TEMPORARY TABLES", "LOCK TABLES",
-            "CREATE VIEW", "SHOW VIEW", "CREATE ROUTINE", "ALTER ROUTINE", "EXECUTE", "EVENT", "TRIGGER",
+            "SELECT",
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "CREATE",
+            "DROP",
+            "GRANT",
+            "REFERENCES",
+            "INDEX",
+            "ALTER",
+            "CREATE TEMPORARY TABLES",
+            "LOCK TABLES",
+            "CREATE VIEW",
+            "SHOW VIEW",
+            "CREATE ROUTINE",
+            "ALTER ROUTINE",
+            "EXECUTE",
+            "EVENT",
+            "TRIGGER",
         ];
         let accounts = self.access.instance.catalog.accounts();
         let lines = accounts.iter().flat_map(|a| a.databases.iter().map(move |(db, g)| (a, db, g)));

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use parser::ParserMode;
 use parser::ast::{self, Statement};
 use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
@@ -21,6 +22,7 @@ pub struct Prepared {
     pub id: u32,
     pub params: u16,
     pub columns: Vec<Column>,
+    pub warnings: u16,
 }
 
 /// A statement that waits to be executed.
@@ -52,7 +54,7 @@ impl Session {
     }
 
     pub(crate) fn prepare_text(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
-        let parsed = parser::parse(sql, &self.parser_mode())?;
+        let parsed = parser::parse(sql, &ParserMode::prepare(self.settings.sql_mode.0))?;
         if !preparable(&parsed.statement) {
             return Err(sql_error!(UNSUPPORTED_PS));
         }
@@ -67,17 +69,24 @@ impl Session {
         let id = self.next_statement;
         self.next_statement += 1;
         self.instance.prepared_count.fetch_add(1, Ordering::Relaxed);
-        let prepared =
-            PreparedStatement { statement: Arc::new(parsed.statement), source, span: parsed.span, params: parsed.params, plan: None, cursor: None };
+        let prepared = PreparedStatement {
+            statement: Arc::new(parsed.statement),
+            source,
+            span: parsed.span,
+            params: parsed.params,
+            plan: None,
+            cursor: None,
+        };
         self.prepared.insert(id, prepared);
-        Ok(Prepared { id, params: parsed.params, columns })
+        Ok(Prepared { id, params: parsed.params, columns, warnings: self.diagnostics.count() })
     }
 
     /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
-    pub fn execute(&mut self, id: u32, params: &[Value], cursor: bool, sink: &mut dyn Sink) {
+    pub fn execute(&mut self, id: u32, params: Vec<Value>, cursor: bool, sink: &mut dyn Sink) {
         self.begin_command("Execute", None);
         self.process.counters.count(Stat::Com_stmt_execute);
-        let result = if cursor { self.open_cursor(id, params, sink) } else { self.execute_prepared(id, params, sink, "mysqld_stmt_execute") };
+        let result =
+            if cursor { self.open_cursor(id, &params, sink) } else { self.execute_prepared(id, &params, sink, "mysqld_stmt_execute") };
         self.answer(result, false, sink);
         self.end_command();
     }
@@ -182,7 +191,9 @@ impl Session {
             Value::Time(t) => SqlType::time(t.fsp()),
             Value::DateTime(t) => SqlType::datetime(t.fsp()),
             Value::Json(_) => SqlType::JSON,
-            Value::Bytes(_) | Value::Enum(..) | Value::Set(..) => SqlType { kind: Kind::VarChar, ..SqlType::varchar(16383, self.settings.collation_connection) },
+            Value::Bytes(_) | Value::Enum(..) | Value::Set(..) => {
+                SqlType { kind: Kind::VarChar, ..SqlType::varchar(16383, self.settings.collation_connection) }
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ fn line(privileges: &str, on: &str, who: &str, grant: bool) -> String {
 }
 
 /// The statements that would give an account what it has.
-pub(crate) fn grant_lines(account: &Account) -> Vec<String> {
+fn grant_lines(account: &Account) -> Vec<String> {
     let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
     let Grant { privileges, grant_option } = account.global;
     let mut lines = vec![line(&list(privileges, scope::GLOBAL), "*.*", &who, grant_option)];
@@ -59,9 +59,10 @@ pub(crate) fn grant_lines(account: &Account) -> Vec<String> {
 }
 
 /// SHOW CREATE USER.
-pub(crate) fn create_user_text(account: &Account) -> String {
+fn create_user_text(account: &Account) -> String {
     let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
-    let as_text = if account.authentication.is_empty() { String::new() } else { format!(" AS {}", schema::quote_string(&account.authentication)) };
+    let as_text =
+        if account.authentication.is_empty() { String::new() } else { format!(" AS {}", schema::quote_string(&account.authentication)) };
     let require = if account.require_ssl { "SSL" } else { "NONE" };
     let expire = if account.expired { "EXPIRE" } else { "EXPIRE DEFAULT" };
     let lock = if account.locked { "LOCK" } else { "UNLOCK" };
@@ -110,7 +111,9 @@ impl Session {
 
     pub(super) fn show_create_user(&mut self, name: &AccountName) -> SqlResult<Shown> {
         let account = self.shown_account(Some(name)).map_err(|error| match (error.code, name) {
-            (1141, AccountName::Name { user, host }) => sql_error!(CANNOT_USER, "SHOW CREATE USER", format!("'{user}'@'{}'", host.as_deref().unwrap_or("%"))),
+            (1141, AccountName::Name { user, host }) => {
+                sql_error!(CANNOT_USER, "SHOW CREATE USER", format!("'{user}'@'{}'", host.as_deref().unwrap_or("%")))
+            }
             _ => error,
         })?;
         let title = format!("CREATE USER for {}@{}", account.user, account.host);

@@ -16,7 +16,6 @@ use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
-pub(crate) use grants::{create_user_text, grant_lines};
 pub(crate) use status::{statistics_text, status_rows};
 
 /// What a SHOW gives.
@@ -86,22 +85,32 @@ impl Session {
             ShowWhat::Indexes { table, .. } => self.show_indexes(table),
             ShowWhat::TableStatus { db } => self.show_table_status(db.as_ref()),
             ShowWhat::OpenTables { db } => self.show_open_tables(db.as_ref()),
-            ShowWhat::CreateTable(name) | ShowWhat::CreateView(name) => self.show_create_table(name, matches!(what, ShowWhat::CreateView(_))),
+            ShowWhat::CreateTable(name) | ShowWhat::CreateView(name) => {
+                self.show_create_table(name, matches!(what, ShowWhat::CreateView(_)))
+            }
             ShowWhat::CreateDatabase { name, if_not_exists } => self.show_create_database(&name.name, *if_not_exists),
             ShowWhat::Variables { scope } => Ok(self.show_variables(*scope)),
             ShowWhat::Status { scope } => Ok(self.show_status(*scope)),
             ShowWhat::Warnings { limit, count } => self.show_conditions(limit.as_ref(), *count, false),
             ShowWhat::Errors { limit, count } => self.show_conditions(limit.as_ref(), *count, true),
             ShowWhat::Processlist { full } => Ok(self.show_processlist(*full)),
-            ShowWhat::Engines => Ok(Shown::new(text_columns(&["Engine", "Support", "Comment", "Transactions", "XA", "Savepoints"]), engine_rows())),
+            ShowWhat::Engines => {
+                Ok(Shown::new(text_columns(&["Engine", "Support", "Comment", "Transactions", "XA", "Savepoints"]), engine_rows()))
+            }
             ShowWhat::Engine { engine, what } => self.show_engine(engine.as_deref(), what),
             ShowWhat::Plugins => {
                 let row = |row: Vec<Value>| vec![row[0].clone(), row[2].clone(), row[3].clone(), row[5].clone(), row[9].clone()];
-                Ok(Shown::new(text_columns(&["Name", "Status", "Type", "Library", "License"]), plugin_rows().into_iter().map(row).collect()))
+                Ok(Shown::new(
+                    text_columns(&["Name", "Status", "Type", "Library", "License"]),
+                    plugin_rows().into_iter().map(row).collect(),
+                ))
             }
-            ShowWhat::Charset => self.show_virtual("CHARACTER_SETS", &[(0, "Charset"), (2, "Description"), (1, "Default collation"), (3, "Maxlen")]),
+            ShowWhat::Charset => {
+                self.show_virtual("CHARACTER_SETS", &[(0, "Charset"), (2, "Description"), (1, "Default collation"), (3, "Maxlen")])
+            }
             ShowWhat::Collation => {
-                let columns = [(0, "Collation"), (1, "Charset"), (2, "Id"), (3, "Default"), (4, "Compiled"), (5, "Sortlen"), (6, "Pad_attribute")];
+                let columns =
+                    [(0, "Collation"), (1, "Charset"), (2, "Id"), (3, "Default"), (4, "Compiled"), (5, "Sortlen"), (6, "Pad_attribute")];
                 self.show_virtual("COLLATIONS", &columns)
             }
             ShowWhat::Privileges => Ok(grants::show_privileges()),
@@ -117,7 +126,7 @@ impl Session {
     fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
         let rows = {
-            let source = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra: None };
+            let source = VirtualRows { access: &self.access, account: &self.account, extra: None };
             exec::VirtualTables::rows(&source, &definition, &[])?
         };
         let shown = columns.iter().map(|(at, name)| column(name, definition.columns[*at].ty.clone())).collect();
@@ -129,15 +138,46 @@ impl Session {
     fn show_empty(&mut self, what: &ShowWhat, _statement: &Stmt<'_>) -> SqlResult<Shown> {
         let names: &[&str] = match what {
             ShowWhat::Triggers { .. } => &[
-                "Trigger", "Event", "Table", "Statement", "Timing", "Created", "sql_mode", "Definer", "character_set_client", "collation_connection",
+                "Trigger",
+                "Event",
+                "Table",
+                "Statement",
+                "Timing",
+                "Created",
+                "sql_mode",
+                "Definer",
+                "character_set_client",
+                "collation_connection",
                 "Database Collation",
             ],
             ShowWhat::Events { .. } => &[
-                "Db", "Name", "Definer", "Time zone", "Type", "Execute at", "Interval value", "Interval field", "Starts", "Ends", "Status", "Originator",
-                "character_set_client", "collation_connection", "Database Collation",
+                "Db",
+                "Name",
+                "Definer",
+                "Time zone",
+                "Type",
+                "Execute at",
+                "Interval value",
+                "Interval field",
+                "Starts",
+                "Ends",
+                "Status",
+                "Originator",
+                "character_set_client",
+                "collation_connection",
+                "Database Collation",
             ],
             ShowWhat::ProcedureStatus | ShowWhat::FunctionStatus => &[
-                "Db", "Name", "Type", "Definer", "Modified", "Created", "Security_type", "Comment", "character_set_client", "collation_connection",
+                "Db",
+                "Name",
+                "Type",
+                "Definer",
+                "Modified",
+                "Created",
+                "Security_type",
+                "Comment",
+                "character_set_client",
+                "collation_connection",
                 "Database Collation",
             ],
             ShowWhat::ReplicaStatus { old_names: false, .. } => REPLICA_STATUS,
@@ -157,7 +197,7 @@ impl Session {
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
-        let source = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra: None };
+        let source = VirtualRows { access: &self.access, account: &self.account, extra: None };
         let rows = source.variables(scope != VariableScope::Session);
         Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
     }
@@ -182,7 +222,11 @@ impl Session {
             vec![Value::text(level.name()), Value::UInt(u64::from(condition.code)), Value::text(&condition.message)]
         };
         let rows = selected.into_iter().skip(skip).take(take).map(row).collect();
-        let columns = vec![column("Level", text_type(7)), column("Code", SqlType { unsigned: true, ..SqlType::INT }), column("Message", text_type(512))];
+        let columns = vec![
+            column("Level", text_type(7)),
+            column("Code", SqlType { unsigned: true, ..SqlType::INT }),
+            column("Message", text_type(512)),
+        ];
         Ok(Shown::new(columns, rows))
     }
 

@@ -73,7 +73,8 @@ impl Session {
         }
         if is_virtual_database(&db) {
             let found = self.instance.virtual_schema.table(&db, &table)?;
-            let columns = found.columns.iter().map(|c| ColumnDef { nullable: c.nullable, ..ColumnDef::new(&c.name, c.ty.clone()) }).collect();
+            let columns =
+                found.columns.iter().map(|c| ColumnDef { nullable: c.nullable, ..ColumnDef::new(&c.name, c.ty.clone()) }).collect();
             return Ok(Arc::new(bare_definition(&db, &found.name, columns)));
         }
         if self.account.on_table(&db, &table).privileges.is_empty() && self.account.table_grant(&db, &table).is_none() {

@@ -19,7 +19,7 @@ pub(crate) fn status_rows(access: &Access, global: bool) -> Vec<Vec<Value>> {
     let mut rows = Vec::with_capacity(STATUS.len());
     for (at, (name, source)) in STATUS.iter().enumerate() {
         let value = match source {
-            Source::Counter if global => totals[at].to_string(),
+            Source::Counter if global => (totals[at] + instance.extra.get(at)).to_string(),
             Source::Counter => access.process.counters.get(at).to_string(),
             Source::Engine => engine.get(name).copied().unwrap_or(0).to_string(),
             Source::Zero => "0".to_string(),
@@ -76,7 +76,9 @@ pub(crate) fn statistics_text(session: &Session) -> String {
 
 /// The text of SHOW ENGINE INNODB STATUS: transactions and the engine's counters.
 pub(super) fn innodb_status(session: &Session) -> String {
-    let mut text = String::from("\n=====================================\nINNODB MONITOR OUTPUT\n=====================================\n------------\nTRANSACTIONS\n------------\n");
+    let mut text = String::from(
+        "\n=====================================\nINNODB MONITOR OUTPUT\n=====================================\n------------\nTRANSACTIONS\n------------\n",
+    );
     for trx in session.instance.engine.trx_list() {
         text.push_str(&format!(
             "---TRANSACTION {}, {}\n{} row lock(s), {} table lock(s), undo log entries {}\nMySQL thread id {}\n",

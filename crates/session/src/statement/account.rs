@@ -6,7 +6,7 @@ use catalog::account::{Account, Grant};
 use catalog::key::{self, Entry};
 use catalog::privilege::{DYNAMIC, Privileges, scope};
 use catalog::{put, remove};
-use engine::{CommitKind, CommitOptions, Isolation};
+use engine::{CommitOptions, Isolation};
 use parser::ast::{self, AccountName, AccountOption, GrantWhat, Identification, PrivilegeLevel, Statement, TlsRequirement, UserSpec};
 use value::{SqlResult, Warnings, sql_error};
 
@@ -38,6 +38,7 @@ impl Session {
 
     fn write_accounts(&mut self, changes: Changes, statement: &Stmt<'_>) -> SqlResult<()> {
         self.tx.restart(Isolation::ReadCommitted);
+        self.prepare_log();
         for ((user, host), account) in &changes {
             match account {
                 Some(account) => put(&mut self.tx, &key::account(user, host), &Entry::Account(Box::new(account.clone())))?,
@@ -45,7 +46,7 @@ impl Session {
             }
         }
         self.log_query(statement.text())?;
-        self.tx.commit(CommitOptions { kind: CommitKind::Ddl }).map_err(engine_error)?;
+        self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
         for ((user, host), account) in changes {
             self.instance.catalog.publish_account(&user, &host, account);
         }

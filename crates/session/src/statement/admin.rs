@@ -112,7 +112,8 @@ impl Session {
         for name in &admin.tables {
             let (db, table) = self.resolve_name(name)?;
             let full = format!("{db}.{table}");
-            let mut line = |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
+            let mut line =
+                |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
             match self.open_for_admin(&db, &table) {
                 Err(error) if error.code == 1146 => {
                     line("Error", &error.message);

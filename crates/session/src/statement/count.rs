@@ -1,6 +1,8 @@
 //! Which `Com_…` counter a statement raises.
 
-use parser::ast::{AlterInstance, DeleteTarget, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement, XaStatement};
+use parser::ast::{
+    AlterInstance, DeleteTarget, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement, XaStatement,
+};
 
 use crate::status::Stat;
 

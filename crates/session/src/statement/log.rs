@@ -9,8 +9,8 @@ use crate::session::Session;
 
 impl Session {
     /// FLUSH BINARY LOGS.
-    pub(super) fn rotate_log(&mut self) -> SqlResult<()> {
-        Err(sql_error!(NOT_SUPPORTED_YET, "FLUSH BINARY LOGS"))
+    pub(crate) fn rotate_log(&mut self) -> SqlResult<()> {
+        self.instance.engine.log().rotate().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))
     }
 
     pub(super) fn reset_statement_log(&mut self, what: &[Reset]) -> SqlResult<()> {

@@ -199,9 +199,12 @@ impl Session {
         let none = |()| Done::default();
         match statement.ast {
             Statement::Empty => Ok(Done::default()),
-            Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Do(_) => {
-                self.run_planned(statement, output)
-            }
+            Statement::Query(_)
+            | Statement::Insert(_)
+            | Statement::Update(_)
+            | Statement::Delete(_)
+            | Statement::LoadData(_)
+            | Statement::Do(_) => self.run_planned(statement, output),
             Statement::Explain(explain) => self.explain(explain, statement, output),
 
             Statement::CreateTable(create) => self.create_table(create, statement),

@@ -10,14 +10,13 @@ use exec::{LocalData as ExecLocalData, Outcome, ResultSink, RowsSink};
 use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
 use plan::query::Source;
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
-use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink};
-use crate::vars::Var;
 
 /// A plan that a prepared statement keeps, and what must still be true for it to be used.
 pub(crate) struct CachedPlan {
@@ -71,7 +70,7 @@ struct Planned {
 }
 
 impl Session {
-    pub(super) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+    pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         if let Some(cached) = output.plan.take()
             && self.revive(&cached, statement.params)?
         {
@@ -116,13 +115,7 @@ impl Session {
     }
 
     pub(crate) fn session_info(&self) -> SessionInfo {
-        let vars = self.access.vars.borrow();
-        SessionInfo {
-            db: self.access.db.borrow().clone(),
-            sql_mode: self.settings.sql_mode,
-            collation: self.settings.collation_connection,
-            client_charset: Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
-        }
+        SessionInfo { db: self.access.db.borrow().clone() }
     }
 
     /// Calls `body` with what planning needs.
@@ -181,7 +174,7 @@ impl Session {
             self.enter_transaction();
         }
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
-        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra };
+        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let mut cx = ExecContext {
             engine: &self.instance.engine,
@@ -225,7 +218,8 @@ impl Session {
 
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
     pub(crate) fn evaluate(&mut self, expressions: &[&ast::Expr], source: &[u8], params: &[Value]) -> SqlResult<Vec<(Value, SqlType)>> {
-        let (plan, ..) = self.with_lookup(Vec::new(), None, params, |lookup, info, cx| plan::plan_expressions(expressions, source, lookup, info, cx))?;
+        let (plan, ..) =
+            self.with_lookup(Vec::new(), None, params, |lookup, info, cx| plan::plan_expressions(expressions, source, lookup, info, cx))?;
         if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
             self.enter_transaction();
         }
@@ -233,7 +227,7 @@ impl Session {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
         };
-        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, temporary: &self.temporary, extra: None };
+        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra: None };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let mut cx = ExecContext {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
-use engine::{CommitKind, CommitOptions, Isolation};
+use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
 use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
 
@@ -50,7 +50,14 @@ impl Session {
         self.evaluate(&[expression], statement.source, statement.params)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }
 
-    fn set_variable(&mut self, scope: Option<VariableScope>, base: Option<&ast::Ident>, name: &str, value: &SetValue, statement: &Stmt<'_>) -> SqlResult<()> {
+    fn set_variable(
+        &mut self,
+        scope: Option<VariableScope>,
+        base: Option<&ast::Ident>,
+        name: &str,
+        value: &SetValue,
+        statement: &Stmt<'_>,
+    ) -> SqlResult<()> {
         let unknown = || sql_error!(UNKNOWN_SYSTEM_VARIABLE, name);
         if base.is_some() {
             return Err(unknown());
@@ -75,11 +82,7 @@ impl Session {
             SetValue::Expr(expression) => self.assigned_value(variable, expression, statement)?,
         };
         let assigned = self.check_value(variable, assigned)?;
-        if global {
-            self.set_global(variable, assigned, scope)
-        } else {
-            self.set_session(variable, assigned)
-        }
+        if global { self.set_global(variable, assigned, scope) } else { self.set_session(variable, assigned) }
     }
 
     fn assigned_value(&mut self, variable: &'static Variable, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<VarValue> {
@@ -133,7 +136,7 @@ impl Session {
             let text = variable.text(&value).unwrap_or_default();
             let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
             catalog::put(&mut tx, &key::variable(variable.name), &Entry::Variable(text))?;
-            tx.commit(CommitOptions { kind: CommitKind::Rows }).map_err(engine_error)?;
+            tx.commit(CommitOptions::default()).map_err(engine_error)?;
         }
         Ok(())
     }
@@ -145,7 +148,10 @@ impl Session {
                 return Ok(());
             }
             Var::sql_log_bin => {
-                self.require_any(&["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"], "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN")?;
+                self.require_any(
+                    &["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"],
+                    "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN",
+                )?;
                 if self.trx.open {
                     return Err(sql_error!(INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN));
                 }
@@ -224,7 +230,12 @@ impl Session {
         self.refresh_settings();
     }
 
-    fn set_transaction(&mut self, scope: Option<VariableScope>, isolation: Option<IsolationLevel>, read_only: Option<bool>) -> SqlResult<()> {
+    fn set_transaction(
+        &mut self,
+        scope: Option<VariableScope>,
+        isolation: Option<IsolationLevel>,
+        read_only: Option<bool>,
+    ) -> SqlResult<()> {
         let index = isolation.map(|level| match level {
             IsolationLevel::ReadUncommitted => 0,
             IsolationLevel::ReadCommitted => 1,
@@ -239,10 +250,7 @@ impl Session {
             self.trx.next_read_only = read_only.or(self.trx.next_read_only);
             return Ok(());
         };
-        let values = [
-            (Var::transaction_isolation, index.map(VarValue::Uint)),
-            (Var::transaction_read_only, read_only.map(VarValue::Bool)),
-        ];
+        let values = [(Var::transaction_isolation, index.map(VarValue::Uint)), (Var::transaction_read_only, read_only.map(VarValue::Bool))];
         for (var, value) in values {
             let Some(value) = value else { continue };
             let variable = &crate::vars::VARIABLES[var as usize];

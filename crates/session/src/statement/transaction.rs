@@ -2,7 +2,7 @@
 
 use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
-use engine::{CommitKind, CommitOptions, Isolation};
+use engine::{CommitOptions, Isolation};
 use parser::ast::{Completion, Statement, TransactionStatement};
 use value::{SqlResult, sql_error};
 
@@ -83,7 +83,8 @@ impl Session {
             self.open_transaction(Some(read_only));
             self.tx.restart(isolation);
         }
-        let release = completion.release.unwrap_or(completion.chain.is_none() && self.access.uint(Var::completion_type) == COMPLETION_RELEASE);
+        let release =
+            completion.release.unwrap_or(completion.chain.is_none() && self.access.uint(Var::completion_type) == COMPLETION_RELEASE);
         self.close |= release;
     }
 
@@ -95,6 +96,7 @@ impl Session {
         self.trx.open = true;
         self.tx.restart(isolation);
         self.tx.set_autocommit(false);
+        self.prepare_log();
     }
 
     fn take_isolation(&mut self) -> Isolation {
@@ -111,6 +113,7 @@ impl Session {
             self.trx.read_only = self.trx.next_read_only.take().unwrap_or(self.access.on(Var::transaction_read_only));
             self.tx.restart(isolation);
             self.tx.set_autocommit(true);
+            self.prepare_log();
         } else {
             self.open_transaction(None);
         }
@@ -154,7 +157,7 @@ impl Session {
                 return Err(error);
             }
         }
-        let result = self.tx.commit(CommitOptions { kind: CommitKind::Rows });
+        let result = self.tx.commit(CommitOptions::default());
         self.leave_transaction();
         result.map(|_| ()).map_err(engine_error)
     }
@@ -184,7 +187,10 @@ impl Session {
             return self.check_writable();
         }
         let defines = super::commits_implicitly(statement)
-            && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_));
+            && !matches!(
+                statement,
+                Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_)
+            );
         if defines {
             if self.trx.open && self.trx.read_only {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));

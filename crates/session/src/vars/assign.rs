@@ -130,7 +130,9 @@ impl Variable {
         match value {
             Value::Null if self.name == "character_set_results" || self.kind == Kind::Str => plain(VarValue::Null),
             Value::Null => Err(self.wrong_value(value)),
-            Value::Int(_) | Value::UInt(_) if matches!(self.kind, Kind::Charset | Kind::Collation) => plain(VarValue::Str(shown(value).into())),
+            Value::Int(_) | Value::UInt(_) if matches!(self.kind, Kind::Charset | Kind::Collation) => {
+                plain(VarValue::Str(shown(value).into()))
+            }
             other => plain(VarValue::Str(text_of(other).ok_or_else(|| self.wrong_type())?.into())),
         }
     }

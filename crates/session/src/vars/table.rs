@@ -3,8 +3,8 @@
 //! An empty description means: accepted, kept and reported, because tools read or set it, and without effect here. To add a variable, add its line in
 //! order of name; SET, SHOW VARIABLES, `@@name`, start options and the documentation follow from it.
 
-use super::Kind::{self, *};
-use super::Scope::{self, *};
+use super::Kind::*;
+use super::Scope;
 use super::Variable;
 
 macro_rules! variables {

@@ -116,7 +116,8 @@ impl Session {
             AlterAction::DropIndex(name) => drop_index(draft, &name.name),
             AlterAction::DropForeignKey(name) => Err(sql_error!(CANT_DROP_FIELD_OR_KEY, name.name)),
             AlterAction::DropCheck(name) => {
-                let at = draft.checks.iter().position(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
+                let at =
+                    draft.checks.iter().position(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
                 draft.checks.remove(at);
                 Ok(())
             }
@@ -147,7 +148,9 @@ impl Session {
                 Ok(())
             }
             AlterAction::SetIndexVisible { index, visible } => {
-                let at = draft.find_index(&index.name).ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, index.name, self.altered_name(statement)))?;
+                let at = draft
+                    .find_index(&index.name)
+                    .ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, index.name, self.altered_name(statement)))?;
                 if draft.indexes[at].def.kind == IndexKind::Primary && !visible {
                     return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
                 }
@@ -155,7 +158,8 @@ impl Session {
                 Ok(())
             }
             AlterAction::SetEnforced { name, enforced, .. } => {
-                let check = draft.checks.iter_mut().find(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
+                let check =
+                    draft.checks.iter_mut().find(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
                 check.enforced = *enforced;
                 Ok(())
             }
@@ -168,7 +172,9 @@ impl Session {
             AlterAction::Option(option) => self.alter_option(draft, option, statement),
             AlterAction::DisableKeys | AlterAction::EnableKeys | AlterAction::Force | AlterAction::OrderBy(_) => Ok(()),
             AlterAction::SecondaryLoad | AlterAction::SecondaryUnload => Err(sql_error!(NOT_SUPPORTED_YET, "SECONDARY_LOAD")),
-            AlterAction::DiscardTablespace | AlterAction::ImportTablespace => Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE")),
+            AlterAction::DiscardTablespace | AlterAction::ImportTablespace => {
+                Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE"))
+            }
             _ => Err(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)),
         }
     }
@@ -198,7 +204,13 @@ impl Session {
         Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null })
     }
 
-    fn add_column(&mut self, draft: &mut Draft, column: &ast::ColumnDef, place: Option<&ColumnPlace>, statement: &Stmt<'_>) -> SqlResult<()> {
+    fn add_column(
+        &mut self,
+        draft: &mut Draft,
+        column: &ast::ColumnDef,
+        place: Option<&ColumnPlace>,
+        statement: &Stmt<'_>,
+    ) -> SqlResult<()> {
         if draft.find(&column.name.name).is_some() {
             return Err(sql_error!(DUP_FIELDNAME, column.name.name));
         }
@@ -221,7 +233,10 @@ impl Session {
         draft.rename_column(at, &column.name.name)?;
         let mut built = self.draft_column(draft, column, statement)?;
         built.old = draft.columns[at].old;
-        let in_primary = draft.indexes.iter().any(|i| i.def.kind == IndexKind::Primary && i.parts.iter().any(|(n, _)| n.eq_ignore_ascii_case(&column.name.name)));
+        let in_primary = draft
+            .indexes
+            .iter()
+            .any(|i| i.def.kind == IndexKind::Primary && i.parts.iter().any(|(n, _)| n.eq_ignore_ascii_case(&column.name.name)));
         if in_primary {
             built.def.nullable = false;
         }
@@ -249,7 +264,8 @@ impl Session {
     fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
         let table = self.altered_name(statement);
         let mode = self.settings.sql_mode;
-        let written = options::read(std::slice::from_ref(option), draft.collation, &table, mode, &mut draft.options, &mut self.diagnostics)?;
+        let written =
+            options::read(std::slice::from_ref(option), draft.collation, &table, mode, &mut draft.options, &mut self.diagnostics)?;
         draft.auto_increment = written.auto_increment.or(draft.auto_increment);
         if let Some(comment) = written.comment {
             draft.comment = comment;
@@ -341,7 +357,8 @@ fn drop_index(draft: &mut Draft, name: &str) -> SqlResult<()> {
 }
 
 fn rename_index(draft: &mut Draft, old: &str, new: &str, table: &str) -> SqlResult<()> {
-    let at = draft.find_index(old).filter(|_| !old.eq_ignore_ascii_case("PRIMARY")).ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, old, table))?;
+    let at =
+        draft.find_index(old).filter(|_| !old.eq_ignore_ascii_case("PRIMARY")).ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, old, table))?;
     if new.eq_ignore_ascii_case("PRIMARY") {
         return Err(sql_error!(WRONG_NAME_FOR_INDEX, new));
     }
