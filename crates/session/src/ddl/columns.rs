@@ -189,7 +189,15 @@ impl Builder<'_, '_> {
         // Whatever the mode, a default that does not fit is an error (zero dates are allowed outside of the modes that forbid them).
         let mode = self.eval.settings.sql_mode.with(SqlMode::STRICT_ALL_TABLES);
         let mut conditions: Vec<(value::warnings::Level, value::SqlError)> = Vec::new();
-        let mut cx = StoreContext { mode, ignore: false, row: 1, time_zone: &self.eval.settings.time_zone, warnings: &mut conditions };
+        let mut cx = StoreContext {
+            mode,
+            ignore: false,
+            row: 1,
+            table: "",
+            time_zone: &self.eval.settings.time_zone,
+            today: value::Date::ZERO,
+            warnings: &mut conditions,
+        };
         let target = Target { name: &def.name, ty: &def.ty, nullable: def.nullable };
         match value::store(value, from, target, &mut cx) {
             Ok(stored) if conditions.iter().all(|(level, _)| *level == value::warnings::Level::Note) => Ok(ColumnDefault::Literal(stored)),

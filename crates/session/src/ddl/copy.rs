@@ -11,7 +11,7 @@ use engine::{Batch, Direction, Read};
 use exec::table::Table;
 use expr::{EvalContext, Expr};
 use schema::TableDef;
-use value::{Collation, KeyCodec, SqlMode, SqlResult, StoreContext, Target, TimeZone, Value, sql_error};
+use value::{Collation, KeyCodec, SqlResult, StoreContext, Target, TimeZone, Value, sql_error};
 
 use crate::lookup::engine_error;
 use crate::session::Session;
@@ -104,6 +104,7 @@ impl Session {
     fn convert_row(&mut self, plan: &CopyPlan, old_row: &[Value], number: u64) -> SqlResult<Vec<Value>> {
         let mode = self.settings.sql_mode;
         let time_zone = TimeZone::Utc;
+        let today = self.settings.time_zone.to_local(self.instance.now_micros() / 1_000_000, 0, 0).date();
         let mut row: Vec<Value> = Vec::with_capacity(plan.new.columns.len());
         for (column, origin) in plan.new.columns.iter().zip(&plan.origins) {
             row.push(match origin {
@@ -115,7 +116,15 @@ impl Session {
                     }
                     let from_collation: Collation = plan.old.columns[*from].ty.collation;
                     let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
-                    let mut cx = StoreContext { mode, ignore: false, row: number, time_zone: &time_zone, warnings: &mut self.diagnostics };
+                    let mut cx = StoreContext {
+                        mode,
+                        ignore: false,
+                        row: number,
+                        table: &plan.new.name,
+                        time_zone: &time_zone,
+                        today,
+                        warnings: &mut self.diagnostics,
+                    };
                     value::store(value, from_collation, target, &mut cx)?
                 }
                 Origin::Constant(value) => value.clone(),
@@ -132,10 +141,12 @@ impl Session {
                 let column = &plan.new.columns[at];
                 let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
                 let mut cx = StoreContext {
-                    mode: mode.without(SqlMode(0)),
+                    mode,
                     ignore: false,
                     row: number,
+                    table: &plan.new.name,
                     time_zone: &self.settings.time_zone,
+                    today,
                     warnings: &mut self.diagnostics,
                 };
                 row[at] = value::store(&value, expression.ty.collation, target, &mut cx)?;
