@@ -114,8 +114,12 @@ impl Exec<'_> {
         let having = &block.having;
         match (&block.group, having.is_empty()) {
             (None, true) => self.source(block.source.as_ref(), row, cx, out),
-            (None, false) => self.source(block.source.as_ref(), row, cx, &mut |row, cx| if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }),
-            (Some(group), _) => self.grouped(block, group, row, cx, &mut |row, cx| if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }),
+            (None, false) => self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
+                if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+            }),
+            (Some(group), _) => {
+                self.grouped(block, group, row, cx, &mut |row, cx| if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) })
+            }
         }
     }
 

@@ -8,11 +8,11 @@ use plan::dml::{Assignment, Delete, Insert, InsertSource, Target, Update};
 use plan::query::Fill;
 use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, sql_error};
 
+use crate::engine_error;
 use crate::run::{Current, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sink::Outcome;
 use crate::write::{WriteError, Writer};
-use crate::engine_error;
 
 /// Builds rows of one target: what an INSERT, LOAD DATA or UPDATE gives becomes what is stored.
 pub(crate) struct RowBuilder<'p> {
@@ -42,7 +42,15 @@ impl<'p> RowBuilder<'p> {
     }
 
     /// Converts a value to a column's type, into the column's slot.
-    pub fn store(&self, column: usize, value: &Value, from: Collation, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    pub fn store(
+        &self,
+        column: usize,
+        value: &Value,
+        from: Collation,
+        row_number: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
         let c = &self.target.def.columns[column];
         let slot = self.first + column;
         // What is already of the column's form goes in as it is.
@@ -335,8 +343,8 @@ impl Exec<'_> {
         let range = builder.first..builder.first + builder.target.def.columns.len();
         loop {
             let mut tx = self.tx.borrow_mut();
-            let savepoint = if matches!(mode, OnDuplicate::Fail) { None } else { Some(tx.savepoint()) };
-            let written = writer.insert(&mut tx, self.engine, &row[range.clone()], &cx.settings.time_zone);
+            let tidy = !matches!(mode, OnDuplicate::Fail);
+            let written = writer.insert(&mut tx, self.engine, &row[range.clone()], &cx.settings.time_zone, tidy);
             let (index, clustered) = match written {
                 Ok(()) => {
                     counts.affected += 1;
@@ -345,9 +353,6 @@ impl Exec<'_> {
                 Err(WriteError::Other(e)) => return Err(e),
                 Err(WriteError::Duplicate { index, clustered }) => (index, clustered),
             };
-            if let Some(savepoint) = &savepoint {
-                tx.rollback_to(savepoint).map_err(engine_error)?;
-            }
             drop(tx);
             counts.duplicates += 1;
             match mode {
@@ -367,7 +372,13 @@ impl Exec<'_> {
         }
     }
 
-    fn delete_for_replace(&self, builder: &RowBuilder<'_>, writer: &mut Writer, clustered: &[u8], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    fn delete_for_replace(
+        &self,
+        builder: &RowBuilder<'_>,
+        writer: &mut Writer,
+        clustered: &[u8],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
         let mut image = Vec::new();
         let mut tx = self.tx.borrow_mut();
         if !tx.get(builder.target.def.tree, clustered, engine::Read::Exclusive, &mut image).map_err(engine_error)? {
@@ -401,7 +412,11 @@ impl Exec<'_> {
             row[new_slot + c] = row[first + c].clone();
         }
         let mut current = Current { key: clustered.to_vec(), ..Current::default() };
-        let found = self.tx.borrow_mut().get(builder.target.def.tree, clustered, engine::Read::Exclusive, &mut current.image).map_err(engine_error)?;
+        let found = self
+            .tx
+            .borrow_mut()
+            .get(builder.target.def.tree, clustered, engine::Read::Exclusive, &mut current.image)
+            .map_err(engine_error)?;
         if !found {
             return Err(sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"));
         }
@@ -536,7 +551,11 @@ impl Exec<'_> {
             return Ok(counts.outcome());
         }
         if update.buffered {
-            let found = self.find_rows(&Find { targets: update.targets.iter().map(|(t, _)| t).collect(), source: &update.source, order: &update.order, limit }, &mut row, cx)?;
+            let found = self.find_rows(
+                &Find { targets: update.targets.iter().map(|(t, _)| t).collect(), source: &update.source, order: &update.order, limit },
+                &mut row,
+                cx,
+            )?;
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
             let mut done: Vec<std::collections::HashSet<Vec<u8>>> = vec![Default::default(); update.targets.len()];
             for places in found {
@@ -615,7 +634,11 @@ impl Exec<'_> {
             Ok(())
         };
         if delete.buffered {
-            let found = self.find_rows(&Find { targets: delete.targets.iter().collect(), source: &delete.source, order: &delete.order, limit }, &mut row, cx)?;
+            let found = self.find_rows(
+                &Find { targets: delete.targets.iter().collect(), source: &delete.source, order: &delete.order, limit },
+                &mut row,
+                cx,
+            )?;
             let mut done: Vec<std::collections::HashSet<Vec<u8>>> = vec![Default::default(); delete.targets.len()];
             for places in found {
                 for (n, place) in places.current.iter().enumerate() {
@@ -713,4 +736,3 @@ pub(crate) enum OnDuplicate<'p> {
     Replace,
     Update { assignments: &'p [Assignment], new_slot: usize },
 }
-

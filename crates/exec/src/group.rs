@@ -137,7 +137,15 @@ impl Exec<'_> {
     }
 
     /// WITH ROLLUP: groups in the order of their keys, and after each run a row for the shorter key.
-    fn rollup(&self, group: &Group, mut groups: Vec<(Vec<u8>, State)>, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    fn rollup(
+        &self,
+        group: &Group,
+        mut groups: Vec<(Vec<u8>, State)>,
+        block: &Block,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         groups.sort_by(|a, b| a.0.cmp(&b.0));
         let depth = group.keys.len();
         let keys: Vec<Vec<Value>> = groups.iter().map(|(_, s)| s.keys.clone()).collect();
@@ -183,7 +191,16 @@ impl Exec<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of a rollup")]
-    fn emit_rollup(&self, group: &Group, state: &State, keys: &[Value], level: usize, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    fn emit_rollup(
+        &self,
+        group: &Group,
+        state: &State,
+        keys: &[Value],
+        level: usize,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         for (i, &slot) in group.rollup.iter().enumerate() {
             row[slot] = if i < level { keys[i].clone() } else { Value::Null };
         }

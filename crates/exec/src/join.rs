@@ -56,7 +56,15 @@ impl Exec<'_> {
     }
 
     /// A row of what comes before against the hash table of `access`'s table.
-    pub fn probe(&self, access: &TableAccess, build: &[Expr], probe: &[Expr], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    pub fn probe(
+        &self,
+        access: &TableAccess,
+        build: &[Expr],
+        probe: &[Expr],
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         let kept = self.states[access.table].hash.borrow().clone();
         let table = match kept {
             Some(table) => table,
@@ -111,7 +119,10 @@ impl Exec<'_> {
             rows: access.rows,
             filtered: 100.0,
         };
-        debug_assert!(!matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(), "rows that are changed are not hashed");
+        debug_assert!(
+            !matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(),
+            "rows that are changed are not hashed"
+        );
         self.scan(&scan, row, cx, &mut |row, cx| {
             let mut key = Vec::with_capacity(16);
             for e in keys {

@@ -8,6 +8,7 @@
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `dml`, `write` | changing rows |
+//! | `maintain` | filling new trees, CHECK TABLE |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `load` | LOAD DATA |
 
@@ -17,6 +18,7 @@ mod dml;
 mod group;
 mod join;
 pub mod load;
+pub mod maintain;
 mod run;
 mod scan;
 pub mod sink;
@@ -28,6 +30,7 @@ mod window;
 mod write;
 
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
+pub use maintain::{build_index, check_table, copy_rows};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
 pub use statement::{evaluate, run};
 pub use table::{Table, TableCache};

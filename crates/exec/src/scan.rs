@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use engine::{Batch, Cursor, Direction, Isolation, Read};
 use expr::{EvalContext, Expr, passes};
-use plan::query::{CLUSTERED, PlanTable, Path, Source, TableAccess};
+use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess};
 use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value};
 
@@ -50,7 +50,15 @@ impl Exec<'_> {
         }
     }
 
-    fn scan_rows(&self, rows: &Rows, access: &TableAccess, plan: &PlanTable, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    fn scan_rows(
+        &self,
+        rows: &Rows,
+        access: &TableAccess,
+        plan: &PlanTable,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         for kept in rows {
             for &c in &plan.wanted {
                 row[plan.slot + c].clone_from(&kept[c]);
@@ -62,7 +70,14 @@ impl Exec<'_> {
         Ok(Flow::More)
     }
 
-    fn scan_base(&self, access: &TableAccess, plan: &PlanTable, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    fn scan_base(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         let table = self.table(access.table)?.clone();
         match &access.path {
             Path::Point { index, key } => {
@@ -74,7 +89,11 @@ impl Exec<'_> {
                     let everything = KeyRanges { list: vec![KeyRange { lower: Vec::new(), upper: None }], exact: false };
                     return self.scan_ranges(access, plan, &table, Some(*index), &everything, row, cx, out);
                 }
-                if i.clustered { self.point(access, plan, &table, &bytes, row, cx, out) } else { self.unique(access, plan, &table, *index, &bytes, row, cx, out) }
+                if i.clustered {
+                    self.point(access, plan, &table, &bytes, row, cx, out)
+                } else {
+                    self.unique(access, plan, &table, *index, &bytes, row, cx, out)
+                }
             }
             Path::Ref { index, key } => {
                 let spec = plan::query::RangeSpec { equal: key.clone(), ..Default::default() };
@@ -100,7 +119,16 @@ impl Exec<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
-    fn point(&self, access: &TableAccess, plan: &PlanTable, table: &Table, key: &[u8], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    fn point(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        key: &[u8],
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
         let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
         let flow = if found { self.clustered_row(access, plan, table, key, &image, true, row, cx, out) } else { Ok(Flow::More) };

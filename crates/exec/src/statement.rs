@@ -2,9 +2,9 @@
 
 use engine::WaitPolicy;
 use expr::{EvalContext, eval};
-use plan::{Plan, PlanKind};
 use plan::query::{Into, Query};
-use value::{SqlResult, Value, sql_error};
+use plan::{Plan, PlanKind};
+use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 
 use crate::context::ExecContext;
 use crate::engine_error;
@@ -50,7 +50,8 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
 fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
     let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, cx.options, cx.tables);
     let outer = &mut *cx.eval;
-    let mut eval = EvalContext::new(outer.settings, outer.session, &mut *outer.warnings);
+    let mut counted = Counted { inner: &mut *outer.warnings, count: 0 };
+    let mut eval = EvalContext::new(outer.settings, outer.session, &mut counted);
     eval.clock = outer.clock;
     eval.params = outer.params;
     eval.subqueries = Some(&exec);
@@ -62,7 +63,26 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
     if policy.is_some() {
         exec.tx.borrow_mut().set_wait_policy(WaitPolicy::Wait);
     }
-    result
+    drop(eval);
+    result.map(|mut outcome| {
+        if outcome.info.ends_with("Warnings: ") {
+            outcome.info.push_str(&counted.count.to_string());
+        }
+        outcome
+    })
+}
+
+/// Counts the warnings of a statement for its info text.
+struct Counted<'w> {
+    inner: &'w mut dyn Warnings,
+    count: u64,
+}
+
+impl Warnings for Counted<'_> {
+    fn push(&mut self, level: Level, condition: SqlError) {
+        self.count += 1;
+        self.inner.push(level, condition);
+    }
 }
 
 fn run_kind(exec: &Exec<'_>, plan: &Plan, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {

@@ -89,7 +89,14 @@ impl Exec<'_> {
         Ok(rows)
     }
 
-    fn recursive(&self, index: usize, step: &plan::query::Query, distinct: bool, outer: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rows> {
+    fn recursive(
+        &self,
+        index: usize,
+        step: &plan::query::Query,
+        distinct: bool,
+        outer: &Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Rows> {
         let plan = &self.plan.queries[index];
         let mut all = Rows::new();
         let mut seen = std::collections::HashSet::new();

@@ -133,7 +133,10 @@ fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
         }
         Kind::Json => (245, [4, 0]),
     };
-    let numeric = matches!(ty.kind, Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Float | Kind::Double | Kind::Decimal);
+    let numeric = matches!(
+        ty.kind,
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Float | Kind::Double | Kind::Decimal
+    );
     binlog::ColumnSpec {
         kind,
         meta,

@@ -16,7 +16,10 @@ use crate::table::Table;
 #[derive(Debug)]
 pub(crate) enum WriteError {
     /// A row with the same unique key is there: its clustered key, and the index that says so.
-    Duplicate { index: usize, clustered: Vec<u8> },
+    Duplicate {
+        index: usize,
+        clustered: Vec<u8>,
+    },
     Other(SqlError),
 }
 
@@ -45,15 +48,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub fn new(table: std::sync::Arc<Table>) -> Writer {
-        Writer {
-            table,
-            key: Vec::new(),
-            new_key: Vec::new(),
-            entry: Vec::new(),
-            old_entry: Vec::new(),
-            image: Vec::new(),
-            named: false,
-        }
+        Writer { table, key: Vec::new(), new_key: Vec::new(), entry: Vec::new(), old_entry: Vec::new(), image: Vec::new(), named: false }
     }
 
     fn name_in_log(&mut self, tx: &mut Transaction) {
@@ -70,8 +65,16 @@ impl Writer {
         key.try_into().ok().map(u64::from_be_bytes)
     }
 
-    /// Inserts a row whose values are stored forms of all columns.
-    pub fn insert(&mut self, tx: &mut Transaction, engine: &engine::Engine, row: &[Value], time_zone: &TimeZone) -> Result<(), WriteError> {
+    /// Inserts a row whose values are stored forms of all columns. With `tidy` a duplicate leaves nothing behind; without, the
+    /// caller goes back to a savepoint.
+    pub fn insert(
+        &mut self,
+        tx: &mut Transaction,
+        engine: &engine::Engine,
+        row: &[Value],
+        time_zone: &TimeZone,
+        tidy: bool,
+    ) -> Result<(), WriteError> {
         let table = self.table.clone();
         self.image.clear();
         table.rows.encode(row, time_zone, &mut self.image);
@@ -95,11 +98,39 @@ impl Writer {
             index.key.encode_row(row, time_zone, &mut self.entry);
             let unique = if index.unique && !index.key.has_null(row) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(&self.key);
-            self.put_entry(tx, &table, i, unique)?;
+            match self.put_entry(tx, &table, i, unique) {
+                Ok(()) => {}
+                Err(WriteError::Duplicate { index, clustered }) => {
+                    if tidy {
+                        self.remove_begun(tx, &table, i, row, time_zone)?;
+                    }
+                    return Err(WriteError::Duplicate { index, clustered });
+                }
+                Err(e) => return Err(e),
+            }
         }
         self.name_in_log(tx);
         let id = self.row_id(&self.key);
         tx.log().write_row(table.map.table_id(), &self.image, id);
+        Ok(())
+    }
+
+    /// Takes back a row of which only the entries before index `done` were written.
+    fn remove_begun(
+        &mut self,
+        tx: &mut Transaction,
+        table: &Table,
+        done: usize,
+        row: &[Value],
+        time_zone: &TimeZone,
+    ) -> Result<(), WriteError> {
+        for index in table.indexes[..done].iter().filter(|i| !i.clustered && !i.absent) {
+            self.entry.clear();
+            index.key.encode_row(row, time_zone, &mut self.entry);
+            self.entry.extend_from_slice(&self.key);
+            tx.delete(index.tree, &self.entry)?;
+        }
+        tx.delete(table.def.tree, &self.key)?;
         Ok(())
     }
 
@@ -116,7 +147,14 @@ impl Writer {
     }
 
     /// Deletes the row at `key`, whose image is `image` and whose values are `row`.
-    pub fn delete(&mut self, tx: &mut Transaction, key: &[u8], image: &[u8], row: &[Value], time_zone: &TimeZone) -> Result<(), WriteError> {
+    pub fn delete(
+        &mut self,
+        tx: &mut Transaction,
+        key: &[u8],
+        image: &[u8],
+        row: &[Value],
+        time_zone: &TimeZone,
+    ) -> Result<(), WriteError> {
         let table = self.table.clone();
         tx.delete(table.def.tree, key)?;
         for index in table.indexes.iter().filter(|i| !i.clustered && !i.absent) {
@@ -186,26 +224,30 @@ impl Writer {
         Ok(())
     }
 
-    /// The words for a duplicate: `Duplicate entry 'a-b' for key 't.index'`.
+    /// See [`duplicate_error`].
     pub fn duplicate_error(&self, index: usize, row: &[Value]) -> SqlError {
-        let def = &self.table.def;
-        let Some(d) = def.indexes.get(index) else { return sql_error!(DUP_ENTRY, "", def.name) };
-        let mut text = Vec::new();
-        for (i, part) in d.parts.iter().enumerate() {
-            if i > 0 {
-                text.push(b'-');
-            }
-            let ty = &def.columns[part.column].ty;
-            let start = text.len();
-            if !row[part.column].write_text_as(ty, &mut text) {
-                text.extend_from_slice(b"NULL");
-            }
-            if let Some(prefix) = part.prefix {
-                let keep = ty.collation.charset().prefix_len(&text[start..], prefix as usize);
-                text.truncate(start + keep);
-            }
-        }
-        sql_error!(DUP_ENTRY, String::from_utf8_lossy(&text), format!("{}.{}", def.name, d.name))
+        duplicate_error(&self.table, index, row)
     }
 }
 
+/// The words for a duplicate: `Duplicate entry 'a-b' for key 't.index'`.
+pub(crate) fn duplicate_error(table: &Table, index: usize, row: &[Value]) -> SqlError {
+    let def = &table.def;
+    let Some(d) = def.indexes.get(index) else { return sql_error!(DUP_ENTRY, "", def.name) };
+    let mut text = Vec::new();
+    for (i, part) in d.parts.iter().enumerate() {
+        if i > 0 {
+            text.push(b'-');
+        }
+        let ty = &def.columns[part.column].ty;
+        let start = text.len();
+        if !row[part.column].write_text_as(ty, &mut text) {
+            text.extend_from_slice(b"NULL");
+        }
+        if let Some(prefix) = part.prefix {
+            let keep = ty.collation.charset().prefix_len(&text[start..], prefix as usize);
+            text.truncate(start + keep);
+        }
+    }
+    sql_error!(DUP_ENTRY, String::from_utf8_lossy(&text), format!("{}.{}", def.name, d.name))
+}

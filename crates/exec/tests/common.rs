@@ -175,7 +175,14 @@ impl Db {
                 def.columns.push(c);
                 if lower.contains("primary key") {
                     def.columns[n].nullable = false;
-                    def.indexes.insert(0, index("PRIMARY", IndexKind::Primary, vec![IndexPart { column: n, prefix: None, descending: false, expression: None }]));
+                    def.indexes.insert(
+                        0,
+                        index(
+                            "PRIMARY",
+                            IndexKind::Primary,
+                            vec![IndexPart { column: n, prefix: None, descending: false, expression: None }],
+                        ),
+                    );
                 }
             }
         }

@@ -43,7 +43,15 @@ impl Column {
     /// A computed column: a name and a type.
     pub fn computed(name: &str, ty: SqlType, nullable: bool) -> Column {
         let flags = type_flags(&ty) | if nullable { 0 } else { flags::NOT_NULL };
-        Column { schema: String::new(), table: String::new(), org_table: String::new(), name: name.to_string(), org_name: String::new(), ty, flags }
+        Column {
+            schema: String::new(),
+            table: String::new(),
+            org_table: String::new(),
+            name: name.to_string(),
+            org_name: String::new(),
+            ty,
+            flags,
+        }
     }
 }
 

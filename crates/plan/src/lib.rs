@@ -17,18 +17,20 @@
 mod bind;
 pub mod column;
 pub mod dml;
+mod explain;
 pub mod lookup;
 pub mod optimize;
 pub mod query;
 pub mod range;
 
 pub use column::{Column, flags};
+pub use explain::explain;
 pub use lookup::{Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
 pub use query::{Plan, PlanKind};
 
 use expr::EvalContext;
 use parser::ast;
-use value::{SqlResult, SqlType, Value};
+use value::{SqlResult, SqlType};
 
 /// A statement to plan.
 pub struct Request<'a> {
@@ -62,10 +64,4 @@ pub fn plan_expressions(
     let mut binder = bind::Binder::new(source, &[], lookup, session);
     let kind = binder.expressions(expressions, cx)?;
     Ok(binder.finish(kind, Vec::new()))
-}
-
-/// The rows of EXPLAIN in the traditional form, and their columns.
-pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
-    let _ = plan;
-    (Vec::new(), Vec::new())
 }

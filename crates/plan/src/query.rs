@@ -128,7 +128,12 @@ pub enum Role {
 #[derive(Debug)]
 pub enum Query {
     Block(Box<Block>),
-    Set { op: SetOp, distinct: bool, left: Box<Query>, right: Box<Query> },
+    Set {
+        op: SetOp,
+        distinct: bool,
+        left: Box<Query>,
+        right: Box<Query>,
+    },
     /// VALUES ROW(…), …
     Rows(Vec<Vec<Expr>>),
 }
@@ -251,9 +256,17 @@ pub enum FrameBound {
 pub enum Join {
     Table(Box<TableAccess>),
     /// Nested loops, left to right; `filter` is looked at when all parts are there.
-    Inner { parts: Vec<Join>, filter: Vec<Expr> },
+    Inner {
+        parts: Vec<Join>,
+        filter: Vec<Expr>,
+    },
     /// Rows of `left`, each with its matches in `right`, or with NULLs. `on` holds what is not already in `right`.
-    Left { left: Box<Join>, right: Box<Join>, on: Vec<Expr>, filter: Vec<Expr> },
+    Left {
+        left: Box<Join>,
+        right: Box<Join>,
+        on: Vec<Expr>,
+        filter: Vec<Expr>,
+    },
 }
 
 /// How one table is read.
@@ -280,14 +293,28 @@ pub struct TableAccess {
 #[derive(Debug)]
 pub enum Path {
     /// Every row, in clustered order, or in the order of an index.
-    Full { index: usize },
+    Full {
+        index: usize,
+    },
     /// All parts of a unique index are given: at most one row.
-    Point { index: usize, key: Vec<KeyPart> },
+    Point {
+        index: usize,
+        key: Vec<KeyPart>,
+    },
     /// Rows whose leading parts are equal to the key.
-    Ref { index: usize, key: Vec<KeyPart> },
-    Ranges { index: usize, ranges: Vec<RangeSpec> },
+    Ref {
+        index: usize,
+        key: Vec<KeyPart>,
+    },
+    Ranges {
+        index: usize,
+        ranges: Vec<RangeSpec>,
+    },
     /// Rows are read once, kept by `build` keys and found by `probe` keys.
-    Hash { build: Vec<Expr>, probe: Vec<Expr> },
+    Hash {
+        build: Vec<Expr>,
+        probe: Vec<Expr>,
+    },
     /// No row can match.
     Never,
 }

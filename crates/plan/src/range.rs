@@ -118,7 +118,13 @@ fn value_of(e: &expr::Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
 ///
 /// # Errors
 /// Those of evaluating the key's expressions.
-pub fn encode_point(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<u8>) -> SqlResult<Option<bool>> {
+pub fn encode_point(
+    key: &[KeyPart],
+    codec: &KeyCodec,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+    out: &mut Vec<u8>,
+) -> SqlResult<Option<bool>> {
     for (i, part) in key.iter().enumerate() {
         let value = value_of(&part.expr, row, cx)?;
         match fit(value, part.expr.ty.collation, &codec.parts()[i].ty, cx)? {
@@ -166,12 +172,22 @@ pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalCo
 /// One end of a range in a part: the bytes up to and with the part, and whether keys that begin with them are inside.
 enum End {
     Open,
-    At { key: Vec<u8>, inside: bool },
+    At {
+        key: Vec<u8>,
+        inside: bool,
+    },
     /// Nothing compares with NULL.
     Empty,
 }
 
-fn encode_bounds(spec: &RangeSpec, codec: &KeyCodec, prefix: Vec<u8>, row: &[Value], cx: &mut EvalContext<'_>, out: &mut KeyRanges) -> SqlResult<()> {
+fn encode_bounds(
+    spec: &RangeSpec,
+    codec: &KeyCodec,
+    prefix: Vec<u8>,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+    out: &mut KeyRanges,
+) -> SqlResult<()> {
     let part = spec.equal.len();
     let column = &codec.parts()[part];
     let low = end(spec.lower.as_ref(), true, codec, part, &prefix, row, cx, &mut out.exact)?;

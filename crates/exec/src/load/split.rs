@@ -25,7 +25,13 @@ pub struct TextFormat {
 
 impl Default for TextFormat {
     fn default() -> TextFormat {
-        TextFormat { field_terminator: b"\t".to_vec(), enclosure: None, escape: Some(b'\\'), line_prefix: Vec::new(), line_terminator: b"\n".to_vec() }
+        TextFormat {
+            field_terminator: b"\t".to_vec(),
+            enclosure: None,
+            escape: Some(b'\\'),
+            line_prefix: Vec::new(),
+            line_terminator: b"\n".to_vec(),
+        }
     }
 }
 
@@ -70,7 +76,17 @@ impl<'a> RowReader<'a> {
         for byte in firsts.into_iter().flatten() {
             special[*byte as usize] = true;
         }
-        RowReader { source, format, special, buffer: Vec::new(), position: 0, eof: false, scratch: Vec::new(), fields: Vec::new(), truncated: false }
+        RowReader {
+            source,
+            format,
+            special,
+            buffer: Vec::new(),
+            position: 0,
+            eof: false,
+            scratch: Vec::new(),
+            fields: Vec::new(),
+            truncated: false,
+        }
     }
 
     /// Skips `lines` lines (IGNORE n LINES): up to the line terminator, whatever they hold.

@@ -54,7 +54,11 @@ impl Binder<'_> {
     }
 
     #[expect(clippy::type_complexity, reason = "used in one place")]
-    fn target_expressions(&mut self, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<(Vec<(u16, Expr)>, Vec<(String, Expr)>, Vec<(u16, Expr)>)> {
+    fn target_expressions(
+        &mut self,
+        def: &TableDef,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(Vec<(u16, Expr)>, Vec<(String, Expr)>, Vec<(u16, Expr)>)> {
         let mut generated = Vec::new();
         let mut checks = Vec::new();
         let mut on_update = Vec::new();
@@ -139,7 +143,8 @@ impl Binder<'_> {
         let on_duplicate = self.on_duplicate(insert, &def, table, new_slot, cx)?;
         self.scopes.pop();
         let target = self.target(table, cx)?;
-        let plan = Insert { target, columns, source, replace: insert.replace, ignore: insert.ignore, on_duplicate, new_slot: new_slot as usize };
+        let plan =
+            Insert { target, columns, source, replace: insert.replace, ignore: insert.ignore, on_duplicate, new_slot: new_slot as usize };
         Ok(PlanKind::Insert(Box::new(plan)))
     }
 
@@ -167,7 +172,14 @@ impl Binder<'_> {
         Ok(columns)
     }
 
-    fn insert_rows(&mut self, rows: &[Vec<ast::Expr>], columns: &[u16], def: &Arc<TableDef>, table: usize, cx: &mut EvalContext<'_>) -> SqlResult<InsertSource> {
+    fn insert_rows(
+        &mut self,
+        rows: &[Vec<ast::Expr>],
+        columns: &[u16],
+        def: &Arc<TableDef>,
+        table: usize,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<InsertSource> {
         let depth = self.scopes.len() - 1;
         let mut out = Vec::with_capacity(rows.len());
         // VALUES may read columns that stand before it: `INSERT INTO t (a, b) VALUES (1, a + 1)`.
@@ -201,7 +213,14 @@ impl Binder<'_> {
         Ok(())
     }
 
-    fn on_duplicate(&mut self, insert: &ast::Insert, def: &Arc<TableDef>, table: usize, new_slot: u32, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Assignment>> {
+    fn on_duplicate(
+        &mut self,
+        insert: &ast::Insert,
+        def: &Arc<TableDef>,
+        table: usize,
+        new_slot: u32,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Vec<Assignment>> {
         if insert.on_duplicate.is_empty() {
             return Ok(Vec::new());
         }
@@ -219,7 +238,11 @@ impl Binder<'_> {
                 columns.push(super::OutColumn { column: crate::Column::computed(name, c.ty.clone(), c.nullable), nullable: c.nullable });
                 exprs.push(e);
             }
-            self.scope().items.push(ScopeTable { alias: alias.name.clone(), db: String::new(), columns: ScopeColumns::Merged(columns, exprs) });
+            self.scope().items.push(ScopeTable {
+                alias: alias.name.clone(),
+                db: String::new(),
+                columns: ScopeColumns::Merged(columns, exprs),
+            });
         }
         let result = self.assignments(&insert.on_duplicate, table, cx);
         self.inserted = None;
@@ -287,7 +310,8 @@ impl Binder<'_> {
         }
         let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
-            let columns: Vec<usize> = t.on_update.iter().map(|(c, _)| *c as usize).chain(t.generated.iter().map(|(c, _)| *c as usize)).collect();
+            let columns: Vec<usize> =
+                t.on_update.iter().map(|(c, _)| *c as usize).chain(t.generated.iter().map(|(c, _)| *c as usize)).collect();
             !columns.is_empty() && self.scan_reads(&found.join, t.table, &columns)
         });
         let buffered = !single || !found.order.is_empty() || moves || on_update_moves;
@@ -328,7 +352,9 @@ impl Binder<'_> {
             }
             let Source::Base(def) = &self.tables[table].plan.source else { return };
             let index = match &access.path {
-                crate::query::Path::Full { index } | crate::query::Path::Ref { index, .. } | crate::query::Path::Ranges { index, .. } => *index,
+                crate::query::Path::Full { index } | crate::query::Path::Ref { index, .. } | crate::query::Path::Ranges { index, .. } => {
+                    *index
+                }
                 _ => return,
             };
             let index = if index == crate::query::CLUSTERED { def.clustered } else { Some(index) };
@@ -382,7 +408,8 @@ impl Binder<'_> {
                 if !partitions.is_empty() {
                     return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
                 }
-                let factor = ast::TableFactor { name: table.clone(), partitions: Vec::new(), alias: alias.clone(), index_hints: Vec::new() };
+                let factor =
+                    ast::TableFactor { name: table.clone(), partitions: Vec::new(), alias: alias.clone(), index_hints: Vec::new() };
                 let Some((logical, _)) = self.from(&[ast::TableRef::Table(factor)], cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
                 let Logical::Table(t) = logical else { return Err(sql_error!(NON_UPDATABLE_TABLE, table.name.name, "DELETE")) };
                 (logical, vec![t])
@@ -417,7 +444,15 @@ impl Binder<'_> {
             targets.push(self.target(t, cx)?);
         }
         let buffered = !single || !found.order.is_empty();
-        let plan = Delete { targets, source: found.join, gate: found.gate, order: found.order, limit: found.limit, ignore: delete.ignore, buffered };
+        let plan = Delete {
+            targets,
+            source: found.join,
+            gate: found.gate,
+            order: found.order,
+            limit: found.limit,
+            ignore: delete.ignore,
+            buffered,
+        };
         Ok(PlanKind::Delete(Box::new(plan)))
     }
 
@@ -494,4 +529,3 @@ fn implicit_default(ty: &value::SqlType) -> Value {
         }
     }
 }
-

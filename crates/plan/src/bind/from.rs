@@ -176,7 +176,13 @@ impl Binder<'_> {
         self.place_derived(result?, alias, "", nullable)
     }
 
-    fn derived_parts(&mut self, query: &ast::Query, columns: &[ast::Ident], keep_apart: bool, cx: &mut EvalContext<'_>) -> SqlResult<DerivedResult> {
+    fn derived_parts(
+        &mut self,
+        query: &ast::Query,
+        columns: &[ast::Ident],
+        keep_apart: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<DerivedResult> {
         self.enter_frame();
         let parts = self.derived_inner(query, keep_apart, cx);
         let (outer, volatile) = self.leave_frame();

@@ -63,9 +63,10 @@ impl Binder<'_> {
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             let outer = &self.queries[s.index].outer;
-            found = outer.iter().map(|s| *s as u32).find(|s| {
-                self.table_of_slot(*s).is_some_and(|t| self.tables[t].plan.select == parts.select) && !determined.contains(s)
-            });
+            found = outer
+                .iter()
+                .map(|s| *s as u32)
+                .find(|s| self.table_of_slot(*s).is_some_and(|t| self.tables[t].plan.select == parts.select) && !determined.contains(s));
         }
         e.children(&mut |c| {
             if found.is_none() {
@@ -99,7 +100,8 @@ impl Binder<'_> {
                 let Source::Base(def) = &info.plan.source else { continue };
                 let first = info.plan.slot as u32;
                 let determines = |index: &schema::IndexDef| {
-                    index.is_unique() && index.parts.iter().all(|p| !def.columns[p.column].nullable && set.contains(&(first + p.column as u32)))
+                    index.is_unique()
+                        && index.parts.iter().all(|p| !def.columns[p.column].nullable && set.contains(&(first + p.column as u32)))
                 };
                 if def.indexes.iter().any(determines) {
                     set.extend(first..first + info.plan.width as u32);

@@ -22,8 +22,8 @@ use value::{SqlResult, SqlType, sql_error};
 
 use crate::column::Column;
 use crate::lookup::{SessionInfo, TableLookup};
-use crate::query::{AggregateSlot, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
 use crate::query as q;
+use crate::query::{AggregateSlot, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
 
 /// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
 pub(crate) const TABLES_MAX: usize = 128;

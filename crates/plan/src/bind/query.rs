@@ -103,8 +103,12 @@ impl Binder<'_> {
         }
         let (mut a, mut b) = (left, right);
         for side in [&mut a, &mut b] {
-            let casts: Vec<Option<value::SqlType>> =
-                side.columns.iter().zip(&columns).map(|(s, c)| (!same_form(&s.column.ty, &c.column.ty)).then(|| c.column.ty.clone())).collect();
+            let casts: Vec<Option<value::SqlType>> = side
+                .columns
+                .iter()
+                .zip(&columns)
+                .map(|(s, c)| (!same_form(&s.column.ty, &c.column.ty)).then(|| c.column.ty.clone()))
+                .collect();
             if casts.iter().any(Option::is_some) {
                 cast_outputs(&mut side.query, &casts);
             }
@@ -136,7 +140,13 @@ impl Binder<'_> {
     }
 
     /// A block over a finished query, for its ORDER BY and LIMIT.
-    fn wrap(&mut self, bound: Bound, order_by: &[ast::OrderItem], limit: Option<&ast::Limit>, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+    fn wrap(
+        &mut self,
+        bound: Bound,
+        order_by: &[ast::OrderItem],
+        limit: Option<&ast::Limit>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Bound> {
         self.selects += 1;
         let scope = Scope { select: self.selects, clause: "order clause", order: super::NameOrder::AliasesThenTables, ..Scope::default() };
         self.scopes.push(scope);
@@ -145,7 +155,13 @@ impl Binder<'_> {
         result
     }
 
-    fn wrap_inner(&mut self, bound: Bound, order_by: &[ast::OrderItem], limit: Option<&ast::Limit>, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+    fn wrap_inner(
+        &mut self,
+        bound: Bound,
+        order_by: &[ast::OrderItem],
+        limit: Option<&ast::Limit>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Bound> {
         let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
         self.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer: Vec::new(), volatile: false, types });
         let columns = Arc::new(bound.columns);
@@ -214,7 +230,13 @@ impl Binder<'_> {
             c.nullable = true;
         }
         let types: Vec<value::SqlType> = seed.columns.iter().map(|c| c.column.ty.clone()).collect();
-        self.queries.push(SubPlan { query: Query::Rows(Vec::new()), role: Role::Derived, outer: Vec::new(), volatile: false, types: types.clone() });
+        self.queries.push(SubPlan {
+            query: Query::Rows(Vec::new()),
+            role: Role::Derived,
+            outer: Vec::new(),
+            volatile: false,
+            types: types.clone(),
+        });
         let index = self.queries.len() - 1;
         let columns = Arc::new(seed.columns.clone());
         self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Working(index) });
@@ -266,7 +288,10 @@ fn merge_types(a: &value::SqlType, b: &value::SqlType) -> value::SqlType {
             let whole = |t: &SqlType| t.length.saturating_sub(if t.kind == Kind::Decimal { t.decimals as u32 } else { 1 });
             return SqlType::decimal((whole(a).max(whole(b)) + scale as u32).min(65) as u8, scale);
         }
-        if a.unsigned != b.unsigned && (a.kind == Kind::BigInt || b.kind == Kind::BigInt) && (if a.unsigned { a } else { b }).kind == Kind::BigInt {
+        if a.unsigned != b.unsigned
+            && (a.kind == Kind::BigInt || b.kind == Kind::BigInt)
+            && (if a.unsigned { a } else { b }).kind == Kind::BigInt
+        {
             return SqlType::decimal(20, 0);
         }
         let wider = if a.kind.int_width().unwrap_or(8) >= b.kind.int_width().unwrap_or(8) { a } else { b };
@@ -274,7 +299,11 @@ fn merge_types(a: &value::SqlType, b: &value::SqlType) -> value::SqlType {
         return SqlType { kind, length, unsigned: a.unsigned && b.unsigned, zerofill: false, ..wider.clone() };
     }
     if a.kind.is_temporal() && b.kind.is_temporal() {
-        return if a.kind == b.kind { SqlType { length, decimals: a.decimals.max(b.decimals), ..a.clone() } } else { SqlType::datetime(a.decimals.max(b.decimals)) };
+        return if a.kind == b.kind {
+            SqlType { length, decimals: a.decimals.max(b.decimals), ..a.clone() }
+        } else {
+            SqlType::datetime(a.decimals.max(b.decimals))
+        };
     }
     let collation = match (text(a), text(b)) {
         (true, true) if a.collation == value::Collation::BINARY || b.collation == value::Collation::BINARY => value::Collation::BINARY,
@@ -331,7 +360,12 @@ fn table_select(name: &ast::ObjectName) -> ast::Select {
         hints: Vec::new(),
         options: ast::SelectOptions::default(),
         items: vec![ast::SelectItem::Wildcard],
-        from: vec![ast::TableRef::Table(ast::TableFactor { name: name.clone(), partitions: Vec::new(), alias: None, index_hints: Vec::new() })],
+        from: vec![ast::TableRef::Table(ast::TableFactor {
+            name: name.clone(),
+            partitions: Vec::new(),
+            alias: None,
+            index_hints: Vec::new(),
+        })],
         dual: false,
         filter: None,
         group_by: Vec::new(),

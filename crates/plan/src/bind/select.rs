@@ -226,7 +226,8 @@ impl Binder<'_> {
     }
 
     fn slot_column_name(&self, e: &Expr) -> String {
-        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot))) else {
+        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)))
+        else {
             return String::new();
         };
         match (&self.tables[table].plan.source, &self.tables[table].columns) {
@@ -422,7 +423,8 @@ impl Binder<'_> {
 
     /// What a client is told about an output.
     fn column_of(&self, e: &Expr, name: &str) -> Column {
-        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot))) else {
+        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)))
+        else {
             return Column::computed(name, e.ty.clone(), e.nullable);
         };
         let info = &self.tables[table];

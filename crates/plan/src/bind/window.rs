@@ -22,7 +22,12 @@ impl Binder<'_> {
             return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, "window function"));
         }
         let named = |scope: &super::Scope, name: &str| {
-            scope.named_windows.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, w)| w.clone()).ok_or_else(|| sql_error!(WINDOW_NO_SUCH_WINDOW, name))
+            scope
+                .named_windows
+                .iter()
+                .find(|(n, _)| n.eq_ignore_ascii_case(name))
+                .map(|(_, w)| w.clone())
+                .ok_or_else(|| sql_error!(WINDOW_NO_SUCH_WINDOW, name))
         };
         let mut spec = match over {
             ast::Over::Name(name) => named(scope, &name.name)?,

@@ -36,19 +36,32 @@ struct Candidate {
 }
 
 impl Binder<'_> {
-    pub(crate) fn best_access(&mut self, table: usize, conds: Vec<Expr>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<TableAccess> {
+    pub(crate) fn best_access(
+        &mut self,
+        table: usize,
+        conds: Vec<Expr>,
+        have: TableSet,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<TableAccess> {
         Ok(self.cost_access(table, conds, have, cx)?.0)
     }
 
     /// The best path and its cost for one row of what comes before (for a hash join: once, for all of them).
-    pub(crate) fn cost_access(&mut self, table: usize, conds: Vec<Expr>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<(TableAccess, f64)> {
+    pub(crate) fn cost_access(
+        &mut self,
+        table: usize,
+        conds: Vec<Expr>,
+        have: TableSet,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(TableAccess, f64)> {
         let total = self.table_rows(table);
         let usable: Vec<Usable> = conds
             .iter()
             .enumerate()
             .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
             .collect();
-        let mut best = Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows: total, cost: total + 1.0, covering: false };
+        let mut best =
+            Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows: total, cost: total + 1.0, covering: false };
         let mut possible = Vec::new();
         if let Source::Base(def) = &self.tables[table].plan.source {
             let def = def.clone();
@@ -120,7 +133,9 @@ impl Binder<'_> {
             return false;
         }
         let codecs = [Some(index), def.clustered].into_iter().flatten().map(|i| def.key_codec(i)).collect::<Vec<_>>();
-        (0..wanted.len()).filter(|&c| wanted[c]).all(|c| codecs.iter().any(|k| k.parts().iter().enumerate().any(|(i, p)| p.column == c && k.reversible(i))))
+        (0..wanted.len())
+            .filter(|&c| wanted[c])
+            .all(|c| codecs.iter().any(|k| k.parts().iter().enumerate().any(|(i, p)| p.column == c && k.reversible(i))))
     }
 
     fn allowed_indexes(&self, table: usize, def: &TableDef) -> Allowed {
@@ -195,7 +210,13 @@ impl Binder<'_> {
         let null_safe = specs[0].equal.iter().any(|k| k.null_safe);
         if unique && !listed && !null_safe && parts.iter().all(|p| p.prefix.is_none()) {
             let key = specs.remove(0).equal;
-            return Some(Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost: if clustered { 1.0 } else { 1.2 }, covering });
+            return Some(Candidate {
+                path: Path::Point { index, key },
+                implied,
+                rows: 1.0,
+                cost: if clustered { 1.0 } else { 1.2 },
+                covering,
+            });
         }
         if listed || ranged {
             let rows = self.range_rows(def, index, &specs, equal, listed, ranged, total, cx);
@@ -218,7 +239,17 @@ impl Binder<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "all of it describes one set of ranges")]
-    fn range_rows(&mut self, def: &TableDef, index: usize, specs: &[RangeSpec], equal: usize, listed: bool, ranged: bool, total: f64, cx: &mut EvalContext<'_>) -> f64 {
+    fn range_rows(
+        &mut self,
+        def: &TableDef,
+        index: usize,
+        specs: &[RangeSpec],
+        equal: usize,
+        listed: bool,
+        ranged: bool,
+        total: f64,
+        cx: &mut EvalContext<'_>,
+    ) -> f64 {
         if let Some(rows) = self.estimate(def, index, specs, cx) {
             return rows.max(1.0);
         }
@@ -245,7 +276,9 @@ impl Binder<'_> {
     fn estimate(&mut self, def: &TableDef, index: usize, specs: &[RangeSpec], cx: &mut EvalContext<'_>) -> Option<f64> {
         let constant = |e: &Expr| e.as_literal().is_some();
         let all = specs.iter().all(|s| {
-            s.equal.iter().all(|k| constant(&k.expr)) && s.lower.iter().chain(&s.upper).all(|b| constant(&b.expr)) && s.like.iter().all(constant)
+            s.equal.iter().all(|k| constant(&k.expr))
+                && s.lower.iter().chain(&s.upper).all(|b| constant(&b.expr))
+                && s.like.iter().all(constant)
         });
         if !all {
             return None;
@@ -345,11 +378,13 @@ impl Binder<'_> {
             let ExprKind::Compare { op: expr::CompareOp::Eq, sides, .. } = &e.kind else { continue };
             for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
                 let (i, o) = (self.tables_of(inner), self.tables_of(outer));
-                let same = inner.ty.kind == outer.ty.kind && inner.ty.collation == outer.ty.collation && inner.ty.unsigned == outer.ty.unsigned
-                    || (inner.ty.kind.int_width().is_some() && outer.ty.kind.int_width().is_some());
+                let same =
+                    inner.ty.kind == outer.ty.kind && inner.ty.collation == outer.ty.collation && inner.ty.unsigned == outer.ty.unsigned
+                        || (inner.ty.kind.int_width().is_some() && outer.ty.kind.int_width().is_some());
                 if i == own && o != 0 && o & !have == 0 && o & own == 0 && same && !inner.has_subquery() && !outer.has_subquery() {
                     // Tables of outer queries are constants of one run; only siblings make a join.
-                    let siblings = (0..self.tables.len()).any(|t| o >> t & 1 == 1 && self.tables[t].plan.select == self.tables[table].plan.select);
+                    let siblings =
+                        (0..self.tables.len()).any(|t| o >> t & 1 == 1 && self.tables[t].plan.select == self.tables[table].plan.select);
                     if siblings {
                         build.push(inner.clone());
                         probe.push(outer.clone());
@@ -464,7 +499,9 @@ fn take_range(here: &[&Usable], specs: &mut [RangeSpec], implied: &mut Vec<usize
     for u in here {
         match &u.sarg {
             Sarg::Range { lower, upper } => {
-                let free = specs[0].like.is_none() && (lower.is_none() || specs[0].lower.is_none()) && (upper.is_none() || specs[0].upper.is_none());
+                let free = specs[0].like.is_none()
+                    && (lower.is_none() || specs[0].lower.is_none())
+                    && (upper.is_none() || specs[0].upper.is_none());
                 if !free {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Conditions that an index can serve: `column op value`, where the value is there before the table's row is.
 
-use expr::{CompareOp, Comparator, Expr, ExprKind};
+use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Kind, SqlType};
 
 use crate::bind::{Binder, TableSet};
@@ -12,7 +12,10 @@ pub(crate) enum Sarg {
     Equal(KeyPart),
     /// IN (list)
     OneOf(Vec<Expr>),
-    Range { lower: Option<RangeBound>, upper: Option<RangeBound> },
+    Range {
+        lower: Option<RangeBound>,
+        upper: Option<RangeBound>,
+    },
     Like(Expr),
 }
 
@@ -23,7 +26,8 @@ impl Binder<'_> {
         match &e.kind {
             ExprKind::Compare { op, by, sides } => {
                 let [left, right] = &**sides;
-                self.compare_sarg(*op, by, left, right, table, have).or_else(|| self.compare_sarg(op.swapped(), by, right, left, table, have))
+                self.compare_sarg(*op, by, left, right, table, have)
+                    .or_else(|| self.compare_sarg(op.swapped(), by, right, left, table, have))
             }
             ExprKind::Between { args, by, negated: false } => {
                 let column = self.column_of_table(&args[0], table)?;
@@ -45,7 +49,8 @@ impl Binder<'_> {
             }
             ExprKind::Like(like) if !like.negated && like.escape.is_none() => {
                 let column = self.column_of_table(&like.subject, table)?;
-                let fits = like.subject.ty.kind.is_string() && like.collation == like.subject.ty.collation && self.known(&like.pattern, have);
+                let fits =
+                    like.subject.ty.kind.is_string() && like.collation == like.subject.ty.collation && self.known(&like.pattern, have);
                 // A constant pattern that begins with a wildcard restricts nothing.
                 if let Some(value::Value::Bytes(b)) = like.pattern.as_literal()
                     && matches!(b.first(), None | Some(b'%' | b'_'))
@@ -58,7 +63,15 @@ impl Binder<'_> {
         }
     }
 
-    fn compare_sarg(&self, op: CompareOp, by: &Comparator, column: &Expr, value: &Expr, table: usize, have: TableSet) -> Option<(usize, Sarg, bool)> {
+    fn compare_sarg(
+        &self,
+        op: CompareOp,
+        by: &Comparator,
+        column: &Expr,
+        value: &Expr,
+        table: usize,
+        have: TableSet,
+    ) -> Option<(usize, Sarg, bool)> {
         let c = self.column_of_table(column, table)?;
         if !self.usable(by, &column.ty, value, have) {
             return None;
@@ -93,7 +106,9 @@ impl Binder<'_> {
             return false;
         }
         match by {
-            Comparator::Text(collation) => column.kind.is_string() && *collation == column.collation || matches!(column.kind, Kind::Enum | Kind::Set) && false,
+            Comparator::Text(collation) => {
+                column.kind.is_string() && *collation == column.collation || matches!(column.kind, Kind::Enum | Kind::Set) && false
+            }
             Comparator::Int | Comparator::Decimal => column.kind.is_numeric(),
             Comparator::Double => column.kind.is_numeric(),
             Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),

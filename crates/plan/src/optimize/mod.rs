@@ -148,7 +148,14 @@ impl Binder<'_> {
     }
 
     /// `have`: the tables whose rows are there when this node runs. All of `conds` are consumed.
-    fn order_node(&mut self, logical: Logical, conds: Vec<Cond>, have: TableSet, straight: bool, cx: &mut EvalContext<'_>) -> SqlResult<Join> {
+    fn order_node(
+        &mut self,
+        logical: Logical,
+        conds: Vec<Cond>,
+        have: TableSet,
+        straight: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Join> {
         match logical {
             Logical::Table(table) => {
                 let list = conds.into_iter().map(|c| c.expr).collect();
@@ -174,7 +181,14 @@ impl Binder<'_> {
         }
     }
 
-    fn order_inner(&mut self, items: Vec<Logical>, conds: Vec<Cond>, have: TableSet, straight: bool, cx: &mut EvalContext<'_>) -> SqlResult<Join> {
+    fn order_inner(
+        &mut self,
+        items: Vec<Logical>,
+        conds: Vec<Cond>,
+        have: TableSet,
+        straight: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Join> {
         if items.len() == 1 {
             let mut items = items;
             return self.order_node(items.remove(0), conds, have, straight, cx);
@@ -245,7 +259,15 @@ impl Binder<'_> {
     }
 
     /// Rows after, and cost of, joining one more item to `rows` rows.
-    fn step_cost(&mut self, item: &Logical, set: TableSet, conds: &[Cond], have: TableSet, rows: f64, cx: &mut EvalContext<'_>) -> SqlResult<(f64, f64)> {
+    fn step_cost(
+        &mut self,
+        item: &Logical,
+        set: TableSet,
+        conds: &[Cond],
+        have: TableSet,
+        rows: f64,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(f64, f64)> {
         let now = have | set;
         let fresh = conds.iter().filter(|c| c.tables & !now == 0 && c.tables & set != 0);
         match item {

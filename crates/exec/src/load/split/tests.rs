@@ -22,7 +22,8 @@ fn read(format: &TextFormat, columns: usize, text: &[u8]) -> String {
         let mut reader = RowReader::new(&mut source, format.clone());
         let mut out = Vec::new();
         while let Some(shape) = reader.next_row(columns).unwrap() {
-            let fields: Vec<String> = (0..reader.len()).map(|i| reader.field(i).map_or("~".into(), |f| String::from_utf8_lossy(f).into_owned())).collect();
+            let fields: Vec<String> =
+                (0..reader.len()).map(|i| reader.field(i).map_or("~".into(), |f| String::from_utf8_lossy(f).into_owned())).collect();
             out.push(fields.join(",") + if shape.truncated { "!" } else { "" });
         }
         results.push(out.join(";"));

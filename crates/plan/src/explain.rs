@@ -1,0 +1,308 @@
+//! EXPLAIN in its traditional form: one row for each table, in the order in which they are read.
+
+use schema::TableDef;
+use value::{Kind, SqlType, Value};
+
+use crate::column::Column;
+use crate::optimize::each_table;
+use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
+
+struct Explain<'p> {
+    plan: &'p Plan,
+    rows: Vec<Vec<Value>>,
+    simple: bool,
+}
+
+/// The rows of EXPLAIN and their columns.
+pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
+    let mut e = Explain { plan, rows: Vec::new(), simple: plan.queries.is_empty() };
+    match &plan.kind {
+        PlanKind::Query(query) => {
+            e.simple &= matches!(query, Query::Block(_));
+            e.query(query, "PRIMARY");
+        }
+        PlanKind::Insert(insert) => {
+            let alias = plan.tables[insert.target.table].alias.clone();
+            e.row(1, if insert.replace { "REPLACE" } else { "INSERT" }, Some(&alias), Some("ALL"), None, None, None);
+            if let crate::dml::InsertSource::Query(query) = &insert.source {
+                e.query(query, "SIMPLE");
+            }
+        }
+        PlanKind::Update(update) => e.tables(1, "UPDATE", &update.source, !update.order.is_empty()),
+        PlanKind::Delete(delete) => e.tables(1, "DELETE", &delete.source, !delete.order.is_empty()),
+        PlanKind::Load(_) | PlanKind::Expressions(_) => {}
+    }
+    for sub in &plan.queries {
+        let kind = match (&sub.role, sub.outer.is_empty()) {
+            (Role::Subquery, true) => "SUBQUERY",
+            (Role::Subquery, false) => "DEPENDENT SUBQUERY",
+            _ => "DERIVED",
+        };
+        e.query(&sub.query, kind);
+        if let Role::Recursive { step, .. } = &sub.role {
+            e.query(step, "UNION");
+        }
+    }
+    e.rows.sort_by_key(|r| match r[0] {
+        Value::UInt(id) => id,
+        _ => u64::MAX,
+    });
+    (columns(), e.rows)
+}
+
+fn columns() -> Vec<Column> {
+    let text = |name: &str, n: u32| Column::computed(name, SqlType::varchar(n, value::Collation::UTF8MB4_0900_AI_CI), true);
+    let number = |name: &str| Column::computed(name, SqlType::UBIGINT, true);
+    vec![
+        number("id"),
+        text("select_type", 19),
+        text("table", 64),
+        text("partitions", 1024),
+        text("type", 10),
+        text("possible_keys", 4096),
+        text("key", 64),
+        text("key_len", 4096),
+        text("ref", 1024),
+        number("rows"),
+        Column::computed("filtered", SqlType { decimals: 2, ..SqlType::DOUBLE }, true),
+        text("Extra", 255),
+    ]
+}
+
+impl Explain<'_> {
+    fn query(&mut self, query: &Query, kind: &str) {
+        match query {
+            Query::Block(block) => self.block(block, kind),
+            Query::Rows(_) => self.row(1, if self.simple { "SIMPLE" } else { kind }, None, None, None, None, Some("No tables used")),
+            Query::Set { op, left, right, distinct } => {
+                self.query(left, kind);
+                self.query(right, if *op == SetOp::Union { "UNION" } else { "PRIMARY" });
+                if *distinct {
+                    self.rows.push(result_row(*op));
+                }
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block, kind: &str) {
+        let kind = if self.simple { "SIMPLE" } else { kind };
+        let Some(source) = &block.source else {
+            self.row(block.select, kind, None, None, None, None, Some("No tables used"));
+            return;
+        };
+        let first = self.rows.len();
+        self.tables(block.select, kind, source, !block.order.is_empty());
+        let temporary = block.distinct || block.group.as_ref().is_some_and(|g| !g.keys.is_empty() && !g.ordered);
+        if temporary && let Some(row) = self.rows.get_mut(first) {
+            let extra = match &row[11] {
+                Value::Null => "Using temporary".to_string(),
+                v => {
+                    let old = v.to_text().map_or(String::new(), |t| t.to_string_lossy().into_owned());
+                    match old.strip_suffix("Using filesort") {
+                        Some(front) => format!("{front}Using temporary; Using filesort"),
+                        None => format!("{old}; Using temporary"),
+                    }
+                }
+            };
+            row[11] = Value::text(&extra);
+        }
+    }
+
+    fn tables(&mut self, select: u32, kind: &str, source: &crate::query::Join, sorted: bool) {
+        let mut first = true;
+        let mut list = Vec::new();
+        each_table(source, &mut |access| list.push(access));
+        for access in list {
+            self.access(select, kind, access, sorted && first, first);
+            first = false;
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the columns of EXPLAIN")]
+    fn row(
+        &mut self,
+        id: u32,
+        kind: &str,
+        table: Option<&str>,
+        ty: Option<&str>,
+        rows: Option<f64>,
+        filtered: Option<f64>,
+        extra: Option<&str>,
+    ) {
+        let text = |t: Option<&str>| t.map_or(Value::Null, Value::text);
+        self.rows.push(vec![
+            Value::UInt(id as u64),
+            Value::text(kind),
+            text(table),
+            Value::Null,
+            text(ty),
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            rows.map_or(Value::Null, |r| Value::UInt(r.round().max(1.0) as u64)),
+            filtered.map_or(Value::Null, |f| Value::Double((f * 100.0).round() / 100.0)),
+            text(extra),
+        ]);
+    }
+
+    fn access(&mut self, select: u32, kind: &str, access: &TableAccess, filesort: bool, first: bool) {
+        let table = &self.plan.tables[access.table];
+        let def = match &table.source {
+            Source::Base(def) => Some(def.clone()),
+            _ => None,
+        };
+        let name = match &table.source {
+            Source::Derived(q) | Source::Working(q) => derived_name(&self.plan.queries[*q].query).unwrap_or_else(|| table.alias.clone()),
+            _ => table.alias.clone(),
+        };
+        let (ty, index, parts) = kind_of(access, def.as_deref(), first);
+        let extra = extra(access, filesort, index.is_some());
+        self.row(select, kind, Some(&name), ty, Some(access.rows), Some(access.filtered), (!extra.is_empty()).then_some(extra.as_str()));
+        let Some(row) = self.rows.last_mut() else { return };
+        if matches!(access.path, Path::Never) {
+            return;
+        }
+        let Some(def) = def else { return };
+        if !access.possible.is_empty() {
+            let names: Vec<&str> = access.possible.iter().map(|&i| def.indexes[i].name.as_str()).collect();
+            row[5] = Value::text(&names.join(","));
+        }
+        if let Some(index) = index {
+            row[6] = Value::text(&def.indexes[index].name);
+            let count = parts.unwrap_or(def.indexes[index].parts.len());
+            row[7] = Value::text(&key_len(&def, index, count).to_string());
+            if access.possible.is_empty() && access.covering {
+                row[5] = Value::Null;
+            }
+        }
+        if let Path::Point { key, .. } | Path::Ref { key, .. } = &access.path {
+            let refs: Vec<String> = key.iter().map(|k| self.reference(&k.expr)).collect();
+            if let Some(row) = self.rows.last_mut() {
+                row[8] = Value::text(&refs.join(","));
+            }
+        } else if let Path::Hash { .. } = &access.path {
+            // MySQL names no key here.
+        }
+    }
+
+    /// `const`, or the column of the table before: `db.alias.column`.
+    fn reference(&self, e: &expr::Expr) -> String {
+        match &e.kind {
+            expr::ExprKind::Column { name, .. } => name.replace('`', ""),
+            _ if e.is_constant() => "const".to_string(),
+            _ => "func".to_string(),
+        }
+    }
+}
+
+fn derived_name(query: &Query) -> Option<String> {
+    match query {
+        Query::Block(block) => Some(format!("<derived{}>", block.select)),
+        Query::Set { left, .. } => derived_name(left),
+        Query::Rows(_) => None,
+    }
+}
+
+fn result_row(op: SetOp) -> Vec<Value> {
+    let kind = match op {
+        SetOp::Union => "UNION RESULT",
+        SetOp::Intersect => "INTERSECT RESULT",
+        SetOp::Except => "EXCEPT RESULT",
+    };
+    let mut row = vec![Value::Null; 12];
+    row[1] = Value::text(kind);
+    row[2] = Value::text("<union1,2>");
+    row[4] = Value::text("ALL");
+    row[11] = Value::text("Using temporary");
+    row
+}
+
+/// The access type, the index and how many of its parts are used.
+fn kind_of(access: &TableAccess, def: Option<&TableDef>, first: bool) -> (Option<&'static str>, Option<usize>, Option<usize>) {
+    match &access.path {
+        Path::Never => (None, None, None),
+        Path::Hash { .. } => (Some("ALL"), None, None),
+        Path::Full { index } if *index == CLUSTERED => {
+            // Reading in key order on purpose is an index scan in MySQL's words.
+            let index = def.and_then(|d| d.clustered).filter(|_| access.reverse);
+            (Some(if index.is_some() { "index" } else { "ALL" }), index, None)
+        }
+        Path::Full { index } => (Some("index"), Some(*index), None),
+        Path::Point { index, key } => {
+            let constant = key.iter().all(|k| k.expr.is_constant());
+            (
+                Some(if constant && first {
+                    "const"
+                } else if constant {
+                    "const"
+                } else {
+                    "eq_ref"
+                }),
+                Some(*index),
+                Some(key.len()),
+            )
+        }
+        Path::Ref { index, key } => (Some("ref"), Some(*index), Some(key.len())),
+        Path::Ranges { index, ranges } => {
+            let parts =
+                ranges.iter().map(|r| r.equal.len() + usize::from(r.lower.is_some() || r.upper.is_some() || r.like.is_some())).max();
+            (Some("range"), Some(*index), parts)
+        }
+    }
+}
+
+fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
+    let mut out: Vec<&str> = Vec::new();
+    if matches!(access.path, Path::Never) {
+        return "Impossible WHERE".to_string();
+    }
+    let range = matches!(access.path, Path::Ranges { .. });
+    if !access.filter.is_empty() || (range && (keyed || access.covering)) {
+        out.push("Using where");
+    }
+    if access.covering {
+        out.push("Using index");
+    }
+    if access.reverse {
+        out.push("Backward index scan");
+    }
+    if filesort {
+        out.push("Using filesort");
+    }
+    if matches!(access.path, Path::Hash { .. }) {
+        out.push("Using join buffer (hash join)");
+    }
+    out.join("; ")
+}
+
+/// Bytes of the first `parts` parts as MySQL counts them.
+fn key_len(def: &TableDef, index: usize, parts: usize) -> usize {
+    let mut sum = 0;
+    for part in def.indexes[index].parts.iter().take(parts) {
+        let c = &def.columns[part.column];
+        let max = c.ty.collation.charset().max_bytes();
+        let fraction = (c.ty.decimals as usize).div_ceil(2);
+        sum += usize::from(c.nullable);
+        sum += match c.ty.kind {
+            Kind::Date => 3,
+            Kind::Year => 1,
+            Kind::Time => 3 + fraction,
+            Kind::DateTime => 5 + fraction,
+            Kind::Timestamp => 4 + fraction,
+            Kind::Float => 4,
+            Kind::Double => 8,
+            Kind::Decimal => {
+                let digits = |n: u32| (n / 9 * 4) as usize + [0, 1, 1, 2, 2, 3, 3, 4, 4][(n % 9) as usize];
+                digits(c.ty.length - c.ty.decimals as u32) + digits(c.ty.decimals as u32)
+            }
+            Kind::Char => part.prefix.unwrap_or(c.ty.length) as usize * max,
+            Kind::VarChar => part.prefix.unwrap_or(c.ty.length) as usize * max + 2,
+            k if k.is_text() => part.prefix.unwrap_or(0) as usize * max + 2,
+            Kind::Enum => 1 + usize::from(c.ty.labels.as_ref().is_some_and(|l| l.len() > 255)),
+            Kind::Bit => c.ty.length.div_ceil(8) as usize,
+            k => k.int_width().unwrap_or(8),
+        };
+    }
+    sum
+}
