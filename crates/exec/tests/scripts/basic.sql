@@ -76,3 +76,4 @@ id
 1
 
 > explain select * from t where id = 1
+1|SIMPLE|t|NULL|const|PRIMARY|PRIMARY|4|const|1|100|NULL
