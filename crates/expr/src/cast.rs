@@ -77,19 +77,25 @@ fn to_year(v: &Value, cx: &mut EvalContext<'_>) -> Value {
             None => return Value::Null,
         },
     };
-    let text = matches!(v, Value::Bytes(_));
-    let year = match n {
+    match year_of(n, matches!(v, Value::Bytes(_))) {
+        Some(y) => Value::Int(y),
+        None => {
+            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "YEAR", text_of(v, &SqlType::BIGINT).unwrap_or_default().to_string_lossy()));
+            Value::Null
+        }
+    }
+}
+
+/// The year that a number of one to four digits means.
+pub fn year_of(n: i128, text: bool) -> Option<i64> {
+    Some(match n {
         0 if text => 2000,
         0 => 0,
-        1..=69 => n + 2000,
-        70..=99 => n + 1900,
-        1901..=2155 => n,
-        _ => {
-            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "YEAR", text_of(v, &SqlType::BIGINT).unwrap_or_default().to_string_lossy()));
-            return Value::Null;
-        }
-    };
-    Value::Int(year as i64)
+        1..=69 => n as i64 + 2000,
+        70..=99 => n as i64 + 1900,
+        1901..=2155 => n as i64,
+        _ => return None,
+    })
 }
 
 fn to_text(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> Value {

@@ -475,6 +475,10 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
     }
     let r = eval_ref(&sides[1], row, cx)?;
     if r.is_null() {
+        if let (Number::Double, Value::Bytes(_)) = (number, &*l) {
+            // The left side is looked at first, and may warn.
+            l.to_f64(cx.warnings);
+        }
         return Ok(Value::Null);
     }
     match number {

@@ -31,7 +31,7 @@ pub fn digits(n: u64) -> u32 {
 pub fn column_derivation(ty: &SqlType) -> Derivation {
     match ty.kind {
         Kind::Null => Derivation::Ignorable,
-        k if k.is_string() || matches!(k, Kind::Enum | Kind::Set | Kind::Json) => Derivation::Implicit,
+        k if k.is_string() || matches!(k, Kind::Enum | Kind::Set | Kind::Json | Kind::Bit) => Derivation::Implicit,
         _ => Derivation::Numeric,
     }
 }
@@ -80,7 +80,6 @@ pub fn length(e: &Expr) -> u64 {
 /// have fractional seconds.
 pub fn number(e: &Expr) -> Number {
     match e.ty.kind {
-        Kind::Null => Number::Int,
         k if k.is_integer() => Number::Int,
         Kind::Decimal => Number::Decimal,
         k if k.is_temporal() => {
@@ -97,7 +96,7 @@ pub fn number(e: &Expr) -> Number {
 
 /// `x'4D'`, `0x4D`: a binary string that is a number in numeric context.
 pub fn is_hex_literal(e: &Expr) -> bool {
-    matches!(&e.kind, ExprKind::Literal(value::Value::Bit(..)))
+    e.ty.unsigned && e.ty.kind == Kind::VarChar && matches!(e.kind, ExprKind::Literal(_))
 }
 
 /// How the value behaves in a comparison: MySQL's `result_type()`.
@@ -132,6 +131,11 @@ pub fn precision(e: &Expr) -> u32 {
     p.min(MAX_PRECISION)
 }
 
+/// Decimals of an operand: any number of them for what is text.
+pub fn decimals(e: &Expr) -> u8 {
+    if matches!(e.ty.kind, Kind::Enum | Kind::Set | Kind::Json) { NOT_FIXED_DECIMALS } else { e.ty.decimals }
+}
+
 /// Digits before the point.
 pub fn integer_digits(e: &Expr) -> u32 {
     let scale = if e.ty.decimals == NOT_FIXED_DECIMALS { 0 } else { e.ty.decimals as u32 };
@@ -140,7 +144,7 @@ pub fn integer_digits(e: &Expr) -> u32 {
 
 /// Decimals of several operands in double arithmetic.
 pub fn real_decimals(args: &[Expr]) -> u8 {
-    args.iter().map(|a| a.ty.decimals).max().unwrap_or(0).min(NOT_FIXED_DECIMALS)
+    args.iter().map(decimals).max().unwrap_or(0).min(NOT_FIXED_DECIMALS)
 }
 
 /// The greatest number class of the operands.

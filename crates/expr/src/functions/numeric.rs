@@ -148,7 +148,7 @@ fn abs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let ty = match single_number(e) {
         Number::Int => SqlType { unsigned: e.ty.unsigned, ..types::bigint(e.ty.length) },
         Number::Decimal => types::decimal(types::precision(e), e.ty.decimals, e.ty.unsigned),
-        Number::Double => types::double(e.ty.decimals),
+        Number::Double => types::double(types::decimals(e)),
     };
     Ok(r.number(ty))
 }
@@ -230,8 +230,7 @@ fn rounding_type(r: &mut Rule<'_, '_, '_, '_>, truncate: bool) -> SqlResult<Type
     };
     let e = &r.args[0];
     let ty = match (single_number(e), places) {
-        (Number::Double, Some(p)) => types::double(p.clamp(0, NOT_FIXED_DECIMALS as i64) as u8),
-        (Number::Double, None) => types::double(NOT_FIXED_DECIMALS),
+        (Number::Double, _) => types::double(NOT_FIXED_DECIMALS),
         (Number::Int, _) => SqlType { unsigned: e.ty.unsigned, ..types::bigint(21) },
         (Number::Decimal, Some(p)) => {
             let to = p.clamp(0, types::MAX_SCALE as i64) as i32;

@@ -533,7 +533,7 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
-    string(all, types::length(&r.args[0]) * 2 + 2)
+    string(all, (types::length(&r.args[0]) * 2 + 2).max(4))
 }
 
 fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
