@@ -137,7 +137,11 @@ fn a_flipped_bit_in_acknowledged_bytes_is_damage() {
             match open(&rotten, 1, 6000, None) {
                 Err(Error::Damage { .. }) => {}
                 // A head that is not one of the last file: the file never happened, as if it had just been created.
-                Ok((_, found)) => assert!(found.len() < 25 && name == *disk_names(&disk).last().unwrap() || found.len() == 25, "{name} at {offset}: {} silently", found.len()),
+                Ok((_, found)) => assert!(
+                    found.len() < 25 && name == *disk_names(&disk).last().unwrap() || found.len() == 25,
+                    "{name} at {offset}: {} silently",
+                    found.len()
+                ),
                 Err(other) => panic!("{other}"),
             }
         }
