@@ -82,7 +82,11 @@ fn integer_divide(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
     let [l, r] = sides;
     let unsigned = l.ty.unsigned || r.ty.unsigned;
     // A divisor of 10^-d makes the quotient d digits longer.
-    let digits = (types::integer_digits(l) + types::decimals(r) as u32).min(21);
+    let more = match types::decimals(r) {
+        NOT_FIXED_DECIMALS => types::length(r).min(21) as u32,
+        d => d as u32,
+    };
+    let digits = (types::integer_digits(l) + more).min(21);
     let number = if widest == Number::Int { Number::Int } else { Number::Decimal };
     (SqlType { unsigned, ..types::bigint(digits + !unsigned as u32) }, number)
 }
@@ -97,7 +101,7 @@ fn modulo(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
         }
         Number::Decimal => {
             let scale = l.ty.decimals.max(r.ty.decimals).min(types::MAX_SCALE);
-            types::decimal(types::precision(l).max(types::precision(r)), scale, l.ty.unsigned)
+            types::decimal(types::precision(l).max(types::precision(r)) + l.ty.unsigned as u32, scale, l.ty.unsigned)
         }
     };
     (ty, widest)

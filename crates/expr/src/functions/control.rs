@@ -56,11 +56,13 @@ fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let mut copy = r.args[0].clone();
     let ty = match types::class(&copy.ty) {
         _ if copy.ty.kind.is_temporal() => types::text(types::length(&copy), r.connection()),
+        Class::Int if copy.ty.kind == value::Kind::Year => SqlType::varchar(4, Collation::BINARY).unsigned(),
         Class::Int => SqlType { zerofill: false, ..copy.ty.clone() },
         Class::Decimal => copy.ty.clone(),
         Class::Double => SqlType { decimals: copy.ty.decimals, ..SqlType::DOUBLE }.with_length(copy.ty.length),
         Class::Text if copy.ty.kind == value::Kind::Json => copy.ty.clone(),
-        Class::Text => types::text(types::length(&copy), copy.ty.collation),
+        Class::Text if copy.ty.kind == value::Kind::Null => SqlType::NULL,
+        Class::Text => types::plain_text(&copy),
     };
     let derivation = copy.derivation;
     let [_, second] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
@@ -102,10 +104,7 @@ fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let all_temporal = r.args.iter().all(|a| a.ty.kind.is_temporal());
     let mut probe: Vec<Expr> = r.args.clone();
-    let (mut ty, derivation) = types::branches(r.args, r.name, connection)?;
-    if ty.kind.is_integer() && ty.kind != value::Kind::BigInt {
-        ty.kind = value::Kind::BigInt;
-    }
+    let (ty, derivation) = types::branches(r.args, r.name, connection)?;
     r.bound.by = Some(if all_temporal || !ty.kind.is_string() {
         compare::prepare_many(&mut probe, r.name, connection)?
     } else if probe.iter().any(|a| a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Time) {
