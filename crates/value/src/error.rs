@@ -186,6 +186,7 @@ errors! {
     WRONG_NAME_FOR_INDEX = 1280, "42000", "Incorrect index name '{}'";
     BAD_FT_COLUMN = 1283, "HY000", "Column '{}' cannot be part of FULLTEXT index";
     UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
+    WARN_DEPRECATED_SYNTAX = 1287, "HY000", "'{}' is deprecated and will be removed in a future release. Please use {} instead";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";
     DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
