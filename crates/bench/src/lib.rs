@@ -1,0 +1,95 @@
+//! The same work on Redoubt and its peers, alternately, in one run; ratios are printed.
+//!
+//! It speaks only the wire protocol and knows nothing of the servers' insides, so the same program measures all of them. Every piece of work checks its answers; a figure whose
+//! answers were wrong is not printed. What counts is the ratio within one run: absolute figures move with the machine.
+//!
+//! [`client`] is a small client of the protocol, which end-to-end tests use too.
+
+pub mod client;
+mod lineitem;
+mod oltp;
+pub mod report;
+pub mod server;
+
+use clap::Parser;
+
+use crate::report::Report;
+use crate::server::{Kind, Server};
+
+#[derive(Parser, Debug)]
+#[command(name = "redoubt-bench", about = "The same work on Redoubt, MySQL and MariaDB, ratios printed")]
+pub struct Settings {
+    /// Servers to run: redoubt, mysql, mariadb
+    #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
+    pub servers: Vec<Kind>,
+    /// Pieces of work to run (default: all): load, load-indexed, and the OLTP names
+    #[arg(long, value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// Rounds; the median of each figure is reported
+    #[arg(long, default_value_t = 3)]
+    pub rounds: usize,
+    /// TPC-H scale factor of the loads
+    #[arg(long, default_value_t = 0.1)]
+    pub scale: f64,
+    /// Seconds of each OLTP run
+    #[arg(long, default_value_t = 10.0)]
+    pub seconds: f64,
+    /// Connections of the OLTP runs
+    #[arg(long, default_value_t = 8)]
+    pub threads: usize,
+    /// OLTP tables
+    #[arg(long, default_value_t = 10)]
+    pub tables: usize,
+    /// Rows of each OLTP table
+    #[arg(long, default_value_t = 100_000)]
+    pub size: usize,
+    /// Options for Redoubt, in place of none
+    #[arg(long, value_delimiter = ' ', allow_hyphen_values = true)]
+    pub redoubt_options: Vec<String>,
+    /// The redoubt binary (default: the one beside this program)
+    #[arg(long)]
+    pub redoubt: Option<std::path::PathBuf>,
+}
+
+impl Settings {
+    fn wants(&self, work: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|w| w == work)
+    }
+}
+
+/// Runs everything that the settings ask for.
+///
+/// # Errors
+/// A server that does not start, an error of its own, or a wrong answer.
+pub fn run(settings: &Settings) -> Result<Report, String> {
+    let mut report = Report::new(&settings.servers);
+    let data = if settings.wants("load") || settings.wants("load-indexed") {
+        lineitem::generate(settings.scale)
+    } else {
+        lineitem::Data::default()
+    };
+    for round in 1..=settings.rounds {
+        for &kind in &settings.servers {
+            eprintln!("round {round} of {}: {kind}", settings.rounds);
+            for (name, indexed) in [("load", false), ("load-indexed", true)] {
+                if settings.wants(name) {
+                    let server = Server::start(kind, settings)?;
+                    report.add(kind, name, lineitem::load(&server, &data, indexed)?);
+                    server.stop()?;
+                }
+            }
+            let works: Vec<&oltp::Work> = oltp::WORKS.iter().filter(|w| settings.wants(w.name)).collect();
+            if works.is_empty() {
+                continue;
+            }
+            let server = Server::start(kind, settings)?;
+            oltp::prepare(&server, settings)?;
+            for work in works {
+                report.add(kind, work.name, oltp::run(&server, work, settings)?);
+            }
+            oltp::check(&server, settings)?;
+            server.stop()?;
+        }
+    }
+    Ok(report)
+}
