@@ -295,10 +295,7 @@ impl Binder<'_, '_, '_> {
         {
             return Ok(e);
         }
-        let mut arg = self.scalar(inner)?;
-        if op == UnaryOp::Not {
-            compare::hex_to_number(&mut arg);
-        }
+        let arg = self.scalar(inner)?;
         match op {
             UnaryOp::Plus => Ok(arg),
             UnaryOp::Minus => Ok(operators::negate(arg)),
@@ -313,11 +310,7 @@ impl Binder<'_, '_, '_> {
             let (l, r) = (self.expr(left)?, self.expr(right)?);
             return compare::bind(op, l, r);
         }
-        let (mut l, mut r) = (self.scalar(left)?, self.scalar(right)?);
-        if matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Xor) {
-            compare::hex_to_number(&mut l);
-            compare::hex_to_number(&mut r);
-        }
+        let (l, r) = (self.scalar(left)?, self.scalar(right)?);
         let increment = self.cx.settings.div_precision_increment;
         Ok(match op {
             BinaryOp::Or => Expr::or(vec![l, r]),
@@ -350,10 +343,7 @@ impl Binder<'_, '_, '_> {
     }
 
     fn is_test(&mut self, e: &ast::Expr, test: IsTest, negated: bool) -> SqlResult<Expr> {
-        let mut arg = Box::new(self.scalar(e)?);
-        if matches!(test, IsTest::True | IsTest::False) {
-            compare::hex_to_number(&mut arg);
-        }
+        let arg = Box::new(self.scalar(e)?);
         Ok(match test {
             IsTest::Null | IsTest::Unknown => Expr::boolean(ExprKind::IsNull { arg, negated }, false),
             IsTest::True => Expr::boolean(ExprKind::IsTruth { arg, truth: true, negated }, false),
@@ -439,11 +429,7 @@ impl Binder<'_, '_, '_> {
         let mut conditions = Vec::new();
         let mut results = Vec::new();
         for (when, then) in whens {
-            let mut condition = self.expr(when)?;
-            if operand.is_none() {
-                compare::hex_to_number(&mut condition);
-            }
-            conditions.push(condition);
+            conditions.push(if operand.is_some() { self.expr(when)? } else { self.scalar(when)? });
             results.push(self.scalar(then)?);
         }
         let mut by = Vec::new();

@@ -83,14 +83,11 @@ fn join(a: Aggregated, b: Aggregated) -> Option<Aggregated> {
     if a.derivation != b.derivation {
         return keep(if a.derivation < b.derivation { a } else { b });
     }
-    if a.collation == b.collation {
+    if a.collation == b.collation || a.collation.is_bin() {
         return keep(a);
     }
     if a.derivation == Derivation::Explicit {
         return None;
-    }
-    if a.collation.is_bin() {
-        return keep(a);
     }
     if b.collation.is_bin() {
         return keep(b);

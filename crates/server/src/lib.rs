@@ -1,1 +1,14 @@
 //! Listener, threads, TLS, configuration, signals: the redoubt binary.
+//!
+//! - [`options`]: MySQL's spelling of options, [`start`]: from options to a running server and back
+//! - [`listener`]: the doors, [`login`]: who comes in, [`connection`]: what they ask, [`channel`]: packets and results
+//! - [`stream`], [`tls`]: bytes, and keys
+
+pub mod channel;
+pub mod connection;
+pub mod listener;
+pub mod login;
+pub mod options;
+pub mod start;
+pub mod stream;
+pub mod tls;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use catalog::key::{self, Entry};
 use catalog::mdl::{MetadataLock, Name};
 use catalog::{Account, Catalog};
-use engine::{CommitOptions, Engine, EngineOptions, Isolation};
+use engine::{CommitOptions, Engine, EngineOptions, Isolation, NothingToApply};
 use exec::TableCache;
 use parking_lot::RwLock;
 use value::{SqlResult, sql_error};
@@ -260,7 +260,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         ..EngineOptions::default()
     };
-    let (engine, report) = Engine::open(world, options, &mut apply::RowApplier::new()).map_err(|e| e.to_string())?;
+    let (engine, report) = Engine::open(world, options, &mut NothingToApply).map_err(|e| e.to_string())?;
     if !report.created {
         tracing::info!(
             clean = report.clean,

@@ -57,7 +57,8 @@ impl<'a> Parser<'a> {
             Kw::SIGNAL | Kw::RESIGNAL => self.signal(),
             Kw::GET => self.get_diagnostics(),
             Kw::HANDLER => self.handler_statement(),
-            Kw::INSTALL | Kw::UNINSTALL => self.install(kw == Kw::INSTALL),
+            Kw::INSTALL => self.unsupported_pair(&[(Kw::PLUGIN, "INSTALL PLUGIN"), (Kw::COMPONENT, "INSTALL COMPONENT")]),
+            Kw::UNINSTALL => self.unsupported_pair(&[(Kw::PLUGIN, "UNINSTALL PLUGIN"), (Kw::COMPONENT, "UNINSTALL COMPONENT")]),
             Kw::CLONE => self.unsupported_pair(&[(Kw::LOCAL, "CLONE"), (Kw::INSTANCE, "CLONE")]),
             Kw::IMPORT => self.unsupported_pair(&[(Kw::TABLE, "IMPORT TABLE")]),
             Kw::CACHE => self.unsupported_pair(&[(Kw::INDEX, "CACHE INDEX")]),
@@ -69,27 +70,6 @@ impl<'a> Parser<'a> {
         self.bump();
         let what = self.choice(seconds)?;
         self.skip_rest()?;
-        Ok(Statement::Unsupported { what })
-    }
-
-    fn install(&mut self, install: bool) -> R<Statement> {
-        self.bump();
-        let plugin = self.choice(&[(Kw::PLUGIN, true), (Kw::COMPONENT, false)])?;
-        let what = match (install, plugin) {
-            (true, true) => "INSTALL PLUGIN",
-            (true, false) => "INSTALL COMPONENT",
-            (false, true) => "UNINSTALL PLUGIN",
-            (false, false) => "UNINSTALL COMPONENT",
-        };
-        if plugin {
-            self.ident()?;
-            if install {
-                self.expect_kw(Kw::SONAME)?;
-                self.string()?;
-            }
-        } else {
-            self.comma_list(Self::string)?;
-        }
         Ok(Statement::Unsupported { what })
     }
 
@@ -162,7 +142,13 @@ impl<'a> Parser<'a> {
         self.bump();
         if self.eat_kw(Kw::PERSIST) {
             let if_exists = self.if_exists()?;
-            let name = if if_exists || self.is_ident() { Some(self.ident()?) } else { None };
+            let mut name = if if_exists || self.is_ident() { Some(self.ident()?) } else { None };
+            if let Some(base) = &mut name
+                && self.eat(b'.')
+            {
+                let component = self.ident()?;
+                base.name = format!("{}.{}", base.name, component.name);
+            }
             return Ok(Statement::ResetPersist { if_exists, name });
         }
         let list = self.comma_list(|p| {
@@ -284,13 +270,11 @@ impl<'a> Parser<'a> {
             }
             Some(kw @ (Kw::ENABLE | Kw::DISABLE)) => {
                 self.bump();
-                let (engine_start, engine) = (self.start(), self.ident()?);
-                let (log_start, log) = (self.start(), self.ident()?);
-                if !engine.is("INNODB") {
-                    return Err(self.error_at(engine_start));
+                if !self.eat_word("INNODB") {
+                    return self.error();
                 }
-                if !log.is("REDO_LOG") {
-                    return Err(self.error_at(log_start));
+                if !self.eat_word("REDO_LOG") {
+                    return self.error();
                 }
                 if kw == Kw::ENABLE { AlterInstance::EnableRedoLog } else { AlterInstance::DisableRedoLog }
             }

@@ -1,0 +1,291 @@
+//! One connection's packets: reads commands, and is the [`Sink`] into which a session's results flow.
+//!
+//! Results collect in an outbox that is sent when it is large or the command is done, so a result set leaves in few writes and an answer in one.
+//! Once the client is gone every call says so, and the session stops early.
+
+use std::io::{self, Read, Write};
+
+use proto::capability as cap;
+use proto::frame::{FrameError, Inbox, Outbox};
+use proto::response::{self, ColumnPacket, OkPacket};
+use proto::row;
+use session::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
+use value::{Charset, Collation, SqlError, Value};
+
+use crate::stream::Stream;
+
+/// Bytes that wait before they are sent in the middle of a result set.
+const SEND_AT: usize = 64 << 10;
+const READ_AT_ONCE: usize = 16 << 10;
+
+/// Why no command came.
+#[derive(Debug)]
+pub enum ReadError {
+    Frame(FrameError),
+    Io(io::Error),
+    Closed,
+}
+
+pub struct Channel {
+    pub stream: Stream,
+    inbox: Inbox,
+    outbox: Outbox,
+    pub capabilities: u32,
+    /// Rows in the binary protocol.
+    pub binary: bool,
+    /// What text results are converted to; None leaves them as they are.
+    pub results_charset: Option<Charset>,
+    /// Collation id of text columns in column definitions.
+    pub results_collation: u16,
+    pub packet_max: usize,
+    columns: Vec<row::Column>,
+    in_rows: bool,
+    scratch: Vec<u8>,
+    buffer: Box<[u8]>,
+    pub bytes_received: u64,
+    pub bytes_sent: u64,
+}
+
+impl Channel {
+    pub fn new(stream: Stream, packet_max: usize) -> Self {
+        Self {
+            stream,
+            inbox: Inbox::default(),
+            outbox: Outbox::default(),
+            capabilities: 0,
+            binary: false,
+            results_charset: None,
+            results_collation: Collation::UTF8MB4_0900_AI_CI.0,
+            packet_max,
+            columns: Vec::new(),
+            in_rows: false,
+            scratch: Vec::new(),
+            buffer: vec![0; READ_AT_ONCE].into_boxed_slice(),
+            bytes_received: 0,
+            bytes_sent: 0,
+        }
+    }
+
+    /// A new command: sequence numbers begin again.
+    pub fn begin_command(&mut self) {
+        self.inbox.begin_exchange();
+    }
+
+    /// The next payload, into `into`. The answer's first packet continues its sequence number.
+    pub fn read(&mut self, into: &mut Vec<u8>) -> Result<(), ReadError> {
+        into.clear();
+        loop {
+            if let Some(payload) = self.inbox.next(self.packet_max).map_err(ReadError::Frame)? {
+                into.extend_from_slice(payload);
+                self.outbox.set_sequence(self.inbox.sequence());
+                return Ok(());
+            }
+            let n = loop {
+                match self.stream.read(&mut self.buffer) {
+                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                    other => break other.map_err(ReadError::Io)?,
+                }
+            };
+            if n == 0 {
+                return Err(ReadError::Closed);
+            }
+            self.bytes_received += n as u64;
+            self.inbox.push(&self.buffer[..n]);
+        }
+    }
+
+    /// Sends one packet that `write` fills, at the end of an exchange or in the middle of the handshake.
+    pub fn send(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> SinkResult<()> {
+        self.packet(write)?;
+        self.flush()?;
+        // In the handshake the client answers with the next number.
+        self.inbox.set_sequence(self.outbox.sequence());
+        Ok(())
+    }
+
+    /// Adds one packet to what waits.
+    pub fn packet(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> SinkResult<()> {
+        write(self.outbox.begin());
+        self.outbox.finish();
+        if self.outbox.len() >= SEND_AT { self.flush() } else { Ok(()) }
+    }
+
+    /// Sends what waits.
+    pub fn flush(&mut self) -> SinkResult<()> {
+        if self.outbox.is_empty() {
+            return Ok(());
+        }
+        let sent = self.stream.write_all(self.outbox.as_slice()).and_then(|()| self.stream.flush());
+        self.bytes_sent += self.outbox.len() as u64;
+        self.outbox.clear();
+        sent.map_err(|_| Gone)
+    }
+
+    pub fn start_tls(self, config: &std::sync::Arc<rustls::ServerConfig>) -> io::Result<Self> {
+        let Self { stream, mut inbox, outbox, packet_max, .. } = self;
+        let early = inbox.take_rest();
+        let sequence = inbox.sequence();
+        let mut channel = Self::new(stream.start_tls(config, early)?, packet_max);
+        channel.inbox.set_sequence(sequence);
+        channel.outbox = outbox;
+        Ok(channel)
+    }
+
+    /// Column definitions, with the EOF behind them where the client wants one. Used for results and for prepared statements.
+    pub fn column_definitions(&mut self, columns: &[Column], status: u16, eof: bool) -> SinkResult<()> {
+        let collation = self.results_collation;
+        let client_max = Collation::by_id(collation).map_or(4, |c| c.charset().max_bytes() as u32);
+        for column in columns {
+            self.packet(|out| column_packet(column, collation, client_max).encode(out))?;
+        }
+        if eof && self.capabilities & cap::DEPRECATE_EOF == 0 {
+            self.packet(|out| response::encode_eof(out, 0, status))?;
+        }
+        Ok(())
+    }
+
+    /// One answer of COM_FIELD_LIST: a column definition with its default behind it.
+    pub fn field_list_definition(&mut self, column: &Column) -> SinkResult<()> {
+        let collation = self.results_collation;
+        let client_max = Collation::by_id(collation).map_or(4, |c| c.charset().max_bytes() as u32);
+        self.packet(|out| {
+            column_packet(column, collation, client_max).encode(out);
+            out.push(0xfb);
+        })
+    }
+
+    /// Ends a result set whose columns were not announced by [`Sink::columns`] (COM_STMT_FETCH, COM_FIELD_LIST).
+    pub fn end_of_rows(&mut self, warnings: u16, status: u16) -> SinkResult<()> {
+        let capabilities = self.capabilities;
+        self.in_rows = false;
+        self.packet(|out| {
+            if capabilities & cap::DEPRECATE_EOF != 0 {
+                OkPacket { status, warnings, ..OkPacket::default() }.encode(out, capabilities, true);
+            } else {
+                response::encode_eof(out, warnings, status);
+            }
+        })
+    }
+
+    /// Rows follow whose columns the client knows already.
+    pub fn begin_fetch(&mut self, columns: &[Column]) {
+        self.remember(columns);
+        self.in_rows = true;
+    }
+
+    fn remember(&mut self, columns: &[Column]) {
+        let to = self.results_charset;
+        self.columns.clear();
+        self.columns.extend(columns.iter().map(|c| row::Column { ty: c.ty.clone(), to }));
+    }
+}
+
+/// A column as the wire describes it.
+fn column_packet(column: &Column, results_collation: u16, client_max: u32) -> ColumnPacket<'_> {
+    let text = column.ty.is_character() || matches!(column.ty.kind, value::Kind::Enum | value::Kind::Set | value::Kind::Json);
+    ColumnPacket {
+        schema: column.schema.as_bytes(),
+        table: column.table.as_bytes(),
+        org_table: column.org_table.as_bytes(),
+        name: column.name.as_bytes(),
+        org_name: column.org_name.as_bytes(),
+        collation: if text { results_collation } else { Collation::BINARY.0 },
+        length: column.ty.protocol_length(client_max),
+        column_type: column.ty.protocol_type(),
+        flags: column.flags,
+        decimals: column.ty.decimals,
+    }
+}
+
+impl Sink for Channel {
+    fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
+        self.remember(columns);
+        self.in_rows = true;
+        self.packet(|out| response::encode_column_count(out, columns.len()))?;
+        self.column_definitions(columns, session::sink::status::AUTOCOMMIT, true)
+    }
+
+    fn row(&mut self, row: &[Value]) -> SinkResult<()> {
+        let out = self.outbox.begin();
+        if self.binary {
+            row::put_binary_row(out, row, &self.columns, &mut self.scratch);
+        } else {
+            row::put_text_row(out, row, &self.columns, &mut self.scratch);
+        }
+        self.outbox.finish();
+        if self.outbox.len() >= SEND_AT { self.flush() } else { Ok(()) }
+    }
+
+    fn end(&mut self, ok: &OkInfo) -> SinkResult<()> {
+        if self.in_rows && self.capabilities & cap::DEPRECATE_EOF == 0 {
+            return self.end_of_rows(ok.warnings, ok.status);
+        }
+        let mut changes = Vec::new();
+        for change in &ok.changes {
+            match change {
+                StateChange::Schema(name) => response::put_schema_change(&mut changes, name.as_bytes()),
+                StateChange::Variable { name, value } => {
+                    response::put_variable_change(&mut changes, name.as_bytes(), value.as_bytes());
+                }
+                StateChange::State => changes.extend_from_slice(&[2, 1, b'1']),
+            }
+        }
+        let end_of_rows = std::mem::take(&mut self.in_rows);
+        let capabilities = self.capabilities;
+        let packet = OkPacket {
+            affected_rows: ok.affected,
+            last_insert_id: ok.last_insert_id,
+            status: ok.status,
+            warnings: ok.warnings,
+            info: ok.info.as_bytes(),
+            state_changes: &changes,
+        };
+        self.packet(|out| packet.encode(out, capabilities, end_of_rows))
+    }
+
+    fn error(&mut self, error: &SqlError) -> SinkResult<()> {
+        self.in_rows = false;
+        self.packet(|out| response::encode_error(out, error.code, error.state, error.message.as_bytes()))
+    }
+
+    fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        self.send(|out| response::encode_local_infile(out, file.as_bytes()))?;
+        Ok(Box::new(Infile { channel: self, packet: Vec::new(), ended: false }))
+    }
+}
+
+/// A client's file as it arrives: packets until an empty one.
+struct Infile<'a> {
+    channel: &'a mut Channel,
+    packet: Vec<u8>,
+    ended: bool,
+}
+
+impl Infile<'_> {
+    fn next(&mut self) -> SinkResult<bool> {
+        if self.ended {
+            return Ok(false);
+        }
+        if self.channel.read(&mut self.packet).is_err() {
+            self.ended = true;
+            return Err(Gone);
+        }
+        self.ended = self.packet.is_empty();
+        Ok(!self.ended)
+    }
+}
+
+impl LocalData for Infile<'_> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool> {
+        let more = self.next()?;
+        buffer.extend_from_slice(&self.packet);
+        Ok(more)
+    }
+}
+
+impl Drop for Infile<'_> {
+    /// The client sends its whole file whatever we do with it.
+    fn drop(&mut self) {
+        while let Ok(true) = self.next() {}
+    }
+}

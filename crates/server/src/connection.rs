@@ -1,0 +1,344 @@
+//! One connection from greeting to goodbye: reads a command, has the session do it, sends what comes of it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use proto::auth::CHALLENGE_LEN;
+use proto::capability as cap;
+use proto::command::{self, Command, Execute};
+use proto::frame::FrameError;
+use proto::handshake::{self, Login};
+use proto::{response, row};
+use session::sink::{Column, OkInfo, Sink, SinkResult};
+use session::{ClientInfo, ConnectInfo, Session};
+use value::{SqlError, SqlType, Value, sql_error};
+
+use crate::channel::{Channel, ReadError};
+use crate::listener::Shared;
+use crate::login::{self, Refused};
+use crate::stream::{Socket, Stream};
+
+/// How long a client may take to log in.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Until a client has logged in, nothing it sends needs to be longer.
+const LOGIN_PACKET_MAX: usize = 64 << 10;
+
+/// Serves a connection until it ends. `host` is the peer as accounts name it.
+pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) {
+    let local = matches!(socket, Socket::Unix(_));
+    let _ = socket.set_read_timeout(Some(CONNECT_TIMEOUT));
+    let stream = Stream::Plain(socket);
+    let Ok(closer) = stream.closer() else { return };
+    let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
+    let info = ConnectInfo { host: host.clone(), close: Arc::new(move || closer.close()) };
+    let session = match shared.instance.connect(info) {
+        Ok(session) => session,
+        Err(error) => {
+            let _ = channel.error(&error).and_then(|()| channel.flush());
+            return;
+        }
+    };
+    let challenge = challenge(shared);
+    let (mut channel, login) = match login::greet(channel, &session, &shared.keys, &challenge) {
+        Ok(greeted) => greeted,
+        Err((channel, why)) => {
+            shared.instance.aborted_connect();
+            if let (Some(mut channel), Refused::Error(error)) = (channel, why) {
+                let _ = channel.error(&error).and_then(|()| channel.flush());
+            }
+            return;
+        }
+    };
+    let mut connection = Connection { shared: Arc::clone(shared), session, statements: HashMap::new(), challenge, host, local };
+    if connection.log_in(&mut channel, &login) {
+        connection.commands(&mut channel);
+    } else {
+        shared.instance.aborted_connect();
+    }
+}
+
+/// Random, and free of NUL and `$` as clients expect.
+fn challenge(shared: &Shared) -> [u8; CHALLENGE_LEN] {
+    let mut bytes = [0; CHALLENGE_LEN];
+    shared.instance.fill_random(&mut bytes);
+    bytes.map(|b| {
+        let b = b & 0x7f;
+        if b == 0 || b == b'$' { b + 1 } else { b }
+    })
+}
+
+/// What the wire side keeps of a prepared statement.
+#[derive(Default)]
+struct Statement {
+    params: usize,
+    types: Vec<u16>,
+    /// Parameters sent ahead, in pieces.
+    long_data: HashMap<usize, Vec<u8>>,
+    columns: Vec<Column>,
+}
+
+struct Connection {
+    shared: Arc<Shared>,
+    session: Session,
+    statements: HashMap<u32, Statement>,
+    challenge: [u8; CHALLENGE_LEN],
+    host: String,
+    local: bool,
+}
+
+/// What follows a command.
+enum Next {
+    Go,
+    Close,
+}
+
+impl Connection {
+    /// Authenticates, for a new connection and for COM_CHANGE_USER. False: the connection is over.
+    fn log_in(&mut self, channel: &mut Channel, login: &Login) -> bool {
+        let tls = channel.stream.tls_names();
+        let safe = self.local || tls.is_some();
+        let instance = Arc::clone(&self.shared.instance);
+        let checked = login::authenticate(channel, &instance, &self.shared.keys, &self.host, login, &self.challenge, safe);
+        let result = checked.and_then(|account| {
+            let client = client_info(login, channel.capabilities, tls);
+            let database = login.database.as_deref().map(String::from_utf8_lossy);
+            self.session.login(&account, &String::from_utf8_lossy(&login.user), client, database.as_deref()).map_err(Refused::Error)
+        });
+        match result {
+            Ok(()) => {
+                channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
+                self.follow_settings(channel);
+                let ok = OkInfo { status: self.session.status(), ..OkInfo::default() };
+                channel.end(&ok).and_then(|()| channel.flush()).is_ok()
+            }
+            Err(Refused::Gone) => false,
+            Err(Refused::Error(error)) => {
+                let _ = channel.error(&error).and_then(|()| channel.flush());
+                false
+            }
+        }
+    }
+
+    /// What the session's variables mean for the wire.
+    fn follow_settings(&self, channel: &mut Channel) {
+        channel.results_charset = self.session.results_charset();
+        channel.results_collation = self.session.results_collation();
+        let idle = self.session.idle_timeout();
+        let _ = channel.stream.socket().set_read_timeout(Some(idle));
+        let _ = channel.stream.socket().set_write_timeout(Some(self.session.write_timeout()));
+    }
+
+    fn commands(&mut self, channel: &mut Channel) {
+        let mut packet = Vec::new();
+        loop {
+            channel.begin_command();
+            channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
+            self.session.idle();
+            match channel.read(&mut packet) {
+                Ok(()) => {}
+                Err(why) => return self.end_badly(channel, &why),
+            }
+            if self.session.killed() {
+                return;
+            }
+            self.shared.instance.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
+            let next = match command::decode(&packet, channel.capabilities) {
+                Ok(command) => self.command(channel, command),
+                Err(_) => channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Close),
+            };
+            let sent = next.and_then(|next| channel.flush().map(|()| next));
+            if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
+                return;
+            }
+            // One huge packet is not kept for ever.
+            if packet.capacity() > 1 << 20 {
+                packet = Vec::new();
+            }
+        }
+    }
+
+    fn end_badly(&self, channel: &mut Channel, why: &ReadError) {
+        let error = match why {
+            ReadError::Frame(FrameError::TooLarge) => sql_error!(NET_PACKET_TOO_LARGE),
+            ReadError::Frame(FrameError::OutOfOrder) => sql_error!(NET_PACKETS_OUT_OF_ORDER),
+            ReadError::Io(e) if matches!(e.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
+                sql_error!(CLIENT_INTERACTION_TIMEOUT)
+            }
+            ReadError::Io(_) | ReadError::Closed => {
+                self.shared.instance.aborted_client();
+                return;
+            }
+        };
+        self.shared.instance.aborted_client();
+        let _ = channel.error(&error).and_then(|()| channel.flush());
+    }
+
+    fn command(&mut self, channel: &mut Channel, command: Command<'_>) -> SinkResult<Next> {
+        channel.binary = false;
+        match command {
+            Command::Quit => return Ok(Next::Close),
+            Command::Query(text) => {
+                self.follow_settings(channel);
+                self.session.query(text, channel);
+            }
+            Command::Execute(execute) => {
+                self.follow_settings(channel);
+                channel.binary = true;
+                self.execute(channel, &execute)?;
+            }
+            Command::Prepare(text) => self.prepare(channel, text)?,
+            Command::SendLongData { statement, param, data } => {
+                // No answer, not even for a mistake: the execution will fail.
+                if let Some(s) = self.statements.get_mut(&statement) {
+                    s.long_data.entry(usize::from(param)).or_default().extend_from_slice(data);
+                }
+            }
+            Command::CloseStatement(id) => {
+                self.statements.remove(&id);
+                self.session.close_statement(id);
+            }
+            Command::ResetStatement(id) => {
+                if let Some(s) = self.statements.get_mut(&id) {
+                    s.long_data.clear();
+                }
+                let done = self.session.reset_statement(id);
+                self.answer(channel, done)?;
+            }
+            Command::Fetch { statement, rows } => self.fetch(channel, statement, rows)?,
+            Command::InitDb(name) => {
+                let done = self.session.init_db(name);
+                self.answer(channel, done)?;
+            }
+            Command::Ping => self.answer(channel, Ok(()))?,
+            Command::Statistics => {
+                let text = self.session.statistics_text();
+                channel.packet(|out| out.extend_from_slice(text.as_bytes()))?;
+            }
+            Command::FieldList { table, wildcard } => self.field_list(channel, table, wildcard)?,
+            Command::ProcessInfo => self.session.query(b"SHOW PROCESSLIST", channel),
+            Command::ProcessKill(id) => self.session.query(format!("KILL {id}").as_bytes(), channel),
+            Command::Refresh(what) => {
+                let done = self.session.refresh(what);
+                self.answer(channel, done)?;
+            }
+            Command::Debug => channel.end_of_rows(0, self.session.status())?,
+            Command::SetOption(option) => {
+                self.session.set_multi_statements(option == 0);
+                channel.end_of_rows(0, self.session.status())?;
+            }
+            Command::ResetConnection => {
+                self.statements.clear();
+                self.session.reset_connection();
+                self.answer(channel, Ok(()))?;
+            }
+            Command::ChangeUser(body) => {
+                let Ok(login) = handshake::decode_change_user(body, channel.capabilities) else {
+                    return channel.error(&sql_error!(UNKNOWN_COM)).map(|()| Next::Close);
+                };
+                self.statements.clear();
+                self.session.log_out();
+                return Ok(if self.log_in(channel, &login) { Next::Go } else { Next::Close });
+            }
+            Command::BinlogDump(_) | Command::BinlogDumpGtid(_) | Command::RegisterReplica(_) | Command::Unknown(_) => {
+                channel.error(&sql_error!(UNKNOWN_COM))?;
+            }
+        }
+        Ok(Next::Go)
+    }
+
+    /// OK or the error.
+    fn answer(&self, channel: &mut Channel, done: Result<(), SqlError>) -> SinkResult<()> {
+        match done {
+            Ok(()) => channel.end(&OkInfo { status: self.session.status(), ..OkInfo::default() }),
+            Err(error) => channel.error(&error),
+        }
+    }
+
+    fn prepare(&mut self, channel: &mut Channel, text: &[u8]) -> SinkResult<()> {
+        self.follow_settings(channel);
+        let prepared = match self.session.prepare(text) {
+            Ok(prepared) => prepared,
+            Err(error) => return channel.error(&error),
+        };
+        let status = self.session.status();
+        let (columns, params) = (prepared.columns, prepared.params);
+        channel.packet(|out| response::encode_prepare_ok(out, prepared.id, columns.len() as u16, params, prepared.warnings))?;
+        if params > 0 {
+            let unknown = Column {
+                schema: String::new(),
+                table: String::new(),
+                org_table: String::new(),
+                name: "?".to_string(),
+                org_name: String::new(),
+                ty: SqlType::varchar(0, value::Collation::BINARY),
+                flags: 128,
+            };
+            channel.column_definitions(&vec![unknown; usize::from(params)], status, true)?;
+        }
+        if !columns.is_empty() {
+            channel.column_definitions(&columns, status, true)?;
+        }
+        self.statements.insert(prepared.id, Statement { params: usize::from(params), columns, ..Statement::default() });
+        Ok(())
+    }
+
+    fn execute(&mut self, channel: &mut Channel, execute: &Execute<'_>) -> SinkResult<()> {
+        let Some(statement) = self.statements.get_mut(&execute.statement) else {
+            return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
+        };
+        let long = std::mem::take(&mut statement.long_data);
+        let decoded =
+            command::decode_params(execute, channel.capabilities, statement.params, &mut statement.types, |i| long.contains_key(&i));
+        let values: Result<Vec<Value>, _> = decoded.and_then(|raw| raw.iter().map(row::param_value).collect());
+        let Ok(mut values) = values else {
+            return channel.error(&sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"));
+        };
+        for (i, data) in long {
+            if let Some(value) = values.get_mut(i) {
+                *value = Value::bytes(&data);
+            }
+        }
+        self.session.execute(execute.statement, values, execute.cursor & 1 != 0, channel);
+        Ok(())
+    }
+
+    fn fetch(&mut self, channel: &mut Channel, id: u32, rows: u32) -> SinkResult<()> {
+        let Some(statement) = self.statements.get(&id) else {
+            return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_fetch"));
+        };
+        channel.binary = true;
+        channel.begin_fetch(&statement.columns);
+        self.session.fetch(id, rows, channel);
+        Ok(())
+    }
+
+    /// Columns of a table, without rows: what command-line clients complete names with.
+    fn field_list(&mut self, channel: &mut Channel, table: &[u8], wildcard: &[u8]) -> SinkResult<()> {
+        match self.session.field_list(table, wildcard) {
+            Err(error) => channel.error(&error),
+            Ok(columns) => {
+                for column in &columns {
+                    channel.field_list_definition(column)?;
+                }
+                channel.end_of_rows(0, self.session.status())
+            }
+        }
+    }
+}
+
+fn client_info(login: &Login, capabilities: u32, tls: Option<(String, String)>) -> ClientInfo {
+    let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
+    let has = |flag| capabilities & flag != 0;
+    ClientInfo {
+        collation: login.collation,
+        found_rows: has(cap::FOUND_ROWS),
+        multi_statements: has(cap::MULTI_STATEMENTS),
+        interactive: has(cap::INTERACTIVE),
+        ignore_space: has(cap::IGNORE_SPACE),
+        local_files: has(cap::LOCAL_FILES),
+        session_track: has(cap::SESSION_TRACK),
+        tls,
+        attributes: login.attributes.iter().map(|(k, v)| (text(k), text(v))).collect(),
+    }
+}

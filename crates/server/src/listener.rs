@@ -1,0 +1,166 @@
+//! The doors: a TCP port and a Unix socket, each with a thread that accepts, and a thread for every connection.
+
+use std::io;
+use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use session::Instance;
+use tracing::{info, warn};
+
+use crate::connection;
+use crate::stream::Socket;
+use crate::tls::Keys;
+
+/// Stack of a connection's thread, bytes. Only touched pages cost memory; deep expressions need the room.
+const STACK: usize = 4 << 20;
+
+/// What every connection needs.
+pub struct Shared {
+    pub instance: Arc<Instance>,
+    pub keys: Keys,
+    closing: AtomicBool,
+}
+
+impl Shared {
+    pub fn new(instance: Arc<Instance>, keys: Keys) -> Arc<Self> {
+        Arc::new(Self { instance, keys, closing: AtomicBool::new(false) })
+    }
+
+    fn closing(&self) -> bool {
+        self.closing.load(Ordering::Acquire)
+    }
+}
+
+/// The open doors.
+pub struct Listener {
+    shared: Arc<Shared>,
+    threads: Vec<thread::JoinHandle<()>>,
+    tcp: Option<std::net::SocketAddr>,
+    socket: Option<PathBuf>,
+}
+
+impl Listener {
+    /// Opens the port and the socket.
+    ///
+    /// # Errors
+    /// An address that cannot be bound; the text names it.
+    pub fn open(shared: Arc<Shared>, bind: &str, port: u16, socket: Option<&Path>) -> Result<Self, String> {
+        let mut listener = Self { shared, threads: Vec::new(), tcp: None, socket: None };
+        if port != 0 {
+            listener.open_tcp(bind, port)?;
+        }
+        if let Some(path) = socket {
+            listener.open_socket(path)?;
+        }
+        Ok(listener)
+    }
+
+    fn open_tcp(&mut self, bind: &str, port: u16) -> Result<(), String> {
+        let host = if bind == "*" { "0.0.0.0" } else { bind };
+        let address = (host, port).to_socket_addrs().ok().and_then(|mut a| a.next());
+        let address = address.ok_or_else(|| format!("bind-address '{bind}' is not an address"))?;
+        if !address.ip().is_loopback() && self.shared.instance.has_open_account() {
+            return Err(format!(
+                "bind-address {bind} can be reached by others, and an account has no password: give every account one first (bound to loopback)"
+            ));
+        }
+        let tcp = TcpListener::bind(address).map_err(|e| format!("cannot listen on {address}: {e}"))?;
+        self.tcp = tcp.local_addr().ok();
+        let shared = Arc::clone(&self.shared);
+        self.threads.push(spawn("accept-tcp", move || {
+            accept(&shared, || {
+                let (stream, peer) = tcp.accept()?;
+                stream.set_nodelay(true)?;
+                Ok((Socket::Tcp(stream), host_name(peer.ip())))
+            });
+        })?);
+        Ok(())
+    }
+
+    fn open_socket(&mut self, path: &Path) -> Result<(), String> {
+        let said = |e: io::Error| format!("cannot listen on {}: {e}", path.display());
+        // A socket that nobody answers is what a killed server left behind.
+        if path.exists() {
+            if UnixStream::connect(path).is_ok() {
+                return Err(format!("another server listens on {}", path.display()));
+            }
+            std::fs::remove_file(path).map_err(said)?;
+        }
+        let unix = UnixListener::bind(path).map_err(said)?;
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).map_err(said)?;
+        self.socket = Some(path.to_path_buf());
+        let shared = Arc::clone(&self.shared);
+        self.threads.push(spawn("accept-unix", move || {
+            accept(&shared, || Ok((Socket::Unix(unix.accept()?.0), "localhost".to_string())));
+        })?);
+        Ok(())
+    }
+
+    /// Closes the doors; connections that are open go on.
+    pub fn close(self) {
+        self.shared.closing.store(true, Ordering::Release);
+        // Wake the accepting threads: a connection of our own makes them look.
+        if let Some(address) = self.tcp {
+            let _ = TcpStream::connect_timeout(&address, Duration::from_secs(1));
+        }
+        if let Some(path) = &self.socket {
+            let _ = UnixStream::connect(path);
+        }
+        for thread in self.threads {
+            let _ = thread.join();
+        }
+        if let Some(path) = &self.socket {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// How accounts name a peer. 127.0.0.1 counts as localhost.
+fn host_name(ip: IpAddr) -> String {
+    let ip = ip.to_canonical();
+    if ip.is_loopback() { "localhost".to_string() } else { ip.to_string() }
+}
+
+fn accept(shared: &Arc<Shared>, mut next: impl FnMut() -> io::Result<(Socket, String)>) {
+    loop {
+        let accepted = next();
+        if shared.closing() {
+            return;
+        }
+        let (socket, host) = match accepted {
+            Ok(accepted) => accepted,
+            Err(e) => {
+                // Out of descriptors, most likely: others will close theirs.
+                warn!("cannot accept a connection: {e}");
+                thread::sleep(Duration::from_millis(50));
+                continue;
+            }
+        };
+        let theirs = Arc::clone(shared);
+        if let Err(e) = spawn("connection", move || connection::serve(&theirs, socket, host)) {
+            warn!("{e}");
+        }
+    }
+}
+
+fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<thread::JoinHandle<()>, String> {
+    let builder = thread::Builder::new().name(name.to_string()).stack_size(STACK);
+    builder.spawn(body).map_err(|e| format!("cannot start a thread ({name}): {e}"))
+}
+
+/// Tells where the server can be reached.
+pub fn announce(bind: &str, port: u16, socket: Option<&Path>) {
+    info!("ready for connections, version {}", session::VERSION);
+    if port != 0 {
+        info!("connect with: mysql -h {} -P {port} -u root", if bind == "*" { "127.0.0.1" } else { bind });
+    }
+    if let Some(path) = socket {
+        info!("or through the socket: mysql -S {} -u root", path.display());
+    }
+}

@@ -1,0 +1,169 @@
+//! The exchange that precedes the first command: greeting, TLS, authentication; and COM_CHANGE_USER, which repeats its end.
+//!
+//! Which plug-in answers is the account's matter. A user that does not exist goes through the same exchange as one with another password, so that nobody
+//! learns which users there are.
+
+use std::sync::Arc;
+
+use proto::auth::{self, CHALLENGE_LEN};
+use proto::capability as cap;
+use proto::handshake::{self, ClientHello, Greeting, Login};
+use session::auth::AccountAuth;
+use session::{Instance, Session};
+use value::{SqlError, sql_error};
+
+use crate::channel::{Channel, ReadError};
+use crate::tls::Keys;
+
+/// Why a login came to nothing.
+pub enum Refused {
+    /// The client is gone or spoke nonsense: nothing to say.
+    Gone,
+    /// What to tell the client before closing.
+    Error(SqlError),
+}
+
+impl From<session::sink::Gone> for Refused {
+    fn from(_: session::sink::Gone) -> Self {
+        Self::Gone
+    }
+}
+
+impl From<ReadError> for Refused {
+    fn from(e: ReadError) -> Self {
+        match e {
+            ReadError::Frame(_) => Self::Error(sql_error!(HANDSHAKE_ERROR)),
+            ReadError::Io(_) | ReadError::Closed => Self::Gone,
+        }
+    }
+}
+
+/// Greets and takes the client's login, under TLS if it asks for it. The challenge is what passwords are proved against.
+pub fn greet(
+    mut channel: Channel,
+    session: &Session,
+    keys: &Keys,
+    challenge: &[u8; CHALLENGE_LEN],
+) -> Result<(Channel, Login), (Option<Channel>, Refused)> {
+    let offered = cap::SERVER | if keys.tls.is_some() { cap::SSL } else { 0 };
+    let greeting = Greeting {
+        version: session::VERSION,
+        connection_id: session.id() as u32,
+        challenge,
+        capabilities: offered,
+        collation: 255,
+        status: proto::status::AUTOCOMMIT,
+        plugin: auth::CACHING_SHA2,
+    };
+    let mut packet = Vec::new();
+    let hello = channel.send(|out| greeting.encode(out)).map_err(Refused::from).and_then(|()| read_hello(&mut channel, &mut packet));
+    let hello = match hello {
+        Ok(hello) => hello,
+        Err(why) => return Err((Some(channel), why)),
+    };
+    let login = match (hello, &keys.tls) {
+        (ClientHello::Login(login), _) => login,
+        (ClientHello::Tls { .. }, None) => return Err((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR)))),
+        (ClientHello::Tls { .. }, Some(config)) => {
+            channel = channel.start_tls(config).map_err(|_| (None, Refused::Gone))?;
+            match read_hello(&mut channel, &mut packet) {
+                Ok(ClientHello::Login(login)) => login,
+                Ok(ClientHello::Tls { .. }) => return Err((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR)))),
+                Err(why) => return Err((Some(channel), why)),
+            }
+        }
+    };
+    channel.capabilities = login.capabilities & offered;
+    Ok((channel, login))
+}
+
+fn read_hello(channel: &mut Channel, packet: &mut Vec<u8>) -> Result<ClientHello, Refused> {
+    channel.read(packet)?;
+    handshake::decode_hello(packet).map_err(|_| Refused::Error(sql_error!(HANDSHAKE_ERROR)))
+}
+
+/// Checks who the client says it is. On success the session may be logged in with what comes back.
+pub fn authenticate(
+    channel: &mut Channel,
+    instance: &Arc<Instance>,
+    keys: &Keys,
+    host: &str,
+    login: &Login,
+    challenge: &[u8; CHALLENGE_LEN],
+    safe: bool,
+) -> Result<AccountAuth, Refused> {
+    let user = String::from_utf8_lossy(&login.user).into_owned();
+    let account = instance.account(&user, host);
+    let plugin = account.as_ref().map_or(auth::CACHING_SHA2, |a| if a.plugin() == auth::NATIVE { auth::NATIVE } else { auth::CACHING_SHA2 });
+    let mut answer = login.answer.clone();
+    let offered = login.plugin.as_deref().unwrap_or(auth::NATIVE.as_bytes());
+    if offered != plugin.as_bytes() {
+        if login.capabilities & cap::PLUGIN_AUTH == 0 {
+            return Err(Refused::Error(sql_error!(NOT_SUPPORTED_AUTH_MODE)));
+        }
+        channel.send(|out| handshake::encode_auth_switch(out, plugin, challenge))?;
+        channel.read(&mut answer)?;
+    }
+    // An empty answer may come as a lone NUL.
+    if answer == [0] {
+        answer.clear();
+    }
+    let used_password = if answer.is_empty() { "NO" } else { "YES" };
+    let denied = || Refused::Error(sql_error!(ACCESS_DENIED, user, host, used_password));
+    let right = match &account {
+        Some(account) if plugin == auth::NATIVE => account.check_native(challenge, &answer),
+        Some(account) => caching_sha2(channel, instance, keys, account, &answer, challenge, safe)?,
+        None => {
+            if plugin == auth::CACHING_SHA2 && !answer.is_empty() {
+                full_password(channel, keys, challenge, safe)?;
+            }
+            false
+        }
+    };
+    match account {
+        Some(account) if right => Ok(account),
+        _ => Err(denied()),
+    }
+}
+
+fn caching_sha2(
+    channel: &mut Channel,
+    instance: &Instance,
+    keys: &Keys,
+    account: &AccountAuth,
+    answer: &[u8],
+    challenge: &[u8; CHALLENGE_LEN],
+    safe: bool,
+) -> Result<bool, Refused> {
+    if let Some(right) = instance.passwords().check_fast(account, challenge, answer) {
+        if right && !answer.is_empty() {
+            channel.packet(|out| handshake::encode_auth_more(out, &[auth::FAST_AUTH_SUCCESS]))?;
+        }
+        return Ok(right);
+    }
+    let Some(password) = full_password(channel, keys, challenge, safe)? else { return Ok(false) };
+    Ok(instance.passwords().check_full(account, &password))
+}
+
+/// Asks for the password itself: in the clear over a safe channel, else encrypted with our key.
+fn full_password(
+    channel: &mut Channel,
+    keys: &Keys,
+    challenge: &[u8; CHALLENGE_LEN],
+    safe: bool,
+) -> Result<Option<Vec<u8>>, Refused> {
+    channel.send(|out| handshake::encode_auth_more(out, &[auth::PERFORM_FULL_AUTHENTICATION]))?;
+    let mut packet = Vec::new();
+    channel.read(&mut packet)?;
+    if safe {
+        if packet.last() == Some(&0) {
+            packet.pop();
+        }
+        return Ok(Some(packet));
+    }
+    if packet == [auth::REQUEST_PUBLIC_KEY] {
+        channel.send(|out| handshake::encode_auth_more(out, keys.public_key_pem.as_bytes()))?;
+        channel.read(&mut packet)?;
+    }
+    Ok(keys.decrypt(&packet).map(|masked| auth::unmask_password(&masked, challenge)))
+}

@@ -1,0 +1,198 @@
+//! From options to a running server, and back to a clean stop.
+
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc;
+
+use session::vars::{self, VARIABLES, Variable};
+use session::{Instance, InstanceOptions};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use tracing::{error, info};
+use tracing_subscriber::fmt::writer::BoxMakeWriter;
+use world::World;
+
+use crate::listener::{self, Listener, Shared};
+use crate::options::{self, Given, Known};
+use crate::tls::{KeyOptions, Keys};
+
+/// Where data is kept when no option says so.
+pub const DEFAULT_DATADIR: &str = "./redoubt-data";
+
+/// What of the options concerns the door and the log, not the engine.
+struct Setup {
+    datadir: PathBuf,
+    bind: String,
+    port: u16,
+    socket: Option<PathBuf>,
+    log_file: Option<PathBuf>,
+    pid_file: Option<PathBuf>,
+    cert: Option<PathBuf>,
+    key: Option<PathBuf>,
+    tls: bool,
+    variables: Vec<(String, String)>,
+}
+
+/// Runs a server until it is told to stop.
+///
+/// # Errors
+/// Why it could not start, or what went wrong while it stopped: a sentence for the user.
+pub fn serve(args: &[String]) -> Result<(), String> {
+    let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
+    let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
+    let mut setup = Setup::new(options::parse(args, &known, &names)?)?;
+    fs::create_dir_all(&setup.datadir).map_err(|e| format!("cannot create the data directory {}: {e}", setup.datadir.display()))?;
+    setup.settle()?;
+    start_log(setup.log_file.as_deref())?;
+    info!("redoubt {} starts on {}", session::VERSION, setup.datadir.display());
+    let done = run(&setup);
+    if let Err(why) = &done {
+        error!("{why}");
+    }
+    done
+}
+
+fn run(setup: &Setup) -> Result<(), String> {
+    // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the start is not lost.
+    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP]).map_err(|e| format!("cannot catch signals: {e}"))?;
+    let world = World::real(&setup.datadir).map_err(|e| format!("{}: {e}", setup.datadir.display()))?;
+    let instance = Instance::open(world, InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() })?;
+    let keys = Keys::load(&KeyOptions { datadir: &setup.datadir, cert: setup.cert.clone(), key: setup.key.clone(), tls: setup.tls })?;
+    let (stop, stopped) = mpsc::channel();
+    let asked = stop.clone();
+    instance.set_on_shutdown(Box::new(move || {
+        let _ = asked.send("the statement SHUTDOWN");
+    }));
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            let _ = match signal {
+                SIGTERM => stop.send("SIGTERM"),
+                SIGINT => stop.send("SIGINT"),
+                _ => Ok(()),
+            };
+        }
+    });
+    let shared = Shared::new(Arc::clone(&instance), keys);
+    let opened = Listener::open(shared, &setup.bind, setup.port, setup.socket.as_deref());
+    let listener = match opened {
+        Ok(listener) => listener,
+        Err(why) => {
+            instance.shutdown()?;
+            return Err(why);
+        }
+    };
+    if let Some(path) = &setup.pid_file {
+        fs::write(path, format!("{}\n", std::process::id())).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    listener::announce(&setup.bind, setup.port, setup.socket.as_deref());
+    let why = stopped.recv().unwrap_or("nobody left to ask");
+    info!("stopping: {why}");
+    listener.close();
+    instance.shutdown()?;
+    if let Some(path) = &setup.pid_file {
+        let _ = fs::remove_file(path);
+    }
+    info!("stopped");
+    Ok(())
+}
+
+impl Setup {
+    /// Sorts options into what the program itself needs and start values of variables (later ones win).
+    fn new(given: Vec<Given>) -> Result<Self, String> {
+        let mut setup = Self {
+            datadir: PathBuf::from(DEFAULT_DATADIR),
+            bind: "127.0.0.1".to_string(),
+            port: 3306,
+            socket: None,
+            log_file: None,
+            pid_file: None,
+            cert: None,
+            key: None,
+            tls: true,
+            variables: Vec::new(),
+        };
+        let mut networking = true;
+        for Given { name, value, origin } in given {
+            if options::SERVER_OPTIONS.iter().any(|o| o.name == name) {
+                continue;
+            }
+            let variable = Variable::find(&name).ok_or_else(|| vars::unknown_option(&name))?;
+            vars::parse_option(variable, &value).map_err(|e| format!("{e} ({origin})"))?;
+            let path = || (!value.is_empty()).then(|| PathBuf::from(&value));
+            match name.as_str() {
+                "datadir" => setup.datadir = PathBuf::from(&value),
+                "bind_address" => setup.bind.clone_from(&value),
+                "port" => setup.port = value.parse().map_err(|_| format!("port '{value}' is not a port ({origin})"))?,
+                "socket" => setup.socket = path(),
+                "log_error" => setup.log_file = path().filter(|_| value != "stderr"),
+                "pid_file" => setup.pid_file = path(),
+                "ssl_cert" => setup.cert = path(),
+                "ssl_key" => setup.key = path(),
+                "tls_version" => setup.tls = !value.is_empty(),
+                "skip_networking" => networking = !matches!(value.to_ascii_uppercase().as_str(), "ON" | "1" | "TRUE" | "YES"),
+                _ => {}
+            }
+            setup.variables.retain(|(n, _)| *n != name);
+            setup.variables.push((name, value));
+        }
+        if !networking {
+            setup.port = 0;
+        }
+        Ok(setup)
+    }
+
+    /// Makes paths absolute and gives variables the values in force.
+    fn settle(&mut self) -> Result<(), String> {
+        let datadir = fs::canonicalize(&self.datadir).map_err(|e| format!("{}: {e}", self.datadir.display()))?;
+        self.datadir.clone_from(&datadir);
+        let absolute = |path: &Path| if path.is_absolute() { path.to_path_buf() } else { datadir.join(path) };
+        self.log_file = self.log_file.as_deref().map(absolute);
+        self.pid_file = self.pid_file.as_deref().map(absolute);
+        self.cert = self.cert.as_deref().map(absolute);
+        self.key = self.key.as_deref().map(absolute);
+        // A socket is named from where the server was started, as the user typed it.
+        let socket = self.socket.get_or_insert_with(|| datadir.join("redoubt.sock"));
+        if let Ok(full) = std::path::absolute(&*socket) {
+            *socket = full;
+        }
+        let text = |path: &Path| path.display().to_string();
+        let in_force = [
+            ("datadir", format!("{}/", text(&self.datadir))),
+            ("port", self.port.to_string()),
+            ("bind_address", self.bind.clone()),
+            ("socket", self.socket.as_deref().map(text).unwrap_or_default()),
+        ];
+        for (name, value) in in_force {
+            self.variables.retain(|(n, _)| n != name);
+            self.variables.push((name.to_string(), value));
+        }
+        Ok(())
+    }
+}
+
+/// The error log: standard error, or a file that is appended to.
+fn start_log(file: Option<&Path>) -> Result<(), String> {
+    let writer = match file {
+        None => BoxMakeWriter::new(std::io::stderr),
+        Some(path) => {
+            let file = OpenOptions::new().create(true).append(true).open(path).map_err(|e| format!("{}: {e}", path.display()))?;
+            BoxMakeWriter::new(Arc::new(file))
+        }
+    };
+    let log = tracing_subscriber::fmt().with_writer(writer).with_ansi(false).with_target(false);
+    log.try_init().map_err(|e| format!("cannot start the error log: {e}"))
+}
+
+/// Prints every option with its default and its meaning.
+pub fn print_options() {
+    for option in options::SERVER_OPTIONS {
+        println!("--{}\n    {}", option.name.replace('_', "-"), option.about);
+    }
+    for v in VARIABLES {
+        println!("--{}={}", v.name.replace('_', "-"), v.default);
+        if !v.doc.is_empty() {
+            println!("    {}", v.doc);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Drivers of other languages against the real binary: authentication, TLS, prepared statements, types.
+
+mod support;
+
+use std::process::Command;
+
+use support::{Running, have};
+
+/// Both password plug-ins, with and without TLS; wrong passwords; types both ways; long data; a packet over 16 MiB.
+const PYMYSQL: &str = r#"
+import sys, ssl, decimal, datetime, pymysql
+port = int(sys.argv[1])
+def connect(**k):
+    a = dict(host="127.0.0.1", port=port, user="root", password="", autocommit=True)
+    a.update(k)
+    return pymysql.connect(**a)
+context = ssl.create_default_context(); context.check_hostname = False; context.verify_mode = ssl.CERT_NONE
+with connect() as c, c.cursor() as cur:
+    cur.execute("create database p")
+    cur.execute("create user n@localhost identified with mysql_native_password by 'secret'")
+    cur.execute("create user s@localhost identified by 'secret'")
+    cur.execute("grant all on p.* to n@localhost")
+    cur.execute("grant all on p.* to s@localhost")
+for user in ("n", "s"):
+    for tls in (None, context):
+        with connect(user=user, password="secret", database="p", ssl=tls) as c, c.cursor() as cur:
+            cur.execute("select user(), current_user(), database()")
+            assert cur.fetchone() == (user + "@localhost", user + "@localhost", "p"), cur
+            cur.execute("show session status like 'Ssl_version'")
+            assert bool(cur.fetchone()[1]) == bool(tls)
+        try:
+            connect(user=user, password="wrong", ssl=tls)
+            raise SystemExit("a wrong password was taken")
+        except pymysql.err.OperationalError as e:
+            assert e.args[0] == 1045, e
+try:
+    connect(user="nobody", password="x", ssl=context)
+    raise SystemExit("nobody came in")
+except pymysql.err.OperationalError as e:
+    assert e.args[0] == 1045, e
+with connect(user="n", password="secret") as c, c.cursor() as cur:
+    try:
+        cur.execute("create database q")
+        raise SystemExit("a grant on p.* made a database q")
+    except pymysql.err.OperationalError as e:
+        assert e.args[0] == 1044, e
+with connect(database="p") as c, c.cursor() as cur:
+    cur.execute("create table t (i bigint, d decimal(20,5), f double, s varchar(100), b longblob, dt datetime(6), ti time, da date, j json)")
+    row = (-2**63, decimal.Decimal("12345.67890"), 1.5, "häß€😀", bytes(range(256)), datetime.datetime(2024, 2, 29, 1, 2, 3, 456789), datetime.timedelta(hours=-5), datetime.date(2000, 1, 1), '{"a": [1, null]}')
+    cur.execute("insert into t values (%s,%s,%s,%s,_binary %s,%s,%s,%s,%s)", row)
+    cur.execute("select * from t")
+    got = cur.fetchone()
+    assert got == row, (got, row)
+    big = b"x" * (17 << 20)
+    cur.execute("delete from t")
+    cur.execute("insert into t (b) values (_binary %s)", (big,))
+    cur.execute("select b, length(b) from t")
+    assert cur.fetchone() == (big, len(big))
+print("ok")
+"#;
+
+#[test]
+fn pymysql_logs_in_by_every_way_and_gets_its_values_back() {
+    let installed = Command::new("python3").args(["-c", "import pymysql, cryptography"]).status().is_ok_and(|s| s.success());
+    assert!(installed || std::env::var_os("CI").is_none(), "pymysql is missing: run tools/install-test-tools");
+    if !installed || !have("python3") {
+        eprintln!("skipped: pymysql is not installed");
+        return;
+    }
+    let server = Running::start(&[]);
+    let out = Command::new("python3").args(["-c", PYMYSQL, &server.port.to_string()]).output().expect("python3 runs");
+    assert!(out.status.success(), "{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+}
+
+/// Runs the program of another language in a copy of its folder under `tests/drivers`: `build` first (it may fetch packages), then `run` with the port.
+fn driver(folder: &str, tool: &str, build: &str, run: &str) {
+    let found = Command::new("sh").args(["-c", &format!("command -v {tool}")]).output().is_ok_and(|o| o.status.success());
+    if !found {
+        eprintln!("skipped: {tool} is not installed");
+        return;
+    }
+    let server = Running::start(&[]);
+    let copy = server.dir.join(folder);
+    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers").join(folder);
+    let shell = |script: &str| Command::new("sh").args(["-c", script]).current_dir(&server.dir).output().expect("a shell");
+    let built = shell(&format!("cp -r '{}' '{}' && cd '{}' && {build}", from.display(), copy.display(), copy.display()));
+    if !built.status.success() {
+        // Without its packages there is nothing to test; offline machines are no failure of ours.
+        eprintln!("skipped: {folder} does not build here: {}", String::from_utf8_lossy(&built.stderr));
+        return;
+    }
+    let out = shell(&format!("cd '{}' && {run} {}", copy.display(), server.port));
+    let said = format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    assert!(out.status.success() && said.contains("ok"), "{folder}: {said}\n{}", server.log());
+}
+
+#[test]
+fn go_sql_driver_works() {
+    driver("go", "go", "go build -o program .", "./program");
+}
+
+#[test]
+fn mysql2_of_node_works() {
+    driver("node", "npm", "npm install --silent --no-audit --no-fund", "node main.mjs");
+}
+
+#[test]
+fn connector_j_works() {
+    driver(
+        "java",
+        "mvn",
+        "mvn -q -B compile dependency:copy-dependencies -DoutputDirectory=target/lib",
+        "java -cp 'target/classes:target/lib/*' Main",
+    );
+}

@@ -1,0 +1,170 @@
+//! The real binary under stock clients: the main job, what a user types wrong, and what happens when the server is killed.
+
+mod support;
+
+use std::io::Write;
+use std::net::TcpStream;
+use std::process::Command;
+
+use support::{Running, have};
+
+#[test]
+fn the_first_session_of_the_readme_works_as_printed() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    let got = server.sql(
+        "create database shop; use shop;
+         create table item (id int auto_increment primary key, name varchar(50) not null, price decimal(8,2), key (name));
+         insert into item (name, price) values ('anvil', 19.99), ('rope', 4.50);
+         select * from item where price < 10;",
+    );
+    assert_eq!(got, "2\trope\t4.50\n");
+}
+
+#[test]
+fn mistakes_get_the_numbers_of_mysql() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    server.sql("create database d; create table d.t (id int primary key); insert into d.t values (1);");
+    for (statement, code) in [
+        ("selec 1", 1064),
+        ("select * from nodb.t", 1049),
+        ("select * from d.nothing", 1146),
+        ("select nocol from d.t", 1054),
+        ("insert into d.t values (1)", 1062),
+        ("insert into d.t values (1, 2)", 1136),
+        ("create database d", 1007),
+        ("create table d.t (a int)", 1050),
+        ("drop table d.nothing", 1051),
+        ("set nothing = 1", 1193),
+        ("select * from information_schema.nosuch", 1109),
+        ("load data infile '/no/such/file' into table d.t", 1290),
+    ] {
+        let error = server.error(&format!("{statement};"));
+        assert!(error.contains(&format!("ERROR {code} ")), "{statement}: {error}");
+    }
+}
+
+#[test]
+fn what_was_acknowledged_survives_kills_and_a_clean_restart() {
+    if !have("mysql") {
+        return;
+    }
+    let mut server = Running::start(&["--innodb-buffer-pool-size=8M", "--max-binlog-size=64K"]);
+    server.sql("create database k; create table k.t (id int primary key, v varchar(500), key (v(20)));");
+    let mut expected = 0;
+    for round in 0..4 {
+        let mut script = String::new();
+        for i in 0..200 {
+            let id = round * 1000 + i;
+            script.push_str(&format!("begin; insert into k.t values ({id}, repeat('{round}', {i})); update k.t set v = concat(v, 'x') where id = {id}; commit;\n"));
+        }
+        // Left open: must be gone.
+        script.push_str(&format!("begin; insert into k.t values ({}, 'open');\n", round * 1000 + 999));
+        server.sql(&script);
+        expected += 200;
+        if round == 2 {
+            server.stop();
+        } else {
+            server.kill9();
+        }
+        server.launch();
+        assert_eq!(server.sql("select count(*), sum(v like '%x') from k.t;"), format!("{expected}\t{expected}\n"), "round {round}");
+        assert_eq!(server.sql("select count(*) from k.t force index (v) where v > '';"), format!("{expected}\n"));
+        assert!(server.sql("check table k.t;").contains("\tOK\n"));
+    }
+    server.stop();
+}
+
+#[test]
+fn a_local_file_is_loaded_and_a_missing_one_leaves_the_connection_usable() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    let file = server.dir.join("t.csv");
+    std::fs::write(&file, "1,one\n2,\"two, quoted\"\n2,again\n3,\\N\n").expect("a writable directory");
+    let got = server.sql(&format!(
+        "create database l; use l; create table t (id int primary key, v varchar(20));
+         load data local infile '{}' into table t fields terminated by ',' optionally enclosed by '\"'; select @@warning_count; select * from t;",
+        file.display()
+    ));
+    assert_eq!(got, "1\n1\tone\n2\ttwo, quoted\n3\tNULL\n");
+    let out = server.mysql("load data local infile '/no/such/file' into table l.t; select 'alive';", &["--force"]);
+    assert!(String::from_utf8_lossy(&out.stdout).contains("alive"));
+}
+
+#[test]
+fn a_second_server_on_the_directory_is_refused() {
+    let server = Running::start(&[]);
+    let out = Command::new(Running::binary())
+        .args(["serve", &format!("--datadir={}", server.datadir().display()), "--port=0", "--skip-networking"])
+        .output()
+        .expect("the binary starts");
+    assert!(!out.status.success());
+}
+
+#[test]
+fn an_unknown_option_is_refused_with_the_nearest_name() {
+    let out = Command::new(Running::binary()).args(["serve", "--inodb-buffer-pool-size=1G"]).output().expect("the binary starts");
+    let said = String::from_utf8_lossy(&out.stderr);
+    assert!(!out.status.success() && said.contains("--innodb-buffer-pool-size"), "{said}");
+}
+
+#[test]
+fn rubbish_on_the_port_harms_nobody() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    let long = vec![0u8; 70_000];
+    for junk in [&b""[..], &long, b"\xff\xff\xff\x00AAAA", b"GET / HTTP/1.1\r\n\r\n"] {
+        let mut socket = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+        let _ = socket.write_all(junk);
+    }
+    assert_eq!(server.sql("select 1;"), "1\n");
+}
+
+#[test]
+fn sysbench_runs_all_its_tests_without_errors() {
+    if !have("mysql") || !have("sysbench") {
+        return;
+    }
+    let server = Running::start(&[]);
+    server.sql("create database sbtest;");
+    let sysbench = |test: &str, verb: &str| {
+        let out = Command::new("sysbench")
+            .args([test, "--db-driver=mysql", "--mysql-host=127.0.0.1", "--mysql-user=root", "--mysql-db=sbtest", "--tables=2", "--table-size=500"])
+            .args(["--threads=4", "--time=1", "--mysql-ignore-errors=1213,1062", &format!("--mysql-port={}", server.port), verb])
+            .output()
+            .expect("sysbench runs");
+        assert!(out.status.success(), "{test} {verb}: {}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    };
+    sysbench("oltp_read_write", "prepare");
+    for test in [
+        "oltp_point_select",
+        "oltp_read_only",
+        "oltp_read_write",
+        "oltp_write_only",
+        "oltp_update_index",
+        "oltp_update_non_index",
+        "oltp_insert",
+        "oltp_delete",
+        "select_random_points",
+        "select_random_ranges",
+    ] {
+        sysbench(test, "run");
+    }
+    for t in 1..=2 {
+        let both = server.sql(&format!(
+            "select count(*), sum(k) from sbtest.sbtest{t} force index (primary); select count(*), sum(k) from sbtest.sbtest{t} force index (k_{t});"
+        ));
+        let mut lines = both.lines();
+        assert_eq!(lines.next(), lines.next(), "table {t}");
+        assert!(server.sql(&format!("check table sbtest.sbtest{t};")).contains("\tOK\n"));
+    }
+}

@@ -1,0 +1,140 @@
+//! A real server in a temporary directory, and the stock clients that talk to it. Loopback only; only processes started here are ended.
+
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+pub struct Running {
+    pub port: u16,
+    pub dir: PathBuf,
+    child: Option<Child>,
+    options: Vec<String>,
+}
+
+/// A port that nobody listens on at this moment.
+fn free_port() -> u16 {
+    TcpListener::bind(("127.0.0.1", 0)).and_then(|l| l.local_addr()).expect("a free port").port()
+}
+
+impl Running {
+    pub fn start(options: &[&str]) -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let dir = std::env::temp_dir().join(format!("redoubt-e2e-{}-{number}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(&dir).expect("a temporary directory");
+        let options = options.iter().map(ToString::to_string).collect();
+        let mut running = Self { port: free_port(), dir, child: None, options };
+        running.launch();
+        running
+    }
+
+    pub fn binary() -> &'static str {
+        env!("CARGO_BIN_EXE_redoubt")
+    }
+
+    pub fn datadir(&self) -> PathBuf {
+        self.dir.join("data")
+    }
+
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.dir.join("log")).unwrap_or_default()
+    }
+
+    /// Starts it again on its directory and waits until it answers.
+    pub fn launch(&mut self) {
+        assert!(self.child.is_none(), "it runs already");
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(self.dir.join("log")).expect("a log file");
+        let child = Command::new(Self::binary())
+            .arg("serve")
+            .arg(format!("--datadir={}", self.datadir().display()))
+            .arg(format!("--port={}", self.port))
+            .arg(format!("--socket={}", self.dir.join("sock").display()))
+            .arg("--local-infile=1")
+            .args(&self.options)
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .expect("the binary starts");
+        self.child = Some(child);
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            if TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
+                return;
+            }
+            let status = self.child.as_mut().and_then(|c| c.try_wait().ok().flatten());
+            assert!(status.is_none(), "it exited with {status:?}: {}", self.log());
+            assert!(Instant::now() < end, "it did not come up: {}", self.log());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub fn kill9(&mut self) {
+        let mut child = self.child.take().expect("it runs");
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+
+    /// SIGTERM; the exit status must be 0.
+    pub fn stop(&mut self) {
+        let mut child = self.child.take().expect("it runs");
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").arg(&pid).status().expect("kill runs").success());
+        let status = child.wait().expect("it ends");
+        assert!(status.success(), "a clean stop has status 0, not {status}: {}", self.log());
+    }
+
+    /// The stock command-line client with a script on its standard input.
+    pub fn mysql(&self, script: &str, args: &[&str]) -> Output {
+        let mut child = Command::new("mysql")
+            .args(["--no-defaults", "-h127.0.0.1", "-uroot", "--local-infile=1", "-N"])
+            .arg(format!("-P{}", self.port))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the mysql client is installed (tools/install-test-tools)");
+        child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("it reads");
+        child.wait_with_output().expect("it ends")
+    }
+
+    /// What the script prints; it must not fail.
+    pub fn sql(&self, script: &str) -> String {
+        let out = self.mysql(script, &[]);
+        assert!(out.status.success(), "{script}: {}{}", String::from_utf8_lossy(&out.stderr), self.log());
+        String::from_utf8_lossy(&out.stdout).into_owned()
+    }
+
+    /// The error that the script ends with.
+    pub fn error(&self, script: &str) -> String {
+        let out = self.mysql(script, &[]);
+        assert!(!out.status.success(), "{script}: {}", String::from_utf8_lossy(&out.stdout));
+        String::from_utf8_lossy(&out.stderr).into_owned()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.dir);
+        }
+    }
+}
+
+/// Whether a program can be run; tests of programs that are missing say so and pass, unless CI is set.
+pub fn have(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    assert!(found || std::env::var_os("CI").is_none(), "{program} is missing: run tools/install-test-tools");
+    if !found {
+        eprintln!("skipped: {program} is not installed");
+    }
+    found
+}
