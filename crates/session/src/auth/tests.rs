@@ -7,9 +7,13 @@ fn auth(plugin: &str, stored: &str) -> AccountAuth {
 }
 
 #[test]
-fn sha_crypt_is_the_published_scheme() {
-    // From the text of the scheme.
-    assert_eq!(sha_crypt(b"Hello world!", b"saltstring", 5000), "5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc8");
+fn a_hash_that_mysql_made_is_accepted() {
+    // CREATE USER … IDENTIFIED BY 'Secret 1' on MySQL 8.0.31.
+    let hex = "244124303035245F2B6D014B6A61623F15385572484A4805552C774A77706E2F674A6F524A466C64454C3348584264554F4F343565546B5A6B576F6C43774C346C5148446A37";
+    let stored = String::from_utf8(unhex(hex).unwrap()).unwrap();
+    assert!(is_stored_form(CACHING_SHA2, &stored));
+    assert!(caching_sha2_matches(&stored, b"Secret 1"));
+    assert!(!caching_sha2_matches(&stored, b"secret 1"));
 }
 
 #[test]

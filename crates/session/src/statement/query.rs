@@ -198,7 +198,11 @@ impl Session {
             insert_id = self.access.last_insert_id.get();
         }
         let affected = if update && self.info.found_rows { outcome.matched } else { outcome.affected };
-        Done { result_set: outcome.result_set, affected, insert_id, info: outcome.info, ..Done::default() }
+        let mut info = outcome.info;
+        if info.ends_with("Warnings: ") {
+            info.push_str(&self.diagnostics.count().to_string());
+        }
+        Done { result_set: outcome.result_set, affected, insert_id, info, ..Done::default() }
     }
 
     /// What COM_STMT_PREPARE says about the result.
