@@ -109,6 +109,10 @@ impl Writer {
                 Err(e) => return Err(e),
             }
         }
+        if table.def.temporary {
+            // Nobody else ever sees its rows, not even recovery.
+            return Ok(());
+        }
         self.name_in_log(tx);
         let id = self.row_id(&self.key);
         tx.log().write_row(table.map.table_id(), &self.image, id);
@@ -162,6 +166,10 @@ impl Writer {
             index.key.encode_row(row, time_zone, &mut self.entry);
             self.entry.extend_from_slice(key);
             tx.delete(index.tree, &self.entry)?;
+        }
+        if table.def.temporary {
+            // Nobody else ever sees its rows, not even recovery.
+            return Ok(());
         }
         self.name_in_log(tx);
         let id = self.row_id(key);
@@ -217,6 +225,10 @@ impl Writer {
             }
             tx.delete(index.tree, &self.old_entry)?;
             self.put_entry(tx, &table, i, unique)?;
+        }
+        if table.def.temporary {
+            // Nobody else ever sees its rows, not even recovery.
+            return Ok(());
         }
         self.name_in_log(tx);
         let id = self.row_id(&at.key);
