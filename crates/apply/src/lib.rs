@@ -1,1 +1,144 @@
 //! Row events to rows and index entries: recovery and replicas alike.
+//!
+//! [`RowApplier`] is recovery's side: it takes committed transactions of the log in order and writes what they say through the engine's
+//! [`ApplyWriter`]: no locks, no undo, no log, no checks (C23). Definitions come from the catalog tree itself, as it stands at that point of the
+//! log: raw changes of the catalog are applied where they stand, so a table that changes in the middle of the log is read with the definition
+//! that its events were written with.
+//!
+//! **Invariants.** A1 (strict, C23): a row that is missing or already there, an image of another width, and a table whose id is not the event's
+//! stop recovery. A2 (C26): every counter is raised from the images: auto-increment columns and hidden row ids of Write and Update. A3: trees
+//! that a transaction drops are dropped behind its rows.
+
+mod table;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use base::TreeId;
+use binlog::{ColumnSpec, Event, Own, RawChange, RawChanges, RawEvents, RowsEvent, TableMapEvent};
+use engine::{Applier, ApplyWriter, CATALOG_TREE, Error, LoggedTransaction, Result};
+use log::GroupEnd;
+
+use table::Target;
+
+/// Applies the log's transactions at recovery.
+#[derive(Default)]
+pub struct RowApplier {
+    /// Tables by the id of their Table_map; emptied when the catalog changes.
+    targets: HashMap<u64, Arc<Target>>,
+    /// The Table_maps of the transaction: id, table, columns as the event describes them.
+    maps: Vec<(u64, Arc<Target>, Vec<ColumnSpec>)>,
+    dropped: Vec<TreeId>,
+    writes: table::Writes,
+}
+
+impl RowApplier {
+    #[must_use]
+    pub fn new() -> RowApplier {
+        RowApplier::default()
+    }
+
+    fn event(&mut self, writer: &ApplyWriter, event: Event<'_>) -> Result<()> {
+        match event {
+            Event::TableMap(map) => self.table_map(writer, &map),
+            Event::Rows(rows) => self.rows(writer, &rows),
+            Event::Own(Own::Raw(changes)) => self.raw(writer, changes),
+            Event::Own(Own::Wrapped { kind, body, .. }) => {
+                let inner = Event::decode_body(kind, body).map_err(malformed)?;
+                if matches!(inner, Event::Own(_)) { Err(malformed("an event wrapped twice")) } else { self.event(writer, inner) }
+            }
+            // What the rest says (statements, ids, marks) is for replicas: its effect is in the events above.
+            _ => Ok(()),
+        }
+    }
+
+    fn raw(&mut self, writer: &ApplyWriter, changes: RawChanges<'_>) -> Result<()> {
+        for change in changes {
+            match change.map_err(malformed)? {
+                RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
+                RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
+                RawChange::CreateTree(tree) => writer.create_tree(tree)?,
+                RawChange::DropTree(tree) => self.dropped.push(tree),
+            }
+        }
+        self.targets.clear();
+        self.maps.clear();
+        Ok(())
+    }
+
+    fn table_map(&mut self, writer: &ApplyWriter, map: &TableMapEvent<'_>) -> Result<()> {
+        if let Some(at) = self.maps.iter().position(|(id, ..)| *id == map.table_id) {
+            if self.maps[at].2 == map.columns {
+                return Ok(());
+            }
+            self.maps.swap_remove(at);
+        }
+        let target = match self.targets.get(&map.table_id) {
+            Some(target) => target.clone(),
+            None => {
+                let target = Arc::new(read_definition(writer, map)?);
+                self.targets.insert(map.table_id, target.clone());
+                target
+            }
+        };
+        self.maps.push((map.table_id, target, map.columns.clone()));
+        Ok(())
+    }
+
+    fn rows(&mut self, writer: &ApplyWriter, rows: &RowsEvent<'_>) -> Result<()> {
+        let Some((_, target, columns)) = self.maps.iter().find(|(id, ..)| *id == rows.table_id) else {
+            return Err(malformed(format!("rows of table {} without its Table_map", rows.table_id)));
+        };
+        if !rows.is_full() {
+            return Err(malformed("a partial row image"));
+        }
+        let (target, writes) = (target.clone(), &mut self.writes);
+        rows.for_each(columns, |row| writes.row(writer, &target, &row).map_err(Failure)).map_err(|failure| failure.0)
+    }
+}
+
+/// Lets `for_each` carry both kinds of errors.
+struct Failure(Error);
+
+impl From<binlog::Error> for Failure {
+    fn from(error: binlog::Error) -> Failure {
+        Failure(malformed(error))
+    }
+}
+
+impl Applier for RowApplier {
+    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
+        if transaction.how != GroupEnd::Commit {
+            return Err(malformed("an XA transaction, which this version cannot recover"));
+        }
+        self.maps.clear();
+        for raw in RawEvents::new(transaction.events) {
+            let event = raw.and_then(|raw| binlog::decode(&raw)).map_err(malformed)?;
+            self.event(writer, event)?;
+        }
+        self.writes.raise_counters(writer)?;
+        for tree in self.dropped.drain(..) {
+            writer.drop_tree(tree)?;
+        }
+        Ok(())
+    }
+}
+
+fn malformed(what: impl ToString) -> Error {
+    Error::Damaged(what.to_string())
+}
+
+/// The definition that the catalog holds at this point of the log.
+fn read_definition(writer: &ApplyWriter, map: &TableMapEvent<'_>) -> Result<Target> {
+    let name = || format!("{}.{}", map.database, map.table);
+    let payload = writer.get(CATALOG_TREE, &catalog::key::table(map.database, map.table))?;
+    let payload = payload.ok_or_else(|| malformed(format!("rows of table {}, which does not exist", name())))?;
+    match catalog::Entry::decode(&payload) {
+        Ok(catalog::Entry::Table(def)) if def.id.0 == map.table_id => Ok(Target::new(Arc::from(def))),
+        Ok(catalog::Entry::Table(def)) => {
+            Err(malformed(format!("rows of table {} with id {}, which has id {}", name(), map.table_id, def.id.0)))
+        }
+        Ok(_) => Err(malformed(format!("rows of {}, which is not a table", name()))),
+        Err(error) => Err(malformed(format!("table {}: {}", name(), error.message))),
+    }
+}

@@ -23,22 +23,38 @@ pub(crate) struct RowBuilder<'p> {
     pub auto: AutoIncrement,
 }
 
+impl AutoIncrement {
+    /// The present row is not written: its value goes to the next one.
+    fn give_back(&mut self, increment: u64) {
+        if self.generated != 0 {
+            self.next -= increment;
+            self.left += 1;
+            self.generated = 0;
+        }
+    }
+}
+
 /// Values of an AUTO_INCREMENT column that the statement has reserved.
 #[derive(Debug, Default)]
 pub(crate) struct AutoIncrement {
     pub column: Option<usize>,
     next: u64,
     left: u64,
-    /// How many rows are still expected: consecutive values are taken at once.
+    /// Rows of a VALUES list: so many values are taken at once. 0 where the number is not known.
     pub expected: u64,
+    /// How often values were taken: without a known number each time twice as many, as MySQL does.
+    intervals: u32,
+    /// What the present row was given.
+    generated: u64,
     pub first_generated: u64,
-    pub last_explicit: u64,
+    /// The column's value in the row that was written last.
+    pub last_written: u64,
 }
 
 impl<'p> RowBuilder<'p> {
     pub fn new(target: &'p Target, first: usize, ignore: bool) -> RowBuilder<'p> {
         let column = target.def.auto_increment_column();
-        RowBuilder { target, first, ignore, auto: AutoIncrement { column, expected: 1, ..AutoIncrement::default() } }
+        RowBuilder { target, first, ignore, auto: AutoIncrement { column, ..AutoIncrement::default() } }
     }
 
     /// Converts a value to a column's type, into the column's slot.
@@ -122,6 +138,19 @@ impl<'p> RowBuilder<'p> {
         Ok(())
     }
 
+    /// The row in the slots was written: what LAST_INSERT_ID() and the client will be told.
+    fn written(&mut self, row: &Slots) {
+        let Some(column) = self.auto.column else { return };
+        if self.auto.generated != 0 && self.auto.first_generated == 0 {
+            self.auto.first_generated = self.auto.generated;
+        }
+        self.auto.last_written = match row[self.first + column] {
+            Value::Int(n) => n as u64,
+            Value::UInt(n) => n,
+            _ => 0,
+        };
+    }
+
     /// Generates the AUTO_INCREMENT value where none was given, and notes one that was.
     pub fn auto_increment(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(column) = self.auto.column else { return Ok(()) };
@@ -135,18 +164,18 @@ impl<'p> RowBuilder<'p> {
             other => other.to_int(&mut value::NoWarnings),
         };
         let counter = exec.engine.counter(self.target.def.tree);
+        self.auto.generated = 0;
         if let Some(n) = given {
             if n > 0 {
                 counter.raise_to(n as u64);
-                self.auto.last_explicit = n as u64;
             }
             return Ok(());
         }
         if self.auto.left == 0 {
-            let n = self.auto.expected.max(1);
+            let n = if self.auto.intervals == 0 { self.auto.expected.max(1) } else { 1 << self.auto.intervals.min(16) };
+            self.auto.intervals += 1;
             self.auto.next = counter.next(n, exec.options.auto_increment_increment, exec.options.auto_increment_offset);
             self.auto.left = n;
-            self.auto.expected = 1;
         }
         let value = self.auto.next;
         let ty = &self.target.def.columns[column].ty;
@@ -155,9 +184,7 @@ impl<'p> RowBuilder<'p> {
         }
         self.auto.next = value.saturating_add(exec.options.auto_increment_increment);
         self.auto.left -= 1;
-        if self.auto.first_generated == 0 {
-            self.auto.first_generated = value;
-        }
+        self.auto.generated = value;
         row[slot] = match ty.kind {
             Kind::Float => Value::Float(value as f32),
             Kind::Double => Value::Double(value as f64),
@@ -205,7 +232,7 @@ impl Exec<'_> {
         Ok(Outcome {
             affected: counts.affected,
             generated_id: builder.auto.first_generated,
-            insert_id: if builder.auto.first_generated != 0 { builder.auto.first_generated } else { builder.auto.last_explicit },
+            insert_id: if builder.auto.first_generated != 0 { builder.auto.first_generated } else { builder.auto.last_written },
             info,
             ..Outcome::default()
         })
@@ -223,10 +250,10 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let columns = builder.target.def.columns.len();
+        builder.auto.expected = rows.len() as u64;
         let given: Vec<bool> = (0..columns).map(|c| insert.columns.contains(&(c as u16))).collect();
         for (n, list) in rows.iter().enumerate() {
             counts.records += 1;
-            builder.auto.expected = (rows.len() - n) as u64;
             let number = n as u64 + 1;
             for (c, is_given) in given.iter().enumerate() {
                 if !is_given || list.is_empty() {
@@ -348,6 +375,8 @@ impl Exec<'_> {
             let (index, clustered) = match written {
                 Ok(()) => {
                     counts.affected += 1;
+                    drop(tx);
+                    builder.written(row);
                     return Ok(());
                 }
                 Err(WriteError::Other(e)) => return Err(e),
@@ -355,6 +384,9 @@ impl Exec<'_> {
             };
             drop(tx);
             counts.duplicates += 1;
+            if matches!(mode, OnDuplicate::Ignore | OnDuplicate::Update { .. }) {
+                builder.auto.give_back(self.options.auto_increment_increment);
+            }
             match mode {
                 OnDuplicate::Fail => return Err(writer.duplicate_error(index, &row[range])),
                 OnDuplicate::Ignore => {
@@ -426,12 +458,8 @@ impl Exec<'_> {
         match self.update_row(builder, assignments, writer, &current, &old, number, row, cx)? {
             RowUpdate::Changed => {
                 counts.affected += 2;
-                // LAST_INSERT_ID() of a row that was updated is the row's own value.
-                if let Some(column) = builder.auto.column
-                    && let Value::Int(n) = row[first + column]
-                {
-                    builder.auto.last_explicit = n as u64;
-                }
+                builder.auto.generated = 0;
+                builder.written(row);
             }
             RowUpdate::Same | RowUpdate::Ignored => {}
         }

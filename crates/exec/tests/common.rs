@@ -327,8 +327,8 @@ pub fn show(db: &Db, result: SqlResult<(RowsSink, Outcome)>) -> String {
             if o.matched > 0 {
                 out.push_str(&format!(", {} matched", o.matched));
             }
-            if o.generated_id > 0 {
-                out.push_str(&format!(", id {}", o.generated_id));
+            if o.insert_id > 0 {
+                out.push_str(&format!(", id {}", o.insert_id));
             }
             if !o.info.is_empty() {
                 out.push_str(&format!(", {}", o.info));

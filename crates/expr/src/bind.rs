@@ -295,7 +295,10 @@ impl Binder<'_, '_, '_> {
         {
             return Ok(e);
         }
-        let arg = self.scalar(inner)?;
+        let mut arg = self.scalar(inner)?;
+        if op == UnaryOp::Not {
+            compare::hex_to_number(&mut arg);
+        }
         match op {
             UnaryOp::Plus => Ok(arg),
             UnaryOp::Minus => Ok(operators::negate(arg)),
@@ -310,7 +313,11 @@ impl Binder<'_, '_, '_> {
             let (l, r) = (self.expr(left)?, self.expr(right)?);
             return compare::bind(op, l, r);
         }
-        let (l, r) = (self.scalar(left)?, self.scalar(right)?);
+        let (mut l, mut r) = (self.scalar(left)?, self.scalar(right)?);
+        if matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Xor) {
+            compare::hex_to_number(&mut l);
+            compare::hex_to_number(&mut r);
+        }
         let increment = self.cx.settings.div_precision_increment;
         Ok(match op {
             BinaryOp::Or => Expr::or(vec![l, r]),
@@ -343,7 +350,10 @@ impl Binder<'_, '_, '_> {
     }
 
     fn is_test(&mut self, e: &ast::Expr, test: IsTest, negated: bool) -> SqlResult<Expr> {
-        let arg = Box::new(self.scalar(e)?);
+        let mut arg = Box::new(self.scalar(e)?);
+        if matches!(test, IsTest::True | IsTest::False) {
+            compare::hex_to_number(&mut arg);
+        }
         Ok(match test {
             IsTest::Null | IsTest::Unknown => Expr::boolean(ExprKind::IsNull { arg, negated }, false),
             IsTest::True => Expr::boolean(ExprKind::IsTruth { arg, truth: true, negated }, false),
@@ -429,7 +439,11 @@ impl Binder<'_, '_, '_> {
         let mut conditions = Vec::new();
         let mut results = Vec::new();
         for (when, then) in whens {
-            conditions.push(if operand.is_some() { self.expr(when)? } else { self.scalar(when)? });
+            let mut condition = self.expr(when)?;
+            if operand.is_none() {
+                compare::hex_to_number(&mut condition);
+            }
+            conditions.push(condition);
             results.push(self.scalar(then)?);
         }
         let mut by = Vec::new();

@@ -18,6 +18,8 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
         Kind::BigInt => to_bigint(v, to.unsigned, cx),
         Kind::Decimal => to_decimal(v, to, cx),
         Kind::Double => v.to_f64(cx.warnings).map_or(Value::Null, Value::Double),
+        Kind::Date if zero_refused(v, cx) => Value::Null,
+        Kind::DateTime if zero_refused(v, cx) => Value::Null,
         Kind::Float => match v.to_f64(cx.warnings) {
             Some(x) if (x as f32).is_infinite() => return Err(sql_error!(DATA_OUT_OF_RANGE, "FLOAT", "cast")),
             Some(x) => Value::Float(x as f32),
@@ -32,6 +34,21 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
         Kind::Json => return crate::json::cast(v, from, cx),
         _ => to_text(v, from, to, cx),
     })
+}
+
+/// Under NO_ZERO_DATE and NO_ZERO_IN_DATE a cast does not give such dates.
+pub fn zero_refused(v: &Value, cx: &mut EvalContext<'_>) -> bool {
+    if matches!(v, Value::Time(_)) {
+        return false;
+    }
+    let Some(d) = v.to_datetime(value::Date::ZERO, &mut value::NoWarnings) else { return false };
+    let mode = cx.settings.sql_mode;
+    let refused = (d.date().is_zero() && mode.has(value::SqlMode::NO_ZERO_DATE))
+        || (!d.date().is_zero() && (d.month() == 0 || d.day() == 0) && mode.has(value::SqlMode::NO_ZERO_IN_DATE));
+    if refused {
+        cx.warn(sql_error!(INCORRECT_VALUE, "datetime", v.to_text().unwrap_or_default().to_string_lossy()));
+    }
+    refused
 }
 
 fn to_bigint(v: &Value, unsigned: bool, cx: &mut EvalContext<'_>) -> Value {
@@ -72,24 +89,34 @@ fn to_year(v: &Value, cx: &mut EvalContext<'_>) -> Value {
         Value::Date(d) => d.year() as i128,
         Value::DateTime(d) => d.year() as i128,
         Value::Time(_) => cx.today().year() as i128,
+        Value::Bytes(b) if value::Decimal::parse_prefix(b).empty => {
+            cx.warn(sql_error!(WRONG_VALUE, "YEAR", b.to_string_lossy()));
+            return Value::Null;
+        }
         v => match v.to_int(cx.warnings) {
             Some(n) => n,
             None => return Value::Null,
         },
     };
-    let text = matches!(v, Value::Bytes(_));
-    let year = match n {
+    match year_of(n, matches!(v, Value::Bytes(_))) {
+        Some(y) => Value::Int(y),
+        None => {
+            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "YEAR", text_of(v, &SqlType::BIGINT).unwrap_or_default().to_string_lossy()));
+            Value::Null
+        }
+    }
+}
+
+/// The year that a number of one to four digits means.
+pub fn year_of(n: i128, text: bool) -> Option<i64> {
+    Some(match n {
         0 if text => 2000,
         0 => 0,
-        1..=69 => n + 2000,
-        70..=99 => n + 1900,
-        1901..=2155 => n,
-        _ => {
-            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "YEAR", text_of(v, &SqlType::BIGINT).unwrap_or_default().to_string_lossy()));
-            return Value::Null;
-        }
-    };
-    Value::Int(year as i64)
+        1..=69 => n as i64 + 2000,
+        70..=99 => n as i64 + 1900,
+        1901..=2155 => n as i64,
+        _ => return None,
+    })
 }
 
 fn to_text(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> Value {

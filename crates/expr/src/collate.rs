@@ -83,11 +83,14 @@ fn join(a: Aggregated, b: Aggregated) -> Option<Aggregated> {
     if a.derivation != b.derivation {
         return keep(if a.derivation < b.derivation { a } else { b });
     }
-    if a.collation == b.collation || a.collation.is_bin() {
+    if a.collation == b.collation {
         return keep(a);
     }
     if a.derivation == Derivation::Explicit {
         return None;
+    }
+    if a.collation.is_bin() {
+        return keep(a);
     }
     if b.collation.is_bin() {
         return keep(b);

@@ -77,6 +77,8 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> 
     }
     hex_to_number(a);
     hex_to_number(b);
+    year_constant(a, b);
+    year_constant(b, a);
     if let Some(by) = integer_constant(a, b).or_else(|| integer_constant(b, a)) {
         return Ok(by);
     }
@@ -229,6 +231,25 @@ fn constant_to_time(o: &mut Expr) -> bool {
     }
 }
 
+/// A YEAR column beside a constant: the constant is a year too, `99` is 1999.
+fn year_constant(column: &Expr, constant: &mut Expr) {
+    if column.ty.kind != Kind::Year || !matches!(column.kind, ExprKind::Column { .. }) || constant.ty.kind == Kind::Year {
+        return;
+    }
+    let ExprKind::Literal(v) = &constant.kind else { return };
+    let text = matches!(v, Value::Bytes(_));
+    let n = match v {
+        Value::Date(d) => Some(d.year() as i128),
+        Value::DateTime(d) => Some(d.year() as i128),
+        Value::Time(_) => None,
+        Value::Bytes(b) => std::str::from_utf8(b).ok().and_then(|t| t.trim().parse().ok()),
+        v => v.to_int(&mut NoWarnings),
+    };
+    if let Some(year) = n.and_then(|n| crate::cast::year_of(n, text)) {
+        *constant = Expr::literal(Value::Int(year), SqlType { length: 4, ..SqlType::BIGINT });
+    }
+}
+
 /// An integer column beside a constant that is exactly an integer, in whatever type it is written.
 fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
     if !matches!(column.kind, ExprKind::Column { .. }) || class(&column.ty) != Class::Int || class(&constant.ty) == Class::Int {
@@ -246,9 +267,6 @@ fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
         _ => return None,
     };
     let value = if let Ok(n) = i64::try_from(exact) { Value::Int(n) } else { Value::UInt(u64::try_from(exact).ok()?) };
-    if column.ty.kind == Kind::Year && (0..100).contains(&exact) {
-        return None;
-    }
     *constant = Expr::literal(value, if exact < 0 { SqlType::BIGINT } else { SqlType { unsigned: exact > i64::MAX as i128, ..SqlType::BIGINT } });
     Some(Comparator::Int)
 }
@@ -278,7 +296,8 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
         Comparator::DateTime => match (a, b) {
             (Value::DateTime(x), Value::DateTime(y)) => Some(x.cmp(y)),
             (Value::Date(x), Value::Date(y)) => Some(x.cmp(y)),
-            _ => both(to_moment(a, cx), to_moment(b, cx)).map(|(x, y)| x.cmp(&y)),
+            // What is no date counts as zero here, after its warning.
+            _ => Some(to_moment(a, cx).unwrap_or(DateTime::ZERO).cmp(&to_moment(b, cx).unwrap_or(DateTime::ZERO))),
         },
         Comparator::Time => both(a.to_time(cx.warnings), b.to_time(cx.warnings)).map(|(x, y)| x.cmp(&y)),
         Comparator::Json => return crate::json::compare(a, b),

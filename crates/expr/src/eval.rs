@@ -116,6 +116,7 @@ pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
             let v = eval_ref(e, row, cx)?;
             Ok(match &*v {
                 Value::Int(n) => Some(*n != 0),
+                v if is_quiet(e) => v.to_bool(&mut value::NoWarnings),
                 v => v.to_bool(cx.warnings),
             })
         }
@@ -128,6 +129,20 @@ pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
 /// As [`eval`].
 pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
     Ok(eval_truth(e, row, cx)? == Some(true))
+}
+
+/// Numbers in a TEXT or binary column are read without a warning for what is left over, as the server does.
+pub fn is_quiet(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Column { .. }) && (e.ty.kind.is_text() || e.ty.is_binary_string())
+}
+
+/// As a double, for arithmetic.
+pub fn double_of(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<f64> {
+    match v {
+        Value::Double(x) => Some(*x),
+        v if is_quiet(e) => v.to_f64(&mut value::NoWarnings),
+        v => v.to_f64(cx.warnings),
+    }
 }
 
 /// The value, with all digits that a decimal has gathered.
@@ -475,6 +490,10 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
     }
     let r = eval_ref(&sides[1], row, cx)?;
     if r.is_null() {
+        if let (Number::Double, Value::Bytes(_)) = (number, &*l) {
+            // The left side is looked at first, and may warn.
+            double_of(&l, &sides[0], cx);
+        }
         return Ok(Value::Null);
     }
     match number {
@@ -493,7 +512,7 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
             decimal_arith(e, op, &a, &b, cx)
         }
         Number::Double => {
-            let (Some(a), Some(b)) = (l.to_f64(cx.warnings), r.to_f64(cx.warnings)) else { return Ok(Value::Null) };
+            let (Some(a), Some(b)) = (double_of(&l, &sides[0], cx), double_of(&r, &sides[1], cx)) else { return Ok(Value::Null) };
             double_arith(e, op, a, b, cx)
         }
     }
@@ -564,7 +583,7 @@ fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalCont
             int_result(-n, false, || int_error(e))
         }
         Number::Decimal => Ok(v.to_decimal(cx.warnings).map_or(Value::Null, |d| Value::Decimal(d.neg()))),
-        Number::Double => Ok(v.to_f64(cx.warnings).map_or(Value::Null, |x| Value::Double(-x))),
+        Number::Double => Ok(double_of(&v, arg, cx).map_or(Value::Null, |x| Value::Double(-x))),
     }
 }
 
@@ -575,8 +594,22 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
     match v {
         Value::Int(n) => Some(*n as u64),
         Value::UInt(n) | Value::Bit(n, _) => Some(*n),
+        Value::Decimal(d) => {
+            let n = d.to_i128();
+            if n > u64::MAX as i128 || n < i64::MIN as i128 {
+                cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "DECIMAL", d));
+            }
+            Some(if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else if n > u64::MAX as i128 { i64::MAX as u64 } else { n as u64 })
+        }
         v => v.to_int(cx.warnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 }),
     }
+}
+
+fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
+    if is_quiet(e) {
+        return v.to_int(&mut value::NoWarnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
+    }
+    bits_of(v, cx)
 }
 
 fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -603,7 +636,7 @@ fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut Eval
         let out: Vec<u8> = a.iter().zip(b.iter()).map(f).collect();
         return Ok(Value::bytes(&out));
     }
-    let (Some(a), Some(b)) = (bits_of(&l, cx), bits_of(&r, cx)) else { return Ok(Value::Null) };
+    let (Some(a), Some(b)) = (bits_in(&l, &sides[0], cx), bits_in(&r, &sides[1], cx)) else { return Ok(Value::Null) };
     Ok(Value::UInt(match op {
         BitOp::And => a & b,
         BitOp::Or => a | b,

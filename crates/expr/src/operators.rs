@@ -75,30 +75,33 @@ fn divide(sides: &[Expr; 2], widest: Number, increment: u8) -> (SqlType, Number)
     let scale = (l.ty.decimals + increment).min(types::MAX_SCALE);
     let right_scale = if r.ty.decimals == NOT_FIXED_DECIMALS { 0 } else { r.ty.decimals as u32 };
     let precision = (types::precision(l) + right_scale + increment as u32).min(types::MAX_PRECISION);
-    let both = widest == Number::Decimal;
-    let unsigned = if both { l.ty.unsigned && r.ty.unsigned } else { l.ty.unsigned || r.ty.unsigned };
-    (types::decimal(precision, scale, unsigned), Number::Decimal)
+    (types::decimal(precision, scale, l.ty.unsigned && r.ty.unsigned), Number::Decimal)
 }
 
 fn integer_divide(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
     let [l, r] = sides;
-    let exact = matches!(class(&l.ty), Class::Int | Class::Decimal);
-    let length = (types::length(l) as u32).saturating_sub(if exact { l.ty.decimals as u32 } else { 0 }).min(20);
+    let unsigned = l.ty.unsigned || r.ty.unsigned;
+    // A divisor of 10^-d makes the quotient d digits longer.
+    let more = match types::decimals(r) {
+        NOT_FIXED_DECIMALS => types::length(r).min(21) as u32,
+        d => d as u32,
+    };
+    let digits = (types::integer_digits(l) + more).min(21);
     let number = if widest == Number::Int { Number::Int } else { Number::Decimal };
-    (SqlType { unsigned: l.ty.unsigned || r.ty.unsigned, ..types::bigint(length) }, number)
+    (SqlType { unsigned, ..types::bigint(digits + !unsigned as u32) }, number)
 }
 
 fn modulo(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
     let [l, r] = sides;
     let ty = match widest {
-        Number::Double => types::double(types::real_decimals(sides)),
+        Number::Double => SqlType { unsigned: l.ty.unsigned, ..types::double(types::real_decimals(sides)) },
         Number::Int => {
             let precision = types::precision(l).max(types::precision(r));
-            SqlType { unsigned: l.ty.unsigned, ..types::bigint(precision + !l.ty.unsigned as u32) }
+            SqlType { unsigned: l.ty.unsigned, ..types::bigint(precision + 1) }
         }
         Number::Decimal => {
             let scale = l.ty.decimals.max(r.ty.decimals).min(types::MAX_SCALE);
-            types::decimal(types::precision(l).max(types::precision(r)), scale, l.ty.unsigned)
+            types::decimal(types::precision(l).max(types::precision(r)) + l.ty.unsigned as u32, scale, l.ty.unsigned)
         }
     };
     (ty, widest)
@@ -109,7 +112,6 @@ pub fn single_number(e: &Expr) -> Number {
     match class(&e.ty) {
         Class::Int => Number::Int,
         Class::Decimal => Number::Decimal,
-        _ if e.ty.kind == Kind::Null => Number::Int,
         _ => Number::Double,
     }
 }
@@ -126,7 +128,7 @@ pub fn negate(mut arg: Expr) -> Expr {
         number = Number::Decimal;
     }
     let ty = match number {
-        Number::Double => types::double(arg.ty.decimals),
+        Number::Double => types::double(types::decimals(&arg)),
         Number::Int => types::bigint(arg.ty.length + arg.ty.unsigned as u32),
         Number::Decimal => types::decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false),
     };
@@ -148,7 +150,8 @@ pub fn bits(op: BitOp, l: Expr, r: Expr) -> Expr {
     let binary = if shift {
         is_binary_operand(&l)
     } else {
-        (l.ty.is_binary_string() && r.ty.is_binary_string()) && (is_binary_operand(&l) || is_binary_operand(&r))
+        let either = |e: &Expr| e.ty.is_binary_string() || e.ty.kind == Kind::Null;
+        either(&l) && either(&r) && (is_binary_operand(&l) || is_binary_operand(&r))
     };
     let mut sides = [l, r];
     let ty = if binary {
@@ -289,7 +292,11 @@ pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, connection: 
     }
     let mut by = Vec::with_capacity(list.len());
     for m in &mut list {
-        by.push(compare::prepare(left, m, " IN ")?);
+        by.push(match compare::prepare(left, m, " IN ") {
+            // A string that is no date matches nothing here, instead of being an error.
+            Err(e) if e.code == value::error::WRONG_VALUE.code => Comparator::DateTime,
+            by => by?,
+        });
     }
     let nullable = left.nullable || list.iter().any(|m| m.nullable);
     let sorted = sort(&list, &by);

@@ -10,7 +10,7 @@
 //! - `/*! … */` and `/*!40101 … */` are read as text (the latter when the version is reached), also in the middle of a statement;
 //!   its end is then a `*/` of its own. `/*M! … */` and `/*+ … */` in other places than hints are comments.
 //! - `--` begins a comment only before a blank, a control character or the end.
-//! - `=!` and `<!` are errors, not two operators.
+//! - `=!` and `<!` are errors, not two operators; `!!` is one `!`.
 
 use crate::ast::Span;
 use crate::keywords::{self, Class, Kw};
@@ -473,7 +473,9 @@ impl<'a> Lexer<'a> {
             (b'>', b'=') => (Tok::Ge, 2),
             (b'<', b'<') => (Tok::ShiftLeft, 2),
             (b'>', b'>') => (Tok::ShiftRight, 2),
-            (b'<' | b'>' | b'=' | b'!', b'<' | b'>' | b'=' | b'!') => return self.bad(start),
+            // MySQL takes `!!` as one `!`.
+            (b'!', b'<' | b'>' | b'!') => (Tok::Char(b'!'), 2),
+            (b'<' | b'>' | b'=', b'<' | b'>' | b'=' | b'!') => return self.bad(start),
             (b'&', b'&') => (Tok::AndAnd, 2),
             (b'|', b'|') => (Tok::OrOr, 2),
             (b'?', _) if self.params && !is_word(second) => (Tok::Param, 1),

@@ -142,21 +142,23 @@ impl Tree {
     /// anything was merged.
     pub(crate) fn merge(&self, key: &[u8], level: u8) -> Result<bool> {
         let mut set = LatchSet::new(&self.store);
+        let mut merged = false;
         loop {
             match self.try_merge(&mut set, key, level) {
-                Ok(Merge::Nothing) => return Ok(false),
+                Ok(Merge::Nothing) => return Ok(merged),
                 Ok(Merge::OnlyChild) => {
                     set.release_all();
                     if !self.merge(key, level + 1)? {
-                        return Ok(false);
+                        return Ok(merged);
                     }
                 }
+                // Looked at again: the node may still be hollow, and a merged parent has given it other siblings.
                 Ok(Merge::Merged { parent_too }) => {
                     set.release_all();
+                    merged = true;
                     if parent_too {
                         self.merge(key, level + 1)?;
                     }
-                    return Ok(true);
                 }
                 Err(Restart) => set.recover()?,
             }

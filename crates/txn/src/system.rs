@@ -220,12 +220,23 @@ impl System {
             return Ok(self.slots.read()[usize::from(no)].clone());
         }
         let id = self.new_tree_id();
-        let tree = Tree::create(&self.store, id, |_| Ok(()), |_| ())?;
-        let mut slots = self.slots.write();
+        // The slot exists from the window on that makes its tree, so a barrier has both or none.
+        let mut made = None;
+        let mut slots = self.slots.upgradable_read();
         let no = u16::try_from(slots.len()).map_err(|_| Error::Full("undo slots"))?;
-        let slot = Arc::new(Slot::new(no, id, tree.handle().clone(), SlotState::default()));
-        slots.push(slot.clone());
-        Ok(slot)
+        Tree::create(
+            &self.store,
+            id,
+            |_| Ok(()),
+            |_| {
+                let handle = self.store.tree(id).expect("registered before its first window");
+                let slot = Arc::new(Slot::new(no, id, handle, SlotState::default()));
+                slots.with_upgraded(|slots| slots.push(slot.clone()));
+                made = Some(slot);
+            },
+        )?;
+        drop(slots);
+        Ok(made.expect("the window has run"))
     }
 
     pub(crate) fn return_slot(&self, slot: &Slot) {
@@ -234,6 +245,11 @@ impl System {
 
     pub(crate) fn slot(&self, no: u16) -> Result<Arc<Slot>> {
         self.slots.read().get(usize::from(no)).cloned().ok_or_else(|| Error::Damaged(format!("no undo slot {no}")))
+    }
+
+    /// The trees that hold undo.
+    pub fn undo_trees(&self) -> Vec<TreeId> {
+        self.slots.read().iter().map(|slot| slot.tree).collect()
     }
 
     /// Gives a transaction its id and lists it.

@@ -216,7 +216,8 @@ impl Value {
                 let mut r = time_from_number(whole);
                 // A number beyond the range is no time at all, while a text is brought into the range.
                 r.value = r.value.filter(|_| !r.out_of_range);
-                r.value = r.value.map(|t| with_micro(t, micro, fsp, next));
+                let negative = matches!(self.to_f64(&mut crate::NoWarnings), Some(x) if x < 0.0);
+                r.value = r.value.map(|t| with_micro(t, negative, micro, fsp, next));
                 r
             }
             other => {
@@ -279,8 +280,8 @@ impl Value {
     }
 }
 
-fn with_micro(t: Time, micro: u32, fsp: u8, next: bool) -> Time {
-    let t = Time::new(t.is_negative(), t.hour(), t.minute(), t.second(), micro, fsp);
+fn with_micro(t: Time, negative: bool, micro: u32, fsp: u8, next: bool) -> Time {
+    let t = Time::new(negative, t.hour(), t.minute(), t.second(), micro, fsp);
     if next { t.next_micro() } else { t }
 }
 

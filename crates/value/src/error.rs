@@ -186,6 +186,7 @@ errors! {
     WRONG_NAME_FOR_INDEX = 1280, "42000", "Incorrect index name '{}'";
     BAD_FT_COLUMN = 1283, "HY000", "Column '{}' cannot be part of FULLTEXT index";
     UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
+    WARN_DEPRECATED_SYNTAX = 1287, "HY000", "'{}' is deprecated and will be removed in a future release. Please use {} instead";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";
     DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
@@ -305,6 +306,7 @@ errors! {
     CHECK_CONSTRAINT_NOT_FOUND = 3821, "HY000", "Check constraint '{}' is not found in the table.";
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint with name '{}' was not found.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
+    MULTIPLE_INTO_CLAUSES = 3953, "42000", "Multiple INTO clauses in one query block.";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Engine '{}' does not support the ENGINE_ATTRIBUTE option";
     CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";

@@ -1,7 +1,7 @@
 //! The row image: the stored row, which is the row of a binlog Write_rows event with all columns.
 //!
 //! ```text
-//! null bitmap, (columns + 7) / 8 bytes, column i is bit i % 8 of byte i / 8, unused bits are 1 | columns that are not NULL, in order
+//! null bitmap, (columns + 7) / 8 bytes, column i is bit i % 8 of byte i / 8, unused bits are 0 | columns that are not NULL, in order
 //!
 //! integers            little endian, 1 2 3 4 8 bytes        CHAR, BINARY       length (1 byte, 2 where up to 256 bytes or more)
 //! FLOAT, DOUBLE       little endian                                            and bytes without trailing spaces (BINARY: zeroes)
@@ -50,10 +50,11 @@ impl RowCodec {
     pub fn encode(&self, row: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) {
         debug_assert_eq!(row.len(), self.formats.len());
         let start = out.len();
-        out.resize(start + self.bitmap_len, 0xff);
+        out.resize(start + self.bitmap_len, 0);
         for (i, (value, format)) in row.iter().zip(&self.formats).enumerate() {
-            if !value.is_null() {
-                out[start + i / 8] &= !(1 << (i % 8));
+            if value.is_null() {
+                out[start + i / 8] |= 1 << (i % 8);
+            } else {
                 format.encode(value, time_zone, out);
             }
         }

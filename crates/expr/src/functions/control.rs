@@ -56,11 +56,13 @@ fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let mut copy = r.args[0].clone();
     let ty = match types::class(&copy.ty) {
         _ if copy.ty.kind.is_temporal() => types::text(types::length(&copy), r.connection()),
-        Class::Int => SqlType { unsigned: copy.ty.unsigned, ..types::bigint(copy.ty.length) },
+        Class::Int if copy.ty.kind == value::Kind::Year => SqlType::varchar(4, Collation::BINARY).unsigned(),
+        Class::Int => SqlType { zerofill: false, ..copy.ty.clone() },
         Class::Decimal => copy.ty.clone(),
         Class::Double => SqlType { decimals: copy.ty.decimals, ..SqlType::DOUBLE }.with_length(copy.ty.length),
         Class::Text if copy.ty.kind == value::Kind::Json => copy.ty.clone(),
-        Class::Text => types::text(types::length(&copy), copy.ty.collation),
+        Class::Text if copy.ty.kind == value::Kind::Null => SqlType::NULL,
+        Class::Text => types::plain_text(&copy),
     };
     let derivation = copy.derivation;
     let [_, second] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
@@ -101,13 +103,9 @@ fn isnull_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let all_temporal = r.args.iter().all(|a| a.ty.kind.is_temporal());
-    let any_text = r.args.iter().any(|a| types::class(&a.ty) == Class::Text && !a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Null);
     let mut probe: Vec<Expr> = r.args.clone();
-    let (mut ty, derivation) = types::branches(r.args, r.name, connection)?;
-    if ty.kind.is_integer() && ty.kind != value::Kind::BigInt {
-        ty.kind = value::Kind::BigInt;
-    }
-    r.bound.by = Some(if all_temporal || !any_text {
+    let (ty, derivation) = types::branches(r.args, r.name, connection)?;
+    r.bound.by = Some(if all_temporal || !ty.kind.is_string() {
         compare::prepare_many(&mut probe, r.name, connection)?
     } else if probe.iter().any(|a| a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Time) {
         Comparator::DateTime
@@ -238,11 +236,24 @@ fn name_const_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn strcmp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
+    let [a, b] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
+    if [&*a, &*b].iter().any(|e| e.ty.kind.is_temporal() && e.ty.kind != value::Kind::Time) {
+        let by = compare::prepare(a, b, "strcmp")?;
+        if by == Comparator::DateTime {
+            r.bound.by = Some(by);
+            return r.int(2);
+        }
+    }
     r.bound.collation = Some(collate::for_comparison(r.args, r.name, connection)?);
     r.int(2)
 }
 
 fn strcmp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if let Some(by) = &a.call.by {
+        let x = a.value(0, cx)?;
+        let y = a.value(1, cx)?;
+        return Ok(compare::compare_values(&x, &y, by, cx)?.map_or(Value::Null, |o| Value::Int(o as i64)));
+    }
     let x = arg!(a.text(0, cx));
     let y = arg!(a.text(1, cx));
     Ok(Value::Int(a.call.collation.compare(&x, &y) as i64))

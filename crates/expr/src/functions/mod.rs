@@ -173,7 +173,7 @@ impl<'v> Args<'v> {
 
     pub fn double(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
         let v = eval::eval_raw_ref(&self.call.args[i], self.row, cx)?;
-        Ok(v.to_f64(cx.warnings))
+        Ok(eval::double_of(&v, &self.call.args[i], cx))
     }
 
     pub fn decimal(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Decimal>> {

@@ -47,7 +47,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function { name: "pi", arity: (0, 0), dependence: Dependence::Pure, rule: pi_rule, eval: |_, _| Ok(Value::Double(std::f64::consts::PI)), doc: "The number pi." },
     Function { name: "rand", arity: (0, 1), dependence: Dependence::Volatile, rule: rand_rule, eval: rand_eval, doc: "A number in 0 .. 1; repeatable with a seed." },
     Function { name: "crc32", arity: (1, 1), dependence: Dependence::Pure, rule: crc32_rule, eval: crc32_eval, doc: "The CRC-32 of a string." },
-    Function { name: "bit_count", arity: (1, 1), dependence: Dependence::Pure, rule: |r| r.int(21), eval: bit_count_eval, doc: "How many bits are set." },
+    Function { name: "bit_count", arity: (1, 1), dependence: Dependence::Pure, rule: bit_count_rule, eval: bit_count_eval, doc: "How many bits are set." },
     Function { name: "conv", arity: (3, 3), dependence: Dependence::Pure, rule: |r| Ok(r.ascii(65)), eval: conv_eval, doc: "A number from one base to another." },
     Function { name: "bin", arity: (1, 1), dependence: Dependence::Pure, rule: |r| Ok(r.ascii(65)), eval: |a, cx| radix(a, 2, cx), doc: "In binary." },
     Function { name: "oct", arity: (1, 1), dependence: Dependence::Pure, rule: |r| Ok(r.ascii(65)), eval: |a, cx| radix(a, 8, cx), doc: "In octal." },
@@ -148,7 +148,7 @@ fn abs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let ty = match single_number(e) {
         Number::Int => SqlType { unsigned: e.ty.unsigned, ..types::bigint(e.ty.length) },
         Number::Decimal => types::decimal(types::precision(e), e.ty.decimals, e.ty.unsigned),
-        Number::Double => types::double(e.ty.decimals),
+        Number::Double => types::double(types::decimals(e)),
     };
     Ok(r.number(ty))
 }
@@ -230,19 +230,16 @@ fn rounding_type(r: &mut Rule<'_, '_, '_, '_>, truncate: bool) -> SqlResult<Type
     };
     let e = &r.args[0];
     let ty = match (single_number(e), places) {
-        (Number::Double, Some(p)) => types::double(p.clamp(0, NOT_FIXED_DECIMALS as i64) as u8),
-        (Number::Double, None) => types::double(NOT_FIXED_DECIMALS),
+        (Number::Double, _) => types::double(NOT_FIXED_DECIMALS),
         (Number::Int, _) => SqlType { unsigned: e.ty.unsigned, ..types::bigint(21) },
         (Number::Decimal, Some(p)) => {
-            let to = p.clamp(0, types::MAX_SCALE as i64) as i32;
+            let to = p.clamp(0, e.ty.decimals as i64) as i32;
             let drop = e.ty.decimals as i32 - to;
             let mut precision = types::precision(e) as i32 - drop;
             if drop > 0 && !truncate {
                 precision += 1;
             }
-            let scale = to.min(types::MAX_SCALE as i32);
-            let scale = if p < 0 { 0 } else { scale };
-            types::decimal(precision.max(1) as u32, scale.min(e.ty.decimals.max(scale as u8) as i32) as u8, e.ty.unsigned)
+            types::decimal(precision.max(1) as u32, to as u8, e.ty.unsigned)
         }
         (Number::Decimal, None) => types::decimal(types::precision(e), e.ty.decimals, e.ty.unsigned),
     };
@@ -365,6 +362,11 @@ fn crc32_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 fn crc32_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
     Ok(Value::UInt(crc32fast::hash(&t) as u64))
+}
+
+fn bit_count_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    hex_to_number(&mut r.args[0]);
+    r.int(21)
 }
 
 fn bit_count_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

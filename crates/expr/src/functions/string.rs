@@ -445,15 +445,9 @@ fn concat_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let n = r.args.len();
     let all = over(r, 0..n)?;
     let binary = all.collation == Collation::BINARY;
-    let length = r.args.iter().map(|a| length_in(a, binary)).fold(0u64, u64::saturating_add);
+    let length = r.args.iter().map(|a| types::length_in(a, binary)).fold(0u64, u64::saturating_add);
     let nullable = true;
     Ok(Typed { ty: types::text(length, all.collation), nullable, derivation: all.derivation })
-}
-
-/// The length in the units of the result: bytes for a binary one.
-fn length_in(e: &Expr, binary: bool) -> u64 {
-    let n = types::length(e);
-    if binary && e.ty.is_character() { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
 }
 
 fn concat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -533,7 +527,7 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
-    string(all, types::length(&r.args[0]) * 2 + 2)
+    string(all, (types::length(&r.args[0]) * 2 + 2).max(4))
 }
 
 fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -567,7 +561,7 @@ fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         if !c.is_alphabetic() {
             continue;
         }
-        let upper = c.to_uppercase().next().unwrap_or(c);
+        let upper = c.to_ascii_uppercase();
         let code = if upper.is_ascii_uppercase() { SOUNDEX[(upper as u8 - b'A') as usize] } else { b'0' };
         if out.is_empty() {
             out.push(upper);

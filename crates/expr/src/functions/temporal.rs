@@ -182,6 +182,10 @@ fn clock_signed(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn date_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    if crate::cast::zero_refused(&v, cx) {
+        return Ok(Value::Null);
+    }
     Ok(Value::Date(arg!(a.datetime(0, cx)).date()))
 }
 
@@ -519,7 +523,7 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
 /// A date with a time: `2020-01-01 10:00:00`.
 fn looks_like_moment(b: &[u8]) -> bool {
     let digits = b.iter().take_while(|c| c.is_ascii_digit()).count();
-    matches!(b.get(digits), Some(b'-' | b'/' | b'.')) && digits >= 2 && b.iter().filter(|c| **c == b'-' || **c == b'/').count() >= 2
+    b.len() >= 12 && matches!(b.get(digits), Some(b'-' | b'/' | b'.')) && digits >= 2 && b.iter().filter(|c| **c == b'-' || **c == b'/').count() >= 2
         || (digits >= 12 && b.len() == digits)
 }
 

@@ -38,11 +38,38 @@ const PRIVILEGES: &[&[Kw]] = &[
     &[Kw::USAGE],
 ];
 
+/// Keywords that are names elsewhere, but not of roles.
+const NOT_ROLES: &[Kw] = &[
+    Kw::EXECUTE,
+    Kw::RESTART,
+    Kw::SHUTDOWN,
+    Kw::EVENT,
+    Kw::FILE,
+    Kw::NONE,
+    Kw::PROCESS,
+    Kw::PROXY,
+    Kw::RELOAD,
+    Kw::REPLICATION,
+    Kw::RESOURCE,
+    Kw::SUPER,
+];
+
+/// Whether columns are given where only a routine has none.
+fn columns_of_routine(what: &GrantWhat) -> bool {
+    match what {
+        GrantWhat::Privileges { privileges: Privileges::List(list), object, .. } => {
+            let fixed = |p: &Privilege| matches!(p.name.as_str(), "SELECT" | "INSERT" | "UPDATE" | "REFERENCES");
+            *object != GrantObject::Table && list.iter().any(|p| fixed(p) && !p.columns.is_empty())
+        }
+        _ => false,
+    }
+}
+
 /// One item before ON or TO.
 enum Granted {
-    Static(Privilege),
+    Static(Privilege, u32),
     /// A dynamic privilege, or a role.
-    Name(AccountName, Vec<Ident>),
+    Name(AccountName, Vec<Ident>, u32),
 }
 
 impl<'a> Parser<'a> {
@@ -54,10 +81,18 @@ impl<'a> Parser<'a> {
             }
             return Ok(AccountName::Current);
         }
-        self.role()
+        self.user_at_host()
     }
 
+    /// As an account; some words that begin other statements or privileges are no roles.
     pub(super) fn role(&mut self) -> R<AccountName> {
+        if self.kw().is_some_and(|kw| NOT_ROLES.contains(&kw)) {
+            return self.error();
+        }
+        self.user_at_host()
+    }
+
+    fn user_at_host(&mut self) -> R<AccountName> {
         let user = self.ident_or_text()?;
         let host = if self.tok.tok == Tok::At { Some(self.at_name()?.to_lowercase()) } else { None };
         Ok(AccountName::Name { user, host })
@@ -163,12 +198,13 @@ impl<'a> Parser<'a> {
                 self.expect_kw(Kw::PASSWORD)?;
                 return Ok(Identification::Random { plugin });
             }
-            return Ok(Identification::Password { plugin, password: self.text_string()? });
+            return Ok(Identification::Password { plugin, password: self.string()? });
         }
-        match plugin {
-            Some(plugin) => Ok(Identification::Plugin(plugin)),
-            None => self.error(),
+        let Some(plugin) = plugin else { return self.error() };
+        if self.eat_kws(Kw::INITIAL, Kw::AUTHENTICATION) {
+            return self.identification();
         }
+        Ok(Identification::Plugin(plugin))
     }
 
     /// `ADD | MODIFY | DROP n FACTOR …`, `n FACTOR …`: taken, but not kept.
@@ -240,9 +276,6 @@ impl<'a> Parser<'a> {
                 Kw::SUBJECT => &mut subject,
                 _ => break,
             };
-            if place.is_some() {
-                return self.error();
-            }
             self.bump();
             *place = Some(self.string()?);
             self.eat_kw(Kw::AND);
@@ -324,7 +357,7 @@ impl<'a> Parser<'a> {
             if !self.eat_assign() {
                 return self.error();
             }
-            Some(self.text_string()?)
+            Some(self.string()?)
         };
         let current_password = if self.eat_kw(Kw::REPLACE) { Some(self.text_string()?) } else { None };
         let retain_current = self.eat_kws(Kw::RETAIN, Kw::CURRENT);
@@ -383,6 +416,9 @@ impl<'a> Parser<'a> {
             self.expect_kw(Kw::OPTION)?;
             with_option = true;
         }
+        if columns_of_routine(&what) {
+            return self.error();
+        }
         let mut as_user = None;
         if !roles && self.eat_kw(Kw::AS) {
             let user = self.account()?;
@@ -438,24 +474,40 @@ impl<'a> Parser<'a> {
         }
         let items = self.comma_list(Self::granted)?;
         if !self.is_kw(Kw::ON) {
-            let roles = items.into_iter().map(|item| match item {
-                Granted::Name(role, columns) if columns.is_empty() => Some(role),
-                _ => None,
-            });
-            return match roles.collect() {
-                Some(roles) => Ok(GrantWhat::Roles(roles)),
-                None => self.error(),
-            };
+            return self.roles_of(items);
         }
-        let privileges = items.into_iter().map(|item| match item {
-            Granted::Static(privilege) => Some(privilege),
-            Granted::Name(AccountName::Name { user, host: None }, columns) => Some(Privilege { name: user.to_ascii_uppercase(), columns }),
-            Granted::Name(..) => None,
-        });
-        let Some(list) = privileges.collect() else { return self.error() };
+        let mut list = Vec::new();
+        for item in items {
+            list.push(match item {
+                Granted::Static(privilege, _) => privilege,
+                Granted::Name(AccountName::Name { user, host: None }, columns, _) => Privilege { name: user.to_ascii_uppercase(), columns },
+                Granted::Name(_, _, start) => return Err(self.illegal_identifier(start)),
+            });
+        }
         self.bump();
         let (object, level) = self.privilege_level()?;
         Ok(GrantWhat::Privileges { privileges: Privileges::List(list), object, level })
+    }
+
+    /// Items that no ON follows are roles; the statement must be whole before it is found wrong.
+    fn roles_of(&mut self, items: Vec<Granted>) -> R<GrantWhat> {
+        let mut roles = Vec::new();
+        for item in items {
+            match item {
+                Granted::Name(role, columns, _) if columns.is_empty() => roles.push(role),
+                Granted::Static(_, start) | Granted::Name(_, _, start) => {
+                    if !matches!(self.kw(), Some(Kw::TO | Kw::FROM)) {
+                        return self.error();
+                    }
+                    return Err(self.illegal_identifier(start));
+                }
+            }
+        }
+        Ok(GrantWhat::Roles(roles))
+    }
+
+    fn illegal_identifier(&self, start: u32) -> SqlError {
+        self.error_with(start, "Illegal authorization identifier")
     }
 
     fn granted(&mut self) -> R<Granted> {
@@ -464,6 +516,7 @@ impl<'a> Parser<'a> {
             Tok::Kw(kw) => Some(kw),
             _ => None,
         };
+        let start = self.start();
         let found = first.and_then(|first| {
             let matches = |words: &&&[Kw]| words[0] == first && (words.len() == 1 || Some(words[1]) == second);
             PRIVILEGES.iter().find(matches)
@@ -478,11 +531,15 @@ impl<'a> Parser<'a> {
                 name.push_str(word.name());
             }
             let columns = if self.is(b'(') { self.paren_list(Self::ident)? } else { Vec::new() };
-            return Ok(Granted::Static(Privilege { name, columns }));
+            return Ok(Granted::Static(Privilege { name, columns }, start));
+        }
+        if matches!(first, Some(Kw::SHOW | Kw::REPLICATION | Kw::LOCK | Kw::GRANT)) {
+            self.bump();
+            return self.error();
         }
         let role = self.role()?;
         let columns = if self.is(b'(') { self.paren_list(Self::ident)? } else { Vec::new() };
-        Ok(Granted::Name(role, columns))
+        Ok(Granted::Name(role, columns, start))
     }
 
     fn privilege_level(&mut self) -> R<(GrantObject, PrivilegeLevel)> {

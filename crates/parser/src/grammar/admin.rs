@@ -57,8 +57,7 @@ impl<'a> Parser<'a> {
             Kw::SIGNAL | Kw::RESIGNAL => self.signal(),
             Kw::GET => self.get_diagnostics(),
             Kw::HANDLER => self.handler_statement(),
-            Kw::INSTALL => self.unsupported_pair(&[(Kw::PLUGIN, "INSTALL PLUGIN"), (Kw::COMPONENT, "INSTALL COMPONENT")]),
-            Kw::UNINSTALL => self.unsupported_pair(&[(Kw::PLUGIN, "UNINSTALL PLUGIN"), (Kw::COMPONENT, "UNINSTALL COMPONENT")]),
+            Kw::INSTALL | Kw::UNINSTALL => self.install(kw == Kw::INSTALL),
             Kw::CLONE => self.unsupported_pair(&[(Kw::LOCAL, "CLONE"), (Kw::INSTANCE, "CLONE")]),
             Kw::IMPORT => self.unsupported_pair(&[(Kw::TABLE, "IMPORT TABLE")]),
             Kw::CACHE => self.unsupported_pair(&[(Kw::INDEX, "CACHE INDEX")]),
@@ -70,6 +69,27 @@ impl<'a> Parser<'a> {
         self.bump();
         let what = self.choice(seconds)?;
         self.skip_rest()?;
+        Ok(Statement::Unsupported { what })
+    }
+
+    fn install(&mut self, install: bool) -> R<Statement> {
+        self.bump();
+        let plugin = self.choice(&[(Kw::PLUGIN, true), (Kw::COMPONENT, false)])?;
+        let what = match (install, plugin) {
+            (true, true) => "INSTALL PLUGIN",
+            (true, false) => "INSTALL COMPONENT",
+            (false, true) => "UNINSTALL PLUGIN",
+            (false, false) => "UNINSTALL COMPONENT",
+        };
+        if plugin {
+            self.ident()?;
+            if install {
+                self.expect_kw(Kw::SONAME)?;
+                self.string()?;
+            }
+        } else {
+            self.comma_list(Self::string)?;
+        }
         Ok(Statement::Unsupported { what })
     }
 
@@ -142,13 +162,7 @@ impl<'a> Parser<'a> {
         self.bump();
         if self.eat_kw(Kw::PERSIST) {
             let if_exists = self.if_exists()?;
-            let mut name = if if_exists || self.is_ident() { Some(self.ident()?) } else { None };
-            if let Some(base) = &mut name
-                && self.eat(b'.')
-            {
-                let component = self.ident()?;
-                base.name = format!("{}.{}", base.name, component.name);
-            }
+            let name = if if_exists || self.is_ident() { Some(self.ident()?) } else { None };
             return Ok(Statement::ResetPersist { if_exists, name });
         }
         let list = self.comma_list(|p| {
@@ -270,11 +284,13 @@ impl<'a> Parser<'a> {
             }
             Some(kw @ (Kw::ENABLE | Kw::DISABLE)) => {
                 self.bump();
-                if !self.eat_word("INNODB") {
-                    return self.error();
+                let (engine_start, engine) = (self.start(), self.ident()?);
+                let (log_start, log) = (self.start(), self.ident()?);
+                if !engine.is("INNODB") {
+                    return Err(self.error_at(engine_start));
                 }
-                if !self.eat_word("REDO_LOG") {
-                    return self.error();
+                if !log.is("REDO_LOG") {
+                    return Err(self.error_at(log_start));
                 }
                 if kw == Kw::ENABLE { AlterInstance::EnableRedoLog } else { AlterInstance::DisableRedoLog }
             }

@@ -23,9 +23,17 @@ impl<'a> Parser<'a> {
                 alter.actions.push(action);
                 break;
             }
+            let start = self.start();
             if !self.alter_modifier(&mut alter)? {
                 let action = self.alter_action()?;
                 let option = matches!(action, AlterAction::Option(_));
+                if stands_alone(&action) {
+                    if !alter.actions.is_empty() {
+                        return Err(self.error_at(start));
+                    }
+                    alter.actions.push(action);
+                    break;
+                }
                 alter.actions.push(action);
                 // Table options need no commas between them.
                 if option && self.at_table_option() {
@@ -33,7 +41,7 @@ impl<'a> Parser<'a> {
                 }
             }
             if self.eat(b',') {
-                if self.at_end() {
+                if self.at_end() || matches!(self.kw(), Some(Kw::PARTITION | Kw::REMOVE)) {
                     return self.error();
                 }
             } else if !matches!(self.kw(), Some(Kw::PARTITION | Kw::REMOVE)) {
@@ -111,12 +119,7 @@ impl<'a> Parser<'a> {
                     return self.error();
                 }
                 let charset = if self.eat_kw(Kw::DEFAULT) { None } else { Some(self.charset_name()?) };
-                let collation = if self.eat_kw(Kw::COLLATE) {
-                    self.eat(b'=');
-                    Some(self.collation_name()?)
-                } else {
-                    None
-                };
+                let collation = if self.eat_kw(Kw::COLLATE) { Some(self.collation_name()?) } else { None };
                 Ok(AlterAction::ConvertCharset { charset, collation })
             }
             Kw::FORCE => {
@@ -371,4 +374,22 @@ impl<'a> Parser<'a> {
             }
         }
     }
+}
+
+/// Actions that no other may accompany.
+fn stands_alone(action: &AlterAction) -> bool {
+    matches!(
+        action,
+        AlterAction::DiscardTablespace
+            | AlterAction::ImportTablespace
+            | AlterAction::SecondaryLoad
+            | AlterAction::SecondaryUnload
+            | AlterAction::AddPartitions { .. }
+            | AlterAction::DropPartitions(_)
+            | AlterAction::TruncatePartitions(_)
+            | AlterAction::CoalescePartitions(_)
+            | AlterAction::ReorganizePartitions { .. }
+            | AlterAction::ExchangePartition { .. }
+            | AlterAction::PartitionAdmin { .. }
+    )
 }

@@ -85,13 +85,7 @@ impl<'a> Parser<'a> {
             }
             Kw::DATABASE | Kw::SCHEMA => {
                 self.bump();
-                let options_follow = match self.kw() {
-                    Some(Kw::DEFAULT | Kw::CHARACTER | Kw::CHAR | Kw::COLLATE | Kw::READ) => true,
-                    Some(Kw::CHARSET | Kw::ENCRYPTION) => {
-                        matches!(self.peek(), Tok::Char(b'=') | Tok::Ident | Tok::Str | Tok::Kw(Kw::BINARY))
-                    }
-                    _ => false,
-                };
+                let options_follow = matches!(self.kw(), Some(Kw::DEFAULT | Kw::CHARACTER | Kw::CHAR | Kw::COLLATE | Kw::READ));
                 let name = if options_follow { None } else { Some(self.ident()?) };
                 let start = self.start();
                 let options = self.database_options(true)?;
@@ -214,8 +208,12 @@ impl<'a> Parser<'a> {
             if alter && self.eat_kw(Kw::READ) {
                 self.expect_kw(Kw::ONLY)?;
                 self.eat(b'=');
+                let start = self.start();
                 let on = if self.eat_kw(Kw::DEFAULT) { 0 } else { self.number()? };
-                options.read_only = Some(on != 0);
+                if on > 1 {
+                    return Err(self.error_at(start));
+                }
+                options.read_only = Some(on == 1);
                 continue;
             }
             let default = self.eat_kw(Kw::DEFAULT);
@@ -245,12 +243,12 @@ impl<'a> Parser<'a> {
         let name = Some(self.ident()?);
         let mut options = IndexOptions::default();
         if matches!(self.kw(), Some(Kw::USING | Kw::TYPE)) {
-            self.index_options(&mut options)?;
+            self.index_options(kind, &mut options)?;
         }
         self.expect_kw(Kw::ON)?;
         let table = self.object_name()?;
         let parts = self.key_parts()?;
-        self.index_options(&mut options)?;
+        self.index_options(kind, &mut options)?;
         let (algorithm, lock) = self.algorithm_and_lock()?;
         let index = IndexDef { kind, name, parts, options };
         Ok(Statement::CreateIndex(Box::new(CreateIndex { index, table, algorithm, lock })))
@@ -310,7 +308,8 @@ impl<'a> Parser<'a> {
         self.expect_kw(Kw::AS)?;
         let query = Box::new(self.query(false)?);
         let mut check_option = None;
-        if self.eat_kw(Kw::WITH) {
+        if self.is_kw(Kw::WITH) && !self.peek_kw(Kw::ROLLUP) {
+            self.bump();
             check_option = Some(
                 self.eat_choice(&[(Kw::CASCADED, CheckOption::Cascaded), (Kw::LOCAL, CheckOption::Local)]).unwrap_or(CheckOption::Cascaded),
             );

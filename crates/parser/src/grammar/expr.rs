@@ -105,8 +105,8 @@ impl<'a> Parser<'a> {
         let mut links = 0;
         loop {
             if let Some(op) = self.comparison() {
-                self.bump();
-                left = match self.quantifier(op)? {
+                let op_start = self.bump().start;
+                left = match self.quantifier(op, op_start)? {
                     Some(quantifier) => {
                         let query = Box::new(self.paren_query()?);
                         let span = self.span_from(left.span.start);
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         self.peek_kw(Kw::NULL) || (self.peek_kw(Kw::NOT) && self.peek2() == Tok::Kw(Kw::NULL))
     }
 
-    fn quantifier(&mut self, op: BinaryOp) -> R<Option<Quantifier>> {
+    fn quantifier(&mut self, op: BinaryOp, op_start: u32) -> R<Option<Quantifier>> {
         let quantifier = match self.kw() {
             Some(Kw::ANY | Kw::SOME) => Quantifier::Any,
             Some(Kw::ALL) => Quantifier::All,
@@ -147,7 +147,7 @@ impl<'a> Parser<'a> {
             return Ok(None);
         }
         if op == BinaryOp::NullSafeEq {
-            return self.error();
+            return Err(self.error_at(op_start));
         }
         self.bump();
         Ok(Some(quantifier))
@@ -157,9 +157,9 @@ impl<'a> Parser<'a> {
 
     fn predicate(&mut self) -> R<Expr> {
         let left = self.bit_expr(0)?;
-        let negated = self.is_kw(Kw::NOT) && matches!(self.peek(), Tok::Kw(Kw::IN | Kw::BETWEEN | Kw::LIKE | Kw::REGEXP | Kw::RLIKE));
-        if negated {
-            self.bump();
+        let negated = self.eat_kw(Kw::NOT);
+        if negated && !matches!(self.kw(), Some(Kw::IN | Kw::BETWEEN | Kw::LIKE | Kw::REGEXP | Kw::RLIKE)) {
+            return self.error();
         }
         let start = left.span.start;
         let kind = match self.kw() {
@@ -183,13 +183,13 @@ impl<'a> Parser<'a> {
                 let op = if negated { BinaryOp::NotRegexp } else { BinaryOp::Regexp };
                 ExprKind::Binary { op, left: left.boxed(), right: right.boxed() }
             }
-            Some(Kw::SOUNDS) if self.peek_kw(Kw::LIKE) => {
+            Some(Kw::SOUNDS) => {
                 self.bump();
-                self.bump();
+                self.expect_kw(Kw::LIKE)?;
                 let right = self.bit_expr(0)?;
                 ExprKind::Binary { op: BinaryOp::SoundsLike, left: left.boxed(), right: right.boxed() }
             }
-            Some(Kw::MEMBER) if self.peek_kw(Kw::OF) || self.peek_is(b'(') => {
+            Some(Kw::MEMBER) => {
                 self.bump();
                 self.eat_kw(Kw::OF);
                 self.expect(b'(')?;
@@ -391,7 +391,7 @@ impl<'a> Parser<'a> {
         loop {
             if self.is_kw(Kw::COLLATE) && COLLATE >= min {
                 self.bump();
-                let collation = self.collation_name()?;
+                let collation = self.ident_or_text()?;
                 let span = self.span_from(left.span.start);
                 left = Expr::new(ExprKind::Collate { expr: left.boxed(), collation }, span);
             } else if self.tok.tok == Tok::OrOr && self.pipes_concat() && CONCAT >= min {
@@ -434,7 +434,6 @@ impl<'a> Parser<'a> {
             Tok::Char(b'(') => return self.nested(Self::parenthesized),
             Tok::Char(b'{') => return self.nested(Self::odbc),
             Tok::Ident | Tok::QuotedIdent => return self.name_or_call(),
-            Tok::Char(b'.') => return self.column_expr(),
             Tok::Kw(kw) => return self.keyword_expr(kw),
             _ => return self.error(),
         };
@@ -516,14 +515,8 @@ impl<'a> Parser<'a> {
         let scope = match self.kw() {
             Some(Kw::GLOBAL) => Some(VariableScope::Global),
             Some(Kw::SESSION | Kw::LOCAL) => Some(VariableScope::Session),
-            Some(Kw::PERSIST) => Some(VariableScope::Persist),
-            Some(Kw::PERSIST_ONLY) => Some(VariableScope::PersistOnly),
             _ => None,
         };
-        // Only the first two kinds can be read; the others are for SET.
-        if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {
-            return self.error();
-        }
         if scope.is_some() {
             self.bump();
             self.expect(b'.')?;
@@ -571,11 +564,6 @@ impl<'a> Parser<'a> {
 
     /// A name with up to two qualifiers.
     pub fn column_name(&mut self) -> R<ColumnName> {
-        if self.eat(b'.') {
-            let table = self.ident()?;
-            self.expect(b'.')?;
-            return Ok(ColumnName { db: None, table: Some(table), name: self.ident()? });
-        }
         let first = self.ident()?;
         self.column_name_after(first)
     }
@@ -593,7 +581,7 @@ impl<'a> Parser<'a> {
     }
 
     fn name_or_call(&mut self) -> R<Expr> {
-        if self.peek_is(b'(') && self.tok.tok == Tok::Ident {
+        if self.peek_is(b'(') {
             return self.nested(Self::generic_call);
         }
         self.column_expr()

@@ -27,17 +27,43 @@ impl<'a> Parser<'a> {
             Kw::CASE => return self.nested(Self::case),
             Kw::ROW => {
                 self.bump();
-                let items = self.paren_list(Self::expr)?;
-                if items.len() < 2 {
-                    return self.error();
-                }
+                self.expect(b'(')?;
+                let mut items = vec![self.expr()?];
+                self.expect(b',')?;
+                items.append(&mut self.comma_list(Self::expr)?);
+                self.expect(b')')?;
                 ExprKind::Row(items)
             }
             Kw::INTERVAL => return self.nested(Self::interval_expr),
+            Kw::MATCH => self.match_against()?,
             _ if self.peek_is(b'(') => return self.nested(|p| p.keyword_call(kw)),
             _ if kw.class() == Class::Free => return self.column_expr(),
             // It is the word that follows that doesn't fit.
-            Kw::DEFAULT | Kw::CAST | Kw::MATCH | Kw::CONVERT | Kw::VALUES | Kw::IF | Kw::LEFT | Kw::RIGHT => {
+            Kw::DEFAULT
+            | Kw::CONVERT
+            | Kw::VALUES
+            | Kw::IF
+            | Kw::LEFT
+            | Kw::RIGHT
+            | Kw::DATABASE
+            | Kw::SCHEMA
+            | Kw::CHAR
+            | Kw::INSERT
+            | Kw::REPEAT
+            | Kw::REPLACE
+            | Kw::MOD
+            | Kw::GROUPING
+            | Kw::ROW_NUMBER
+            | Kw::RANK
+            | Kw::DENSE_RANK
+            | Kw::CUME_DIST
+            | Kw::PERCENT_RANK
+            | Kw::NTILE
+            | Kw::LEAD
+            | Kw::LAG
+            | Kw::FIRST_VALUE
+            | Kw::LAST_VALUE
+            | Kw::NTH_VALUE => {
                 self.bump();
                 return self.error();
             }
@@ -124,11 +150,21 @@ impl<'a> Parser<'a> {
         Ok(args)
     }
 
+    /// As [`args`](Self::args); each may have a name (`f(1 AS a)`), which only loadable functions would see.
+    fn named_args(&mut self) -> R<Vec<Expr>> {
+        self.expect(b'(')?;
+        if self.eat(b')') {
+            return Ok(Vec::new());
+        }
+        let args = self.comma_list(Self::expr_with_alias)?;
+        self.expect(b')')?;
+        Ok(args)
+    }
+
     pub(super) fn generic_call(&mut self) -> R<Expr> {
         let start = self.start();
         let name = self.take_ident();
-        let args = self.args()?;
-        // GROUPING SETS and the like are not MySQL's; anything else of this form is looked up later.
+        let args = self.named_args()?;
         Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args }), self.span_from(start)))
     }
 
@@ -142,7 +178,7 @@ impl<'a> Parser<'a> {
         let name = self.take_ident();
         self.expect(b'(')?;
         let mut args = Vec::new();
-        if min > 0 || !self.is(b')') {
+        if min > 0 || (max > 0 && !self.is(b')')) {
             args.push(self.expr()?);
             while args.len() < max && (args.len() < min || self.is(b',')) {
                 self.expect(b',')?;
@@ -207,7 +243,6 @@ impl<'a> Parser<'a> {
             Kw::GET_FORMAT => self.get_format()?,
             Kw::WEIGHT_STRING => self.weight_string()?,
             Kw::JSON_VALUE => self.json_value()?,
-            Kw::MATCH => self.match_against()?,
             Kw::DEFAULT => self.default_function()?,
             Kw::VALUES => self.values_function()?,
             // Keywords that are plain functions.
@@ -234,6 +269,7 @@ impl<'a> Parser<'a> {
             Kw::FORMAT => self.fixed_call(2, 3)?,
             Kw::IF | Kw::REPLACE => self.fixed_call(3, 3)?,
             Kw::INSERT => self.fixed_call(4, 4)?,
+            Kw::POINT => self.fixed_call(2, 2)?,
             Kw::COALESCE
             | Kw::GEOMETRYCOLLECTION
             | Kw::GEOMCOLLECTION
@@ -241,7 +277,6 @@ impl<'a> Parser<'a> {
             | Kw::MULTILINESTRING
             | Kw::MULTIPOINT
             | Kw::MULTIPOLYGON
-            | Kw::POINT
             | Kw::POLYGON => self.plain_call(kw)?,
             // `name (` is a column and then an error, wherever a parenthesis cannot follow.
             _ if kw.class() == Class::Free => return self.column_expr(),
@@ -252,7 +287,7 @@ impl<'a> Parser<'a> {
 
     fn plain_call(&mut self, kw: Kw) -> R<ExprKind> {
         let name = self.take_ident();
-        if kw == Kw::COALESCE && self.peek_is(b')') {
+        if !matches!(kw, Kw::GEOMETRYCOLLECTION | Kw::GEOMCOLLECTION) && self.peek_is(b')') {
             self.bump();
             return self.error();
         }

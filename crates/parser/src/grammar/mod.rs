@@ -40,6 +40,9 @@ const CHAIN_MAX: u32 = 2000;
 /// Characters of source text in a syntax error.
 const NEAR_MAX: usize = 80;
 
+const SYNTAX_ERROR: &str = "You have an error in your SQL syntax; \
+    check the manual that corresponds to your MySQL server version for the right syntax to use";
+
 pub(crate) type R<T> = SqlResult<T>;
 
 pub(crate) struct Parser<'a> {
@@ -367,6 +370,9 @@ impl<'a> Parser<'a> {
 
     /// The name in an `@name` token.
     fn at_name(&mut self) -> R<String> {
+        if self.tok.tok == Tok::AtAt {
+            return Err(self.error_at(self.start() + 1));
+        }
         if self.tok.tok != Tok::At {
             return self.error();
         }
@@ -379,12 +385,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `[db.]name`; `.name` is accepted too.
+    /// `[db.]name`
     fn object_name(&mut self) -> R<ObjectName> {
-        if self.is(b'.') {
-            self.bump();
-            return Ok(ObjectName { db: None, name: self.ident()? });
-        }
         let first = self.ident()?;
         if self.eat(b'.') {
             let name = self.ident()?;
@@ -436,12 +438,16 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn error_at(&self, pos: u32) -> SqlError {
+        self.error_with(pos, SYNTAX_ERROR)
+    }
+
+    #[cold]
+    fn error_with(&self, pos: u32, what: &str) -> SqlError {
         let pos = (pos as usize).min(self.sql.len());
         let line = 1 + self.sql[self.origin.min(pos)..pos].iter().filter(|b| **b == b'\n').count();
         let rest = &self.sql[pos..];
         let near = String::from_utf8_lossy(&rest[..rest.len().min(NEAR_MAX * 4)]);
         let near: String = near.chars().take(NEAR_MAX).collect();
-        let what = "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use";
         sql_error!(PARSE_ERROR, what, near, line)
     }
 

@@ -49,10 +49,10 @@ impl<'a> Parser<'a> {
 
     pub(super) fn create_routine(&mut self, definer: Option<AccountName>) -> R<Statement> {
         let aggregate = self.eat_kw(Kw::AGGREGATE);
-        let function = self.choice(&[(Kw::PROCEDURE, false), (Kw::FUNCTION, true)])?;
-        if aggregate && !function {
+        if aggregate && !self.is_kw(Kw::FUNCTION) {
             return self.error();
         }
+        let function = self.choice(&[(Kw::PROCEDURE, false), (Kw::FUNCTION, true)])?;
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
         if aggregate || (function && self.is_kw(Kw::RETURNS)) {
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
         if !self.eat_kw(Kw::ON) {
             return Ok(Some(EventStatus::Disable));
         }
-        self.choice(&[(Kw::SLAVE, ()), (Kw::REPLICA, ())])?;
+        self.expect_kw(Kw::SLAVE)?;
         Ok(Some(EventStatus::DisableOnReplica))
     }
 
@@ -265,6 +265,14 @@ impl<'a> Parser<'a> {
 
     fn program_statement(&mut self) -> R<ProgramStatement> {
         if self.is_ident() && self.peek_is(b':') {
+            if let Some(kw) = self.kw()
+                && NOT_LABELS.contains(&kw)
+            {
+                if kw != Kw::END {
+                    self.bump();
+                }
+                return self.error();
+            }
             let label = self.ident()?;
             self.bump();
             return self.labelled(Some(label));
@@ -312,14 +320,19 @@ impl<'a> Parser<'a> {
                 } else {
                     self.eat_kw(Kw::FROM);
                 }
-                let cursor = self.cursor_name()?;
+                let cursor = self.ident()?;
                 self.expect_kw(Kw::INTO)?;
+                self.check_cursor(&cursor)?;
                 let into = self.comma_list(|p| {
                     let name = p.ident()?;
                     p.check_variable(&name)?;
                     Ok(name)
                 })?;
                 Ok(ProgramStatement::Fetch { cursor, into })
+            }
+            None if self.is_ident() => {
+                self.bump();
+                self.error()
             }
             _ => {
                 let start = self.start();
@@ -339,7 +352,12 @@ impl<'a> Parser<'a> {
 
     fn cursor_name(&mut self) -> R<Ident> {
         let name = self.ident()?;
-        if contains(&self.scope().cursors, &name) { Ok(name) } else { Err(sql_error!(SP_CURSOR_MISMATCH, name)) }
+        self.check_cursor(&name)?;
+        Ok(name)
+    }
+
+    fn check_cursor(&mut self, name: &Ident) -> R<()> {
+        if contains(&self.scope().cursors, name) { Ok(()) } else { Err(sql_error!(SP_CURSOR_MISMATCH, name)) }
     }
 
     /// Statements up to one of the keywords, which is not taken. At least one, unless `may_be_empty`.
@@ -391,7 +409,7 @@ impl<'a> Parser<'a> {
                 ProgramStatement::Repeat { label: label.clone(), statements, until }
             }
         };
-        if self.is_ident() {
+        if label.is_some() && self.is_ident() {
             let end = self.ident()?;
             if !label.is_some_and(|l| l.is(end.as_str())) {
                 return Err(sql_error!(SP_LABEL_MISMATCH, end));
@@ -444,9 +462,10 @@ impl<'a> Parser<'a> {
         }
         if self.eat_kw(Kw::CONDITION) {
             self.expect_kw(Kw::FOR)?;
+            let start = self.start();
             let value = match self.condition_value()? {
                 value @ (ConditionValue::Code(_) | ConditionValue::SqlState(_)) => value,
-                _ => return self.error(),
+                _ => return Err(self.error_at(start)),
             };
             return Ok(Declaration::Condition { name: first, value });
         }
@@ -569,10 +588,25 @@ impl<'a> Parser<'a> {
             items = self.comma_list(|p| {
                 let item = p.choice(&CONDITION_ITEMS[..SIGNAL_ITEMS])?;
                 p.expect(b'=')?;
-                Ok((item, p.simple_expr()?))
+                Ok((item, p.signal_value()?))
             })?;
         }
         Ok(Statement::Signal(Box::new(Signal { resignal, condition, items })))
+    }
+
+    /// A literal, a variable or a name.
+    fn signal_value(&mut self) -> R<Expr> {
+        match self.tok.tok {
+            Tok::At | Tok::AtAt | Tok::Int | Tok::Decimal | Tok::Float | Tok::Str | Tok::NationalStr | Tok::Introducer => {
+                self.simple_expr()
+            }
+            Tok::Hex | Tok::Bits | Tok::Kw(Kw::NULL | Kw::TRUE | Kw::FALSE) => self.simple_expr(),
+            _ => {
+                let start = self.start();
+                let column = self.column_name()?;
+                Ok(Expr::new(ExprKind::Column(column), self.span_from(start)))
+            }
+        }
     }
 
     pub(super) fn get_diagnostics(&mut self) -> R<Statement> {
@@ -592,6 +626,48 @@ impl<'a> Parser<'a> {
         Ok(Statement::GetDiagnostics(Box::new(GetDiagnostics { stacked, condition, items })))
     }
 }
+
+/// Keywords that are names elsewhere, but not of labels.
+const NOT_LABELS: &[Kw] = &[
+    Kw::EXECUTE,
+    Kw::RESTART,
+    Kw::SHUTDOWN,
+    Kw::ASCII,
+    Kw::BEGIN,
+    Kw::BYTE,
+    Kw::CACHE,
+    Kw::CHARSET,
+    Kw::CHECKSUM,
+    Kw::CLONE,
+    Kw::COMMENT,
+    Kw::COMMIT,
+    Kw::CONTAINS,
+    Kw::DEALLOCATE,
+    Kw::DO,
+    Kw::END,
+    Kw::FLUSH,
+    Kw::FOLLOWS,
+    Kw::HANDLER,
+    Kw::HELP,
+    Kw::IMPORT,
+    Kw::INSTALL,
+    Kw::LANGUAGE,
+    Kw::NO,
+    Kw::PRECEDES,
+    Kw::PREPARE,
+    Kw::REPAIR,
+    Kw::RESET,
+    Kw::ROLLBACK,
+    Kw::SAVEPOINT,
+    Kw::SIGNED,
+    Kw::SLAVE,
+    Kw::START,
+    Kw::STOP,
+    Kw::TRUNCATE,
+    Kw::UNICODE,
+    Kw::UNINSTALL,
+    Kw::XA,
+];
 
 const CONDITION_ITEMS: &[(Kw, &str)] = &[
     (Kw::CLASS_ORIGIN, "CLASS_ORIGIN"),

@@ -32,12 +32,12 @@ impl<'a> Parser<'a> {
             Vec::new()
         };
         let limit = self.opt_limit()?;
-        if top && into.is_none() {
-            into = self.opt_into()?;
+        if top && self.is_kw(Kw::INTO) {
+            into = self.one_into(into)?;
         }
         let locking = self.locking()?;
-        if top && into.is_none() {
-            into = self.opt_into()?;
+        if top && self.is_kw(Kw::INTO) {
+            into = self.one_into(into)?;
         }
         Ok(Query { with: None, body, order_by, limit, into, locking, span: self.span_from(start) })
     }
@@ -260,10 +260,6 @@ impl<'a> Parser<'a> {
                 }
                 Ok(Expr::new(ExprKind::Literal(literal), self.span_from(start)))
             }
-            Tok::Hex => {
-                let value = self.number()?;
-                Ok(Expr::new(ExprKind::Literal(Literal::Int(value)), self.span_from(start)))
-            }
             Tok::Param => self.simple_expr(),
             _ if self.is_ident() => {
                 let name = self.ident()?;
@@ -273,6 +269,11 @@ impl<'a> Parser<'a> {
             }
             _ => self.error(),
         }
+    }
+
+    fn one_into(&mut self, before: Option<QueryInto>) -> R<Option<QueryInto>> {
+        let into = self.opt_into()?;
+        if before.is_some() { Err(sql_error!(MULTIPLE_INTO_CLAUSES)) } else { Ok(into) }
     }
 
     fn opt_into(&mut self) -> R<Option<QueryInto>> {
@@ -293,6 +294,9 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn into_variable(&mut self) -> R<IntoVariable> {
+        if self.tok.tok == Tok::AtAt {
+            return Err(self.error_at(self.start() + 1));
+        }
         if self.tok.tok == Tok::At {
             return Ok(IntoVariable::User(self.at_name()?));
         }
@@ -476,6 +480,10 @@ impl<'a> Parser<'a> {
         while self.eat(b',') {
             tables.push(self.table_ref()?);
         }
+        // A lone derived table has no parentheses around it.
+        if matches!(tables.as_slice(), [TableRef::Derived { .. } | TableRef::JsonTable(_)]) {
+            return self.error();
+        }
         Ok(QueryOrTables::Tables(tables))
     }
 
@@ -559,9 +567,9 @@ impl<'a> Parser<'a> {
     fn json_columns(&mut self) -> R<Vec<JsonTableColumn>> {
         self.expect_kw(Kw::COLUMNS)?;
         self.paren_list(|p| {
-            if p.is_kw(Kw::NESTED) && (p.peek_kw(Kw::PATH) || p.peek() == Tok::Str) {
+            if p.is_kw(Kw::NESTED) && p.peek_kw(Kw::PATH) {
                 p.bump();
-                p.eat_kw(Kw::PATH);
+                p.bump();
                 let path = p.literal_bytes()?;
                 return Ok(JsonTableColumn::Nested { path, columns: p.nested(Self::json_columns)? });
             }

@@ -21,7 +21,10 @@ impl<'a> Parser<'a> {
             }
             Some(Kw::DEFAULT) => return self.set_default_role(),
             Some(Kw::RESOURCE) if self.peek_kw(Kw::GROUP) => {
-                return self.unsupported("SET RESOURCE GROUP", &[Kw::RESOURCE, Kw::GROUP]);
+                self.bump();
+                self.bump();
+                self.ident()?;
+                return self.unsupported("SET RESOURCE GROUP", &[]);
             }
             Some(Kw::TRANSACTION) if !matches!(self.peek(), Tok::Char(b'=' | b'.') | Tok::Assign) => {
                 self.bump();
@@ -35,9 +38,6 @@ impl<'a> Parser<'a> {
         {
             self.bump();
             self.bump();
-            if matches!(scope, VariableScope::Persist | VariableScope::PersistOnly) {
-                return self.error();
-            }
             return Ok(Statement::Set(vec![self.set_transaction(Some(scope))?]));
         }
         let mut items = vec![self.set_item()?];
@@ -77,6 +77,10 @@ impl<'a> Parser<'a> {
             self.bump();
             return self.set_names();
         }
+        if matches!(self.kw(), Some(Kw::CHARACTER | Kw::CHAR)) && !self.peek_kw(Kw::SET) {
+            self.bump();
+            return self.error();
+        }
         if matches!(self.kw(), Some(Kw::CHARACTER | Kw::CHARSET | Kw::CHAR)) && self.eat_charset() {
             let charset = if self.eat_kw(Kw::DEFAULT) { None } else { Some(self.charset_name()?) };
             return Ok(SetItem::Charset(charset));
@@ -102,7 +106,13 @@ impl<'a> Parser<'a> {
 
     fn set_variable(&mut self, scope: Option<VariableScope>) -> R<SetItem> {
         // `DEFAULT.key_buffer_size` is the old way to name the default key cache.
-        let first = if self.is_kw(Kw::DEFAULT) && self.peek_is(b'.') { self.take_ident() } else { self.ident()? };
+        let first = if self.is_kw(Kw::DEFAULT) && self.peek_is(b'.') {
+            self.take_ident()
+        } else if self.peek_scope().is_some() {
+            return self.error();
+        } else {
+            self.ident()?
+        };
         let (base, name) = if self.eat(b'.') { (Some(first), self.ident()?) } else { (None, first) };
         if !self.eat_assign() {
             return self.error();

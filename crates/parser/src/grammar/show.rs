@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
             Kw::PRIVILEGES => ShowWhat::Privileges,
             Kw::PROFILES => ShowWhat::Profiles,
             Kw::PROFILE => {
-                self.skip_rest()?;
+                self.profile_clauses()?;
                 ShowWhat::Profile
             }
             _ => {
@@ -203,6 +203,38 @@ impl<'a> Parser<'a> {
                 ShowWhat::Engine { engine, what }
             }
         })
+    }
+
+    /// `[type, …] [FOR QUERY n] [LIMIT …]`
+    fn profile_clauses(&mut self) -> R<()> {
+        let types = [
+            (Kw::ALL, None),
+            (Kw::BLOCK, Some(Kw::IO)),
+            (Kw::CONTEXT, Some(Kw::SWITCHES)),
+            (Kw::CPU, None),
+            (Kw::IPC, None),
+            (Kw::MEMORY, None),
+            (Kw::PAGE, Some(Kw::FAULTS)),
+            (Kw::SOURCE, None),
+            (Kw::SWAPS, None),
+        ];
+        if let Some(mut second) = self.eat_choice(&types) {
+            loop {
+                if let Some(word) = second {
+                    self.expect_kw(word)?;
+                }
+                if !self.eat(b',') {
+                    break;
+                }
+                second = self.choice(&types)?;
+            }
+        }
+        if self.eat_kw(Kw::FOR) {
+            self.expect_kw(Kw::QUERY)?;
+            self.number()?;
+        }
+        self.opt_limit()?;
+        Ok(())
     }
 
     fn show_replication(&mut self, kw: Kw) -> R<ShowWhat> {
@@ -274,7 +306,7 @@ impl<'a> Parser<'a> {
                 _ => explain.unknown_format = Some(word),
             }
         }
-        if !analyze && self.is_kw(Kw::FOR) {
+        if self.is_kw(Kw::FOR) {
             self.bump();
             self.expect_kw(Kw::CONNECTION)?;
             explain.what = ExplainWhat::Connection(self.number()?);

@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
     /// `[… ON EMPTY] [… ON ERROR]`
     pub(super) fn json_on(&mut self) -> R<(Option<JsonOn>, Option<JsonOn>)> {
         let (mut on_empty, mut on_error) = (None, None);
-        while on_error.is_none() && matches!(self.kw(), Some(Kw::NULL | Kw::ERROR | Kw::DEFAULT)) {
+        while (on_error.is_none() || on_empty.is_none()) && matches!(self.kw(), Some(Kw::NULL | Kw::ERROR | Kw::DEFAULT)) {
             let action = match self.bump().tok {
                 Tok::Kw(Kw::NULL) => JsonOn::Null,
                 Tok::Kw(Kw::ERROR) => JsonOn::Error,
@@ -251,6 +251,9 @@ impl<'a> Parser<'a> {
             if on_empty.is_none() && self.eat_kw(Kw::EMPTY) {
                 on_empty = Some(action);
             } else {
+                if on_error.is_some() {
+                    return self.error();
+                }
                 self.expect_kw(Kw::ERROR)?;
                 on_error = Some(action);
             }
@@ -277,7 +280,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn match_against(&mut self) -> R<ExprKind> {
         self.bump();
-        let columns = self.paren_list(Self::column_name)?;
+        let columns = if self.is(b'(') { self.paren_list(Self::column_name)? } else { self.comma_list(Self::column_name)? };
         self.expect_kw(Kw::AGAINST)?;
         self.expect(b'(')?;
         let against = self.bit_expr(0)?.boxed();

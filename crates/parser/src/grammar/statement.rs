@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
     }
 
     /// An expression and an alias that means nothing.
-    fn expr_with_alias(&mut self) -> R<Expr> {
+    pub(super) fn expr_with_alias(&mut self) -> R<Expr> {
         let expr = self.expr()?;
         if self.eat_kw(Kw::AS) || self.is_ident() || self.tok.tok == Tok::Str {
             self.ident_or_text()?;
@@ -80,6 +80,7 @@ impl<'a> Parser<'a> {
         match self.kw() {
             Some(Kw::UPDATE) => self.update(with),
             Some(Kw::DELETE) => self.delete(with),
+            Some(Kw::WITH) => self.error(),
             _ => {
                 let mut query = self.query(true)?;
                 query.span.start = start;

@@ -143,6 +143,9 @@ impl<'a> Parser<'a> {
                 ColumnAttribute::Null
             }
             Kw::NOT => {
+                if self.peek_kw(Kw::ENFORCED) {
+                    return self.error();
+                }
                 self.bump();
                 if self.eat_kw(Kw::SECONDARY) {
                     ColumnAttribute::NotSecondary
@@ -398,10 +401,10 @@ impl<'a> Parser<'a> {
         let (mut on_delete, mut on_update) = (None, None);
         while self.is_kw(Kw::ON) {
             let delete = self.peek_kw(Kw::DELETE);
-            if (delete && on_delete.is_some()) || (!delete && on_update.is_some()) {
-                break;
-            }
             self.bump();
+            if (delete && on_delete.is_some()) || (!delete && on_update.is_some()) {
+                return self.error();
+            }
             self.choice(&[(Kw::DELETE, ()), (Kw::UPDATE, ())])?;
             let action = self.referential_action()?;
             if delete {
@@ -426,13 +429,13 @@ impl<'a> Parser<'a> {
 
     /// `[name] [USING type] (parts) options`; `constraint` is the name when no other is given.
     pub(super) fn index(&mut self, kind: IndexKind, constraint: Option<Ident>) -> R<IndexDef> {
-        let own = if self.is_ident() && !(self.is_kw(Kw::TYPE) && self.peek_kw(Kw::BTREE)) { Some(self.ident()?) } else { None };
+        let own = if self.is_ident() { Some(self.ident()?) } else { None };
         let mut options = IndexOptions::default();
         if self.is_kw(Kw::USING) || (own.is_some() && self.is_kw(Kw::TYPE)) {
             self.index_algorithm(&mut options)?;
         }
         let parts = self.key_parts()?;
-        self.index_options(&mut options)?;
+        self.index_options(kind, &mut options)?;
         Ok(IndexDef { kind, name: own.or(constraint), parts, options })
     }
 
@@ -462,10 +465,12 @@ impl<'a> Parser<'a> {
         })
     }
 
-    pub(super) fn index_options(&mut self, options: &mut IndexOptions) -> R<()> {
+    pub(super) fn index_options(&mut self, kind: IndexKind, options: &mut IndexOptions) -> R<()> {
         loop {
             match self.kw() {
-                Some(Kw::USING | Kw::TYPE) => self.index_algorithm(options)?,
+                Some(Kw::USING | Kw::TYPE) if !matches!(kind, IndexKind::Fulltext | IndexKind::Spatial) => {
+                    self.index_algorithm(options)?;
+                }
                 Some(Kw::KEY_BLOCK_SIZE) => {
                     self.bump();
                     self.eat(b'=');
@@ -479,7 +484,7 @@ impl<'a> Parser<'a> {
                     options.visible = Some(self.is_kw(Kw::VISIBLE));
                     self.bump();
                 }
-                Some(Kw::WITH) if self.peek_kw(Kw::PARSER) => {
+                Some(Kw::WITH) if kind == IndexKind::Fulltext && self.peek_kw(Kw::PARSER) => {
                     self.bump();
                     self.bump();
                     options.parser = Some(self.ident()?);

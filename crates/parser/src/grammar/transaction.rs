@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
     }
 
     fn start_transaction(&mut self) -> R<TransactionStatement> {
-        let (mut consistent_snapshot, mut read_only) = (false, None);
+        let (mut consistent_snapshot, mut read_only, mut contradiction) = (false, None, false);
         if matches!(self.kw(), Some(Kw::WITH | Kw::READ)) {
             loop {
                 if self.eat_kw(Kw::WITH) {
@@ -56,18 +56,18 @@ impl<'a> Parser<'a> {
                     self.expect_kw(Kw::SNAPSHOT)?;
                     consistent_snapshot = true;
                 } else {
-                    let start = self.start();
                     self.expect_kw(Kw::READ)?;
                     let value = self.choice(&[(Kw::ONLY, true), (Kw::WRITE, false)])?;
-                    if read_only.is_some_and(|before| before != value) {
-                        return Err(self.error_at(start));
-                    }
+                    contradiction |= read_only.is_some_and(|before| before != value);
                     read_only = Some(value);
                 }
                 if !self.eat(b',') {
                     break;
                 }
             }
+        }
+        if contradiction {
+            return self.error();
         }
         Ok(TransactionStatement::Start { consistent_snapshot, read_only })
     }

@@ -161,12 +161,12 @@ impl<'a> Parser<'a> {
             Kw::REAL => !self.mode.has(sql_mode::REAL_AS_FLOAT),
             _ => false,
         };
-        let start = self.start();
         let (precision, scale) = self.opt_precision()?;
         // FLOAT(p): only the number of bits, which chooses the type. DOUBLE(p) does not exist.
         let (double, length) = match (precision, scale) {
             (Some(m), Some(d)) => (double, Some((m, d))),
-            (Some(_), None) if double => return Err(self.error_at(start)),
+            // It is a comma that is missing before the parenthesis.
+            (Some(_), None) if double || kw == Kw::REAL => return Err(self.error_at(self.prev_start())),
             (Some(bits), None) => (bits > 24, None),
             _ => (double, None),
         };
@@ -283,12 +283,13 @@ impl<'a> Parser<'a> {
                 ty.charset = Some("binary".to_owned());
             }
             _ => {
-                if self.eat_charset() {
+                let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
+                if !national && self.eat_charset() {
                     ty.charset = Some(self.charset_name()?);
                 }
             }
         }
-        ty.binary |= self.eat_kw(Kw::BINARY);
+        ty.binary |= ty.charset.as_deref() != Some("binary") && self.eat_kw(Kw::BINARY);
         if self.eat_kw(Kw::COLLATE) {
             ty.collation = Some(self.collation_name()?);
         }
@@ -335,7 +336,7 @@ impl<'a> Parser<'a> {
             Kw::DATETIME => CastType::Datetime { decimals: self.opt_decimals()? },
             Kw::YEAR => CastType::Year,
             Kw::JSON => CastType::Json,
-            Kw::FLOAT => CastType::Float { precision: self.opt_precision()?.0 },
+            Kw::FLOAT => CastType::Float { precision: self.opt_length()?.map(|n| n.min(u64::from(u32::MAX)) as u32) },
             Kw::REAL if self.mode.has(sql_mode::REAL_AS_FLOAT) => CastType::Float { precision: None },
             Kw::REAL => CastType::Double,
             Kw::DOUBLE => {

@@ -224,7 +224,7 @@ impl Binder<'_> {
         if insert.on_duplicate.is_empty() {
             return Ok(Vec::new());
         }
-        self.inserted = Some(InsertedRow { table, slot: new_slot });
+        self.inserted = Some(InsertedRow { table, slot: new_slot, used: false });
         let item = ScopeTable { alias: insert.table.name.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
         self.scope().items.push(item);
         if let Some((alias, names)) = &insert.alias {
@@ -245,7 +245,10 @@ impl Binder<'_> {
             });
         }
         let result = self.assignments(&insert.on_duplicate, table, cx);
-        self.inserted = None;
+        if self.inserted.take().is_some_and(|row| row.used) {
+            let instead = "an alias (INSERT INTO ... VALUES (...) AS alias) and replace VALUES(col) in the ON DUPLICATE KEY UPDATE clause with alias.col";
+            cx.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "VALUES function", instead));
+        }
         result
     }
 

@@ -54,6 +54,8 @@ pub(crate) struct Binder<'a> {
 struct InsertedRow {
     table: usize,
     slot: u32,
+    /// VALUES() was written: deprecated.
+    used: bool,
 }
 
 /// A table while it is being bound.
@@ -528,7 +530,8 @@ impl Resolver for Resolving<'_, '_> {
     }
 
     fn inserted(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {
-        let Some(row) = &self.binder.inserted else { return Ok(Expr::null()) };
+        let Some(row) = &mut self.binder.inserted else { return Ok(Expr::null()) };
+        row.used = true;
         let (table, slot) = (row.table, row.slot);
         let Some(column) = self.binder.find_column(table, &name.name.name) else {
             return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));

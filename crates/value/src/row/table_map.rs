@@ -11,7 +11,8 @@ pub struct TableMapColumns {
     pub metadata: Vec<u8>,
     /// Null bits: whether the column can be NULL.
     pub nullable: Vec<u8>,
-    /// Optional metadata (type, length, value) as with `binlog_row_metadata=MINIMAL`: signedness and character sets.
+    /// Optional metadata (type, length, value) as with `binlog_row_metadata=MINIMAL`: signedness, and character sets of
+    /// strings (those of ENUM and SET come with FULL only).
     pub optional: Vec<u8>,
 }
 
@@ -22,8 +23,6 @@ const TYPE_SET: u8 = 248;
 const OPTIONAL_SIGNEDNESS: u8 = 1;
 const OPTIONAL_DEFAULT_CHARSET: u8 = 2;
 const OPTIONAL_COLUMN_CHARSET: u8 = 3;
-const OPTIONAL_ENUM_AND_SET_DEFAULT_CHARSET: u8 = 10;
-const OPTIONAL_ENUM_AND_SET_COLUMN_CHARSET: u8 = 11;
 
 /// A length-encoded integer of the protocol.
 fn push_packed(n: u64, out: &mut Vec<u8>) {
@@ -70,10 +69,7 @@ impl TableMapColumns {
             push_optional(OPTIONAL_SIGNEDNESS, &bits, &mut map.optional);
         }
         let strings: Vec<u16> = types.iter().filter(|t| t.kind.is_string()).map(|t| t.collation.0).collect();
-        push_charsets(&strings, OPTIONAL_DEFAULT_CHARSET, OPTIONAL_COLUMN_CHARSET, &mut map.optional);
-        let labels = types.iter().filter(|t| matches!(t.kind, Kind::Enum | Kind::Set));
-        let labels: Vec<u16> = labels.map(|t| t.collation.0).collect();
-        push_charsets(&labels, OPTIONAL_ENUM_AND_SET_DEFAULT_CHARSET, OPTIONAL_ENUM_AND_SET_COLUMN_CHARSET, &mut map.optional);
+        push_charsets(&strings, &mut map.optional);
         map
     }
 }
@@ -84,7 +80,7 @@ fn is_signed_kind(kind: Kind) -> bool {
 }
 
 /// One default and the exceptions (number of the column among those of its family, collation), or all of them: what is shorter.
-fn push_charsets(collations: &[u16], default_tag: u8, column_tag: u8, out: &mut Vec<u8>) {
+fn push_charsets(collations: &[u16], out: &mut Vec<u8>) {
     if collations.is_empty() {
         return;
     }
@@ -106,10 +102,10 @@ fn push_charsets(collations: &[u16], default_tag: u8, column_tag: u8, out: &mut 
             push_packed(i as u64, &mut value);
             push_packed(c as u64, &mut value);
         }
-        push_optional(default_tag, &value, out);
+        push_optional(OPTIONAL_DEFAULT_CHARSET, &value, out);
     } else {
         collations.iter().for_each(|&c| push_packed(c as u64, &mut value));
-        push_optional(column_tag, &value, out);
+        push_optional(OPTIONAL_COLUMN_CHARSET, &value, out);
     }
 }
 

@@ -289,6 +289,10 @@ fn read_time_parts(s: &[u8]) -> Option<([u64; 4], usize)> {
         n
     };
     let mut i = 0;
+    // A text without a digit is no time, not midnight.
+    if !s.first().is_some_and(|b| b.is_ascii_digit() || matches!(b, b':' | b'.')) {
+        return None;
+    }
     let first = number(&mut i);
     if first > u32::MAX as u64 {
         return None;

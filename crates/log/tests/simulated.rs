@@ -1,0 +1,338 @@
+//! The log on a disk that crashes: nothing acknowledged is lost, nothing unacknowledged comes back, damage is not mistaken for a torn tail.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use base::TreeId;
+use binlog::{End, Event, Own, QueryContext, RawEvents, TransactionBuffer, Uuid, decode};
+use log::{Durability, Error, GtidNext, Log, LogOptions, LogPoint, Publish, Request};
+use world::{Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
+
+#[derive(Default)]
+struct Published(AtomicU64);
+
+impl Publish for Published {
+    fn publish(&self, up_to: u64) {
+        assert!(self.0.swap(up_to, Ordering::Relaxed) < up_to, "published in order");
+    }
+}
+
+fn options(max_size: u64) -> LogOptions {
+    LogOptions { max_size, ..LogOptions::new(1, Uuid([7; 16]), 99) }
+}
+
+/// Opens the log and reads the numbers of the transactions behind the point.
+fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>)> {
+    let world = World::simulated(disk.clone(), seed);
+    let mut recovery = Log::recover(world, options(max_size), from, u64::MAX)?;
+    let mut found = Vec::new();
+    while let Some(transaction) = recovery.next()? {
+        let number = RawEvents::new(transaction.events).find_map(|raw| match decode(&raw.unwrap()).unwrap() {
+            Event::Own(Own::Raw(mut changes)) => match changes.next().unwrap().unwrap() {
+                binlog::RawChange::Put { key, .. } => Some(u64::from_be_bytes(key.try_into().unwrap())),
+                _ => None,
+            },
+            _ => None,
+        });
+        found.push(number.expect("every transaction has its number"));
+    }
+    let executed = recovery.executed().clone();
+    let (log, _) = recovery.finish(Arc::new(Published::default()))?;
+    assert_eq!(log.executed(), executed);
+    Ok((log, found))
+}
+
+/// Commits one transaction of some size: hidden, DDL, each with its number.
+fn commit(log: &Log, number: u64, size: usize, durability: Durability) {
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&vec![number as u8; size]));
+    if number % 3 == 0 {
+        buffer.set_context(&QueryContext::default());
+        buffer.query(5, "d", format!("create table t{number} (a int)").as_bytes(), &["d"], number);
+    }
+    buffer.finish(&End::Commit { xid: number });
+    let credit = log.credit(buffer.log_len()).expect("room");
+    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+    log.wait(place.end, durability);
+}
+
+/// Runs a script until the crash point; returns what was acknowledged.
+fn script(disk: &Arc<SimDisk>, seed: u64, count: u64) -> u64 {
+    let acked = AtomicU64::new(0);
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let (log, found) = open(disk, seed, 6000, None).unwrap();
+        assert!(found.is_empty());
+        for number in 1..=count {
+            let size = [10, 700, 3000][(number % 3) as usize];
+            commit(&log, number, size, Durability::Synced);
+            acked.store(number, Ordering::Relaxed);
+        }
+        log.close();
+    }));
+    if let Err(panic) = outcome {
+        assert!(panic.is::<SimulatedDeath>(), "only the power failure ends it");
+    }
+    acked.into_inner()
+}
+
+/// A power failure at every single I/O, several outcomes each; then a second crash right after recovery, and another commit.
+#[test]
+fn a_crash_at_every_io_loses_nothing_acknowledged() {
+    let whole = SimDisk::new();
+    assert_eq!(script(&whole, 1, 25), 25);
+    let ios = whole.operations();
+    assert!(ios > 60, "{ios}");
+    for at in 1..=ios {
+        let disk = SimDisk::new();
+        disk.crash_at(at);
+        let acked = script(&disk, 1, 25);
+        for seed in 0..6 {
+            let after = disk.crash(seed * 1000 + at);
+            let (log, found) = open(&after, seed, 6000, None).unwrap_or_else(|e| panic!("I/O {at}, seed {seed}: {e}"));
+            let n = found.len() as u64;
+            assert_eq!(found, (1..=n).collect::<Vec<_>>(), "I/O {at}, seed {seed}: in order, each once");
+            assert!(n == acked || n == acked + 1, "I/O {at}, seed {seed}: acknowledged {acked}, found {n}");
+            // What recovery has shown must survive the next crash, and what comes behind it too (C8b, C8c).
+            commit(&log, n + 1, 10, Durability::Synced);
+            let (_, again) = open(&after.crash(seed + 7), seed, 6000, None).unwrap();
+            assert_eq!(again, (1..=n + 1).collect::<Vec<_>>(), "I/O {at}, seed {seed}: after the second crash");
+        }
+    }
+}
+
+/// A crash at every I/O of recovery itself changes nothing.
+#[test]
+fn a_crash_during_recovery_changes_nothing() {
+    let disk = SimDisk::new();
+    disk.crash_at(70);
+    let acked = script(&disk, 1, 25);
+    let torn = disk.crash(2);
+    let probe = torn.restart();
+    let before = probe.operations();
+    let (_, found) = open(&probe, 1, 6000, None).unwrap();
+    assert!(found.len() as u64 >= acked);
+    for at in 1..=probe.operations() - before {
+        let disk = torn.restart();
+        disk.crash_at(at);
+        assert!(catch_unwind(AssertUnwindSafe(|| open(&disk, 1, 6000, None).map(|_| ()))).is_err());
+        for seed in 0..4 {
+            let (_, again) = open(&disk.crash(seed), 1, 6000, None).unwrap();
+            assert!(again.len() as u64 >= acked && again.len() <= found.len(), "I/O {at} of recovery, seed {seed}");
+        }
+    }
+}
+
+/// Bit rot in acknowledged bytes must never look like a torn tail (C8a), wherever it is; behind the last mark nobody can tell.
+#[test]
+fn a_flipped_bit_in_acknowledged_bytes_is_damage() {
+    let disk = SimDisk::new();
+    assert_eq!(script(&disk, 1, 25), 25);
+    for name in disk_names(&disk) {
+        let len = world::Disk::read(&*disk, &name).unwrap().len() as u64;
+        for offset in (0..len).step_by(37) {
+            let rotten = disk.restart();
+            rotten.flip(&name, offset, 0x10);
+            match open(&rotten, 1, 6000, None) {
+                Err(Error::Damage { .. }) => {}
+                // A head that is not one of the last file: the file never happened, as if it had just been created.
+                Ok((_, found)) => assert!(
+                    found.len() < 25 && name == *disk_names(&disk).last().unwrap() || found.len() == 25,
+                    "{name} at {offset}: {} silently",
+                    found.len()
+                ),
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
+}
+
+fn disk_names(disk: &Arc<SimDisk>) -> Vec<String> {
+    let index = world::Disk::read(&**disk, "binlog.index").unwrap();
+    String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
+}
+
+/// Settings that do not sync: after a crash there is a prefix, never a hole.
+#[test]
+fn relaxed_commits_leave_a_prefix() {
+    for seed in 0..60 {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, seed, 5000, None).unwrap();
+        let mut random = Prng::new(seed);
+        let mut synced = 0;
+        for number in 1..=40 {
+            let durability = if random.percent(10) { Durability::Synced } else { Durability::Written };
+            commit(&log, number, random.below(900) as usize, durability);
+            if durability == Durability::Synced {
+                synced = number;
+            }
+        }
+        let (_, found) = open(&disk.crash(seed), seed, 5000, None).unwrap();
+        assert!(found.len() as u64 >= synced, "seed {seed}");
+        assert_eq!(found, (1..=found.len() as u64).collect::<Vec<_>>(), "seed {seed}");
+    }
+}
+
+/// A point in the middle of a file, and one that belongs to other files.
+#[test]
+fn recovery_starts_at_the_point_and_knows_its_file() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
+    for number in 1..=5 {
+        commit(&log, number, 50, Durability::Synced);
+    }
+    let point = log.point();
+    let mut bytes = Vec::new();
+    point.encode(&mut bytes);
+    assert_eq!(LogPoint::decode(&bytes).unwrap(), point);
+    for number in 6..=9 {
+        commit(&log, number, 50, Durability::Synced);
+    }
+    let (log, found) = open(&disk.crash(3), 2, 1 << 20, Some(&point)).unwrap();
+    assert_eq!(found, [6, 7, 8, 9]);
+    assert_eq!(log.executed().to_string(), "07070707-0707-0707-0707-070707070707:1-3");
+    let other = LogPoint { file_id: 1, ..point.clone() };
+    assert!(matches!(open(&disk.crash(3), 2, 1 << 20, Some(&other)), Err(Error::Missing(_))));
+    let beyond = LogPoint { position: base::LogPosition { offset: 1 << 30, ..point.position }, ..point };
+    assert!(matches!(open(&disk.crash(3), 2, 1 << 20, Some(&beyond)), Err(Error::Damage { .. })));
+}
+
+/// A failed sync ends the process, and the restarted server does not trust clean pages of the cache (C8d).
+#[test]
+fn a_failed_sync_is_the_end_and_the_tail_is_written_again() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
+    commit(&log, 1, 50, Durability::Synced);
+    disk.inject(Fault { operation: Operation::Sync, path: "binlog.0".into(), after: 0, times: 1, kind: FaultKind::Io, partial: 0 });
+    let death = catch_unwind(AssertUnwindSafe(|| commit(&log, 2, 5000, Durability::Synced))).unwrap_err();
+    assert!(death.is::<SimulatedDeath>());
+    let restarted = disk.restart();
+    let (_, found) = open(&restarted, 1, 1 << 20, None).unwrap();
+    assert_eq!(found, [1, 2], "the cache has it");
+    for seed in 0..20 {
+        let (_, found) = open(&restarted.crash(seed), 1, 1 << 20, None).unwrap();
+        assert_eq!(found, [1, 2], "and so has the device, as somebody may have seen it");
+    }
+}
+
+/// A full device refuses credit, and the log goes on when there is room again; rotation that cannot create a file stays in the old one (C21).
+#[test]
+fn a_full_device_is_survived() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 100_000, None).unwrap();
+    disk.set_capacity((4 << 20) + 500);
+    let mut number = 0;
+    let full = loop {
+        let mut buffer = TransactionBuffer::new(1);
+        buffer.raw_row(TreeId(1), &u64::to_be_bytes(number + 1), Some(&[1; 50_000]));
+        buffer.finish(&End::Commit { xid: 1 });
+        match log.credit(buffer.log_len()) {
+            Ok(credit) => {
+                let request = Request { len: buffer.log_len(), visible: false, gtid: GtidNext::Automatic };
+                let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+                log.wait(place.end, Durability::Synced);
+                number += 1;
+            }
+            Err(error) => break error,
+        }
+    };
+    assert!(full.is_full(), "{full}");
+    assert!(number > 70 && log.end().file == 1, "{number}");
+    disk.set_capacity(u64::MAX);
+    commit(&log, number + 1, 10, Durability::Synced);
+    commit(&log, number + 2, 10, Durability::Synced);
+    assert_eq!(log.end().file, 2);
+    let (_, found) = open(&disk.crash(1), 1, 100_000, None).unwrap();
+    assert_eq!(found, (1..=number + 2).collect::<Vec<_>>());
+}
+
+/// Files below the checkpoint go, those that a pin or the checkpoint needs stay; a crash in it leaves a log that opens.
+#[test]
+fn purge_keeps_what_is_needed() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 2000, None).unwrap();
+    for number in 1..=20 {
+        commit(&log, number, 700, Durability::Synced);
+    }
+    let point = log.point();
+    assert!(point.position.file > 4);
+    assert_eq!(log.purge(3, point.position.file).unwrap(), 2);
+    let pin = log.pin(4);
+    assert!(matches!(log.purge(5, point.position.file), Err(Error::InUse(_))));
+    drop(pin);
+    assert_eq!(log.files().unwrap()[0].number, 4);
+    let before = disk.restart();
+    for at in 1..=6 {
+        let disk = before.restart();
+        let (log, _) = open(&disk, 1, 2000, Some(&point)).unwrap();
+        disk.crash_at(at);
+        let _ = catch_unwind(AssertUnwindSafe(|| log.purge(u32::MAX, point.position.file)));
+        for seed in 0..4 {
+            let after = disk.crash(seed);
+            let (log, found) = open(&after, 1, 2000, Some(&point)).unwrap();
+            assert!(found.is_empty());
+            log.files().unwrap();
+        }
+    }
+}
+
+/// The golden trace: an added or lost sync is a diff.
+#[test]
+fn trace_of_commits_and_a_rotation() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 1000, None).unwrap();
+    commit(&log, 1, 10, Durability::Synced);
+    disk.trace_start();
+    commit(&log, 2, 10, Durability::Synced);
+    assert_eq!(disk.trace_take(), "write binlog.000001 313+125\nsync binlog.000001\n");
+    commit(&log, 4, 600, Durability::Synced);
+    let _ = disk.trace_take();
+    commit(&log, 5, 10, Durability::Synced);
+    let trace: Vec<String> = disk.trace_take().lines().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(
+        trace,
+        [
+            "create binlog.000002",
+            "allocate binlog.000002",
+            "sync-dir .",
+            "write binlog.000001",
+            "set-len binlog.000001",
+            "sync binlog.000001",
+            "create binlog.index.new",
+            "write binlog.index.new",
+            "sync binlog.index.new",
+            "rename binlog.index.new",
+            "sync-dir .",
+            "write binlog.000002",
+            "write binlog.000002",
+            "write binlog.000002",
+            "sync binlog.000002",
+        ]
+    );
+    assert!(world::Disk::open(&*disk, "binlog.000002", Open::READ).is_ok());
+}
+
+/// Many threads: every commit gets its own place, all are found, and groups are shared.
+#[test]
+fn threads_share_groups() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 200_000, None).unwrap();
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed) + 1;
+                    if number > 2000 {
+                        break;
+                    }
+                    commit(&log, number, (number % 300) as usize, Durability::Synced);
+                }
+            });
+        }
+    });
+    let (_, mut found) = open(&disk.crash(1), 1, 200_000, None).unwrap();
+    found.sort_unstable();
+    assert_eq!(found, (1..=2000).collect::<Vec<_>>());
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Records what a real MySQL 8.0.31 says to the statements of corpus/*.sql, for tests/corpus.rs to replay.
+
+    record.py HOST PORT USER    (no password)
+
+Every statement is prepared, never executed. A syntax error is recorded with its text; any other error means that the statement was
+read, so it counts as accepted, unless the parser itself raises it (PARSER below). Statements stand one on a line; `\\n` in a line is a
+newline, and lines in braces are templates: `{a|b|}` is each of its alternatives. `#mode NAME,…` sets the SQL mode for what follows."""
+
+import pathlib, re, sys, itertools
+import pymysql
+
+# Errors that the parser raises itself.
+PARSER = {1064, 1065, 1248, 1308, 1309, 1310, 1313, 1324, 1327, 1330, 1331, 1333, 1337, 1338, 1407, 3667, 3953, 1303, 1800, 1801}
+
+def expand(line):
+    parts = re.split(r"\{\{(.*?)\}\}", line)
+    choices = [[p] if i % 2 == 0 else p.split("|||") if "|||" in p else p.split("|") for i, p in enumerate(parts)]
+    for pick in itertools.product(*choices):
+        yield "".join(pick)
+
+def main():
+    host, port, user = sys.argv[1:4]
+    conn = pymysql.connect(host=host, port=int(port), user=user, autocommit=True)
+    cur = conn.cursor()
+    cur.execute("CREATE DATABASE IF NOT EXISTS parser")
+    cur.execute("USE parser")
+    here = pathlib.Path(__file__).parent / "corpus"
+    for source in sorted(here.glob("*.sql")):
+        out, mode, seen = [], "", set()
+        cur.execute("SET sql_mode=''")
+        for line in source.read_text().splitlines():
+            if not line.strip() or line.startswith("##"):
+                continue
+            if line.startswith("#mode"):
+                mode = line[5:].strip()
+                cur.execute("SET sql_mode=%s", (mode,))
+                out.append("#mode " + mode)
+                seen = set()
+                continue
+            for text in expand(line):
+                if text in seen:
+                    continue
+                seen.add(text)
+                statement = text.replace("\\n", "\n")
+                result = "ok"
+                try:
+                    cur.execute("SET @s = %s" if "NO_BACKSLASH" not in mode else "SET @s = '" + statement.replace("'", "''") + "'",
+                                (statement,) if "NO_BACKSLASH" not in mode else None)
+                    cur.execute("PREPARE s FROM @s")
+                except pymysql.MySQLError as e:
+                    code, message = e.args[0], e.args[1]
+                    if code == 1064:
+                        near = re.search(r"right syntax to use (near '.*)$", message, re.S)
+                        result = "1064 " + near.group(1).replace("\n", "\\n") if near else "1064 " + message
+                    elif code in PARSER:
+                        result = str(code)
+                out.append(result + "\t" + text)
+        source.with_suffix(".expected").write_text("\n".join(out) + "\n")
+        print(source.name, len(out))
+
+if __name__ == "__main__":
+    main()
