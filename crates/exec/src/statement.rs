@@ -1,9 +1,12 @@
 //! One statement: atomicity, where its result goes, and its outcome.
 
-use engine::WaitPolicy;
-use expr::{EvalContext, eval};
-use plan::query::{Into, Query};
+use std::sync::Arc;
+
+use engine::{Read, WaitPolicy};
+use expr::{EvalContext, Expr, eval};
+use plan::query::{Into, Join, KeyPart, Path, PlanTable, Query, Source, Strength};
 use plan::{Plan, PlanKind};
+use schema::TableDef;
 use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 
 use crate::context::ExecContext;
@@ -19,6 +22,11 @@ use crate::sink::{Outcome, ResultSink};
 pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
     let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
     cx.tx.statement_begin();
+    if let Some(point) = PointSelect::of(plan) {
+        let result = point.run(plan, cx, sink);
+        cx.tx.statement_end();
+        return result;
+    }
     let savepoint = writes.then(|| cx.tx.savepoint());
     if writes {
         let statement = binlog::Statement {
@@ -70,6 +78,65 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
         }
         outcome
     })
+}
+
+/// `SELECT columns FROM table WHERE primary key = value` and nothing more: the direct path.
+struct PointSelect<'p> {
+    def: &'p Arc<TableDef>,
+    key: &'p [KeyPart],
+    table: &'p PlanTable,
+    output: &'p [Expr],
+}
+
+impl<'p> PointSelect<'p> {
+    fn of(plan: &'p Plan) -> Option<PointSelect<'p>> {
+        let PlanKind::Query(Query::Block(block)) = &plan.kind else { return None };
+        let Some(Join::Table(access)) = &block.source else { return None };
+        let Path::Point { index, key } = &access.path else { return None };
+        let table = plan.tables.first()?;
+        let Source::Base(def) = &table.source else { return None };
+        let plain = plan.into.is_none()
+            && plan.queries.is_empty()
+            && plan.tables.len() == 1
+            && access.filter.is_empty()
+            && block.gate.is_empty()
+            && block.group.is_none()
+            && block.having.is_empty()
+            && block.windows.is_empty()
+            && block.limit.is_none()
+            && !block.count_all
+            && table.lock.strength == Strength::None
+            && def.clustered == Some(*index)
+            && block.output.iter().all(|e| e.as_slot().is_some());
+        plain.then_some(PointSelect { def, key, table, output: &block.output })
+    }
+
+    fn run(&self, plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+        let table = cx.tables.get(self.def);
+        let Some(codec) = &table.clustered else { return Err(sql_error!(UNKNOWN_ERROR, "a clustered index without a key")) };
+        let mut key = Vec::with_capacity(32);
+        let mut outcome = Outcome { result_set: true, ..Outcome::default() };
+        match plan::range::encode_point(self.key, codec, &[], cx.eval, &mut key)? {
+            // A value that the index cannot tell: every row is looked at.
+            Some(false) => return run_inner(plan, cx, sink),
+            None => {
+                sink.columns(&plan.columns)?;
+                return Ok(outcome);
+            }
+            Some(true) => sink.columns(&plan.columns)?,
+        }
+        let mut image = Vec::new();
+        if !cx.tx.get(self.def.tree, &key, Read::Consistent, &mut image).map_err(engine_error)? {
+            return Ok(outcome);
+        }
+        let mut row = vec![Value::Null; plan.slots];
+        table.rows.decode(&image, &self.table.wanted, &cx.eval.settings.time_zone, &mut row[self.table.slot..self.table.slot + self.table.width])?;
+        let mut values = Vec::with_capacity(self.output.len());
+        values.extend(self.output.iter().filter_map(Expr::as_slot).map(|slot| row[slot as usize].clone()));
+        sink.row(&values)?;
+        outcome.rows = 1;
+        Ok(outcome)
+    }
 }
 
 /// Counts the warnings of a statement for its info text.

@@ -34,7 +34,7 @@ mod print;
 mod rand;
 mod regexp;
 mod resolve;
-mod types;
+pub mod types;
 
 pub use aggregate::{Accumulator, AggregateCall};
 pub use bind::bind_expr;

@@ -160,13 +160,69 @@ pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalCo
         }
     }
     if spec.lower.is_none() && spec.upper.is_none() {
-        if spec.like.is_some() {
+        if let Some(pattern) = &spec.like {
             out.exact = false;
+            if value_of(pattern, row, cx)?.is_null() {
+                return Ok(());
+            }
+            if let Value::Bytes(pattern) = value_of(pattern, row, cx)? {
+                let start = like_start(&pattern, !cx.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES));
+                encode_start(codec, spec.equal.len(), &start, &mut prefix);
+            }
         }
         push_prefix(prefix, out);
         return Ok(());
     }
     encode_bounds(spec, codec, prefix, row, cx, out)
+}
+
+/// What every string that matches a LIKE pattern begins with.
+fn like_start(pattern: &[u8], escapes: bool) -> Vec<u8> {
+    let mut start = Vec::with_capacity(pattern.len());
+    let mut bytes = pattern.iter();
+    while let Some(&b) = bytes.next() {
+        match b {
+            b'%' | b'_' => break,
+            b'\\' if escapes => start.extend(bytes.next()),
+            b => start.push(b),
+        }
+    }
+    start
+}
+
+/// Appends the bytes with which the keys of all strings begin that begin with `start`.
+fn encode_start(codec: &KeyCodec, part: usize, start: &[u8], out: &mut Vec<u8>) {
+    let column = &codec.parts()[part];
+    let at = out.len();
+    if column.nullable {
+        out.push(1);
+    }
+    let collation = column.ty.collation;
+    let start = match column.prefix {
+        Some(n) => &start[..collation.charset().prefix_len(start, n as usize)],
+        None => start,
+    };
+    if column.ty.is_binary_string() && column.ty.kind == Kind::Char {
+        out.extend_from_slice(start);
+    } else {
+        let pad = collation.pad_space();
+        let trimmed = start.iter().rposition(|b| *b != b' ').map_or(0, |i| i + 1);
+        let start = if pad { &start[..trimmed] } else { start };
+        let from = out.len();
+        collation.key_weights(start, out);
+        let mut end = Vec::new();
+        collation.key_weights(b"", &mut end);
+        if !pad && end.len() > 2 {
+            // Weights on levels: only the first level of a longer string begins with this one's.
+            let first = out[from..].chunks(2).position(|w| w == [0, 0]).map_or(0, |i| i * 2);
+            out.truncate(from + first);
+        } else {
+            out.truncate(out.len() - end.len());
+        }
+    }
+    if column.descending {
+        out[at..].iter_mut().for_each(|b| *b = !*b);
+    }
 }
 
 /// One end of a range in a part: the bytes up to and with the part, and whether keys that begin with them are inside.

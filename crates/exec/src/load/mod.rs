@@ -31,7 +31,7 @@ impl Exec<'_> {
             _ if ignore => OnDuplicate::Ignore,
             _ => OnDuplicate::Fail,
         };
-        let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, ignore || load.local);
+        let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, ignore || load.local, cx);
         let mut writer = Writer::new(self.table(target.table)?.clone());
         let mut counts = Counts::default();
         let mut row = self.new_row();
@@ -69,7 +69,6 @@ impl Exec<'_> {
         let mut source = sink.infile(&load.file, load.local)?;
         let mut reader = RowReader::new(&mut *source, format);
         reader.skip_lines(load.skip_lines)?;
-        let mut scratch = Value::Null;
         while let Some(shape) = reader.next_row(load.fields.len())? {
             counts.records += 1;
             let number = counts.records;
@@ -83,15 +82,14 @@ impl Exec<'_> {
             }
             for (i, field) in load.fields.iter().enumerate() {
                 let text = if i < reader.len() { Some(reader.field(i)) } else { None };
-                match text.flatten() {
-                    Some(bytes) => scratch.set_bytes(bytes),
-                    None => scratch = Value::Null,
-                }
-                match field {
-                    LoadField::Variable(name) => cx.session.set_user_variable(name, scratch.clone(), &SqlType::varchar(1024, from)),
-                    LoadField::Column(c) if text.is_none() => self.missing_field(builder, *c as usize, number, row, cx)?,
-                    LoadField::Column(c) if scratch.is_null() => self.null_field(builder, *c as usize, number, row, cx)?,
-                    LoadField::Column(c) => builder.store(*c as usize, &scratch, from, number, row, cx)?,
+                match (field, text) {
+                    (LoadField::Column(c), Some(Some(bytes))) => builder.store_text(*c as usize, bytes, from, number, row, cx)?,
+                    (LoadField::Column(c), Some(None)) => self.null_field(builder, *c as usize, number, row, cx)?,
+                    (LoadField::Column(c), None) => self.missing_field(builder, *c as usize, number, row, cx)?,
+                    (LoadField::Variable(name), text) => {
+                        let value = text.flatten().map_or(Value::Null, Value::bytes);
+                        cx.session.set_user_variable(name, value, &SqlType::varchar(1024, from));
+                    }
                 }
             }
             if shape.truncated {

@@ -371,3 +371,21 @@ id|tid|v
 > select t.id from t join u on t.id = u.id where u.v = 'c' for update
 id
 3
+
+> select c from t where c like 'o%'
+c
+one
+One
+
+> select c from t where c like 'ON_' order by c
+c
+one
+One
+
+> select c from t where c like 't%e' and k > 5
+c
+three
+
+> select c from t where c like '' or c like 'two'
+c
+two

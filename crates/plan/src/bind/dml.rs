@@ -194,7 +194,7 @@ impl Binder<'_> {
             for (e, &column) in row.iter().zip(columns) {
                 let value = match &e.kind {
                     ast::ExprKind::Default(None) => None,
-                    _ => Some(self.expr(e, cx)?),
+                    _ => Some(number_of_bits(self.expr(e, cx)?, &def.columns[column as usize].ty)),
                 };
                 self.check_generated(def, column, value.is_none())?;
                 values.push(value);
@@ -511,6 +511,20 @@ struct Found {
     gate: Vec<Expr>,
     order: Vec<OrderKey>,
     limit: Option<Limit>,
+}
+
+/// `x'41'` and `b'01'` are numbers where a number is wanted.
+fn number_of_bits(e: Expr, ty: &value::SqlType) -> Expr {
+    if !expr::types::is_hex_literal(&e) || !ty.kind.is_numeric() || ty.kind == Kind::Bit {
+        return e;
+    }
+    match e.as_literal() {
+        Some(Value::Bytes(b)) if b.len() <= 8 => {
+            let n = b.iter().fold(0u64, |n, b| n << 8 | *b as u64);
+            Expr::literal(Value::UInt(n), value::SqlType::UBIGINT)
+        }
+        _ => e,
+    }
 }
 
 fn now(decimals: u8) -> String {
