@@ -1,7 +1,7 @@
 //! Seeded crash simulation of the engine on a simulated disk, in one thread: sessions, checkpoints, purge and eviction interleave as the seed says,
 //! the power goes off at some I/O, and what is found afterwards must be a state that was acknowledged or was being committed.
 //!
-//! The table is a clustered tree and a secondary tree (`value ++ key`), so trees that disagree are seen. The log carries raw changes, which the
+//! The table is a clustered tree and two secondary trees (head or tail of the value, then the key), so trees that disagree are seen. The log carries raw changes, which the
 //! applier here puts back as they are.
 
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ fn open(disk: &Arc<SimDisk>, seed: u64, pool_pages: usize) -> Arc<Engine> {
 #[derive(Clone, Copy)]
 struct Table {
     clustered: TreeId,
-    secondary: TreeId,
+    secondary: [TreeId; 2],
 }
 
 /// A session: its transaction and what the table would be if it committed now.
@@ -83,20 +83,24 @@ struct Run {
     rows: Rows,
     /// What is being committed: may or may not be there after a crash.
     committing: Option<Rows>,
+    commits: u64,
 }
 
-fn secondary_key(key: &[u8], value: &[u8]) -> Vec<u8> {
-    [&value[..4.min(value.len())], key].concat()
+/// The key of a row in one of the secondary trees: the head or the tail of the value, then the clustered key.
+fn secondary_key(which: usize, key: &[u8], value: &[u8]) -> Vec<u8> {
+    let part = if which == 0 { &value[..4] } else { &value[value.len() - 4..] };
+    [part, key].concat()
 }
 
-fn catalog_row(clustered: TreeId, secondary: TreeId) -> Vec<u8> {
-    [clustered.0.to_le_bytes(), secondary.0.to_le_bytes()].concat()
+fn catalog_row(table: Table) -> Vec<u8> {
+    [table.clustered.0.to_le_bytes(), table.secondary[0].0.to_le_bytes(), table.secondary[1].0.to_le_bytes()].concat()
 }
 
 fn make_table(engine: &Arc<Engine>) -> Table {
     let mut tx = engine.begin(Isolation::RepeatableRead);
-    let table = Table { clustered: tx.create_tree().expect("tree"), secondary: tx.create_tree().expect("tree") };
-    tx.insert(CATALOG_TREE, b"table", &catalog_row(table.clustered, table.secondary), Unique::WholeKey).expect("catalog row");
+    let mut tree = || tx.create_tree().expect("tree");
+    let table = Table { clustered: tree(), secondary: [tree(), tree()] };
+    tx.insert(CATALOG_TREE, b"table", &catalog_row(table), Unique::WholeKey).expect("catalog row");
     tx.commit(CommitOptions::default()).expect("commits");
     table
 }
@@ -104,10 +108,10 @@ fn make_table(engine: &Arc<Engine>) -> Table {
 fn find_table(engine: &Arc<Engine>) -> Option<Table> {
     let mut tx = engine.begin(Isolation::RepeatableRead);
     let mut out = Vec::new();
-    tx.get(CATALOG_TREE, b"table", Read::Consistent, &mut out).expect("reads").then(|| Table {
-        clustered: TreeId(u32::from_le_bytes(out[..4].try_into().expect("4"))),
-        secondary: TreeId(u32::from_le_bytes(out[4..8].try_into().expect("4"))),
-    })
+    let tree = |row: &[u8], i: usize| TreeId(u32::from_le_bytes(row[4 * i..4 * i + 4].try_into().expect("four bytes")));
+    tx.get(CATALOG_TREE, b"table", Read::Consistent, &mut out)
+        .expect("reads")
+        .then(|| Table { clustered: tree(&out, 0), secondary: [tree(&out, 1), tree(&out, 2)] })
 }
 
 fn contents(engine: &Arc<Engine>, tree: TreeId) -> Rows {
@@ -130,7 +134,7 @@ impl Run {
                 Session { tx, changes: Vec::new(), savepoint: None }
             })
             .collect();
-        Run { engine, table, sessions, random: Prng::new(seed), rows, committing: None }
+        Run { engine, table, sessions, random: Prng::new(seed), rows, committing: None, commits: 0 }
     }
 
     fn step(&mut self) {
@@ -174,6 +178,7 @@ impl Run {
         self.committing = Some(rows);
         self.sessions[n].tx.commit(CommitOptions::default()).expect("commits");
         self.rows = self.committing.take().expect("just set");
+        self.commits += 1;
         self.end(n);
     }
 
@@ -187,8 +192,10 @@ impl Run {
         for n in 0..SESSIONS {
             self.rollback(n);
         }
-        let rows = contents(&self.engine, self.table.clustered);
-        let mut keys: Vec<Vec<u8>> = rows.iter().map(|(k, v)| secondary_key(k, v)).collect();
+        let which = self.random.below(2) as usize;
+        let mut table = self.table;
+        let rows = contents(&self.engine, table.clustered);
+        let mut keys: Vec<Vec<u8>> = rows.iter().map(|(k, v)| secondary_key(which, k, v)).collect();
         keys.sort();
         let mut tx = self.engine.begin(Isolation::RepeatableRead);
         let made = tx.create_tree().expect("created");
@@ -205,13 +212,14 @@ impl Run {
         if self.random.percent(20) {
             return;
         }
-        tx.drop_tree(self.table.secondary).expect("dropped");
-        tx.update(CATALOG_TREE, b"table", &catalog_row(self.table.clustered, made)).expect("catalog row");
+        tx.drop_tree(table.secondary[which]).expect("dropped");
+        table.secondary[which] = made;
+        tx.update(CATALOG_TREE, b"table", &catalog_row(table)).expect("catalog row");
         tx.prepare_through_checkpoint().expect("prepared");
         self.committing = Some(self.rows.clone());
         tx.commit(CommitOptions::default()).expect("commits");
         self.committing = None;
-        self.table.secondary = made;
+        self.table = table;
     }
 
     fn end(&mut self, n: usize) {
@@ -256,26 +264,28 @@ fn change_row(tx: &mut Transaction, table: Table, key: &[u8], value: Option<&[u8
         Some(value) => tx.insert(table.clustered, key, value, Unique::WholeKey)?,
     }
     tx.log().raw_row(table.clustered, key, value);
-    let old_key = exists.then(|| secondary_key(key, &old));
-    let new_key = value.map(|v| secondary_key(key, v));
-    if old_key == new_key {
-        return Ok(true);
-    }
-    if let Some(old_key) = old_key {
-        tx.delete(table.secondary, &old_key)?;
-        tx.log().raw_row(table.secondary, &old_key, None);
-    }
-    if let Some(new_key) = new_key {
-        tx.insert(table.secondary, &new_key, &[], Unique::No)?;
-        tx.log().raw_row(table.secondary, &new_key, Some(&[]));
+    for (which, tree) in table.secondary.into_iter().enumerate() {
+        let old_key = exists.then(|| secondary_key(which, key, &old));
+        let new_key = value.map(|v| secondary_key(which, key, v));
+        if old_key == new_key {
+            continue;
+        }
+        if let Some(old_key) = old_key {
+            tx.delete(tree, &old_key)?;
+            tx.log().raw_row(tree, &old_key, None);
+        }
+        if let Some(new_key) = new_key {
+            tx.insert(tree, &new_key, &[], Unique::No)?;
+            tx.log().raw_row(tree, &new_key, Some(&[]));
+        }
     }
     Ok(true)
 }
 
 fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
-    engine.check_tree(table.clustered).expect("clustered tree");
-    engine.check_tree(table.secondary).expect("secondary tree");
-    engine.check_tree(CATALOG_TREE).expect("catalog tree");
+    for tree in [CATALOG_TREE, table.clustered, table.secondary[0], table.secondary[1]] {
+        engine.check_tree(tree).expect("a whole tree");
+    }
     let rows = contents(engine, table.clustered);
     assert!(
         allowed.contains(&&rows),
@@ -283,8 +293,10 @@ fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
         rows.len(),
         allowed.iter().map(|r| r.len()).collect::<Vec<_>>()
     );
-    let expected: Rows = rows.iter().map(|(k, v)| (secondary_key(k, v), Vec::new())).collect();
-    assert_eq!(contents(engine, table.secondary), expected, "the secondary tree disagrees");
+    for (which, tree) in table.secondary.into_iter().enumerate() {
+        let expected: Rows = rows.iter().map(|(k, v)| (secondary_key(which, k, v), Vec::new())).collect();
+        assert_eq!(contents(engine, tree), expected, "secondary tree {which} disagrees");
+    }
     check_for_leaks(engine, table);
     rows
 }
@@ -295,9 +307,18 @@ fn check_for_leaks(engine: &Arc<Engine>, table: Table) {
         engine.background_step(1).expect("purges");
     }
     let mut known = engine.system().undo_trees();
-    known.extend([CATALOG_TREE, table.clustered, table.secondary]);
+    known.extend([CATALOG_TREE, table.clustered, table.secondary[0], table.secondary[1]]);
     let leaked: Vec<TreeId> = engine.store().tree_ids().into_iter().filter(|id| !known.contains(id)).collect();
     assert!(leaked.is_empty(), "trees {leaked:?} belong to nobody");
+}
+
+/// Ends what a dead process has left in memory. Destructors meet the dead disk and may unwind.
+fn bury(run: Run) {
+    let Run { engine, sessions, .. } = run;
+    for session in sessions {
+        let _ = catch_unwind(AssertUnwindSafe(move || drop(session)));
+    }
+    let _ = catch_unwind(AssertUnwindSafe(move || drop(engine)));
 }
 
 /// Runs until the power goes off, or for so many steps. True if it went off.
@@ -365,8 +386,7 @@ fn simulate(seed: u64) {
                 }
                 rows = std::mem::take(&mut run.rows);
                 in_flight = run.committing.take();
-                // The process is gone: nothing of it may run again, not even its destructors.
-                std::mem::forget(run);
+                bury(run);
             }
             Err(payload) if payload.is::<SimulatedDeath>() => {}
             Err(payload) => std::panic::resume_unwind(payload),
@@ -401,7 +421,7 @@ fn a_crash_at_every_io() {
         let mut run = Run::new(engine, table, Rows::new(), 77);
         let died = run_until_death(&mut run, STEPS);
         let result = (died, std::mem::take(&mut run.rows), run.committing.take());
-        std::mem::forget(run);
+        bury(run);
         result
     };
     const STEPS: u64 = 160;
@@ -422,4 +442,63 @@ fn a_crash_at_every_io() {
         }
         n += stride;
     }
+}
+
+/// Many crashes, each after at least 200 transactions, a third of them inside a checkpoint; counts the I/O that each one hit.
+/// `CRASHES=20000 cargo test --release -p redoubt-engine --test simulation -- --ignored --nocapture many`
+#[test]
+#[ignore = "run by hand, for as long as one likes"]
+fn many_crashes() {
+    quiet();
+    let crashes: u64 = std::env::var("CRASHES").ok().and_then(|s| s.parse().ok()).unwrap_or(100);
+    let first: u64 = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let (mut hit, mut inside) = (BTreeMap::<String, u64>::new(), 0);
+    let mut random = Prng::new(first);
+    let (mut disk, mut rows, mut in_flight) = (SimDisk::new(), Rows::new(), None);
+    for n in first..first + crashes {
+        // A new database now and then: a long life is worth testing, and so is a first one.
+        if n % 50 == 0 {
+            (disk, rows, in_flight) = (SimDisk::new(), Rows::new(), None);
+        }
+        let engine = open(&disk, random.next(), 64 + random.below(64) as usize);
+        let table = find_table(&engine).unwrap_or_else(|| make_table(&engine));
+        let allowed: Vec<&Rows> = std::iter::once(&rows).chain(&in_flight).collect();
+        let found = match catch_unwind(AssertUnwindSafe(|| verify(&engine, table, &allowed))) {
+            Ok(found) => found,
+            Err(payload) => {
+                eprintln!("crash {n} (run {first}) is not survived");
+                std::panic::resume_unwind(payload);
+            }
+        };
+        let mut run = Run::new(engine, table, found, random.next());
+        let in_checkpoint = n % 3 == 0;
+        let died = catch_unwind(AssertUnwindSafe(|| {
+            while run.commits < 200 || (in_checkpoint && !run.engine.store().status().checkpoint_running) {
+                run.step();
+            }
+            disk.trace_start();
+            disk.crash_at(1 + run.random.below(if in_checkpoint { 12 } else { 150 }));
+            loop {
+                run.step();
+            }
+        }));
+        assert!(died.is_err_and(|payload| payload.is::<SimulatedDeath>()), "only the power ends a run");
+        inside += u64::from(run.engine.store().status().checkpoint_running);
+        *hit.entry(last_io(&disk.trace_take())).or_default() += 1;
+        rows = std::mem::take(&mut run.rows);
+        in_flight = run.committing.take();
+        bury(run);
+        disk = disk.crash(random.next());
+    }
+    eprintln!("{crashes} crashes, {inside} inside a checkpoint");
+    for (io, count) in hit {
+        eprintln!("{count:8} {io}");
+    }
+}
+
+/// The operation and file that the power failure hit, without numbers.
+fn last_io(trace: &str) -> String {
+    let line = trace.lines().last().unwrap_or("nothing");
+    let words: Vec<&str> = line.split_whitespace().take(2).collect();
+    words.join(" ").chars().filter(|c| !c.is_ascii_digit()).collect()
 }
