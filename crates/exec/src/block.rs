@@ -81,9 +81,6 @@ impl Exec<'_> {
                 _ => Ok(Flow::More),
             };
         }
-        if !block.windows.is_empty() {
-            return self.windowed(block, window, row, cx, emit);
-        }
         if block.order.is_empty() { self.unsorted(block, window, row, cx, emit) } else { self.sorted(block, window, row, cx, emit) }
     }
 
@@ -103,8 +100,13 @@ impl Exec<'_> {
         emit(&out, cx)
     }
 
-    /// Rows before projection: grouped or not, after HAVING.
-    pub fn rows_before_output(
+    /// Rows before projection.
+    fn rows_before_output(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::run::RowFn<'_>) -> SqlResult<Flow> {
+        if block.windows.is_empty() { self.rows_after_having(block, row, cx, out) } else { self.windowed(block, row, cx, out) }
+    }
+
+    /// Rows, grouped or not, after HAVING and before window functions.
+    pub fn rows_after_having(
         &self,
         block: &Block,
         row: &mut Slots,

@@ -288,6 +288,7 @@ errors! {
     LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";
     CTE_RECURSIVE_REQUIRES_UNION = 3573, "HY000", "Recursive Common Table Expression '{}' should contain a UNION";
     WINDOW_NO_SUCH_WINDOW = 3579, "HY000", "Window name '{}' is not defined.";
+    WINDOW_FRAME_ILLEGAL = 3586, "HY000", "Window '{}': frame start or end is negative, NULL or of non-integral type";
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";
     ILLEGAL_PRIVILEGE_LEVEL = 3619, "HY000", "Illegal privilege level specified for {}";
