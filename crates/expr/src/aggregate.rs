@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 pub use parser::ast::AggregateFunction;
+use value::json::JsonValue;
 use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
 
@@ -54,8 +55,8 @@ enum State {
     BitBytes(Option<Vec<u8>>),
     Variance { count: u64, mean: f64, sum: f64 },
     Concat { items: Vec<(Vec<Value>, Vec<u8>)>, any: bool },
-    JsonArray(Vec<Value>),
-    JsonObject(Vec<(String, Value)>),
+    JsonArray(Vec<JsonValue>),
+    JsonObject(Vec<(String, JsonValue)>),
 }
 
 /// How many more digits a SUM may have than what it sums.
@@ -303,7 +304,7 @@ impl Accumulator {
                 *mean += (x - before) / *count as f64;
                 *sum += (x - before) * (x - *mean);
             }
-            State::JsonArray(items) => items.push(crate::json::cast_or_null(&v, &first.ty, cx)?),
+            State::JsonArray(items) => items.push(crate::json::element(&v, &first.ty)),
             State::Concat { .. } | State::JsonObject(_) => {}
         }
         Ok(())
@@ -326,7 +327,7 @@ impl Accumulator {
             let key = eval(&call.args[0], row, cx)?;
             let Some(key) = text_of(&key, &call.args[0].ty) else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
             let v = eval(&call.args[1], row, cx)?;
-            let v = crate::json::cast_or_null(&v, &call.args[1].ty, cx)?;
+            let v = crate::json::element(&v, &call.args[1].ty);
             let key = key.to_string_lossy().into_owned();
             items.retain(|(k, _)| *k != key);
             items.push((key, v));
@@ -375,9 +376,9 @@ impl Accumulator {
             State::Concat { any: false, .. } => Value::Null,
             State::Concat { items, .. } => concat(items, call, cx)?,
             State::JsonArray(items) if items.is_empty() => Value::Null,
-            State::JsonArray(items) => crate::json::array(items)?,
+            State::JsonArray(items) => crate::json::array(items),
             State::JsonObject(items) if items.is_empty() => Value::Null,
-            State::JsonObject(items) => crate::json::object(items)?,
+            State::JsonObject(items) => crate::json::object(items),
         };
         Ok(match v {
             Value::Decimal(d) if call.ty.kind == Kind::Decimal => Value::Decimal(d.round(call.ty.decimals as i32)),

@@ -63,6 +63,13 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> 
     }
     let (ka, kb) = (a.ty.kind, b.ty.kind);
     if ka == Kind::Json || kb == Kind::Json {
+        for side in [a, b] {
+            if let ExprKind::Literal(v) = &side.kind
+                && !v.is_null()
+            {
+                side.kind = ExprKind::Literal(Value::Json(crate::json::scalar(v, &side.ty).to_json()));
+            }
+        }
         return Ok(Comparator::Json);
     }
     if ka == Kind::Null || kb == Kind::Null {
@@ -422,7 +429,3 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
     })
 }
 
-/// Whether a text reads as a date at all; used where MySQL tries without complaint.
-pub fn reads_as_date(v: &Value) -> bool {
-    v.to_datetime(Date::ZERO, &mut NoWarnings).is_some()
-}

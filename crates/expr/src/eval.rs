@@ -9,7 +9,7 @@
 use std::cmp::Ordering;
 use std::ops::Deref;
 
-use value::{Bytes, Collation, Decimal, Kind, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Bytes, Collation, Decimal, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::cast;
 use crate::compare::{self, compare_values};
@@ -678,7 +678,3 @@ fn bit_not(arg: &Expr, binary: bool, row: &[Value], cx: &mut EvalContext<'_>) ->
     Ok(bits_of(&v, cx).map_or(Value::Null, |n| Value::UInt(!n)))
 }
 
-/// Whether strict mode holds: some functions raise errors then.
-pub fn is_strict(cx: &EvalContext<'_>) -> bool {
-    cx.settings.sql_mode.has(SqlMode::STRICT_TRANS_TABLES) || cx.settings.sql_mode.has(SqlMode::STRICT_ALL_TABLES)
-}

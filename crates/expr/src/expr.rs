@@ -434,6 +434,11 @@ impl Expr {
         }
     }
 
+    /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric column.
+    pub fn hex_to_number(&mut self) {
+        crate::compare::hex_to_number(self);
+    }
+
     pub fn as_slot(&self) -> Option<u32> {
         match self.kind {
             ExprKind::Column { slot, .. } => Some(slot),

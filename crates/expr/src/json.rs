@@ -1,32 +1,90 @@
-//! JSON values inside expressions.
+//! JSON values inside expressions: casts, comparison, building.
 
 use std::cmp::Ordering;
 
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::json::JsonValue;
+use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::context::EvalContext;
+use crate::eval::text_of;
 
+/// A value as a JSON scalar, or as the document that it already is. Text becomes a string, it is not parsed. What is a truth value
+/// by its type becomes a boolean.
+pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
+    match v {
+        Value::Int(n) if is_truth(ty) => JsonValue::Bool(*n != 0),
+        Value::Bytes(b) if ty.kind.is_string() => match ty.collation.charset() {
+            Charset::Binary => JsonValue::Opaque(opaque_type(ty), b.to_vec()),
+            Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Ascii => JsonValue::from_sql(v, false),
+            other => {
+                let mut out = Vec::with_capacity(b.len());
+                other.convert(b, Charset::Utf8mb4, &mut out);
+                JsonValue::String(String::from_utf8_lossy(&out).into_owned())
+            }
+        },
+        Value::Decimal(d) if ty.kind == Kind::Decimal => JsonValue::Decimal(d.round(ty.decimals as i32)),
+        v => JsonValue::from_sql(v, false),
+    }
+}
+
+/// MYSQL_TYPE_BLOB.
+const BLOB: u8 = 252;
+
+fn opaque_type(ty: &SqlType) -> u8 {
+    match ty.kind {
+        // The number that binary VARCHARs have in documents.
+        Kind::VarChar => 15,
+        _ => ty.protocol_type(),
+    }
+}
+
+/// Comparisons, TRUE and FALSE.
+fn is_truth(ty: &SqlType) -> bool {
+    ty.kind == Kind::BigInt && ty.length == 1
+}
+
+/// The order of two values of which at least one is JSON.
 pub fn compare(a: &Value, b: &Value) -> SqlResult<Option<Ordering>> {
-    let _ = (a, b);
-    Err(sql_error!(NOT_SUPPORTED_YET, "JSON comparison"))
+    if a.is_null() || b.is_null() {
+        return Ok(None);
+    }
+    Ok(Some(JsonValue::from_sql(a, false).compare(&JsonValue::from_sql(b, false))))
 }
 
-pub fn cast(v: &Value, from: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let _ = (v, from, cx);
-    Err(sql_error!(NOT_SUPPORTED_YET, "JSON"))
+/// `CAST(v AS JSON)`: text is parsed, everything else is a scalar.
+///
+/// # Errors
+/// 3141 for text that is no document.
+pub fn cast(v: &Value, from: &SqlType, _: &mut EvalContext<'_>) -> SqlResult<Value> {
+    match v {
+        Value::Null | Value::Json(_) => Ok(v.clone()),
+        Value::Bytes(b) if from.is_binary_string() => Ok(Value::Json(JsonValue::Opaque(BLOB, b.to_vec()).to_json())),
+        Value::Bytes(_) => Ok(Value::Json(parse(v, from, 1, "cast_as_json")?.to_json())),
+        v => Ok(Value::Json(scalar(v, from).to_json())),
+    }
 }
 
-/// As JSON; SQL NULL is the JSON null.
-pub fn cast_or_null(v: &Value, from: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    cast(v, from, cx)
+/// Text as a document.
+///
+/// # Errors
+/// 3141, 3144.
+pub fn parse(v: &Value, ty: &SqlType, argument: usize, function: &str) -> SqlResult<JsonValue> {
+    let text = text_of(v, ty).unwrap_or_default();
+    if ty.kind.is_string() && ty.collation.charset() == Charset::Binary {
+        return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
+    }
+    JsonValue::parse(&text).map_err(|e| sql_error!(INVALID_JSON_TEXT_IN_PARAM, argument, function, e.reason, e.position))
 }
 
-pub fn array(items: &[Value]) -> SqlResult<Value> {
-    let _ = items;
-    Err(sql_error!(NOT_SUPPORTED_YET, "JSON"))
+/// A value of an aggregate: SQL NULL is the JSON null.
+pub fn element(v: &Value, ty: &SqlType) -> JsonValue {
+    scalar(v, ty)
 }
 
-pub fn object(items: &[(String, Value)]) -> SqlResult<Value> {
-    let _ = items;
-    Err(sql_error!(NOT_SUPPORTED_YET, "JSON"))
+pub fn array(items: &[JsonValue]) -> Value {
+    Value::Json(JsonValue::Array(items.to_vec()).to_json())
+}
+
+pub fn object(items: &[(String, JsonValue)]) -> Value {
+    Value::Json(JsonValue::object(items.to_vec()).to_json())
 }

@@ -14,7 +14,7 @@
 //! | `print` | an expression as error messages show it |
 //! | `functions` | the table of functions, by family |
 //! | `aggregate` | aggregates |
-//! | `calendar`, `regexp`, `rand` | algorithms without SQL in them |
+//! | `calendar`, `regexp`, `rand`, `json_path` | algorithms without SQL in them |
 
 pub mod aggregate;
 mod bind;
@@ -28,6 +28,7 @@ mod expr;
 pub mod functions;
 mod interval;
 mod json;
+mod json_path;
 mod metadata;
 mod operators;
 mod print;

@@ -242,6 +242,8 @@ fn corpus() -> BTreeMap<&'static str, Vec<String>> {
     }
     let cases = files.entry("cases").or_default();
     cases.extend(include_str!("cases.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#')).map(str::to_string));
+    let json = files.entry("json").or_default();
+    json.extend(include_str!("json.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#')).map(str::to_string));
     files
 }
 

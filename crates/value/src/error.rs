@@ -269,6 +269,7 @@ errors! {
     INVALID_FIELD_SIZE = 3013, "HY000", "Invalid size for column '{}'.";
     INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
     USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
+    INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
     ACCOUNT_LOCKED = 3118, "HY000", "Access denied for user '{}'@'{}'. Account is locked.";
@@ -276,11 +277,16 @@ errors! {
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
     INVALID_JSON_PATH = 3143, "42000", "Invalid JSON path expression. The error is around character position {}.";
     INVALID_JSON_CHARSET = 3144, "22032", "Cannot create a JSON value from a string with CHARACTER SET '{}'.";
+    INVALID_TYPE_FOR_JSON = 3146, "22032", "Invalid data type for JSON data in argument {} to function {}; a JSON string or JSON type is required.";
+    INVALID_JSON_PATH_WILDCARD = 3149, "42000", "In this situation, path expressions may not contain the * and ** tokens or an array range.";
     JSON_USED_AS_KEY = 3152, "42000", "JSON column '{}' supports indexing only via generated columns on a specified JSON path.";
+    JSON_VACUOUS_PATH = 3153, "42000", "The path expression '$' is not allowed in this context.";
+    JSON_BAD_ONE_OR_ALL_ARG = 3154, "42000", "The oneOrAll argument to {} may take these values: 'one' or 'all'.";
     INVALID_JSON_VALUE_FOR_CAST = 3156, "22018", "Invalid JSON value for CAST to {} from column {} at row {}";
     JSON_DOCUMENT_NULL_KEY = 3158, "22032", "JSON documents may not contain NULL member names.";
     USER_DOES_NOT_EXIST = 3162, "HY000", "Authorization ID {} does not exist.";
     USER_ALREADY_EXISTS = 3163, "HY000", "Authorization ID {} already exists.";
+    INVALID_JSON_PATH_ARRAY_CELL = 3165, "42000", "A path expression is not a path to a cell in an array.";
     TOO_BIG_ENUM = 3501, "HY000", "Too many strings for column {} and ENUM";
     INVALID_BITWISE_OPERANDS_SIZE = 3513, "HY000", "Binary operands of bitwise operators must be of equal length";
     PK_INDEX_CANT_BE_INVISIBLE = 3522, "HY000", "A primary key index cannot be invisible";

@@ -1,4 +1,569 @@
-//! Functions: json.
-use super::*;
+//! JSON. Documents are worked on as trees; a string argument is parsed as a document, a value argument is a scalar.
 
-pub const FUNCTIONS: &[Function] = &[];
+use value::Kind;
+use value::json::JsonValue;
+
+use super::*;
+use crate::json;
+use crate::json_path::{Leg, Path};
+use crate::types::{self, Class};
+
+macro_rules! line {
+    ($name:literal, $arity:expr, $rule:expr, $eval:expr, $doc:literal) => {
+        Function { name: $name, arity: $arity, dependence: Dependence::Pure, rule: $rule, eval: $eval, doc: $doc }
+    };
+}
+
+pub const FUNCTIONS: &[Function] = &[
+    line!("json_extract", (2, ANY), document, extract_eval, "What paths find in a document."),
+    line!("json_unquote", (1, 1), unquote_rule, unquote_eval, "A JSON string as text."),
+    line!("json_quote", (1, 1), quote_rule, quote_eval, "Text as a JSON string."),
+    line!("json_array", (0, ANY), document, array_eval, "An array of values."),
+    line!("json_object", (0, ANY), object_rule, object_eval, "An object of keys and values."),
+    line!("json_contains", (2, 3), |r| Ok(r.nullable(types::bigint(21))), contains_eval, "Whether a document contains another."),
+    line!("json_contains_path", (3, ANY), |r| Ok(r.nullable(types::bigint(21))), contains_path_eval, "Whether paths find anything."),
+    line!("json_overlaps", (2, 2), |r| r.int(1), overlaps_eval, "Whether two documents have something in common."),
+    line!("member of", (2, 2), |r| r.int(1), member_of_eval, "Whether a value is an element of an array."),
+    line!("json_keys", (1, 2), document, keys_eval, "The keys of an object."),
+    line!("json_length", (1, 2), |r| Ok(r.nullable(types::bigint(21))), length_eval, "How many elements or members."),
+    line!("json_depth", (1, 1), |r| Ok(r.nullable(types::bigint(21))), |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).depth() as i64)), "Levels of nesting."),
+    line!("json_type", (1, 1), |r| utf8(r, 17), |a, cx| Ok(Value::text(arg!(doc(a, 0, cx)).type_name())), "The type of a document."),
+    line!("json_valid", (1, 1), |r| Ok(r.nullable(types::bigint(21))), valid_eval, "Whether text is a document."),
+    line!("json_set", (3, ANY), pairs_rule, |a, cx| modify(a, cx, true, true), "With values put in or replaced."),
+    line!("json_insert", (3, ANY), pairs_rule, |a, cx| modify(a, cx, true, false), "With values put in where there are none."),
+    line!("json_replace", (3, ANY), pairs_rule, |a, cx| modify(a, cx, false, true), "With values replaced where there are some."),
+    line!("json_remove", (2, ANY), document, remove_eval, "Without what paths find."),
+    line!("json_array_append", (3, ANY), pairs_rule, array_append_eval, "With values at the end of arrays."),
+    line!("json_array_insert", (3, ANY), pairs_rule, array_insert_eval, "With values put into arrays."),
+    line!("json_merge_patch", (2, ANY), document, |a, cx| merge(a, cx, patch), "Merged by RFC 7396."),
+    line!("json_merge_preserve", (2, ANY), document, |a, cx| merge(a, cx, preserve), "Merged, with nothing lost."),
+    line!("json_merge", (2, ANY), document, |a, cx| merge(a, cx, preserve), "JSON_MERGE_PRESERVE."),
+    line!("json_search", (3, ANY), document, search_eval, "The paths to a string."),
+    line!("json_pretty", (1, 1), |r| utf8(r, 16_777_216), pretty_eval, "Over many lines."),
+    line!("json_storage_size", (1, 1), |r| r.int(21), |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).to_json().as_binary().len() as i64)), "Bytes of the binary form."),
+    line!("json_storage_free", (1, 1), |r| r.int(21), |a, cx| { arg!(doc(a, 0, cx)); Ok(Value::Int(0)) }, "Bytes that partial updates left free."),
+    line!("json_value", (2, 2), |r| utf8(r, 512), json_value_eval, "A scalar of a document, as text."),
+];
+
+fn document(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    Ok(Typed { ty: SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON }, nullable: true, derivation: Derivation::Implicit })
+}
+
+fn utf8(_: &mut Rule<'_, '_, '_, '_>, characters: u64) -> SqlResult<Typed> {
+    Ok(Typed { ty: types::text(characters, Collation::UTF8MB4_BIN), nullable: true, derivation: Derivation::Implicit })
+}
+
+/// A document and pairs of path and value: an odd number of arguments.
+fn pairs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    if r.args.len() % 2 == 0 {
+        return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name));
+    }
+    document(r)
+}
+
+fn object_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    if r.args.len() % 2 != 0 {
+        return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name));
+    }
+    document(r)
+}
+
+fn done(v: &JsonValue) -> SqlResult<Value> {
+    Ok(Value::Json(v.to_json()))
+}
+
+/// An argument that must be a document: JSON, or text that is parsed.
+fn doc(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<JsonValue>> {
+    let e = a.expr(i);
+    let v = a.value(i, cx)?;
+    let name = a.call.function.name;
+    Ok(match &*v {
+        Value::Null => None,
+        Value::Json(j) => Some(j.to_value()),
+        Value::Bytes(_) => Some(json::parse(&v, &e.ty, i + 1, name)?),
+        Value::Enum(..) | Value::Set(..) => {
+            let text = v.to_text().unwrap_or_default();
+            Some(json::parse(&Value::Bytes(text), &SqlType::varchar(0, Collation::UTF8MB4_BIN), i + 1, name)?)
+        }
+        _ => return Err(sql_error!(INVALID_TYPE_FOR_JSON, i + 1, name)),
+    })
+}
+
+/// An argument that is a value: scalars become JSON scalars, JSON stays.
+fn scalar(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<JsonValue> {
+    let v = a.value(i, cx)?;
+    Ok(json::scalar(&v, &a.expr(i).ty))
+}
+
+fn path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Path>> {
+    a.utf8(i, cx)?.map(|t| Path::parse(&t)).transpose()
+}
+
+/// A path that must name one place.
+fn single_path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Path>> {
+    let p = path(a, i, cx)?;
+    if p.as_ref().is_some_and(Path::is_wild) {
+        return Err(sql_error!(INVALID_JSON_PATH_WILDCARD));
+    }
+    Ok(p)
+}
+
+fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let mut found = Vec::new();
+    let mut many = a.len() > 2;
+    for i in 1..a.len() {
+        let p = arg!(path(a, i, cx));
+        many |= p.is_wild();
+        found.extend(p.seek(&d).into_iter().cloned());
+    }
+    match found.len() {
+        0 => Ok(Value::Null),
+        1 if !many => done(&found[0]),
+        _ => done(&JsonValue::Array(found)),
+    }
+}
+
+fn unquote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let e = &r.args[0];
+    let ty = if e.ty.kind == Kind::Json {
+        SqlType::text(Kind::LongText, Collation::UTF8MB4_BIN)
+    } else {
+        let bytes = types::length(e) * e.ty.collation.charset().max_bytes() as u64;
+        let _ = bytes;
+        types::text(types::length(e), Collation::UTF8MB4_BIN)
+    };
+    Ok(Typed { ty, nullable: true, derivation: Derivation::Implicit })
+}
+
+fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    match &*v {
+        Value::Null => Ok(Value::Null),
+        Value::Json(j) => match j.to_value() {
+            JsonValue::String(s) => Ok(Value::from(s)),
+            other => {
+                let mut out = Vec::new();
+                other.write_text(&mut out);
+                Ok(Value::bytes(&out))
+            }
+        },
+        _ => {
+            let t = arg!(a.utf8(0, cx));
+            if t.len() < 2 || !t.starts_with('"') || !t.ends_with('"') {
+                return Ok(Value::from(t));
+            }
+            match JsonValue::parse(t.as_bytes()) {
+                Ok(JsonValue::String(s)) => Ok(Value::from(s)),
+                Ok(_) => Ok(Value::from(t)),
+                Err(e) => Err(sql_error!(INVALID_JSON_TEXT_IN_PARAM, 1, "json_unquote", e.reason, e.position)),
+            }
+        }
+    }
+}
+
+fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    if types::class(&r.args[0].ty) != Class::Text || r.args[0].ty.kind == Kind::Json {
+        return Err(sql_error!(INCORRECT_TYPE, 1, "json_quote"));
+    }
+    let n = types::length(&r.args[0]) * 6 + 2;
+    utf8(r, n)
+}
+
+fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.utf8(0, cx));
+    let mut out = Vec::new();
+    JsonValue::String(t).write_text(&mut out);
+    Ok(Value::bytes(&out))
+}
+
+fn array_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let items: SqlResult<Vec<_>> = (0..a.len()).map(|i| scalar(a, i, cx)).collect();
+    done(&JsonValue::Array(items?))
+}
+
+fn object_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut members = Vec::with_capacity(a.len() / 2);
+    for i in (0..a.len()).step_by(2) {
+        let Some(key) = a.utf8(i, cx)? else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
+        members.push((key, scalar(a, i + 1, cx)?));
+    }
+    done(&JsonValue::object(members))
+}
+
+fn equal(a: &JsonValue, b: &JsonValue) -> bool {
+    a.compare(b).is_eq()
+}
+
+fn contains(target: &JsonValue, candidate: &JsonValue) -> bool {
+    match (target, candidate) {
+        (JsonValue::Object(_), JsonValue::Object(c)) => c.iter().all(|(k, v)| target.get(k).is_some_and(|t| contains(t, v))),
+        (JsonValue::Array(_), JsonValue::Array(c)) => c.iter().all(|v| contains(target, v)),
+        (JsonValue::Array(t), c) => t.iter().any(|t| contains(t, c)),
+        (t, c) => equal(t, c),
+    }
+}
+
+fn contains_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let candidate = arg!(doc(a, 1, cx));
+    if a.len() == 2 {
+        return Ok(Value::from(contains(&d, &candidate)));
+    }
+    let p = arg!(single_path(a, 2, cx));
+    Ok(p.seek(&d).first().map_or(Value::Null, |t| Value::from(contains(t, &candidate))))
+}
+
+/// The argument `'one'` or `'all'`: whether it is `all`.
+fn one_or_all(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+    Ok(match a.utf8(i, cx)? {
+        None => None,
+        Some(t) if t.eq_ignore_ascii_case("one") => Some(false),
+        Some(t) if t.eq_ignore_ascii_case("all") => Some(true),
+        Some(_) => return Err(sql_error!(JSON_BAD_ONE_OR_ALL_ARG, a.call.function.name)),
+    })
+}
+
+fn contains_path_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let all = arg!(one_or_all(a, 1, cx));
+    for i in 2..a.len() {
+        let found = !arg!(path(a, i, cx)).seek(&d).is_empty();
+        if found != all {
+            return Ok(Value::from(found));
+        }
+    }
+    Ok(Value::from(all))
+}
+
+fn overlaps(a: &JsonValue, b: &JsonValue) -> bool {
+    match (a, b) {
+        (JsonValue::Array(x), JsonValue::Array(y)) => x.iter().any(|x| y.iter().any(|y| equal(x, y))),
+        (JsonValue::Array(x), y) | (y, JsonValue::Array(x)) => x.iter().any(|x| equal(x, y)),
+        (JsonValue::Object(x), JsonValue::Object(_)) => x.iter().any(|(k, v)| b.get(k).is_some_and(|w| equal(v, w))),
+        (x, y) => equal(x, y),
+    }
+}
+
+fn overlaps_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let x = arg!(doc(a, 0, cx));
+    let y = arg!(doc(a, 1, cx));
+    Ok(Value::from(overlaps(&x, &y)))
+}
+
+fn member_of_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if a.value(0, cx)?.is_null() {
+        return Ok(Value::Null);
+    }
+    let v = scalar(a, 0, cx)?;
+    let d = arg!(doc(a, 1, cx));
+    Ok(Value::from(match &d {
+        JsonValue::Array(items) => items.iter().any(|i| equal(i, &v)),
+        other => equal(other, &v),
+    }))
+}
+
+fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Path(vec![]) };
+    match p.seek(&d).first() {
+        Some(JsonValue::Object(m)) => done(&JsonValue::Array(m.iter().map(|(k, _)| JsonValue::String(k.clone())).collect())),
+        _ => Ok(Value::Null),
+    }
+}
+
+fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Path(vec![]) };
+    Ok(p.seek(&d).first().map_or(Value::Null, |v| {
+        Value::Int(match v {
+            JsonValue::Array(a) => a.len() as i64,
+            JsonValue::Object(m) => m.len() as i64,
+            _ => 1,
+        })
+    }))
+}
+
+fn valid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    Ok(match &*v {
+        Value::Null => Value::Null,
+        Value::Json(_) => Value::Int(1),
+        Value::Bytes(b) => Value::from(JsonValue::parse(b).is_ok()),
+        _ => Value::Int(0),
+    })
+}
+
+/// Puts a value at a place: replaces what is there, or adds a member or an element at the end.
+fn put(d: &mut JsonValue, p: &Path, v: JsonValue, insert: bool, replace: bool) {
+    if let Some(place) = Path::find_mut(&p.0, d) {
+        if replace {
+            *place = v;
+        }
+        return;
+    }
+    let Some((last, parents)) = p.0.split_last() else { return };
+    if !insert {
+        return;
+    }
+    let Some(parent) = Path::find_mut(parents, d) else { return };
+    match (last, parent) {
+        (Leg::Member(k), JsonValue::Object(m)) => {
+            let mut members = std::mem::take(m);
+            members.push((k.clone(), v));
+            if let JsonValue::Object(sorted) = JsonValue::object(members) {
+                *m = sorted;
+            }
+        }
+        (Leg::Cell(crate::json_path::Index::First(_)), JsonValue::Array(items)) => items.push(v),
+        (Leg::Cell(crate::json_path::Index::First(_)), other) if !matches!(other, JsonValue::Array(_)) => {
+            let first = std::mem::replace(other, JsonValue::Null);
+            *other = JsonValue::Array(vec![first, v]);
+        }
+        (Leg::Cell(_), JsonValue::Array(items)) => items.insert(0, v),
+        _ => {}
+    }
+}
+
+fn modify(a: Args<'_>, cx: &mut EvalContext<'_>, insert: bool, replace: bool) -> SqlResult<Value> {
+    let mut d = arg!(doc(a, 0, cx));
+    for i in (1..a.len()).step_by(2) {
+        let p = arg!(single_path(a, i, cx));
+        let v = scalar(a, i + 1, cx)?;
+        put(&mut d, &p, v, insert, replace);
+    }
+    done(&d)
+}
+
+fn remove_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut d = arg!(doc(a, 0, cx));
+    for i in 1..a.len() {
+        let p = arg!(single_path(a, i, cx));
+        let Some((last, parents)) = p.0.split_last() else { return Err(sql_error!(JSON_VACUOUS_PATH)) };
+        let Some(parent) = Path::find_mut(parents, &mut d) else { continue };
+        match (last, parent) {
+            (Leg::Member(k), JsonValue::Object(m)) => m.retain(|(n, _)| n != k),
+            (Leg::Cell(index), JsonValue::Array(items)) => {
+                let at = match index {
+                    crate::json_path::Index::First(i) => Some(*i),
+                    crate::json_path::Index::Last(i) => items.len().checked_sub(i + 1),
+                };
+                if let Some(at) = at.filter(|i| *i < items.len()) {
+                    items.remove(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    done(&d)
+}
+
+fn array_append_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut d = arg!(doc(a, 0, cx));
+    for i in (1..a.len()).step_by(2) {
+        let p = arg!(single_path(a, i, cx));
+        let v = scalar(a, i + 1, cx)?;
+        match Path::find_mut(&p.0, &mut d) {
+            Some(JsonValue::Array(items)) => items.push(v),
+            Some(other) => {
+                let first = std::mem::replace(other, JsonValue::Null);
+                *other = JsonValue::Array(vec![first, v]);
+            }
+            None => {}
+        }
+    }
+    done(&d)
+}
+
+fn array_insert_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut d = arg!(doc(a, 0, cx));
+    for i in (1..a.len()).step_by(2) {
+        let p = arg!(single_path(a, i, cx));
+        let v = scalar(a, i + 1, cx)?;
+        let Some((Leg::Cell(index), parents)) = p.0.split_last() else { return Err(sql_error!(INVALID_JSON_PATH_ARRAY_CELL)) };
+        if let Some(JsonValue::Array(items)) = Path::find_mut(parents, &mut d) {
+            let at = match index {
+                crate::json_path::Index::First(i) => *i,
+                crate::json_path::Index::Last(i) => items.len().saturating_sub(i + 1),
+            };
+            items.insert(at.min(items.len()), v);
+        }
+    }
+    done(&d)
+}
+
+fn merge(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(JsonValue, JsonValue) -> JsonValue) -> SqlResult<Value> {
+    let mut all = arg!(doc(a, 0, cx));
+    for i in 1..a.len() {
+        let next = arg!(doc(a, i, cx));
+        all = f(all, next);
+    }
+    done(&all)
+}
+
+fn patch(target: JsonValue, with: JsonValue) -> JsonValue {
+    let JsonValue::Object(changes) = with else { return with };
+    let mut members = match target {
+        JsonValue::Object(m) => m,
+        _ => vec![],
+    };
+    for (k, v) in changes {
+        let old = members.iter().position(|(n, _)| *n == k).map(|i| members.remove(i).1);
+        if v != JsonValue::Null {
+            members.push((k, patch(old.unwrap_or(JsonValue::Null), v)));
+        }
+    }
+    JsonValue::object(members)
+}
+
+fn preserve(a: JsonValue, b: JsonValue) -> JsonValue {
+    match (a, b) {
+        (JsonValue::Object(mut x), JsonValue::Object(y)) => {
+            for (k, v) in y {
+                match x.iter().position(|(n, _)| *n == k) {
+                    Some(i) => {
+                        let old = std::mem::replace(&mut x[i].1, JsonValue::Null);
+                        x[i].1 = preserve(old, v);
+                    }
+                    None => x.push((k, v)),
+                }
+            }
+            JsonValue::object(x)
+        }
+        (a, b) => {
+            let list = |v| match v {
+                JsonValue::Array(items) => items,
+                other => vec![other],
+            };
+            let mut all = list(a);
+            all.extend(list(b));
+            JsonValue::Array(all)
+        }
+    }
+}
+
+fn search_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let all = arg!(one_or_all(a, 1, cx));
+    let wanted = arg!(a.utf8(2, cx));
+    let escape = match a.len() > 3 {
+        true => a.utf8(3, cx)?.and_then(|e| e.chars().next()).or(Some('\\')),
+        false => Some('\\'),
+    };
+    let mut found = Vec::new();
+    if a.len() <= 4 {
+        walk(&d, "$", &mut |p, s| matches(&wanted, escape, p, s, &mut found));
+    }
+    for i in 4..a.len() {
+        let text = arg!(a.utf8(i, cx));
+        let p = Path::parse(&text)?;
+        for place in p.seek(&d) {
+            let start = if p.is_wild() { locate(&d, place, "$").unwrap_or(text.clone()) } else { text.clone() };
+            walk(place, &start, &mut |p, s| matches(&wanted, escape, p, s, &mut found));
+        }
+    }
+    found.dedup();
+    if !all {
+        found.truncate(1);
+    }
+    match found.len() {
+        0 => Ok(Value::Null),
+        1 => done(&JsonValue::String(found.remove(0))),
+        _ => done(&JsonValue::Array(found.into_iter().map(JsonValue::String).collect())),
+    }
+}
+
+fn matches(wanted: &str, escape: Option<char>, path: &str, s: &str, found: &mut Vec<String>) {
+    if Collation::UTF8MB4_BIN.like(s.as_bytes(), wanted.as_bytes(), escape) && !found.iter().any(|f| f == path) {
+        found.push(path.to_string());
+    }
+}
+
+fn step(path: &str, key: &str) -> String {
+    let plain = key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$') && !key.starts_with(|c: char| c.is_ascii_digit()) && !key.is_empty();
+    if plain {
+        return format!("{path}.{key}");
+    }
+    let mut quoted = Vec::new();
+    JsonValue::String(key.to_string()).write_text(&mut quoted);
+    format!("{path}.{}", String::from_utf8_lossy(&quoted))
+}
+
+fn walk(d: &JsonValue, path: &str, f: &mut dyn FnMut(&str, &str)) {
+    match d {
+        JsonValue::String(s) => f(path, s),
+        JsonValue::Array(items) => items.iter().enumerate().for_each(|(i, v)| walk(v, &format!("{path}[{i}]"), f)),
+        JsonValue::Object(m) => m.iter().for_each(|(k, v)| walk(v, &step(path, k), f)),
+        _ => {}
+    }
+}
+
+/// The path to a part of a document.
+fn locate(d: &JsonValue, part: &JsonValue, path: &str) -> Option<String> {
+    if std::ptr::eq(d, part) {
+        return Some(path.to_string());
+    }
+    match d {
+        JsonValue::Array(items) => items.iter().enumerate().find_map(|(i, v)| locate(v, part, &format!("{path}[{i}]"))),
+        JsonValue::Object(m) => m.iter().find_map(|(k, v)| locate(v, part, &step(path, k))),
+        _ => None,
+    }
+}
+
+fn pretty_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let mut out = Vec::new();
+    pretty(&d, 0, &mut out);
+    Ok(Value::bytes(&out))
+}
+
+fn pretty(d: &JsonValue, level: usize, out: &mut Vec<u8>) {
+    let indent = |n: usize, out: &mut Vec<u8>| {
+        out.push(b'\n');
+        out.extend(std::iter::repeat_n(b' ', n * 2));
+    };
+    match d {
+        JsonValue::Array(items) if !items.is_empty() => {
+            out.push(b'[');
+            for (i, v) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push(b',');
+                }
+                indent(level + 1, out);
+                pretty(v, level + 1, out);
+            }
+            indent(level, out);
+            out.push(b']');
+        }
+        JsonValue::Object(m) if !m.is_empty() => {
+            out.push(b'{');
+            for (i, (k, v)) in m.iter().enumerate() {
+                if i > 0 {
+                    out.push(b',');
+                }
+                indent(level + 1, out);
+                JsonValue::String(k.clone()).write_text(out);
+                out.extend_from_slice(b": ");
+                pretty(v, level + 1, out);
+            }
+            indent(level, out);
+            out.push(b'}');
+        }
+        other => other.write_text(out),
+    }
+}
+
+fn json_value_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let d = arg!(doc(a, 0, cx));
+    let p = arg!(path(a, 1, cx));
+    match p.seek(&d).as_slice() {
+        [JsonValue::String(s)] => Ok(Value::text(s)),
+        [JsonValue::Null] => Ok(Value::Null),
+        [v] => {
+            let mut out = Vec::new();
+            v.write_text(&mut out);
+            Ok(Value::bytes(&out))
+        }
+        _ => Ok(Value::Null),
+    }
+}
