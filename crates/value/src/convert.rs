@@ -4,7 +4,10 @@
 //! functions without warnings that these stand on are in `number`, `decimal` and `temporal`.
 
 use crate::decimal::Parsed;
-use crate::number::{parse_f64_prefix, parse_int_prefix, write_f32, write_f64, write_fixed, write_i64, write_u64};
+use crate::number::{
+    DOUBLE_DIGITS, DOUBLE_WIDTH, FLOAT_DIGITS, FLOAT_WIDTH, parse_f64_prefix, parse_int_prefix, write_f32, write_f64, write_fixed, write_i64,
+    write_u64, write_within,
+};
 use crate::temporal::{DateRules, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
 use crate::types::NOT_FIXED_DECIMALS;
 use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlType, Time, Value, Warnings, sql_error};
@@ -12,11 +15,18 @@ use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlType, Time, Value, Warnings
 /// Most characters of a value that a message quotes.
 const QUOTED_MAX: usize = 128;
 
-/// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`.
+/// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`, characters beyond U+FFFF (which MySQL's messages
+/// cannot hold) as `?`.
 pub fn quoted(text: &[u8]) -> String {
     let mut s = String::new();
     for chunk in text.utf8_chunks() {
-        s.push_str(chunk.valid());
+        for c in chunk.valid().chars() {
+            match c {
+                '\0' => s.push_str("\\x00"),
+                '\u{1_0000}'.. => s.push('?'),
+                c => s.push(c),
+            }
+        }
         for b in chunk.invalid() {
             s.push_str(&format!("\\x{b:02X}"));
         }
@@ -140,8 +150,8 @@ impl Value {
             Value::Null => return false,
             Value::Int(n) => write_i64(*n, out),
             Value::UInt(n) => write_u64(*n, out),
-            Value::Float(x) => write_f32(*x, out),
-            Value::Double(x) => write_f64(*x, out),
+            Value::Float(x) => drop(write_within(*x as f64, FLOAT_DIGITS, FLOAT_WIDTH, out)),
+            Value::Double(x) => drop(write_within(*x, DOUBLE_DIGITS, DOUBLE_WIDTH, out)),
             Value::Decimal(d) => d.write(out),
             Value::Bytes(b) => out.extend_from_slice(b),
             // Writing to a vector cannot fail.
@@ -172,6 +182,16 @@ impl Value {
             let point = u32::from(ty.kind == Kind::Decimal && ty.decimals > 0);
             let missing = (ty.length + point) as usize - (out.len() - start).min((ty.length + point) as usize);
             out.splice(start..start, std::iter::repeat_n(b'0', missing));
+        }
+        true
+    }
+
+    /// As a result set shows a value of that type: as [`Value::write_text_as`], but floating point numbers in full width.
+    pub fn write_result_text(&self, ty: &SqlType, out: &mut Vec<u8>) -> bool {
+        match self {
+            Value::Float(x) if ty.decimals >= NOT_FIXED_DECIMALS && !ty.zerofill => write_f32(*x, out),
+            Value::Double(x) if ty.decimals >= NOT_FIXED_DECIMALS && !ty.zerofill => write_f64(*x, out),
+            _ => return self.write_text_as(ty, out),
         }
         true
     }
@@ -227,7 +247,7 @@ impl Value {
                 r
             }
         };
-        if read.odd() {
+        if read.odd() || read.value.is_none() {
             let text = self.to_text()?;
             warn_truncated("time", &text, warnings);
         }
@@ -297,7 +317,7 @@ fn finish_datetime(mut r: Read<DateTime>) -> Read<DateTime> {
 }
 
 fn warn_datetime(r: &Read<DateTime>, v: &Value, warnings: &mut dyn Warnings) {
-    if !r.odd() {
+    if !r.odd() && r.value.is_some() {
         return;
     }
     let text = v.to_text().unwrap_or_default();

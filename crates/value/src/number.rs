@@ -54,66 +54,126 @@ pub fn parse_f64_prefix(text: &[u8]) -> Prefix<f64> {
     Prefix { value: x.clamp(f64::MIN, f64::MAX), used: i }
 }
 
-/// Appends a double as MySQL prints it: the shortest digits that read back the same, with an exponent (`1e20`, `1.5e-15`) for
-/// magnitudes from 1e15 and below 1e-15.
+/// Appends a double as a result set shows it: the shortest digits that read back the same, with an exponent (`1e20`,
+/// `1.5e-15`) where the point would be more than 15 places away.
 pub fn write_f64(x: f64, out: &mut Vec<u8>) {
+    write_within(x, DOUBLE_DIGITS, usize::MAX >> 1, out);
+}
+
+/// Appends a FLOAT as a result set shows it: as [`write_f64`], with six digits at most.
+pub fn write_f32(x: f32, out: &mut Vec<u8>) {
+    write_within(x as f64, FLOAT_DIGITS, usize::MAX >> 1, out);
+}
+
+/// Digits that tell any two doubles apart.
+pub const DOUBLE_DIGITS: usize = 17;
+/// Digits that any FLOAT keeps.
+pub const FLOAT_DIGITS: usize = 6;
+/// Characters of a DOUBLE and a FLOAT where they become strings.
+pub const DOUBLE_WIDTH: usize = 22;
+pub const FLOAT_WIDTH: usize = 12;
+
+/// Farthest place of the point without an exponent.
+const POINT_MAX: i64 = 15;
+
+/// Appends a number in at most `width` characters and with at most `digits` digits: in plain notation where that shows all
+/// digits or at least as many as with an exponent. False where not even one digit and the exponent fit.
+///
+/// The choice is that of MySQL's `my_gcvt`.
+pub fn write_within(x: f64, digits: usize, width: usize, out: &mut Vec<u8>) -> bool {
     if !x.is_finite() {
         out.extend_from_slice(if x.is_nan() { b"nan" } else if x > 0.0 { b"inf" } else { b"-inf" });
-        return;
+        return true;
     }
-    write_shortest(&format!("{x:e}"), out);
+    let start = out.len();
+    let mut width = width as i64;
+    if x < 0.0 {
+        width -= 1;
+    }
+    if x.is_sign_negative() {
+        out.push(b'-');
+    }
+    let (all, point) = significant(x.abs(), digits.min(width.max(1) as usize));
+    let len = all.len() as i64;
+    let exponent_len = 1 + i64::from(point >= 101 || point <= -99) + i64::from(point >= 11 || point <= -9);
+    let plain_len = if point <= 0 { len - point + 2 } else if point < len { len + 1 } else { point };
+    let fits = plain_len <= width;
+    let exponent_better = point < 0 && width <= 2 - point && width >= 3 + exponent_len;
+    let plain_as_good = point <= width && (point >= -1 || (point == -2 && len > 1)) && !exponent_better;
+    let near = point > -POINT_MAX && (point <= POINT_MAX || len > point);
+    if (fits || plain_as_good) && (!fits || near) {
+        return write_plain(x.abs(), &all, point, width, start, out);
+    }
+    let sign = point < 1;
+    let exponent = (point - 1).abs();
+    let room = width - i64::from(sign) - 1 - exponent_len - i64::from(len > 1);
+    let all = if room < len { significant(x.abs(), room.max(1) as usize).0 } else { all };
+    let mut text = Vec::with_capacity(all.len() + 6);
+    text.push(all[0]);
+    if all.len() > 1 {
+        text.push(b'.');
+        text.extend_from_slice(&all[1..]);
+    }
+    text.push(b'e');
+    if sign && exponent > 0 {
+        text.push(b'-');
+    }
+    write_u64(exponent as u64, &mut text);
+    text.truncate(width.max(0) as usize);
+    out.extend_from_slice(&text);
+    room > 0
 }
 
-/// Appends a FLOAT: six significant digits at most, as MySQL prints a column of that type.
-pub fn write_f32(x: f32, out: &mut Vec<u8>) {
-    if !x.is_finite() {
-        return write_f64(x as f64, out);
-    }
-    let shortest = format!("{x:e}");
-    let digits = shortest.bytes().take_while(|b| *b != b'e').filter(u8::is_ascii_digit).count();
-    if digits <= 6 {
-        write_shortest(&shortest, out);
-    } else {
-        write_shortest(&format!("{x:.5e}"), out);
-    }
-}
-
-/// From `d.ddde±x` to MySQL's form.
-fn write_shortest(scientific: &str, out: &mut Vec<u8>) {
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
-    let mut digits: String = mantissa.chars().filter(|c| *c != '.').collect();
-    while digits.len() > 1 && digits.ends_with('0') {
-        digits.pop();
-    }
-    if digits == "0" {
-        out.extend_from_slice(if sign.is_empty() { b"0" } else { b"-0" });
-        return;
-    }
-    out.extend_from_slice(sign.as_bytes());
-    let n = digits.len() as i32;
-    if !(-15..15).contains(&exponent) {
-        out.extend_from_slice(&digits.as_bytes()[..1]);
-        if n > 1 {
-            out.push(b'.');
-            out.extend_from_slice(&digits.as_bytes()[1..]);
+fn write_plain(x: f64, all: &[u8], point: i64, width: i64, start: usize, out: &mut Vec<u8>) -> bool {
+    let len = all.len() as i64;
+    let room = width - i64::from(point < len) - if point <= 0 { 1 - point } else { 0 };
+    if room < len {
+        let decimals = (room - point).max(0) as usize;
+        let rounded = format!("{x:.decimals$}");
+        let trimmed = if decimals > 0 { rounded.trim_end_matches('0').trim_end_matches('.') } else { &rounded };
+        if trimmed == "0" {
+            out.truncate(start);
         }
-        out.push(b'e');
-        out.extend_from_slice(exponent.to_string().as_bytes());
-    } else if exponent < 0 {
-        out.extend_from_slice(b"0.");
-        out.extend(std::iter::repeat_n(b'0', (-exponent - 1) as usize));
-        out.extend_from_slice(digits.as_bytes());
-    } else if exponent + 1 >= n {
-        out.extend_from_slice(digits.as_bytes());
-        out.extend(std::iter::repeat_n(b'0', (exponent + 1 - n) as usize));
-    } else {
-        let (whole, fraction) = digits.split_at((exponent + 1) as usize);
-        out.extend_from_slice(whole.as_bytes());
-        out.push(b'.');
-        out.extend_from_slice(fraction.as_bytes());
+        out.extend_from_slice(trimmed.as_bytes());
+        return room >= point;
     }
+    if point <= 0 {
+        if all != b"0" {
+            out.extend_from_slice(b"0.");
+            out.extend(std::iter::repeat_n(b'0', -point as usize));
+        }
+        out.extend_from_slice(all);
+    } else if point >= len {
+        out.extend_from_slice(all);
+        out.extend(std::iter::repeat_n(b'0', (point - len) as usize));
+    } else {
+        let (whole, fraction) = all.split_at(point as usize);
+        out.extend_from_slice(whole);
+        out.push(b'.');
+        out.extend_from_slice(fraction);
+    }
+    true
+}
+
+/// The shortest digits that read back the same, or the nearest `max` of them, without trailing zeroes; and where the point
+/// stands: `0.digits` times ten to that.
+fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
+    let split = |text: &str| {
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let mut digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).collect();
+        while digits.len() > 1 && digits.last() == Some(&b'0') {
+            digits.pop();
+        }
+        (digits, exponent.parse::<i64>().unwrap_or(0) + 1)
+    };
+    if x == 0.0 {
+        return (vec![b'0'], 1);
+    }
+    let shortest = split(&format!("{x:e}"));
+    if shortest.0.len() <= max {
+        return shortest;
+    }
+    split(&format!("{x:.*e}", max.max(1) - 1))
 }
 
 /// Appends a double with a fixed number of digits after the point: FLOAT(M,D), DOUBLE(M,D), ROUND results.

@@ -41,7 +41,12 @@ fn doubles() {
 
 #[test]
 fn text_of_numbers() {
-    let text = |v: Value| String::from_utf8(v.to_text().unwrap().to_vec()).unwrap();
+    let text = |v: Value| {
+        let mut out = Vec::new();
+        let ty = if matches!(v, Value::Float(_)) { SqlType::FLOAT } else { SqlType::DOUBLE };
+        v.write_result_text(&ty, &mut out);
+        String::from_utf8(out).unwrap()
+    };
     for (x, want) in [
         (1e15, "1e15"),
         (1e14, "100000000000000"),
@@ -54,6 +59,8 @@ fn text_of_numbers() {
         (-0.5, "-0.5"),
         (-0.0, "-0"),
         (100.0, "100"),
+        (1_234_567_890_123_456.5, "1234567890123456.5"),
+        (1.234_567_890_123_456_6e-13, "0.00000000000012345678901234566"),
     ] {
         assert_eq!(text(Value::Double(x)), want);
     }
@@ -62,6 +69,33 @@ fn text_of_numbers() {
     {
         assert_eq!(text(Value::Float(x)), want);
     }
+}
+
+#[test]
+fn floating_point_in_strings_is_narrower() {
+    let text = |v: Value| v.to_text().unwrap().to_string_lossy().into_owned();
+    for (x, want) in [
+        (1e11, "100000000000"),
+        (1e12, "1e12"),
+        (123_456_789_012.0, "123457000000"),
+        (-123_457_000_000.0, "-1.23457e11"),
+        (0.000_012_345_67, "0.0000123457"),
+        (1.234_57e-6, "1.23457e-6"),
+        (1.5e-8, "0.000000015"),
+        (1.5e-12, "1.5e-12"),
+    ] {
+        assert_eq!(text(Value::Float(x)), want);
+    }
+    assert_eq!(text(Value::Double(1.234_567_890_123_456_6e-13)), "1.2345678901234566e-13");
+    let within = |x: f64, width| {
+        let mut out = Vec::new();
+        let fits = write_within(x, DOUBLE_DIGITS, width, &mut out);
+        (String::from_utf8(out).unwrap(), fits)
+    };
+    assert_eq!(within(1.0 / 3.0, 5), ("0.333".into(), true));
+    assert_eq!(within(123_456_789.0, 5), ("1.2e8".into(), true));
+    assert_eq!(within(123_456_789.0, 3), ("1e8".into(), false));
+    assert_eq!(within(1.23456e-10, 8), ("1.23e-10".into(), true));
 }
 
 #[test]

@@ -46,6 +46,10 @@ impl Storing<'_, '_, '_> {
             return self.decimal_to_int(d);
         }
         let n = v.to_int(&mut crate::NoWarnings).unwrap_or(0);
+        if self.ty().kind == Kind::Int && self.ty().unsigned && matches!(v, Value::Double(_)) && n > u64::MAX as i128 {
+            // MySQL converts to 64 bits first, and warns there too, in this width only.
+            self.out_of_range()?;
+        }
         self.int(n)
     }
 
@@ -167,8 +171,9 @@ impl Storing<'_, '_, '_> {
             Value::Decimal(d) => {
                 let n = d.to_i128();
                 if n > u64::MAX as i128 {
-                    // MySQL converts to 64 bits first, and warns there too.
-                    self.truncated_to_bits()?;
+                    // MySQL converts to 64 bits first, and warns there.
+                    self.out_of_range()?;
+                    return self.bits(if self.ty().length == 64 { Some(u64::MAX) } else { None });
                 }
                 self.bits(u64::try_from(n).ok())
             }
@@ -180,13 +185,6 @@ impl Storing<'_, '_, '_> {
                 self.text_to_bit(&text)
             }
         }
-    }
-
-    fn truncated_to_bits(&mut self) -> SqlResult<()> {
-        if self.strict() {
-            return Err(sql_error!(WARN_DATA_OUT_OF_RANGE, self.target.name, self.cx.row));
-        }
-        self.out_of_range()
     }
 
     pub(super) fn text_to_year(&mut self, text: &[u8]) -> SqlResult<Value> {
@@ -233,14 +231,14 @@ impl Storing<'_, '_, '_> {
 
     /// A JSON scalar in a column that is neither JSON nor text.
     pub(super) fn json_to_scalar(&mut self, j: &Json) -> SqlResult<Value> {
-        if let Some(v) = j.scalar()
-            && !matches!(v, Value::Json(_))
-        {
-            let mut into = Value::Null;
-            return match &v {
-                Value::Bytes(text) => self.text(text, crate::Collation::UTF8MB4_BIN, &mut into).map(|()| into),
-                v => self.value(v),
-            };
+        let temporal = self.ty().kind.is_temporal();
+        let number = match j.scalar() {
+            Some(Value::Bytes(text)) => numeric_text(&text).filter(|_| !temporal),
+            Some(v @ (Value::Date(_) | Value::Time(_) | Value::DateTime(_))) => Some(v),
+            other => other.filter(|_| !temporal),
+        };
+        if let Some(v) = number {
+            return self.value(&v);
         }
         let what = match self.ty().kind {
             Kind::Float | Kind::Double => "DOUBLE",
@@ -249,8 +247,14 @@ impl Storing<'_, '_, '_> {
             _ => "INTEGER",
         };
         self.flaw(sql_error!(INVALID_JSON_VALUE_FOR_CAST, what, "cast_as_json", self.cx.row))?;
-        Ok(if self.ty().kind.is_temporal() && self.target.nullable { Value::Null } else { super::zero_value(self.ty()) })
+        Ok(if temporal && self.target.nullable { Value::Null } else { super::zero_value(self.ty()) })
     }
+}
+
+/// Text that is a number and nothing else.
+fn numeric_text(text: &[u8]) -> Option<Value> {
+    let p = parse_f64_prefix(text);
+    (p.used > 0 && p.used == text.len()).then_some(Value::Double(p.value))
 }
 
 fn year_in_range(n: i128) -> bool {

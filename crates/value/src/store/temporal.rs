@@ -69,7 +69,7 @@ impl Storing<'_, '_, '_> {
             Value::Time(t) => {
                 let d = crate::convert::add_time(self.cx.today, *t);
                 if self.ty().kind == Kind::Date {
-                    self.note_dropped(&text());
+                    self.note_dropped(t.with_fsp(0).to_string().as_bytes());
                     return Ok(Value::Date(d.date()));
                 }
                 self.checked(d)
@@ -100,9 +100,13 @@ impl Storing<'_, '_, '_> {
         if r.out_of_range && (p.negative || p.huge) {
             r.value = None;
         }
-        r.value = r.value.map(|d| DateTime::from_packed(d.packed() + p.micro as i64, 6));
-        r.truncated |= r.value.is_some() && p.micro > 0 && r.date_only;
-        r.round_up = p.round_up;
+        if r.date_only {
+            // A date has no fraction.
+            r.truncated |= r.value.is_some() && (p.micro > 0 || p.round_up);
+        } else {
+            r.value = r.value.map(|d| DateTime::from_packed(d.packed() + p.micro as i64, 6));
+            r.round_up = p.round_up;
+        }
         r
     }
 
@@ -112,12 +116,6 @@ impl Storing<'_, '_, '_> {
         }
         let Some(d) = r.value else { return Ok(super::zero_value(self.ty())) };
         let fsp = self.ty().decimals;
-        if self.ty().kind == Kind::Date {
-            if d.micros_of_day() != 0 {
-                self.note_dropped(&text());
-            }
-            return Ok(Value::Date(d.date()));
-        }
         let rounded = if self.cx.mode.has(SqlMode::TIME_TRUNCATE_FRACTIONAL) {
             Some(d.truncate_to(fsp))
         } else {
@@ -129,13 +127,26 @@ impl Storing<'_, '_, '_> {
             self.out_of_range()?;
             return Ok(super::zero_value(self.ty()));
         };
-        if self.ty().kind == Kind::Timestamp { self.timestamp(d, text) } else { Ok(Value::DateTime(d)) }
+        match self.ty().kind {
+            Kind::Timestamp => self.timestamp(d, text),
+            Kind::Date => {
+                if d.micros_of_day() != 0 && !r.odd() {
+                    self.note_dropped(&text());
+                }
+                Ok(Value::Date(d.date()))
+            }
+            _ => Ok(Value::DateTime(d)),
+        }
     }
 
     /// Only what lies between 1970-01-01 00:00:01 UTC and 2038-01-19 03:14:07 UTC, and the zero date.
     fn timestamp(&mut self, d: DateTime, text: &dyn Fn() -> Vec<u8>) -> SqlResult<Value> {
-        if d.is_zero() {
-            return Ok(Value::DateTime(d));
+        if d.date().is_zero() {
+            if d.is_zero() {
+                return Ok(Value::DateTime(d));
+            }
+            self.moment_flaw(false, &text())?;
+            return Ok(super::zero_value(self.ty()));
         }
         let (unix, gap) = self.cx.time_zone.to_unix(d);
         if !(1..=TIMESTAMP_MAX).contains(&unix) {
@@ -153,9 +164,6 @@ impl Storing<'_, '_, '_> {
     }
 
     pub(super) fn text_to_time(&mut self, text: &[u8]) -> SqlResult<Value> {
-        if text.is_empty() {
-            return Ok(super::zero_value(self.ty()));
-        }
         self.time(parse_time(text), &|| text.to_vec())
     }
 
@@ -179,8 +187,10 @@ impl Storing<'_, '_, '_> {
     }
 
     fn time(&mut self, r: Read<Time>, text: &dyn Fn() -> Vec<u8>) -> SqlResult<Value> {
-        if r.odd() || r.value.is_none() {
+        if r.odd() {
             self.moment_flaw(r.out_of_range, &text())?;
+        } else if r.of_datetime {
+            self.note_dropped(&text());
         }
         let Some(t) = r.value else { return Ok(super::zero_value(self.ty())) };
         let fsp = self.ty().decimals;

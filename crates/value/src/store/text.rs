@@ -2,7 +2,7 @@
 
 use super::Storing;
 use crate::collation::trim_spaces;
-use crate::number::write_f64;
+use crate::number::{DOUBLE_DIGITS, write_within};
 use crate::{Charset, Collation, Json, Kind, Labels, SqlError, SqlResult, Value, sql_error};
 
 /// Most bytes of a badly encoded string that a message shows.
@@ -48,7 +48,8 @@ impl Storing<'_, '_, '_> {
         if target != Charset::Binary && !s.is_ascii() {
             if source == target || source == Charset::Binary || (source == Charset::Utf8mb3 && target == Charset::Utf8mb4) {
                 let valid = target.valid_len(s);
-                if valid < s.len() {
+                // What does not fit anyway is not looked at.
+                if valid < s.len() && (ty.kind.is_text() || valid < target.prefix_len(s, ty.length as usize)) {
                     self.incorrect_string(&s[valid..])?;
                     s = &s[..valid];
                 }
@@ -108,9 +109,11 @@ impl Storing<'_, '_, '_> {
         let mut text = Vec::new();
         let mut from = Collation::ASCII_BIN;
         match v {
-            Value::Double(x) => {
-                let width = if self.ty().kind.is_text() { usize::MAX } else { self.ty().length as usize };
-                write_f64_within(*x, width, &mut text);
+            Value::Float(_) | Value::Double(_) => {
+                let x = v.to_f64(&mut crate::NoWarnings).unwrap_or(0.0);
+                if !write_within(x, DOUBLE_DIGITS, self.ty().length.min(i32::MAX as u32) as usize, &mut text) {
+                    self.too_long()?;
+                }
             }
             // Unlike a bit literal, a BIT column is a number here.
             Value::Bit(n, _) => crate::number::write_u64(*n, &mut text),
@@ -210,7 +213,7 @@ impl Storing<'_, '_, '_> {
         if matches!(v, Value::Date(_) | Value::Time(_) | Value::DateTime(_)) {
             return self.text_to_set(&v.to_text().unwrap_or_default(), Collation::ASCII_BIN);
         }
-        let n = cut_off(v) as u64;
+        let n = cut_off(v).clamp(i64::MIN as i128, u64::MAX as i128) as u64;
         let all = self.all_bits();
         if n & !all != 0 {
             self.truncated()?;
@@ -237,8 +240,8 @@ impl Storing<'_, '_, '_> {
 /// Towards zero.
 fn cut_off(v: &Value) -> i128 {
     match v {
-        Value::Float(x) => *x as i128,
-        Value::Double(x) => *x as i128,
+        Value::Float(x) => *x as i64 as i128,
+        Value::Double(x) => *x as i64 as i128,
         Value::Decimal(d) => d.truncate(0).to_i128(),
         other => other.to_int(&mut crate::NoWarnings).unwrap_or(0),
     }
@@ -261,28 +264,4 @@ fn first_inconvertible(s: &[u8], source: Charset, target: Charset) -> Option<usi
 fn whole_characters(s: &[u8], charset: Charset) -> usize {
     let max = charset.max_bytes();
     (s.len().saturating_sub(max - 1)..=s.len()).rev().find(|n| charset.is_valid(&s[..*n])).unwrap_or(s.len())
-}
-
-/// A double in at most `width` characters, with fewer digits if need be.
-fn write_f64_within(x: f64, width: usize, out: &mut Vec<u8>) {
-    write_f64(x, out);
-    if out.len() <= width {
-        return;
-    }
-    for digits in (0..16).rev() {
-        let rounded: f64 = format!("{x:.digits$e}").parse().unwrap_or(x);
-        let mut text = Vec::new();
-        write_f64(rounded, &mut text);
-        let scientific = shortest_scientific(rounded);
-        let best = if scientific.len() < text.len() { scientific } else { text };
-        if best.len() <= width {
-            *out = best;
-            return;
-        }
-    }
-}
-
-/// `1.2e8` whatever the magnitude.
-fn shortest_scientific(x: f64) -> Vec<u8> {
-    format!("{x:e}").into_bytes()
 }

@@ -47,13 +47,17 @@ pub struct Read<T> {
     pub round_up: bool,
     /// There were only year, month and day.
     pub date_only: bool,
+    /// Of a TIME: it was the time of a whole datetime, whose date was not zero.
+    pub of_datetime: bool,
+    /// It had the fields of a datetime, and was refused.
+    refused: bool,
     /// Seconds east of UTC, where the text said so (`+02:00`); the value is that zone's local time.
     pub displacement: Option<i32>,
 }
 
 impl<T> Read<T> {
     fn new(value: Option<T>) -> Read<T> {
-        Read { value, truncated: false, out_of_range: false, zero: false, round_up: false, date_only: false, displacement: None }
+        Read { value, truncated: false, out_of_range: false, zero: false, round_up: false, date_only: false, of_datetime: false, refused: false, displacement: None }
     }
 
     fn nothing() -> Read<T> {
@@ -121,6 +125,8 @@ struct Fields {
     len: [usize; 7],
     count: usize,
     end: usize,
+    /// Digits of the year; without delimiters those that it should have.
+    year_width: usize,
     delimiter: bool,
     space: bool,
 }
@@ -141,7 +147,7 @@ fn parse_datetime_with(text: &[u8], rules: DateRules, datetime_only: bool) -> Re
         return Read::nothing();
     }
     let nonzero = f.value.iter().any(|v| *v != 0);
-    if f.len[0] == 2 && nonzero {
+    if f.year_width == 2 && nonzero {
         f.value[0] = two_digit_year(f.value[0]);
     }
     f.value[MICRO] *= 10u32.pow(6 - f.len[MICRO] as u32);
@@ -150,7 +156,7 @@ fn parse_datetime_with(text: &[u8], rules: DateRules, datetime_only: bool) -> Re
     if f.count < 3 || !in_range {
         let garbage = s[f.end..].iter().any(|b| !is_space(*b));
         let zero = !nonzero && !garbage;
-        return Read { truncated: !zero, out_of_range: true, zero, ..Read::new(None) };
+        return Read { truncated: !zero, refused: true, zero, ..Read::new(None) };
     }
     let date = Date::new(year, month, day);
     match check_date(date, nonzero, rules) {
@@ -194,7 +200,7 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
     let digits = s.iter().take_while(|b| b.is_ascii_digit() || **b == b'T').count();
     let compact = digits == s.len() || s[digits] == b'.';
     let mut width = if compact && !(digits == 4 || digits == 8 || digits >= 14) { 2 } else { 4 };
-    let mut f = Fields { value: [0; 7], len: [0; 7], count: 0, end: 0, delimiter: false, space: false };
+    let mut f = Fields { value: [0; 7], len: [0; 7], count: 0, end: 0, year_width: width, delimiter: false, space: false };
     let digit = |i: usize| s.get(i).is_some_and(u8::is_ascii_digit);
     let mut i = 0;
     let mut field = 0;
@@ -250,6 +256,9 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
         f.end = i;
     }
     f.count = field;
+    if !compact {
+        f.year_width = f.len[0];
+    }
     Some(f)
 }
 
@@ -260,16 +269,19 @@ pub fn parse_time(text: &[u8]) -> Read<Time> {
     if negative {
         s = &s[1..];
     }
-    if !s.first().is_some_and(|b| b.is_ascii_digit() || *b == b'.') {
-        return Read::nothing();
+    match s.first() {
+        // No time, but nothing odd about it either: columns take it for zero without a word.
+        None => return Read::new(None),
+        Some(b'.' | b'0'..=b'9') => {}
+        Some(_) => return Read::nothing(),
     }
     if s.len() >= 12 {
         let r = parse_datetime_with(s, DateRules::LAX, true);
         if let Some(d) = r.value {
-            return Read { truncated: r.truncated, round_up: r.round_up, ..Read::new(Some(d.time())) };
+            return Read { truncated: r.truncated, round_up: r.round_up, of_datetime: !d.date().is_zero(), ..Read::new(Some(d.time())) };
         }
         // What has the shape of a datetime, but is none, is no time either.
-        if r.out_of_range || r.zero {
+        if r.out_of_range || r.zero || r.refused {
             return Read::nothing();
         }
     }
@@ -338,7 +350,7 @@ fn finish_time(s: &[u8], negative: bool, parts: [u64; 4], mut i: usize) -> Read<
     }
     let exponent = s.get(i).is_some_and(|b| *b | 0x20 == b'e');
     if exponent && (digit(i + 1) || (matches!(s.get(i + 1), Some(b'-' | b'+')) && digit(i + 2))) {
-        return Read::nothing();
+        return Read::new(None);
     }
     let hours = parts[1].saturating_add(parts[0].saturating_mul(24));
     if parts.iter().any(|p| *p > u32::MAX as u64) || hours > u32::MAX as u64 {
@@ -362,7 +374,7 @@ pub fn datetime_from_number(n: i64, rules: DateRules) -> Read<DateTime> {
     let mut date_only = true;
     let full = match n {
         0 | 10_000_101_000_000..=99_999_999_999_999 => {
-            date_only = n == 0;
+            date_only = false;
             n
         }
         100_000_000_000_000.. => return Read { out_of_range: true, ..Read::new(None) },
@@ -396,8 +408,8 @@ pub fn datetime_from_number(n: i64, rules: DateRules) -> Read<DateTime> {
             let value = DateTime::new(date, hour, minute, second, 0, 0);
             Read { date_only, ..Read::new(Some(value)) }
         }
-        Flaw::Zero => Read { zero: true, ..Read::new(None) },
-        Flaw::OutOfRange => Read { out_of_range: true, truncated: true, ..Read::new(None) },
+        Flaw::Zero if n == 0 => Read { zero: true, ..Read::new(None) },
+        Flaw::Zero | Flaw::OutOfRange => Read::nothing(),
     }
 }
 
@@ -408,7 +420,7 @@ pub fn time_from_number(n: i64) -> Read<Time> {
         if n >= 10_000_000_000
             && let Some(d) = datetime_from_number(n, DateRules::LAX).value
         {
-            return Read::new(Some(d.time()));
+            return Read { of_datetime: true, ..Read::new(Some(d.time())) };
         }
         return Read { out_of_range: true, ..Read::new(Some(Time::new(false, 838, 59, 59, 0, 0))) };
     }
