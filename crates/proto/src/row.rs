@@ -66,7 +66,7 @@ fn put_text(out: &mut Vec<u8>, value: &Value, column: &Column, scratch: &mut Vec
         return put_lenenc_bytes(out, bytes.as_slice());
     }
     scratch.clear();
-    value.write_text_as(&column.ty, scratch);
+    value.write_result_text(&column.ty, scratch);
     match conversion {
         None => put_lenenc_bytes(out, scratch),
         Some((from, to)) => {
