@@ -4,7 +4,7 @@
 //! - [`parse_one`] reads the statement at a position of a multi-statement text and tells where the next one starts. There is
 //!   no other splitter: bodies of stored programs contain semicolons.
 //! - [`parse_expr`] reads a lone expression: defaults, generated columns and checks as the catalog keeps them.
-//! - [`print`] writes trees back as text.
+//! - [`print_expr`], [`print_condition`] and [`print_query`] write trees back as text.
 //!
 //! Texts are bytes: UTF-8 as far as names go, anything within string literals. Errors are MySQL's 1064 (`near '…' at line n`),
 //! 1065 for a text with nothing in it, and the few others that MySQL's parser itself raises.
@@ -14,11 +14,13 @@ mod grammar;
 mod keywords;
 mod lexer;
 mod mode;
+mod print;
 mod text;
 
 use ast::{Expr, Span, Statement};
 pub use keywords::keywords;
 pub use mode::{ParserMode, sql_mode};
+pub use print::{PrintOptions, item_name, print_condition, print_expr, print_query, quote_ident, quote_string};
 use value::SqlResult;
 
 /// A statement and where it stands.

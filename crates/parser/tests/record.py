@@ -19,6 +19,33 @@ def expand(line):
     for pick in itertools.product(*choices):
         yield "".join(pick)
 
+def record_print(cur, here):
+    """How MySQL prints expressions: in a view (`V`), and in a check (`C`), where strings have an introducer."""
+    columns = "a int, b varchar(10), j json, d datetime, e double, s varchar(5) character set latin1"
+    cur.execute("SET NAMES utf8mb4")
+    cur.execute("DROP TABLE IF EXISTS pt")
+    cur.execute("CREATE TABLE pt (" + columns + ", f text, fulltext key (f))")
+    out = []
+    for text in (here / "print.txt").read_text().splitlines():
+        try:
+            cur.execute("DROP VIEW IF EXISTS pv")
+            cur.execute("CREATE VIEW pv AS SELECT " + text + " AS x FROM pt")
+            cur.execute("SHOW CREATE VIEW pv")
+            printed = re.search(r"AS select (.*) AS `x` from `pt`$", cur.fetchone()[1], re.S).group(1)
+            out.append("V\t" + text + "\t" + printed.replace("`pt`.", ""))
+        except pymysql.MySQLError as e:
+            print("not printed:", text, e.args)
+        try:
+            cur.execute("DROP TABLE IF EXISTS pt2")
+            cur.execute("CREATE TABLE pt2 (" + columns + ", CHECK (" + text + "))")
+            cur.execute("SHOW CREATE TABLE pt2")
+            printed = re.search(r"CHECK \((.*)\)\n", cur.fetchone()[1]).group(1)
+            out.append("C\t" + text + "\t" + printed)
+        except pymysql.MySQLError:
+            pass
+    (here / "print.recorded").write_text("\n".join(out) + "\n")
+    print("print.txt", len(out))
+
 def main():
     host, port, user = sys.argv[1:4]
     conn = pymysql.connect(host=host, port=int(port), user=user, autocommit=True)
@@ -26,6 +53,7 @@ def main():
     cur.execute("CREATE DATABASE IF NOT EXISTS parser")
     cur.execute("USE parser")
     here = pathlib.Path(__file__).parent / "corpus"
+    record_print(cur, here)
     for source in sorted(here.glob("*.sql")):
         out, mode, seen = [], "", set()
         cur.execute("SET sql_mode=''")

@@ -1,0 +1,142 @@
+//! Writes trees back as text, in the form in which MySQL itself prints them: in SHOW CREATE TABLE (generated columns, checks,
+//! expressions as defaults and key parts), SHOW CREATE VIEW and the catalog.
+//!
+//! That form is canonical: every operator has its parentheses, names are quoted, functions go by one of their names in lower case
+//! (`SUBSTRING(a FROM 2)` is ``substr(`a`,2)``), NOT is pushed into comparisons, and a value that is used as a condition is
+//! compared with zero. What is printed reads back as a tree that prints the same.
+//!
+//! Nothing is resolved here. Where MySQL prints qualified names and aliases, put them into the tree first ([`item_name`] tells what a
+//! column of a select list is called).
+
+mod expr;
+mod query;
+
+use crate::ast::{Expr, ExprKind, Ident, Literal, Query};
+
+/// How to print.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PrintOptions<'a> {
+    /// Written before strings that have no introducer, as in checks and generated columns: `_utf8mb4'x'`.
+    pub string_charset: Option<&'a str>,
+    /// The character set that `CAST(a AS CHAR)` has when none is written; none is printed if this is empty.
+    pub cast_charset: Option<&'a str>,
+}
+
+/// An expression in MySQL's canonical form.
+pub fn print_expr(expr: &Expr, options: PrintOptions<'_>) -> String {
+    let mut printer = Printer { out: String::new(), options };
+    printer.expr(expr);
+    printer.out
+}
+
+/// An expression that stands as a condition (a check): as [`print_expr`], but compared with zero unless it is boolean.
+pub fn print_condition(expr: &Expr, options: PrintOptions<'_>) -> String {
+    let mut printer = Printer { out: String::new(), options };
+    printer.condition(expr);
+    printer.out
+}
+
+/// A query in the form of SHOW CREATE VIEW.
+pub fn print_query(query: &Query, options: PrintOptions<'_>) -> String {
+    let mut printer = Printer { out: String::new(), options };
+    printer.query(query);
+    printer.out
+}
+
+/// A name in backquotes.
+pub fn quote_ident(name: &str) -> String {
+    format!("`{}`", name.replace('`', "``"))
+}
+
+/// A string in quotes, escaped as MySQL does when it prints.
+pub fn quote_string(value: &[u8]) -> String {
+    let mut out = String::with_capacity(value.len() + 2);
+    push_string(&mut out, value);
+    out
+}
+
+/// What a column of a select list is called when it has no alias: a column's own name, the text of a string literal, else the source text.
+pub fn item_name(expr: &Expr, source: &[u8]) -> String {
+    match &expr.kind {
+        ExprKind::Column(column) => column.name.name.clone(),
+        ExprKind::Literal(Literal::String { .. }) => first_piece(expr.span.of(source)),
+        _ => String::from_utf8_lossy(expr.span.of(source)).trim().to_owned(),
+    }
+}
+
+/// The value of the first of neighbouring string literals, without the blanks before it.
+fn first_piece(raw: &[u8]) -> String {
+    let Some(open) = raw.iter().position(|b| matches!(b, b'\'' | b'"')) else { return String::new() };
+    let quote = raw[open];
+    let mut end = open + 1;
+    while end < raw.len() {
+        if raw[end] == b'\\' {
+            end += 2;
+            continue;
+        }
+        if raw[end] == quote {
+            if raw.get(end + 1) != Some(&quote) {
+                break;
+            }
+            end += 1;
+        }
+        end += 1;
+    }
+    let value = crate::text::string(&raw[open..(end + 1).min(raw.len())], true);
+    String::from_utf8_lossy(&value).trim_start().to_owned()
+}
+
+struct Printer<'a> {
+    out: String,
+    options: PrintOptions<'a>,
+}
+
+impl Printer<'_> {
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn ident(&mut self, name: &str) {
+        self.out.push('`');
+        for c in name.chars() {
+            if c == '`' {
+                self.out.push('`');
+            }
+            self.out.push(c);
+        }
+        self.out.push('`');
+    }
+
+    fn idents(&mut self, names: &[Ident]) {
+        self.separated(names, ",", |p, n| p.ident(&n.name));
+    }
+
+    fn separated<T>(&mut self, items: &[T], separator: &str, mut print: impl FnMut(&mut Self, &T)) {
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.push(separator);
+            }
+            print(self, item);
+        }
+    }
+
+    fn string(&mut self, value: &[u8]) {
+        push_string(&mut self.out, value);
+    }
+}
+
+fn push_string(out: &mut String, value: &[u8]) {
+    out.push('\'');
+    for c in String::from_utf8_lossy(value).chars() {
+        match c {
+            '\'' => out.push_str("\\'"),
+            '\\' => out.push_str("\\\\"),
+            '\0' => out.push_str("\\0"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\u{1a}' => out.push_str("\\Z"),
+            c => out.push(c),
+        }
+    }
+    out.push('\'');
+}

@@ -1,0 +1,445 @@
+//! Query expressions.
+
+use super::Printer;
+use crate::ast::*;
+
+impl Printer<'_> {
+    pub(super) fn query(&mut self, query: &Query) {
+        if let Some(with) = &query.with {
+            self.push(if with.recursive { "with recursive " } else { "with " });
+            self.separated(&with.tables, ", ", |p, table| {
+                p.ident(&table.name.name);
+                if !table.columns.is_empty() {
+                    p.push(" (");
+                    p.idents(&table.columns);
+                    p.push(")");
+                }
+                p.push(" as (");
+                p.query(&table.query);
+                p.push(")");
+            });
+            self.push(" ");
+        }
+        self.body(&query.body);
+        self.order_by(&query.order_by);
+        if let Some(limit) = &query.limit {
+            self.push(" limit ");
+            if let Some(offset) = &limit.offset {
+                self.expr(offset);
+                self.push(",");
+            }
+            self.expr(&limit.count);
+        }
+        if let Some(QueryInto::Variables(variables)) = &query.into {
+            self.push(" into ");
+            self.separated(variables, ",", |p, variable| match variable {
+                IntoVariable::User(name) => {
+                    p.push("@");
+                    p.ident(name);
+                }
+                IntoVariable::Local(name) => p.ident(&name.name),
+            });
+        }
+        for locking in &query.locking {
+            self.locking(locking);
+        }
+    }
+
+    fn locking(&mut self, locking: &Locking) {
+        self.push(match locking.strength {
+            LockStrength::Update => " for update",
+            LockStrength::Share => " for share",
+        });
+        if !locking.of.is_empty() {
+            self.push(" of ");
+            self.separated(&locking.of, ",", |p, name| p.object(name));
+        }
+        self.push(match locking.wait {
+            LockWait::Wait => "",
+            LockWait::NoWait => " nowait",
+            LockWait::SkipLocked => " skip locked",
+        });
+    }
+
+    fn body(&mut self, body: &QueryBody) {
+        match body {
+            QueryBody::Select(select) => self.select(select),
+            QueryBody::Values(rows) => {
+                self.push("values ");
+                self.separated(rows, ",", |p, row| {
+                    p.push("row(");
+                    p.separated(row, ",", |p, e| p.expr(e));
+                    p.push(")");
+                });
+            }
+            QueryBody::Table(name) => {
+                self.push("table ");
+                self.object(name);
+            }
+            QueryBody::SetOperation { op, all, left, right } => {
+                self.operand(left);
+                self.push(match op {
+                    SetOperator::Union => " union ",
+                    SetOperator::Intersect => " intersect ",
+                    SetOperator::Except => " except ",
+                });
+                self.push(if *all { "all " } else { "" });
+                self.operand(right);
+            }
+            QueryBody::Nested(query) => {
+                self.push("(");
+                self.query(query);
+                self.push(")");
+            }
+        }
+    }
+
+    /// An INTERSECT below a UNION needs no parentheses, as it binds more strongly, and the grammar gave it its place.
+    fn operand(&mut self, body: &QueryBody) {
+        self.body(body);
+    }
+
+    pub(super) fn object(&mut self, name: &ObjectName) {
+        if let Some(db) = &name.db {
+            self.ident(&db.name);
+            self.push(".");
+        }
+        self.ident(&name.name.name);
+    }
+
+    fn select(&mut self, select: &Select) {
+        self.push("select ");
+        self.hints(&select.hints);
+        let options = &select.options;
+        let words = [
+            (options.high_priority, "high_priority "),
+            (options.straight_join, "straight_join "),
+            (options.distinct, "distinct "),
+            (options.small_result, "sql_small_result "),
+            (options.big_result, "sql_big_result "),
+            (options.buffer_result, "sql_buffer_result "),
+            (options.no_cache, "sql_no_cache "),
+            (options.calc_found_rows, "sql_calc_found_rows "),
+        ];
+        for (_, word) in words.iter().filter(|w| w.0) {
+            self.push(word);
+        }
+        self.separated(&select.items, ",", |p, item| match item {
+            SelectItem::Wildcard => p.push("*"),
+            SelectItem::TableWildcard(name) => {
+                p.object(name);
+                p.push(".*");
+            }
+            SelectItem::Expr { expr, alias } => {
+                p.expr(expr);
+                if let Some(alias) = alias {
+                    p.push(" AS ");
+                    p.ident(&alias.name);
+                }
+            }
+        });
+        if select.dual {
+            self.push(" from dual");
+        }
+        if !select.from.is_empty() {
+            self.push(" from ");
+            self.from(&select.from);
+        }
+        if let Some(filter) = &select.filter {
+            self.push(" where ");
+            self.condition(filter);
+        }
+        if !select.group_by.is_empty() {
+            self.push(" group by ");
+            self.separated(&select.group_by, ",", |p, item| p.expr(&item.expr));
+            self.push(if select.rollup { " with rollup" } else { "" });
+        }
+        if let Some(having) = &select.having {
+            self.push(" having ");
+            self.condition(having);
+        }
+        if !select.windows.is_empty() {
+            self.push(" window ");
+            self.separated(&select.windows, ", ", |p, (name, spec)| {
+                p.ident(&name.name);
+                p.push(" AS ");
+                p.window_spec(spec);
+            });
+        }
+    }
+
+    fn hints(&mut self, hints: &[Hint]) {
+        if hints.is_empty() {
+            return;
+        }
+        self.push("/*+ ");
+        for hint in hints {
+            self.push(&format!("{}({}) ", hint.name, hint.args));
+        }
+        self.push("*/ ");
+    }
+
+    fn order_by(&mut self, items: &[OrderItem]) {
+        if items.is_empty() {
+            return;
+        }
+        self.push(" order by ");
+        self.order_list(items);
+    }
+
+    fn order_list(&mut self, items: &[OrderItem]) {
+        self.separated(items, ",", |p, item| {
+            p.expr(&item.expr);
+            p.push(if item.descending() { " desc" } else { "" });
+        });
+    }
+
+    // ---- tables
+
+    /// Several tables are a join without a condition.
+    fn from(&mut self, tables: &[TableRef]) {
+        if let [only] = tables {
+            return self.table(only);
+        }
+        self.push(&"(".repeat(tables.len() - 1));
+        for (i, table) in tables.iter().enumerate() {
+            self.push(if i > 0 { " join " } else { "" });
+            self.table(table);
+            self.push(if i > 0 { ")" } else { "" });
+        }
+    }
+
+    fn table(&mut self, table: &TableRef) {
+        match table {
+            TableRef::Table(factor) => self.factor(factor),
+            TableRef::Derived { lateral, query, alias, columns } => {
+                self.push(if *lateral { "lateral (" } else { "(" });
+                self.query(query);
+                self.push(") ");
+                self.ident(&alias.name);
+                if !columns.is_empty() {
+                    self.push(" (");
+                    self.idents(columns);
+                    self.push(")");
+                }
+            }
+            TableRef::Nested(tables) => self.from(tables),
+            TableRef::Join(join) => {
+                self.push("(");
+                self.table(&join.left);
+                self.push(match (join.natural, join.kind) {
+                    (true, JoinKind::Left) => " natural left join ",
+                    (true, JoinKind::Right) => " natural right join ",
+                    (true, _) => " natural join ",
+                    (false, JoinKind::Inner) => " join ",
+                    (false, JoinKind::Straight) => " straight_join ",
+                    (false, JoinKind::Left) => " left join ",
+                    (false, JoinKind::Right) => " right join ",
+                });
+                self.table(&join.right);
+                match &join.condition {
+                    JoinCondition::None => {}
+                    JoinCondition::On(expr) => {
+                        self.push(" on(");
+                        self.condition(expr);
+                        self.push(")");
+                    }
+                    JoinCondition::Using(columns) => {
+                        self.push(" using (");
+                        self.idents(columns);
+                        self.push(")");
+                    }
+                }
+                self.push(")");
+            }
+            TableRef::JsonTable(table) => {
+                self.push("json_table(");
+                self.expr(&table.expr);
+                self.push(", ");
+                self.string(&table.path);
+                self.push(" columns (");
+                self.json_columns(&table.columns);
+                self.push(")) ");
+                self.ident(&table.alias.name);
+            }
+        }
+    }
+
+    fn factor(&mut self, factor: &TableFactor) {
+        self.object(&factor.name);
+        if !factor.partitions.is_empty() {
+            self.push(" PARTITION (");
+            self.idents(&factor.partitions);
+            self.push(")");
+        }
+        if let Some(alias) = &factor.alias {
+            self.push(" ");
+            self.ident(&alias.name);
+        }
+        for hint in &factor.index_hints {
+            self.push(match hint.action {
+                IndexHintAction::Use => " USE INDEX ",
+                IndexHintAction::Force => " FORCE INDEX ",
+                IndexHintAction::Ignore => " IGNORE INDEX ",
+            });
+            self.push(match hint.scope {
+                IndexHintScope::All => "",
+                IndexHintScope::Join => "FOR JOIN ",
+                IndexHintScope::OrderBy => "FOR ORDER BY ",
+                IndexHintScope::GroupBy => "FOR GROUP BY ",
+            });
+            self.push("(");
+            self.idents(&hint.indexes);
+            self.push(")");
+        }
+    }
+
+    fn json_columns(&mut self, columns: &[JsonTableColumn]) {
+        self.separated(columns, ", ", |p, column| match column {
+            JsonTableColumn::Ordinality { name } => {
+                p.ident(&name.name);
+                p.push(" for ordinality");
+            }
+            JsonTableColumn::Path { name, ty, path, on_empty, on_error } => {
+                p.ident(&name.name);
+                p.push(" ");
+                p.data_type(ty);
+                p.push(" path ");
+                p.string(path);
+                p.json_on(on_empty.as_ref(), " on empty");
+                p.json_on(on_error.as_ref(), " on error");
+            }
+            JsonTableColumn::Exists { name, ty, path } => {
+                p.ident(&name.name);
+                p.push(" ");
+                p.data_type(ty);
+                p.push(" exists path ");
+                p.string(path);
+            }
+            JsonTableColumn::Nested { path, columns } => {
+                p.push("nested path ");
+                p.string(path);
+                p.push(" columns (");
+                p.json_columns(columns);
+                p.push(")");
+            }
+        });
+    }
+
+    fn data_type(&mut self, ty: &DataType) {
+        let number = |n: &Option<u32>| n.map_or(String::new(), |n| format!("({n})"));
+        let pair = |n: &Option<(u32, u32)>| n.map_or(String::new(), |(m, d)| format!("({m},{d})"));
+        let signs = |unsigned: bool, zerofill: bool| match (unsigned, zerofill) {
+            (_, true) => " unsigned zerofill",
+            (true, false) => " unsigned",
+            _ => "",
+        };
+        let size = |kind: &LobKind| match kind {
+            LobKind::Tiny => "tiny",
+            LobKind::Normal => "",
+            LobKind::Medium => "medium",
+            LobKind::Long => "long",
+        };
+        let decimals = |n: u8| if n == 0 { String::new() } else { format!("({n})") };
+        let wide = |n: &Option<u64>| n.map_or(String::new(), |n| format!("({n})"));
+        let text = match &ty.kind {
+            TypeKind::Int { kind, width, unsigned, zerofill } => {
+                let name = match kind {
+                    IntKind::Tiny => "tinyint",
+                    IntKind::Small => "smallint",
+                    IntKind::Medium => "mediumint",
+                    IntKind::Int => "int",
+                    IntKind::Big => "bigint",
+                };
+                format!("{name}{}{}", number(width), signs(*unsigned, *zerofill))
+            }
+            TypeKind::Decimal { precision, scale, unsigned, zerofill } => {
+                format!("decimal({},{}){}", precision.unwrap_or(10), scale.unwrap_or(0), signs(*unsigned, *zerofill))
+            }
+            TypeKind::Float { length, unsigned, zerofill } => format!("float{}{}", pair(length), signs(*unsigned, *zerofill)),
+            TypeKind::Double { length, unsigned, zerofill } => format!("double{}{}", pair(length), signs(*unsigned, *zerofill)),
+            TypeKind::Bit { width } => format!("bit{}", number(width)),
+            TypeKind::Date => "date".to_owned(),
+            TypeKind::Time { decimals: n } => format!("time{}", decimals(*n)),
+            TypeKind::Datetime { decimals: n } => format!("datetime{}", decimals(*n)),
+            TypeKind::Timestamp { decimals: n } => format!("timestamp{}", decimals(*n)),
+            TypeKind::Year => "year".to_owned(),
+            TypeKind::Char { length, national } => format!("{}char{}", if *national { "n" } else { "" }, wide(length)),
+            TypeKind::Varchar { length, national } => format!("{}varchar({length})", if *national { "n" } else { "" }),
+            TypeKind::Binary { length } => format!("binary{}", wide(length)),
+            TypeKind::Varbinary { length } => format!("varbinary({length})"),
+            TypeKind::Blob { kind, length } => format!("{}blob{}", size(kind), wide(length)),
+            TypeKind::Text { kind, length } => format!("{}text{}", size(kind), wide(length)),
+            TypeKind::Enum(values) => format!("enum({})", labels(values)),
+            TypeKind::Set(values) => format!("set({})", labels(values)),
+            TypeKind::Json => "json".to_owned(),
+            TypeKind::Geometry(kind) => format!("{kind:?}").to_ascii_lowercase(),
+            TypeKind::Serial => "serial".to_owned(),
+        };
+        self.push(&text);
+        if let Some(charset) = &ty.charset {
+            self.push(" character set ");
+            self.push(charset);
+        }
+        self.push(if ty.binary { " binary" } else { "" });
+        if let Some(collation) = &ty.collation {
+            self.push(" collate ");
+            self.push(collation);
+        }
+    }
+
+    // ---- windows
+
+    pub(super) fn window_spec(&mut self, spec: &WindowSpec) {
+        self.push("(");
+        if let Some(base) = &spec.base {
+            self.ident(&base.name);
+            self.push(" ");
+        }
+        if !spec.partition_by.is_empty() {
+            self.push("PARTITION BY ");
+            self.separated(&spec.partition_by, ",", |p, e| p.expr(e));
+            self.push(" ");
+        }
+        if !spec.order_by.is_empty() {
+            self.push("ORDER BY ");
+            self.order_list(&spec.order_by);
+            self.push(" ");
+        }
+        if let Some(frame) = &spec.frame {
+            self.push(match frame.units {
+                FrameUnits::Rows => "ROWS BETWEEN ",
+                FrameUnits::Range => "RANGE BETWEEN ",
+                FrameUnits::Groups => "GROUPS BETWEEN ",
+            });
+            self.frame_bound(&frame.start);
+            self.push(" AND ");
+            self.frame_bound(frame.end.as_ref().unwrap_or(&FrameBound::CurrentRow));
+        }
+        self.push(")");
+    }
+
+    fn frame_bound(&mut self, bound: &FrameBound) {
+        let (amount, unit, side) = match bound {
+            FrameBound::UnboundedPreceding => return self.push("UNBOUNDED PRECEDING"),
+            FrameBound::UnboundedFollowing => return self.push("UNBOUNDED FOLLOWING"),
+            FrameBound::CurrentRow => return self.push("CURRENT ROW"),
+            FrameBound::Preceding(amount, unit) => (amount, unit, " PRECEDING"),
+            FrameBound::Following(amount, unit) => (amount, unit, " FOLLOWING"),
+        };
+        if let Some(unit) = unit {
+            self.push("INTERVAL ");
+            self.expr(amount);
+            self.push(" ");
+            self.push(&unit.name().to_ascii_lowercase());
+            self.push(" ");
+        } else {
+            self.expr(amount);
+        }
+        self.push(side);
+    }
+}
+
+fn labels(values: &[Vec<u8>]) -> String {
+    values.iter().map(|v| super::quote_string(v)).collect::<Vec<_>>().join(",")
+}
