@@ -14,7 +14,7 @@ use world::{Disk, ErrorKind, File, Open};
 use crate::log::LogOptions;
 use crate::{Error, Result};
 
-/// The file's size grows by this.
+/// The file's size grows by multiples of this.
 pub(crate) const ALLOCATION_STEP: u64 = 4 << 20;
 /// Kept free behind all credits: the end of the file, marks, the head of the next one.
 pub(crate) const ALLOCATION_MARGIN: u64 = 64 << 10;
@@ -35,22 +35,24 @@ pub(crate) struct LogFile {
     pub handle: Arc<dyn File>,
     /// Bytes that are reserved on the device.
     pub allocated: AtomicU64,
+    step: u64,
 }
 
 impl LogFile {
     /// Creates (or empties) a file and reserves its first bytes. Its name is durable when this returns.
-    pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, room: u64) -> Result<LogFile> {
+    pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, room: u64, step: u64) -> Result<LogFile> {
+        let room = room.next_multiple_of(step);
         let handle = disk.open(&name, Open::CREATE_EMPTY)?;
         handle.allocate(0, room)?;
         disk.sync_dir("")?;
-        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room) })
+        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), step })
     }
 
     /// Makes sure that bytes up to `end` can be written.
     pub fn allocate(&self, end: u64) -> Result<()> {
         let now = self.allocated.load(Ordering::Acquire);
         if end > now {
-            let new = end.next_multiple_of(ALLOCATION_STEP);
+            let new = end.next_multiple_of(self.step);
             self.handle.allocate(now, new - now)?;
             self.allocated.store(new, Ordering::Release);
         }

@@ -36,6 +36,8 @@ pub struct LogOptions {
     pub max_size: u64,
     /// Bytes of reserved and unwritten transactions at most; a single larger one passes alone.
     pub buffer_max: u64,
+    /// Bytes by which the file's size grows.
+    pub allocation_step: u64,
 }
 
 impl LogOptions {
@@ -49,6 +51,7 @@ impl LogOptions {
             server_uuid,
             max_size: 1 << 30,
             buffer_max: 64 << 20,
+            allocation_step: ALLOCATION_STEP,
         }
     }
 }
@@ -268,7 +271,7 @@ impl Log {
             created: true,
         }
         .encode();
-        let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, ALLOCATION_STEP)?);
+        let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, ALLOCATION_MARGIN, options.allocation_step)?);
         file.handle.write_at(&head, 0)?;
         file.handle.sync_data()?;
         index.append(&file.name)?;
@@ -360,8 +363,9 @@ impl Log {
             }
             (order.file.number + 1, order.credited)
         };
-        let room = (credited + room + 2 * ALLOCATION_MARGIN).next_multiple_of(ALLOCATION_STEP);
-        let file = LogFile::create(&**self.world.disk(), file_name(&self.options.basename, number), number, self.world.random_u64(), room)?;
+        let room = credited + room + 2 * ALLOCATION_MARGIN;
+        let name = file_name(&self.options.basename, number);
+        let file = LogFile::create(&**self.world.disk(), name, number, self.world.random_u64(), room, self.options.allocation_step)?;
         self.order.lock().next = Some(Arc::new(file));
         Ok(())
     }

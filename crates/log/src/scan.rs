@@ -345,7 +345,19 @@ impl Scan {
 }
 
 fn memmem<'a>(haystack: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    let haystack = trim_zeroes(haystack);
     haystack.windows(needle.len()).enumerate().filter(move |(_, w)| *w == needle).map(|(at, _)| at)
+}
+
+/// Preallocated space is zeroes: most of what lies behind a torn tail.
+fn trim_zeroes(mut bytes: &[u8]) -> &[u8] {
+    const BLOCK: usize = 4096;
+    while let Some((head, tail)) = bytes.split_last_chunk::<BLOCK>()
+        && *tail == [0; BLOCK]
+    {
+        bytes = head;
+    }
+    bytes
 }
 
 /// What an event is to the scan.
