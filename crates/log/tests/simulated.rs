@@ -222,6 +222,14 @@ fn a_full_device_is_survived() {
     let disk = SimDisk::new();
     let (log, _) = open(&disk, 1, 100_000, None).unwrap();
     disk.set_capacity((40 << 17) + 500);
+    disk.inject(Fault {
+        operation: Operation::Create,
+        path: "binlog.000002".into(),
+        after: 0,
+        times: u64::MAX,
+        kind: FaultKind::Full,
+        partial: 0,
+    });
     let mut number = 0;
     let full = loop {
         let mut buffer = TransactionBuffer::new(1);
@@ -240,6 +248,7 @@ fn a_full_device_is_survived() {
     assert!(full.is_full(), "{full}");
     assert!(number > 70 && log.end().file == 1, "{number}");
     disk.set_capacity(u64::MAX);
+    disk.clear_faults();
     commit(&log, number + 1, 10, Durability::Synced);
     commit(&log, number + 2, 10, Durability::Synced);
     assert_eq!(log.end().file, 2);

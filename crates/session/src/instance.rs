@@ -7,7 +7,7 @@ use apply::RowApplier;
 use catalog::key::{self, Entry};
 use catalog::mdl::{MetadataLock, Name};
 use catalog::{Account, Catalog};
-use engine::{CommitOptions, Engine, EngineOptions, Isolation, NothingToApply};
+use engine::{CommitOptions, Engine, EngineOptions, Isolation};
 use exec::TableCache;
 use parking_lot::RwLock;
 use value::{SqlResult, sql_error};
@@ -261,7 +261,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         ..EngineOptions::default()
     };
-    let (engine, report) = Engine::open(world, options, &mut NothingToApply).map_err(|e| e.to_string())?;
+    let (engine, report) = Engine::open(world, options, &mut RowApplier::new()).map_err(|e| e.to_string())?;
     if !report.created {
         tracing::info!(
             clean = report.clean,
