@@ -115,6 +115,9 @@ impl Inner {
     /// once.
     pub(crate) fn checkpoint_tick(&self) -> Result<bool> {
         let Some(mut state) = self.checkpointer.state.try_lock() else { return Ok(false) };
+        if self.options.threads {
+            self.system.set_log_full(self.log_is_over_budget());
+        }
         let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || self.log_is_near_budget();
         if !state.running {
             if !self.checkpoint_is_due(&state, urgent) {

@@ -5,6 +5,7 @@
 //! ```
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 use binlog::Uuid;
 use log::{Log, LogOptions, LogPoint};
@@ -17,6 +18,9 @@ use crate::{Applier, Inner, RecoveryReport};
 
 /// MySQL's file for the server's UUID.
 const AUTO_CNF: &str = "auto.cnf";
+
+/// How often recovery says how far it is.
+const PROGRESS: Duration = Duration::from_secs(2);
 
 /// What the engine remembers of its log.
 pub(crate) struct Journal {
@@ -105,9 +109,22 @@ impl Inner {
         let mut recovery =
             Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| log_error(&e))?;
         let writer = ApplyWriter::new(&self.system);
+        if let Some(point) = &self.journal.from {
+            tracing::info!("recovering from checkpoint {} with the log from {} on", opened.epoch, point.position);
+        }
+        let mut told = self.world.now();
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
             report.log_bytes_applied += transaction.events.len() as u64;
             report.transactions_applied += 1;
+            if self.world.now().since(told) >= PROGRESS {
+                told = self.world.now();
+                tracing::info!(
+                    "recovery has applied {} transactions, {} MB of the log, up to {}",
+                    report.transactions_applied,
+                    report.log_bytes_applied >> 20,
+                    transaction.start
+                );
+            }
             applier.apply(&writer, &transaction).map_err(|e| match e {
                 Error::Damaged(why) => Error::Damaged(format!("applying the log at {}: {why}", transaction.start)),
                 e => Error::Damaged(format!("applying the log at {}: {e}", transaction.start)),
@@ -133,6 +150,12 @@ impl Inner {
     pub(crate) fn checkpoint_is_durable(&self) {
         self.journal.durable_file.store(self.journal.captured.lock().position.file, Ordering::Release);
         self.journal.durable_bytes.store(self.journal.captured_bytes.load(Ordering::Relaxed), Ordering::Relaxed);
+        if !self.options.log_bin {
+            // Nobody but recovery reads these files.
+            if let Err(e) = self.purge_logs(u32::MAX) {
+                tracing::warn!("old log files are still there: {e}");
+            }
+        }
     }
 
     pub(crate) fn purge_logs(&self, to: u32) -> Result<usize> {
@@ -144,6 +167,10 @@ impl Inner {
     pub(crate) fn log_bytes_since_checkpoint(&self) -> u64 {
         let bytes = self.system.log().map_or(0, |log| log.status().bytes);
         bytes.saturating_sub(self.journal.durable_bytes.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn log_is_over_budget(&self) -> bool {
+        self.log_bytes_since_checkpoint() > self.options.log_budget_bytes
     }
 
     pub(crate) fn log_is_near_budget(&self) -> bool {

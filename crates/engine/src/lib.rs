@@ -16,7 +16,7 @@ use std::sync::Arc;
 use base::TreeId;
 use parking_lot::Mutex;
 use store::{Store, StoreOptions};
-use world::{DirectoryLock, SimDisk, World};
+use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
@@ -73,10 +73,13 @@ impl Engine {
     /// Opens the database in the world's directory, recovering it if need be, or makes a new one.
     ///
     /// # Errors
-    /// `Busy`-like messages as `Damaged` if another server has the directory; damage of map, pages or log; a page size other than the database's.
+    /// `Refused` if another server has the directory or the page size is not the database's; `Damaged` map, pages or log.
     pub fn open(world: &World, options: EngineOptions, applier: &mut dyn Applier) -> Result<(Arc<Engine>, RecoveryReport)> {
         let started = world.now();
-        let directory = world.disk().lock(LOCK_FILE).map_err(|e| Error::Damaged(format!("another server uses the data directory: {e}")))?;
+        let directory = world.disk().lock(LOCK_FILE).map_err(|e| match e.kind {
+            ErrorKind::Locked => Error::Refused("another server uses the data directory".to_owned()),
+            _ => Error::Refused(format!("the data directory cannot be used: {e}")),
+        })?;
         let mut report = RecoveryReport::default();
         let store_options = StoreOptions {
             page_size: options.page_size,

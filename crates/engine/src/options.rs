@@ -17,6 +17,8 @@ pub struct EngineOptions {
     pub server_id: u32,
     /// `log_bin_basename` without the directory.
     pub log_name: String,
+    /// `log_bin`: off means that the files are ours alone and go as soon as a checkpoint does not need them.
+    pub log_bin: bool,
     /// `max_binlog_size`.
     pub log_file_bytes_max: u64,
     /// The log since the last checkpoint never exceeds this: commits wait.
@@ -37,6 +39,7 @@ impl Default for EngineOptions {
             pool_bytes_max: 256 << 30,
             server_id: 1,
             log_name: "binlog".to_owned(),
+            log_bin: true,
             log_file_bytes_max: 1 << 30,
             log_budget_bytes: 1 << 30,
             recovery_time_target: Duration::from_secs(10),

@@ -102,6 +102,8 @@ pub enum Error {
     Shutdown,
     /// A page, the map or the log fails its checks.
     Damaged(String),
+    /// The database cannot be opened like this: another server has it, or it was made with other settings.
+    Refused(String),
     /// The call makes no sense in this state: a bug of the caller.
     Misuse(&'static str),
 }
@@ -122,6 +124,7 @@ impl fmt::Display for Error {
             Error::ReadOnly => f.write_str("the engine is read-only"),
             Error::Shutdown => f.write_str("the engine is shutting down"),
             Error::Damaged(what) => write!(f, "damaged: {what}"),
+            Error::Refused(why) => f.write_str(why),
             Error::Misuse(what) => write!(f, "misuse: {what}"),
         }
     }

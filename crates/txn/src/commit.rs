@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use base::LogPosition;
 use binlog::End;
@@ -16,6 +17,9 @@ use crate::prepared::CONTROL_TREE;
 use crate::system::{Committing, System};
 use crate::transaction::Transaction;
 use crate::undo::Slot;
+
+/// How often a commit that waits for the log budget looks again.
+const BUDGET_TICK: Duration = Duration::from_millis(1);
 
 impl From<Durability> for log::Durability {
     fn from(durability: Durability) -> log::Durability {
@@ -81,6 +85,7 @@ impl Transaction {
     fn commit_logged(&mut self, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
         self.log.finish(&End::Commit { xid: self.id.0 });
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
+        self.wait_for_log_budget()?;
         let credit =
             log.credit(request.len).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
         let durability = self.system.durability_of_commit();
@@ -92,6 +97,17 @@ impl Transaction {
         log.wait(place.end, durability.into());
         self.finish_commit(slot)?;
         Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid })
+    }
+
+    /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint.
+    fn wait_for_log_budget(&self) -> Result<()> {
+        while self.system.log_is_full() {
+            if self.interrupt.is_raised() {
+                return Err(Error::Interrupted);
+            }
+            self.system.world.sleep(BUDGET_TICK);
+        }
+        Ok(())
     }
 
     /// In the commit window: from here on the transaction is committed.

@@ -56,6 +56,7 @@ impl From<store::Error> for Error {
         match error {
             store::Error::NoTree(tree) => Error::NoSuchTree(tree),
             store::Error::Full => Error::Full("data files"),
+            store::Error::Mismatch(why) => Error::Refused(why),
             other => Error::Damaged(other.to_string()),
         }
     }

@@ -6,7 +6,6 @@
 
 use std::ops::Bound;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use base::{TreeId, TrxId};
 use store::Access;
@@ -129,7 +128,7 @@ impl Transaction {
     /// Reads one entry by its whole key into `out` (cleared first); false if there is none.
     pub fn get(&mut self, tree: TreeId, key: &[u8], read: Read, out: &mut Vec<u8>) -> Result<bool> {
         out.clear();
-        self.system.counters.rows_read.fetch_add(1, Ordering::Relaxed);
+        self.rows_read += 1;
         match self.effective(read) {
             Read::Consistent => {
                 self.open_read_view();
@@ -282,7 +281,7 @@ impl Cursor {
             Read::Shared => self.fill_locked(tx, &open, TableLock::S, batch, limit)?,
             Read::Exclusive => self.fill_locked(tx, &open, TableLock::X, batch, limit)?,
         }
-        tx.system.counters.rows_read.fetch_add(batch.len() as u64, Ordering::Relaxed);
+        tx.rows_read += batch.len() as u64;
         Ok(!batch.is_empty())
     }
 

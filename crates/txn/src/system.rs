@@ -93,6 +93,8 @@ pub struct System {
     durability: AtomicU8,
     pub(crate) sync_every: AtomicU32,
     server_id: AtomicU32,
+    /// The log since the last checkpoint is over its budget: commits wait.
+    log_full: AtomicBool,
     pub counters: SystemCounters,
     pub record_max: usize,
     pub page_size: usize,
@@ -124,6 +126,7 @@ impl System {
             durability: AtomicU8::new(Durability::Synced as u8),
             sync_every: AtomicU32::new(1),
             server_id: AtomicU32::new(1),
+            log_full: AtomicBool::new(false),
             counters: SystemCounters::default(),
             record_max: Slot::record_max(page_size),
             page_size,
@@ -141,6 +144,15 @@ impl System {
 
     pub fn set_server_id(&self, id: u32) {
         self.server_id.store(id, Ordering::Relaxed);
+    }
+
+    /// While set, commits that log wait before they take their place (P5).
+    pub fn set_log_full(&self, full: bool) {
+        self.log_full.store(full, Ordering::Release);
+    }
+
+    pub(crate) fn log_is_full(&self) -> bool {
+        self.log_full.load(Ordering::Acquire)
     }
 
     pub fn server_id(&self) -> u32 {

@@ -63,6 +63,8 @@ pub struct Transaction {
     /// READ COMMITTED: record locks newly taken by this statement, which `unlock_row` may give up.
     pub(crate) fresh_locks: Vec<u64>,
     pub(crate) before: Vec<u8>,
+    /// Not yet added to the system's counter, which is shared by all processors.
+    pub(crate) rows_read: u64,
 }
 
 impl System {
@@ -93,6 +95,7 @@ impl System {
             auto_inc: Vec::new(),
             fresh_locks: Vec::new(),
             before: Vec::new(),
+            rows_read: 0,
         }
     }
 }
@@ -331,6 +334,9 @@ impl Transaction {
 
     /// Common end of commit and rollback.
     pub(crate) fn ended(&mut self) {
+        if self.rows_read > 0 {
+            self.system.counters.rows_read.fetch_add(std::mem::take(&mut self.rows_read), Ordering::Relaxed);
+        }
         self.id = TrxId(0);
         self.shared.id.store(0, Ordering::Relaxed);
         self.shared.active.store(false, Ordering::Relaxed);
