@@ -15,7 +15,7 @@ use value::{Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
 use crate::collate;
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, Settings};
-use crate::eval::{eval, eval_ref, text_of};
+use crate::eval::{double_of, eval, eval_ref, text_of};
 use crate::expr::{Comparator, Expr, Number};
 use crate::types;
 
@@ -62,15 +62,8 @@ enum State {
 /// How many more digits a SUM may have than what it sums.
 const SUM_DIGITS: u32 = 22;
 
-fn number_of(e: &Expr) -> Number {
-    match e.ty.kind {
-        Kind::Null => Number::Int,
-        _ => match types::number(e) {
-            n if e.ty.kind.is_temporal() => n,
-            n => n,
-        },
-    }
-}
+/// Bytes of a binary string that BIT_AND and its kin take.
+const BIT_BYTES_MAX: u32 = 511;
 
 impl AggregateCall {
     /// Types an aggregate.
@@ -89,7 +82,7 @@ impl AggregateCall {
         if function == F::Collect {
             return Err(sql_error!(NOT_SUPPORTED_YET, "ST_COLLECT"));
         }
-        let number = args.first().map_or(Number::Int, number_of);
+        let number = args.first().map_or(Number::Int, types::number);
         let by = args.first().map_or(Comparator::Int, |a| compare::natural(&a.ty));
         let mut nullable = true;
         let ty = match function {
@@ -98,9 +91,12 @@ impl AggregateCall {
                 types::bigint(21)
             }
             F::Sum | F::Avg => sum_type(function, &args[0], number, settings.div_precision_increment),
-            F::Min | F::Max => extreme_type(&args[0]),
+            F::Min | F::Max => extreme_type(&args[0], settings.collation_connection),
             F::BitAnd | F::BitOr | F::BitXor => {
                 nullable = args[0].ty.is_binary_string();
+                if nullable && args[0].ty.length > BIT_BYTES_MAX {
+                    return Err(sql_error!(INVALID_BITWISE_AGGREGATE_OPERANDS_SIZE));
+                }
                 if args[0].ty.is_binary_string() { args[0].ty.clone() } else { types::ubigint(21) }
             }
             F::StdPop | F::StdSamp | F::VarPop | F::VarSamp => types::double(NOT_FIXED_DECIMALS),
@@ -125,6 +121,11 @@ impl AggregateCall {
             order_comparators,
             max_len: settings.group_concat_max_len.min(u32::MAX as u64) as usize,
         })
+    }
+
+    /// The column in which the result stands.
+    pub fn result_column(&self, slot: u32, name: &str) -> Expr {
+        Expr::column(slot, self.ty.clone(), self.nullable, name)
     }
 
     pub fn accumulator(&self) -> Accumulator {
@@ -153,7 +154,7 @@ fn sum_type(function: AggregateFunction, arg: &Expr, number: Number, increment: 
     let avg = function == AggregateFunction::Avg;
     match number {
         Number::Double => {
-            let d = arg.ty.decimals;
+            let d = types::decimals(arg);
             let d = if avg && d != NOT_FIXED_DECIMALS { (d + increment).min(NOT_FIXED_DECIMALS) } else { d };
             types::double(d)
         }
@@ -165,9 +166,12 @@ fn sum_type(function: AggregateFunction, arg: &Expr, number: Number, increment: 
     }
 }
 
-fn extreme_type(arg: &Expr) -> SqlType {
+fn extreme_type(arg: &Expr, connection: Collation) -> SqlType {
     match arg.ty.kind {
-        Kind::Enum | Kind::Set => SqlType::char(arg.ty.length, arg.ty.collation),
+        Kind::Enum | Kind::Set => types::plain_text(arg),
+        k if k.is_text() => types::plain_text(arg),
+        // As with branches: the collation of the text that a date could have become shows in the metadata.
+        k if k.is_temporal() => SqlType { collation: connection, ..arg.ty.clone() },
         _ => SqlType { zerofill: false, ..arg.ty.clone() },
     }
 }
@@ -273,7 +277,7 @@ impl Accumulator {
                 *count += 1;
             }
             State::SumDouble { sum, count } => {
-                *sum += v.to_f64(cx.warnings).unwrap_or(0.0);
+                *sum += if call.distinct { v.to_f64(&mut value::NoWarnings) } else { double_of(&v, first, cx) }.unwrap_or(0.0);
                 *count += 1;
             }
             State::Extreme(best) => {
@@ -289,7 +293,7 @@ impl Accumulator {
                 }
             }
             State::Bits(bits) => {
-                let n = crate::eval::bits_of(&v, cx).unwrap_or(0);
+                let n = crate::eval::bits_in(&v, first, cx).unwrap_or(0);
                 match call.function {
                     AggregateFunction::BitAnd => *bits &= n,
                     AggregateFunction::BitOr => *bits |= n,
@@ -298,7 +302,7 @@ impl Accumulator {
             }
             State::BitBytes(all) => merge_bytes(all, &v, call.function)?,
             State::Variance { count, mean, sum } => {
-                let x = v.to_f64(cx.warnings).unwrap_or(0.0);
+                let x = double_of(&v, first, cx).unwrap_or(0.0);
                 *count += 1;
                 let before = *mean;
                 *mean += (x - before) / *count as f64;
@@ -316,6 +320,12 @@ impl Accumulator {
             let v = eval_ref(e, row, cx)?;
             if v.is_null() {
                 return Ok(false);
+            }
+            if matches!(self.state, State::SumDouble { .. }) {
+                // Numbers that are written differently are the same number.
+                let x = v.to_f64(&mut value::NoWarnings).unwrap_or(0.0);
+                distinct_key(&Value::Double(x), &e.ty, &mut key);
+                continue;
             }
             distinct_key(&v, &e.ty, &mut key);
         }

@@ -601,11 +601,18 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
             }
             Some(if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else if n > u64::MAX as i128 { i64::MAX as u64 } else { n as u64 })
         }
+        Value::Double(x) if x.abs() >= 1.8446744073709552e19 => {
+            let mut text = Vec::new();
+            v.write_text(&mut text);
+            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "INTEGER", String::from_utf8_lossy(&text)));
+            Some(if *x < 0.0 { i64::MIN as u64 } else { i64::MAX as u64 })
+        }
         v => v.to_int(cx.warnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 }),
     }
 }
 
-fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
+/// As [`bits_of`], for an operand whose origin is known.
+pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
     if is_quiet(e) {
         return v.to_int(&mut value::NoWarnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
     }

@@ -365,7 +365,8 @@ impl Expr {
         Expr::literal(Value::Int(b as i64), SqlType { length: 1, ..SqlType::BIGINT })
     }
 
-    /// A column in a slot. `name` is how messages print it.
+    /// A column in a slot. `name` is how messages print it: `` `db`.`table`.`column` `` for the column of a table, and without
+    /// backquotes for what only stands in a slot (aggregates, window functions): their metadata are those of an expression.
     pub fn column(slot: u32, ty: SqlType, nullable: bool, name: impl Into<Arc<str>>) -> Expr {
         let derivation = crate::types::column_derivation(&ty);
         Expr { kind: ExprKind::Column { slot, name: name.into() }, ty, nullable, derivation }
@@ -437,6 +438,11 @@ impl Expr {
     /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric column.
     pub fn hex_to_number(&mut self) {
         crate::compare::hex_to_number(self);
+    }
+
+    /// The column of a table, not merely a slot.
+    pub fn is_field(&self) -> bool {
+        matches!(&self.kind, ExprKind::Column { name, .. } if name.starts_with('`'))
     }
 
     pub fn as_slot(&self) -> Option<u32> {

@@ -3,7 +3,7 @@
 use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Kind};
 
-use crate::expr::{Expr, ExprKind};
+use crate::expr::Expr;
 
 /// The fields of a column definition packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Expr {
     /// Metadata for a client with this collation (`character_set_results`). Key flags and AUTO_INCREMENT are the planner's to add.
     pub fn metadata(&self, client: Collation) -> Metadata {
         let ty = &self.ty;
-        let column = matches!(self.kind, ExprKind::Column { .. });
+        let column = self.is_field();
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
         // Branches that are all dates carry the collation of the text they could have become.
         let dressed = ty.kind.is_temporal() && ty.collation != Collation::BINARY;

@@ -83,7 +83,7 @@ pub fn length(e: &Expr) -> u64 {
     let ty = &e.ty;
     match ty.kind {
         Kind::Decimal => ty.length as u64 + !ty.unsigned as u64 + (ty.decimals > 0) as u64,
-        k if k.is_text() && !matches!(e.kind, ExprKind::Column { .. }) => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
+        k if k.is_text() && !e.is_field() => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
         Kind::Json => u32::MAX as u64 / 4,
         _ => ty.length as u64,
     }

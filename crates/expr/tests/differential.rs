@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use columns::Column;
-use expr::{Clock, EvalContext, Expr, NoSession, Resolver, Settings, bind_expr, eval};
+use expr::{AggregateCall, Clock, EvalContext, Expr, NoSession, Resolver, Settings, bind_expr, eval};
 use parser::ParserMode;
 use parser::ast::{ColumnName, Span};
 use value::{Collation, Kind, Level, SqlError, SqlResult, Value, sql_error};
@@ -26,13 +26,26 @@ enum Answer {
     Error(String),
 }
 
-struct Table(Vec<Column>);
+struct Table {
+    columns: Vec<Column>,
+    aggregates: Vec<AggregateCall>,
+}
 
 impl Resolver for Table {
     fn column(&mut self, name: &ColumnName, _: Span) -> SqlResult<Expr> {
-        let i = self.0.iter().position(|c| name.name.is(c.name)).ok_or_else(|| sql_error!(BAD_FIELD, name.name, "field list"))?;
-        let c = &self.0[i];
+        if name.name.is("id") {
+            return Ok(Expr::column(self.columns.len() as u32, value::SqlType::INT, false, "`expr_test`.`ty`.`id`"));
+        }
+        let i = self.columns.iter().position(|c| name.name.is(c.name)).ok_or_else(|| sql_error!(BAD_FIELD, name.name, "field list"))?;
+        let c = &self.columns[i];
         Ok(Expr::column(i as u32, c.ty.clone(), true, format!("`expr_test`.`ty`.`{}`", c.name)))
+    }
+
+    fn aggregate(&mut self, call: AggregateCall, _: Span) -> SqlResult<Expr> {
+        let slot = self.columns.len() + 1 + self.aggregates.len();
+        let e = call.result_column(slot as u32, "aggregate()");
+        self.aggregates.push(call);
+        Ok(e)
     }
 }
 
@@ -64,8 +77,9 @@ const CLOCK: i64 = 1_714_979_289_123_456;
 
 fn ours(sql: &str) -> Answer {
     let settings = Settings::default();
-    let mut table = Table(columns::all());
-    let rows: Vec<Vec<Value>> = (0..3).map(|r| table.0.iter().map(|c| c.values[r].clone()).collect()).collect();
+    let mut table = Table { columns: columns::all(), aggregates: vec![] };
+    let row = |r: usize| table.columns.iter().map(|c| c.values[r].clone()).chain([Value::Int(r as i64 + 1)]).collect();
+    let mut rows: Vec<Vec<Value>> = (0..3).map(row).collect();
     let mut warnings: Vec<(Level, SqlError)> = Vec::new();
     let done = (|| -> SqlResult<(String, Vec<String>)> {
         let ast = parser::parse_expr(sql.as_bytes(), &ParserMode::new(settings.sql_mode.0))?;
@@ -75,6 +89,9 @@ fn ours(sql: &str) -> Answer {
         let m = bound.metadata(Collation::UTF8MB4_0900_AI_CI);
         let meta = format!("{},{},{},{:x},{}", m.kind, m.length, m.decimals, m.flags, m.charset);
         let mut values = Vec::new();
+        if !table.aggregates.is_empty() {
+            rows = vec![aggregated(&table.aggregates, &rows, &mut cx)?];
+        }
         for row in &rows {
             values.push(show(&eval(&bound, row, &mut cx)?, &bound));
         }
@@ -87,6 +104,19 @@ fn ours(sql: &str) -> Answer {
         }
         Err(e) => Answer::Error(format!("{} {}", e.code, escape(e.message.as_bytes()))),
     }
+}
+
+/// The first row, followed by the results of the aggregates over all rows.
+fn aggregated(calls: &[AggregateCall], rows: &[Vec<Value>], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Value>> {
+    let mut out = rows[0].clone();
+    for call in calls {
+        let mut state = call.accumulator();
+        for row in rows {
+            state.update(call, row, cx)?;
+        }
+        out.push(state.result(call, cx)?);
+    }
+    Ok(out)
 }
 
 fn show(v: &Value, e: &Expr) -> String {
@@ -107,7 +137,9 @@ fn show(v: &Value, e: &Expr) -> String {
 }
 
 fn theirs(client: &mut oracle::Client, sql: &str) -> Answer {
-    match client.query(&format!("select {sql} from ty order by id")) {
+    let aggregate = ["count(", "sum(", "avg(", "min(", "max(", "bit_and(", "bit_or(", "bit_xor(", "std", "var", "group_concat(", "arrayagg(", "objectagg("];
+    let order = if aggregate.iter().any(|a| sql.contains(a)) { "" } else { " order by id" };
+    match client.query(&format!("select {sql} from ty{order}")) {
         Err((code, message)) => Answer::Error(format!("{code} {}", escape(message.as_bytes()))),
         Ok(a) => {
             let m = &a.columns[0];
@@ -242,6 +274,14 @@ fn corpus() -> BTreeMap<&'static str, Vec<String>> {
     }
     let cases = files.entry("cases").or_default();
     cases.extend(include_str!("cases.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#')).map(str::to_string));
+    let aggregates = files.entry("aggregates").or_default();
+    for f in include_str!("aggregates.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
+        if f.contains("{}") {
+            aggregates.extend(COLUMNS.iter().map(|c| f.replace("{}", c)));
+        } else {
+            aggregates.push(f.to_string());
+        }
+    }
     let json = files.entry("json").or_default();
     json.extend(include_str!("json.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#')).map(str::to_string));
     files
