@@ -1,7 +1,7 @@
 //! LIKE: character by character, two characters being alike when their weights are.
 
 use super::Rule;
-use super::weights::WeightTable;
+use super::weights;
 use crate::Collation;
 
 /// What stands at a place of the pattern.
@@ -82,15 +82,7 @@ impl Collation {
                 };
                 matches!((byte(a), byte(b)), (Some(x), Some(y)) if t[x as usize] == t[y as usize])
             }
-            Rule::Weights(table, levels) => a < 0x11_0000 && b < 0x11_0000 && same_weights(table(), levels, a, b),
+            Rule::Weights(table, levels) => a < 0x11_0000 && b < 0x11_0000 && weights::same_char(table(), levels, a, b),
         }
     }
-}
-
-fn same_weights(table: &WeightTable, levels: usize, a: u32, b: u32) -> bool {
-    (0..levels).all(|level| {
-        let (mut wa, mut wb) = ([0; 8], [0; 8]);
-        let (na, nb) = (table.lookup(a, level, &mut wa), table.lookup(b, level, &mut wb));
-        wa[..na] == wb[..nb]
-    })
 }

@@ -260,6 +260,19 @@ impl WeightTable {
     }
 }
 
+/// Whether LIKE takes two characters for the same.
+pub fn same_char(table: &WeightTable, levels: usize, a: u32, b: u32) -> bool {
+    if a.max(b) > 0xffff && table.supplementary.is_some() && !table.weighs_nul() {
+        // MySQL's UCA 4.0.0 gives them all one weight where it compares strings, but tells them apart in LIKE.
+        return a == b;
+    }
+    (0..levels).all(|level| {
+        let (mut wa, mut wb) = ([0; WEIGHTS_MAX], [0; WEIGHTS_MAX]);
+        let (na, nb) = (table.lookup(a, level, &mut wa), table.lookup(b, level, &mut wb));
+        wa[..na] == wb[..nb]
+    })
+}
+
 /// Level by level; with `pad`, as if the shorter one went on with spaces.
 pub fn compare(table: &'static WeightTable, levels: usize, pad: bool, a: &[u8], b: &[u8]) -> Ordering {
     // What is alike and ASCII weighs alike.

@@ -1,4 +1,5 @@
 //! What the tests against recorded answers share: a reader of column types as DDL writes them.
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use value::{Bytes, Charset, Collation, Kind, Labels, SqlType};
 
