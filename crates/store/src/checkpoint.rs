@@ -142,7 +142,7 @@ impl Store {
                 chosen.push(index);
             }
         }
-        chosen.sort_unstable_by_key(|&index| self.frames.frame(index).owner());
+        chosen.sort_by_cached_key(|&index| self.frames.frame(index).owner());
         let wrote = self.write_frames(&chosen, Some(running.epoch));
         written += wrote.written;
         // K6

@@ -259,18 +259,22 @@ impl Store {
         if !frame.latch.try_lock_shared() {
             return Err(NotNow::Busy);
         }
-        let prepared = match (frame.owner(), frame.dirty()) {
-            (Some((tree, page)), Some(epoch)) if only.is_none_or(|only| only == epoch) => {
-                if frame.writing.swap(true, Ordering::AcqRel) {
-                    Err(NotNow::Busy)
-                } else {
+        let prepared = if frame.writing.swap(true, Ordering::AcqRel) {
+            Err(NotNow::Busy)
+        } else {
+            // F2: looked at only now, because until `writing` was ours another writer may have been making the page clean.
+            match (frame.owner(), frame.dirty()) {
+                (Some((tree, page)), Some(epoch)) if only.is_none_or(|only| only == epoch) => {
                     // SAFETY: F1, latched shared just above.
                     into.copy_from_slice(unsafe { self.frames.bytes(index) });
                     let changes = frame.changes.load(Ordering::Relaxed);
                     Ok(Prepared { frame: index, tree, page, epoch, changes, at })
                 }
+                _ => {
+                    frame.writing.store(false, Ordering::Release);
+                    Err(NotNow::NotDue)
+                }
             }
-            _ => Err(NotNow::NotDue),
         };
         // SAFETY: latched above.
         unsafe { frame.latch.unlock_shared() };
@@ -438,7 +442,7 @@ impl Store {
                 break;
             }
         }
-        chosen.sort_unstable_by_key(|&index| self.frames.frame(index).owner());
+        chosen.sort_by_cached_key(|&index| self.frames.frame(index).owner());
         self.write_frames(&chosen, None).written
     }
 
@@ -472,7 +476,7 @@ impl Store {
     }
 
     fn clean_and_evict(&self, dirty: &mut Vec<FrameIndex>) -> usize {
-        dirty.sort_unstable_by_key(|&index| self.frames.frame(index).owner());
+        dirty.sort_by_cached_key(|&index| self.frames.frame(index).owner());
         self.write_frames(dirty, None);
         dirty.drain(..).filter(|&index| !self.frames.frame(index).mark.load(Ordering::Relaxed) && self.evict(index)).count()
     }
