@@ -25,7 +25,7 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
             Some(x) => Value::Float(x as f32),
             None => Value::Null,
         },
-        Kind::Date => v.to_date(cx.warnings).map_or(Value::Null, Value::Date),
+        Kind::Date => compare::to_moment(v, cx).map_or(Value::Null, |d| Value::Date(d.date())),
         Kind::Time => v.to_time(cx.warnings).map_or(Value::Null, |t| Value::Time(crate::interval::round_time(t, to.decimals))),
         Kind::DateTime | Kind::Timestamp => {
             compare::to_moment(v, cx).and_then(|d| crate::interval::round_datetime(d, to.decimals)).map_or(Value::Null, Value::DateTime)
@@ -58,7 +58,13 @@ fn to_bigint(v: &Value, unsigned: bool, cx: &mut EvalContext<'_>) -> Value {
         if n < 0 && mark {
             cx.warn(sql_error!(UNKNOWN_ERROR, "Cast to unsigned converted negative integer to its positive complement"));
         }
-        return Value::UInt(if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
+        let beyond = matches!(v, Value::Double(_) | Value::Float(_)) && n > u64::MAX as i128;
+        return Value::UInt(match n {
+            // As the processor that MySQL runs on converts.
+            _ if beyond => i64::MAX as u64,
+            n if n < 0 => n.max(i64::MIN as i128) as i64 as u64,
+            n => n.min(u64::MAX as i128) as u64,
+        });
     }
     match v {
         // Numbers that are not integers are held within the range; texts and unsigned integers keep their 64 bits.

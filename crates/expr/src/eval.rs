@@ -51,9 +51,20 @@ static NULL: Value = Value::Null;
 pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = eval_raw(e, row, cx)?;
     Ok(match v {
-        Value::Decimal(d) if e.ty.kind == Kind::Decimal && d.scale() != e.ty.decimals => Value::Decimal(d.round(e.ty.decimals as i32)),
+        Value::Decimal(d) if e.ty.kind == Kind::Decimal && d.scale() != e.ty.decimals && !keeps_scale(e) => {
+            Value::Decimal(d.round(e.ty.decimals as i32))
+        }
         v => v,
     })
+}
+
+/// CASE and IF hand a branch's decimal on with the branch's own scale.
+fn keeps_scale(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Case(_) => true,
+        ExprKind::Call(c) => c.function.name == "if",
+        _ => false,
+    }
 }
 
 /// As [`eval`], without a copy of what stands in the row or in the expression.
@@ -249,6 +260,10 @@ fn compare_sides(op: CompareOp, by: &Comparator, l: &Expr, r: &Expr, row: &[Valu
     let b = eval_ref(r, row, cx)?;
     if op == CompareOp::NullSafeEq {
         return compare::null_safe_equal(&a, &b, by, cx).map(Some);
+    }
+    if *by == Comparator::Double && (is_quiet(l) || is_quiet(r)) && !b.is_null() {
+        let pair = double_of(&a, l, cx).zip(double_of(&b, r, cx));
+        return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)).map(|o| op.holds(o)));
     }
     Ok(compare_values(&a, &b, by, cx)?.map(|o| op.holds(o)))
 }
@@ -460,7 +475,7 @@ fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
 
 /// A branch of `e` (CASE, IF, COALESCE …), brought to the type that all branches share.
 pub fn branch(e: &Expr, chosen: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let v = eval_raw(chosen, row, cx)?;
+    let v = eval(chosen, row, cx)?;
     cast::unify(v, &chosen.ty, &e.ty, cx)
 }
 
@@ -613,7 +628,15 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
 
 /// As [`bits_of`], for an operand whose origin is known.
 pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
-    if is_quiet(e) {
+    let complete = match v {
+        // A column of text that is a number, but no integer, is cut without a warning.
+        Value::Bytes(b) if e.is_field() => {
+            let p = value::number::parse_f64_prefix(b);
+            p.used > 0 && b[p.used..].iter().all(|c| *c == b' ')
+        }
+        _ => false,
+    };
+    if complete || (e.is_field() && e.ty.kind.is_text()) {
         return v.to_int(&mut value::NoWarnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
     }
     bits_of(v, cx)
@@ -623,6 +646,9 @@ fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut Eval
     let l = eval_ref(&sides[0], row, cx)?;
     let r = eval_ref(&sides[1], row, cx)?;
     if l.is_null() || r.is_null() {
+        if let (false, Value::Bytes(_)) = (binary, &*l) {
+            bits_in(&l, &sides[0], cx);
+        }
         return Ok(Value::Null);
     }
     if binary {

@@ -155,6 +155,9 @@ pub fn bits(op: BitOp, l: Expr, r: Expr) -> Expr {
     };
     let mut sides = [l, r];
     let ty = if binary {
+        if shift {
+            hex_to_number(&mut sides[1]);
+        }
         let length = if shift { sides[0].ty.length } else { sides[0].ty.length.max(sides[1].ty.length) };
         types::text(length as u64, Collation::BINARY)
     } else {

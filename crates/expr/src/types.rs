@@ -85,6 +85,8 @@ pub fn length(e: &Expr) -> u64 {
         Kind::Decimal => ty.length as u64 + !ty.unsigned as u64 + (ty.decimals > 0) as u64,
         k if k.is_text() && !e.is_field() => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
         Kind::Json => u32::MAX as u64 / 4,
+        // However short a literal is written, as text it may be as long as any double.
+        Kind::Double if matches!(e.kind, ExprKind::Literal(_)) => SqlType::DOUBLE.length as u64,
         _ => ty.length as u64,
     }
 }

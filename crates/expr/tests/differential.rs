@@ -121,7 +121,7 @@ fn aggregated(calls: &[AggregateCall], rows: &[Vec<Value>], cx: &mut EvalContext
 
 fn show(v: &Value, e: &Expr) -> String {
     let mut text = Vec::new();
-    if !v.write_text_as(&e.ty, &mut text) {
+    if !v.write_result_text(&e.ty, &mut text) {
         return "NULL".into();
     }
     let charset = e.ty.collation.charset();

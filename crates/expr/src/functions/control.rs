@@ -148,6 +148,7 @@ fn least_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn interval_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    r.args.iter_mut().for_each(compare::hex_to_number);
     let exact = r.args.iter().all(|a| matches!(types::class(&a.ty), Class::Int | Class::Decimal));
     r.bound.by = Some(if exact { Comparator::Decimal } else { Comparator::Double });
     Ok(Typed { ty: types::bigint(2), nullable: false, derivation: Derivation::Numeric })

@@ -218,7 +218,7 @@ impl<'v> Args<'v> {
     /// Argument `i` brought to the result's type.
     pub fn branch(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let e = &self.call.args[i];
-        let v = eval::eval_raw(e, self.row, cx)?;
+        let v = eval::eval(e, self.row, cx)?;
         crate::cast::unify(v, &e.ty, self.ty, cx)
     }
 }

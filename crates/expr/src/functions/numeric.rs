@@ -463,8 +463,8 @@ fn radix(a: Args<'_>, to: i64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn format_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let length = types::length(&r.args[0]);
-    let separators = length.saturating_sub(r.args[0].ty.decimals as u64) / 3;
-    Ok(r.ascii(length + separators + 31 + 1))
+    // Separators, the point, the sign, and the decimals.
+    Ok(r.ascii(length + length / 3 + 2 + FORMAT_DECIMALS_MAX as u64))
 }
 
 /// Decimals that FORMAT shows at most.

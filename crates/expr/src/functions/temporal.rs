@@ -6,7 +6,6 @@ use super::*;
 use crate::calendar::{self, Moment, WeekMode};
 use crate::interval::{TIME_MAX_MICROS, datetime_of, moment_of, moment_of_time, round_datetime, time_of_micros};
 use crate::types::{self, Class, class};
-use value::types::NOT_FIXED_DECIMALS;
 
 macro_rules! line {
     ($name:literal, $arity:expr, $rule:expr, $eval:expr, $doc:literal) => {
@@ -103,7 +102,7 @@ fn precision(e: &Expr, time: bool) -> u8 {
 }
 
 fn precision_of_number(e: &Expr) -> u8 {
-    if e.ty.decimals == NOT_FIXED_DECIMALS { 6 } else { e.ty.decimals.min(6) }
+    types::decimals(e).min(6)
 }
 
 /// The constant `fsp` of NOW(fsp).
