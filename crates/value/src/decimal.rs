@@ -74,13 +74,8 @@ const POW10: [i128; 39] = {
     t
 };
 
-fn digits_u128(mut n: u128) -> u32 {
-    let mut d = 0;
-    while n > 0 {
-        n /= 10;
-        d += 1;
-    }
-    d
+fn digits_u128(n: u128) -> u32 {
+    n.checked_ilog10().map_or(0, |d| d + 1)
 }
 
 fn words(digits: u32) -> u32 {
@@ -128,6 +123,15 @@ impl Decimal {
     /// Digits before the point, without leading zeroes.
     pub fn integer_digits(&self) -> u32 {
         self.digits().saturating_sub(self.scale() as u32)
+    }
+
+    /// Whether a column DECIMAL(precision, scale) holds it as it is.
+    pub fn fits(&self, precision: u8, scale: u8) -> bool {
+        self.scale() == scale
+            && match self.small() {
+                Some(n) => precision > 38 || n.unsigned_abs() < POW10[precision as usize] as u128,
+                None => self.digits() <= precision as u32,
+            }
     }
 
     fn digits(&self) -> u32 {

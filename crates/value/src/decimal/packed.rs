@@ -27,48 +27,85 @@ fn word_widths(precision: u8, scale: u8) -> impl Iterator<Item = u32> {
     first.into_iter().chain(nines).chain(last)
 }
 
+/// Appends a word of that many digits.
+fn push_word(word: u32, digits: u8, out: &mut Vec<u8>) {
+    out.extend_from_slice(&word.to_be_bytes()[4 - BYTES[digits as usize]..]);
+}
+
+/// Appends the part before the point: an incomplete word first.
+fn push_whole(n: u128, digits: u8, out: &mut Vec<u8>) {
+    let (mut rest, nines) = (digits % 9, digits / 9);
+    for i in (0..=nines).rev() {
+        if i == nines && rest == 0 {
+            continue;
+        }
+        let shifted = match u64::try_from(n) {
+            Ok(n) if i < 2 => n / [1, 1_000_000_000][i as usize],
+            Ok(n) => n.checked_div(10u64.saturating_pow(9 * i as u32)).unwrap_or(0) * u64::from(i < 3),
+            Err(_) => (n / 10u128.pow(9 * i as u32) % 1_000_000_000) as u64,
+        };
+        // Digits beyond the precision are dropped.
+        let word = if i == nines { shifted % 10u64.pow(rest as u32) } else { shifted % 1_000_000_000 };
+        push_word(word as u32, if i == nines { std::mem::take(&mut rest) } else { 9 }, out);
+    }
+}
+
+/// Appends the part behind the point: an incomplete word last.
+fn push_fraction(n: u128, digits: u8, out: &mut Vec<u8>) {
+    let mut left = digits;
+    while left > 0 {
+        let now = left.min(9);
+        left -= now;
+        let word = match u64::try_from(n) {
+            Ok(n) if left < 20 => n / 10u64.pow(left as u32) % 10u64.pow(now as u32),
+            _ => (n / 10u128.pow(left as u32) % 10u128.pow(now as u32)) as u64,
+        };
+        push_word(word as u32, now, out);
+    }
+}
+
+/// Appends from decimal digits, for what is wider than 128 bits.
+fn push_text(text: &[u8], precision: u8, scale: u8, out: &mut Vec<u8>) {
+    let widths: Vec<u32> = word_widths(precision, scale).collect();
+    let mut words = vec![0u32; widths.len()];
+    let mut end = text.len();
+    for (word, width) in words.iter_mut().zip(&widths).rev() {
+        let from = end.saturating_sub(*width as usize);
+        *word = text[from..end].iter().fold(0, |w, b| w * 10 + (b - b'0') as u32);
+        end = from;
+    }
+    for (word, width) in words.iter().zip(&widths) {
+        push_word(*word, *width as u8, out);
+    }
+}
+
 impl Decimal {
     /// Appends the packed form. The number must fit (see `store`): it is brought to `scale` first, and digits beyond
     /// `precision` are dropped.
     pub fn pack(&self, precision: u8, scale: u8, out: &mut Vec<u8>) {
         debug_assert!(precision > 0 && precision <= super::MAX_PRECISION && scale <= precision);
-        let d = if self.scale() == scale { self.clone() } else { self.round(scale as i32) };
+        let rounded;
+        let d = if self.scale() == scale {
+            self
+        } else {
+            rounded = self.round(scale as i32);
+            &rounded
+        };
         let start = out.len();
-        let mut words = [0u32; 16];
-        let mut count = 0;
-        let mut rest = word_widths(precision, scale);
-        let mut widths = [0u32; 16];
-        for w in rest.by_ref() {
-            widths[count] = w;
-            count += 1;
-        }
         match d.small() {
-            Some(n) => {
-                let mut m = n.unsigned_abs();
-                for i in (0..count).rev() {
-                    let base = 10u64.pow(widths[i]);
-                    if m <= u64::MAX as u128 {
-                        words[i] = (m as u64 % base) as u32;
-                        m = (m as u64 / base) as u128;
-                    } else {
-                        words[i] = (m % base as u128) as u32;
-                        m /= base as u128;
-                    }
+            Some(n) => match u64::try_from(n.unsigned_abs()) {
+                Ok(m) if scale < 20 => {
+                    let unit = 10u64.pow(scale as u32);
+                    push_whole((m / unit) as u128, precision - scale, out);
+                    push_fraction((m % unit) as u128, scale, out);
                 }
-            }
-            None => {
-                let text = d.magnitude().to_text();
-                let mut end = text.len();
-                for i in (0..count).rev() {
-                    let from = end.saturating_sub(widths[i] as usize);
-                    words[i] = text[from..end].bytes().fold(0, |w, b| w * 10 + (b - b'0') as u32);
-                    end = from;
+                _ => {
+                    let unit = 10u128.pow(scale as u32);
+                    push_whole(n.unsigned_abs() / unit, precision - scale, out);
+                    push_fraction(n.unsigned_abs() % unit, scale, out);
                 }
-            }
-        }
-        for i in 0..count {
-            let bytes = BYTES[widths[i] as usize];
-            out.extend_from_slice(&words[i].to_be_bytes()[4 - bytes..]);
+            },
+            None => push_text(d.magnitude().to_text().as_bytes(), precision, scale, out),
         }
         if d.is_negative() {
             out[start..].iter_mut().for_each(|b| *b = !*b);

@@ -91,3 +91,19 @@ fn packed_form_orders_as_the_numbers_do() {
     d(s).pack(65, 30, &mut out);
     assert_eq!(Decimal::unpack(&out, 65, 30).to_string(), s);
 }
+
+#[test]
+fn every_width_packs_and_unpacks() {
+    for precision in 1..=MAX_PRECISION {
+        for scale in 0..=precision.min(MAX_SCALE) {
+            let max = Decimal::max_value(precision, scale);
+            for d in [max.clone(), max.neg(), Decimal::from_parts(0, scale), Decimal::from_parts(1, scale), Decimal::from_parts(-7, scale)] {
+                let mut out = Vec::new();
+                d.pack(precision, scale, &mut out);
+                assert_eq!(out.len(), packed_len(precision, scale));
+                assert_eq!(Decimal::unpack(&out, precision, scale), d, "DECIMAL({precision},{scale})");
+                assert!(d.fits(precision, scale));
+            }
+        }
+    }
+}

@@ -91,7 +91,7 @@ impl Storing<'_, '_, '_> {
             return Ok(Value::Decimal(Decimal::from_parts(0, ty.decimals)));
         }
         let max_whole = ty.length - ty.decimals as u32;
-        if d.scale() == ty.decimals && d.integer_digits() <= max_whole {
+        if d.fits(ty.length as u8, ty.decimals) {
             return Ok(Value::Decimal(d));
         }
         let rounded = d.round(ty.decimals as i32);
