@@ -405,7 +405,7 @@ pub enum ExprKind {
     },
     /// `column -> '$.path'`, `column ->> '$.path'` (`unquote`)
     JsonArrow {
-        column: ColumnName,
+        column: Box<ColumnName>,
         column_span: Span,
         path: Box<Expr>,
         unquote: bool,
@@ -414,9 +414,9 @@ pub enum ExprKind {
     JsonValue {
         expr: Box<Expr>,
         path: Box<Expr>,
-        returning: Option<CastType>,
-        on_empty: Option<JsonOn>,
-        on_error: Option<JsonOn>,
+        returning: Option<Box<CastType>>,
+        on_empty: Option<Box<JsonOn>>,
+        on_error: Option<Box<JsonOn>>,
     },
     /// `DEFAULT` (as a value of INSERT, UPDATE, SET) or `DEFAULT(column)`
     Default(Option<ColumnName>),

@@ -185,7 +185,7 @@ pub struct JsonTable {
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonTableColumn {
     Ordinality { name: Ident },
-    Path { name: Ident, ty: DataType, path: Vec<u8>, on_empty: Option<JsonOn>, on_error: Option<JsonOn> },
+    Path { name: Ident, ty: DataType, path: Vec<u8>, on_empty: Option<Box<JsonOn>>, on_error: Option<Box<JsonOn>> },
     Exists { name: Ident, ty: DataType, path: Vec<u8> },
     Nested { path: Vec<u8>, columns: Vec<JsonTableColumn> },
 }

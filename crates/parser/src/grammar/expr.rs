@@ -607,7 +607,7 @@ impl<'a> Parser<'a> {
             let token = self.bump();
             let value = text::string(self.raw(token), self.escapes());
             let path = Expr::new(ExprKind::Literal(Literal::String { value, charset: None }), self.span_from(path_start));
-            let kind = ExprKind::JsonArrow { column, column_span: span, path: path.boxed(), unquote };
+            let kind = ExprKind::JsonArrow { column: Box::new(column), column_span: span, path: path.boxed(), unquote };
             return Ok(Expr::new(kind, self.span_from(start)));
         }
         Ok(Expr::new(ExprKind::Column(column), span))

@@ -33,8 +33,10 @@ use crate::mode::{ParserMode, sql_mode};
 use crate::text;
 use value::{SqlError, SqlResult, sql_error};
 
-/// Nested expressions, queries and blocks. Each level takes some kilobytes of stack.
+/// Nested expressions, queries and blocks: a bound for those who walk the tree after the parser.
 const DEPTH_MAX: u32 = 200;
+/// Bytes of stack that the parser takes; a thread has two megabytes unless it asks for more. (Unoptimised code takes up to 20 KB a level.)
+const STACK_MAX: usize = 1 << 20;
 /// Operands of one chain of operators (`a + b + …`), each of which makes the tree one deeper.
 const CHAIN_MAX: u32 = 2000;
 /// Characters of source text in a syntax error.
@@ -58,6 +60,8 @@ pub(crate) struct Parser<'a> {
     prev_end: u32,
     params: u16,
     depth: u32,
+    /// An address on the stack near which the parser began.
+    stack_base: usize,
     /// An operand that is already parsed: the next expression starts with it.
     seed: Option<Expr>,
     /// INTO found inside of a SELECT, for the query around it.
@@ -92,6 +96,7 @@ impl<'a> Parser<'a> {
             prev_end: start as u32,
             params: 0,
             depth: 0,
+            stack_base: stack_position(),
             seed: None,
             into: None,
             program: None,
@@ -453,7 +458,7 @@ impl<'a> Parser<'a> {
 
     /// Counts a level of nesting for the time of `inner`.
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
-        if self.depth >= DEPTH_MAX {
+        if self.depth >= DEPTH_MAX || self.stack_base.abs_diff(stack_position()) > STACK_MAX {
             return Err(too_deep());
         }
         self.depth += 1;
@@ -465,7 +470,14 @@ impl<'a> Parser<'a> {
 
 #[cold]
 fn too_deep() -> SqlError {
-    SqlError { code: 1436, state: "HY000", message: "Thread stack overrun: the statement is nested too deeply.".to_owned() }
+    sql_error!(STACK_OVERRUN_NEED_MORE, STACK_MAX, STACK_MAX, STACK_MAX / DEPTH_MAX as usize)
+}
+
+/// About where the stack is now. Only differences are used.
+#[inline(always)]
+fn stack_position() -> usize {
+    let here = 0u8;
+    std::ptr::from_ref(&here) as usize
 }
 
 fn lossy(bytes: Vec<u8>) -> String {

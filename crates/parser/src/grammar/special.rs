@@ -232,14 +232,14 @@ impl<'a> Parser<'a> {
         let start = self.start();
         let path = self.text_literal()?;
         let path = Expr::new(ExprKind::Literal(path), self.span_from(start)).boxed();
-        let returning = if self.eat_kw(Kw::RETURNING) { Some(self.cast_type()?) } else { None };
+        let returning = if self.eat_kw(Kw::RETURNING) { Some(Box::new(self.cast_type()?)) } else { None };
         let (on_empty, on_error) = self.json_on()?;
         self.expect(b')')?;
         Ok(ExprKind::JsonValue { expr, path, returning, on_empty, on_error })
     }
 
     /// `[… ON EMPTY] [… ON ERROR]`
-    pub(super) fn json_on(&mut self) -> R<(Option<JsonOn>, Option<JsonOn>)> {
+    pub(super) fn json_on(&mut self) -> R<(Option<Box<JsonOn>>, Option<Box<JsonOn>>)> {
         let (mut on_empty, mut on_error) = (None, None);
         while (on_error.is_none() || on_empty.is_none()) && matches!(self.kw(), Some(Kw::NULL | Kw::ERROR | Kw::DEFAULT)) {
             let action = match self.bump().tok {
@@ -249,13 +249,13 @@ impl<'a> Parser<'a> {
             };
             self.expect_kw(Kw::ON)?;
             if on_empty.is_none() && self.eat_kw(Kw::EMPTY) {
-                on_empty = Some(action);
+                on_empty = Some(Box::new(action));
             } else {
                 if on_error.is_some() {
                     return self.error();
                 }
                 self.expect_kw(Kw::ERROR)?;
-                on_error = Some(action);
+                on_error = Some(Box::new(action));
             }
         }
         Ok((on_empty, on_error))

@@ -749,8 +749,8 @@ impl Printer<'_> {
                     Some(ty) => self.cast_type(ty),
                     None => self.push("char(512)"),
                 }
-                self.json_on(on_empty.as_ref(), " on empty");
-                self.json_on(on_error.as_ref(), " on error");
+                self.json_on(on_empty.as_deref(), " on empty");
+                self.json_on(on_error.as_deref(), " on error");
                 self.push(")");
             }
             ExprKind::Default(Some(column)) => {

@@ -306,8 +306,8 @@ impl Printer<'_> {
                 p.data_type(ty);
                 p.push(" path ");
                 p.string(path);
-                p.json_on(on_empty.as_ref(), " on empty");
-                p.json_on(on_error.as_ref(), " on error");
+                p.json_on(on_empty.as_deref(), " on empty");
+                p.json_on(on_error.as_deref(), " on error");
             }
             JsonTableColumn::Exists { name, ty, path } => {
                 p.ident(&name.name);
