@@ -179,7 +179,7 @@ impl Binder<'_, '_, '_> {
                 if *unquote { self.call("json_unquote", vec![extracted]) } else { Ok(extracted) }
             }
             Ast::JsonValue { expr, path, returning, on_empty, on_error } => {
-                self.json_value(expr, path, returning.as_ref(), on_empty.as_ref(), on_error.as_ref())
+                self.json_value(expr, path, returning.as_deref(), on_empty.as_deref(), on_error.as_deref())
             }
             Ast::Default(name) => self.resolver.default_of(name.as_ref(), e.span, self.cx),
             Ast::InsertValue(name) => self.resolver.inserted(name, e.span),

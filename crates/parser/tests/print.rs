@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use parser::ast::Statement;
-use parser::{ParserMode, PrintOptions, parse, parse_expr, print_condition, print_expr, print_query};
+use parser::{ParserMode, PrintOptions, parse, parse_expr, print_condition, print_expr, print_query, sql_mode};
 
 fn corpus(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(name)).expect("readable")
@@ -59,4 +59,31 @@ fn printed_text_is_read_back() {
         }
     }
     assert!(count > 1000, "only {count}");
+}
+
+/// Which operand belongs to which operator: every pair of operators, recorded from MySQL with all its parentheses.
+#[test]
+fn precedence_is_mysqls() {
+    let mut mode = mode();
+    let (mut count, mut wrong) = (0, Vec::new());
+    for line in corpus("precedence.recorded").lines() {
+        if let Some(names) = line.strip_prefix("#mode") {
+            let mut bits = 0;
+            for (name, bit) in [("HIGH_NOT_PRECEDENCE", sql_mode::HIGH_NOT_PRECEDENCE), ("PIPES_AS_CONCAT", sql_mode::PIPES_AS_CONCAT)] {
+                bits |= if names.contains(name) { bit } else { 0 };
+            }
+            mode = ParserMode::prepare(bits);
+            continue;
+        }
+        let (text, expected) = line.split_once('\t').expect("two columns");
+        let got = match parse_expr(text.as_bytes(), &mode) {
+            Ok(expr) => print_expr(&expr, PrintOptions { string_charset: None, cast_charset: Some("utf8mb4") }),
+            Err(_) => "error".to_owned(),
+        };
+        count += 1;
+        if got != expected {
+            wrong.push(format!("{text}\n    mysql: {expected}\n    here:  {got}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count} differ:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -46,6 +46,30 @@ def record_print(cur, here):
     (here / "print.recorded").write_text("\n".join(out) + "\n")
     print("print.txt", len(out))
 
+def record_precedence(cur, here):
+    """Which operand belongs to which operator, as the printed form of a view shows it."""
+    out = []
+    for line in (here / "precedence.txt").read_text().splitlines():
+        if line.startswith("#mode"):
+            mode = line[5:].strip()
+            cur.execute("SET sql_mode=%s", (mode,))
+            out.append("#mode " + mode)
+            continue
+        for text in expand(line):
+            try:
+                cur.execute("CREATE OR REPLACE VIEW pv AS SELECT " + text + " AS x FROM pt")
+                cur.execute("SELECT view_definition FROM information_schema.views WHERE table_schema='parser' AND table_name='pv'")
+                printed = re.search(r"^select (.*) AS `x` from `parser`.`pt`$", cur.fetchone()[0], re.S).group(1)
+                out.append(text + "\t" + printed.replace("`parser`.`pt`.", ""))
+            except pymysql.MySQLError as e:
+                if e.args[0] == 1064:
+                    out.append(text + "\terror")
+                else:
+                    print("not printed:", text, e.args)
+    cur.execute("SET sql_mode=''")
+    (here / "precedence.recorded").write_text("\n".join(out) + "\n")
+    print("precedence.txt", len(out))
+
 def main():
     host, port, user = sys.argv[1:4]
     conn = pymysql.connect(host=host, port=int(port), user=user, autocommit=True)
@@ -54,6 +78,7 @@ def main():
     cur.execute("USE parser")
     here = pathlib.Path(__file__).parent / "corpus"
     record_print(cur, here)
+    record_precedence(cur, here)
     for source in sorted(here.glob("*.sql")):
         out, mode, seen = [], "", set()
         cur.execute("SET sql_mode=''")

@@ -273,15 +273,9 @@ impl Printer<'_> {
                 self.push(if *negated { ")))" } else { ")" });
             }
             ExprKind::Like { expr, pattern, escape, negated } => {
-                self.push(if *negated { "(not((" } else { "(" });
-                self.expr(expr);
-                self.push(" like ");
-                self.expr(pattern);
-                if let Some(escape) = escape {
-                    self.push(" escape ");
-                    self.expr(escape);
-                }
-                self.push(if *negated { ")))" } else { ")" });
+                self.push(if *negated { "(not(" } else { "" });
+                self.like(expr, pattern, escape.as_deref());
+                self.push(if *negated { "))" } else { "" });
             }
             ExprKind::Quantified { op, quantifier, expr, query } => {
                 self.expr(expr);
@@ -449,6 +443,9 @@ impl Printer<'_> {
                 self.separated(&operands, other, |p, e| p.not(e));
                 self.push(")");
             }
+            ExprKind::Binary { op: BinaryOp::NotRegexp, left, right } => self.pair("regexp_like", left, right),
+            ExprKind::Binary { op: BinaryOp::SoundsLike, left, right } => self.sounds_like(left, "<>", right),
+            ExprKind::Like { expr, pattern, escape, negated: true } => self.like(expr, pattern, escape.as_deref()),
             ExprKind::Is { expr, test, negated } => self.is_test(expr, *test, !negated),
             ExprKind::Between { expr, low, high, negated } => {
                 let (expr, low, high) = (expr.clone(), low.clone(), high.clone());
@@ -507,13 +504,7 @@ impl Printer<'_> {
                 self.push(if op == BinaryOp::NotRegexp { "))" } else { "" });
             }
             BinaryOp::Concat => self.pair("concat", left, right),
-            BinaryOp::SoundsLike => {
-                self.push("(soundex(");
-                self.expr(left);
-                self.push(") = soundex(");
-                self.expr(right);
-                self.push("))");
-            }
+            BinaryOp::SoundsLike => self.sounds_like(left, "=", right),
             BinaryOp::MemberOf => {
                 self.expr(left);
                 self.push(" member of (");
@@ -523,6 +514,26 @@ impl Printer<'_> {
             _ if op.is_comparison() && self.row_comparison(op, left, right) => {}
             _ => self.infix(left, op.symbol(), right),
         }
+    }
+
+    fn sounds_like(&mut self, left: &Expr, symbol: &str, right: &Expr) {
+        self.push("(soundex(");
+        self.expr(left);
+        self.push(&format!(") {symbol} soundex("));
+        self.expr(right);
+        self.push("))");
+    }
+
+    fn like(&mut self, expr: &Expr, pattern: &Expr, escape: Option<&Expr>) {
+        self.push("(");
+        self.expr(expr);
+        self.push(" like ");
+        self.expr(pattern);
+        if let Some(escape) = escape {
+            self.push(" escape ");
+            self.expr(escape);
+        }
+        self.push(")");
     }
 
     fn pair(&mut self, name: &str, left: &Expr, right: &Expr) {
