@@ -81,6 +81,13 @@ fn fit(value: Value, from: Collation, ty: &SqlType, cx: &EvalContext<'_>) -> Sql
                 _ => Fit::Exact(value),
             });
         }
+        // BINARY(n) holds n bytes, neither fewer nor more: no other constant equals one of its values.
+        (Value::Bytes(b), Kind::Char) if ty.collation == Collation::BINARY && b.len() != ty.length as usize => {
+            let mut bytes = b.to_vec();
+            bytes.resize(ty.length as usize, 0);
+            let order = if b.len() < bytes.len() { Ordering::Greater } else { Ordering::Less };
+            return Ok(Fit::Near(Value::bytes(&bytes), order));
+        }
         (Value::Bytes(_), kind) if kind.is_string() => return Ok(Fit::Exact(value)),
         (Value::Bytes(_), Kind::Enum | Kind::Set | Kind::Json | Kind::Bit) => return Ok(Fit::Unknown),
         (_, kind) if kind.is_string() => return Ok(Fit::Unknown),

@@ -315,7 +315,7 @@ errors! {
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint with name '{}' was not found.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "42000", "Multiple INTO clauses in one query block.";
-    INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Engine '{}' does not support the ENGINE_ATTRIBUTE option";
+    INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Storage engine '{}' does not support ENGINE_ATTRIBUTE.";
     CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
 }
