@@ -26,6 +26,8 @@ pub struct FileInfo {
     pub number: u32,
     /// Bytes that hold events.
     pub size: u64,
+    /// When it was begun, in seconds since 1970.
+    pub created: u32,
 }
 
 pub(crate) struct LogFile {

@@ -703,8 +703,13 @@ impl Log {
         let mut list = Vec::new();
         for name in &index.names {
             let number = crate::files::file_number(&self.options.basename, name).expect("the index holds names of files");
-            let size = if number == end.file { end.offset } else { self.world.disk().open(name, world::Open::READ)?.len()? };
-            list.push(FileInfo { name: name.clone(), number, size });
+            let file = self.world.disk().open(name, world::Open::READ)?;
+            let size = if number == end.file { end.offset } else { file.len()? };
+            // The timestamp of the first event.
+            let mut created = [0; 4];
+            file.read_at(&mut created, binlog::MAGIC.len() as u64)?;
+            let created = u32::from_le_bytes(created);
+            list.push(FileInfo { name: name.clone(), number, size, created });
         }
         Ok(list)
     }

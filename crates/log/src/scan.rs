@@ -296,6 +296,8 @@ impl Scan {
             return Err(Error::damage(&self.names[self.at + 1], 0, "a file of the log without a head, and others behind it"));
         }
         let why = match error {
+            // Preallocated space is the clean end of a log whose server was killed.
+            Some(_) if !incomplete && self.only_zeroes_behind(offset)? => None,
             Some(error) => Some(error.to_string()),
             None if incomplete => Some("the log ends within a transaction".to_owned()),
             None => None,
@@ -306,6 +308,22 @@ impl Scan {
         let torn = why.map(|why| (self.position(offset), why));
         self.tail = Some(Tail { cut: self.cut, torn, synced: self.synced });
         Ok(false)
+    }
+
+    fn only_zeroes_behind(&self, offset: u64) -> Result<bool> {
+        let mut buffer = vec![0; READ_STEP];
+        let mut at = offset;
+        loop {
+            let got = self.window.file.read_at(&mut buffer, at)?;
+            if got == 0 {
+                return Ok(true);
+            }
+            // Whole blocks compare fast; the rest byte by byte.
+            if trim_zeroes(&buffer[..got]).iter().any(|byte| *byte != 0) {
+                return Ok(false);
+            }
+            at += got as u64;
+        }
     }
 
     /// Looks behind an invalid spot for a mark that says that the spot had been synced (L3).

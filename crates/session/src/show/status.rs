@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use value::{SqlResult, SqlType, Value};
+use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, text_type};
 use crate::access::Access;
@@ -107,11 +107,17 @@ impl Session {
             column("Binlog_Ignore_DB", text_type(255)),
             column("Executed_Gtid_Set", text_type(255)),
         ];
-        Ok(Shown::new(columns, Vec::new()))
+        let log = self.instance.engine.log();
+        let end = log.end();
+        let text = |s: &str| Value::text(s);
+        let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&log.executed().to_string())];
+        Ok(Shown::new(columns, vec![row]))
     }
 
     pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
         let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
-        Ok(Shown::new(columns, Vec::new()))
+        let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
+        let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
+        Ok(Shown::new(columns, rows))
     }
 }

@@ -24,8 +24,28 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn purge_statement(&mut self, _purge: &Purge, _statement: &Stmt<'_>) -> SqlResult<()> {
+    /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last checkpoint needs stays, so a checkpoint comes first.
+    pub(super) fn purge_statement(&mut self, purge: &Purge, statement: &Stmt<'_>) -> SqlResult<()> {
         self.require_any(&["BINLOG_ADMIN"], "SUPER or BINLOG_ADMIN")?;
-        Err(sql_error!(NOT_SUPPORTED_YET, "PURGE BINARY LOGS"))
+        let failed = |e: &dyn std::fmt::Display| sql_error!(UNKNOWN_ERROR, e.to_string());
+        let files = self.instance.engine.log().files().map_err(|e| failed(&e))?;
+        let to = match purge {
+            Purge::To(name) => {
+                let named = files.iter().find(|file| file.name.as_bytes() == name.as_slice());
+                named.ok_or_else(|| sql_error!(UNKNOWN_TARGET_BINLOG))?.number
+            }
+            Purge::Before(time) => {
+                let (value, _) = self.evaluate(&[time], statement.source, statement.params)?.swap_remove(0);
+                let today = self.settings.time_zone.to_local(self.instance.now_micros() / 1_000_000, 0, 0).date();
+                let time =
+                    value.to_datetime(today, &mut value::NoWarnings).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "PURGE LOGS BEFORE"))?;
+                let seconds = self.settings.time_zone.to_unix(time).0;
+                // A file's last event is not younger than the head of the next one.
+                let younger = files.iter().skip(1).position(|file| i64::from(file.created) >= seconds);
+                younger.map_or_else(|| files.last().map_or(0, |file| file.number), |at| files[at].number)
+            }
+        };
+        self.instance.engine.purge_logs(to).map_err(|e| failed(&e))?;
+        Ok(())
     }
 }
