@@ -94,7 +94,8 @@ pub fn authenticate(
 ) -> Result<AccountAuth, Refused> {
     let user = String::from_utf8_lossy(&login.user).into_owned();
     let account = instance.account(&user, host);
-    let plugin = account.as_ref().map_or(auth::CACHING_SHA2, |a| if a.plugin() == auth::NATIVE { auth::NATIVE } else { auth::CACHING_SHA2 });
+    let plugin =
+        account.as_ref().map_or(auth::CACHING_SHA2, |a| if a.plugin() == auth::NATIVE { auth::NATIVE } else { auth::CACHING_SHA2 });
     let mut answer = login.answer.clone();
     let offered = login.plugin.as_deref().unwrap_or(auth::NATIVE.as_bytes());
     if offered != plugin.as_bytes() {
@@ -146,12 +147,7 @@ fn caching_sha2(
 }
 
 /// Asks for the password itself: in the clear over a safe channel, else encrypted with our key.
-fn full_password(
-    channel: &mut Channel,
-    keys: &Keys,
-    challenge: &[u8; CHALLENGE_LEN],
-    safe: bool,
-) -> Result<Option<Vec<u8>>, Refused> {
+fn full_password(channel: &mut Channel, keys: &Keys, challenge: &[u8; CHALLENGE_LEN], safe: bool) -> Result<Option<Vec<u8>>, Refused> {
     channel.send(|out| handshake::encode_auth_more(out, &[auth::PERFORM_FULL_AUTHENTICATION]))?;
     let mut packet = Vec::new();
     channel.read(&mut packet)?;

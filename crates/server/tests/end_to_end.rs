@@ -61,7 +61,9 @@ fn what_was_acknowledged_survives_kills_and_a_clean_restart() {
         let mut script = String::new();
         for i in 0..200 {
             let id = round * 1000 + i;
-            script.push_str(&format!("begin; insert into k.t values ({id}, repeat('{round}', {i})); update k.t set v = concat(v, 'x') where id = {id}; commit;\n"));
+            script.push_str(&format!(
+                "begin; insert into k.t values ({id}, repeat('{round}', {i})); update k.t set v = concat(v, 'x') where id = {id}; commit;\n"
+            ));
         }
         // Left open: must be gone.
         script.push_str(&format!("begin; insert into k.t values ({}, 'open');\n", round * 1000 + 999));
@@ -138,7 +140,15 @@ fn sysbench_runs_all_its_tests_without_errors() {
     server.sql("create database sbtest;");
     let sysbench = |test: &str, verb: &str| {
         let out = Command::new("sysbench")
-            .args([test, "--db-driver=mysql", "--mysql-host=127.0.0.1", "--mysql-user=root", "--mysql-db=sbtest", "--tables=2", "--table-size=500"])
+            .args([
+                test,
+                "--db-driver=mysql",
+                "--mysql-host=127.0.0.1",
+                "--mysql-user=root",
+                "--mysql-db=sbtest",
+                "--tables=2",
+                "--table-size=500",
+            ])
             .args(["--threads=4", "--time=1", "--mysql-ignore-errors=1213,1062", &format!("--mysql-port={}", server.port), verb])
             .output()
             .expect("sysbench runs");
