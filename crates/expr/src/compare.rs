@@ -409,6 +409,16 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
     if typed(&|a| class(&a.ty) == Class::Text, args) {
         return Ok(Comparator::Text(collate::for_comparison(args, what, connection)?));
     }
+    if what == "between"
+        && let [column, rest @ ..] = &mut *args
+        && column.ty.kind == Kind::Time
+    {
+        let mut copies: Vec<Expr> = rest.to_vec();
+        if copies.iter_mut().all(|c| c.ty.kind == Kind::Time || is_constant_literal(c) && constant_to_time(c)) {
+            rest.clone_from_slice(&copies);
+            return Ok(Comparator::Time);
+        }
+    }
     args.iter_mut().for_each(hex_to_number);
     if let [column, rest @ ..] = args
         && class(&column.ty) == Class::Int
