@@ -6,6 +6,8 @@
 //! neither latch nor frame (C22); one who had to wait keeps a place among the [`Patience`] holders, of which there are so few that all their
 //! windows fit into the pool together.
 
+use std::cell::Cell;
+use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::atomic::Ordering;
 
@@ -60,13 +62,26 @@ impl Drop for SharedPage<'_> {
     }
 }
 
-/// A place among the few who may wait for pages in a tiny pool; see R3. Kept until the operation is through.
+thread_local! {
+    /// How many [`Patience`]s this thread has: only the first takes a place, or a split within a change would wait for its own thread.
+    static PATIENT: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A place among the few who may wait for pages in a tiny pool; see R3. Kept until the operation is through. Operations within operations
+/// share one.
 pub struct Patience<'s> {
     store: &'s Store,
+    /// Not `Send`: the place belongs to the thread.
+    thread: PhantomData<*const ()>,
 }
 
 impl Drop for Patience<'_> {
     fn drop(&mut self) {
+        let left = PATIENT.get() - 1;
+        PATIENT.set(left);
+        if left > 0 {
+            return;
+        }
         *self.store.patience.lock() -= 1;
         self.store.patience_returned.notify_one();
     }
@@ -75,12 +90,16 @@ impl Drop for Patience<'_> {
 impl Store {
     /// Waits for a place among those who bring pages in. The caller holds no latch.
     pub fn patience(&self) -> Patience<'_> {
-        let mut patient = self.patience.lock();
-        while *patient >= (self.frames.target() / WINDOW_FRAMES).max(1) {
-            self.patience_returned.wait(&mut patient);
+        let held = PATIENT.get();
+        PATIENT.set(held + 1);
+        if held == 0 {
+            let mut patient = self.patience.lock();
+            while *patient >= (self.frames.target() / WINDOW_FRAMES).max(1) {
+                self.patience_returned.wait(&mut patient);
+            }
+            *patient += 1;
         }
-        *patient += 1;
-        Patience { store: self }
+        Patience { store: self, thread: PhantomData }
     }
 
     /// Latches a page shared if it is in memory (R1). `Restart`: it is not; [`Store::fetch`] brings it in.
