@@ -15,7 +15,7 @@
 //!    has closed its list gets no more locks, and none is forgotten.
 //! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -611,7 +611,7 @@ impl LockManager {
     pub fn detect(&self, owner: &Arc<Owner>) {
         let _one_at_a_time = self.detector.lock();
         let mut path = vec![owner.clone()];
-        let mut seen = vec![owner.id];
+        let mut seen = HashSet::from([owner.id]);
         while let Some(cycle) = self.find_cycle(owner, &mut path, &mut seen) {
             let victim = cycle.iter().min_by_key(|o| (o.weight.load(Ordering::Relaxed), o.id != owner.id)).expect("a cycle has members");
             self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
@@ -621,21 +621,20 @@ impl LockManager {
                 return;
             }
             path = vec![owner.clone()];
-            seen = vec![owner.id];
+            seen = HashSet::from([owner.id]);
         }
     }
 
     /// Depth-first search for a path from the last of `path` back to `start`. Owners already chosen as victims wait for nobody.
-    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Arc<Owner>>, seen: &mut Vec<u64>) -> Option<Vec<Arc<Owner>>> {
+    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Arc<Owner>>, seen: &mut HashSet<u64>) -> Option<Vec<Arc<Owner>>> {
         let here = path.last().expect("never empty").clone();
         for next in self.blockers(&here) {
             if next.id == start.id {
                 return Some(path.clone());
             }
-            if seen.contains(&next.id) || next.victim.load(Ordering::Acquire) {
+            if next.victim.load(Ordering::Acquire) || !seen.insert(next.id) {
                 continue;
             }
-            seen.push(next.id);
             path.push(next);
             if let Some(cycle) = self.find_cycle(start, path, seen) {
                 return Some(cycle);

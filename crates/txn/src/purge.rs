@@ -114,7 +114,8 @@ impl System {
         let mut change = PurgeChange { system: self, tree, key, trx, removed: false };
         match open.tree.change(key, &mut change) {
             Ok(_) => {}
-            Err(store::Error::NoTree(_)) => return Ok(()),
+            // It is being dropped now.
+            Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if self.store.tree(tree).is_none() => return Ok(()),
             Err(e) => return Err(e.into()),
         }
         if change.removed {
