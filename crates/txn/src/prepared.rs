@@ -64,7 +64,7 @@ impl System {
         while let Some(prepared) = self.take_prepared(|p| p.name == DDL) {
             let mut before = Vec::new();
             while !prepared.slot.head().is_none() {
-                undo_one(self, &prepared.slot, prepared.trx, &mut before)?;
+                undo_one(self, &prepared.slot, prepared.trx, None, &mut before)?;
             }
             let window = self.store.window();
             prepared.slot.end(false);

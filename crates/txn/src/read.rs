@@ -429,6 +429,10 @@ impl Cursor {
                     }
                 }
             }
+            if forward && upper == Bound::Included(key) {
+                // Nothing lies between a whole key and itself: what is behind it is not locked.
+                return Visit::Stop;
+            }
             any = true;
             passed.clear();
             passed.extend_from_slice(key);

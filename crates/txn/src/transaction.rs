@@ -302,7 +302,7 @@ impl Transaction {
             return Err(Error::Misuse("a savepoint of another transaction"));
         }
         self.cancel_wait();
-        self.undo_down_to(savepoint.undo)?;
+        self.undo_down_to(savepoint.undo, true)?;
         self.log.truncate(savepoint.log);
         self.created.truncate(savepoint.created);
         self.dropped.truncate(savepoint.dropped);
@@ -312,7 +312,7 @@ impl Transaction {
     /// Undoes everything and ends the transaction.
     pub fn rollback(&mut self) -> Result<()> {
         self.cancel_wait();
-        self.undo_down_to(UndoPointer::default())?;
+        self.undo_down_to(UndoPointer::default(), false)?;
         if let Some(slot) = self.slot.take() {
             let window = self.system.store.window();
             slot.end(false);
@@ -351,10 +351,12 @@ impl Transaction {
         self.fresh_locks.clear();
     }
 
-    fn undo_down_to(&mut self, target: UndoPointer) -> Result<()> {
+    /// In a partial rollback, rows stay locked that were locked by having been changed (as InnoDB does from REPEATABLE READ on).
+    fn undo_down_to(&mut self, target: UndoPointer, partial: bool) -> Result<()> {
         let Some(slot) = self.slot.clone() else { return Ok(()) };
+        let keeper = if partial && self.isolation >= Isolation::RepeatableRead { Some(&self.owner) } else { None };
         while slot.head() != target {
-            undo_one(&self.system, &slot, self.id, &mut self.before)?;
+            undo_one(&self.system, &slot, self.id, keeper, &mut self.before)?;
         }
         Ok(())
     }
@@ -445,6 +447,8 @@ struct UndoChange<'a> {
     key: &'a [u8],
     pointer: UndoPointer,
     trx: TrxId,
+    /// Who keeps the lock that the change was.
+    keeper: Option<&'a Arc<Owner>>,
     /// What stood there; empty: nothing.
     before: &'a [u8],
     previous: UndoPointer,
@@ -455,7 +459,7 @@ struct UndoChange<'a> {
 
 impl Change for UndoChange<'_> {
     fn wants_successor(&self, present: bool) -> bool {
-        present && self.before.is_empty() && self.system.locks.has_row_locks(self.tree)
+        present && self.before.is_empty() && (self.keeper.is_some() || self.system.locks.has_row_locks(self.tree))
     }
 
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
@@ -463,6 +467,9 @@ impl Change for UndoChange<'_> {
         if !ours {
             self.strange = true;
             return Ok(Decision::Stop);
+        }
+        if let Some(owner) = self.keeper {
+            self.system.locks.make_explicit(owner, self.trx, self.tree, self.key);
         }
         if self.before.is_empty() {
             pass_on_locks(self.system, self.tree, self.key, found, set);
@@ -482,7 +489,7 @@ impl Change for UndoChange<'_> {
 }
 
 /// Undoes the newest record of a slot's transaction. Also recovery's way of rolling back.
-pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, before: &mut Vec<u8>) -> Result<()> {
+pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<()> {
     let pointer = slot.head();
     let mut tail = Position { page: pointer.page(), offset: u32::from(pointer.offset()) };
     let mut key = Vec::new();
@@ -526,6 +533,7 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, before: &mut Ve
         key: &key,
         pointer,
         trx,
+        keeper,
         before: if kind == Kind::Insert { &[] } else { before },
         previous,
         tail,
@@ -553,7 +561,7 @@ impl System {
                 continue;
             }
             while !slot.head().is_none() {
-                undo_one(self, &slot, active.trx, &mut before)?;
+                undo_one(self, &slot, active.trx, None, &mut before)?;
             }
             let window = self.store.window();
             slot.end(false);

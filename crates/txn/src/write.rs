@@ -13,7 +13,7 @@ use store::{Access, LatchSet, Restart, Window};
 use tree::{Change, Decision, Found, LARGE_HEAD, Visit};
 
 use crate::SYSTEM_TREES;
-use crate::api::{Error, Isolation, Result, TableLock, Unique};
+use crate::api::{Error, Result, TableLock, Unique};
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::{Outcome, Owner, Request, Span, Target};
 use crate::system::{COUNTER_AUTO_INCREMENT, COUNTER_ROW_ID, OpenTree, System};
@@ -53,7 +53,6 @@ struct RowChange<'a> {
     owner: &'a Arc<Owner>,
     slot: &'a Slot,
     trx: TrxId,
-    gaps: bool,
     duplicate: TableLock,
     open: &'a OpenTree,
     key: &'a [u8],
@@ -89,8 +88,7 @@ impl RowChange<'_> {
     fn check_found(&self, header: &Header) -> Option<Answer> {
         let ours = header.trx == self.trx;
         if self.op == Op::Insert && !header.deleted {
-            let span = if self.gaps { Span::NextKey } else { Span::Record };
-            let locked = ours || self.lock_entry(header, self.duplicate, span);
+            let locked = ours || self.lock_entry(header, self.duplicate, Span::Record);
             return Some(if locked { Answer::Duplicate } else { Answer::Wait });
         }
         if !ours && !self.lock_entry(header, TableLock::X, Span::Record) {
@@ -251,14 +249,25 @@ impl Transaction {
         let strength = if self.duplicate_exclusive { TableLock::X } else { TableLock::S };
         let mut answer = Answer::Done;
         let mut duplicate = None;
+        let mut met = false;
         let (system, owner, own) = (&self.system, &self.owner, self.id);
         open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
-            let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else { return Visit::Stop };
+            let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else {
+                // Behind entries with this key the gap is locked, too.
+                if met {
+                    let target = entry.map_or(Target::Supremum, |(key, _)| Target::Key(key));
+                    system.locks.lock(owner, &Request { tree, target, strength, span: Span::Gap, queue: true });
+                }
+                return Visit::Stop;
+            };
+            met = true;
             let Ok((header, _)) = Header::split(value) else {
                 answer = Answer::Damaged;
                 return Visit::Stop;
             };
-            if header.trx != own {
+            if header.trx == own {
+                system.locks.lock(owner, &Request { tree, target: Target::Key(key), strength, span: Span::Gap, queue: true });
+            } else {
                 if let Some(other) = system.owner_of(header.trx) {
                     system.locks.make_explicit(&other, header.trx, tree, key);
                 }
@@ -322,7 +331,6 @@ impl Transaction {
                 owner: &self.owner,
                 slot: &slot,
                 trx: self.id,
-                gaps: self.isolation > Isolation::ReadCommitted,
                 duplicate: if self.duplicate_exclusive { TableLock::X } else { TableLock::S },
                 open: &open,
                 key,
