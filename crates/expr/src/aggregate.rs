@@ -91,7 +91,7 @@ impl AggregateCall {
                 types::bigint(21)
             }
             F::Sum | F::Avg => sum_type(function, &args[0], number, settings.div_precision_increment),
-            F::Min | F::Max => extreme_type(&args[0], settings.collation_connection),
+            F::Min | F::Max => extreme_type(&args[0]),
             F::BitAnd | F::BitOr | F::BitXor => {
                 nullable = args[0].ty.is_binary_string();
                 if nullable && args[0].ty.length > BIT_BYTES_MAX {
@@ -166,12 +166,10 @@ fn sum_type(function: AggregateFunction, arg: &Expr, number: Number, increment: 
     }
 }
 
-fn extreme_type(arg: &Expr, connection: Collation) -> SqlType {
+fn extreme_type(arg: &Expr) -> SqlType {
     match arg.ty.kind {
         Kind::Enum | Kind::Set => types::plain_text(arg),
         k if k.is_text() => types::plain_text(arg),
-        // As with branches: the collation of the text that a date could have become shows in the metadata.
-        k if k.is_temporal() => SqlType { collation: connection, ..arg.ty.clone() },
         _ => SqlType { zerofill: false, ..arg.ty.clone() },
     }
 }

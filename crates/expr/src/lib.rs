@@ -43,5 +43,5 @@ pub use compare::{comparator, compare_rows, compare_values, null_safe_equal};
 pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
 pub use eval::{ValueRef, eval, eval_ref, eval_truth, passes};
 pub use expr::*;
-pub use metadata::Metadata;
+pub use metadata::{Metadata, Origin};
 pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

@@ -1,11 +1,11 @@
-//! What a result column says about itself on the wire, as far as it follows from the expression.
+//! What a result column says about itself on the wire.
 
 use value::types::NOT_FIXED_DECIMALS;
-use value::{Collation, Kind};
+use value::{Collation, Kind, SqlType};
 
-use crate::expr::Expr;
+use crate::expr::{Expr, ExprKind};
 
-/// The fields of a column definition packet.
+/// The fields of a column definition packet that follow from the type and from where the value comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metadata {
     /// `MYSQL_TYPE_…`
@@ -15,6 +15,18 @@ pub struct Metadata {
     pub flags: u16,
     /// Collation id: the client's for text, `binary` (63) for everything else.
     pub charset: u16,
+}
+
+/// Where a result column comes from: it decides details of its metadata.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// A column of a table.
+    Field,
+    #[default]
+    Expression,
+    /// A choice among values (CASE, COALESCE, GREATEST, MIN …): a date among them carries the character set of the text that it could
+    /// have become.
+    Choice,
 }
 
 pub mod flags {
@@ -27,44 +39,59 @@ pub mod flags {
     pub const SET: u16 = 2048;
 }
 
+/// Functions that choose among their arguments.
+const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];
+
 impl Expr {
+    pub fn origin(&self) -> Origin {
+        match &self.kind {
+            ExprKind::Column { .. } if self.is_field() => Origin::Field,
+            // What stands in a slot without being a field is an aggregate or the like: of dates, MIN or MAX.
+            ExprKind::Column { .. } | ExprKind::Case(_) => Origin::Choice,
+            ExprKind::Call(c) if CHOICES.contains(&c.function.name) => Origin::Choice,
+            _ => Origin::Expression,
+        }
+    }
+
     /// Metadata for a client with this collation (`character_set_results`). Key flags and AUTO_INCREMENT are the planner's to add.
     pub fn metadata(&self, client: Collation) -> Metadata {
-        let ty = &self.ty;
-        let column = self.is_field();
+        Metadata::of(&self.ty, self.nullable, self.origin(), client)
+    }
+}
+
+impl Metadata {
+    pub fn of(ty: &SqlType, nullable: bool, origin: Origin, client: Collation) -> Metadata {
+        let field = origin == Origin::Field;
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
-        // Branches that are all dates carry the collation of the text they could have become.
-        let dressed = ty.kind.is_temporal() && ty.collation != Collation::BINARY;
+        let dressed = ty.kind.is_temporal() && origin == Origin::Choice;
         let json = ty.kind == Kind::Json;
         let width = client.charset().max_bytes() as u32;
         let kind = match ty.kind {
-            Kind::MediumText if !column => 250,
-            Kind::LongText if !column => 251,
+            Kind::MediumText if !field => 250,
+            Kind::LongText if !field => 251,
             _ => ty.protocol_type(),
         };
         let length = match ty.kind {
-            k if k.is_text() && text => ty.length.saturating_mul(width),
-            k if k.is_text() => ty.length,
-            _ if dressed => ty.length * width,
-            _ if json => ty.length,
             Kind::Decimal => ty.length + !ty.unsigned as u32 + (ty.decimals > 0) as u32,
-            _ if text => ty.length.saturating_mul(width),
+            _ if dressed || text => ty.length.saturating_mul(width),
             _ => ty.length,
         };
         let mut flags = 0;
         let mut set = |on: bool, flag: u16| flags |= if on { flag } else { 0 };
-        set(!self.nullable, flags::NOT_NULL);
+        set(!nullable, flags::NOT_NULL);
         set(ty.unsigned, flags::UNSIGNED);
         set(ty.zerofill, flags::ZEROFILL);
-        set(column && (ty.kind.is_text() || json), flags::BLOB);
-        set(column && ty.kind == Kind::Enum, flags::ENUM);
-        set(column && ty.kind == Kind::Set, flags::SET);
-        let plain = ty.kind.is_numeric();
-        let bin = (text && ty.collation.is_bin()) || json || (!text && !dressed && !(column && plain));
-        set(bin && ty.kind != Kind::Bit, flags::BINARY);
-        let decimals = if column && ty.kind.is_string() { 0 } else { ty.decimals.min(NOT_FIXED_DECIMALS) };
-        let decimals = if json && !column { NOT_FIXED_DECIMALS } else { decimals };
-        let charset = if text || dressed || (json && !column) { client.0 } else { Collation::BINARY.0 };
+        set(field && (ty.kind.is_text() || json), flags::BLOB);
+        set(field && ty.kind == Kind::Enum, flags::ENUM);
+        set(field && ty.kind == Kind::Set, flags::SET);
+        let binary = (text && ty.collation.is_bin()) || json || (!text && !dressed && !(field && ty.kind.is_numeric()));
+        set(binary && ty.kind != Kind::Bit, flags::BINARY);
+        let decimals = match ty.kind {
+            k if field && k.is_string() => 0,
+            Kind::Json if !field => NOT_FIXED_DECIMALS,
+            _ => ty.decimals.min(NOT_FIXED_DECIMALS),
+        };
+        let charset = if text || dressed || (json && !field) { client.0 } else { Collation::BINARY.0 };
         Metadata { kind, length, decimals, flags, charset }
     }
 }

@@ -201,8 +201,7 @@ pub fn branches(args: &mut [Expr], what: &str, connection: Collation) -> SqlResu
                 Kind::Timestamp => SqlType::timestamp(decimals),
                 _ => SqlType::datetime(decimals),
             };
-            // The collation of the text that they could have become shows in the metadata.
-            (SqlType { collation: connection, ..ty }, Derivation::Numeric)
+            (ty, Derivation::Numeric)
         }
         k => {
             let a: Aggregated = collate::for_result(args, what, connection)?;

@@ -17,6 +17,8 @@ pub struct Column {
     pub org_name: String,
     pub ty: SqlType,
     pub flags: u16,
+    /// Decides, with the type, what else the column definition says ([`expr::Metadata`]).
+    pub origin: expr::Origin,
 }
 
 /// Bits of [`Column::flags`], as in the protocol.
@@ -37,6 +39,8 @@ pub mod flags {
     pub const ON_UPDATE_NOW: u16 = 8192;
     pub const PART_KEY: u16 = 16384;
     pub const NUM: u16 = 32768;
+    /// What follows from keys and defaults, not from the type.
+    pub const OF_TABLE: u16 = PRIMARY_KEY | UNIQUE_KEY | MULTIPLE_KEY | AUTO_INCREMENT | TIMESTAMP | NO_DEFAULT_VALUE | ON_UPDATE_NOW | PART_KEY;
 }
 
 impl Column {
@@ -51,6 +55,7 @@ impl Column {
             org_name: String::new(),
             ty,
             flags,
+            origin: expr::Origin::Expression,
         }
     }
 }

@@ -9,7 +9,7 @@ use proto::capability as cap;
 use proto::frame::{FrameError, Inbox, Outbox};
 use proto::response::{self, ColumnPacket, OkPacket};
 use proto::row;
-use session::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
+use session::sink::{Column, Gone, LocalData, Metadata, OkInfo, Sink, SinkResult, StateChange, flags};
 use value::{Charset, Collation, SqlError, Value};
 
 use crate::stream::Stream;
@@ -134,9 +134,8 @@ impl Channel {
     /// Column definitions, with the EOF behind them where the client wants one. Used for results and for prepared statements.
     pub fn column_definitions(&mut self, columns: &[Column], status: u16, eof: bool) -> SinkResult<()> {
         let collation = self.results_collation;
-        let client_max = Collation::by_id(collation).map_or(4, |c| c.charset().max_bytes() as u32);
         for column in columns {
-            self.packet(|out| column_packet(column, collation, client_max).encode(out))?;
+            self.packet(|out| column_packet(column, collation).encode(out))?;
         }
         if eof && self.capabilities & cap::DEPRECATE_EOF == 0 {
             self.packet(|out| response::encode_eof(out, 0, status))?;
@@ -147,9 +146,8 @@ impl Channel {
     /// One answer of COM_FIELD_LIST: a column definition with its default behind it.
     pub fn field_list_definition(&mut self, column: &Column) -> SinkResult<()> {
         let collation = self.results_collation;
-        let client_max = Collation::by_id(collation).map_or(4, |c| c.charset().max_bytes() as u32);
         self.packet(|out| {
-            column_packet(column, collation, client_max).encode(out);
+            column_packet(column, collation).encode(out);
             out.push(0xfb);
         })
     }
@@ -181,19 +179,20 @@ impl Channel {
 }
 
 /// A column as the wire describes it.
-fn column_packet(column: &Column, results_collation: u16, client_max: u32) -> ColumnPacket<'_> {
-    let text = column.ty.is_character() || matches!(column.ty.kind, value::Kind::Enum | value::Kind::Set | value::Kind::Json);
+fn column_packet(column: &Column, results_collation: u16) -> ColumnPacket<'_> {
+    let nullable = column.flags & flags::NOT_NULL == 0;
+    let m = Metadata::of(&column.ty, nullable, column.origin, Collation(results_collation));
     ColumnPacket {
         schema: column.schema.as_bytes(),
         table: column.table.as_bytes(),
         org_table: column.org_table.as_bytes(),
         name: column.name.as_bytes(),
         org_name: column.org_name.as_bytes(),
-        collation: if text { results_collation } else { Collation::BINARY.0 },
-        length: column.ty.protocol_length(client_max),
-        column_type: column.ty.protocol_type(),
-        flags: column.flags,
-        decimals: column.ty.decimals,
+        collation: m.charset,
+        length: m.length,
+        column_type: m.kind,
+        flags: m.flags | column.flags & flags::OF_TABLE,
+        decimals: m.decimals,
     }
 }
 

@@ -273,6 +273,7 @@ impl Connection {
                 org_name: String::new(),
                 ty: SqlType::varchar(0, value::Collation::BINARY),
                 flags: 128,
+                origin: session::sink::Origin::Field,
             };
             channel.column_definitions(&vec![unknown; usize::from(params)], status, true)?;
         }

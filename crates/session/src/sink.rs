@@ -1,6 +1,7 @@
 //! Where results go: the interface between a session and whoever speaks to its client.
 
-pub use plan::Column;
+pub use expr::{Metadata, Origin};
+pub use plan::{Column, flags};
 use value::{SqlError, Value};
 
 /// The client is gone; nothing more can be sent.

@@ -425,11 +425,12 @@ impl Binder<'_> {
     fn column_of(&self, e: &Expr, name: &str) -> Column {
         let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)))
         else {
-            return Column::computed(name, e.ty.clone(), e.nullable);
+            return Column { origin: e.origin(), ..Column::computed(name, e.ty.clone(), e.nullable) };
         };
         let info = &self.tables[table];
         let mut out = Column::computed(name, e.ty.clone(), e.nullable);
         out.table = info.plan.alias.clone();
+        out.origin = expr::Origin::Field;
         match (&info.plan.source, &info.columns) {
             (Source::Base(def), _) => {
                 out.schema = def.db.clone();
