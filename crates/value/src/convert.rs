@@ -5,8 +5,8 @@
 
 use crate::decimal::Parsed;
 use crate::number::{
-    DOUBLE_DIGITS, DOUBLE_WIDTH, FLOAT_DIGITS, FLOAT_WIDTH, parse_f64_prefix, parse_int_prefix, write_f32, write_f64, write_fixed, write_i64,
-    write_u64, write_within,
+    DOUBLE_DIGITS, DOUBLE_WIDTH, FLOAT_DIGITS, FLOAT_WIDTH, parse_f64_prefix, parse_int_prefix, write_f32, write_f64, write_fixed,
+    write_i64, write_u64, write_within,
 };
 use crate::temporal::{DateRules, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
 use crate::types::NOT_FIXED_DECIMALS;

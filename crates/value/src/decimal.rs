@@ -553,7 +553,15 @@ impl Ord for Decimal {
             }
         }
         let scale = self.scale().max(other.scale());
-        let sign = |d: &Decimal| if d.is_zero() { 0 } else if d.is_negative() { -1 } else { 1 };
+        let sign = |d: &Decimal| {
+            if d.is_zero() {
+                0
+            } else if d.is_negative() {
+                -1
+            } else {
+                1
+            }
+        };
         sign(self).cmp(&sign(other)).then_with(|| {
             let a = self.magnitude().scaled_up((scale - self.scale()) as u32);
             let b = other.magnitude().scaled_up((scale - other.scale()) as u32);

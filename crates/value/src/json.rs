@@ -150,9 +150,7 @@ impl JsonValue {
             Value::Decimal(d) => JsonValue::Decimal(d.clone()),
             Value::Bytes(b) if binary => JsonValue::Opaque(VAR_STRING, b.to_vec()),
             Value::Bytes(b) => JsonValue::String(b.to_string_lossy().into_owned()),
-            Value::Enum(..) | Value::Set(..) => {
-                JsonValue::String(v.to_text().unwrap_or_default().to_string_lossy().into_owned())
-            }
+            Value::Enum(..) | Value::Set(..) => JsonValue::String(v.to_text().unwrap_or_default().to_string_lossy().into_owned()),
             Value::Date(d) => JsonValue::Date(*d),
             Value::Time(t) => JsonValue::Time(*t),
             Value::DateTime(t) => JsonValue::DateTime(*t),

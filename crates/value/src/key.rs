@@ -37,21 +37,45 @@ pub struct KeyCodec {
 /// How a part's value lies in the key.
 #[derive(Clone, Debug)]
 enum Form {
-    Int { width: u8, signed: bool },
+    Int {
+        width: u8,
+        signed: bool,
+    },
     Year,
-    Bit { len: u8 },
-    Enum { len: u8, labels: Labels },
-    Set { len: u8, labels: Labels },
+    Bit {
+        len: u8,
+    },
+    Enum {
+        len: u8,
+        labels: Labels,
+    },
+    Set {
+        len: u8,
+        labels: Labels,
+    },
     Float,
     Double,
-    Decimal { precision: u8, scale: u8 },
+    Decimal {
+        precision: u8,
+        scale: u8,
+    },
     Date,
-    Time { fsp: u8 },
-    DateTime { fsp: u8 },
-    Timestamp { fsp: u8 },
+    Time {
+        fsp: u8,
+    },
+    DateTime {
+        fsp: u8,
+    },
+    Timestamp {
+        fsp: u8,
+    },
     /// BINARY(n), or its first n bytes.
-    Fixed { len: u32 },
-    Text { collation: Collation },
+    Fixed {
+        len: u32,
+    },
+    Text {
+        collation: Collation,
+    },
 }
 
 fn damaged() -> crate::SqlError {

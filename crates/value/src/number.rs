@@ -82,7 +82,13 @@ const POINT_MAX: i64 = 15;
 /// The choice is that of MySQL's `my_gcvt`.
 pub fn write_within(x: f64, digits: usize, width: usize, out: &mut Vec<u8>) -> bool {
     if !x.is_finite() {
-        out.extend_from_slice(if x.is_nan() { b"nan" } else if x > 0.0 { b"inf" } else { b"-inf" });
+        out.extend_from_slice(if x.is_nan() {
+            b"nan"
+        } else if x > 0.0 {
+            b"inf"
+        } else {
+            b"-inf"
+        });
         return true;
     }
     let start = out.len();
@@ -96,7 +102,13 @@ pub fn write_within(x: f64, digits: usize, width: usize, out: &mut Vec<u8>) -> b
     let (all, point) = significant(x.abs(), digits.min(width.max(1) as usize));
     let len = all.len() as i64;
     let exponent_len = 1 + i64::from(point >= 101 || point <= -99) + i64::from(point >= 11 || point <= -9);
-    let plain_len = if point <= 0 { len - point + 2 } else if point < len { len + 1 } else { point };
+    let plain_len = if point <= 0 {
+        len - point + 2
+    } else if point < len {
+        len + 1
+    } else {
+        point
+    };
     let fits = plain_len <= width;
     let exponent_better = point < 0 && width <= 2 - point && width >= 3 + exponent_len;
     let plain_as_good = point <= width && (point >= -1 || (point == -2 && len > 1)) && !exponent_better;

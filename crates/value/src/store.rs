@@ -213,6 +213,3 @@ impl Storing<'_, '_, '_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

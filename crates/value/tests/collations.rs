@@ -6,7 +6,7 @@ use common::unhex;
 use value::{Charset, Collation};
 
 fn numbers(text: &str) -> Vec<usize> {
-    text.split_whitespace().map(|n| n.parse().unwrap()).collect()
+    text.split_whitespace().map(|n| n.parse().expect("a number")).collect()
 }
 
 /// The strings in the collation's character set; `None` where it lacks them.
@@ -35,7 +35,7 @@ fn order_matching_and_case_are_a_real_servers() {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "string" => strings.push(unhex(rest)),
-            "collation" => collation = Collation::by_name(rest).unwrap(),
+            "collation" => collation = Collation::by_name(rest).expect("as recorded"),
             "ranks" => {
                 let ranks = numbers(rest);
                 present = converted(&strings, collation.charset(), &ranks);
@@ -49,13 +49,23 @@ fn order_matching_and_case_are_a_real_servers() {
                 let got: Vec<usize> = (0..present.len()).filter(|i| like(&present[*i])).collect();
                 let want = numbers(matches);
                 for i in (0..present.len()).filter(|i| got.contains(i) != want.contains(i)) {
-                    wrong.push(format!("{}: {:?} LIKE {:?} is {}", collation.name(), String::from_utf8_lossy(&strings[i]), String::from_utf8_lossy(&p), got.contains(&i)));
+                    wrong.push(format!(
+                        "{}: {:?} LIKE {:?} is {}",
+                        collation.name(),
+                        String::from_utf8_lossy(&strings[i]),
+                        String::from_utf8_lossy(&p),
+                        got.contains(&i)
+                    ));
                 }
             }
             case => {
                 let map = |s: &Vec<u8>| {
                     let mut out = Vec::new();
-                    if case == "upper" { collation.to_upper(s, &mut out) } else { collation.to_lower(s, &mut out) }
+                    if case == "upper" {
+                        collation.to_upper(s, &mut out)
+                    } else {
+                        collation.to_lower(s, &mut out)
+                    }
                     out
                 };
                 let all: Vec<Vec<u8>> = present.iter().flatten().map(map).collect();

@@ -5,11 +5,14 @@ mod common;
 use common::{hex, parse_type, unhex};
 use value::{Collation, Kind, RowCodec, SqlType, TimeZone, Value};
 
+/// The values of a row as text.
+type Texts = Vec<Option<Vec<u8>>>;
+
 #[derive(Default)]
 struct Table {
     columns: Vec<SqlType>,
     map: Vec<(String, String)>,
-    rows: Vec<(Vec<u8>, Vec<Option<Vec<u8>>>)>,
+    rows: Vec<(Vec<u8>, Texts)>,
 }
 
 fn recorded() -> Vec<Table> {
@@ -20,11 +23,11 @@ fn recorded() -> Vec<Table> {
             tables.push(Table::default());
             continue;
         }
-        let t = tables.last_mut().unwrap();
+        let t = tables.last_mut().expect("as recorded");
         match word {
             "column" => t.columns.push(parse_type(rest)),
             "image" => t.rows.push((unhex(rest), Vec::new())),
-            "value" => t.rows.last_mut().unwrap().1.push(rest.strip_prefix('=').map(unhex)),
+            "value" => t.rows.last_mut().expect("as recorded").1.push(rest.strip_prefix('=').map(unhex)),
             _ => t.map.push((word.to_owned(), rest.to_owned())),
         }
     }
@@ -48,9 +51,9 @@ fn images_are_a_real_servers() {
     for t in recorded() {
         let codec = RowCodec::new(&t.columns);
         for (image, want) in &t.rows {
-            assert_eq!(codec.image_len(image).unwrap(), image.len());
+            assert_eq!(codec.image_len(image).expect("as recorded"), image.len());
             let mut row = Vec::new();
-            codec.decode_all(image, &TimeZone::Utc, &mut row).unwrap();
+            codec.decode_all(image, &TimeZone::Utc, &mut row).expect("as recorded");
             for ((v, ty), want) in row.iter().zip(&t.columns).zip(want) {
                 let want = want.as_ref().map(|w| if ty.kind == Kind::Bit { hex_number(w) } else { w.clone() });
                 assert_eq!(text(v, ty), want, "{ty:?}");
@@ -86,7 +89,12 @@ fn table_maps_are_a_real_servers() {
                 "optional" => &map.optional,
                 other => panic!("{other}"),
             };
-            assert_eq!(hex(got), *want, "{what} of {:?}", t.columns.iter().map(|c| (c.kind, c.collation)).collect::<Vec<(Kind, Collation)>>());
+            assert_eq!(
+                hex(got),
+                *want,
+                "{what} of {:?}",
+                t.columns.iter().map(|c| (c.kind, c.collation)).collect::<Vec<(Kind, Collation)>>()
+            );
         }
     }
 }

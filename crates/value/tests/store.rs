@@ -19,15 +19,15 @@ fn literal(text: &str, ty: &SqlType) -> (Value, Collation) {
         return (Value::Int(1), Collation::BINARY);
     }
     if let Some(s) = inner("date'") {
-        let v = Value::text(&s).to_date(&mut value::NoWarnings).unwrap();
+        let v = Value::text(&s).to_date(&mut value::NoWarnings).expect("as recorded");
         return (Value::Date(v), Collation::BINARY);
     }
     if let Some(s) = inner("time'") {
-        let t: Time = Value::text(&s).to_time(&mut value::NoWarnings).unwrap();
+        let t: Time = Value::text(&s).to_time(&mut value::NoWarnings).expect("as recorded");
         return (Value::Time(t), Collation::BINARY);
     }
     if let Some(s) = inner("timestamp'") {
-        let t: DateTime = Value::text(&s).to_datetime(Date::ZERO, &mut value::NoWarnings).unwrap();
+        let t: DateTime = Value::text(&s).to_datetime(Date::ZERO, &mut value::NoWarnings).expect("as recorded");
         return (Value::DateTime(t), Collation::BINARY);
     }
     if let Some(s) = inner("x'") {
@@ -42,22 +42,22 @@ fn literal(text: &str, ty: &SqlType) -> (Value, Collation) {
         return (Value::text(&s), Collation::BINARY);
     }
     if let Some(s) = text.strip_prefix("cast(") {
-        let s = quoted(s.strip_suffix(" as json)").unwrap());
-        return (Value::Json(Json::parse(s.as_bytes()).unwrap()), Collation::BINARY);
+        let s = quoted(s.strip_suffix(" as json)").expect("as recorded"));
+        return (Value::Json(Json::parse(s.as_bytes()).expect("as recorded")), Collation::BINARY);
     }
     if text.starts_with('\'') {
         return (Value::text(&quoted(text)), utf8);
     }
     let number = if text.contains('e') {
-        Value::Double(text.parse().unwrap())
+        Value::Double(text.parse().expect("as recorded"))
     } else if text.contains('.') {
-        Value::Decimal(text.parse::<Decimal>().unwrap())
+        Value::Decimal(text.parse::<Decimal>().expect("as recorded"))
     } else if let Ok(n) = text.parse::<i64>() {
         Value::Int(n)
     } else if let Ok(n) = text.parse::<u64>() {
         Value::UInt(n)
     } else {
-        Value::Decimal(text.parse().unwrap())
+        Value::Decimal(text.parse().expect("as recorded"))
     };
     (number, Collation::BINARY)
 }
@@ -71,8 +71,7 @@ fn outcome(ty: &SqlType, text: &str, mode: SqlMode) -> String {
     let (v, from) = literal(text, ty);
     let mut warnings: Vec<(Level, SqlError)> = Vec::new();
     let today = Date::new(2001, 9, 9);
-    let mut cx =
-        StoreContext { mode, ignore: false, row: 1, table: "t", time_zone: &TimeZone::Utc, today, warnings: &mut warnings };
+    let mut cx = StoreContext { mode, ignore: false, row: 1, table: "t", time_zone: &TimeZone::Utc, today, warnings: &mut warnings };
     let stored = match store(&v, from, Target { name: "c", ty, nullable: true }, &mut cx) {
         Ok(v) => v,
         Err(e) => return "ERROR".to_owned() + &condition("Error", &e),
@@ -81,7 +80,7 @@ fn outcome(ty: &SqlType, text: &str, mode: SqlMode) -> String {
     let text = if !stored.write_text_as(ty, &mut bytes) {
         "NULL".to_owned()
     } else if bytes.iter().all(|b| (0x20..0x7f).contains(b)) {
-        format!("={}", String::from_utf8(bytes).unwrap())
+        format!("={}", String::from_utf8(bytes).expect("as recorded"))
     } else {
         format!("x{}", common::hex(&bytes))
     };
@@ -91,7 +90,8 @@ fn outcome(ty: &SqlType, text: &str, mode: SqlMode) -> String {
 #[test]
 fn stored_as_a_real_server_stores() {
     let mut lines = include_str!("recorded/store.txt").lines();
-    let modes: Vec<SqlMode> = lines.next().unwrap().split('\t').skip(2).map(|m| SqlMode::parse(m).unwrap()).collect();
+    let modes: Vec<SqlMode> =
+        lines.next().expect("as recorded").split('\t').skip(2).map(|m| SqlMode::parse(m).expect("as recorded")).collect();
     let (mut wrong, mut all) = (Vec::new(), 0);
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -114,7 +114,11 @@ fn stored_as_a_real_server_stores() {
             let got = outcome(&ty, text, *mode);
             all += 1;
             if got != want {
-                wrong.push(format!("{name} {text} [{mode}]: {} instead of {}", got.replace('\u{1f}', " | "), want.replace('\u{1f}', " | ")));
+                wrong.push(format!(
+                    "{name} {text} [{mode}]: {} instead of {}",
+                    got.replace('\u{1f}', " | "),
+                    want.replace('\u{1f}', " | ")
+                ));
             }
         }
     }

@@ -123,7 +123,11 @@ fn keys_checks_and_options() {
         index("PRIMARY", IndexKind::Primary, vec![part(0)]),
         IndexDef { comment: "uc".into(), ..index("u", IndexKind::Unique, vec![part(1), part(2)]) },
         index("n", IndexKind::Plain, vec![IndexPart { prefix: Some(10), ..part(3) }]),
-        IndexDef { invisible: true, using: Some("BTREE".into()), ..index("d", IndexKind::Plain, vec![IndexPart { descending: true, ..part(1) }]) },
+        IndexDef {
+            invisible: true,
+            using: Some("BTREE".into()),
+            ..index("d", IndexKind::Plain, vec![IndexPart { descending: true, ..part(1) }])
+        },
         index("fx", IndexKind::Plain, vec![IndexPart { expression: Some("(`a` + 1)".into()), ..part(1) }]),
         index("ft", IndexKind::Fulltext, vec![part(3)]),
     ];
@@ -179,7 +183,10 @@ fn character_sets_are_said_where_they_differ_or_were_written() {
 ) ENGINE=InnoDB DEFAULT CHARSET=latin1 COLLATE=latin1_bin";
     assert_eq!(show_create_table(&t, Some(1)), want);
     let db = DatabaseDef { name: "d`".into(), collation: Collation::LATIN1_SWEDISH_CI, read_only: false };
-    assert_eq!(show_create_database(&db), "CREATE DATABASE `d``` /*!40100 DEFAULT CHARACTER SET latin1 */ /*!80016 DEFAULT ENCRYPTION='N' */");
+    assert_eq!(
+        show_create_database(&db),
+        "CREATE DATABASE `d``` /*!40100 DEFAULT CHARACTER SET latin1 */ /*!80016 DEFAULT ENCRYPTION='N' */"
+    );
 }
 
 #[test]

@@ -38,7 +38,32 @@ fn equalities() {
 #[test]
 fn keys_compare_as_the_strings_do() {
     let samples = [
-        "", " ", "  ", "a", "A", "a ", "a\t", "a \t", "a !", "a  !", "ab", "á", "á b", "b", "\0", "\0\0", "a\0", "a\u{1}", "ß", "ss", "ﷺ", "각", "漢字", "\u{1f600}", "\u{a0}", "a\u{a0}x",
+        "",
+        " ",
+        "  ",
+        "a",
+        "A",
+        "a ",
+        "a\t",
+        "a \t",
+        "a !",
+        "a  !",
+        "ab",
+        "á",
+        "á b",
+        "b",
+        "\0",
+        "\0\0",
+        "a\0",
+        "a\u{1}",
+        "ß",
+        "ss",
+        "ﷺ",
+        "각",
+        "漢字",
+        "\u{1f600}",
+        "\u{a0}",
+        "a\u{a0}x",
     ];
     for &c in Collation::ALL {
         let strings: Vec<Vec<u8>> = samples

@@ -168,7 +168,7 @@ impl WeightTable {
     fn hangul(&self, c: u32, level: usize, buf: &mut [u16; WEIGHTS_MAX]) -> usize {
         let i = c - 0xac00;
         let jamos = [0x1100 + i / 588, 0x1161 + i % 588 / 28, 0x11a7 + i % 28];
-        let count = if i % 28 == 0 { 2 } else { 3 };
+        let count = if i.is_multiple_of(28) { 2 } else { 3 };
         let mut n = 0;
         for jamo in &jamos[..count] {
             let mut one = [0; WEIGHTS_MAX];

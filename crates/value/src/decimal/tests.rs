@@ -8,7 +8,16 @@ fn d(s: &str) -> Decimal {
 
 #[test]
 fn text_round_trips() {
-    for s in ["0", "1", "-1", "0.5", "-0.05", "12345678901234567890123456789012345678.9", "99999999999999999999999999999999999999999999999999999999999999999", "-12345678901234567890123456789012345.123456789012345678901234567890"] {
+    for s in [
+        "0",
+        "1",
+        "-1",
+        "0.5",
+        "-0.05",
+        "12345678901234567890123456789012345678.9",
+        "99999999999999999999999999999999999999999999999999999999999999999",
+        "-12345678901234567890123456789012345.123456789012345678901234567890",
+    ] {
         assert_eq!(d(s).to_string(), s);
     }
     assert_eq!(d("1e3").to_string(), "1000");
@@ -26,7 +35,10 @@ fn sums_and_products_keep_their_scale() {
     assert_eq!(big.add(&big).unwrap().to_string(), "199999999999999999999999999999999999998");
     assert_eq!(big.mul(&big).unwrap().to_string(), "9999999999999999999999999999999999999800000000000000000000000000000000000001");
     assert_eq!(big.add(&big).unwrap().sub(&big).unwrap(), big);
-    assert_eq!(d("-5").add(&d("99999999999999999999999999999999999999999")).unwrap().to_string(), "99999999999999999999999999999999999999994");
+    assert_eq!(
+        d("-5").add(&d("99999999999999999999999999999999999999999")).unwrap().to_string(),
+        "99999999999999999999999999999999999999994"
+    );
 }
 
 #[test]
@@ -97,7 +109,8 @@ fn every_width_packs_and_unpacks() {
     for precision in 1..=MAX_PRECISION {
         for scale in 0..=precision.min(MAX_SCALE) {
             let max = Decimal::max_value(precision, scale);
-            for d in [max.clone(), max.neg(), Decimal::from_parts(0, scale), Decimal::from_parts(1, scale), Decimal::from_parts(-7, scale)] {
+            for d in [max.clone(), max.neg(), Decimal::from_parts(0, scale), Decimal::from_parts(1, scale), Decimal::from_parts(-7, scale)]
+            {
                 let mut out = Vec::new();
                 d.pack(precision, scale, &mut out);
                 assert_eq!(out.len(), packed_len(precision, scale));

@@ -291,4 +291,3 @@ fn read_container(body: &[u8], object: bool, large: bool, depth: usize) -> Optio
     };
     (0..count).map(member).collect::<Option<Vec<_>>>().map(JsonValue::Object)
 }
-

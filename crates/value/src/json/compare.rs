@@ -37,7 +37,8 @@ impl JsonValue {
                 first.unwrap_or_else(|| a.len().cmp(&b.len()))
             }
             (JsonValue::Object(a), JsonValue::Object(b)) => {
-                let member = |((ka, va), (kb, vb)): (&(String, _), &(String, _))| super::key_order(ka, kb).then_with(|| JsonValue::compare(va, vb));
+                let member =
+                    |((ka, va), (kb, vb)): (&(String, _), &(String, _))| super::key_order(ka, kb).then_with(|| JsonValue::compare(va, vb));
                 a.len().cmp(&b.len()).then_with(|| a.iter().zip(b).map(member).find(|o| o.is_ne()).unwrap_or(Ordering::Equal))
             }
             _ => compare_numbers(self, other),

@@ -6,23 +6,49 @@ use crate::{Collation, Date, DateTime, Decimal, Json, Kind, Labels, SqlType, Tim
 
 #[derive(Clone, Debug)]
 pub enum Format {
-    Int { width: u8, unsigned: bool },
+    Int {
+        width: u8,
+        unsigned: bool,
+    },
     Float,
     Double,
-    Decimal { precision: u8, scale: u8, len: u8 },
-    Bit { len: u8 },
+    Decimal {
+        precision: u8,
+        scale: u8,
+        len: u8,
+    },
+    Bit {
+        len: u8,
+    },
     Year,
     Date,
-    Time { fsp: u8 },
-    DateTime { fsp: u8 },
-    Timestamp { fsp: u8 },
+    Time {
+        fsp: u8,
+    },
+    DateTime {
+        fsp: u8,
+    },
+    Timestamp {
+        fsp: u8,
+    },
     /// CHAR and BINARY: bytes of the length, and to how many bytes BINARY is padded.
-    Fixed { prefix: u8, pad: Option<u32> },
+    Fixed {
+        prefix: u8,
+        pad: Option<u32>,
+    },
     /// VARCHAR, TEXT and the like: bytes of the length.
-    Var { prefix: u8 },
+    Var {
+        prefix: u8,
+    },
     Json,
-    Enum { len: u8, labels: Labels },
-    Set { len: u8, labels: Labels },
+    Enum {
+        len: u8,
+        labels: Labels,
+    },
+    Set {
+        len: u8,
+        labels: Labels,
+    },
 }
 
 /// Bytes of a SET's bits.

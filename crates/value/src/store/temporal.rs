@@ -38,11 +38,7 @@ impl Storing<'_, '_, '_> {
 
     /// A time of day that a DATE drops.
     fn note_dropped(&mut self, text: &[u8]) {
-        let e = if self.strict() {
-            self.incorrect_moment(text)
-        } else {
-            sql_error!(WARN_DATA_TRUNCATED, self.target.name, self.cx.row)
-        };
+        let e = if self.strict() { self.incorrect_moment(text) } else { sql_error!(WARN_DATA_TRUNCATED, self.target.name, self.cx.row) };
         self.cx.warnings.push(Level::Note, e);
     }
 
@@ -233,5 +229,11 @@ fn parts(v: &Value) -> Parts {
     let n = whole.to_i128();
     let fraction = d.sub(&whole).unwrap_or(Decimal::ZERO).truncate(7).round(7);
     let tenths = fraction.mul(&Decimal::from_i64(10_000_000)).unwrap_or(Decimal::ZERO).to_i128() as u32;
-    Parts { negative, huge: n > i64::MAX as i128, whole: i64::try_from(n).unwrap_or(i64::MAX), micro: tenths / 10, round_up: tenths % 10 >= 5 }
+    Parts {
+        negative,
+        huge: n > i64::MAX as i128,
+        whole: i64::try_from(n).unwrap_or(i64::MAX),
+        micro: tenths / 10,
+        round_up: tenths % 10 >= 5,
+    }
 }

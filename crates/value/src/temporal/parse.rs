@@ -57,7 +57,17 @@ pub struct Read<T> {
 
 impl<T> Read<T> {
     fn new(value: Option<T>) -> Read<T> {
-        Read { value, truncated: false, out_of_range: false, zero: false, round_up: false, date_only: false, of_datetime: false, refused: false, displacement: None }
+        Read {
+            value,
+            truncated: false,
+            out_of_range: false,
+            zero: false,
+            round_up: false,
+            date_only: false,
+            of_datetime: false,
+            refused: false,
+            displacement: None,
+        }
     }
 
     fn nothing() -> Read<T> {

@@ -66,7 +66,8 @@ fn labels(args: &str, collation: Collation) -> Labels {
 }
 
 pub fn unhex(s: &str) -> Vec<u8> {
-    s.as_bytes().chunks(2).map(|p| u8::from_str_radix(std::str::from_utf8(p).unwrap(), 16).unwrap()).collect()
+    let pair = |p: &[u8]| std::str::from_utf8(p).ok().and_then(|p| u8::from_str_radix(p, 16).ok());
+    s.as_bytes().chunks(2).map(|p| pair(p).expect("hexadecimal")).collect()
 }
 
 pub fn hex(bytes: &[u8]) -> String {
