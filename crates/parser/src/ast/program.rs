@@ -81,6 +81,7 @@ pub struct AlterRoutine {
     pub characteristics: Characteristics,
 }
 
+#[allow(clippy::large_enum_variant, reason = "one in a statement")]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Schedule {
     At(Expr),

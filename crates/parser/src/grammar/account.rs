@@ -226,8 +226,7 @@ impl<'a> Parser<'a> {
             options.push(AccountOption::Require(self.tls_requirement()?));
         }
         if self.eat_kw(Kw::WITH) {
-            loop {
-                let Some(kw) = self.kw() else { break };
+            while let Some(kw) = self.kw() {
                 let make: fn(u64) -> AccountOption = match kw {
                     Kw::MAX_QUERIES_PER_HOUR => AccountOption::MaxQueriesPerHour,
                     Kw::MAX_UPDATES_PER_HOUR => AccountOption::MaxUpdatesPerHour,

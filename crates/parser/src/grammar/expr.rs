@@ -18,7 +18,29 @@ const COLLATE: u8 = 3;
 
 impl<'a> Parser<'a> {
     pub fn expr(&mut self) -> R<Expr> {
+        if let Some(literal) = self.lone_literal() {
+            return Ok(literal);
+        }
         self.nested(|p| p.expr_level(OR))
+    }
+
+    /// A literal that is an expression of its own in a list: what long INSERTs and IN lists are made of. Only a shortcut.
+    fn lone_literal(&mut self) -> Option<Expr> {
+        let tok = self.tok.tok;
+        if self.seed.is_some() || !matches!(tok, Tok::Int | Tok::Decimal | Tok::Str | Tok::Kw(Kw::NULL)) {
+            return None;
+        }
+        if !matches!(self.peek(), Tok::Char(b',' | b')')) {
+            return None;
+        }
+        let span = self.tok.span();
+        let literal = match tok {
+            Tok::Str => Literal::String { value: text::string(self.raw(self.tok), self.escapes()), charset: None },
+            Tok::Kw(_) => Literal::Null,
+            _ => return Some(Expr::new(ExprKind::Literal(self.numeric_literal()), span)),
+        };
+        self.bump();
+        Some(Expr::new(ExprKind::Literal(literal), span))
     }
 
     fn high_not(&self) -> bool {
@@ -108,7 +130,7 @@ impl<'a> Parser<'a> {
                 let op_start = self.bump().start;
                 left = match self.quantifier(op, op_start)? {
                     Some(quantifier) => {
-                        let query = Box::new(self.paren_query()?);
+                        let query = self.paren_query()?;
                         let span = self.span_from(left.span.start);
                         Expr::new(ExprKind::Quantified { op, quantifier, expr: left.boxed(), query }, span)
                     }
@@ -210,7 +232,7 @@ impl<'a> Parser<'a> {
         self.bump();
         let list = match self.query_or_list()? {
             QueryOrList::Query(query) => {
-                return Ok(ExprKind::InSubquery { expr: left.boxed(), query: Box::new(query), negated });
+                return Ok(ExprKind::InSubquery { expr: left.boxed(), query, negated });
             }
             QueryOrList::List(list) => list,
         };
@@ -249,7 +271,7 @@ impl<'a> Parser<'a> {
     /// are told apart by what follows the inner parentheses, without going back.
     fn query_or_expr(&mut self) -> R<QueryOrExpr> {
         if self.at_query() {
-            return Ok(QueryOrExpr::Query(self.query(false)?));
+            return Ok(QueryOrExpr::Query(Box::new(self.query(false)?)));
         }
         if !self.is(b'(') {
             return Ok(QueryOrExpr::Expr(self.expr()?));
@@ -261,10 +283,11 @@ impl<'a> Parser<'a> {
             QueryOrExpr::Query(query) => {
                 self.expect(b')')?;
                 if self.query_goes_on() || self.is(b')') {
-                    return Ok(QueryOrExpr::Query(self.query_from(nested_query(query), start, false)?));
+                    let body = QueryBody::Nested(query);
+                    return Ok(QueryOrExpr::Query(Box::new(self.query_from(body, start, false)?)));
                 }
                 let span = self.span_from(start);
-                self.seed = Some(Expr::new(ExprKind::Subquery(Box::new(query)), span));
+                self.seed = Some(Expr::new(ExprKind::Subquery(query), span));
             }
             QueryOrExpr::Expr(first) => {
                 let row = self.rest_of_parentheses(first, start)?;
@@ -296,7 +319,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(query)`, as after EXISTS or ANY.
-    pub fn paren_query(&mut self) -> R<Query> {
+    pub fn paren_query(&mut self) -> R<Box<Query>> {
         self.expect(b'(')?;
         match self.query_or_expr()? {
             QueryOrExpr::Query(query) => {
@@ -361,7 +384,7 @@ impl<'a> Parser<'a> {
         if self.is(b'(') {
             let start = self.bump().start;
             let inner = match self.query_or_list()? {
-                QueryOrList::Query(query) => ExprKind::Subquery(Box::new(query)),
+                QueryOrList::Query(query) => ExprKind::Subquery(query),
                 QueryOrList::List(mut list) if list.len() == 1 => ExprKind::Paren(list.pop().expect("of length one").boxed()),
                 QueryOrList::List(args) => {
                     let name = Ident { name: "interval".to_owned(), span: keyword.span() };
@@ -535,7 +558,7 @@ impl<'a> Parser<'a> {
         match self.query_or_expr()? {
             QueryOrExpr::Query(query) => {
                 self.expect(b')')?;
-                Ok(Expr::new(ExprKind::Subquery(Box::new(query)), self.span_from(start)))
+                Ok(Expr::new(ExprKind::Subquery(query), self.span_from(start)))
             }
             QueryOrExpr::Expr(first) => self.rest_of_parentheses(first, start),
         }
@@ -632,17 +655,13 @@ pub(super) enum Interval {
 }
 
 enum QueryOrExpr {
-    Query(Query),
+    Query(Box<Query>),
     Expr(Expr),
 }
 
 enum QueryOrList {
-    Query(Query),
+    Query(Box<Query>),
     List(Vec<Expr>),
-}
-
-pub(super) fn nested_query(query: Query) -> QueryBody {
-    QueryBody::Nested(Box::new(query))
 }
 
 pub(super) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {

@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
             Kw::CURRENT_DATE | Kw::UTC_DATE | Kw::CURRENT_USER => self.clock(false)?,
             Kw::EXISTS => {
                 self.bump();
-                ExprKind::Exists(Box::new(self.paren_query()?))
+                ExprKind::Exists(self.paren_query()?)
             }
             Kw::CASE => return self.nested(Self::case),
             Kw::ROW => {

@@ -615,7 +615,7 @@ impl<'a> Parser<'a> {
         self.expect_kw(Kw::DIAGNOSTICS)?;
         let condition = if self.eat_kw(Kw::CONDITION) { Some(self.simple_expr()?) } else { None };
         let items = self.comma_list(|p| {
-            let target = p.into_variable()?;
+            let target = p.variable_target()?;
             p.expect(b'=')?;
             let item = match condition {
                 Some(_) => p.choice(CONDITION_ITEMS)?,

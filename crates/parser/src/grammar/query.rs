@@ -1,6 +1,5 @@
 //! Query expressions, SELECT and its clauses, and table references.
 
-use super::expr::nested_query;
 use super::*;
 
 impl<'a> Parser<'a> {
@@ -51,7 +50,7 @@ impl<'a> Parser<'a> {
             let name = p.ident()?;
             let columns = p.opt_column_list()?;
             p.expect_kw(Kw::AS)?;
-            Ok(CommonTable { name, columns, query: Box::new(p.nested(Self::paren_query)?) })
+            Ok(CommonTable { name, columns, query: p.nested(Self::paren_query)? })
         })?;
         Ok(Some(With { recursive, tables }))
     }
@@ -109,7 +108,7 @@ impl<'a> Parser<'a> {
                 self.bump();
                 let query = self.query(false)?;
                 self.expect(b')')?;
-                Ok(nested_query(query))
+                Ok(QueryBody::Nested(Box::new(query)))
             }
             _ => self.error(),
         }
@@ -206,13 +205,8 @@ impl<'a> Parser<'a> {
             self.rewind(mark);
         }
         let expr = self.expr()?;
-        let alias = if self.eat_kw(Kw::AS) {
-            Some(self.alias()?)
-        } else if self.is_ident() || self.tok.tok == Tok::Str {
-            Some(self.alias()?)
-        } else {
-            None
-        };
+        let named = self.eat_kw(Kw::AS) || self.is_ident() || self.tok.tok == Tok::Str;
+        let alias = if named { Some(self.alias()?) } else { None };
         Ok(SelectItem::Expr { expr, alias })
     }
 
@@ -289,11 +283,11 @@ impl<'a> Parser<'a> {
         if self.eat_kw(Kw::DUMPFILE) {
             return Ok(Some(QueryInto::Dumpfile(self.string()?)));
         }
-        let variables = self.comma_list(Self::into_variable)?;
+        let variables = self.comma_list(Self::variable_target)?;
         Ok(Some(QueryInto::Variables(variables)))
     }
 
-    pub(super) fn into_variable(&mut self) -> R<IntoVariable> {
+    pub(super) fn variable_target(&mut self) -> R<IntoVariable> {
         if self.tok.tok == Tok::AtAt {
             return Err(self.error_at(self.start() + 1));
         }
@@ -419,12 +413,11 @@ impl<'a> Parser<'a> {
     fn table_factor(&mut self) -> R<TableRef> {
         match self.tok.tok {
             Tok::Char(b'(') => {
-                let start = self.start();
                 self.bump();
                 match self.nested(Self::query_or_tables)? {
                     QueryOrTables::Query(query) => {
                         self.expect(b')')?;
-                        self.derived(false, query, start)
+                        self.derived(false, query)
                     }
                     QueryOrTables::Tables(tables) => {
                         self.expect(b')')?;
@@ -440,9 +433,9 @@ impl<'a> Parser<'a> {
                 Ok(table)
             }
             Tok::Kw(Kw::LATERAL) => {
-                let start = self.bump().start;
+                self.bump();
                 let query = self.nested(Self::paren_query)?;
-                self.derived(true, query, start)
+                self.derived(true, query)
             }
             Tok::Kw(Kw::JSON_TABLE) => self.json_table(),
             _ => self.plain_table(),
@@ -452,7 +445,7 @@ impl<'a> Parser<'a> {
     /// After `(`: a query up to its `)`, or table references. `((select 1) union …)` is the former, `((select 1) t join u)` the latter.
     fn query_or_tables(&mut self) -> R<QueryOrTables> {
         if self.at_query() {
-            return Ok(QueryOrTables::Query(self.query(false)?));
+            return Ok(QueryOrTables::Query(Box::new(self.query(false)?)));
         }
         let mut first = None;
         if self.is(b'(') {
@@ -462,9 +455,10 @@ impl<'a> Parser<'a> {
                 QueryOrTables::Query(query) => {
                     self.expect(b')')?;
                     if self.query_goes_on() || self.is(b')') {
-                        return Ok(QueryOrTables::Query(self.query_from(nested_query(query), start, false)?));
+                        let body = QueryBody::Nested(query);
+                        return Ok(QueryOrTables::Query(Box::new(self.query_from(body, start, false)?)));
                     }
-                    first = Some(self.derived(false, query, start)?);
+                    first = Some(self.derived(false, query)?);
                 }
                 QueryOrTables::Tables(tables) => {
                     self.expect(b')')?;
@@ -488,12 +482,12 @@ impl<'a> Parser<'a> {
     }
 
     /// The alias after a query in parentheses, which it must have (error 1248).
-    fn derived(&mut self, lateral: bool, query: Query, _start: u32) -> R<TableRef> {
+    fn derived(&mut self, lateral: bool, query: Box<Query>) -> R<TableRef> {
         let Some(alias) = self.opt_table_alias()? else {
             return Err(sql_error!(DERIVED_MUST_HAVE_ALIAS));
         };
         let columns = self.opt_column_list()?;
-        Ok(TableRef::Derived { lateral, query: Box::new(query), alias, columns })
+        Ok(TableRef::Derived { lateral, query, alias, columns })
     }
 
     pub(super) fn opt_table_alias(&mut self) -> R<Option<Ident>> {
@@ -595,7 +589,7 @@ impl<'a> Parser<'a> {
 }
 
 enum QueryOrTables {
-    Query(Query),
+    Query(Box<Query>),
     Tables(Vec<TableRef>),
 }
 

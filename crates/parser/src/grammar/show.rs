@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `FROM table [FROM db]`
-    fn from_table(&mut self) -> R<ObjectName> {
+    fn table_and_db(&mut self) -> R<ObjectName> {
         self.choice(&[(Kw::FROM, ()), (Kw::IN, ())])?;
         let mut table = self.object_name()?;
         if let Some(db) = self.opt_db()? {
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
             }
             Some(Kw::COLUMNS | Kw::FIELDS) => {
                 self.bump();
-                let table = self.from_table()?;
+                let table = self.table_and_db()?;
                 self.filtered(ShowWhat::Columns { full, extended, table, column: None })
             }
             Some(Kw::TRIGGERS) if !extended => {
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
 
     fn show_indexes(&mut self, extended: bool) -> R<Statement> {
         self.bump();
-        let table = self.from_table()?;
+        let table = self.table_and_db()?;
         let filter = self.opt_where()?.map(ShowFilter::Where);
         Ok(Statement::Show(Box::new(Show { what: ShowWhat::Indexes { extended, table }, filter })))
     }

@@ -37,6 +37,9 @@ const UNITS: &[(Kw, IntervalUnit)] = &[
 const SIMPLE_UNITS: usize = 17;
 const _: () = assert!(matches!(UNITS[SIMPLE_UNITS].1, IntervalUnit::YearMonth));
 
+/// NULL, ERROR or DEFAULT before ON EMPTY or ON ERROR.
+type OnClause = Option<Box<JsonOn>>;
+
 impl<'a> Parser<'a> {
     pub(super) fn interval_unit(&mut self) -> R<IntervalUnit> {
         self.choice(UNITS)
@@ -239,7 +242,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `[… ON EMPTY] [… ON ERROR]`
-    pub(super) fn json_on(&mut self) -> R<(Option<Box<JsonOn>>, Option<Box<JsonOn>>)> {
+    pub(super) fn json_on(&mut self) -> R<(OnClause, OnClause)> {
         let (mut on_empty, mut on_error) = (None, None);
         while (on_error.is_none() || on_empty.is_none()) && matches!(self.kw(), Some(Kw::NULL | Kw::ERROR | Kw::DEFAULT)) {
             let action = match self.bump().tok {
