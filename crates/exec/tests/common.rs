@@ -21,6 +21,7 @@ pub struct Db {
     pub warnings: Vec<(Level, SqlError)>,
     pub params: Vec<Value>,
     pub files: HashMap<String, Vec<u8>>,
+    pub sessions: HashMap<String, Transaction>,
 }
 
 impl TableLookup for Db {
@@ -84,6 +85,7 @@ impl Db {
             warnings: Vec::new(),
             params: Vec::new(),
             files: HashMap::new(),
+            sessions: HashMap::new(),
         }
     }
 
@@ -100,7 +102,7 @@ impl Db {
     }
 
     pub fn plan(&self, sql: &str, warnings: &mut Vec<(Level, SqlError)>) -> SqlResult<plan::Plan> {
-        let parsed = parser::parse(sql.as_bytes(), &ParserMode::default())?;
+        let parsed = parser::parse(sql.as_bytes(), &ParserMode { params: true, ..ParserMode::default() })?;
         let mut eval = EvalContext::new(&self.settings, &NoSession, warnings);
         eval.clock.utc_micros = 1_700_000_000_000_000;
         let params: Vec<SqlType> = self.params.iter().map(type_of).collect();

@@ -28,12 +28,19 @@ fn run_script(path: &std::path::Path) -> (String, String) {
             out.push('\n');
         }
         while lines.next_if(|l| !l.is_empty()).is_some() {}
+        // Shown when the test fails.
+        eprintln!("{}: {statement}", path.display());
         out.push_str(&run_statement(&mut db, &statement));
     }
     (text, out)
 }
 
 fn run_statement(db: &mut Db, statement: &str) -> String {
+    if let Some((name, statement)) = statement.split_once(": ")
+        && name.len() == 1
+    {
+        return run_in_session(db, name, statement);
+    }
     if let Some(table) = statement.strip_prefix("create table ") {
         db.create(table);
         return String::new();
@@ -60,6 +67,38 @@ fn run_statement(db: &mut Db, statement: &str) -> String {
     }
     let result = db.run(statement);
     show(db, result)
+}
+
+/// `a: begin`, `a: statement`, `a: commit`: a session with an open transaction.
+fn run_in_session(db: &mut Db, name: &str, statement: &str) -> String {
+    let mut tx = db.sessions.remove(name).unwrap_or_else(|| db.engine.begin(engine::Isolation::RepeatableRead));
+    // Nobody waits: a lock that is not free shows as "would block".
+    tx.set_wait_policy(engine::WaitPolicy::Yield);
+    let out = match statement.split_once(' ').map_or((statement, ""), |(a, b)| (a, b)) {
+        ("begin", level) => {
+            tx = db.engine.begin(match level {
+                "rc" => engine::Isolation::ReadCommitted,
+                "ru" => engine::Isolation::ReadUncommitted,
+                "ser" => engine::Isolation::Serializable,
+                _ => engine::Isolation::RepeatableRead,
+            });
+            String::new()
+        }
+        ("commit", _) => {
+            tx.commit(engine::CommitOptions::default()).unwrap();
+            String::new()
+        }
+        ("rollback", _) => {
+            tx.rollback().unwrap();
+            String::new()
+        }
+        _ => {
+            let result = db.run_in(&mut tx, statement);
+            show(db, result)
+        }
+    };
+    db.sessions.insert(name.into(), tx);
+    out
 }
 
 fn param(text: &str) -> value::Value {

@@ -30,7 +30,7 @@ impl ResultSink for Count {
 fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<Value>) {
     let mut warnings = Vec::new();
     let types: Vec<_> = params(0).iter().map(type_of).collect();
-    let parsed = parser::parse(sql.as_bytes(), &parser::ParserMode::default()).unwrap();
+    let parsed = parser::parse(sql.as_bytes(), &parser::ParserMode { params: true, ..parser::ParserMode::default() }).unwrap();
     let plan = {
         let mut eval = EvalContext::new(&db.settings, &NoSession, &mut warnings);
         let request = Request { statement: &parsed.statement, source: sql.as_bytes(), params: &types };
