@@ -1,14 +1,12 @@
 //! Query blocks and set operations: HAVING, projection, DISTINCT, ORDER BY, LIMIT.
 
-use std::collections::{HashMap, HashSet};
-
 use expr::{EvalContext, Expr, eval};
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::run::{EmitFn, Exec, Flow, Slots};
 use crate::scan::passes_all;
-use crate::sort::{Sorter, encode_value};
+use crate::sort::{KeyMap, KeySet, Sorter, encode_value};
 
 /// LIMIT with its values.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +124,7 @@ impl Exec<'_> {
     }
 
     fn unsorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let mut seen: HashSet<Vec<u8>> = HashSet::new();
+        let mut seen: KeySet = KeySet::default();
         let mut skip = window.skip;
         let mut left = window.count;
         let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
@@ -168,32 +166,40 @@ impl Exec<'_> {
     }
 
     fn sorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let mut seen: HashSet<Vec<u8>> = HashSet::new();
-        let mut sorter = Sorter::new(&self.memory, window.top());
+        // Where the order looks at every output, equal keys are equal rows.
+        let by_key = block.distinct && (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
+        let mut seen: Option<KeySet> = (block.distinct && !by_key).then(KeySet::default);
+        let top = if by_key && block.count_all { None } else { window.top() };
+        let mut sorter = Sorter::new(&self.memory, block.output.len(), top, by_key);
         let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
         let mut key = Vec::new();
         self.rows_before_output(block, row, cx, &mut |row, cx| {
             project(&block.output, row, cx, &mut out)?;
-            if block.distinct {
+            if let Some(seen) = &mut seen {
                 let key = row_key(&out, &block.output, cx);
                 self.memory.take(key.len() + 48)?;
                 if !seen.insert(key) {
                     return Ok(Flow::More);
                 }
             }
-            order_key(&block.order, &out, row, cx, &mut key)?;
             if block.count_all {
                 self.found_rows.set(self.found_rows.get() + 1);
             }
+            order_key(&block.order, &out, row, cx, &mut key)?;
             sorter.push(&key, &out)?;
             Ok(Flow::More)
         })?;
-        for values in sorter.finish().skip(window.skip as usize) {
-            if emit(&values, cx)? == Flow::Stop {
+        let mut left = window.count;
+        let mut enough = false;
+        let flow = sorter.finish(window.skip, &mut |values| {
+            if left == 0 {
+                enough = true;
                 return Ok(Flow::Stop);
             }
-        }
-        Ok(Flow::More)
+            left -= 1;
+            emit(values, cx)
+        })?;
+        Ok(if enough { Flow::More } else { flow })
     }
 
     #[expect(clippy::too_many_arguments, reason = "both sides of a set operation")]
@@ -222,7 +228,7 @@ impl Exec<'_> {
                     Flow::More => self.query(right, row, cx, emit),
                 };
             }
-            let mut seen: HashSet<Vec<u8>> = HashSet::new();
+            let mut seen: KeySet = KeySet::default();
             for side in [left, right] {
                 let flow = self.query(side, row, cx, &mut |values, cx| {
                     let key = key_of(values, cx);
@@ -235,12 +241,12 @@ impl Exec<'_> {
             }
             return Ok(Flow::More);
         }
-        let mut counts: HashMap<Vec<u8>, u64> = HashMap::new();
+        let mut counts: KeyMap<u64> = KeyMap::default();
         self.query(right, row, cx, &mut |values, cx| {
             *counts.entry(key_of(values, cx)).or_default() += 1;
             Ok(Flow::More)
         })?;
-        let mut given: HashSet<Vec<u8>> = HashSet::new();
+        let mut given: KeySet = KeySet::default();
         self.query(left, row, cx, &mut |values, cx| {
             let key = key_of(values, cx);
             let there = counts.get_mut(&key);

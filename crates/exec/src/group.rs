@@ -1,13 +1,11 @@
 //! GROUP BY and aggregates: by hash, or by the order in which rows come.
 
-use std::collections::HashMap;
-
 use expr::{Accumulator, EvalContext, eval};
 use plan::query::{Block, Group, Join};
 use value::{SqlResult, Value};
 
 use crate::run::{Exec, Flow, RowFn, Slots};
-use crate::sort::encode_value;
+use crate::sort::{KeyMap, encode_value};
 
 /// One group: its first row's kept slots, its keys, and the states of its aggregates.
 struct State {
@@ -25,7 +23,7 @@ impl Exec<'_> {
         if group.ordered && group.rollup.is_empty() {
             return self.ordered_groups(block, group, row, cx, out);
         }
-        let mut index: HashMap<Vec<u8>, usize> = HashMap::new();
+        let mut index: KeyMap<usize> = KeyMap::default();
         let mut groups: Vec<(Vec<u8>, State)> = Vec::new();
         let mut key = Vec::new();
         let mut values = Vec::new();
@@ -157,7 +155,7 @@ impl Exec<'_> {
             key
         };
         // The totals are fed with the rows themselves: averages and distinct counts do not add up from groups.
-        let mut totals: Vec<HashMap<Vec<u8>, State>> = (0..depth).map(|_| HashMap::new()).collect();
+        let mut totals: Vec<KeyMap<State>> = (0..depth).map(|_| KeyMap::default()).collect();
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
             let mut values = Vec::with_capacity(depth);
             for e in &group.keys {

@@ -1,6 +1,5 @@
 //! Join trees: nested loops, outer joins, and hash tables for tables without a fitting index.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use expr::{EvalContext, Expr, eval};
@@ -10,13 +9,13 @@ use value::SqlResult;
 
 use crate::run::{Exec, Flow, RowFn, Rows, Slots};
 use crate::scan::passes_all;
-use crate::sort::encode_value;
+use crate::sort::{KeyMap, encode_value};
 
 /// The wanted columns of a table's rows, by the bytes of their key.
 #[derive(Debug, Default)]
 pub(crate) struct HashTable {
     rows: Rows,
-    by_key: HashMap<Vec<u8>, Vec<u32>>,
+    by_key: KeyMap<Vec<u32>>,
 }
 
 impl Exec<'_> {

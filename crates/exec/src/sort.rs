@@ -4,8 +4,11 @@
 //! hash joins all work on byte strings.
 
 use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use expr::EvalContext;
+use crate::run::Flow;
 use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 /// Bytes that the sorts and tables of one statement hold.
@@ -25,6 +28,38 @@ impl Memory {
         let used = self.used.get() + bytes;
         self.used.set(used);
         if used > self.max { Err(sql_error!(OUT_OF_SORTMEMORY)) } else { Ok(()) }
+    }
+}
+
+/// Tables by key bytes.
+pub(crate) type KeyMap<V> = HashMap<Vec<u8>, V, BuildHasherDefault<KeyHasher>>;
+pub(crate) type KeySet = HashSet<Vec<u8>, BuildHasherDefault<KeyHasher>>;
+
+/// A hash of key bytes, eight at a time (the multiply and fold of wyhash). Keys are a user's data, not an attacker's choice of
+/// table sizes: a statement only slows itself.
+#[derive(Default)]
+pub(crate) struct KeyHasher(u64);
+
+const HASH_PRIME: u64 = 0xa076_1d64_78bd_642f;
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut fold = |word: u64| {
+            let product = u128::from(self.0 ^ word) * u128::from(HASH_PRIME);
+            self.0 = (product >> 64) as u64 ^ product as u64 ^ word.rotate_left(32);
+        };
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            fold(u64::from_le_bytes(chunk.try_into().unwrap_or([0; 8])));
+        }
+        let rest = chunks.remainder();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        fold(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
     }
 }
 
@@ -115,41 +150,85 @@ fn encode_text(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
 }
 
 /// Rows with their keys, sorted when the last is there; keeps only the first `top` when a limit is known.
+///
+/// Keys lie one after another in one arena, values in another: a row costs no allocation of its own.
 pub(crate) struct Sorter<'m> {
     memory: &'m Memory,
-    rows: Vec<(Vec<u8>, Vec<Value>)>,
+    keys: Vec<u8>,
+    /// Ends of the keys.
+    ends: Vec<usize>,
+    values: Vec<Value>,
+    width: usize,
     top: Option<usize>,
+    /// Of rows with equal keys only the first counts.
+    distinct: bool,
 }
 
+/// With a limit, at least so many rows are gathered before the worse ones are thrown away.
+const GATHERED_MIN: usize = 1024;
+
 impl<'m> Sorter<'m> {
-    pub fn new(memory: &'m Memory, top: Option<usize>) -> Sorter<'m> {
-        Sorter { memory, rows: Vec::new(), top }
+    pub fn new(memory: &'m Memory, width: usize, top: Option<usize>, distinct: bool) -> Sorter<'m> {
+        Sorter { memory, keys: Vec::new(), ends: Vec::new(), values: Vec::new(), width, top, distinct }
+    }
+
+    fn key(&self, row: usize) -> &[u8] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        &self.keys[start..self.ends[row]]
     }
 
     pub fn push(&mut self, key: &[u8], row: &[Value]) -> SqlResult<()> {
-        if let Some(top) = self.top {
-            if top == 0 {
-                return Ok(());
-            }
-            // Twice the wanted number are gathered before the worse half is thrown away.
-            if self.rows.len() >= top.saturating_mul(2).max(1024) {
-                self.rows.sort_by(|a, b| a.0.cmp(&b.0));
-                self.rows.truncate(top);
-            }
-        } else {
-            self.memory.take(key.len() + 72 + row.iter().map(size_of_value).sum::<usize>())?;
+        match self.top {
+            Some(0) => return Ok(()),
+            Some(top) if self.ends.len() >= top.saturating_mul(2).max(GATHERED_MIN) => self.shrink(top),
+            Some(_) => {}
+            None => self.memory.take(key.len() + 16 + row.iter().map(size_of_value).sum::<usize>())?,
         }
-        self.rows.push((key.to_vec(), row.to_vec()));
+        self.keys.extend_from_slice(key);
+        self.ends.push(self.keys.len());
+        self.values.extend_from_slice(row);
         Ok(())
     }
 
-    /// The rows in order. Equal keys keep the order in which they came.
-    pub fn finish(mut self) -> impl Iterator<Item = Vec<Value>> {
-        self.rows.sort_by(|a, b| a.0.cmp(&b.0));
-        if let Some(top) = self.top {
-            self.rows.truncate(top);
+    /// Numbers of the rows in order, without those that do not count.
+    fn order(&self) -> Vec<u32> {
+        let head = |key: &[u8]| {
+            let mut bytes = [0; 8];
+            let n = key.len().min(8);
+            bytes[..n].copy_from_slice(&key[..n]);
+            u64::from_be_bytes(bytes)
+        };
+        let mut order: Vec<(u64, u32)> = (0..self.ends.len()).map(|i| (head(self.key(i)), i as u32)).collect();
+        // Equal keys keep the order in which they came.
+        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.key(a.1 as usize).cmp(self.key(b.1 as usize))).then(a.1.cmp(&b.1)));
+        if self.distinct {
+            order.dedup_by(|b, a| self.key(a.1 as usize) == self.key(b.1 as usize));
         }
-        self.rows.into_iter().map(|(_, row)| row)
+        order.truncate(self.top.unwrap_or(usize::MAX));
+        order.into_iter().map(|(_, i)| i).collect()
+    }
+
+    fn shrink(&mut self, top: usize) {
+        let order = self.order();
+        let mut kept = Sorter::new(self.memory, self.width, Some(top), self.distinct);
+        for i in order {
+            let i = i as usize;
+            kept.keys.extend_from_slice(self.key(i));
+            kept.ends.push(kept.keys.len());
+            kept.values.extend(self.values[i * self.width..(i + 1) * self.width].iter_mut().map(std::mem::take));
+        }
+        *self = kept;
+    }
+
+    /// Calls `f` with the rows in order, from row `skip` on, until it says stop.
+    pub fn finish(self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+        for i in self.order().into_iter().skip(usize::try_from(skip).unwrap_or(usize::MAX)) {
+            let at = i as usize * self.width;
+            if f(&self.values[at..at + self.width])? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::More)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Subqueries in expressions, and derived tables: run when needed, kept as long as what they depend on stays the same.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use expr::{CompareOp, EvalContext, QuantifiedUse, Subqueries};
@@ -9,7 +8,7 @@ use plan::query::{Role, SubPlan};
 use value::{SqlResult, Value, sql_error};
 
 use crate::run::{Exec, Flow, Rows, Slots};
-use crate::sort::encode_value;
+use crate::sort::{KeyMap, KeySet, encode_value};
 
 /// Results of a correlated scalar subquery that are kept, by what they depend on.
 const KEPT_RESULTS_MAX: usize = 4096;
@@ -21,12 +20,12 @@ pub(crate) struct SubqueryCache {
     rows: Option<Rc<Rows>>,
     set: Option<Rc<ValueSet>>,
     /// Of a scalar subquery: by the values of the outer columns that it reads.
-    scalars: HashMap<Vec<u8>, Vec<Value>>,
+    scalars: KeyMap<Vec<Value>>,
 }
 
 /// The rows of an uncorrelated IN subquery.
 pub(crate) struct ValueSet {
-    keys: std::collections::HashSet<Vec<u8>>,
+    keys: KeySet,
     has_null: bool,
 }
 
@@ -99,7 +98,7 @@ impl Exec<'_> {
     ) -> SqlResult<Rows> {
         let plan = &self.plan.queries[index];
         let mut all = Rows::new();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = KeySet::default();
         let mut fresh = Rows::new();
         let key_of = |values: &[Value], cx: &EvalContext<'_>| {
             let mut key = Vec::new();
