@@ -47,11 +47,8 @@ impl Parsed {
 /// # Errors
 /// 1064 also when anything but blanks or comments follows a `;`. 1065 when the text is empty.
 pub fn parse(sql: &[u8], mode: &ParserMode) -> SqlResult<Parsed> {
-    let parsed = parse_one(trimmed(sql), 0, mode)?;
-    if parsed.next < trimmed(sql).len() {
-        let rest = grammar::Parser::new(sql, parsed.next, mode);
-        rest.expect_end()?;
-    }
+    let parsed = parse_one(sql, 0, mode)?;
+    grammar::Parser::new(trimmed(sql), parsed.next, mode).expect_end(0)?;
     Ok(parsed)
 }
 
@@ -61,19 +58,25 @@ fn trimmed(sql: &[u8]) -> &[u8] {
     &sql[..sql.len() - dropped]
 }
 
-/// Reads the statement that starts at byte `start`. All spans are relative to the beginning of `sql`.
+/// Reads the statement that starts at byte `start`. All spans are relative to the beginning of `sql`; lines in errors are counted from
+/// the beginning of the statement.
 ///
 /// # Errors
-/// 1064, 1065 (nothing but blanks up to the end or a `;`), and the others that MySQL's parser raises.
+/// 1064, 1065 (nothing but blanks and semicolons up to the end), and the others that MySQL's parser raises.
 pub fn parse_one(sql: &[u8], start: usize, mode: &ParserMode) -> SqlResult<Parsed> {
-    let start = start + sql.iter().skip(start).take_while(|b| b.is_ascii_whitespace()).count();
-    grammar::Parser::new(sql, start, mode).statement_and_end()
+    let text = trimmed(sql);
+    let start = start + text.iter().skip(start).take_while(|b| b.is_ascii_whitespace()).count();
+    let mut parsed = grammar::Parser::new(text, start.min(text.len()), mode).statement_and_end()?;
+    if parsed.next >= text.len() {
+        parsed.next = sql.len();
+    }
+    Ok(parsed)
 }
 
 /// Reads a lone expression.
 pub fn parse_expr(sql: &[u8], mode: &ParserMode) -> SqlResult<Expr> {
     let mut parser = grammar::Parser::new(sql, 0, mode);
     let expr = parser.expr()?;
-    parser.expect_end()?;
+    parser.expect_end(0)?;
     Ok(expr)
 }

@@ -105,9 +105,12 @@ impl<'a> Parser<'a> {
         parser
     }
 
+    /// Lines are counted from byte `origin`.
+    ///
     /// # Errors
     /// 1064 when anything but blanks and comments is left.
-    pub fn expect_end(&self) -> R<()> {
+    pub fn expect_end(mut self, origin: usize) -> R<()> {
+        self.origin = origin;
         if self.at_end() { Ok(()) } else { self.error() }
     }
 
