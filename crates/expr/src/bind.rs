@@ -79,7 +79,12 @@ impl Binder<'_, '_, '_> {
             Ast::Assign { name, value } => {
                 let value = self.scalar(value)?;
                 let (ty, nullable) = (value.ty.clone(), value.nullable);
-                Ok(Expr { kind: ExprKind::Assign(name.to_lowercase().into(), Box::new(value)), ty, nullable, derivation: Derivation::Implicit })
+                Ok(Expr {
+                    kind: ExprKind::Assign(name.to_lowercase().into(), Box::new(value)),
+                    ty,
+                    nullable,
+                    derivation: Derivation::Implicit,
+                })
             }
             Ast::Unary { op, expr } => self.unary(*op, expr),
             Ast::Binary { op, left, right } => self.binary(*op, left, right),
@@ -100,7 +105,8 @@ impl Binder<'_, '_, '_> {
             }
             Ast::Exists(query) => {
                 let r = self.resolver.subquery(query, SubqueryKind::Exists, 0, self.cx)?;
-                let s = Subquery { index: r.index, kind: SubqueryKind::Exists, left: vec![], by: vec![], negated: false, columns: r.columns };
+                let s =
+                    Subquery { index: r.index, kind: SubqueryKind::Exists, left: vec![], by: vec![], negated: false, columns: r.columns };
                 Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), false))
             }
             Ast::Subquery(query) => self.subquery(query),
@@ -543,11 +549,8 @@ impl Binder<'_, '_, '_> {
             self.resolver.enter_aggregate()?;
         }
         let args = self.many(&a.args);
-        let order: SqlResult<Vec<_>> = a
-            .order_by
-            .iter()
-            .map(|o| Ok((self.scalar(&o.expr)?, o.direction == Some(ast::SortDirection::Desc))))
-            .collect();
+        let order: SqlResult<Vec<_>> =
+            a.order_by.iter().map(|o| Ok((self.scalar(&o.expr)?, o.direction == Some(ast::SortDirection::Desc)))).collect();
         if a.over.is_none() {
             self.resolver.leave_aggregate();
         }

@@ -96,7 +96,7 @@ pub struct WeekMode {
 impl WeekMode {
     pub fn new(mode: u32) -> Self {
         let monday_first = mode & 1 != 0;
-        WeekMode { monday_first, year: mode & 2 != 0, first_weekday: (mode & 4 != 0) != !monday_first }
+        WeekMode { monday_first, year: mode & 2 != 0, first_weekday: (mode & 4 != 0) == monday_first }
     }
     pub fn with_year(mode: u32) -> Self {
         WeekMode { year: true, ..Self::new(mode) }
@@ -123,11 +123,7 @@ pub fn week(m: &Moment, mode: WeekMode) -> (u32, u32) {
         first -= days;
         weekday_of_first = (weekday_of_first + 53 * 7 - days).rem_euclid(7);
     }
-    let days = if long_first(weekday_of_first) {
-        number - (first + 7 - weekday_of_first)
-    } else {
-        number - (first - weekday_of_first)
-    };
+    let days = if long_first(weekday_of_first) { number - (first + 7 - weekday_of_first) } else { number - (first - weekday_of_first) };
     if keep_year && days >= 52 * 7 {
         let next = (weekday_of_first + days_in_year(year) as i64).rem_euclid(7);
         if !long_first(next) {
@@ -139,98 +135,83 @@ pub fn week(m: &Moment, mode: WeekMode) -> (u32, u32) {
 
 /// DATE_FORMAT and TIME_FORMAT. `None` where MySQL answers NULL.
 pub fn format(m: &Moment, pattern: &str, is_time: bool) -> Option<String> {
-    use std::fmt::Write;
     let mut out = String::with_capacity(pattern.len() + 16);
     if m.negative {
         out.push('-');
     }
-    let number = || day_number(m.year, m.month, m.day);
-    let hour12 = (m.hour % 24 + 11) % 12 + 1;
     let mut chars = pattern.chars();
     while let Some(c) = chars.next() {
         if c != '%' {
             out.push(c);
             continue;
         }
-        let Some(spec) = chars.next() else {
-            out.push('%');
-            break;
-        };
-        let r = match spec {
-            'M' => write!(out, "{}", MONTHS.get((m.month as usize).wrapping_sub(1))?),
-            'b' => write!(out, "{}", &MONTHS.get((m.month as usize).wrapping_sub(1))?[..3]),
-            'W' | 'a' => {
-                if is_time || (m.month == 0 && m.year == 0) {
-                    return None;
-                }
-                let name = DAYS[weekday(number(), false) as usize];
-                write!(out, "{}", if spec == 'a' { &name[..3] } else { name })
-            }
-            'D' => {
-                if is_time {
-                    return None;
-                }
-                let suffix = match (m.day / 10, m.day % 10) {
-                    (1, _) => "th",
-                    (_, 1) => "st",
-                    (_, 2) => "nd",
-                    (_, 3) => "rd",
-                    _ => "th",
-                };
-                write!(out, "{}{}", m.day, suffix)
-            }
-            'Y' => write!(out, "{:04}", m.year),
-            'y' => write!(out, "{:02}", m.year % 100),
-            'm' => write!(out, "{:02}", m.month),
-            'c' => write!(out, "{}", m.month),
-            'd' => write!(out, "{:02}", m.day),
-            'e' => write!(out, "{}", m.day),
-            'f' => write!(out, "{:06}", m.micro),
-            'H' => write!(out, "{:02}", m.hour),
-            'h' | 'I' => write!(out, "{hour12:02}"),
-            'i' => write!(out, "{:02}", m.minute),
-            'j' => {
-                if is_time {
-                    return None;
-                }
-                write!(out, "{:03}", number() - day_number(m.year, 1, 1) + 1)
-            }
-            'k' => write!(out, "{}", m.hour),
-            'l' => write!(out, "{hour12}"),
-            'p' => write!(out, "{}", if m.hour % 24 < 12 { "AM" } else { "PM" }),
-            'r' => write!(out, "{hour12:02}:{:02}:{:02} {}", m.minute, m.second, if m.hour % 24 < 12 { "AM" } else { "PM" }),
-            'S' | 's' => write!(out, "{:02}", m.second),
-            'T' => write!(out, "{:02}:{:02}:{:02}", m.hour, m.minute, m.second),
-            'U' | 'u' | 'V' | 'v' | 'X' | 'x' => {
-                if is_time {
-                    return None;
-                }
-                let mode = match spec {
-                    'U' => WeekMode { monday_first: false, year: false, first_weekday: true },
-                    'u' => WeekMode { monday_first: true, year: false, first_weekday: false },
-                    'V' | 'X' => WeekMode { monday_first: false, year: true, first_weekday: true },
-                    _ => WeekMode { monday_first: true, year: true, first_weekday: false },
-                };
-                let (week, year) = week(m, mode);
-                match spec {
-                    'X' | 'x' => write!(out, "{year:04}"),
-                    _ => write!(out, "{week:02}"),
-                }
-            }
-            'w' => {
-                if is_time || (m.month == 0 && m.year == 0) {
-                    return None;
-                }
-                write!(out, "{}", weekday(number(), true))
-            }
-            other => {
-                out.push(other);
-                Ok(())
-            }
-        };
-        r.ok()?;
+        match chars.next() {
+            None => out.push('%'),
+            // What needs a day has no meaning for a TIME.
+            Some('W' | 'a' | 'w' | 'D' | 'j' | 'U' | 'u' | 'V' | 'v' | 'X' | 'x') if is_time => return None,
+            Some('W' | 'a' | 'w') if m.month == 0 && m.year == 0 => return None,
+            Some(spec) => format_part(m, spec, &mut out)?,
+        }
     }
     Some(out)
+}
+
+fn format_part(m: &Moment, spec: char, out: &mut String) -> Option<()> {
+    use std::fmt::Write;
+    let number = || day_number(m.year, m.month, m.day);
+    let hour12 = (m.hour % 24 + 11) % 12 + 1;
+    let half = if m.hour % 24 < 12 { "AM" } else { "PM" };
+    let month = || MONTHS.get((m.month as usize).wrapping_sub(1));
+    let day = || DAYS[weekday(number(), false) as usize];
+    match spec {
+        'M' => write!(out, "{}", month()?),
+        'b' => write!(out, "{}", &month()?[..3]),
+        'W' => write!(out, "{}", day()),
+        'a' => write!(out, "{}", &day()[..3]),
+        'w' => write!(out, "{}", weekday(number(), true)),
+        'D' => write!(out, "{}{}", m.day, ordinal_suffix(m.day)),
+        'Y' => write!(out, "{:04}", m.year),
+        'y' => write!(out, "{:02}", m.year % 100),
+        'm' => write!(out, "{:02}", m.month),
+        'c' => write!(out, "{}", m.month),
+        'd' => write!(out, "{:02}", m.day),
+        'e' => write!(out, "{}", m.day),
+        'f' => write!(out, "{:06}", m.micro),
+        'H' => write!(out, "{:02}", m.hour),
+        'k' => write!(out, "{}", m.hour),
+        'h' | 'I' => write!(out, "{hour12:02}"),
+        'l' => write!(out, "{hour12}"),
+        'i' => write!(out, "{:02}", m.minute),
+        'S' | 's' => write!(out, "{:02}", m.second),
+        'p' => write!(out, "{half}"),
+        'r' => write!(out, "{hour12:02}:{:02}:{:02} {half}", m.minute, m.second),
+        'T' => write!(out, "{:02}:{:02}:{:02}", m.hour, m.minute, m.second),
+        'j' => write!(out, "{:03}", number() - day_number(m.year, 1, 1) + 1),
+        'X' | 'x' => write!(out, "{:04}", week(m, week_mode_of(spec)).1),
+        'U' | 'u' | 'V' | 'v' => write!(out, "{:02}", week(m, week_mode_of(spec)).0),
+        other => write!(out, "{other}"),
+    }
+    .ok()
+}
+
+fn ordinal_suffix(day: u32) -> &'static str {
+    match (day / 10, day % 10) {
+        (1, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    }
+}
+
+/// The week mode that a specifier stands for.
+fn week_mode_of(spec: char) -> WeekMode {
+    match spec {
+        'U' => WeekMode { monday_first: false, year: false, first_weekday: true },
+        'u' => WeekMode { monday_first: true, year: false, first_weekday: false },
+        'V' | 'X' => WeekMode { monday_first: false, year: true, first_weekday: true },
+        _ => WeekMode { monday_first: true, year: true, first_weekday: false },
+    }
 }
 
 /// What a STR_TO_DATE pattern mentions decides the type of the result.
@@ -251,7 +232,9 @@ pub fn pattern_parts(pattern: &str) -> PatternParts {
         match chars.next() {
             Some('f') => (parts.time, parts.fraction) = (true, true),
             Some('H' | 'S' | 'i' | 's' | 'T' | 'r' | 'I' | 'h' | 'k' | 'l' | 'p') => parts.time = true,
-            Some('M' | 'Y' | 'm' | 'd' | 'y' | 'b' | 'D' | 'a' | 'W' | 'c' | 'e' | 'U' | 'u' | 'V' | 'v' | 'X' | 'x' | 'w' | 'j') => parts.date = true,
+            Some('M' | 'Y' | 'm' | 'd' | 'y' | 'b' | 'D' | 'a' | 'W' | 'c' | 'e' | 'U' | 'u' | 'V' | 'v' | 'X' | 'x' | 'w' | 'j') => {
+                parts.date = true
+            }
             _ => {}
         }
     }
@@ -317,7 +300,7 @@ fn week_date(s: &mut Scan, week: u32, weekday_: u32) -> Option<()> {
     Some(())
 }
 
-fn digits<'a>(text: &'a str, max: usize) -> Option<(u32, &'a str, usize)> {
+fn digits(text: &str, max: usize) -> Option<(u32, &str, usize)> {
     let n = text.bytes().take(max).take_while(u8::is_ascii_digit).count();
     Some((text[..n].parse().ok()?, &text[n..], n))
 }

@@ -171,7 +171,9 @@ fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContex
 /// # Errors
 /// Those of [`cast`] for JSON.
 pub fn unify(v: Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    if v.is_null() || (from.kind == to.kind && from.unsigned == to.unsigned && !matches!(to.kind, Kind::Time | Kind::DateTime | Kind::Timestamp)) {
+    if v.is_null()
+        || (from.kind == to.kind && from.unsigned == to.unsigned && !matches!(to.kind, Kind::Time | Kind::DateTime | Kind::Timestamp))
+    {
         return Ok(v);
     }
     Ok(match to.kind {

@@ -170,7 +170,12 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
         return;
     }
     let inner = std::mem::replace(a, Expr::null());
-    let ty = SqlType { collation: to, labels: None, kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar }, ..inner.ty.clone() };
+    let ty = SqlType {
+        collation: to,
+        labels: None,
+        kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar },
+        ..inner.ty.clone()
+    };
     let (nullable, derivation) = (inner.nullable, inner.derivation);
     let kind = match inner.kind {
         ExprKind::Literal(Value::Bytes(b)) => {

@@ -16,7 +16,7 @@ use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlResult, Sq
 
 use crate::collate;
 use crate::context::EvalContext;
-use crate::expr::{CompareOp, Comparator, Expr, ExprKind};
+use crate::expr::{Comparator, CompareOp, Expr, ExprKind};
 use crate::types::{Class, class, is_hex_literal};
 
 /// `left op right`, typed.
@@ -274,7 +274,8 @@ fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
         _ => return None,
     };
     let value = if let Ok(n) = i64::try_from(exact) { Value::Int(n) } else { Value::UInt(u64::try_from(exact).ok()?) };
-    *constant = Expr::literal(value, if exact < 0 { SqlType::BIGINT } else { SqlType { unsigned: exact > i64::MAX as i128, ..SqlType::BIGINT } });
+    *constant =
+        Expr::literal(value, if exact < 0 { SqlType::BIGINT } else { SqlType { unsigned: exact > i64::MAX as i128, ..SqlType::BIGINT } });
     Some(Comparator::Int)
 }
 
@@ -332,7 +333,13 @@ pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
 ///
 /// # Errors
 /// As [`compare_values`].
-pub fn compare_rows(op: CompareOp, left: &[Value], right: &[Value], by: &[Comparator], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
+pub fn compare_rows(
+    op: CompareOp,
+    left: &[Value],
+    right: &[Value],
+    by: &[Comparator],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Option<bool>> {
     let mut unknown = false;
     for ((a, b), by) in left.iter().zip(right).zip(by) {
         if op == CompareOp::NullSafeEq {
@@ -401,7 +408,8 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
     }
     if is_temporal_with_date(first) {
         let date = args[0].ty.clone();
-        let all = args.iter_mut().skip(1).all(|a| a.ty.kind.is_temporal() || number_to_datetime(a) || convert_to_datetime(&date, a).is_ok());
+        let all =
+            args.iter_mut().skip(1).all(|a| a.ty.kind.is_temporal() || number_to_datetime(a) || convert_to_datetime(&date, a).is_ok());
         if all {
             return Ok(Comparator::DateTime);
         }
@@ -438,4 +446,3 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
         Comparator::Double
     })
 }
-

@@ -2,7 +2,7 @@
 
 use value::{Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
-use crate::expr::{CompareOp, Comparator};
+use crate::expr::{Comparator, CompareOp};
 use crate::rand::Random;
 use parser::ast::VariableScope;
 

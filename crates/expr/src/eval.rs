@@ -203,9 +203,7 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
     match v {
         Value::Null => None,
         Value::Bytes(b) => Some(b.clone()),
-        Value::Decimal(d) if ty.kind == Kind::Decimal && d.scale() != ty.decimals => {
-            Value::Decimal(d.round(ty.decimals as i32)).to_text()
-        }
+        Value::Decimal(d) if ty.kind == Kind::Decimal && d.scale() != ty.decimals => Value::Decimal(d.round(ty.decimals as i32)).to_text(),
         _ => {
             let mut out = Vec::with_capacity(24);
             v.write_text_as(ty, &mut out).then(|| Bytes::new(&out))
@@ -215,7 +213,14 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
 
 fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContext<'_>) -> Value {
     let Some(text) = text_of(v, from) else { return Value::Null };
-    let (source, target) = (if from.kind.is_string() || matches!(from.kind, Kind::Enum | Kind::Set) { from.collation.charset() } else { value::Charset::Utf8mb4 }, to.charset());
+    let (source, target) = (
+        if from.kind.is_string() || matches!(from.kind, Kind::Enum | Kind::Set) {
+            from.collation.charset()
+        } else {
+            value::Charset::Utf8mb4
+        },
+        to.charset(),
+    );
     if source == value::Charset::Binary && target != source {
         if target.is_valid(&text) {
             return Value::Bytes(text);
@@ -487,11 +492,7 @@ fn out_of_range(kind: &str, e: &Expr) -> SqlError {
 
 /// An integer result within the range of its type.
 pub fn int_result(n: i128, unsigned: bool, e: impl FnOnce() -> SqlError) -> SqlResult<Value> {
-    if unsigned {
-        u64::try_from(n).map(Value::UInt).map_err(|_| e())
-    } else {
-        i64::try_from(n).map(Value::Int).map_err(|_| e())
-    }
+    if unsigned { u64::try_from(n).map(Value::UInt).map_err(|_| e()) } else { i64::try_from(n).map(Value::Int).map_err(|_| e()) }
 }
 
 fn int_error(e: &Expr) -> SqlError {
@@ -614,7 +615,13 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
             if n > u64::MAX as i128 || n < i64::MIN as i128 {
                 cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "DECIMAL", d));
             }
-            Some(if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else if n > u64::MAX as i128 { i64::MAX as u64 } else { n as u64 })
+            Some(if n < 0 {
+                n.max(i64::MIN as i128) as i64 as u64
+            } else if n > u64::MAX as i128 {
+                i64::MAX as u64
+            } else {
+                n as u64
+            })
         }
         Value::Double(x) if x.abs() >= 1.8446744073709552e19 => {
             let mut text = Vec::new();
@@ -637,7 +644,9 @@ pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
         _ => false,
     };
     if complete || (e.is_field() && e.ty.kind.is_text()) {
-        return v.to_int(&mut value::NoWarnings).map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
+        return v
+            .to_int(&mut value::NoWarnings)
+            .map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
     }
     bits_of(v, cx)
 }
@@ -710,4 +719,3 @@ fn bit_not(arg: &Expr, binary: bool, row: &[Value], cx: &mut EvalContext<'_>) ->
     }
     Ok(bits_of(&v, cx).map_or(Value::Null, |n| Value::UInt(!n)))
 }
-

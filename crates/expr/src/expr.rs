@@ -455,7 +455,11 @@ impl Expr {
     /// Calls `f` with the direct children.
     pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
         match &self.kind {
-            ExprKind::Literal(_) | ExprKind::Column { .. } | ExprKind::Param(_) | ExprKind::UserVariable(_) | ExprKind::SystemVariable(_) => {}
+            ExprKind::Literal(_)
+            | ExprKind::Column { .. }
+            | ExprKind::Param(_)
+            | ExprKind::UserVariable(_)
+            | ExprKind::SystemVariable(_) => {}
             ExprKind::Assign(_, e)
             | ExprKind::Not(e)
             | ExprKind::IsNull { arg: e, .. }
@@ -499,7 +503,11 @@ impl Expr {
     /// Calls `f` with the direct children, to change them in place.
     pub fn children_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
         match &mut self.kind {
-            ExprKind::Literal(_) | ExprKind::Column { .. } | ExprKind::Param(_) | ExprKind::UserVariable(_) | ExprKind::SystemVariable(_) => {}
+            ExprKind::Literal(_)
+            | ExprKind::Column { .. }
+            | ExprKind::Param(_)
+            | ExprKind::UserVariable(_)
+            | ExprKind::SystemVariable(_) => {}
             ExprKind::Assign(_, e)
             | ExprKind::Not(e)
             | ExprKind::IsNull { arg: e, .. }

@@ -160,7 +160,7 @@ pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut
         // Text in, text out: a date stays a date while nothing gives it a time.
         _ => {
             let had_time = match &*date {
-                Value::Bytes(b) => b.iter().any(|c| *c == b':') || start.time().packed() != 0 || b.iter().filter(|c| c.is_ascii_digit()).count() > 8,
+                Value::Bytes(b) => b.contains(&b':') || start.time().packed() != 0 || b.iter().filter(|c| c.is_ascii_digit()).count() > 8,
                 Value::Date(_) => false,
                 _ => start.time().packed() != 0,
             };

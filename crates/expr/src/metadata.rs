@@ -84,7 +84,7 @@ impl Metadata {
         set(field && (ty.kind.is_text() || json), flags::BLOB);
         set(field && ty.kind == Kind::Enum, flags::ENUM);
         set(field && ty.kind == Kind::Set, flags::SET);
-        let binary = (text && ty.collation.is_bin()) || json || (!text && !dressed && !(field && ty.kind.is_numeric()));
+        let binary = (text && ty.collation.is_bin()) || json || !(text || dressed || field && ty.kind.is_numeric());
         set(binary && ty.kind != Kind::Bit, flags::BINARY);
         let decimals = match ty.kind {
             k if field && k.is_string() => 0,

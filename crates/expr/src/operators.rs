@@ -130,7 +130,9 @@ pub fn negate(mut arg: Expr) -> Expr {
     let ty = match number {
         Number::Double => types::double(types::decimals(&arg)),
         Number::Int => types::bigint(arg.ty.length + arg.ty.unsigned as u32),
-        Number::Decimal => types::decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false),
+        Number::Decimal => {
+            types::decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false)
+        }
     };
     let nullable = arg.nullable;
     Expr { kind: ExprKind::Negate { arg: Box::new(arg), number }, ty, nullable, derivation: Derivation::Numeric }

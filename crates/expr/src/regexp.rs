@@ -22,11 +22,11 @@ const PATTERNS_MAX: usize = 32;
 
 impl Patterns {
     /// Compiles once; the text already carries its flags.
-    fn get(&mut self, text: &str) -> Result<Arc<Regex>, fancy_regex::Error> {
+    fn get(&mut self, text: &str) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
         if let Some((_, r)) = self.list.iter().find(|(t, _)| t == text) {
             return Ok(r.clone());
         }
-        let r = Arc::new(Regex::new(text)?);
+        let r = Arc::new(Regex::new(text).map_err(Box::new)?);
         if self.list.len() >= PATTERNS_MAX {
             self.list.clear();
         }

@@ -265,16 +265,13 @@ fn branch_kind(args: &[Expr]) -> Kind {
     let mut typed = args.iter().filter(|a| a.ty.kind != Kind::Null);
     let Some(first) = typed.next() else { return Kind::Null };
     let mut kind = merge_kind(&first.ty);
-    let (mut mixed, mut count) = (false, 1);
+    let mut mixed = false;
     for a in typed {
         kind = merge(kind, merge_kind(&a.ty));
         mixed |= a.ty.unsigned != first.ty.unsigned;
-        count += 1;
     }
-    if count > 1 || args.len() > 1 {
-        if matches!(kind, Kind::Enum | Kind::Set) {
-            kind = Kind::VarChar;
-        }
+    if args.len() > 1 && matches!(kind, Kind::Enum | Kind::Set) {
+        kind = Kind::VarChar;
     }
     if mixed && kind.is_integer() {
         let bump = args.iter().any(|a| a.ty.unsigned && (a.ty.kind == kind || a.ty.kind == Kind::Bit));
@@ -348,7 +345,9 @@ mod tests {
     #[test]
     fn merging_is_symmetric() {
         use Kind::*;
-        let all = [TinyInt, Int, BigInt, Year, Bit, Float, Double, Decimal, Date, Time, DateTime, Timestamp, Char, VarChar, Text, Enum, Set, Json];
+        let all = [
+            TinyInt, Int, BigInt, Year, Bit, Float, Double, Decimal, Date, Time, DateTime, Timestamp, Char, VarChar, Text, Enum, Set, Json,
+        ];
         for a in all {
             for b in all {
                 if !matches!((a, b), (Float, BigInt) | (BigInt, Float)) {

@@ -7,6 +7,8 @@
 //! - `ORACLE=127.0.0.1:3399 SEED=7 cargo test -p redoubt-expr --test differential -- --nocapture random` compares fresh random expressions.
 //! - `SHOW=n` prints the first n differences of each file; `UPDATE=1` rewrites `known.txt`.
 
+#![allow(clippy::unwrap_used)] // A test: what is missing should stop it where it is.
+
 mod columns;
 mod oracle;
 
@@ -137,7 +139,21 @@ fn show(v: &Value, e: &Expr) -> String {
 }
 
 fn theirs(client: &mut oracle::Client, sql: &str) -> Answer {
-    let aggregate = ["count(", "sum(", "avg(", "min(", "max(", "bit_and(", "bit_or(", "bit_xor(", "std", "var", "group_concat(", "arrayagg(", "objectagg("];
+    let aggregate = [
+        "count(",
+        "sum(",
+        "avg(",
+        "min(",
+        "max(",
+        "bit_and(",
+        "bit_or(",
+        "bit_xor(",
+        "std",
+        "var",
+        "group_concat(",
+        "arrayagg(",
+        "objectagg(",
+    ];
     let order = if aggregate.iter().any(|a| sql.contains(a)) { "" } else { " order by id" };
     match client.query(&format!("select {sql} from ty{order}")) {
         Err((code, message)) => Answer::Error(format!("{code} {}", escape(message.as_bytes()))),
@@ -209,13 +225,29 @@ fn directory() -> std::path::PathBuf {
 }
 
 const COLUMNS: &[&str] = &[
-    "ti", "tu", "si", "mi", "i", "iu", "bi", "bu", "y", "b", "f", "d", "de", "dl", "da", "t", "t3", "dt", "dt6", "ts", "c", "vc", "vd", "tx",
-    "vb", "bl", "cb", "cl", "e", "s",
+    "ti", "tu", "si", "mi", "i", "iu", "bi", "bu", "y", "b", "f", "d", "de", "dl", "da", "t", "t3", "dt", "dt6", "ts", "c", "vc", "vd",
+    "tx", "vb", "bl", "cb", "cl", "e", "s",
 ];
 
 const LITERALS: &[&str] = &[
-    "0", "1", "-1", "1.5", "1e1", "'1'", "'abc'", "''", "NULL", "'2020-02-29'", "date'2020-02-29'", "time'10:11:12'",
-    "timestamp'2020-02-29 10:11:12'", "0x41", "9223372036854775807", "18446744073709551615", "1.0000000000", "true",
+    "0",
+    "1",
+    "-1",
+    "1.5",
+    "1e1",
+    "'1'",
+    "'abc'",
+    "''",
+    "NULL",
+    "'2020-02-29'",
+    "date'2020-02-29'",
+    "time'10:11:12'",
+    "timestamp'2020-02-29 10:11:12'",
+    "0x41",
+    "9223372036854775807",
+    "18446744073709551615",
+    "1.0000000000",
+    "true",
 ];
 
 const BINARY: &[&str] = &["+", "-", "*", "/", "div", "%", "=", "<", "<=>", "and", "or", "xor", "|", "&", "^", "<<", ">>", "like"];
@@ -247,8 +279,16 @@ fn corpus() -> BTreeMap<&'static str, Vec<String>> {
     let branches = files.entry("branches").or_default();
     for (i, a) in COLUMNS.iter().enumerate() {
         for (j, b) in COLUMNS.iter().enumerate() {
-            let shape = ["if(i > 0, {a}, {b})", "coalesce({a}, {b})", "ifnull({a}, {b})", "case when i > 0 then {a} else {b} end", "nullif({a}, {b})",
-                "greatest({a}, {b})", "{a} between {b} and {a}", "{a} in ({b}, {a})"][(i * 7 + j * 3) % 8];
+            let shape = [
+                "if(i > 0, {a}, {b})",
+                "coalesce({a}, {b})",
+                "ifnull({a}, {b})",
+                "case when i > 0 then {a} else {b} end",
+                "nullif({a}, {b})",
+                "greatest({a}, {b})",
+                "{a} between {b} and {a}",
+                "{a} in ({b}, {a})",
+            ][(i * 7 + j * 3) % 8];
             branches.push(shape.replace("{a}", a).replace("{b}", b));
         }
         for l in LITERALS {
@@ -257,8 +297,25 @@ fn corpus() -> BTreeMap<&'static str, Vec<String>> {
         }
     }
     let casts = files.entry("casts").or_default();
-    for a in COLUMNS.iter().chain(LITERALS).chain(&["'1x'", "'12:13:14.5678'", "'2020-13-45'", "1e30", "-1.5", "'  7 '", "20200229", "101112"]) {
-        for ty in ["signed", "unsigned", "decimal(10,3)", "char", "char(2)", "binary", "date", "time", "time(2)", "datetime", "datetime(3)", "double", "float", "year"] {
+    for a in
+        COLUMNS.iter().chain(LITERALS).chain(&["'1x'", "'12:13:14.5678'", "'2020-13-45'", "1e30", "-1.5", "'  7 '", "20200229", "101112"])
+    {
+        for ty in [
+            "signed",
+            "unsigned",
+            "decimal(10,3)",
+            "char",
+            "char(2)",
+            "binary",
+            "date",
+            "time",
+            "time(2)",
+            "datetime",
+            "datetime(3)",
+            "double",
+            "float",
+            "year",
+        ] {
             casts.push(format!("cast({a} as {ty})"));
         }
     }

@@ -12,15 +12,68 @@ macro_rules! line {
 }
 
 pub const FUNCTIONS: &[Function] = &[
-    line!("md5", (1, 1), |r| Ok(r.ascii(32)), |a, cx| Ok(Value::from(hex_lower(&md5::Md5::digest(&arg!(a.text(0, cx)))))), "The MD5 digest."),
-    line!("sha1", (1, 1), |r| Ok(r.ascii(40)), |a, cx| Ok(Value::from(hex_lower(&sha1::Sha1::digest(&arg!(a.text(0, cx)))))), "The SHA-1 digest."),
+    line!(
+        "md5",
+        (1, 1),
+        |r| Ok(r.ascii(32)),
+        |a, cx| Ok(Value::from(hex_lower(&md5::Md5::digest(&arg!(a.text(0, cx)))))),
+        "The MD5 digest."
+    ),
+    line!(
+        "sha1",
+        (1, 1),
+        |r| Ok(r.ascii(40)),
+        |a, cx| Ok(Value::from(hex_lower(&sha1::Sha1::digest(&arg!(a.text(0, cx)))))),
+        "The SHA-1 digest."
+    ),
     line!("sha", (1, 1), |r| Ok(r.ascii(40)), |a, cx| Ok(Value::from(hex_lower(&sha1::Sha1::digest(&arg!(a.text(0, cx)))))), "SHA1."),
-    Function { name: "sha2", arity: (2, 2), dependence: Dependence::Pure, rule: sha2_rule, eval: sha2_eval, doc: "A SHA-2 digest of 224, 256, 384 or 512 bits." },
+    Function {
+        name: "sha2",
+        arity: (2, 2),
+        dependence: Dependence::Pure,
+        rule: sha2_rule,
+        eval: sha2_eval,
+        doc: "A SHA-2 digest of 224, 256, 384 or 512 bits.",
+    },
     line!("hex", (1, 1), hex_rule, hex_eval, "In hexadecimal."),
-    line!("unhex", (1, 1), |r| { let n = bytes(&r.args[0]).div_ceil(2); Ok(r.binary(n)) }, unhex_eval, "From hexadecimal."),
-    line!("to_base64", (1, 1), |r| { let n = base64_length(bytes(&r.args[0])); Ok(r.ascii(n)) }, to_base64_eval, "In base 64."),
-    line!("from_base64", (1, 1), |r| { let n = bytes(&r.args[0]) * 3 / 4; Ok(r.binary(n)) }, from_base64_eval, "From base 64."),
-    Function { name: "random_bytes", arity: (1, 1), dependence: Dependence::Volatile, rule: |r| Ok(r.binary(1024)), eval: random_bytes_eval, doc: "Random bytes." },
+    line!(
+        "unhex",
+        (1, 1),
+        |r| {
+            let n = bytes(&r.args[0]).div_ceil(2);
+            Ok(r.binary(n))
+        },
+        unhex_eval,
+        "From hexadecimal."
+    ),
+    line!(
+        "to_base64",
+        (1, 1),
+        |r| {
+            let n = base64_length(bytes(&r.args[0]));
+            Ok(r.ascii(n))
+        },
+        to_base64_eval,
+        "In base 64."
+    ),
+    line!(
+        "from_base64",
+        (1, 1),
+        |r| {
+            let n = bytes(&r.args[0]) * 3 / 4;
+            Ok(r.binary(n))
+        },
+        from_base64_eval,
+        "From base 64."
+    ),
+    Function {
+        name: "random_bytes",
+        arity: (1, 1),
+        dependence: Dependence::Volatile,
+        rule: |r| Ok(r.binary(1024)),
+        eval: random_bytes_eval,
+        doc: "Random bytes.",
+    },
 ];
 
 fn hex_lower(b: &[u8]) -> String {
@@ -134,7 +187,7 @@ fn to_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn from_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
     let clean: Vec<u8> = t.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
-    if clean.len() % 4 != 0 {
+    if !clean.len().is_multiple_of(4) {
         return Ok(Value::Null);
     }
     let padding = clean.iter().rev().take_while(|b| **b == b'=').count();

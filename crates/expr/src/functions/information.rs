@@ -13,28 +13,105 @@ pub const FUNCTIONS: &[Function] = &[
     line!("version", (0, 0), Statement, version_rule, |_, cx| Ok(Value::from(cx.session.version())), "The version of the server."),
     line!("database", (0, 0), Statement, |r| system(r, 34, true), |_, cx| Ok(Value::from(cx.session.database())), "The current database."),
     line!("schema", (0, 0), Statement, |r| system(r, 34, true), |_, cx| Ok(Value::from(cx.session.database())), "DATABASE."),
-    line!("user", (0, 0), Statement, |r| system(r, 288, true), |_, cx| Ok(Value::from(cx.session.user())), "Who logged in, and from where."),
+    line!(
+        "user",
+        (0, 0),
+        Statement,
+        |r| system(r, 288, true),
+        |_, cx| Ok(Value::from(cx.session.user())),
+        "Who logged in, and from where."
+    ),
     line!("session_user", (0, 0), Statement, |r| system(r, 288, true), |_, cx| Ok(Value::from(cx.session.user())), "USER."),
     line!("system_user", (0, 0), Statement, |r| system(r, 288, true), |_, cx| Ok(Value::from(cx.session.user())), "USER."),
-    line!("current_user", (0, 0), Statement, |r| system(r, 288, true), |_, cx| Ok(Value::from(cx.session.current_user())), "The account in use."),
-    line!("current_role", (0, 0), Statement, |r| system(r, 4096, true), |_, cx| Ok(Value::from(cx.session.current_role())), "The active roles."),
-    line!("connection_id", (0, 0), Statement, |_| sure(types::ubigint(21)), |_, cx| Ok(Value::UInt(cx.session.connection_id())), "The number of the connection."),
+    line!(
+        "current_user",
+        (0, 0),
+        Statement,
+        |r| system(r, 288, true),
+        |_, cx| Ok(Value::from(cx.session.current_user())),
+        "The account in use."
+    ),
+    line!(
+        "current_role",
+        (0, 0),
+        Statement,
+        |r| system(r, 4096, true),
+        |_, cx| Ok(Value::from(cx.session.current_role())),
+        "The active roles."
+    ),
+    line!(
+        "connection_id",
+        (0, 0),
+        Statement,
+        |_| sure(types::ubigint(21)),
+        |_, cx| Ok(Value::UInt(cx.session.connection_id())),
+        "The number of the connection."
+    ),
     line!("last_insert_id", (0, 1), Volatile, last_insert_id_rule, last_insert_id_eval, "The last AUTO_INCREMENT value."),
-    line!("row_count", (0, 0), Statement, |_| sure(types::bigint(21)), |_, cx| Ok(Value::Int(cx.session.row_count())), "Rows that the last statement changed."),
-    line!("found_rows", (0, 0), Statement, |_| sure(types::bigint(21)), |_, cx| Ok(Value::Int(cx.session.found_rows() as i64)), "Rows that the last query would have had without LIMIT."),
+    line!(
+        "row_count",
+        (0, 0),
+        Statement,
+        |_| sure(types::bigint(21)),
+        |_, cx| Ok(Value::Int(cx.session.row_count())),
+        "Rows that the last statement changed."
+    ),
+    line!(
+        "found_rows",
+        (0, 0),
+        Statement,
+        |_| sure(types::bigint(21)),
+        |_, cx| Ok(Value::Int(cx.session.found_rows() as i64)),
+        "Rows that the last query would have had without LIMIT."
+    ),
     line!("sleep", (1, 1), Volatile, |_| sure(types::bigint(21)), sleep_eval, "Waits so many seconds."),
     line!("benchmark", (2, 2), Volatile, |r| Ok(r.nullable(types::bigint(1))), benchmark_eval, "Evaluates so many times."),
     line!("get_lock", (2, 2), Volatile, |r| Ok(r.nullable(types::bigint(1))), get_lock_eval, "Takes a named lock."),
     line!("release_lock", (1, 1), Volatile, |r| Ok(r.nullable(types::bigint(1))), release_lock_eval, "Gives a named lock back."),
     line!("is_free_lock", (1, 1), Volatile, |r| Ok(r.nullable(types::bigint(1))), is_free_lock_eval, "Whether a named lock is free."),
     line!("is_used_lock", (1, 1), Volatile, |r| Ok(r.nullable(types::ubigint(21))), is_used_lock_eval, "Who holds a named lock."),
-    line!("release_all_locks", (0, 0), Volatile, |_| sure(types::ubigint(21)), |_, cx| Ok(Value::UInt(cx.session.release_all_locks())), "Gives all named locks back."),
+    line!(
+        "release_all_locks",
+        (0, 0),
+        Volatile,
+        |_| sure(types::ubigint(21)),
+        |_, cx| Ok(Value::UInt(cx.session.release_all_locks())),
+        "Gives all named locks back."
+    ),
     line!("load_file", (1, 1), Volatile, load_file_rule, load_file_eval, "The content of a file."),
     line!("uuid", (0, 0), Volatile, |r| Ok(r.ascii(36)), uuid_eval, "A new UUID, version 1."),
-    line!("uuid_short", (0, 0), Volatile, |_| sure(types::ubigint(21)), |_, cx| Ok(Value::UInt(cx.session.uuid_short())), "A number that is never given twice."),
-    line!("ps_current_thread_id", (0, 0), Statement, |r| Ok(r.nullable(types::ubigint(20))), |_, cx| Ok(Value::UInt(cx.session.connection_id())), "The thread in performance_schema."),
-    line!("ps_thread_id", (1, 1), Statement, |r| Ok(r.nullable(types::ubigint(20))), |a, cx| Ok(Value::from(a.int(0, cx)?)), "The thread of a connection."),
-    line!("icu_version", (0, 0), Statement, |r| system(r, 5, false), |_, _| Ok(Value::text("69.1")), "The version of ICU whose patterns REGEXP follows."),
+    line!(
+        "uuid_short",
+        (0, 0),
+        Volatile,
+        |_| sure(types::ubigint(21)),
+        |_, cx| Ok(Value::UInt(cx.session.uuid_short())),
+        "A number that is never given twice."
+    ),
+    line!(
+        "ps_current_thread_id",
+        (0, 0),
+        Statement,
+        |r| Ok(r.nullable(types::ubigint(20))),
+        |_, cx| Ok(Value::UInt(cx.session.connection_id())),
+        "The thread in performance_schema."
+    ),
+    line!(
+        "ps_thread_id",
+        (1, 1),
+        Statement,
+        |r| Ok(r.nullable(types::ubigint(20))),
+        |a, cx| Ok(Value::from(a.int(0, cx)?)),
+        "The thread of a connection."
+    ),
+    line!(
+        "icu_version",
+        (0, 0),
+        Statement,
+        |r| system(r, 5, false),
+        |_, _| Ok(Value::text("69.1")),
+        "The version of ICU whose patterns REGEXP follows."
+    ),
     line!("roles_graphml", (0, 0), Statement, |r| system(r, 4096, true), |_, _| Ok(Value::text("")), "The graph of roles."),
 ];
 
@@ -58,7 +135,7 @@ fn last_insert_id_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn last_insert_id_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    if a.len() == 0 {
+    if a.is_empty() {
         return Ok(Value::UInt(cx.session.last_insert_id()));
     }
     let v = a.value(0, cx)?;
@@ -143,7 +220,12 @@ fn uuid_eval(_: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let ticks = (cx.session.wall_clock().max(0) as u64) * 10 + UUID_EPOCH + (random[0] as u64 % 10);
     let sequence = u16::from_le_bytes([random[1], random[2]]) & 0x3fff | 0x8000;
     let server = cx.session.server_uuid();
-    let node = server.rsplit('-').next().filter(|n| n.len() == 12 && n.chars().all(|c| c.is_ascii_hexdigit())).unwrap_or("0242ac110002").to_string();
+    let node = server
+        .rsplit('-')
+        .next()
+        .filter(|n| n.len() == 12 && n.chars().all(|c| c.is_ascii_hexdigit()))
+        .unwrap_or("0242ac110002")
+        .to_string();
     let text = format!("{:08x}-{:04x}-1{:03x}-{:04x}-{}", ticks as u32, ticks >> 32 & 0xffff, ticks >> 48 & 0xfff, sequence, node);
     Ok(Value::from(text))
 }

@@ -26,7 +26,13 @@ pub const FUNCTIONS: &[Function] = &[
     line!("member of", (2, 2), |r| r.int(1), member_of_eval, "Whether a value is an element of an array."),
     line!("json_keys", (1, 2), document, keys_eval, "The keys of an object."),
     line!("json_length", (1, 2), |r| Ok(r.nullable(types::bigint(21))), length_eval, "How many elements or members."),
-    line!("json_depth", (1, 1), |r| Ok(r.nullable(types::bigint(21))), |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).depth() as i64)), "Levels of nesting."),
+    line!(
+        "json_depth",
+        (1, 1),
+        |r| Ok(r.nullable(types::bigint(21))),
+        |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).depth() as i64)),
+        "Levels of nesting."
+    ),
     line!("json_type", (1, 1), |r| utf8(r, 17), |a, cx| Ok(Value::text(arg!(doc(a, 0, cx)).type_name())), "The type of a document."),
     line!("json_valid", (1, 1), |r| Ok(r.nullable(types::bigint(21))), valid_eval, "Whether text is a document."),
     line!("json_set", (3, ANY), pairs_rule, |a, cx| modify(a, cx, true, true), "With values put in or replaced."),
@@ -40,8 +46,23 @@ pub const FUNCTIONS: &[Function] = &[
     line!("json_merge", (2, ANY), document, |a, cx| merge(a, cx, preserve), "JSON_MERGE_PRESERVE."),
     line!("json_search", (3, ANY), document, search_eval, "The paths to a string."),
     line!("json_pretty", (1, 1), |r| utf8(r, 16_777_216), pretty_eval, "Over many lines."),
-    line!("json_storage_size", (1, 1), |r| r.int(21), |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).to_json().as_binary().len() as i64)), "Bytes of the binary form."),
-    line!("json_storage_free", (1, 1), |r| r.int(21), |a, cx| { arg!(doc(a, 0, cx)); Ok(Value::Int(0)) }, "Bytes that partial updates left free."),
+    line!(
+        "json_storage_size",
+        (1, 1),
+        |r| r.int(21),
+        |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).to_json().as_binary().len() as i64)),
+        "Bytes of the binary form."
+    ),
+    line!(
+        "json_storage_free",
+        (1, 1),
+        |r| r.int(21),
+        |a, cx| {
+            arg!(doc(a, 0, cx));
+            Ok(Value::Int(0))
+        },
+        "Bytes that partial updates left free."
+    ),
     line!("json_value", (2, 2), |r| utf8(r, 512), json_value_eval, "A scalar of a document, as text."),
 ];
 
@@ -55,14 +76,14 @@ fn utf8(_: &mut Rule<'_, '_, '_, '_>, characters: u64) -> SqlResult<Typed> {
 
 /// A document and pairs of path and value: an odd number of arguments.
 fn pairs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    if r.args.len() % 2 == 0 {
+    if r.args.len().is_multiple_of(2) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name));
     }
     document(r)
 }
 
 fn object_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    if r.args.len() % 2 != 0 {
+    if !r.args.len().is_multiple_of(2) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name));
     }
     document(r)
@@ -480,7 +501,9 @@ fn matches(wanted: &str, escape: Option<char>, path: &str, s: &str, found: &mut 
 }
 
 fn step(path: &str, key: &str) -> String {
-    let plain = key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$') && !key.starts_with(|c: char| c.is_ascii_digit()) && !key.is_empty();
+    let plain = key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+        && !key.starts_with(|c: char| c.is_ascii_digit())
+        && !key.is_empty();
     if plain {
         return format!("{path}.{key}");
     }

@@ -18,8 +18,20 @@ pub const FUNCTIONS: &[Function] = &[
     line!("inet6_ntoa", (1, 1), |r| Ok(r.ascii(39)), inet6_ntoa_eval, "Bytes as an address."),
     line!("is_ipv4", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| t.parse::<Ipv4Addr>().is_ok()), "Whether it is an IPv4 address."),
     line!("is_ipv6", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| t.parse::<Ipv6Addr>().is_ok()), "Whether it is an IPv6 address."),
-    line!("is_ipv4_compat", (1, 1), |_| truth(), |a, cx| bytes_test(a, cx, |b| b[..12] == [0; 12] && b[12..] > [0, 0, 0, 1][..]), "Whether it is an IPv4-compatible address."),
-    line!("is_ipv4_mapped", (1, 1), |_| truth(), |a, cx| bytes_test(a, cx, |b| b[..10] == [0; 10] && b[10..12] == [0xff; 2]), "Whether it is an IPv4-mapped address."),
+    line!(
+        "is_ipv4_compat",
+        (1, 1),
+        |_| truth(),
+        |a, cx| bytes_test(a, cx, |b| b[..12] == [0; 12] && b[12..] > [0, 0, 0, 1][..]),
+        "Whether it is an IPv4-compatible address."
+    ),
+    line!(
+        "is_ipv4_mapped",
+        (1, 1),
+        |_| truth(),
+        |a, cx| bytes_test(a, cx, |b| b[..10] == [0; 10] && b[10..12] == [0xff; 2]),
+        "Whether it is an IPv4-mapped address."
+    ),
     line!("is_uuid", (1, 1), |r| Ok(r.nullable(types::bigint(1))), is_uuid_eval, "Whether it is a UUID."),
     line!("uuid_to_bin", (1, 2), |r| Ok(r.binary(16)), uuid_to_bin_eval, "A UUID as bytes."),
     line!("bin_to_uuid", (1, 2), |r| Ok(r.ascii(36)), bin_to_uuid_eval, "Bytes as a UUID."),

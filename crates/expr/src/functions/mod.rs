@@ -149,6 +149,10 @@ impl<'v> Args<'v> {
         self.call.args.len()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.call.args.is_empty()
+    }
+
     pub fn expr(&self, i: usize) -> &'v Expr {
         &self.call.args[i]
     }

@@ -20,18 +20,81 @@ macro_rules! real {
 pub const FUNCTIONS: &[Function] = &[
     Function { name: "abs", arity: (1, 1), dependence: Dependence::Pure, rule: abs_rule, eval: abs_eval, doc: "The absolute value." },
     Function { name: "sign", arity: (1, 1), dependence: Dependence::Pure, rule: sign_rule, eval: sign_eval, doc: "-1, 0 or 1." },
-    Function { name: "ceil", arity: (1, 1), dependence: Dependence::Pure, rule: integral_rule, eval: ceil_eval, doc: "The least integer not below the argument." },
+    Function {
+        name: "ceil",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: integral_rule,
+        eval: ceil_eval,
+        doc: "The least integer not below the argument.",
+    },
     Function { name: "ceiling", arity: (1, 1), dependence: Dependence::Pure, rule: integral_rule, eval: ceil_eval, doc: "CEIL." },
-    Function { name: "floor", arity: (1, 1), dependence: Dependence::Pure, rule: integral_rule, eval: floor_eval, doc: "The greatest integer not above the argument." },
-    Function { name: "round", arity: (1, 2), dependence: Dependence::Pure, rule: round_rule, eval: round_eval, doc: "Rounded to a number of decimals." },
-    Function { name: "truncate", arity: (2, 2), dependence: Dependence::Pure, rule: truncate_rule, eval: truncate_eval, doc: "Cut to a number of decimals." },
+    Function {
+        name: "floor",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: integral_rule,
+        eval: floor_eval,
+        doc: "The greatest integer not above the argument.",
+    },
+    Function {
+        name: "round",
+        arity: (1, 2),
+        dependence: Dependence::Pure,
+        rule: round_rule,
+        eval: round_eval,
+        doc: "Rounded to a number of decimals.",
+    },
+    Function {
+        name: "truncate",
+        arity: (2, 2),
+        dependence: Dependence::Pure,
+        rule: truncate_rule,
+        eval: truncate_eval,
+        doc: "Cut to a number of decimals.",
+    },
     Function { name: "mod", arity: (2, 2), dependence: Dependence::Pure, rule: mod_rule, eval: mod_eval, doc: "The remainder." },
-    Function { name: "pow", arity: (2, 2), dependence: Dependence::Pure, rule: real_nullable, eval: pow_eval, doc: "The first argument to the power of the second." },
+    Function {
+        name: "pow",
+        arity: (2, 2),
+        dependence: Dependence::Pure,
+        rule: real_nullable,
+        eval: pow_eval,
+        doc: "The first argument to the power of the second.",
+    },
     Function { name: "power", arity: (2, 2), dependence: Dependence::Pure, rule: real_nullable, eval: pow_eval, doc: "POW." },
-    Function { name: "log", arity: (1, 2), dependence: Dependence::Statement, rule: real_nullable, eval: log_eval, doc: "The natural logarithm, or that to a base." },
-    Function { name: "ln", arity: (1, 1), dependence: Dependence::Statement, rule: real_nullable, eval: ln_eval, doc: "The natural logarithm." },
-    Function { name: "log2", arity: (1, 1), dependence: Dependence::Statement, rule: real_nullable, eval: log2_eval, doc: "The logarithm to base 2." },
-    Function { name: "log10", arity: (1, 1), dependence: Dependence::Statement, rule: real_nullable, eval: log10_eval, doc: "The logarithm to base 10." },
+    Function {
+        name: "log",
+        arity: (1, 2),
+        dependence: Dependence::Statement,
+        rule: real_nullable,
+        eval: log_eval,
+        doc: "The natural logarithm, or that to a base.",
+    },
+    Function {
+        name: "ln",
+        arity: (1, 1),
+        dependence: Dependence::Statement,
+        rule: real_nullable,
+        eval: ln_eval,
+        doc: "The natural logarithm.",
+    },
+    Function {
+        name: "log2",
+        arity: (1, 1),
+        dependence: Dependence::Statement,
+        rule: real_nullable,
+        eval: log2_eval,
+        doc: "The logarithm to base 2.",
+    },
+    Function {
+        name: "log10",
+        arity: (1, 1),
+        dependence: Dependence::Statement,
+        rule: real_nullable,
+        eval: log10_eval,
+        doc: "The logarithm to base 10.",
+    },
     real!("sqrt", |a, cx| unary(a, cx, |x| (x >= 0.0).then(|| x.sqrt())), "The square root."),
     real!("exp", |a, cx| unary(a, cx, |x| Some(x.exp())), "e to the power of the argument."),
     real!("sin", |a, cx| unary(a, cx, |x| Some(x.sin())), "Sine."),
@@ -41,17 +104,94 @@ pub const FUNCTIONS: &[Function] = &[
     real!("asin", |a, cx| unary(a, cx, |x| (-1.0..=1.0).contains(&x).then(|| x.asin())), "Arc sine."),
     real!("acos", |a, cx| unary(a, cx, |x| (-1.0..=1.0).contains(&x).then(|| x.acos())), "Arc cosine."),
     Function { name: "atan", arity: (1, 2), dependence: Dependence::Pure, rule: real_nullable, eval: atan_eval, doc: "Arc tangent." },
-    Function { name: "atan2", arity: (1, 2), dependence: Dependence::Pure, rule: real_nullable, eval: atan_eval, doc: "Arc tangent of a quotient." },
-    Function { name: "degrees", arity: (1, 1), dependence: Dependence::Pure, rule: real_rule, eval: |a, cx| unary(a, cx, |x| Some(x * (180.0 / std::f64::consts::PI))), doc: "From radians." },
-    Function { name: "radians", arity: (1, 1), dependence: Dependence::Pure, rule: real_rule, eval: |a, cx| unary(a, cx, |x| Some(x * (std::f64::consts::PI / 180.0))), doc: "From degrees." },
-    Function { name: "pi", arity: (0, 0), dependence: Dependence::Pure, rule: pi_rule, eval: |_, _| Ok(Value::Double(std::f64::consts::PI)), doc: "The number pi." },
-    Function { name: "rand", arity: (0, 1), dependence: Dependence::Volatile, rule: rand_rule, eval: rand_eval, doc: "A number in 0 .. 1; repeatable with a seed." },
-    Function { name: "crc32", arity: (1, 1), dependence: Dependence::Pure, rule: crc32_rule, eval: crc32_eval, doc: "The CRC-32 of a string." },
-    Function { name: "bit_count", arity: (1, 1), dependence: Dependence::Pure, rule: bit_count_rule, eval: bit_count_eval, doc: "How many bits are set." },
-    Function { name: "conv", arity: (3, 3), dependence: Dependence::Pure, rule: |r| Ok(r.ascii(65)), eval: conv_eval, doc: "A number from one base to another." },
-    Function { name: "bin", arity: (1, 1), dependence: Dependence::Pure, rule: |r| Ok(r.ascii(65)), eval: |a, cx| radix(a, 2, cx), doc: "In binary." },
-    Function { name: "oct", arity: (1, 1), dependence: Dependence::Pure, rule: |r| Ok(r.ascii(65)), eval: |a, cx| radix(a, 8, cx), doc: "In octal." },
-    Function { name: "format", arity: (2, 3), dependence: Dependence::Pure, rule: format_rule, eval: format_eval, doc: "With separators and a number of decimals." },
+    Function {
+        name: "atan2",
+        arity: (1, 2),
+        dependence: Dependence::Pure,
+        rule: real_nullable,
+        eval: atan_eval,
+        doc: "Arc tangent of a quotient.",
+    },
+    Function {
+        name: "degrees",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: real_rule,
+        eval: |a, cx| unary(a, cx, |x| Some(x * (180.0 / std::f64::consts::PI))),
+        doc: "From radians.",
+    },
+    Function {
+        name: "radians",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: real_rule,
+        eval: |a, cx| unary(a, cx, |x| Some(x * (std::f64::consts::PI / 180.0))),
+        doc: "From degrees.",
+    },
+    Function {
+        name: "pi",
+        arity: (0, 0),
+        dependence: Dependence::Pure,
+        rule: pi_rule,
+        eval: |_, _| Ok(Value::Double(std::f64::consts::PI)),
+        doc: "The number pi.",
+    },
+    Function {
+        name: "rand",
+        arity: (0, 1),
+        dependence: Dependence::Volatile,
+        rule: rand_rule,
+        eval: rand_eval,
+        doc: "A number in 0 .. 1; repeatable with a seed.",
+    },
+    Function {
+        name: "crc32",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: crc32_rule,
+        eval: crc32_eval,
+        doc: "The CRC-32 of a string.",
+    },
+    Function {
+        name: "bit_count",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: bit_count_rule,
+        eval: bit_count_eval,
+        doc: "How many bits are set.",
+    },
+    Function {
+        name: "conv",
+        arity: (3, 3),
+        dependence: Dependence::Pure,
+        rule: |r| Ok(r.ascii(65)),
+        eval: conv_eval,
+        doc: "A number from one base to another.",
+    },
+    Function {
+        name: "bin",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: |r| Ok(r.ascii(65)),
+        eval: |a, cx| radix(a, 2, cx),
+        doc: "In binary.",
+    },
+    Function {
+        name: "oct",
+        arity: (1, 1),
+        dependence: Dependence::Pure,
+        rule: |r| Ok(r.ascii(65)),
+        eval: |a, cx| radix(a, 8, cx),
+        doc: "In octal.",
+    },
+    Function {
+        name: "format",
+        arity: (2, 3),
+        dependence: Dependence::Pure,
+        rule: format_rule,
+        eval: format_eval,
+        doc: "With separators and a number of decimals.",
+    },
 ];
 
 fn real_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -171,7 +311,13 @@ fn sign_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 
 fn sign_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let x = arg!(a.double(0, cx));
-    Ok(Value::Int(if x > 0.0 { 1 } else if x < 0.0 { -1 } else { 0 }))
+    Ok(Value::Int(if x > 0.0 {
+        1
+    } else if x < 0.0 {
+        -1
+    } else {
+        0
+    }))
 }
 
 fn integral_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -181,7 +327,11 @@ fn integral_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
         Number::Int => SqlType { unsigned: e.ty.unsigned, ..types::bigint(21) },
         Number::Decimal => {
             let digits = types::integer_digits(e);
-            if digits <= 18 { SqlType { unsigned: e.ty.unsigned, ..types::bigint(21) } } else { types::decimal(digits + 1, 0, e.ty.unsigned) }
+            if digits <= 18 {
+                SqlType { unsigned: e.ty.unsigned, ..types::bigint(21) }
+            } else {
+                types::decimal(digits + 1, 0, e.ty.unsigned)
+            }
         }
         Number::Double => types::double(NOT_FIXED_DECIMALS),
     };
@@ -329,7 +479,7 @@ fn rand_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn rand_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    if a.len() == 0 {
+    if a.is_empty() {
         return Ok(Value::Double(cx.session.random()));
     }
     let site = std::ptr::from_ref(a.call) as usize;

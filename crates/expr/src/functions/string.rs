@@ -99,11 +99,7 @@ fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 /// The character set that an argument's text is in.
 fn charset_of(e: &Expr) -> Charset {
-    if e.ty.kind.is_string() || matches!(e.ty.kind, Kind::Enum | Kind::Set) {
-        e.ty.collation.charset()
-    } else {
-        Charset::Utf8mb4
-    }
+    if e.ty.kind.is_string() || matches!(e.ty.kind, Kind::Enum | Kind::Set) { e.ty.collation.charset() } else { Charset::Utf8mb4 }
 }
 
 fn char_length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -724,7 +720,8 @@ fn coercibility_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn regexp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Collation> {
     let connection = r.connection();
     for e in &mut r.args[..2] {
-        if e.ty.collation == Collation::BINARY && class(&e.ty) == Class::Text && e.ty.kind.is_string() && e.derivation < Derivation::Numeric {
+        if e.ty.collation == Collation::BINARY && class(&e.ty) == Class::Text && e.ty.kind.is_string() && e.derivation < Derivation::Numeric
+        {
             let [a, b] = [&r.args[0], &r.args[1]].map(|e| if e.ty.kind.is_string() { e.ty.collation } else { connection });
             if a != b {
                 return Err(sql_error!(CHARACTER_SET_MISMATCH, a.name(), b.name(), r.name));

@@ -24,7 +24,14 @@ pub const FUNCTIONS: &[Function] = &[
     line!("current_timestamp", (0, 1), now_rule, now_eval, "NOW."),
     line!("localtime", (0, 1), now_rule, now_eval, "NOW."),
     line!("localtimestamp", (0, 1), now_rule, now_eval, "NOW."),
-    Function { name: "sysdate", arity: (0, 1), dependence: Dependence::Volatile, rule: now_rule, eval: sysdate_eval, doc: "The present moment." },
+    Function {
+        name: "sysdate",
+        arity: (0, 1),
+        dependence: Dependence::Volatile,
+        rule: now_rule,
+        eval: sysdate_eval,
+        doc: "The present moment.",
+    },
     line!("curdate", (0, 0), today_rule, |_, cx| Ok(Value::Date(cx.today())), "The statement's date."),
     line!("current_date", (0, 0), today_rule, |_, cx| Ok(Value::Date(cx.today())), "CURDATE."),
     line!("curtime", (0, 1), curtime_rule, |a, cx| Ok(Value::Time(cx.now(a.ty.decimals).time())), "The statement's time of day."),
@@ -39,11 +46,29 @@ pub const FUNCTIONS: &[Function] = &[
     pure!("month", (1, 1), |r| part_rule(r, 3), |a, cx| part(a, cx, |m| Some(m.month as i64)), "The month."),
     pure!("day", (1, 1), |r| part_rule(r, 3), |a, cx| part(a, cx, |m| Some(m.day as i64)), "The day of the month."),
     pure!("dayofmonth", (1, 1), |r| part_rule(r, 3), |a, cx| part(a, cx, |m| Some(m.day as i64)), "DAY."),
-    pure!("dayofweek", (1, 1), |r| part_rule(r, 2), |a, cx| whole(a, cx, |m| calendar::weekday(number(m), true) as i64 + 1), "1 is Sunday."),
+    pure!(
+        "dayofweek",
+        (1, 1),
+        |r| part_rule(r, 2),
+        |a, cx| whole(a, cx, |m| calendar::weekday(number(m), true) as i64 + 1),
+        "1 is Sunday."
+    ),
     pure!("weekday", (1, 1), |r| part_rule(r, 2), |a, cx| whole(a, cx, |m| calendar::weekday(number(m), false) as i64), "0 is Monday."),
-    pure!("dayofyear", (1, 1), |r| part_rule(r, 4), |a, cx| whole(a, cx, |m| number(m) - calendar::day_number(m.year, 1, 1) + 1), "The day of the year."),
+    pure!(
+        "dayofyear",
+        (1, 1),
+        |r| part_rule(r, 4),
+        |a, cx| whole(a, cx, |m| number(m) - calendar::day_number(m.year, 1, 1) + 1),
+        "The day of the year."
+    ),
     line!("week", (1, 2), |r| part_rule(r, 3), week_eval, "The week of the year."),
-    pure!("weekofyear", (1, 1), |r| part_rule(r, 3), |a, cx| whole(a, cx, |m| calendar::week(m, WeekMode::new(3)).0 as i64), "WEEK with mode 3."),
+    pure!(
+        "weekofyear",
+        (1, 1),
+        |r| part_rule(r, 3),
+        |a, cx| whole(a, cx, |m| calendar::week(m, WeekMode::new(3)).0 as i64),
+        "WEEK with mode 3."
+    ),
     pure!("yearweek", (1, 2), |r| part_rule(r, 7), yearweek_eval, "Year and week."),
     pure!("quarter", (1, 1), |r| part_rule(r, 2), |a, cx| part(a, cx, |m| Some((m.month as i64 + 2) / 3)), "The quarter."),
     pure!("hour", (1, 1), |r| part_rule(r, 4), |a, cx| clock(a, cx, |t| t.hour() as i64), "The hour."),
@@ -60,7 +85,13 @@ pub const FUNCTIONS: &[Function] = &[
     pure!("maketime", (3, 3), |r| Ok(r.nullable(SqlType::time(precision_of_number(&r.args[2])))), maketime_eval, "A time of its parts."),
     pure!("to_days", (1, 1), |r| part_rule(r, 8), |a, cx| whole(a, cx, number), "The day number, from the year 0."),
     pure!("from_days", (1, 1), |r| Ok(r.number(SqlType::DATE)), from_days_eval, "The date of a day number."),
-    pure!("to_seconds", (1, 1), |r| part_rule(r, 21), |a, cx| whole(a, cx, |m| number(m) * 86_400 + calendar::micros_of_day(m) / 1_000_000), "Seconds from the year 0."),
+    pure!(
+        "to_seconds",
+        (1, 1),
+        |r| part_rule(r, 21),
+        |a, cx| whole(a, cx, |m| number(m) * 86_400 + calendar::micros_of_day(m) / 1_000_000),
+        "Seconds from the year 0."
+    ),
     line!("unix_timestamp", (0, 1), unix_timestamp_rule, unix_timestamp_eval, "Seconds since 1970."),
     line!("from_unixtime", (1, 2), from_unixtime_rule, from_unixtime_eval, "The local time of seconds since 1970."),
     pure!("sec_to_time", (1, 1), |r| Ok(r.nullable(SqlType::time(precision_of_number(&r.args[0])))), sec_to_time_eval, "Seconds as TIME."),
@@ -71,7 +102,13 @@ pub const FUNCTIONS: &[Function] = &[
     pure!("datediff", (2, 2), |r| part_rule(r, 9), datediff_eval, "The difference in days."),
     pure!("period_add", (2, 2), |r| r.int(21), period_add_eval, "A period YYYYMM plus months."),
     pure!("period_diff", (2, 2), |r| r.int(21), period_diff_eval, "Months between two periods."),
-    pure!("convert_tz", (3, 3), |r| Ok(r.nullable(SqlType::datetime(precision(&r.args[0], false)))), convert_tz_eval, "From one time zone to another."),
+    pure!(
+        "convert_tz",
+        (3, 3),
+        |r| Ok(r.nullable(SqlType::datetime(precision(&r.args[0], false)))),
+        convert_tz_eval,
+        "From one time zone to another."
+    ),
     pure!("get_format", (2, 2), |r| Ok(r.ascii(17)), get_format_eval, "A pattern for DATE_FORMAT."),
     pure!("extract", (1, 1), extract_rule, extract_eval, "A part, by its unit."),
     pure!("timestampdiff", (2, 2), |r| part_rule(r, 21), timestampdiff_eval, "The difference in a unit."),
@@ -402,7 +439,7 @@ fn unix_timestamp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn unix_timestamp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    if a.len() == 0 {
+    if a.is_empty() {
         return Ok(Value::Int(cx.clock.utc_micros.div_euclid(1_000_000)));
     }
     let v = a.value(0, cx)?;
@@ -509,7 +546,13 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     let Some(t) = first.to_time(cx.warnings) else { return Ok(Value::Null) };
     let sum = t.total_micros() + delta;
     if sum.abs() > TIME_MAX_MICROS {
-        let shown = format!("{}{}:{:02}:{:02}", if sum < 0 { "-" } else { "" }, sum.abs() / 3_600_000_000, sum.abs() / 60_000_000 % 60, sum.abs() / 1_000_000 % 60);
+        let shown = format!(
+            "{}{}:{:02}:{:02}",
+            if sum < 0 { "-" } else { "" },
+            sum.abs() / 3_600_000_000,
+            sum.abs() / 60_000_000 % 60,
+            sum.abs() / 1_000_000 % 60
+        );
         cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", shown));
     }
     if a.ty.kind == Kind::Char {
@@ -522,7 +565,10 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
 /// A date with a time: `2020-01-01 10:00:00`.
 fn looks_like_moment(b: &[u8]) -> bool {
     let digits = b.iter().take_while(|c| c.is_ascii_digit()).count();
-    b.len() >= 12 && matches!(b.get(digits), Some(b'-' | b'/' | b'.')) && digits >= 2 && b.iter().filter(|c| **c == b'-' || **c == b'/').count() >= 2
+    b.len() >= 12
+        && matches!(b.get(digits), Some(b'-' | b'/' | b'.'))
+        && digits >= 2
+        && b.iter().filter(|c| **c == b'-' || **c == b'/').count() >= 2
         || (digits >= 12 && b.len() == digits)
 }
 
@@ -696,7 +742,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let moment = match &*v {
         Value::DateTime(_) | Value::Date(_) => true,
-        Value::Bytes(b) => looks_like_moment(b) && b.iter().any(|c| *c == b':'),
+        Value::Bytes(b) => looks_like_moment(b) && b.contains(&b':'),
         _ => false,
     };
     let (m, sign) = if moment {
