@@ -61,7 +61,14 @@ impl Value {
             Value::UInt(n) => *n as i128,
             Value::Float(x) => f64_to_i128(*x as f64),
             Value::Double(x) => f64_to_i128(*x),
-            Value::Decimal(d) => d.to_i128().clamp(i64::MIN as i128, u64::MAX as i128),
+            Value::Decimal(d) => {
+                let n = d.to_i128();
+                let held = n.clamp(i64::MIN as i128, u64::MAX as i128);
+                if held != n {
+                    warn_truncated("DECIMAL", d.to_string().as_bytes(), warnings);
+                }
+                held
+            }
             Value::Bytes(text) => return Some(text_to_int(text, warnings)),
             Value::Date(d) => d.to_number() as i128,
             Value::Time(t) => t.to_number() as i128,
@@ -231,6 +238,7 @@ impl Value {
             Value::Time(t) => return Some(*t),
             Value::Date(_) => return Some(Time::ZERO),
             Value::DateTime(t) => return Some(t.time()),
+            Value::UInt(n) if i64::try_from(*n).is_err() => return Value::Int(*n as i64).to_time(warnings),
             Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
                 let (whole, micro, fsp, next) = self.number_parts();
                 let mut r = time_from_number(whole);
@@ -265,10 +273,16 @@ impl Value {
             Value::Date(d) => return Some(d.at_midnight()),
             Value::DateTime(t) => return Some(*t),
             Value::Time(t) => return Some(add_time(today, *t)),
+            // As MySQL takes it: the bits are a signed number.
+            Value::UInt(n) if i64::try_from(*n).is_err() => return Value::Int(*n as i64).to_datetime_by(rules, today, warnings),
             Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
                 let (whole, micro, fsp, next) = self.number_parts();
                 let mut r = datetime_from_number(whole, rules);
+                // A date has no fraction.
                 r.value = r.value.and_then(|d| {
+                    if r.date_only {
+                        return Some(d);
+                    }
                     let d = DateTime::from_packed(d.packed() + micro as i64, fsp);
                     if next { d.next_micro() } else { Some(d) }
                 });
