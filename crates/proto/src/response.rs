@@ -49,9 +49,8 @@ pub struct OkPacket<'a> {
 impl OkPacket<'_> {
     /// Encodes it as the answer to a command (`end_of_rows` false), or as the end of a result set for a client that has no EOF packets.
     pub fn encode(&self, out: &mut Vec<u8>, capabilities: u32, end_of_rows: bool) {
-        let mut flags = self.status;
-        let tracked = capabilities & cap::SESSION_TRACK != 0;
-        if tracked && !self.state_changes.is_empty() {
+        let mut flags = self.status & !status::SESSION_STATE_CHANGED;
+        if capabilities & cap::SESSION_TRACK != 0 && !self.state_changes.is_empty() {
             flags |= status::SESSION_STATE_CHANGED;
         }
         out.push(if end_of_rows { 0xfe } else { 0 });
@@ -59,15 +58,13 @@ impl OkPacket<'_> {
         put_lenenc(out, self.last_insert_id);
         out.extend_from_slice(&flags.to_le_bytes());
         out.extend_from_slice(&self.warnings.to_le_bytes());
-        if tracked {
-            if !self.info.is_empty() || flags & status::SESSION_STATE_CHANGED != 0 {
-                put_lenenc_bytes(out, self.info);
-            }
-            if flags & status::SESSION_STATE_CHANGED != 0 {
-                put_lenenc_bytes(out, self.state_changes);
-            }
-        } else {
-            out.extend_from_slice(self.info);
+        // The documentation says that a client without session tracking gets the text bare; servers have always sent its length, and clients read it.
+        let changed = flags & status::SESSION_STATE_CHANGED != 0;
+        if !self.info.is_empty() || changed {
+            put_lenenc_bytes(out, self.info);
+        }
+        if changed {
+            put_lenenc_bytes(out, self.state_changes);
         }
     }
 }

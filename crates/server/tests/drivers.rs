@@ -22,14 +22,15 @@ with connect() as c, c.cursor() as cur:
     cur.execute("grant all on p.* to n@localhost")
     cur.execute("grant all on p.* to s@localhost")
 for user in ("n", "s"):
-    for tls in (None, context):
-        with connect(user=user, password="secret", database="p", ssl=tls) as c, c.cursor() as cur:
+    for tls in (False, True):
+        how = dict(ssl=context) if tls else dict(ssl_disabled=True)
+        with connect(user=user, password="secret", database="p", **how) as c, c.cursor() as cur:
             cur.execute("select user(), current_user(), database()")
             assert cur.fetchone() == (user + "@localhost", user + "@localhost", "p"), cur
             cur.execute("show session status like 'Ssl_version'")
-            assert bool(cur.fetchone()[1]) == bool(tls)
+            assert cur.fetchone()[1].startswith("TLSv1") == tls
         try:
-            connect(user=user, password="wrong", ssl=tls)
+            connect(user=user, password="wrong", **how)
             raise SystemExit("a wrong password was taken")
         except pymysql.err.OperationalError as e:
             assert e.args[0] == 1045, e

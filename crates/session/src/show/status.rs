@@ -53,8 +53,8 @@ fn special(access: &Access, name: &str, engine: &HashMap<&'static str, u64>) -> 
         "Innodb_page_size" => instance.globals.uint(Var::innodb_page_size).to_string(),
         "Innodb_redo_log_enabled" => if engine.get("Innodb_redo_log_enabled") == Some(&0) { "OFF" } else { "ON" }.to_string(),
         "Innodb_buffer_pool_resize_status" => String::new(),
-        "Ssl_cipher" => access.tls.borrow().0.clone(),
-        "Ssl_version" => access.tls.borrow().1.clone(),
+        "Ssl_cipher" => access.tls.borrow().1.clone(),
+        "Ssl_version" => access.tls.borrow().0.clone(),
         "Threads_cached" => "0".to_string(),
         _ => String::new(),
     }
