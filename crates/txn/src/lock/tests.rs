@@ -1,3 +1,5 @@
+//! Locks, one rule of InnoDB at a time.
+
 use super::*;
 
 const TREE: TreeId = TreeId(100);
