@@ -149,7 +149,7 @@ impl<'a> Record<'a> {
 }
 
 /// The undo of the transaction that uses a slot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActiveUndo {
     pub trx: TrxId,
     pub start: Position,
@@ -162,7 +162,7 @@ pub struct ActiveUndo {
     pub prepared: Option<Vec<u8>>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SlotState {
     pub purge: Position,
     pub tail: Position,
