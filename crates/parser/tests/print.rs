@@ -87,3 +87,35 @@ fn precedence_is_mysqls() {
     }
     assert!(wrong.is_empty(), "{} of {count} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Names of result columns, as a client sees them.
+#[test]
+fn columns_are_named_as_mysql_names_them() {
+    for (text, expected) in [
+        ("1  +  1", "1  +  1"),
+        ("pt.a", "a"),
+        ("( a )", "a"),
+        ("((1))", "1"),
+        ("+1", "1"),
+        ("- 1", "- 1"),
+        ("(a + 1)", "(a + 1)"),
+        ("'x' 'y'", "x"),
+        ("'  x'", "x"),
+        ("'it''s'", "it's"),
+        ("_utf8mb4'x'", "x"),
+        ("N'x'", "x"),
+        ("''", ""),
+        ("'a' collate utf8mb4_bin", "'a' collate utf8mb4_bin"),
+        ("x'41'", "x'41'"),
+        ("null", "NULL"),
+        ("true", "true"),
+        ("COUNT( * )", "COUNT( * )"),
+        ("a /* c */ + 1", "a /* c */ + 1"),
+        ("a + /*! 1 */", "a +  1"),
+        ("a /*!50000 + 1 */", "a  + 1"),
+        ("1\n+\n1", "1\n+\n1"),
+    ] {
+        let expr = parse_expr(text.as_bytes(), &mode()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(parser::item_name(&expr, text.as_bytes()), expected, "of {text}");
+    }
+}

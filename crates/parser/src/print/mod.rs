@@ -11,7 +11,7 @@
 mod expr;
 mod query;
 
-use crate::ast::{Expr, ExprKind, Ident, Literal, Query};
+use crate::ast::{Expr, ExprKind, Ident, Literal, Query, UnaryOp};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,13 +55,41 @@ pub fn quote_string(value: &[u8]) -> String {
     out
 }
 
-/// What a column of a select list is called when it has no alias: a column's own name, the text of a string literal, else the source text.
+/// What a column of a select list is called when it has no alias: a column by its name, a string literal by its value, NULL in capitals, a
+/// number by its digits, all these also in parentheses; anything else by the source text, comments and all.
 pub fn item_name(expr: &Expr, source: &[u8]) -> String {
     match &expr.kind {
         ExprKind::Column(column) => column.name.name.clone(),
+        ExprKind::Literal(Literal::Null) => "NULL".to_owned(),
         ExprKind::Literal(Literal::String { .. }) => first_piece(expr.span.of(source)),
-        _ => String::from_utf8_lossy(expr.span.of(source)).trim().to_owned(),
+        ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } if is_leaf(inner) => item_name(inner, source),
+        _ => without_markers(expr.span.of(source)),
     }
+}
+
+fn is_leaf(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } => is_leaf(inner),
+        ExprKind::Column(_) => true,
+        ExprKind::Literal(literal) => {
+            matches!(literal, Literal::Null | Literal::String { .. } | Literal::Int(_) | Literal::Decimal(_) | Literal::Float(_))
+        }
+        _ => false,
+    }
+}
+
+/// The text without `/*!40101` and the `*/` that belongs to it.
+fn without_markers(text: &[u8]) -> String {
+    let mut text = String::from_utf8_lossy(text).into_owned();
+    while let Some(open) = text.find("/*!") {
+        let digits = text[open + 3..].bytes().take(5).take_while(u8::is_ascii_digit).count();
+        let after = open + 3 + if digits == 5 { 5 } else { 0 };
+        if let Some(close) = text[after..].find("*/") {
+            text.replace_range(after + close..after + close + 2, "");
+        }
+        text.replace_range(open..after, "");
+    }
+    text.trim().to_owned()
 }
 
 /// The value of the first of neighbouring string literals, without the blanks before it.
@@ -83,7 +111,7 @@ fn first_piece(raw: &[u8]) -> String {
         end += 1;
     }
     let value = crate::text::string(&raw[open..(end + 1).min(raw.len())], true);
-    String::from_utf8_lossy(&value).trim_start().to_owned()
+    String::from_utf8_lossy(&value).trim_start_matches(|c: char| c.is_whitespace() || c.is_control()).to_owned()
 }
 
 struct Printer<'a> {

@@ -260,15 +260,9 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// The name of a column without an alias: a column's own name, the text of a string, else the source text.
+    /// The name of a column without an alias.
     fn item_name(&self, e: &ast::Expr) -> String {
-        match &e.kind {
-            ast::ExprKind::Column(name) => name.name.name.clone(),
-            ast::ExprKind::Literal(ast::Literal::String { value, .. }) => String::from_utf8_lossy(value).trim_start().to_string(),
-            ast::ExprKind::Literal(ast::Literal::Null) => "NULL".to_string(),
-            ast::ExprKind::Literal(ast::Literal::Bool(b)) => if *b { "TRUE" } else { "FALSE" }.to_string(),
-            _ => String::from_utf8_lossy(e.span.of(&self.source)).trim().to_string(),
-        }
+        parser::item_name(e, &self.source)
     }
 
     fn group_keys(&mut self, items: &[ast::OrderItem], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
