@@ -7,7 +7,7 @@
 //! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a savepoint that covers both.
 
 use engine::{Error, Transaction, Unique};
-use value::{SqlError, TimeZone, Value, sql_error};
+use value::{SqlError, TimeZone, Value};
 
 use crate::engine_error;
 use crate::table::Table;
@@ -244,22 +244,5 @@ impl Writer {
 
 /// The words for a duplicate: `Duplicate entry 'a-b' for key 't.index'`.
 pub(crate) fn duplicate_error(table: &Table, index: usize, row: &[Value]) -> SqlError {
-    let def = &table.def;
-    let Some(d) = def.indexes.get(index) else { return sql_error!(DUP_ENTRY, "", def.name) };
-    let mut text = Vec::new();
-    for (i, part) in d.parts.iter().enumerate() {
-        if i > 0 {
-            text.push(b'-');
-        }
-        let ty = &def.columns[part.column].ty;
-        let start = text.len();
-        if !row[part.column].write_text_as(ty, &mut text) {
-            text.extend_from_slice(b"NULL");
-        }
-        if let Some(prefix) = part.prefix {
-            let keep = ty.collation.charset().prefix_len(&text[start..], prefix as usize);
-            text.truncate(start + keep);
-        }
-    }
-    sql_error!(DUP_ENTRY, String::from_utf8_lossy(&text), format!("{}.{}", def.name, d.name))
+    schema::duplicate_entry(&table.def, index, row)
 }

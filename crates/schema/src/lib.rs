@@ -9,9 +9,11 @@
 //! 3. The row image holds all columns in the order of `columns`, except VIRTUAL generated ones of functional index parts (hidden).
 
 mod column_type;
+mod duplicate;
 mod show_create;
 pub mod table;
 
 pub use column_type::{column_type_text, data_type_name};
+pub use duplicate::duplicate_entry;
 pub use show_create::{column_default_text, quote_identifier, quote_string, show_create_database, show_create_table};
 pub use table::*;

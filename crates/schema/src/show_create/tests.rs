@@ -204,3 +204,20 @@ fn a_definition_survives_json() {
     let back: TableDef = serde_json::from_str(&text).unwrap();
     assert_eq!(back, t);
 }
+
+#[test]
+fn duplicate_entries_show_their_values() {
+    let mut t = table(vec![
+        ColumnDef::new("a", SqlType::varchar(10, Collation::LATIN1_SWEDISH_CI)),
+        ColumnDef::new("b", SqlType::varchar(10, Collation::BINARY)),
+        ColumnDef::new("c", SqlType::bit(10)),
+        ColumnDef::new("d", SqlType::text(Kind::Text, AI)),
+    ]);
+    let parts = vec![part(0), part(1), part(2), IndexPart { prefix: Some(2), ..part(3) }];
+    t.indexes = vec![index("u", IndexKind::Unique, parts)];
+    let row = [Value::bytes(b"\xe9"), Value::bytes(b"\0a"), Value::Bit(5, 2), Value::text("é\u{1f600}x")];
+    let e = crate::duplicate_entry(&t, 0, &row);
+    assert_eq!(e.message, "Duplicate entry 'é-\\x00a-\\x00\\x05-é?' for key 't.u'");
+    let row = [Value::text(&"x".repeat(100)), Value::Null, Value::Null, Value::Null];
+    assert_eq!(crate::duplicate_entry(&t, 0, &row).message, format!("Duplicate entry '{}' for key 't.u'", "x".repeat(64)));
+}
