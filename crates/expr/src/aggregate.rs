@@ -291,7 +291,7 @@ impl Accumulator {
                 }
             }
             State::Bits(bits) => {
-                let n = crate::eval::bits_in(&v, first, cx).unwrap_or(0);
+                let n = crate::eval::bits_in(&v, first, cx)?.unwrap_or(0);
                 match call.function {
                     AggregateFunction::BitAnd => *bits &= n,
                     AggregateFunction::BitOr => *bits |= n,

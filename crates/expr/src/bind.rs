@@ -13,6 +13,7 @@ use crate::compare;
 use crate::context::EvalContext;
 use crate::expr::*;
 use crate::functions::{self, Bound};
+use crate::metadata::Origin;
 use crate::operators;
 use crate::resolve::{Resolver, WindowCall, WindowOf};
 use crate::types;
@@ -55,7 +56,10 @@ impl Binder<'_, '_, '_> {
     }
 
     fn fold(&mut self, mut e: Expr) -> SqlResult<Expr> {
-        if matches!(e.kind, ExprKind::Literal(_) | ExprKind::Column { .. } | ExprKind::Row(_)) || !e.is_foldable() {
+        if matches!(e.kind, ExprKind::Literal(_) | ExprKind::Column { .. } | ExprKind::Row(_))
+            || !e.is_foldable()
+            || self.is_lasting_choice(&e)
+        {
             return Ok(e);
         }
         let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
@@ -67,6 +71,12 @@ impl Binder<'_, '_, '_> {
             e.kind = ExprKind::Literal(v);
         }
         Ok(e)
+    }
+
+    /// A choice whose value is looked at natively in a numeric context, or whose metadata tell that it is one.
+    fn is_lasting_choice(&self, e: &Expr) -> bool {
+        let text = e.ty.kind.is_string() && e.origin() == Origin::Choice;
+        text && e.children_any(&mut |c| !c.ty.kind.is_string()) || (e.ty.kind.is_temporal() && e.origin() == Origin::Choice)
     }
 
     fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {

@@ -395,6 +395,17 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
     if first.is_temporal() && typed(&|a| a.ty.kind == Kind::Time, args) {
         return Ok(Comparator::Time);
     }
+    if first == Kind::Time
+        && args.iter().skip(1).all(|a| a.ty.kind == Kind::Time || is_constant_literal(a))
+        && args.iter_mut().skip(1).all(|a| a.ty.kind == Kind::Time || constant_to_time(a))
+    {
+        return Ok(Comparator::Time);
+    }
+    if let [year, rest @ ..] = args
+        && first == Kind::Year
+    {
+        rest.iter_mut().for_each(|r| year_constant(year, r));
+    }
     let any_date = args.iter().find(|a| is_temporal_with_date(a.ty.kind)).map(|a| a.ty.clone());
     if let Some(date) = any_date
         && typed(&|a| a.ty.kind.is_temporal() || class(&a.ty) == Class::Text, args)

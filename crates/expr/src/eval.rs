@@ -82,6 +82,25 @@ pub fn eval_raw_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalCont
     eval_ref(e, row, cx)
 }
 
+/// As [`eval_ref`], for a numeric context: a CASE or IF that is text gives the chosen value itself, so that a date among texts is a
+/// number here, and not the number that its text begins with. (COALESCE is different: it goes through the text.)
+pub fn eval_operand<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    if !e.ty.kind.is_string() {
+        return eval_ref(e, row, cx);
+    }
+    match &e.kind {
+        ExprKind::Case(c) => match chosen(c, row, cx)? {
+            Some(then) => eval_operand(then, row, cx),
+            None => Ok(ValueRef::Borrowed(&NULL)),
+        },
+        ExprKind::Call(c) if c.function.name == "if" => {
+            let i = if eval_truth(&c.args[0], row, cx)? == Some(true) { 1 } else { 2 };
+            eval_operand(&c.args[i], row, cx)
+        }
+        _ => eval_ref(e, row, cx),
+    }
+}
+
 /// Truth of a condition: `None` is unknown.
 ///
 /// # Errors
@@ -123,6 +142,10 @@ pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
         ExprKind::In(list) => in_list(list, row, cx),
         ExprKind::Like(l) => like(l, row, cx),
         ExprKind::Subquery(s) if s.kind != SubqueryKind::Scalar => subquery_truth(s, row, cx),
+        ExprKind::Case(_) | ExprKind::Call(_) => {
+            let v = eval_operand(e, row, cx)?;
+            Ok(v.to_bool(cx.warnings))
+        }
         _ => {
             let v = eval_ref(e, row, cx)?;
             Ok(match &*v {
@@ -171,7 +194,10 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::BitNot { arg, binary } => bit_not(arg, *binary, row, cx),
         ExprKind::Case(c) => case(e, c, row, cx),
         ExprKind::Cast(arg) => {
-            let v = eval_ref(arg, row, cx)?;
+            let v = if e.ty.kind.is_numeric() { eval_operand(arg, row, cx)? } else { eval_ref(arg, row, cx)? };
+            if e.ty.kind == Kind::BigInt {
+                check_double(&v, arg)?;
+            }
             cast::cast(&v, &arg.ty, &e.ty, cx)
         }
         ExprKind::ConvertCharset(arg) => {
@@ -449,6 +475,14 @@ fn subquery_truth(s: &Subquery, row: &[Value], cx: &mut EvalContext<'_>) -> SqlR
 }
 
 fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    match chosen(c, row, cx)? {
+        Some(then) => branch(e, then, row, cx),
+        None => Ok(Value::Null),
+    }
+}
+
+/// The branch that a CASE takes; `None` where nothing fits and there is no ELSE.
+fn chosen<'v>(c: &'v Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<&'v Expr>> {
     let operand = match &c.operand {
         Some(o) if compare::width(o) == 1 => Some(eval_ref(o, row, cx)?),
         _ => None,
@@ -469,13 +503,10 @@ fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
             (None, None) => eval_truth(when, row, cx)? == Some(true),
         };
         if hit {
-            return branch(e, then, row, cx);
+            return Ok(Some(then));
         }
     }
-    match &c.otherwise {
-        Some(o) => branch(e, o, row, cx),
-        None => Ok(Value::Null),
-    }
+    Ok(c.otherwise.as_ref())
 }
 
 /// A branch of `e` (CASE, IF, COALESCE …), brought to the type that all branches share.
@@ -500,11 +531,11 @@ fn int_error(e: &Expr) -> SqlError {
 }
 
 fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let l = eval_ref(&sides[0], row, cx)?;
+    let l = eval_operand(&sides[0], row, cx)?;
     if l.is_null() {
         return Ok(Value::Null);
     }
-    let r = eval_ref(&sides[1], row, cx)?;
+    let r = eval_operand(&sides[1], row, cx)?;
     if r.is_null() {
         if let (Number::Double, Value::Bytes(_)) = (number, &*l) {
             // The left side is looked at first, and may warn.
@@ -589,7 +620,7 @@ fn double_arith(e: &Expr, op: ArithOp, a: f64, b: f64, cx: &mut EvalContext<'_>)
 }
 
 fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let v = eval_ref(arg, row, cx)?;
+    let v = eval_operand(arg, row, cx)?;
     if v.is_null() {
         return Ok(Value::Null);
     }
@@ -634,7 +665,11 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
 }
 
 /// As [`bits_of`], for an operand whose origin is known.
-pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
+///
+/// # Errors
+/// 1690 for a computed double beyond 64 bits.
+pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<Option<u64>> {
+    check_double(v, e)?;
     let complete = match v {
         // A column of text that is a number, but no integer, is cut without a warning.
         Value::Bytes(b) if e.is_field() => {
@@ -644,19 +679,31 @@ pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
         _ => false,
     };
     if complete || (e.is_field() && e.ty.kind.is_text()) {
-        return v
-            .to_int(&mut value::NoWarnings)
-            .map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 });
+        let n = v.to_int(&mut value::NoWarnings);
+        return Ok(n.map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 }));
     }
-    bits_of(v, cx)
+    Ok(bits_of(v, cx))
+}
+
+/// A computed double that is used as an integer must be one of 64 bits; columns and literals are held within the range instead.
+///
+/// # Errors
+/// 1690.
+pub fn check_double(v: &Value, e: &Expr) -> SqlResult<()> {
+    match v {
+        Value::Double(x) if !(-9.223372036854776e18..9.223372036854776e18).contains(x) && !e.is_field() && e.as_literal().is_none() => {
+            Err(out_of_range("BIGINT", e))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let l = eval_ref(&sides[0], row, cx)?;
-    let r = eval_ref(&sides[1], row, cx)?;
+    let l = eval_operand(&sides[0], row, cx)?;
+    let r = eval_operand(&sides[1], row, cx)?;
     if l.is_null() || r.is_null() {
         if let (false, Value::Bytes(_)) = (binary, &*l) {
-            bits_in(&l, &sides[0], cx);
+            bits_in(&l, &sides[0], cx)?;
         }
         return Ok(Value::Null);
     }
@@ -678,7 +725,7 @@ fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut Eval
         let out: Vec<u8> = a.iter().zip(b.iter()).map(f).collect();
         return Ok(Value::bytes(&out));
     }
-    let (Some(a), Some(b)) = (bits_in(&l, &sides[0], cx), bits_in(&r, &sides[1], cx)) else { return Ok(Value::Null) };
+    let (Some(a), Some(b)) = (bits_in(&l, &sides[0], cx)?, bits_in(&r, &sides[1], cx)?) else { return Ok(Value::Null) };
     Ok(Value::UInt(match op {
         BitOp::And => a & b,
         BitOp::Or => a | b,

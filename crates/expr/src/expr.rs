@@ -500,6 +500,13 @@ impl Expr {
         }
     }
 
+    /// Whether `test` holds for a direct child.
+    pub fn children_any(&self, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+        let mut found = false;
+        self.children(&mut |c| found = found || test(c));
+        found
+    }
+
     /// Calls `f` with the direct children, to change them in place.
     pub fn children_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
         match &mut self.kind {

@@ -129,7 +129,7 @@ pub fn negate(mut arg: Expr) -> Expr {
     }
     let ty = match number {
         Number::Double => types::double(types::decimals(&arg)),
-        Number::Int => types::bigint(arg.ty.length + arg.ty.unsigned as u32),
+        Number::Int => types::bigint(types::precision(&arg).max(1) + 1),
         Number::Decimal => {
             types::decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false)
         }
@@ -167,7 +167,7 @@ pub fn bits(op: BitOp, l: Expr, r: Expr) -> Expr {
         types::ubigint(21)
     };
     let nullable = sides.iter().any(|s| s.nullable);
-    Expr { kind: ExprKind::Bits { op, binary, sides: Box::new(sides) }, ty, nullable, derivation: Derivation::Numeric }
+    Expr { kind: ExprKind::Bits { op, binary, sides: Box::new(sides) }, ty, nullable, derivation: bits_derivation(binary) }
 }
 
 pub fn bit_not(mut arg: Expr) -> Expr {
@@ -179,7 +179,11 @@ pub fn bit_not(mut arg: Expr) -> Expr {
         types::ubigint(21)
     };
     let nullable = arg.nullable;
-    Expr { kind: ExprKind::BitNot { arg: Box::new(arg), binary }, ty, nullable, derivation: Derivation::Numeric }
+    Expr { kind: ExprKind::BitNot { arg: Box::new(arg), binary }, ty, nullable, derivation: bits_derivation(binary) }
+}
+
+fn bits_derivation(binary: bool) -> Derivation {
+    if binary { Derivation::Implicit } else { Derivation::Numeric }
 }
 
 /// To a string of a collation, of at most `characters`.

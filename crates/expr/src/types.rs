@@ -85,15 +85,15 @@ pub fn length(e: &Expr) -> u64 {
         Kind::Decimal => ty.length as u64 + !ty.unsigned as u64 + (ty.decimals > 0) as u64,
         k if k.is_text() && !e.is_field() => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
         Kind::Json => u32::MAX as u64 / 4,
-        // However short a literal is written, as text it may be as long as any double.
-        Kind::Double if matches!(e.kind, ExprKind::Literal(_)) => SqlType::DOUBLE.length as u64,
+        // However a double is computed or written, as text it is as long as any.
+        Kind::Double => SqlType::DOUBLE.length as u64,
         _ => ty.length as u64,
     }
 }
 
 /// The length in the units of a result: bytes for a binary one.
 pub fn length_in(e: &Expr, binary: bool) -> u64 {
-    let n = length(e);
+    let n = if binary && e.ty.kind == Kind::Double { e.ty.length as u64 } else { length(e) };
     let text = e.ty.is_character() || matches!(e.ty.kind, Kind::Enum | Kind::Set);
     if binary && text { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
 }
@@ -144,6 +144,8 @@ pub fn precision(e: &Expr) -> u32 {
     let ty = &e.ty;
     let p = match ty.kind {
         Kind::Decimal => ty.length,
+        // A truth value has one digit and no sign.
+        Kind::BigInt if ty.length == 1 => 1,
         k if k.is_integer() => ty.length - (!ty.unsigned && ty.length > 0) as u32,
         Kind::Time => ty.decimals as u32 + TIME_DIGITS,
         Kind::Date => DATE_DIGITS,
@@ -213,12 +215,7 @@ pub fn branches(args: &mut [Expr], what: &str, connection: Collation) -> SqlResu
 }
 
 fn branch_text(args: &[Expr], kind: Kind, characters: u64, collation: Collation) -> SqlType {
-    let number = |a: &Expr| class(&a.ty) != Class::Text || a.ty.kind.is_temporal() || a.ty.kind == Kind::Null || is_hex_literal(a);
-    let decimals = if args.iter().all(number) {
-        args.iter().map(|a| if is_hex_literal(a) { 0 } else { a.ty.decimals }).max().unwrap_or(0)
-    } else {
-        NOT_FIXED_DECIMALS
-    };
+    let decimals = args.iter().map(|a| if is_hex_literal(a) { 0 } else { decimals(a) }).max().unwrap_or(NOT_FIXED_DECIMALS);
     let bytes = characters.saturating_mul(collation.charset().max_bytes() as u64).min(u32::MAX as u64);
     match kind {
         Kind::Char => SqlType { decimals, ..SqlType::char(characters as u32, collation) },
@@ -239,7 +236,7 @@ fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
         }
         k if k.is_real() => {
             let length = if decimals == NOT_FIXED_DECIMALS {
-                typed().map(length).max().unwrap_or(0) as u32
+                typed().map(|a| if a.ty.kind == Kind::Decimal { length(a) as u32 } else { a.ty.length }).max().unwrap_or(0)
             } else {
                 let int = typed().map(|a| length(a) as u32 - a.ty.decimals as u32).max().unwrap_or(0);
                 int + decimals as u32
@@ -253,10 +250,10 @@ fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
     }
 }
 
-/// TEXT columns are one kind as far as expressions go; what an ENUM or SET gives is a string.
-fn merge_kind(ty: &SqlType) -> Kind {
-    match ty.kind {
-        k if k.is_text() => Kind::Text,
+/// TEXT columns of every size are one kind as far as expressions go.
+fn merge_kind(e: &Expr) -> Kind {
+    match e.ty.kind {
+        k if k.is_text() && e.is_field() => Kind::Text,
         k => k,
     }
 }
@@ -264,10 +261,10 @@ fn merge_kind(ty: &SqlType) -> Kind {
 fn branch_kind(args: &[Expr]) -> Kind {
     let mut typed = args.iter().filter(|a| a.ty.kind != Kind::Null);
     let Some(first) = typed.next() else { return Kind::Null };
-    let mut kind = merge_kind(&first.ty);
+    let mut kind = merge_kind(first);
     let mut mixed = false;
     for a in typed {
-        kind = merge(kind, merge_kind(&a.ty));
+        kind = merge(kind, merge_kind(a));
         mixed |= a.ty.unsigned != first.ty.unsigned;
     }
     if args.len() > 1 && matches!(kind, Kind::Enum | Kind::Set) {
@@ -329,6 +326,7 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
         (Date | Time | DateTime | Timestamp, Date | Time | DateTime | Timestamp) => DateTime,
         (Json, k) | (k, Json) if k.is_text() => LongText,
         (LongText, k) | (k, LongText) if k.is_text() => LongText,
+        (MediumText, k) | (k, MediumText) if k.is_text() => MediumText,
         (k, _) | (_, k) if k.is_text() => k,
         (Json, _) | (_, Json) => VarChar,
         (VarChar, _) | (_, VarChar) => VarChar,

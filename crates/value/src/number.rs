@@ -189,8 +189,22 @@ fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
 }
 
 /// Appends a double with a fixed number of digits after the point: FLOAT(M,D), DOUBLE(M,D), ROUND results.
+/// Where the shortest digits that tell the double apart are fewer, zeroes follow them.
 pub fn write_fixed(x: f64, decimals: u8, out: &mut Vec<u8>) {
-    out.extend_from_slice(format!("{x:.*}", decimals as usize).as_bytes());
+    let decimals = decimals as usize;
+    let shortest = x.to_string();
+    let fraction = shortest.split_once('.').map_or(0, |(_, f)| f.len());
+    if fraction > decimals || !x.is_finite() {
+        out.extend_from_slice(format!("{x:.decimals$}").as_bytes());
+        return;
+    }
+    out.extend_from_slice(shortest.as_bytes());
+    if decimals > 0 {
+        if fraction == 0 {
+            out.push(b'.');
+        }
+        out.extend(std::iter::repeat_n(b'0', decimals - fraction));
+    }
 }
 
 /// Appends an unsigned integer.

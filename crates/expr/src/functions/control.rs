@@ -116,6 +116,7 @@ pub const FUNCTIONS: &[Function] = &[
 
 fn if_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
+    compare::hex_to_number(&mut r.args[0]);
     let (ty, derivation) = types::branches(&mut r.args[1..], r.name, connection)?;
     let nullable = r.args[1..].iter().any(|a| a.nullable);
     Ok(Typed { ty, nullable, derivation })

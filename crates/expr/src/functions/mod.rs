@@ -162,7 +162,7 @@ impl<'v> Args<'v> {
     }
 
     pub fn int(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
-        let v = eval::eval_raw_ref(&self.call.args[i], self.row, cx)?;
+        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
         Ok(match &*v {
             Value::Int(n) => Some(*n),
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
@@ -171,17 +171,17 @@ impl<'v> Args<'v> {
     }
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {
-        let v = eval::eval_raw_ref(&self.call.args[i], self.row, cx)?;
+        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
         Ok(v.to_int(cx.warnings))
     }
 
     pub fn double(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
-        let v = eval::eval_raw_ref(&self.call.args[i], self.row, cx)?;
+        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
         Ok(eval::double_of(&v, &self.call.args[i], cx))
     }
 
     pub fn decimal(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Decimal>> {
-        let v = eval::eval_raw_ref(&self.call.args[i], self.row, cx)?;
+        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
         Ok(v.to_decimal(cx.warnings))
     }
 

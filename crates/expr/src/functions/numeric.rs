@@ -405,7 +405,7 @@ fn truncate_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn rounding(a: Args<'_>, cx: &mut EvalContext<'_>, truncate: bool) -> SqlResult<Value> {
-    let v = a.value(0, cx)?;
+    let v = eval::eval_operand(a.expr(0), a.row, cx)?;
     if v.is_null() {
         return Ok(Value::Null);
     }
