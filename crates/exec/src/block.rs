@@ -166,6 +166,9 @@ impl Exec<'_> {
     }
 
     fn sorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        if !block.distinct && block.output.iter().any(|e| !e.is_deterministic()) {
+            return self.sorted_first(block, window, row, cx, emit);
+        }
         // Where the order looks at every output, equal keys are equal rows.
         let by_key = block.distinct && (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
         let mut seen: Option<KeySet> = (block.distinct && !by_key).then(KeySet::default);
@@ -200,6 +203,28 @@ impl Exec<'_> {
             emit(values, cx)
         })?;
         Ok(if enough { Flow::More } else { flow })
+    }
+
+    /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result.
+    fn sorted_first(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+        let mut sorter = Sorter::new(&self.memory, row.len(), None, false);
+        let mut key = Vec::new();
+        self.rows_before_output(block, row, cx, &mut |row, cx| {
+            order_key(&block.order, &[], row, cx, &mut key)?;
+            sorter.push(&key, row)?;
+            Ok(Flow::More)
+        })?;
+        let mut out = Vec::new();
+        let mut left = window.count;
+        sorter.finish(window.skip, &mut |slots| {
+            if left == 0 {
+                return Ok(Flow::Stop);
+            }
+            left -= 1;
+            project(&block.output, slots, cx, &mut out)?;
+            emit(&out, cx)
+        })?;
+        Ok(Flow::More)
     }
 
     #[expect(clippy::too_many_arguments, reason = "both sides of a set operation")]

@@ -49,6 +49,8 @@ pub(crate) struct Binder<'a> {
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
+    /// `@a := …` was seen: deprecated.
+    assigns: bool,
 }
 
 struct InsertedRow {
@@ -183,6 +185,7 @@ impl<'a> Binder<'a> {
             db: session.db.clone(),
             inserted: None,
             into: None,
+            assigns: false,
         }
     }
 
@@ -242,7 +245,14 @@ impl<'a> Binder<'a> {
 
     /// Binds an expression in the innermost scope.
     pub fn expr(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        expr::bind_expr(e, &mut Resolving { binder: self }, cx)
+        let bound = expr::bind_expr(e, &mut Resolving { binder: self }, cx)?;
+        if !self.assigns && !bound.is_deterministic() && assigns(&bound) {
+            self.assigns = true;
+            cx.warn(select::deprecated(
+                "Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.",
+            ));
+        }
+        Ok(bound)
     }
 
     /// A condition, in the clause that messages name.
@@ -454,6 +464,12 @@ impl<'a> Binder<'a> {
     pub fn current_db(&self) -> SqlResult<String> {
         self.db.clone().ok_or_else(|| sql_error!(NO_DB))
     }
+}
+
+fn assigns(e: &Expr) -> bool {
+    let mut found = false;
+    e.visit(&mut |e| found |= matches!(e.kind, expr::ExprKind::Assign(..)));
+    found
 }
 
 /// The text of a name for messages.

@@ -70,6 +70,9 @@ impl Binder<'_> {
         locking: &[ast::Locking],
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Parts> {
+        if select.options.calc_found_rows {
+            cx.warn(deprecated("SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead."));
+        }
         let joined = self.from(&select.from, cx)?;
         self.locking(locking)?;
         let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
@@ -444,8 +447,22 @@ impl Binder<'_> {
                     out.name.clone_from(&out.org_name);
                 }
             }
-            (_, ColumnsOf::Derived(c)) => out.org_name = c[column].column.name.clone(),
+            (_, ColumnsOf::Derived(c)) => {
+                out.org_name = c[column].column.name.clone();
+                out.org_table.clone_from(&c[column].column.org_table);
+                out.schema.clone_from(&c[column].column.schema);
+            }
             (_, ColumnsOf::Source) => {}
+        }
+        // Through a merged derived table or view a column goes by the names that it has there.
+        let scope = self.scopes.last().expect("a query block is being bound");
+        for item in &scope.items {
+            if let ScopeColumns::Merged(columns, exprs) = &item.columns
+                && let Some(at) = exprs.iter().position(|x| x.as_slot() == e.as_slot())
+            {
+                out.table.clone_from(&item.alias);
+                out.org_name.clone_from(&columns[at].column.name);
+            }
         }
         out
     }
@@ -468,6 +485,11 @@ impl Binder<'_> {
         }
         Err(sql_error!(BAD_FIELD, dotted(name), "field list"))
     }
+}
+
+/// Warning 1287 in words of its own.
+pub(crate) fn deprecated(message: &str) -> value::SqlError {
+    value::SqlError { message: message.to_string(), ..sql_error!(WARN_DEPRECATED_SYNTAX, "", "") }
 }
 
 /// A literal integer: the position of an output.
