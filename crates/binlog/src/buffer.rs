@@ -7,17 +7,23 @@
 //!
 //! **Invariants.** T1: outside of a statement's pending rows event, both parts are sequences of whole events. T2: within a group that ends with
 //! STMT_END_F, every Table_map stands before the first rows event: a replica opens all tables of a statement at its first rows event and
-//! ignores rows of others. A table that joins later ends the group and starts a new one. T3: a savepoint is a length of each part.
+//! ignores rows of others. A table that joins later ends the group and starts a new one. T3: a savepoint is a length of each part, and may lie
+//! within an open rows event, which going back to it opens again. T4: a large transaction's body (the visible part, or the hidden one of a hidden
+//! session) is moved out while it grows, through a [`Spill`]: whole events, patched, at the offsets of a file of their own (C12). All starts
+//! within this file count from the part's first byte in memory; only savepoints and maps count from its very beginning.
+
+use std::sync::Arc;
 
 use base::TreeId;
 
 use crate::control::{GtidEvent, XaId, encode_xa_prepare, gtid_event_len, put_rows_query, put_xid};
-use crate::event::{CRC_LEN, EventFlags, EventType, FLAGS_AT, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, end_event, patch_event};
+use crate::event::{CRC_LEN, EventFlags, EventType, FLAGS_AT, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, patch_event};
 use crate::gtid::Gtid;
 use crate::own::{OWN_HEADER_LEN, OwnKind, RawChange, begin_own, put_raw_change};
 use crate::query::{QueryContext, QueryText, put_query};
 use crate::rows::{
-    EXTRA_LEN_IN_BODY, FLAGS_IN_BODY, NO_FOREIGN_KEY_CHECKS, RELAXED_UNIQUE_CHECKS, RowsKind, STMT_END, begin_rows, encode_row_ids,
+    EXTRA_LEN_IN_BODY, FLAGS_IN_BODY, NO_FOREIGN_KEY_CHECKS, RELAXED_UNIQUE_CHECKS, RowsKind, STMT_END, begin_rows, decode_row_ids,
+    encode_row_ids,
 };
 use crate::table_map::TableMap;
 
@@ -54,6 +60,24 @@ pub enum End {
     XaPrepare { one_phase: bool, xid: XaId },
 }
 
+/// Where the body of a large transaction goes while it runs (C12).
+pub trait Spill: Send {
+    /// Writes at an offset of the body; what stood behind is void.
+    fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String>;
+    fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String>;
+    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any + Send>;
+}
+
+/// Makes places to spill to.
+pub trait SpillSource: Send + Sync {
+    fn create(&self) -> std::result::Result<Box<dyn Spill>, String>;
+    /// A body above this many bytes is spilled.
+    fn threshold(&self) -> usize;
+}
+
+/// Where the body begins in the file of a large transaction: the room of the file's head.
+pub const LARGE_HEAD_LEN: usize = 64 << 10;
+
 /// What the place in the log decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stamp {
@@ -74,6 +98,9 @@ pub struct Savepoint {
     hidden: usize,
     visible: usize,
     last_rows: Option<usize>,
+    /// The rows event that is open there, and how many row ids it has.
+    pending: Option<Pending>,
+    row_ids: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +132,8 @@ pub struct TransactionBuffer {
     rows_flags: u16,
     statement_text: Vec<u8>,
     text_pending: bool,
-    /// Tables of the statement, and whether their Table_map stands in the present group (T2).
-    maps: Vec<(TableMap, bool)>,
+    /// Tables of the statement, and where their Table_map stands in the present group (T2).
+    maps: Vec<(TableMap, Option<usize>)>,
     group_has_rows: bool,
     pending: Option<Pending>,
     row_ids: Vec<u64>,
@@ -115,6 +142,11 @@ pub struct TransactionBuffer {
     /// Start of an open Raw event in the hidden part.
     open_raw: Option<usize>,
     finished: bool,
+    source: Option<Arc<dyn SpillSource>>,
+    spill: Option<Box<dyn Spill>>,
+    /// Bytes of the body that have been moved out.
+    spilled: usize,
+    failure: Option<String>,
 }
 
 impl TransactionBuffer {
@@ -138,6 +170,10 @@ impl TransactionBuffer {
             last_rows: None,
             open_raw: None,
             finished: false,
+            source: None,
+            spill: None,
+            spilled: 0,
+            failure: None,
         }
     }
 
@@ -179,7 +215,7 @@ impl TransactionBuffer {
     /// are known when the statement begins should be named then (T2).
     pub fn table_map(&mut self, map: &TableMap) {
         if !self.maps.iter().any(|(known, _)| known.table_id() == map.table_id()) {
-            self.maps.push((map.clone(), false));
+            self.maps.push((map.clone(), None));
         }
     }
 
@@ -228,7 +264,7 @@ impl TransactionBuffer {
         self.close_raw();
         self.begin_group();
         let at = self.maps.iter().position(|(map, _)| map.table_id() == table_id).expect("a table is named before its first row");
-        if !self.maps[at].1 {
+        if self.maps[at].1.is_none() {
             self.put_maps();
         }
         let columns = self.maps[at].0.columns();
@@ -244,26 +280,26 @@ impl TransactionBuffer {
         if self.group_has_rows {
             self.end_rows_group();
         }
-        let (timestamp, server_id) = (self.timestamp, self.server_id);
+        let (timestamp, server_id, spilled) = (self.timestamp, self.server_id, self.spilled);
         if std::mem::take(&mut self.text_pending) && !self.hidden_session {
             put_rows_query(&mut self.visible, timestamp, server_id, &self.statement_text);
         }
         for (map, written) in &mut self.maps {
-            if !*written {
+            if written.is_none() {
                 let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
                 let start = part.len();
                 map.put(part, timestamp, server_id);
                 if self.hidden_session {
                     wrap(part, start);
                 }
-                *written = true;
+                *written = Some(spilled + start);
             }
         }
     }
 
     /// BEGIN or XA START, if nothing visible stands there yet. Hidden transactions need none.
     fn begin_group(&mut self) {
-        if self.hidden_session || !self.visible.is_empty() {
+        if self.hidden_session || !self.visible.is_empty() || self.spilled > 0 {
             return;
         }
         let text = match &self.xa {
@@ -292,6 +328,54 @@ impl TransactionBuffer {
         self.row_ids = ids;
         self.row_ids.clear();
         self.last_rows = Some(pending.start);
+        self.spill_if_large();
+    }
+
+    /// Moves out all but the last rows event, which may still become the last of its statement.
+    fn spill_if_large(&mut self) {
+        let (Some(source), Some(last)) = (&self.source, self.last_rows) else { return };
+        if self.failure.is_none() && last > source.threshold() {
+            self.spill_to(last);
+        }
+    }
+
+    /// Moves out the first `n` bytes of the body. A failure is kept for the commit.
+    fn spill_to(&mut self, n: usize) {
+        let spilled = self.spilled;
+        let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
+        patch_all(&mut part[..n], (LARGE_HEAD_LEN + spilled) as u64);
+        let create = || self.source.as_ref().map_or_else(|| Err("nowhere to spill to".to_owned()), |source| source.create());
+        let spill = match self.spill.take() {
+            Some(spill) => Ok(spill),
+            None => create(),
+        };
+        match spill.and_then(|mut spill| spill.write(&part[..n], spilled as u64).map(|()| spill)) {
+            Ok(spill) => {
+                self.spill = Some(spill);
+                part.drain(..n);
+                self.spilled += n;
+                self.last_rows = self.last_rows.and_then(|start| start.checked_sub(n));
+            }
+            Err(why) => self.failure = Some(why),
+        }
+    }
+
+    /// Takes what was moved out from `at` on back into memory.
+    fn take_back(&mut self, at: usize) {
+        let mut bytes = vec![0; self.spilled - at];
+        if let Some(spill) = &self.spill
+            && let Err(why) = spill.read(&mut bytes, at as u64)
+        {
+            self.failure = Some(why);
+        }
+        let moved = bytes.len();
+        let part = self.part();
+        part.splice(0..0, bytes);
+        self.spilled = at;
+        self.last_rows = self.last_rows.map(|start| start + moved);
+        if let Some(pending) = &mut self.pending {
+            pending.start += moved;
+        }
     }
 
     /// Ends the group of rows: STMT_END_F on its last event; the tables are opened again for what follows.
@@ -302,7 +386,7 @@ impl TransactionBuffer {
             self.part()[body + FLAGS_IN_BODY] |= STMT_END as u8;
         }
         for (_, written) in &mut self.maps {
-            *written = false;
+            *written = None;
         }
         self.group_has_rows = false;
     }
@@ -373,7 +457,7 @@ impl TransactionBuffer {
     /// True if nothing was logged.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.hidden.is_empty() && self.visible.is_empty()
+        self.hidden.is_empty() && self.visible.is_empty() && self.spilled == 0
     }
 
     /// Bytes in memory so far.
@@ -382,11 +466,18 @@ impl TransactionBuffer {
         self.hidden.len() + self.visible.len()
     }
 
-    /// A place to come back to, between rows.
+    /// A place to come back to, between rows. Does not end the rows event that is being filled.
     pub fn position(&mut self) -> Savepoint {
-        self.close_rows();
         self.close_raw();
-        Savepoint { hidden: self.hidden.len(), visible: self.visible.len(), last_rows: self.last_rows }
+        let base = self.spilled;
+        let (hidden, visible) = if self.hidden_session { (base, 0) } else { (0, base) };
+        Savepoint {
+            hidden: hidden + self.hidden.len(),
+            visible: visible + self.visible.len(),
+            last_rows: self.last_rows.map(|start| start + base),
+            pending: self.pending.map(|pending| Pending { start: pending.start + base, ..pending }),
+            row_ids: self.row_ids.len(),
+        }
     }
 
     /// Forgets everything behind the savepoint.
@@ -394,21 +485,71 @@ impl TransactionBuffer {
     /// # Panics
     /// If the savepoint lies behind the end.
     pub fn truncate(&mut self, savepoint: Savepoint) {
-        assert!(savepoint.hidden <= self.hidden.len() && savepoint.visible <= self.visible.len(), "a savepoint of this transaction");
-        self.pending = None;
-        self.row_ids.clear();
+        let end = if self.hidden_session { savepoint.hidden } else { savepoint.visible };
+        let oldest = savepoint.pending.map(|pending| pending.start).into_iter().chain(savepoint.last_rows).min().unwrap_or(end);
+        if oldest < self.spilled {
+            self.take_back(oldest);
+        }
+        let base = self.spilled;
+        let (hidden, visible) =
+            if self.hidden_session { (savepoint.hidden - base, savepoint.visible) } else { (savepoint.hidden, savepoint.visible - base) };
+        assert!(hidden <= self.hidden.len() + CRC_LEN && visible <= self.visible.len() + CRC_LEN, "a savepoint of this transaction");
         self.open_raw = None;
-        self.hidden.truncate(savepoint.hidden);
-        self.visible.truncate(savepoint.visible);
-        // What remains of a half-done statement becomes a group of its own.
-        self.last_rows = savepoint.last_rows;
-        self.end_rows_group();
+        let wanted = savepoint.pending.map(|pending| Pending { start: pending.start - base, ..pending });
+        if self.pending != wanted {
+            self.pending = None;
+            self.row_ids.clear();
+            if let Some(pending) = wanted {
+                self.reopen_rows(pending);
+            }
+        }
+        self.row_ids.truncate(savepoint.row_ids);
+        self.hidden.truncate(hidden);
+        self.visible.truncate(visible);
+        self.last_rows = savepoint.last_rows.map(|start| start - base);
+        for (_, written) in &mut self.maps {
+            *written = written.filter(|at| *at < end);
+        }
+        self.group_has_rows = self.pending.is_some() || self.last_rows.is_some();
         self.finished = false;
+    }
+
+    /// Turns a closed rows event into the open one that it was (T3); everything behind it goes.
+    fn reopen_rows(&mut self, pending: Pending) {
+        let start = pending.start;
+        let hidden = self.hidden_session;
+        let frame = self.frame(pending.kind.event_type());
+        let part = self.part();
+        let size = u32::from_le_bytes(part[start + SIZE_AT..start + SIZE_AT + 4].try_into().expect("four bytes")) as usize;
+        part.truncate(start + size - CRC_LEN);
+        if hidden {
+            let mut head = Vec::with_capacity(HEADER_LEN);
+            begin_event(&mut head, frame);
+            part.splice(start..start + HEADER_LEN + OWN_HEADER_LEN + 3, head);
+        }
+        part[start + HEADER_LEN + FLAGS_IN_BODY] &= !(STMT_END as u8);
+        let len_at = start + HEADER_LEN + EXTRA_LEN_IN_BODY;
+        let extra = usize::from(u16::from_le_bytes([part[len_at], part[len_at + 1]])) - 2;
+        let ids = decode_row_ids(&part[len_at + 2..len_at + 2 + extra]);
+        part.drain(len_at + 2..len_at + 2 + extra);
+        part[len_at..len_at + 2].copy_from_slice(&2u16.to_le_bytes());
+        self.row_ids = ids;
+        self.pending = Some(pending);
     }
 
     /// Forgets everything; the buffer is as new, its memory is kept unless it is large.
     pub fn clear(&mut self) {
-        self.truncate(Savepoint::default());
+        self.spilled = 0;
+        self.spill = None;
+        self.failure = None;
+        self.pending = None;
+        self.row_ids.clear();
+        self.last_rows = None;
+        self.open_raw = None;
+        self.hidden.clear();
+        self.visible.clear();
+        self.group_has_rows = false;
+        self.finished = false;
         self.maps.clear();
         self.xa = None;
         self.text_pending = false;
@@ -421,6 +562,9 @@ impl TransactionBuffer {
     }
 
     fn form(&self) -> Form {
+        if self.spilled > 0 {
+            return if self.hidden_session { Form::None } else { Form::Group };
+        }
         let Some(header) = self.visible.get(..HEADER_LEN) else { return Form::None };
         // BEGIN, XA START and XA END suppress USE and are the only ones without a database that open a group.
         let size = u32::from_le_bytes(header[SIZE_AT..SIZE_AT + 4].try_into().expect("four bytes")) as usize;
@@ -455,13 +599,75 @@ impl TransactionBuffer {
                 }
             }
         }
+        if self.spilled > 0 {
+            if self.hidden_session {
+                let start = begin_own(&mut self.hidden, self.timestamp, self.server_id, OwnKind::Commit);
+                self.hidden.extend_from_slice(&(u64::from(self.timestamp) * 1_000_000).to_le_bytes());
+                self.hidden.extend_from_slice(&0u64.to_le_bytes());
+                end_event(&mut self.hidden, start);
+            }
+            let all = self.part().len();
+            if self.failure.is_none() {
+                self.spill_to(all);
+            }
+        }
         self.finished = true;
+    }
+
+    /// From now on a large body is moved out while it grows.
+    pub fn set_spill(&mut self, source: Option<Arc<dyn SpillSource>>) {
+        self.source = source;
+    }
+
+    /// The body of this transaction stands in a file of its own (C12): [`TransactionBuffer::write_head`] takes the place of `write_to`.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.spilled > 0
+    }
+
+    /// Why the body could not be moved out; such a transaction cannot commit.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Where the body of the finished transaction stands, and its length.
+    pub fn take_spill(&mut self) -> Option<(Box<dyn Spill>, u64)> {
+        let spilled = self.spilled as u64;
+        self.spill.take().map(|spill| (spill, spilled))
+    }
+
+    /// Bytes that [`TransactionBuffer::write_head`] appends.
+    #[must_use]
+    pub fn head_len(&self) -> usize {
+        if self.hidden_session { 0 } else { self.hidden.len() + gtid_event_len(self.spilled as u64) }
+    }
+
+    /// Appends what stands between the file's head and the body: the hidden part and the Gtid event. `stamp.offset` is where it begins.
+    pub fn write_head(&self, out: &mut Vec<u8>, stamp: &Stamp) {
+        if self.hidden_session {
+            return;
+        }
+        let start = out.len();
+        out.extend_from_slice(&self.hidden);
+        let offset = patch_all(&mut out[start..], stamp.offset);
+        let at = out.len();
+        let event = GtidEvent {
+            gtid: stamp.gtid,
+            last_committed: stamp.last_committed,
+            sequence_number: stamp.sequence_number,
+            commit_micros: stamp.commit_micros,
+            transaction_length: (gtid_event_len(self.spilled as u64) + self.spilled) as u64,
+            may_have_statements: false,
+        };
+        event.encode(out, self.timestamp, self.server_id);
+        patch_event(&mut out[at..], offset);
     }
 
     /// Does it have a part that replicas see, and so a GTID?
     #[must_use]
     pub fn has_visible(&self) -> bool {
-        !self.visible.is_empty()
+        !self.visible.is_empty() || (self.spilled > 0 && !self.hidden_session)
     }
 
     /// Bytes that the finished transaction takes in the log.

@@ -21,7 +21,7 @@ mod rows;
 mod table_map;
 mod wire;
 
-pub use buffer::{End, Savepoint, Stamp, Statement, TransactionBuffer};
+pub use buffer::{End, LARGE_HEAD_LEN, Savepoint, Spill, SpillSource, Stamp, Statement, TransactionBuffer};
 pub use control::{
     FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, decode_xa_prepare, encode_format_description, encode_previous_gtids, encode_rotate,
     encode_stop, encode_xa_prepare, format_description_version, gtid_event_len, heartbeat,

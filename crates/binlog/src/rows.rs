@@ -74,6 +74,17 @@ pub(crate) fn encode_row_ids(ids: &[u64]) -> Vec<u8> {
     out
 }
 
+/// The ids in such extra data; none if it is empty.
+pub(crate) fn decode_row_ids(extra: &[u8]) -> Vec<u64> {
+    let mut ids = Vec::new();
+    let Some(bytes) = extra.strip_prefix(&[ROW_IDS_TAG]) else { return ids };
+    let mut fields = Fields(bytes);
+    while let Ok(step) = fields.varint() {
+        ids.push(ids.last().map_or(step, |last: &u64| last.wrapping_add(unzigzag(step) as u64)));
+    }
+    ids
+}
+
 /// A decoded rows event.
 #[derive(Clone, Copy, Debug)]
 pub struct RowsEvent<'a> {

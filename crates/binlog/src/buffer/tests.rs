@@ -198,7 +198,7 @@ fn savepoints_cut_between_rows() {
     b.write_row(1, &image(4, None), None);
     b.end_statement();
     let bytes = written(&mut b, &Stamp::default());
-    assert_eq!(shape(&bytes)[2..], ["map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x1 end", "xid 7"]);
+    assert_eq!(shape(&bytes)[2..], ["map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x2 end", "xid 7"]);
     b.truncate(first);
     assert_eq!(shape(&written(&mut b, &Stamp::default()))[1..], ["query BEGIN", "map 1 d.a", "Write 1 x1 end", "xid 7"]);
     b.truncate(empty);
@@ -244,5 +244,115 @@ fn the_gtid_event_counts_itself() {
         patch_event(&mut out, 0);
         let raw = next_event(&out).unwrap().unwrap();
         assert!(matches!(decode(&raw).unwrap(), Event::Gtid(g) if g == event));
+    }
+}
+
+/// T3: going back into an event that has been closed since, with row ids, hidden or not.
+#[test]
+fn savepoints_within_an_event_open_it_again() {
+    for hidden in [false, true] {
+        let mut b = TransactionBuffer::new(1);
+        b.hidden(hidden);
+        b.begin_statement(&Statement::default());
+        b.table_map(&map(1, "a"));
+        b.table_map(&map(2, "b"));
+        b.write_row(1, &image(1, None), Some(10));
+        b.write_row(1, &image(2, Some("x")), Some(8));
+        let inside = b.position();
+        b.write_row(1, &image(3, None), Some(9));
+        b.write_row(2, &image(4, None), None);
+        b.table_map(&map(3, "c"));
+        b.write_row(3, &image(5, None), None);
+        b.truncate(inside);
+        b.write_row(1, &image(6, None), Some(11));
+        b.end_statement();
+        let bytes = written(&mut b, &Stamp::default());
+        let shape = shape(&bytes);
+        let prefix = if hidden { "hidden " } else { "" };
+        let from = if hidden { 0 } else { 2 };
+        assert_eq!(
+            shape[from..from + 3],
+            [format!("{prefix}map 1 d.a"), format!("{prefix}map 2 d.b"), format!("{prefix}Write 1 x3 end [10, 8, 11]")]
+        );
+        assert_eq!(shape.len(), from + 4);
+    }
+}
+
+/// A spill in memory.
+#[derive(Clone, Default)]
+struct Memory(Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl Spill for Memory {
+    fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String> {
+        let mut all = self.0.lock().unwrap();
+        all.truncate(at as usize);
+        assert_eq!(all.len(), at as usize);
+        all.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String> {
+        bytes.copy_from_slice(&self.0.lock().unwrap()[at as usize..at as usize + bytes.len()]);
+        Ok(())
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any + Send> {
+        self
+    }
+}
+
+impl SpillSource for Memory {
+    fn create(&self) -> std::result::Result<Box<dyn Spill>, String> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn threshold(&self) -> usize {
+        20_000
+    }
+}
+
+/// T4: a large transaction in its own file is the same events as a small one in memory, savepoints into the moved part included.
+#[test]
+fn a_large_transaction_is_the_same_as_a_small_one() {
+    for hidden in [false, true] {
+        let memory = Memory::default();
+        let run = |spill: bool| {
+            let mut b = TransactionBuffer::new(1);
+            b.hidden(hidden);
+            b.set_spill(spill.then(|| Arc::new(memory.clone()) as Arc<dyn SpillSource>));
+            b.begin_statement(&Statement::default());
+            b.table_map(&map(1, "a"));
+            let mut inside = Savepoint::default();
+            for i in 0..3000 {
+                if i == 900 {
+                    inside = b.position();
+                }
+                b.write_row(1, &image(i, Some("some more text")), Some(i as u64));
+            }
+            b.truncate(inside);
+            for i in 0..9000 {
+                b.write_row(1, &image(i, Some("another text")), Some(i as u64));
+            }
+            b.end_statement();
+            b
+        };
+        let mut small = run(false);
+        let mut large = run(true);
+        let expected = shape(&written(&mut small, &Stamp::default()));
+        assert!(!small.is_large());
+        large.finish(&End::Commit { xid: 7 });
+        assert!(large.is_large() && large.failure().is_none() && large.has_visible() != hidden);
+        let mut head = Vec::new();
+        large.write_head(&mut head, &Stamp::default());
+        assert_eq!(head.len(), large.head_len());
+        let (_, len) = large.take_spill().unwrap();
+        let body = memory.0.lock().unwrap().clone();
+        assert_eq!(body.len() as u64, len);
+        let all = [head, body].concat();
+        let got = shape(&all);
+        assert_eq!(got.len(), expected.len());
+        for (a, b) in got.iter().zip(&expected) {
+            assert!(a == b || b.starts_with("commit"), "{a} is not {b}");
+        }
     }
 }
