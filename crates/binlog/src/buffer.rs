@@ -141,7 +141,8 @@ pub struct TransactionBuffer {
     last_rows: Option<usize>,
     /// Start of an open Raw event in the hidden part.
     open_raw: Option<usize>,
-    finished: bool,
+    /// Set by `finish`: where the end began. A commit that failed for lack of room may be followed by more statements, or by another commit.
+    finished: Option<Savepoint>,
     source: Option<Arc<dyn SpillSource>>,
     spill: Option<Box<dyn Spill>>,
     /// Bytes of the body that have been moved out.
@@ -169,7 +170,7 @@ impl TransactionBuffer {
             row_ids: Vec::new(),
             last_rows: None,
             open_raw: None,
-            finished: false,
+            finished: None,
             source: None,
             spill: None,
             spilled: 0,
@@ -200,6 +201,7 @@ impl TransactionBuffer {
     /// Starts a statement that changes rows. Writes nothing until the first row.
     pub fn begin_statement(&mut self, statement: &Statement<'_>) {
         debug_assert!(self.pending.is_none(), "the statement before has ended");
+        self.resume();
         self.timestamp = statement.timestamp;
         self.rows_flags = if statement.no_foreign_key_checks { NO_FOREIGN_KEY_CHECKS } else { 0 }
             | if statement.relaxed_unique_checks { RELAXED_UNIQUE_CHECKS } else { 0 };
@@ -400,6 +402,7 @@ impl TransactionBuffer {
 
     /// A DDL statement: the transaction's only visible event (its catalog rows are raw changes).
     pub fn query(&mut self, timestamp: u32, database: &str, text: &[u8], databases: &[&str], xid: u64) {
+        self.resume();
         self.close_raw();
         self.timestamp = timestamp;
         let query = QueryText { context: &self.context, database, text, databases, ddl_xid: Some(xid), suppress_use: database.is_empty() };
@@ -414,6 +417,7 @@ impl TransactionBuffer {
     /// A statement inside of a group of rows: SAVEPOINT, or the CREATE TABLE … START TRANSACTION of a CREATE TABLE … SELECT.
     pub fn query_in_group(&mut self, timestamp: u32, database: &str, text: &[u8]) {
         debug_assert!(self.pending.is_none(), "between statements");
+        self.resume();
         self.close_raw();
         self.timestamp = timestamp;
         self.begin_group();
@@ -428,6 +432,7 @@ impl TransactionBuffer {
 
     /// A change that replicas must not see: catalog rows, creation and removal of trees.
     pub fn raw_change(&mut self, change: &RawChange<'_>) {
+        self.resume();
         if self.hidden_session {
             self.close_rows();
         }
@@ -511,7 +516,14 @@ impl TransactionBuffer {
             *written = written.filter(|at| *at < end);
         }
         self.group_has_rows = self.pending.is_some() || self.last_rows.is_some();
-        self.finished = false;
+        self.finished = None;
+    }
+
+    /// Takes the end off again that `finish` has put.
+    fn resume(&mut self) {
+        if let Some(before) = self.finished {
+            self.truncate(before);
+        }
     }
 
     /// Turns a closed rows event into the open one that it was (T3); everything behind it goes.
@@ -549,7 +561,7 @@ impl TransactionBuffer {
         self.hidden.clear();
         self.visible.clear();
         self.group_has_rows = false;
-        self.finished = false;
+        self.finished = None;
         self.maps.clear();
         self.xa = None;
         self.text_pending = false;
@@ -579,8 +591,9 @@ impl TransactionBuffer {
 
     /// Ends the transaction; from here on its size is fixed.
     pub fn finish(&mut self, end: &End) {
+        self.resume();
         self.end_statement();
-        self.close_raw();
+        let before = self.position();
         if self.form() == Form::Group {
             match end {
                 End::Commit { xid } => put_xid(&mut self.visible, self.timestamp, self.server_id, *xid),
@@ -611,7 +624,7 @@ impl TransactionBuffer {
                 self.spill_to(all);
             }
         }
-        self.finished = true;
+        self.finished = Some(before);
     }
 
     /// From now on a large body is moved out while it grows.
@@ -673,7 +686,7 @@ impl TransactionBuffer {
     /// Bytes that the finished transaction takes in the log.
     #[must_use]
     pub fn log_len(&self) -> usize {
-        debug_assert!(self.finished, "a finished transaction");
+        debug_assert!(self.finished.is_some(), "a finished transaction");
         self.hidden.len()
             + if self.visible.is_empty() { COMMIT_LEN } else { gtid_event_len(self.visible.len() as u64) + self.visible.len() }
     }

@@ -30,6 +30,54 @@ pub struct FileInfo {
     pub created: u32,
 }
 
+/// A file that has room but no place in the log yet: the next one, or a large transaction's.
+pub(crate) struct Prepared {
+    pub temporary: String,
+    pub id: u64,
+    pub handle: Arc<dyn File>,
+    pub allocated: u64,
+}
+
+impl Prepared {
+    /// Creates a file under a temporary name and reserves its first bytes.
+    pub fn create(disk: &dyn Disk, basename: &str, what: &str, id: u64, room: u64) -> Result<Prepared> {
+        let temporary = format!("{basename}.{what}-{id:016x}");
+        let handle = disk.open(&temporary, Open::CREATE_NEW)?;
+        if room > 0
+            && let Err(error) = handle.allocate(0, room)
+        {
+            drop(handle);
+            let _ = disk.remove(&temporary);
+            return Err(error.into());
+        }
+        Ok(Prepared { temporary, id, handle, allocated: room })
+    }
+
+    /// Gives the file its place.
+    pub fn place(self, basename: &str, number: u32, step: u64) -> LogFile {
+        let name = file_name(basename, number);
+        LogFile {
+            number,
+            name,
+            id: self.id,
+            handle: self.handle,
+            allocated: AtomicU64::new(self.allocated),
+            step,
+            temporary: Some(self.temporary),
+        }
+    }
+}
+
+/// Removes what a crash has left of prepared files.
+pub(crate) fn remove_prepared(disk: &dyn Disk, basename: &str) -> Result<()> {
+    let is_prepared =
+        |name: &String| name.strip_prefix(basename).is_some_and(|rest| rest.starts_with(".next-") || rest.starts_with(".large-"));
+    for name in disk.list("")?.iter().filter(|name| is_prepared(name)) {
+        disk.remove(name)?;
+    }
+    Ok(())
+}
+
 pub(crate) struct LogFile {
     pub number: u32,
     pub name: String,
@@ -38,6 +86,8 @@ pub(crate) struct LogFile {
     /// Bytes that are reserved on the device.
     pub allocated: AtomicU64,
     step: u64,
+    /// The name that the file has until the log enters it.
+    pub temporary: Option<String>,
 }
 
 impl LogFile {
@@ -47,7 +97,7 @@ impl LogFile {
         let handle = disk.open(&name, Open::CREATE_EMPTY)?;
         handle.allocate(0, room)?;
         disk.sync_dir("")?;
-        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), step })
+        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), step, temporary: None })
     }
 
     /// Makes sure that bytes up to `end` can be written.

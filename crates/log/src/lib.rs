@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod files;
+mod large;
 mod log;
 mod point;
 mod recover;

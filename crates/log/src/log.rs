@@ -8,16 +8,22 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use base::LogPosition;
-use binlog::{Gtid, GtidSet, MARK_LEN, Mark, Stamp, TransactionBuffer, Uuid, encode_mark, encode_rotate, encode_stop};
+use binlog::{
+    CRC_LEN, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Spill, SpillSource, Stamp,
+    TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
+};
 use parking_lot::{Condvar, Mutex, MutexGuard};
-use world::World;
+use world::{ErrorKind, World};
 
-use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, FileInfo, Head, Index, LogFile, file_name};
+use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, FileInfo, Head, Index, LogFile, Prepared, file_name, remove_prepared};
+use crate::large::SpillFile;
 use crate::point::LogPoint;
 use crate::{Error, Result};
 
 /// How long a waiter sleeps at most before it looks again; only a safeguard against a lost wake-up.
 const WAIT_STEP: Duration = Duration::from_millis(50);
+/// An empty event of ours.
+const PAD_LEN_MIN: usize = HEADER_LEN + OWN_HEADER_LEN + CRC_LEN;
 /// A fill is a copy: the leader looks again soon.
 const FILL_STEP: Duration = Duration::from_micros(50);
 
@@ -38,6 +44,8 @@ pub struct LogOptions {
     pub buffer_max: u64,
     /// Bytes by which the file's size grows.
     pub allocation_step: u64,
+    /// A transaction above this is written into a file of its own while it runs (C12).
+    pub large_transaction: usize,
 }
 
 impl LogOptions {
@@ -52,6 +60,7 @@ impl LogOptions {
             max_size: 1 << 30,
             buffer_max: 64 << 20,
             allocation_step: ALLOCATION_STEP,
+            large_transaction: 16 << 20,
         }
     }
 }
@@ -115,11 +124,26 @@ pub struct Place {
 pub struct Credit<'a> {
     log: &'a Log,
     len: u64,
+    large: Option<Large>,
+}
+
+/// What a large transaction brings along.
+struct Large {
+    file: Prepared,
+    /// Where the log goes on behind it.
+    after: Prepared,
+    /// Of the body.
+    len: u64,
 }
 
 impl Drop for Credit<'_> {
     fn drop(&mut self) {
         self.log.order.lock().credited -= self.len;
+        if let Some(large) = self.large.take() {
+            for file in [large.file, large.after] {
+                let _ = self.log.world.disk().remove(&file.temporary);
+            }
+        }
     }
 }
 
@@ -127,6 +151,8 @@ struct Slot {
     file: Arc<LogFile>,
     offset: u64,
     len: usize,
+    /// Of `len`, what is in `bytes`: all, except for a large transaction, whose body stands in the file already.
+    memory: usize,
     /// 0: not a transaction.
     sequence: u64,
     /// Global clock of the last visible transaction up to here.
@@ -144,8 +170,18 @@ impl Slot {
 pub struct Reservation<'a> {
     log: &'a Log,
     slot: Option<Arc<Slot>>,
-    mark: Option<Mark>,
+    fill: Fill,
     place: Place,
+}
+
+enum Fill {
+    Small {
+        mark: Option<Mark>,
+    },
+    /// The file's head is there, the transaction's own is missing.
+    Large {
+        head: Vec<u8>,
+    },
 }
 
 impl Reservation<'_> {
@@ -158,20 +194,36 @@ impl Reservation<'_> {
     pub fn fill(mut self, buffer: &TransactionBuffer) -> Place {
         let slot = self.slot.take().expect("a reservation is filled once");
         let place = self.place;
-        let mut bytes = Vec::with_capacity(slot.len);
-        if let Some(mark) = &self.mark {
-            encode_mark(&mut bytes, slot.offset, self.log.options.server_id, (place.commit_micros / 1_000_000) as u32, mark);
-        }
-        let at = bytes.len();
-        bytes.resize(slot.len, 0);
-        let stamp = Stamp {
+        let (server_id, timestamp) = (self.log.options.server_id, (place.commit_micros / 1_000_000) as u32);
+        let mut stamp = Stamp {
             offset: place.offset,
             gtid: place.gtid,
             last_committed: place.last_committed,
             sequence_number: place.sequence_number,
             commit_micros: place.commit_micros,
         };
-        buffer.write_to(&mut bytes[at..], &stamp);
+        let bytes = match std::mem::replace(&mut self.fill, Fill::Small { mark: None }) {
+            Fill::Small { mark } => {
+                let mut bytes = Vec::with_capacity(slot.len);
+                if let Some(mark) = &mark {
+                    encode_mark(&mut bytes, slot.offset, server_id, timestamp, mark);
+                }
+                let at = bytes.len();
+                bytes.resize(slot.len, 0);
+                buffer.write_to(&mut bytes[at..], &stamp);
+                bytes
+            }
+            Fill::Large { head: mut bytes } => {
+                // What is left of the room is one event that says nothing.
+                let pad = LARGE_HEAD_LEN - bytes.len() - buffer.head_len() - PAD_LEN_MIN;
+                let at = bytes.len() as u64;
+                encode_own(&mut bytes, at, server_id, timestamp, OwnKind::Pad, &vec![0; pad]);
+                stamp.offset = bytes.len() as u64;
+                buffer.write_head(&mut bytes, &stamp);
+                assert_eq!(bytes.len(), LARGE_HEAD_LEN, "the head ends where the body begins");
+                bytes
+            }
+        };
         let filled = slot.bytes.set(bytes).is_ok();
         debug_assert!(filled, "a slot is filled once");
         place
@@ -206,7 +258,7 @@ struct Order {
     queue: VecDeque<Arc<Slot>>,
     queued: u64,
     credited: u64,
-    next: Option<Arc<LogFile>>,
+    next: Option<Prepared>,
     epoch: u64,
 }
 
@@ -260,6 +312,7 @@ impl Log {
     /// Starts the run in a new file, which is durable, with its name, when this returns.
     pub(crate) fn begin(world: World, options: LogOptions, publish: Arc<dyn Publish>, begin: Begin) -> Result<Arc<Log>> {
         let Begin { mut index, number, executed, epoch } = begin;
+        remove_prepared(&**world.disk(), &options.basename)?;
         let id = world.random_u64();
         let name = file_name(&options.basename, number);
         let head = Head {
@@ -344,7 +397,7 @@ impl Log {
             let end = end + ALLOCATION_MARGIN;
             if end <= order.file.allocated.load(Ordering::Acquire) {
                 order.credited += need;
-                return Ok(Credit { log: self, len: need });
+                return Ok(Credit { log: self, len: need, large: None });
             }
             let file = order.file.clone();
             drop(order);
@@ -356,66 +409,137 @@ impl Log {
     /// Creates the file that the next rotation switches to.
     fn prepare_next(&self, room: u64) -> Result<()> {
         let _preparing = self.preparing.lock();
-        let (number, credited) = {
+        let credited = {
             let order = self.order.lock();
             if order.next.is_some() {
                 return Ok(());
             }
-            (order.file.number + 1, order.credited)
+            order.credited
         };
-        let room = credited + room + 2 * ALLOCATION_MARGIN;
-        let name = file_name(&self.options.basename, number);
-        let file = LogFile::create(&**self.world.disk(), name, number, self.world.random_u64(), room, self.options.allocation_step)?;
-        self.order.lock().next = Some(Arc::new(file));
+        let next = self.prepare("next", credited + room + 2 * ALLOCATION_MARGIN)?;
+        self.order.lock().next = Some(next);
         Ok(())
+    }
+
+    fn prepare(&self, what: &str, room: u64) -> Result<Prepared> {
+        let room = room.next_multiple_of(self.options.allocation_step);
+        Prepared::create(&**self.world.disk(), &self.options.basename, what, self.world.random_u64(), room)
+    }
+
+    /// [`Log::credit`] for a finished transaction of either size. For a large one (C12) its body is synced here, and the file in which the log goes
+    /// on behind it is made ready.
+    pub fn credit_for(&self, buffer: &mut TransactionBuffer) -> Result<Credit<'_>> {
+        if let Some(why) = buffer.failure() {
+            return Err(world::Error::new(ErrorKind::Full, "write a large transaction to", why).into());
+        }
+        if !buffer.is_large() {
+            return self.credit(buffer.log_len());
+        }
+        let head = self.order.lock().executed.encoded_len() + buffer.head_len();
+        if head + 1024 > LARGE_HEAD_LEN {
+            return Err(Error::InUse(
+                "the head of a large transaction's file has no room for its catalog changes and all executed GTIDs".to_owned(),
+            ));
+        }
+        // Head and marks are small; the rest is in the file.
+        let mut credit = self.credit(LARGE_HEAD_LEN)?;
+        let after = self.prepare("next", self.options.buffer_max + 2 * ALLOCATION_MARGIN)?;
+        let gone = || Error::InUse("a large transaction can only be committed once".to_owned());
+        let (spill, len) = buffer.take_spill().ok_or_else(gone)?;
+        let spill = spill.into_any().downcast::<SpillFile>().map_err(|_| gone())?;
+        let file = spill.finish(LARGE_HEAD_LEN as u64 + len)?;
+        credit.large = Some(Large { file, after, len });
+        Ok(credit)
     }
 
     /// Assigns the place of a transaction: the order of commits. `commit` runs under the commit-order lock, in the caller's
     /// modify window, and marks the transaction committed. Nothing fails from here on.
-    pub fn reserve(&self, credit: Credit<'_>, request: &Request, commit: impl FnOnce(&Place)) -> Reservation<'_> {
-        assert!(credit.len >= (request.len + MARK_LEN) as u64, "credit covers the transaction (L1)");
+    pub fn reserve(&self, mut credit: Credit<'_>, request: &Request, commit: impl FnOnce(&Place)) -> Reservation<'_> {
         let commit_micros = self.world.wall_micros();
+        let large = credit.large.take();
         let mut order = self.order.lock();
-        if order.offset >= self.max_size.load(Ordering::Relaxed) {
-            self.switch_file(&mut order, commit_micros);
+        let after = match large {
+            Some(Large { file, after, len }) => {
+                self.enter(&mut order, file, commit_micros, Some(len));
+                Some(after)
+            }
+            None => {
+                assert!(credit.len >= (request.len + MARK_LEN) as u64, "credit covers the transaction (L1)");
+                if order.offset >= self.max_size.load(Ordering::Relaxed) {
+                    self.switch_file(&mut order, commit_micros);
+                }
+                None
+            }
+        };
+        let reservation = self.place(&mut order, request, commit_micros, after.is_some());
+        commit(&reservation.place);
+        if let Some(after) = after {
+            self.enter(&mut order, after, commit_micros, None);
         }
+        order.credited -= credit.len;
+        drop(order);
+        std::mem::forget(credit);
+        reservation
+    }
+
+    fn place(&self, order: &mut Order, request: &Request, commit_micros: u64, large: bool) -> Reservation<'_> {
         order.sequence += 1;
-        let gtid = if request.visible { self.assign_gtid(&mut order, request.gtid) } else { None };
-        if request.visible {
-            order.clock += 1;
+        let gtid = if request.visible { self.assign_gtid(order, request.gtid) } else { None };
+        order.clock += u64::from(request.visible);
+        let sequence_number = order.clock - order.clock_base;
+        let last_committed = self.released.load(Ordering::Acquire).saturating_sub(order.clock_base);
+        let number = order.file.number;
+        if large {
+            // The slot is the whole file; `enter` has pushed it, and its head is what is filled in.
+            let old = order.queue.pop_back().expect("the slot of the large transaction's file");
+            let slot = Slot { sequence: order.sequence, clock: order.clock, file: old.file.clone(), bytes: OnceLock::new(), ..*old };
+            let head = old.bytes.get().cloned().unwrap_or_default();
+            let slot = Arc::new(slot);
+            order.queue.push_back(slot.clone());
+            let end = slot.end();
+            let place = Place {
+                file: number,
+                offset: head.len() as u64,
+                len: slot.len,
+                end,
+                sequence: order.sequence,
+                gtid,
+                sequence_number,
+                last_committed,
+                commit_micros,
+            };
+            return Reservation { log: self, slot: Some(slot), fill: Fill::Large { head }, place };
         }
-        let mark = self.due_mark(&mut order);
+        let mark = self.due_mark(order);
         let mark_len = if mark.is_some() { MARK_LEN } else { 0 };
         let start = order.offset;
         let len = mark_len + request.len;
         order.offset += len as u64;
         order.queued += len as u64;
+        let end = LogPosition { file: number, offset: order.offset };
         let place = Place {
-            file: order.file.number,
+            file: number,
             offset: start + mark_len as u64,
             len: request.len,
-            end: LogPosition { file: order.file.number, offset: order.offset },
+            end,
             sequence: order.sequence,
             gtid,
-            sequence_number: order.clock - order.clock_base,
-            last_committed: self.released.load(Ordering::Acquire).saturating_sub(order.clock_base),
+            sequence_number,
+            last_committed,
             commit_micros,
         };
-        let slot = Arc::new(Slot {
+        let slot = Slot {
             file: order.file.clone(),
             offset: start,
             len,
-            sequence: place.sequence,
+            memory: len,
+            sequence: order.sequence,
             clock: order.clock,
             bytes: OnceLock::new(),
-        });
+        };
+        let slot = Arc::new(slot);
         order.queue.push_back(slot.clone());
-        let reservation = Reservation { log: self, slot: Some(slot), mark, place };
-        commit(&place);
-        order.credited -= credit.len;
-        drop(order);
-        std::mem::forget(credit);
-        reservation
+        Reservation { log: self, slot: Some(slot), fill: Fill::Small { mark }, place }
     }
 
     fn assign_gtid(&self, order: &mut Order, next: GtidNext) -> Option<Gtid> {
@@ -447,32 +571,36 @@ impl Log {
     }
 
     fn push_done(order: &mut Order, bytes: Vec<u8>) {
+        let len = bytes.len();
         let slot = Slot {
             file: order.file.clone(),
             offset: order.offset,
-            len: bytes.len(),
+            len,
+            memory: len,
             sequence: 0,
             clock: order.clock,
             bytes: OnceLock::from(bytes),
         };
-        order.offset += slot.len as u64;
-        order.queued += slot.len as u64;
+        order.offset += len as u64;
+        order.queued += len as u64;
         order.queue.push_back(Arc::new(slot));
     }
 
     /// Rotates, if the next file is there and has room for all credits; otherwise goes on in this one (C21).
-    fn switch_file(&self, order: &mut Order, micros: u64) -> bool {
+    fn switch_file(&self, order: &mut Order, micros: u64) {
+        let room = order.credited + 2 * ALLOCATION_MARGIN;
+        if let Some(next) = order.next.take_if(|next| next.allocated >= room) {
+            self.enter(order, next, micros, None);
+        }
+    }
+
+    /// Closes the current file with a Rotate event and goes on in another. `large`: the length of the body that the file holds already, behind its head.
+    fn enter(&self, order: &mut Order, next: Prepared, micros: u64, large: Option<u64>) {
         let timestamp = (micros / 1_000_000) as u32;
-        let Some(next) = order.next.take_if(|next| next.allocated.load(Ordering::Acquire) >= order.credited + 2 * ALLOCATION_MARGIN) else {
-            return false;
-        };
         let head =
             Head { options: &self.options, timestamp, executed: &order.executed, file_id: next.id, epoch: order.epoch, created: false }
                 .encode();
-        if head.len() as u64 > ALLOCATION_MARGIN {
-            order.next = Some(next);
-            return false;
-        }
+        let next = Arc::new(next.place(&self.options.basename, order.file.number + 1, self.options.allocation_step));
         let mut rotate = Vec::new();
         encode_rotate(&mut rotate, order.offset, self.options.server_id, timestamp, &next.name);
         Log::push_done(order, rotate);
@@ -481,8 +609,20 @@ impl Log {
         order.group = 0;
         order.clock_base = order.clock;
         order.marked = head.len() as u64;
-        Log::push_done(order, head);
-        true
+        let Some(body) = large else { return Log::push_done(order, head) };
+        let len = LARGE_HEAD_LEN + usize::try_from(body).expect("a length in memory");
+        let slot = Slot {
+            file: order.file.clone(),
+            offset: 0,
+            len,
+            memory: LARGE_HEAD_LEN,
+            sequence: 0,
+            clock: order.clock,
+            bytes: OnceLock::from(head),
+        };
+        order.offset = len as u64;
+        order.queued += LARGE_HEAD_LEN as u64;
+        order.queue.push_back(Arc::new(slot));
     }
 
     /// Waits until everything up to `end` is as durable as asked for, and published.
@@ -534,7 +674,7 @@ impl Log {
             self.sync_current();
         }
         let sequence = batch.iter().rev().find(|slot| slot.sequence > 0).map(|slot| slot.sequence);
-        let bytes: u64 = batch.iter().map(|slot| slot.len as u64).sum();
+        let bytes: u64 = batch.iter().map(|slot| slot.memory as u64).sum();
         self.order.lock().queued -= bytes;
         self.released.store(last.clock, Ordering::Release);
         if let Some(sequence) = sequence {
@@ -575,17 +715,37 @@ impl Log {
         let mut leading = self.leading.lock();
         for slots in batch.chunk_by(|a, b| Arc::ptr_eq(&a.file, &b.file)) {
             let file = &slots[0].file;
-            if !Arc::ptr_eq(file, &leading.0) {
+            let last = &slots[slots.len() - 1];
+            let entered = !Arc::ptr_eq(file, &leading.0);
+            if entered {
                 let (old, end) = &*leading;
                 self.must(old.handle.set_len(*end));
                 self.sync_file(old);
-                self.must_log(self.preparing.lock().append(&file.name));
+                self.take_name(file);
                 *leading = (file.clone(), 0);
             }
-            let buffers: Vec<&[u8]> = slots.iter().map(|slot| slot.bytes.get().expect("a filled slot").as_slice()).collect();
             debug_assert_eq!(slots[0].offset, leading.1, "the log has no holes");
-            self.must(file.handle.write_vectored_at(&buffers, slots[0].offset));
-            leading.1 = slots[slots.len() - 1].end().offset;
+            // The body of a large transaction stands in its file already: what follows it is written apart.
+            for run in slots.chunk_by(|a, _| a.memory == a.len) {
+                let buffers: Vec<&[u8]> = run.iter().map(|slot| slot.bytes.get().expect("a filled slot").as_slice()).collect();
+                self.must(file.handle.write_vectored_at(&buffers, run[0].offset));
+            }
+            leading.1 = last.end().offset;
+            if entered {
+                if slots.iter().any(|slot| slot.memory < slot.len) {
+                    // A large transaction: nothing behind it may be acknowledged before its head is durable.
+                    self.sync_file(file);
+                }
+                self.must_log(self.preparing.lock().append(&file.name));
+            }
+        }
+    }
+
+    /// Gives a prepared file its name, durably.
+    fn take_name(&self, file: &LogFile) {
+        if let Some(temporary) = &file.temporary {
+            self.must(self.world.disk().rename(temporary, &file.name));
+            self.must(self.world.disk().sync_dir(""));
         }
     }
 
@@ -666,7 +826,8 @@ impl Log {
         self.prepare_next(0)?;
         {
             let mut order = self.order.lock();
-            self.switch_file(&mut order, self.world.wall_micros());
+            let micros = self.world.wall_micros();
+            self.switch_file(&mut order, micros);
         }
         self.flush(Durability::Synced);
         Ok(())
@@ -692,7 +853,7 @@ impl Log {
         self.must(order.file.handle.set_len(order.offset));
         self.must(order.file.handle.sync_data());
         if let Some(next) = &order.next {
-            let _ = self.world.disk().remove(&next.name);
+            let _ = self.world.disk().remove(&next.temporary);
         }
     }
 
@@ -750,6 +911,17 @@ impl Log {
         self.world.disk().sync_dir("")?;
         let rest = index.names.iter().filter(|name| !gone.contains(name)).cloned().collect();
         index.store(rest)
+    }
+}
+
+impl SpillSource for Log {
+    fn create(&self) -> std::result::Result<Box<dyn Spill>, String> {
+        let file = self.prepare("large", 0).map_err(|error| error.to_string())?;
+        Ok(Box::new(SpillFile::new(self.world.clone(), file)))
+    }
+
+    fn threshold(&self) -> usize {
+        self.options.large_transaction
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::TreeId;
-use binlog::{End, Event, Own, QueryContext, RawEvents, TransactionBuffer, Uuid, decode};
+use binlog::{ColumnSpec, End, Event, Own, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid, decode};
 use log::{Durability, Error, GtidNext, Log, LogOptions, LogPoint, Publish, Request};
 use world::{Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
 
@@ -19,7 +19,13 @@ impl Publish for Published {
 }
 
 fn options(max_size: u64) -> LogOptions {
-    LogOptions { max_size, allocation_step: 128 << 10, ..LogOptions::new(1, Uuid([7; 16]), 99) }
+    LogOptions {
+        max_size,
+        allocation_step: 128 << 10,
+        buffer_max: 1 << 20,
+        large_transaction: 10_000,
+        ..LogOptions::new(1, Uuid([7; 16]), 99)
+    }
 }
 
 /// Opens the log and reads the numbers of the transactions behind the point.
@@ -153,6 +159,74 @@ fn disk_names(disk: &Arc<SimDisk>) -> Vec<String> {
     String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
 }
 
+/// A large transaction: rows in a file of its own.
+fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) {
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.set_spill(Some(log.clone()));
+    let columns = [ColumnSpec { kind: 3, unsigned: Some(false), ..ColumnSpec::default() }];
+    buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(b"large"));
+    buffer.set_context(&QueryContext::default());
+    buffer.begin_statement(&Statement::default());
+    buffer.table_map(&TableMap::new(7, "d", "t", &columns));
+    for i in 0..rows {
+        let mut image = vec![0xfe];
+        image.extend_from_slice(&i.to_le_bytes());
+        buffer.write_row(7, &image, None);
+    }
+    buffer.end_statement();
+    buffer.finish(&End::Commit { xid: number });
+    assert!(buffer.is_large());
+    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let credit = log.credit_for(&mut buffer).expect("room");
+    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+    log.wait(place.end, durability);
+}
+
+/// C12: large transactions among small ones, a crash at every I/O: between rename, index and directory sync too.
+#[test]
+fn large_transactions_get_files_of_their_own() {
+    let run = |disk: &Arc<SimDisk>| {
+        let acked = AtomicU64::new(0);
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let (log, _) = open(disk, 1, 60_000, None).unwrap();
+            for number in 1..=9 {
+                if number == 3 || number == 6 || number == 7 {
+                    commit_large(&log, number, 9000, Durability::Synced);
+                } else {
+                    commit(&log, number, 500, Durability::Synced);
+                }
+                acked.store(number, Ordering::Relaxed);
+            }
+            log.close();
+        }));
+        assert!(outcome.is_ok() || outcome.unwrap_err().is::<SimulatedDeath>());
+        acked.into_inner()
+    };
+    let whole = SimDisk::new();
+    assert_eq!(run(&whole), 9);
+    let (log, found) = open(&whole.crash(1), 1, 60_000, None).unwrap();
+    assert_eq!(found, (1..=9).collect::<Vec<_>>());
+    assert_eq!(log.executed().next_number(Uuid([7; 16])), 5, "three large ones and one of the small ones are visible");
+    assert!(log.files().unwrap().len() >= 6);
+    for at in 1..=whole.operations() {
+        let disk = SimDisk::new();
+        disk.crash_at(at);
+        let acked = run(&disk);
+        for seed in 0..4 {
+            let after = disk.crash(seed * 100 + at);
+            let (log, found) = open(&after, seed, 60_000, None).unwrap_or_else(|e| panic!("I/O {at}, seed {seed}: {e}"));
+            let n = found.len() as u64;
+            assert_eq!(found, (1..=n).collect::<Vec<_>>(), "I/O {at}, seed {seed}");
+            assert!(n == acked || n == acked + 1, "I/O {at}, seed {seed}: acknowledged {acked}, found {n}");
+            commit(&log, n + 1, 10, Durability::Synced);
+            let names = world::Disk::list(&*after, "").unwrap();
+            assert!(!names.iter().any(|name| name.contains("large")), "{names:?}");
+            let (_, again) = open(&after.crash(seed + 7), seed, 60_000, None).unwrap();
+            assert_eq!(again, (1..=n + 1).collect::<Vec<_>>(), "I/O {at}, seed {seed}: after the second crash");
+        }
+    }
+}
+
 /// Settings that do not sync: after a crash there is a prefix, never a hole.
 #[test]
 fn relaxed_commits_leave_a_prefix() {
@@ -224,7 +298,7 @@ fn a_full_device_is_survived() {
     disk.set_capacity((40 << 17) + 500);
     disk.inject(Fault {
         operation: Operation::Create,
-        path: "binlog.000002".into(),
+        path: "binlog.next".into(),
         after: 0,
         times: u64::MAX,
         kind: FaultKind::Full,
@@ -298,24 +372,34 @@ fn trace_of_commits_and_a_rotation() {
     // The next file is made ready by the commit that comes close to the limit, the one after it enters it.
     commit(&log, 4, 600, Durability::Synced);
     commit(&log, 5, 10, Durability::Synced);
-    let trace: Vec<String> = disk.trace_take().lines().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
+    let trace: Vec<String> = disk
+        .trace_take()
+        .lines()
+        .map(|line| {
+            line.split([' ', '-'])
+                .take(if line.starts_with("sync-dir") || line.starts_with("set-len") { 3 } else { 2 })
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
     let expected = [
-        "create binlog.000002",
-        "allocate binlog.000002",
-        "sync-dir .",
+        "create binlog.next",
+        "allocate binlog.next",
         "write binlog.000001",
         "sync binlog.000001",
         "write binlog.000001",
-        "set-len binlog.000001",
+        "set len binlog.000001",
         "sync binlog.000001",
+        "rename binlog.next",
+        "sync dir .",
+        "write binlog.next",
+        "write binlog.next",
         "create binlog.index.new",
         "write binlog.index.new",
         "sync binlog.index.new",
         "rename binlog.index.new",
-        "sync-dir .",
-        "write binlog.000002",
-        "write binlog.000002",
-        "sync binlog.000002",
+        "sync dir .",
+        "sync binlog.next",
     ];
     assert_eq!(trace, expected);
     assert!(world::Disk::open(&*disk, "binlog.000002", Open::READ).is_ok());

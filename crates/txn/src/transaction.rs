@@ -72,6 +72,8 @@ impl System {
         let owner = self.locks.owner();
         let shared = Arc::new(Shared::new(owner.clone()));
         self.sessions.lock().push(Arc::downgrade(&shared));
+        let mut log = TransactionBuffer::new(self.server_id());
+        log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
         Transaction {
             system: self.clone(),
             shared,
@@ -83,7 +85,7 @@ impl System {
             open: false,
             begun: false,
             serial: 0,
-            log: TransactionBuffer::new(self.server_id()),
+            log,
             created: Vec::new(),
             dropped: Vec::new(),
             trees: Vec::new(),

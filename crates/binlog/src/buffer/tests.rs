@@ -356,3 +356,20 @@ fn a_large_transaction_is_the_same_as_a_small_one() {
         }
     }
 }
+
+/// A commit that failed for lack of room is followed by another statement and a second commit: there is one end.
+#[test]
+fn a_failed_commit_leaves_no_end_behind() {
+    let mut b = TransactionBuffer::new(1);
+    for i in 0..2 {
+        b.begin_statement(&Statement::default());
+        b.table_map(&map(1, "a"));
+        b.write_row(1, &image(i, None), None);
+        b.end_statement();
+        b.finish(&End::Commit { xid: 1 });
+    }
+    assert_eq!(
+        shape(&written(&mut b, &Stamp::default()))[1..],
+        ["query BEGIN", "map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x1 end", "xid 7"]
+    );
+}
