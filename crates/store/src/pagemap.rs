@@ -309,6 +309,8 @@ impl PageMap {
         map.survive(map.file.sync_data())?;
         map.survive(world.disk().rename(&beside(k), &map.name))?;
         map.survive(world.disk().sync_dir(""))?;
+        // By the name that it has now: messages say it.
+        map.file = world.disk().open(&map.name, Open::EXISTING)?;
         Ok(map)
     }
 }
@@ -510,6 +512,3 @@ impl DurableMap {
         batch
     }
 }
-
-#[cfg(test)]
-mod tests;

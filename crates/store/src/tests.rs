@@ -1,1 +1,587 @@
+//! The store in a simulated world: pages with recognisable bytes, checkpoints at every moment, and a crash at every I/O.
+//!
+//! The barrier's blob is the number of the model's snapshot, so what comes back says itself which instant it claims to be.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use base::{PageNo, TreeId};
+use world::{Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath, World};
+
+use crate::{Access, Error, LatchSet, PAGE_HEADER, Restart, Store, StoreOptions, TreeHandle};
+
+const PAGE: usize = 4096;
+
+fn options() -> StoreOptions {
+    StoreOptions {
+        page_size: PAGE,
+        pool_bytes: 48 * PAGE,
+        pool_bytes_max: 256 * PAGE,
+        slots_per_file: 400,
+        grow_slots: 32,
+        ..StoreOptions::default()
+    }
+}
+
+/// What one tree is expected to hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct ModelTree {
+    pages: BTreeMap<PageNo, u64>,
+    counter: u64,
+}
+
+type Model = BTreeMap<TreeId, ModelTree>;
+
+/// The store and what it is expected to hold, now and at each barrier.
+struct Subject {
+    store: Arc<Store>,
+    model: Model,
+    orphans: BTreeSet<(TreeId, PageNo)>,
+    snapshots: Vec<Model>,
+    next_tree: u32,
+    stamp: u64,
+}
+
+fn open(disk: &Arc<SimDisk>, seed: u64) -> (Arc<Store>, Option<usize>, Vec<(TreeId, PageNo)>) {
+    let (store, opened) = Store::open(&World::simulated(disk.clone(), seed), options()).expect("opens");
+    let snapshot = opened.blob.map(|blob| usize::try_from(u64::from_le_bytes(blob.try_into().expect("eight bytes"))).expect("small"));
+    (store, snapshot, opened.orphans)
+}
+
+fn fill(bytes: &mut [u8], stamp: u64) {
+    for eight in bytes[PAGE_HEADER..].chunks_exact_mut(8) {
+        eight.copy_from_slice(&stamp.to_le_bytes());
+    }
+}
+
+#[track_caller]
+fn stamp_of(bytes: &[u8]) -> u64 {
+    let stamp = crate::page::get_u64(bytes, PAGE_HEADER);
+    assert!(bytes[PAGE_HEADER..].chunks_exact(8).all(|eight| eight == stamp.to_le_bytes()), "a page of two minds");
+    stamp
+}
+
+impl Subject {
+    fn new(disk: &Arc<SimDisk>, seed: u64) -> Subject {
+        let (store, ..) = open(disk, seed);
+        Subject { store, model: Model::new(), orphans: BTreeSet::new(), snapshots: vec![Model::new()], next_tree: 1, stamp: 1 }
+    }
+
+    fn tree(&self, id: TreeId) -> Arc<TreeHandle> {
+        self.store.tree(id).expect("a tree of the model exists")
+    }
+
+    fn create_tree(&mut self) -> TreeId {
+        let id = TreeId(self.next_tree);
+        self.next_tree += 1;
+        let handle = self.store.new_tree(id);
+        self.store
+            .modify(
+                |set| set.allocate(&handle),
+                |window, root| {
+                    fill(window.bytes_mut(root), 7);
+                    window.create_tree(&handle);
+                },
+            )
+            .expect("room");
+        self.model.insert(id, ModelTree { pages: BTreeMap::from([(PageNo(0), 7)]), counter: 0 });
+        id
+    }
+
+    fn drop_tree(&mut self, id: TreeId) {
+        self.store.drop_tree(&self.tree(id), |_| ());
+        self.model.remove(&id);
+    }
+
+    fn add_page(&mut self, id: TreeId) -> PageNo {
+        let handle = self.tree(id);
+        self.stamp += 1;
+        let stamp = self.stamp;
+        let page = self
+            .store
+            .modify(
+                |set| set.allocate(&handle),
+                |window, page| {
+                    fill(window.bytes_mut(page), stamp);
+                    window.page_no(page)
+                },
+            )
+            .expect("room");
+        let before = self.model.get_mut(&id).expect("modelled").pages.insert(page, stamp);
+        assert_eq!(before, None, "a free page number was given");
+        page
+    }
+
+    /// Changes two pages and a counter in one window.
+    fn change(&mut self, id: TreeId, pages: [PageNo; 2]) {
+        let handle = self.tree(id);
+        self.stamp += 1;
+        let stamp = self.stamp;
+        let mut set = LatchSet::new(&self.store);
+        loop {
+            let attempt = (|| {
+                let one = set.latch_exclusive(&handle, pages[0])?;
+                let other = if pages[0] == pages[1] { None } else { Some(set.latch_exclusive(&handle, pages[1])?) };
+                let mut window = set.enter()?;
+                fill(window.bytes_mut(one), stamp);
+                if let Some(other) = other {
+                    fill(window.bytes_mut(other), stamp);
+                }
+                window.raise_counter(&handle, 1, stamp);
+                Ok(())
+            })();
+            match attempt {
+                Ok(()) => break,
+                Err(Restart) => set.recover().expect("room"),
+            }
+        }
+        let tree = self.model.get_mut(&id).expect("modelled");
+        for page in pages {
+            tree.pages.insert(page, stamp);
+        }
+        tree.counter = stamp;
+    }
+
+    fn free(&mut self, id: TreeId, page: PageNo) {
+        let handle = self.tree(id);
+        self.store.modify(|set| set.latch_exclusive(&handle, page), |window, page| window.free(page)).expect("room");
+        self.model.get_mut(&id).expect("modelled").pages.remove(&page);
+    }
+
+    fn begin(&mut self) {
+        let number = self.snapshots.len() as u64;
+        let model = self.model.clone();
+        self.store.checkpoint_begin(|| number.to_le_bytes().to_vec()).expect("room");
+        self.snapshots.push(model);
+    }
+
+    fn finish(&mut self) {
+        self.store.checkpoint_finish(|| Ok(())).expect("finishes");
+    }
+
+    /// A page of a tree of the model.
+    fn pick(&self, random: &mut Prng) -> Option<(TreeId, PageNo)> {
+        let trees: Vec<_> = self.model.iter().collect();
+        let (id, tree) = *trees.get(random.below(trees.len().max(1) as u64) as usize)?;
+        let pages: Vec<_> = tree.pages.keys().collect();
+        Some((*id, *pages[random.below(pages.len() as u64) as usize]))
+    }
+
+    fn step(&mut self, random: &mut Prng) {
+        let Some((id, page)) = self.pick(random) else {
+            self.create_tree();
+            return;
+        };
+        match random.below(40) {
+            0 => {
+                self.create_tree();
+            }
+            1 => self.drop_tree(id),
+            2..=12 => {
+                self.add_page(id);
+            }
+            13..=15 if page != PageNo(0) => self.free(id, page),
+            16 => {
+                if self.store.status().checkpoint_running {
+                    self.finish();
+                } else {
+                    self.begin();
+                }
+            }
+            17..=19 => {
+                self.store.evict_step(random.below(20) as usize);
+            }
+            20 => {
+                self.store.checkpoint_step(random.below(6) as usize);
+            }
+            21 => {
+                self.store.write_step(random.below(10) as usize);
+            }
+            22 => {
+                let frames = 48 + random.below(40) as usize;
+                self.store.resize(frames * PAGE);
+                self.store.resize_step(20).expect("memory");
+            }
+            23..=26 => {
+                let read = self.store.read(&self.tree(id), page, Access::Normal).expect("reads");
+                assert_eq!(stamp_of(&read), self.model[&id].pages[&page]);
+            }
+            _ => {
+                let other = self.pick(random).map_or(page, |(of, other)| if of == id { other } else { page });
+                self.change(id, [page, other]);
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn agree(store: &Store, model: &Model) {
+    let ids: BTreeSet<TreeId> = store.tree_ids().into_iter().collect();
+    assert_eq!(ids, model.keys().copied().collect(), "the trees");
+    for (id, tree) in model {
+        let handle = store.tree(*id).expect("exists");
+        let pages: Vec<PageNo> = handle.page_numbers().collect();
+        assert_eq!(pages, tree.pages.keys().copied().collect::<Vec<_>>(), "the pages of tree {id}");
+        assert_eq!(handle.counter(1), tree.counter, "the counter of tree {id}");
+        for (page, stamp) in &tree.pages {
+            let read = store.read(&handle, *page, Access::Normal).expect("reads");
+            assert_eq!(stamp_of(&read), *stamp, "tree {id}, page {page}");
+        }
+    }
+}
+
+/// Slots and map agree: what the map names is in use, and nothing else is when nothing is under way.
+#[track_caller]
+fn slots_add_up(subject: &mut Subject) {
+    if subject.store.status().checkpoint_running {
+        subject.finish();
+    }
+    subject.begin();
+    subject.finish();
+    subject.begin();
+    subject.finish();
+    let status = subject.store.status();
+    let pages: usize = subject.model.values().map(|tree| tree.pages.len()).sum();
+    assert_eq!(status.slots_total - status.slots_free, pages, "{status:?}");
+    assert_eq!(status.slot_credits, status.slots_free as i64 - crate::slots::SLOT_RESERVE as i64, "S3: {status:?}");
+    assert_eq!((status.dirty_pages, status.frozen_now), (0, 0));
+}
+
+/// C1, C2, C4, C11: evictions, frozen copies, frees and drops around barriers, by chance; every crash must give the
+/// pages of exactly the instant that the blob names.
+#[test]
+fn random_runs_come_back_as_of_a_barrier() {
+    for seed in 0..30 {
+        let mut random = Prng::new(seed);
+        let mut disk = SimDisk::new();
+        let mut subject = Subject::new(&disk, seed);
+        for _ in 0..6 {
+            for _ in 0..random.below(600) {
+                subject.step(&mut random);
+            }
+            agree(&subject.store, &subject.model);
+            if random.below(3) == 0 {
+                slots_add_up(&mut subject);
+            }
+            disk = disk.crash(random.next());
+            let (store, snapshot, _) = open(&disk, random.next());
+            let model = subject.snapshots[snapshot.unwrap_or(0)].clone();
+            agree(&store, &model);
+            // Ids are never used again.
+            subject = Subject { store, model, ..subject };
+        }
+        slots_add_up(&mut subject);
+    }
+}
+
+fn scripted(subject: &mut Subject, seed: u64, acknowledged: &mut usize) {
+    let mut random = Prng::new(seed);
+    for _ in 0..500 {
+        let before = subject.store.status().checkpoints;
+        subject.step(&mut random);
+        if subject.store.status().checkpoints > before {
+            *acknowledged = subject.snapshots.len() - 1;
+        }
+    }
+}
+
+/// The whole chain of promises, at every single I/O: nothing acknowledged is lost, nothing half done is seen, and the state goes on working.
+#[test]
+fn a_crash_at_every_io_leaves_an_acknowledged_checkpoint_or_the_next() {
+    silence_simulated_deaths();
+    for seed in [3, 4] {
+        let total = {
+            let disk = SimDisk::new();
+            let mut subject = Subject::new(&disk, seed);
+            scripted(&mut subject, seed, &mut 0);
+            disk.operations()
+        };
+        assert!(total > 60, "the script does I/O: {total}");
+        for n in 1..=total {
+            let disk = SimDisk::new();
+            disk.crash_at(n);
+            let mut snapshots = vec![Model::new()];
+            let mut acknowledged = 0;
+            let died = catch_unwind(AssertUnwindSafe(|| {
+                let mut subject = Subject::new(&disk, seed);
+                let run = catch_unwind(AssertUnwindSafe(|| scripted(&mut subject, seed, &mut acknowledged)));
+                snapshots.clone_from(&subject.snapshots);
+                // The captured snapshot of a barrier that was crossed, also if `begin` had no time to note it.
+                if let Err(death) = run {
+                    resume_unwind(death);
+                }
+            }));
+            if let Err(death) = died {
+                assert!(death.is::<SimulatedDeath>(), "only the power fails, at I/O {n}");
+            }
+            for crash in 0..4 {
+                let disk = disk.crash(n * 10 + crash);
+                let (store, snapshot, _) = open(&disk, n);
+                let snapshot = snapshot.unwrap_or(0);
+                assert!(snapshot >= acknowledged && snapshot < snapshots.len(), "at I/O {n}: {snapshot} of {acknowledged}");
+                agree(&store, &snapshots[snapshot]);
+            }
+        }
+    }
+}
+
+/// A death is the subject of the test, not its failure.
+fn silence_simulated_deaths() {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !info.payload().is::<SimulatedDeath>() {
+            hook(info);
+        }
+    }));
+}
+
+/// C1 by the letter: evicted before the barrier, read back, changed and evicted while the checkpoint is being written.
+#[test]
+fn an_image_from_behind_the_barrier_is_not_in_the_batch() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    let page = subject.add_page(id);
+    while subject.store.evict_step(48) > 0 {}
+    subject.begin();
+    subject.change(id, [page, page]);
+    while subject.store.evict_step(48) > 0 {}
+    subject.finish();
+    let (store, snapshot, _) = open(&disk.crash(1), 2);
+    assert_eq!(snapshot, Some(1));
+    agree(&store, &subject.snapshots[1]);
+    slots_add_up(&mut subject);
+}
+
+/// C2: what a running checkpoint needs of a dropped tree or a freed page is still written.
+#[test]
+fn a_tree_dropped_behind_the_barrier_is_whole_in_the_batch() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    let other = subject.create_tree();
+    for _ in 0..10 {
+        subject.add_page(id);
+    }
+    let freed = subject.add_page(other);
+    subject.begin();
+    subject.drop_tree(id);
+    subject.free(other, freed);
+    subject.finish();
+    let (store, ..) = open(&disk.crash(1), 2);
+    agree(&store, &subject.snapshots[1]);
+    slots_add_up(&mut subject);
+    let (store, ..) = open(&disk.crash(1), 2);
+    agree(&store, &subject.model);
+}
+
+/// C3: a full disk in the middle of a batch, then ten more checkpoints, then a restart.
+#[test]
+fn a_full_disk_in_a_batch_is_survived() {
+    for operation in [Operation::Write, Operation::Allocate] {
+        for after in 0..3 {
+            let disk = SimDisk::new();
+            let mut subject = Subject::new(&disk, 1);
+            let id = subject.create_tree();
+            subject.begin();
+            subject.finish();
+            subject.add_page(id);
+            subject.begin();
+            let fault = Fault { path: "pagemap.1".into(), operation, after, times: 1, kind: FaultKind::Full, partial: 100 };
+            disk.inject(fault);
+            while subject.store.checkpoint_finish(|| Ok(())) == Err(Error::Full) {}
+            disk.clear_faults();
+            for _ in 0..10 {
+                subject.add_page(id);
+                subject.begin();
+                subject.finish();
+            }
+            let (store, ..) = open(&disk.crash(after), 2);
+            agree(&store, &subject.model);
+        }
+    }
+}
+
+/// C3, C8: a flipped bit anywhere in what is durable is found, or changes nothing.
+#[test]
+fn a_flipped_bit_is_never_silence() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    for _ in 0..5 {
+        let id = subject.create_tree();
+        subject.add_page(id);
+        subject.begin();
+        subject.finish();
+    }
+    let len = world::Disk::open(&*disk, "pagemap.1", world::Open::READ).expect("exists").len().expect("has a length");
+    let mut random = Prng::new(5);
+    let head = (0..1100).step_by(11);
+    for at in head.chain((4096..len.min(4096 + 5 * 1024)).step_by(13)).chain(512..528) {
+        let disk = disk.crash(1);
+        disk.flip("pagemap.1", at, 1 << random.below(8));
+        match Store::open(&World::simulated(disk, 1), options()) {
+            Ok((store, _)) => agree(&store, &subject.model),
+            Err(error) => assert!(matches!(error, Error::Damaged(_) | Error::Mismatch(_)), "at {at}: {error}"),
+        }
+    }
+    for at in (0..20 * PAGE as u64).step_by(1709) {
+        let disk = disk.crash(1);
+        disk.flip("pages.000", at, 1 << random.below(8));
+        let (store, ..) = open(&disk, 1);
+        for (id, tree) in &subject.model {
+            for (page, stamp) in &tree.pages {
+                match store.read(&store.tree(*id).expect("exists"), *page, Access::Normal) {
+                    Ok(read) => assert_eq!(stamp_of(&read), *stamp),
+                    Err(error) => assert!(matches!(error, Error::Damaged(_)), "{error}"),
+                }
+            }
+        }
+    }
+}
+
+/// B8: a batch that only stood in the system's cache when the process ended must be durable before the next process builds on it.
+#[test]
+fn a_batch_in_the_cache_is_confirmed_at_start() {
+    silence_simulated_deaths();
+    for n in 1..40 {
+        let disk = SimDisk::new();
+        let mut subject = Subject::new(&disk, 1);
+        let id = subject.create_tree();
+        subject.begin();
+        subject.finish();
+        for _ in 0..5 {
+            subject.add_page(id);
+        }
+        subject.begin();
+        disk.crash_at(n);
+        let _ = catch_unwind(AssertUnwindSafe(|| subject.finish()));
+        // kill -9: all that was written is there, synced or not.
+        let disk = disk.restart();
+        let (store, snapshot, _) = open(&disk, 2);
+        let model = subject.snapshots[snapshot.unwrap_or(0)].clone();
+        let snapshots = subject.snapshots.clone();
+        let mut subject = Subject { store, model, snapshots, ..subject };
+        // Its slots would be reused by now, were the batch not durable.
+        for _ in 0..5 {
+            subject.change(id, [PageNo(0), PageNo(0)]);
+            while subject.store.evict_step(48) > 0 {}
+        }
+        let (store, again, _) = open(&disk.crash(n), 3);
+        assert!(again >= snapshot, "at {n}");
+        agree(&store, &subject.snapshots[again.unwrap_or(0)]);
+    }
+}
+
+/// Part 3: orphans travel in the batch as they were at the barrier.
+#[test]
+fn orphans_are_captured_at_the_barrier() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    let handle = subject.tree(id);
+    let orphan = |subject: &Subject| {
+        subject
+            .store
+            .modify(
+                |set| set.allocate(&handle),
+                |window, page| {
+                    let page_no = window.page_no(page);
+                    window.orphan(&handle, page_no);
+                    page_no
+                },
+            )
+            .expect("room")
+    };
+    let first = orphan(&subject);
+    subject.begin();
+    let mut window = subject.store.window();
+    window.unorphan(&handle, first);
+    drop(window);
+    orphan(&subject);
+    subject.finish();
+    let (_, _, orphans) = open(&disk.crash(1), 2);
+    assert_eq!(orphans, vec![(id, first)]);
+    subject.orphans.clear();
+}
+
+/// C21: on a full disk with updates only, statements fail or go on, and checkpoints always finish.
+#[test]
+fn updates_on_a_full_disk_never_stop_a_checkpoint() {
+    let disk = SimDisk::new();
+    let options = StoreOptions { slots_max: 500, ..options() };
+    let (store, _) = Store::open(&World::simulated(disk, 1), options).expect("opens");
+    let handle = store.new_tree(TreeId(1));
+    store.modify(|set| set.allocate(&handle), |window, _| window.create_tree(&handle)).expect("room");
+    let mut pages = 1;
+    let mut full = 0;
+    for round in 0..4000u32 {
+        let grown = store.modify(|set| set.allocate(&handle), |_, _| ());
+        match grown {
+            Ok(()) => pages += 1,
+            Err(Error::Full) => full += 1,
+            Err(error) => panic!("{error}"),
+        }
+        let page = PageNo(round % pages);
+        match store.modify(|set| set.latch_exclusive(&handle, page), |window, page| fill(window.bytes_mut(page), 1)) {
+            Ok(()) => {}
+            Err(Error::Full) => {
+                full += 1;
+                store.checkpoint_begin(Vec::new).expect("room in the map");
+                store.checkpoint_finish(|| Ok(())).expect("a checkpoint has its slots");
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(full > 0 && pages > 100, "{full} {pages}");
+}
+
+/// The map file is replaced when it has grown, and a crash anywhere in between loses nothing.
+#[test]
+fn rotation_of_the_map_survives_a_crash_at_every_io() {
+    silence_simulated_deaths();
+    for n in 1..60 {
+        let disk = SimDisk::new();
+        let mut subject = Subject::new(&disk, 1);
+        let id = subject.create_tree();
+        for _ in 0..20 {
+            subject.add_page(id);
+        }
+        subject.begin();
+        subject.finish();
+        disk.crash_at(n);
+        let rotated = catch_unwind(AssertUnwindSafe(|| {
+            subject.store.pagemap.lock().rotate().expect("room");
+            subject.add_page(id);
+            subject.begin();
+            subject.finish();
+        }));
+        for seed in 0..3 {
+            let (store, snapshot, _) = open(&disk.crash(seed), 2);
+            let snapshot = snapshot.expect("a checkpoint was acknowledged");
+            assert!(snapshot >= 1 && (rotated.is_err() || snapshot == 2));
+            agree(&store, &subject.snapshots[snapshot]);
+        }
+    }
+}
+
+/// The golden trace of a checkpoint: a sync more or less is a decision, not an accident.
+#[test]
+fn a_checkpoint_syncs_slots_then_batch_then_mark() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    subject.begin();
+    subject.finish();
+    subject.change(id, [PageNo(0), PageNo(0)]);
+    disk.trace_start();
+    subject.begin();
+    subject.store.checkpoint_finish(|| Ok(())).expect("finishes");
+    let trace = disk.trace_take();
+    let words: Vec<String> = trace.lines().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(
+        words,
+        ["write pages.000", "sync pages.000", "write pagemap.1", "sync pagemap.1", "write pagemap.1", "sync pagemap.1"],
+        "{trace}"
+    );
+}
