@@ -266,12 +266,16 @@ impl Exec<'_> {
         let mut row = self.new_row();
         let exclusive = insert.replace || !insert.on_duplicate.is_empty();
         self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
+        if !exclusive && matches!(insert.source, InsertSource::Query(_)) {
+            writer.defer();
+        }
         let result = match &insert.source {
             InsertSource::Rows(rows) => self.insert_rows(insert, rows, &mut builder, &mut writer, &mut counts, &mut row, cx),
             InsertSource::Query(query) => self.insert_query(insert, query, &mut builder, &mut writer, &mut counts, &mut row, cx),
         };
         self.tx.borrow_mut().set_duplicate_exclusive(false);
         result?;
+        self.flush_writer(&mut writer)?;
         let many = counts.records > 1 || matches!(insert.source, InsertSource::Query(_));
         let info = if many { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
         Ok(Outcome {
@@ -375,6 +379,15 @@ impl Exec<'_> {
         }
         self.give_back(source_row);
         Ok(())
+    }
+
+    /// Puts in what the writer has kept back.
+    pub fn flush_writer(&self, writer: &mut Writer) -> SqlResult<()> {
+        match writer.flush(&mut self.tx.borrow_mut()) {
+            Ok(()) => Ok(()),
+            Err(WriteError::Other(e)) => Err(e),
+            Err(WriteError::Duplicate { .. }) => Err(sql_error!(UNKNOWN_ERROR, "a duplicate in an index that is not unique")),
+        }
     }
 
     /// Writes the row that the builder has put into the target's slots.

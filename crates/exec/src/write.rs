@@ -44,11 +44,42 @@ pub(crate) struct Writer {
     old_entry: Vec<u8>,
     image: Vec<u8>,
     named: bool,
+    /// For a statement that inserts many rows: entries of plain secondary indexes, put in later and in order.
+    deferred: Option<Vec<Deferred>>,
+}
+
+/// Entries of one index that are not in its tree yet: one arena of bytes, and the entries' ends.
+#[derive(Debug, Default)]
+struct Deferred {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+/// Entries are put in when so many bytes have gathered.
+const DEFERRED_BYTES_MAX: usize = 32 << 20;
+
+impl Deferred {
+    /// Returns how many bytes there are now.
+    fn push(&mut self, entry: &[u8]) -> usize {
+        self.bytes.extend_from_slice(entry);
+        self.ends.push(self.bytes.len());
+        self.bytes.len()
+    }
+
+    fn pop(&mut self) {
+        self.ends.pop();
+        self.bytes.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    fn entry(&self, i: usize) -> &[u8] {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.bytes[start..self.ends[i]]
+    }
 }
 
 impl Writer {
     pub fn new(table: std::sync::Arc<Table>) -> Writer {
-        Writer { table, key: Vec::new(), new_key: Vec::new(), entry: Vec::new(), old_entry: Vec::new(), image: Vec::new(), named: false }
+        Writer { table, key: Vec::new(), new_key: Vec::new(), entry: Vec::new(), old_entry: Vec::new(), image: Vec::new(), named: false, deferred: None }
     }
 
     fn name_in_log(&mut self, tx: &mut Transaction) {
@@ -56,6 +87,27 @@ impl Writer {
             tx.log().table_map(&self.table.map);
             self.named = true;
         }
+    }
+
+    /// From now on entries of indexes that are not unique are gathered, and put in by [`Writer::flush`]: in order they touch each
+    /// page once. Only for statements that insert and look at no index meanwhile.
+    pub fn defer(&mut self) {
+        self.deferred = Some(self.table.indexes.iter().map(|_| Deferred::default()).collect());
+    }
+
+    /// Puts in what was gathered.
+    pub fn flush(&mut self, tx: &mut Transaction) -> Result<(), WriteError> {
+        let Some(deferred) = &mut self.deferred else { return Ok(()) };
+        for (index, gathered) in self.table.indexes.iter().zip(deferred) {
+            let mut order: Vec<u32> = (0..gathered.ends.len() as u32).collect();
+            order.sort_unstable_by(|a, b| gathered.entry(*a as usize).cmp(gathered.entry(*b as usize)));
+            for i in order {
+                tx.insert(index.tree, gathered.entry(i as usize), &[], Unique::No)?;
+            }
+            gathered.bytes.clear();
+            gathered.ends.clear();
+        }
+        Ok(())
     }
 
     fn row_id(&self, key: &[u8]) -> Option<u64> {
@@ -90,6 +142,7 @@ impl Writer {
             }
             Err(e) => return Err(e.into()),
         }
+        let mut full = false;
         for (i, index) in table.indexes.iter().enumerate() {
             if index.clustered || index.absent {
                 continue;
@@ -98,6 +151,12 @@ impl Writer {
             index.key.encode_row(row, time_zone, &mut self.entry);
             let unique = if index.unique && !index.key.has_null(row) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(&self.key);
+            if !index.unique
+                && let Some(deferred) = &mut self.deferred
+            {
+                full |= deferred[i].push(&self.entry) > DEFERRED_BYTES_MAX;
+                continue;
+            }
             match self.put_entry(tx, &table, i, unique) {
                 Ok(()) => {}
                 Err(WriteError::Duplicate { index, clustered }) => {
@@ -112,6 +171,9 @@ impl Writer {
         if table.def.temporary {
             // Nobody else ever sees its rows, not even recovery.
             return Ok(());
+        }
+        if full {
+            self.flush(tx)?;
         }
         self.name_in_log(tx);
         let id = self.row_id(&self.key);
@@ -128,7 +190,13 @@ impl Writer {
         row: &[Value],
         time_zone: &TimeZone,
     ) -> Result<(), WriteError> {
-        for index in table.indexes[..done].iter().filter(|i| !i.clustered && !i.absent) {
+        for (i, index) in table.indexes[..done].iter().enumerate().filter(|(_, i)| !i.clustered && !i.absent) {
+            if !index.unique
+                && let Some(deferred) = &mut self.deferred
+            {
+                deferred[i].pop();
+                continue;
+            }
             self.entry.clear();
             index.key.encode_row(row, time_zone, &mut self.entry);
             self.entry.extend_from_slice(&self.key);

@@ -36,9 +36,13 @@ impl Exec<'_> {
         let mut counts = Counts::default();
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(matches!(mode, OnDuplicate::Replace));
+        if !matches!(mode, OnDuplicate::Replace) {
+            writer.defer();
+        }
         let result = self.load_rows(load, format, &mode, &mut builder, &mut writer, &mut counts, &mut row, cx, sink);
         self.tx.borrow_mut().set_duplicate_exclusive(false);
         result?;
+        self.flush_writer(&mut writer)?;
         let (deleted, skipped) = if matches!(mode, OnDuplicate::Replace) { (counts.duplicates, 0) } else { (0, counts.duplicates) };
         Ok(Outcome {
             affected: counts.affected,
