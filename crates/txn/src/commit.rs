@@ -86,8 +86,9 @@ impl Transaction {
         self.log.finish(&End::Commit { xid: self.id.0 });
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
         self.wait_for_log_budget()?;
-        let credit =
-            log.credit_for(&mut self.log).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
+        let credit = log
+            .credit_for(&mut self.log)
+            .map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
         let durability = self.system.durability_of_commit();
         let slot = self.slot.take();
         let window = self.system.store.window();

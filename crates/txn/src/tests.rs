@@ -419,3 +419,58 @@ fn transfers_keep_the_sum() {
     assert!(s.locks.list().is_empty());
     assert_eq!(s.history_len(), 0);
 }
+
+/// A key that no page can hold is an error of the statement, not the end of the server.
+#[test]
+fn keys_that_are_too_long_are_refused() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    assert!(matches!(w.insert(t, &[7; 3000], b"", Unique::WholeKey), Err(Error::TooLarge { .. })));
+    w.insert(t, b"b", b"b", Unique::WholeKey).expect("goes on");
+    commit(&mut w);
+    assert_eq!(scan(&mut w, t), "a=a b=b");
+}
+
+/// As InnoDB does: what a statement had locked by changing it stays locked when the statement is undone.
+#[test]
+fn a_partial_rollback_keeps_its_locks() {
+    let s = system();
+    let t = table(&s, &["a", "c"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    let mut y = begin(&s, Isolation::RepeatableRead);
+    let sp = x.savepoint();
+    x.update(t, b"a", b"1").expect("updated");
+    x.insert(t, b"b", b"b", Unique::WholeKey).expect("inserted");
+    x.rollback_to(&sp).expect("rolled back");
+    assert_eq!(y.update(t, b"a", b"2"), Err(Error::WouldBlock));
+    y.rollback().expect("rolled back");
+    // The row is gone, its lock has passed to the gap before the next one.
+    assert_eq!(y.insert(t, b"b", b"2", Unique::WholeKey), Err(Error::WouldBlock));
+    x.rollback().expect("rolled back");
+    assert_eq!(y.insert(t, b"b", b"2", Unique::WholeKey), Ok(()));
+    y.rollback().expect("rolled back");
+    assert!(s.locks.list().is_empty());
+}
+
+/// The gap behind entries that a unique check met is locked, a range that ends with a whole key locks nothing behind it.
+#[test]
+fn unique_checks_and_range_ends_lock_as_innodb() {
+    let s = system();
+    let t = table(&s, &["1/a", "3/a", "5/a"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    let mut y = begin(&s, Isolation::RepeatableRead);
+    x.delete(t, b"3/a").expect("deleted");
+    x.insert(t, b"3/b", b"", Unique::Prefix(1)).expect("inserted");
+    for key in [b"2/a", b"4/a"] {
+        assert_eq!(y.insert(t, key, b"", Unique::WholeKey), Err(Error::WouldBlock));
+        y.rollback().expect("rolled back");
+    }
+    x.rollback().expect("rolled back");
+    let mut cursor = x.scan(t, Bound::Included(b"2"), Bound::Included(b"3/a"), Direction::Forward, Read::Exclusive).expect("scan");
+    let mut batch = Batch::new();
+    assert_eq!(cursor.next_batch(&mut x, &mut batch, 10), Ok(true));
+    assert_eq!(cursor.next_batch(&mut x, &mut batch, 10), Ok(false));
+    assert_eq!(y.insert(t, b"4/a", b"", Unique::WholeKey), Ok(()));
+    assert_eq!(y.insert(t, b"2/b", b"", Unique::WholeKey), Err(Error::WouldBlock));
+}

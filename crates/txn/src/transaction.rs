@@ -304,7 +304,11 @@ impl Transaction {
             return Err(Error::Misuse("a savepoint of another transaction"));
         }
         self.cancel_wait();
-        self.undo_down_to(savepoint.undo, true)?;
+        if let Err(e) = self.undo_down_to(savepoint.undo, true) {
+            // Half a statement must never be committed.
+            self.rollback()?;
+            return Err(e);
+        }
         self.log.truncate(savepoint.log);
         self.created.truncate(savepoint.created);
         self.dropped.truncate(savepoint.dropped);
@@ -314,7 +318,10 @@ impl Transaction {
     /// Undoes everything and ends the transaction.
     pub fn rollback(&mut self) -> Result<()> {
         self.cancel_wait();
-        self.undo_down_to(UndoPointer::default(), false)?;
+        if let Err(e) = self.undo_down_to(UndoPointer::default(), false) {
+            self.abandon();
+            return Err(e);
+        }
         if let Some(slot) = self.slot.take() {
             let window = self.system.store.window();
             slot.end(false);
@@ -326,6 +333,18 @@ impl Transaction {
         }
         self.ended();
         Ok(())
+    }
+
+    /// A page of it cannot be read: the transaction stays as it is, unfinished, its rows locked, until a restart rolls it back. The
+    /// session goes on with a new one.
+    fn abandon(&mut self) {
+        self.slot = None;
+        self.owner = self.system.locks.owner();
+        let shared = Arc::new(Shared::new(self.owner.clone()));
+        shared.connection.store(self.shared.connection.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.system.sessions.lock().push(Arc::downgrade(&shared));
+        self.shared = shared;
+        self.ended();
     }
 
     pub(crate) fn cancel_wait(&mut self) {

@@ -321,6 +321,10 @@ impl Transaction {
 
     /// `Done` or `Wait`.
     fn change_once(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8]) -> Result<Answer> {
+        let max = tree::Tree::key_len_max(self.system.page_size);
+        if key.len() > max {
+            return Err(Error::TooLarge { len: key.len(), max });
+        }
         let slot = self.ensure_writer()?;
         let open = self.tree(tree)?;
         let system = self.system.clone();
