@@ -152,7 +152,6 @@ impl Value {
 
     /// As text, in the value's own character set for strings, ENUM and SET, otherwise ASCII (JSON: UTF-8). False for NULL.
     pub fn write_text(&self, out: &mut Vec<u8>) -> bool {
-        use std::io::Write;
         match self {
             Value::Null => return false,
             Value::Int(n) => write_i64(*n, out),
@@ -161,10 +160,9 @@ impl Value {
             Value::Double(x) => drop(write_within(*x, DOUBLE_DIGITS, DOUBLE_WIDTH, out)),
             Value::Decimal(d) => d.write(out),
             Value::Bytes(b) => out.extend_from_slice(b),
-            // Writing to a vector cannot fail.
-            Value::Date(d) => drop(write!(out, "{d}")),
-            Value::Time(t) => drop(write!(out, "{t}")),
-            Value::DateTime(t) => drop(write!(out, "{t}")),
+            Value::Date(d) => d.write(out),
+            Value::Time(t) => t.write(out),
+            Value::DateTime(t) => t.write(out),
             Value::Enum(n, labels) => out.extend_from_slice(labels.label(*n)),
             Value::Set(bits, labels) => labels.join(*bits, out),
             Value::Bit(n, len) => out.extend_from_slice(&n.to_be_bytes()[8 - *len as usize..]),

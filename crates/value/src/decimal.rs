@@ -409,7 +409,12 @@ impl Decimal {
     fn assemble(negative: bool, int: &[u8], frac: &[u8], exponent: i64) -> (Decimal, bool) {
         let int = &int[int.iter().take_while(|&&b| b == b'0').count()..];
         if exponent == 0 && int.len() + frac.len() <= 38 {
-            let n = int.iter().chain(frac).fold(0i128, |n, b| n * 10 + (b - b'0') as i128);
+            let n = if int.len() + frac.len() <= 18 {
+                let n = int.iter().fold(0u64, |n, b| n * 10 + (b - b'0') as u64);
+                frac.iter().fold(n, |n, b| n * 10 + (b - b'0') as u64) as i128
+            } else {
+                int.iter().chain(frac).fold(0i128, |n, b| n * 10 + (b - b'0') as i128)
+            };
             return (Self::from_parts(if negative { -n } else { n }, frac.len() as u8), false);
         }
         // The point moves by the exponent within the digits.

@@ -21,8 +21,16 @@ pub fn parse_int_prefix(text: &[u8]) -> Prefix<i128> {
     if digits == 0 {
         return Prefix { value: 0, used: 0 };
     }
-    let n = rest[sign..sign + digits].iter().fold(0i128, |n, b| n.saturating_mul(10).saturating_add((b - b'0') as i128));
+    let n = digits_value(&rest[sign..sign + digits]);
     Prefix { value: if negative { -n } else { n }, used: blanks + sign + digits }
+}
+
+/// The number that decimal digits make. Saturates.
+pub(crate) fn digits_value(digits: &[u8]) -> i128 {
+    // 18 digits fit 64 bits, which are several times faster.
+    let (head, tail) = digits.split_at(digits.len().min(18));
+    let n = head.iter().fold(0u64, |n, b| n * 10 + (b - b'0') as u64) as i128;
+    tail.iter().fold(n, |n, b| n.saturating_mul(10).saturating_add((b - b'0') as i128))
 }
 
 /// Reads blanks, a sign, digits, a point, digits, an exponent. What is beyond the range of doubles is the greatest one.

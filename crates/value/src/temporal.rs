@@ -227,34 +227,75 @@ macro_rules! by_packed {
 
 by_packed!(Time, DateTime);
 
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day())
+/// Appends two digits.
+fn push2(n: u32, out: &mut Vec<u8>) {
+    out.extend_from_slice(&[b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8]);
+}
+
+/// Appends `hour:minute:second` and the fraction.
+fn push_clock(hour: u32, minute: u32, second: u32, micro: u32, fsp: u8, out: &mut Vec<u8>) {
+    if hour > 99 {
+        out.push(b'0' + (hour / 100 % 10) as u8);
+    }
+    push2(hour % 100, out);
+    out.push(b':');
+    push2(minute, out);
+    out.push(b':');
+    push2(second, out);
+    let mut unit = 100_000;
+    if fsp > 0 {
+        out.push(b'.');
+    }
+    for _ in 0..fsp.min(6) {
+        out.push(b'0' + (micro / unit % 10) as u8);
+        unit /= 10;
     }
 }
 
-fn write_fraction(f: &mut fmt::Formatter<'_>, micro: u32, fsp: u8) -> fmt::Result {
-    if fsp == 0 {
-        return Ok(());
-    }
-    let digits = fsp.min(6) as usize;
-    write!(f, ".{:0digits$}", micro / 10u32.pow(6 - digits as u32))
-}
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.is_negative() { "-" } else { "" };
-        write!(f, "{sign}{:02}:{:02}:{:02}", self.hour(), self.minute(), self.second())?;
-        write_fraction(f, self.micro(), self.fsp)
+impl Date {
+    /// Appends `2001-02-03`.
+    pub fn write(self, out: &mut Vec<u8>) {
+        push2(self.year() / 100, out);
+        push2(self.year() % 100, out);
+        out.push(b'-');
+        push2(self.month(), out);
+        out.push(b'-');
+        push2(self.day(), out);
     }
 }
 
-impl fmt::Display for DateTime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:02}:{:02}:{:02}", self.date(), self.hour(), self.minute(), self.second())?;
-        write_fraction(f, self.micro(), self.fsp)
+impl Time {
+    /// Appends `-01:02:03.5`, with as many fractional digits as the value has.
+    pub fn write(self, out: &mut Vec<u8>) {
+        if self.is_negative() {
+            out.push(b'-');
+        }
+        push_clock(self.hour(), self.minute(), self.second(), self.micro(), self.fsp, out);
     }
 }
+
+impl DateTime {
+    /// Appends `2001-02-03 04:05:06.5`, with as many fractional digits as the value has.
+    pub fn write(self, out: &mut Vec<u8>) {
+        self.date().write(out);
+        out.push(b' ');
+        push_clock(self.hour(), self.minute(), self.second(), self.micro(), self.fsp, out);
+    }
+}
+
+macro_rules! display_by_write {
+    ($($t:ty),*) => {$(
+        impl fmt::Display for $t {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut out = Vec::with_capacity(32);
+                self.write(&mut out);
+                f.write_str(&String::from_utf8_lossy(&out))
+            }
+        }
+    )*};
+}
+
+display_by_write!(Date, Time, DateTime);
 
 /// Days from 0000-03-01 to 1970-01-01 in the proleptic Gregorian calendar.
 const UNIX_EPOCH_FROM_MARCH_0: i64 = 719_468;

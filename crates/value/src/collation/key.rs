@@ -43,7 +43,7 @@ impl Collation {
             Rule::Weights(table, levels) => {
                 out.reserve(levels * (2 * s.len() + 2));
                 for level in 0..levels {
-                    Weights::new(table(), level, s).for_each(|w| out.extend_from_slice(&w.to_be_bytes()));
+                    table().push_weights(level, s, out);
                     out.extend_from_slice(&[0, 0]);
                 }
             }

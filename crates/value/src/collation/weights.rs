@@ -124,6 +124,20 @@ impl WeightTable {
         self.ascii[0][b' ' as usize]
     }
 
+    /// Appends a string's weights on a level, big endian. Nothing of ASCII is ignorable but control characters, so most
+    /// strings are one plain loop.
+    pub fn push_weights(&'static self, level: usize, s: &[u8], out: &mut Vec<u8>) {
+        let plain = s.iter().position(|b| !(0x20..0x7f).contains(b)).unwrap_or(s.len());
+        let (ascii, rest) = s.split_at(plain);
+        let weights = &self.ascii[level];
+        let start = out.len();
+        out.resize(start + 2 * ascii.len(), 0);
+        for (two, b) in out[start..].chunks_exact_mut(2).zip(ascii) {
+            two.copy_from_slice(&weights[*b as usize].to_be_bytes());
+        }
+        Weights::new(self, level, rest).for_each(|w| out.extend_from_slice(&w.to_be_bytes()));
+    }
+
     /// The weights of a code point on a level (0 to 2), and how many they are.
     pub fn lookup(&self, c: u32, level: usize, buf: &mut [u16; WEIGHTS_MAX]) -> usize {
         let page = (c >> PAGE_BITS) as usize;

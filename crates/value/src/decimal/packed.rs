@@ -117,33 +117,43 @@ impl Decimal {
     pub fn unpack(bytes: &[u8], precision: u8, scale: u8) -> Decimal {
         let negative = bytes[0] & 0x80 == 0;
         let flip = if negative { 0xff } else { 0 };
-        let (mut small, mut wide, mut at) = (0i128, None::<Vec<u8>>, 0);
-        if precision > 38 {
-            wide = Some(Vec::with_capacity(precision as usize));
-        }
-        for width in word_widths(precision, scale) {
-            let n = BYTES[width as usize];
-            let mut w = 0u32;
-            for (i, b) in bytes[at..at + n].iter().enumerate() {
-                let b = if at + i == 0 { b ^ 0x80 } else { *b };
-                w = w << 8 | (b ^ flip) as u32;
-            }
+        let sign = if negative { -1 } else { 1 };
+        let mut at = 0;
+        let mut word = |digits: u8| {
+            let n = BYTES[digits as usize];
+            let w = bytes[at..at + n].iter().enumerate().fold(0u32, |w, (i, &b)| {
+                let b = if at + i == 0 { b ^ 0x80 } else { b };
+                w << 8 | (b ^ flip) as u32
+            });
             at += n;
-            match &mut wide {
-                None => small = small * 10i128.pow(width) + w as i128,
-                Some(digits) => {
-                    let start = digits.len();
-                    digits.resize(start + width as usize, 0);
-                    for d in digits[start..].iter_mut().rev() {
-                        *d = (w % 10) as u8;
-                        w /= 10;
-                    }
-                }
+            w
+        };
+        let whole = precision - scale;
+        // Widths of the words: an incomplete one, nines, an incomplete one.
+        let (first, nines, last) = (whole % 9, whole / 9 + scale / 9, scale % 9);
+        if precision <= 18 {
+            let mut n = word(first) as u64;
+            for _ in 0..nines {
+                n = n * 1_000_000_000 + word(9) as u64;
             }
+            n = n * 10u64.pow(last as u32) + word(last) as u64;
+            return Decimal::from_parts(n as i128 * sign, scale);
         }
-        match wide {
-            None => Decimal::from_parts(if negative { -small } else { small }, scale),
-            Some(digits) => Decimal::from_wide(negative, Wide::from_digits(&digits), scale),
+        if precision <= 38 {
+            let mut n = word(first) as i128;
+            for _ in 0..nines {
+                n = n * 1_000_000_000 + word(9) as i128;
+            }
+            n = n * 10i128.pow(last as u32) + word(last) as i128;
+            return Decimal::from_parts(n * sign, scale);
         }
+        let mut digits = Vec::with_capacity(precision as usize);
+        let mut push = |w: u32, n: u8| digits.extend((0..n as u32).rev().map(|k| (w / 10u32.pow(k) % 10) as u8));
+        push(word(first), first);
+        for _ in 0..nines {
+            push(word(9), 9);
+        }
+        push(word(last), last);
+        Decimal::from_wide(negative, Wide::from_digits(&digits), scale)
     }
 }
