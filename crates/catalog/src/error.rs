@@ -11,6 +11,7 @@ pub fn storage_error(error: Error) -> SqlError {
         Error::LockNotAvailable => sql_error!(LOCK_NOWAIT),
         Error::Interrupted => sql_error!(QUERY_INTERRUPTED),
         Error::Full(what) => sql_error!(RECORD_FILE_FULL, what),
+        Error::TooLarge { max, .. } => sql_error!(TOO_LONG_KEY, max),
         Error::ReadOnly => sql_error!(OPTION_PREVENTS_STATEMENT, "--read-only"),
         Error::Shutdown => sql_error!(SERVER_SHUTDOWN),
         other => sql_error!(UNKNOWN_ERROR, other.to_string()),

@@ -47,6 +47,7 @@ pub fn engine_error(e: engine::Error) -> SqlError {
         E::Interrupted => sql_error!(QUERY_INTERRUPTED),
         E::Shutdown => sql_error!(SERVER_SHUTDOWN),
         E::Full(what) => sql_error!(RECORD_FILE_FULL, what),
+        E::TooLarge { max, .. } => sql_error!(TOO_LONG_KEY, max),
         other => sql_error!(UNKNOWN_ERROR, other),
     }
 }
