@@ -263,6 +263,8 @@ impl MetadataLocks {
 /// How long a lock is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
+    /// Until [`Holder::release_statement`]: the intention of a statement that changes rows.
+    Statement,
     Transaction,
     /// Until [`Holder::release_explicit`]: LOCK TABLES and FLUSH TABLES WITH READ LOCK.
     Explicit,
@@ -302,7 +304,9 @@ impl Holder {
 
     /// Takes a lock, waiting for those that conflict. What is already held in the same or a stronger mode is not taken again.
     pub fn acquire(&mut self, lock: &Arc<MetadataLock>, mode: Mode, span: Span, patience: &Patience<'_>) -> Result<(), MdlError> {
-        if self.tickets.iter().any(|t| Arc::ptr_eq(&t.lock, lock) && covers(t.mode, mode) && (t.span == span || t.span == Span::Explicit)) {
+        if self.tickets.iter().any(|t| {
+            Arc::ptr_eq(&t.lock, lock) && covers(t.mode, mode) && (t.span == span || t.span == Span::Explicit || span == Span::Statement)
+        }) {
             return Ok(());
         }
         let mut state = lock.state.lock();
@@ -384,11 +388,17 @@ impl Holder {
 
     /// Releases transaction locks taken after `mark` (ROLLBACK TO SAVEPOINT).
     pub fn release_after(&mut self, mark: usize) {
-        self.release_where(|at, t| at >= mark && t.span == Span::Transaction);
+        self.release_where(|at, t| at >= mark && t.span != Span::Explicit);
     }
 
     pub fn release_transaction(&mut self) {
-        self.release_where(|_, t| t.span == Span::Transaction);
+        self.release_where(|_, t| t.span != Span::Explicit);
+    }
+
+    pub fn release_statement(&mut self) {
+        if self.tickets.iter().any(|t| t.span == Span::Statement) {
+            self.release_where(|_, t| t.span == Span::Statement);
+        }
     }
 
     pub fn release_explicit(&mut self) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use apply::RowApplier;
 use catalog::key::{self, Entry};
@@ -73,6 +74,7 @@ pub struct Instance {
     pub(crate) named_locks: NamedLocks,
     /// The server-wide metadata lock, at hand because every change takes it.
     pub(crate) global_lock: Arc<MetadataLock>,
+    pub(crate) commit_lock: Arc<MetadataLock>,
     pub(crate) virtual_schema: VirtualSchema,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub(crate) start_values: Values,
@@ -91,16 +93,19 @@ impl Instance {
     /// # Errors
     /// A sentence for the error log: a wrong option, or what the engine says.
     pub fn open(world: World, options: InstanceOptions) -> Result<Arc<Instance>, String> {
-        let values = start_values(&world, &options)?;
+        let mut values = start_values(&options)?;
         let engine = if options.in_memory { Engine::in_memory() } else { open_engine(&world, &values)? };
         let catalog = Catalog::open(Arc::clone(&engine)).map_err(|e| e.to_string())?;
         if catalog.accounts().is_empty() {
             create_root(&engine, &catalog).map_err(|e| e.to_string())?;
         }
+        values.set(Var::server_uuid, VarValue::Str(engine.server_uuid().to_string().into()));
+        persisted(&catalog, &options, &mut values)?;
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
         Ok(Arc::new(Instance {
             global_lock: catalog.locks().lock_of(Name::Global),
+            commit_lock: catalog.locks().lock_of(Name::Commit),
             engine,
             catalog,
             tables: TableCache::new(),
@@ -186,7 +191,15 @@ impl Instance {
     /// # Errors
     /// What the engine says.
     pub fn shutdown(&self) -> Result<(), String> {
+        // Sessions roll back when they end; whoever does not end in time is rolled back by the engine.
+        const STEP: Duration = Duration::from_millis(20);
         self.processes.all().iter().for_each(|p| p.kill());
+        for _ in 0..500 {
+            if self.processes.is_empty() {
+                break;
+            }
+            self.world.sleep(STEP);
+        }
         self.engine.shutdown().map_err(|e| e.to_string())
     }
 
@@ -239,11 +252,8 @@ impl Instance {
     }
 }
 
-fn start_values(world: &World, options: &InstanceOptions) -> Result<Values, String> {
+fn start_values(options: &InstanceOptions) -> Result<Values, String> {
     let mut values = Values::defaults();
-    let mut random = [0; 16];
-    world.fill_random(&mut random);
-    values.set(Var::server_uuid, VarValue::Str(uuid(random).into()));
     for (name, text) in &options.variables {
         let variable = Variable::find(&name.replace('-', "_")).ok_or_else(|| unknown_option(name))?;
         values.set(variable.var, parse_option(variable, text)?);
@@ -251,11 +261,29 @@ fn start_values(world: &World, options: &InstanceOptions) -> Result<Values, Stri
     Ok(values)
 }
 
+/// Values of SET PERSIST, where no option says otherwise.
+fn persisted(catalog: &Catalog, options: &InstanceOptions, values: &mut Values) -> Result<(), String> {
+    let kept = |e: value::SqlError| e.to_string();
+    catalog
+        .scan(key::VARIABLES, |key, payload| {
+            let name = key::last_name(key);
+            let given = options.variables.iter().any(|(n, _)| n.replace('-', "_") == name);
+            if let (Entry::Variable(text), Some(variable), false) = (Entry::decode(payload)?, Variable::find(&name), given)
+                && let Ok(value) = parse_option(variable, &text)
+            {
+                values.set(variable.var, value);
+            }
+            Ok(())
+        })
+        .map_err(kept)
+}
+
 fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
     let options = EngineOptions {
         page_size: values.uint(Var::innodb_page_size) as usize,
         pool_bytes: values.uint(Var::innodb_buffer_pool_size) as usize,
         server_id: values.uint(Var::server_id) as u32,
+        log_bin: values.on(Var::log_bin),
         log_file_bytes_max: values.uint(Var::max_binlog_size),
         sync_binlog: values.uint(Var::sync_binlog) as u32,
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
@@ -275,14 +303,6 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         tracing::info!("the log ended in a torn transaction, cut: {cut}");
     }
     Ok(engine)
-}
-
-/// A version 4 UUID.
-fn uuid(mut b: [u8; 16]) -> String {
-    b[6] = b[6] & 15 | 64;
-    b[8] = b[8] & 63 | 128;
-    let hex: String = b.iter().map(|x| format!("{x:02x}")).collect();
-    format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
 }
 
 fn create_root(engine: &Arc<Engine>, catalog: &Catalog) -> SqlResult<()> {

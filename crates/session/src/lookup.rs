@@ -176,7 +176,7 @@ impl TableLookup for Lookup<'_> {
         let mut holder = self.holder.borrow_mut();
         if purpose.is_some() {
             holder
-                .acquire(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Transaction, &self.patience)
+                .acquire(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Statement, &self.patience)
                 .map_err(mdl_error)?;
         }
         holder.acquire(&self.catalog.table_lock(db, name), mode, Span::Transaction, &self.patience).map_err(mdl_error)?;

@@ -246,17 +246,15 @@ impl Session {
     /// COM_QUERY: one or more statements.
     pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
         let mut start = 0;
+        let source: Arc<[u8]> = Arc::from(sql);
         loop {
             let mode = self.parser_mode();
-            self.begin_command("Query", Some(sql));
+            self.begin_command("Query", Some(&source));
             let parsed = parser::parse_one(sql, start, &mode);
             let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
             let result = match parsed {
                 Ok(parsed) if more && !self.info.multi_statements => Err(second_statement(sql, parsed.next)),
-                Ok(parsed) => {
-                    let source: Arc<[u8]> = Arc::from(sql);
-                    self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink)
-                }
+                Ok(parsed) => self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink),
                 Err(error) => {
                     self.diagnostics.clear();
                     Err(error)
@@ -402,14 +400,14 @@ impl Session {
 
     // ---- around each command
 
-    pub(crate) fn begin_command(&mut self, command: &'static str, text: Option<&[u8]>) {
+    pub(crate) fn begin_command(&mut self, command: &'static str, text: Option<&Arc<[u8]>>) {
         self.process.arm();
         self.process.counters.count(Stat::Queries);
         self.process.counters.count(Stat::Questions);
         let mut shown = self.process.info.lock();
         shown.command = command;
         shown.state = "executing";
-        shown.info = text.map(Arc::from);
+        shown.info = text.cloned();
         shown.since = self.instance.now_micros();
         drop(shown);
         self.refresh_account();

@@ -70,6 +70,7 @@ errors! {
     DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
     DB_DROP_EXISTS = 1008, "HY000", "Can't drop database '{}'; database doesn't exist";
     FILE_NOT_FOUND = 1017, "HY000", "Can't find file: '{}' (errno: {} - {})";
+    ILLEGAL_HA = 1031, "HY000", "Table storage engine for '{}' doesn't have this option";
     OUT_OF_SORTMEMORY = 1038, "HY001", "Out of sort memory, consider increasing server sort buffer size";
     TOO_MANY_CONNECTIONS = 1040, "08004", "Too many connections";
     OUT_OF_RESOURCES = 1041, "HY000", "Out of memory; check if mysqld or some other process uses all available memory; if not, you may have to use 'ulimit' to allow mysqld to use more memory or you can add more swap space";
@@ -223,6 +224,7 @@ errors! {
     TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
     ILLEGAL_VALUE_FOR_TYPE = 1367, "22007", "Illegal {} '{}' value found during parsing";
     UNKNOWN_TARGET_BINLOG = 1373, "HY000", "Target log not found in binlog index";
+    NO_BINARY_LOGGING = 1381, "HY000", "You are not using binary logging";
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
     KEY_PART_0 = 1391, "HY000", "Key part '{}' length cannot be 0";
     CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
@@ -251,10 +253,12 @@ errors! {
     CANT_CHANGE_TX_CHARACTERISTICS = 1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
+    VARIABLE_IS_READONLY = 1621, "HY000", "{} variable '{}' is read-only. Use SET {} to assign the value";
     TOO_LONG_TABLE_COMMENT = 1628, "HY000", "Comment for table '{}' is too long (max = {})";
     TOO_LONG_FIELD_COMMENT = 1629, "HY000", "Comment for field '{}' is too long (max = {})";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";
+    WARN_DEPRECATED_FLOAT_DIGITS = 1681, "HY000", "Specifying number of digits for floating point data types is deprecated and will be removed in a future release.";
     TOO_LONG_INDEX_COMMENT = 1688, "HY000", "Comment for index '{}' is too long (max = {})";
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
     INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN = 1694, "HY000", "Cannot modify @@session.sql_log_bin inside a transaction";
@@ -273,6 +277,7 @@ errors! {
     INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
+    DEPENDENT_BY_GENERATED_COLUMN = 3108, "HY000", "Column '{}' has a generated column dependency.";
     ACCOUNT_LOCKED = 3118, "HY000", "Access denied for user '{}'@'{}'. Account is locked.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
@@ -316,6 +321,7 @@ errors! {
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint with name '{}' was not found.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "42000", "Multiple INTO clauses in one query block.";
+    DEPENDENT_BY_CHECK_CONSTRAINT = 3959, "HY000", "Check constraint '{}' uses column '{}', hence column cannot be dropped or renamed.";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Storage engine '{}' does not support ENGINE_ATTRIBUTE.";
     CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";

@@ -15,8 +15,9 @@ use catalog::put;
 use expr::{Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
+use value::store::zero_value;
 use value::types::Labels;
-use value::{Bytes, Date, DateTime, Kind, SqlResult, SqlType, Time, Value, sql_error};
+use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::copy::{CopyPlan, Origin};
 use crate::lookup::engine_error;
@@ -74,7 +75,7 @@ impl Session {
         }
         let rename = draft.rename.take();
         let auto_increment = draft.auto_increment;
-        let (mut new, sources) = self.finish_draft(draft, &old, statement)?;
+        let (mut new, sources) = self.finish_draft(draft, &old)?;
         let work = work_of(&old, &new, &sources, alter);
         check_algorithm(alter, work)?;
         new.version = old.version + 1;
@@ -165,7 +166,7 @@ impl Session {
                 _ if column.auto_increment => Origin::Counter,
                 (None, None, ColumnDefault::Literal(value)) => Origin::Constant(value.clone()),
                 (None, None, ColumnDefault::None) if column.nullable => Origin::Constant(Value::Null),
-                (None, None, ColumnDefault::None) => Origin::Constant(implicit_default(&column.ty)),
+                (None, None, ColumnDefault::None) => Origin::Constant(zero_value(&column.ty)),
                 (None, None, ColumnDefault::Now) => {
                     Origin::Computed(Box::new(self.row_expression(new, &format!("CURRENT_TIMESTAMP({})", column.ty.decimals))?))
                 }
@@ -301,27 +302,6 @@ fn check_algorithm(alter: &AlterTable, work: Work) -> SqlResult<()> {
         return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "LOCK=NONE", "LOCK=SHARED"));
     }
     Ok(())
-}
-
-/// The value that a NOT NULL column without a default gets.
-pub(super) fn implicit_default(ty: &SqlType) -> Value {
-    match ty.kind {
-        Kind::Null => Value::Null,
-        Kind::Float => Value::Float(0.0),
-        Kind::Double => Value::Double(0.0),
-        Kind::Decimal => "0".parse().map_or(Value::Int(0), Value::Decimal),
-        Kind::Bit => Value::Bit(0, ty.length.div_ceil(8) as u8),
-        Kind::Date => Value::Date(Date::ZERO),
-        Kind::Time => Value::Time(Time::ZERO.with_fsp(ty.decimals)),
-        Kind::DateTime | Kind::Timestamp => Value::DateTime(DateTime::ZERO.with_fsp(ty.decimals)),
-        Kind::Enum => ty.labels.clone().map_or(Value::Null, |l| Value::Enum(1, l)),
-        Kind::Set => ty.labels.clone().map_or(Value::Null, |l| Value::Set(0, l)),
-        Kind::Char if ty.collation == value::Collation::BINARY => Value::Bytes(Bytes::from(vec![0; ty.length as usize])),
-        kind if kind.is_string() => Value::Bytes(Bytes::EMPTY),
-        Kind::Json => Value::Json(value::Json::from_binary(&[4, 0])),
-        _ if ty.unsigned => Value::UInt(0),
-        _ => Value::Int(0),
-    }
 }
 
 /// Whether `ALTER … SET DEFAULT` got NULL.

@@ -2,6 +2,7 @@
 
 use expr::EvalContext;
 use parser::ast::{self, ColumnAttribute, ExprKind, Literal, TypeKind, UnaryOp};
+use parser::{PrintOptions, print_condition, print_expr};
 use schema::{ColumnDef, ColumnDefault, Generated};
 use value::warnings::NoWarnings;
 use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Target, Value, Warnings, sql_error};
@@ -23,8 +24,6 @@ pub(crate) struct BuiltColumn {
 pub(crate) struct Builder<'a, 'b> {
     /// The table's collation.
     pub default: Collation,
-    /// The text that spans point into.
-    pub source: &'a [u8],
     pub eval: &'a mut EvalContext<'b>,
 }
 
@@ -32,12 +31,20 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Text of an expression without the parentheses that DEFAULT and generated columns need.
-pub(super) fn expression_text(expression: &ast::Expr, source: &[u8]) -> String {
+/// How expressions in definitions are printed.
+const CANONICAL: PrintOptions<'static> = PrintOptions { string_charset: Some("utf8mb4"), cast_charset: Some("utf8mb4") };
+
+/// Text of an expression in MySQL's canonical form, without the parentheses that DEFAULT and generated columns need.
+pub(super) fn expression_text(expression: &ast::Expr) -> String {
     match &expression.kind {
-        ExprKind::Paren(inner) => expression_text(inner, source),
-        _ => text(expression.span.of(source)),
+        ExprKind::Paren(inner) => expression_text(inner),
+        _ => print_expr(expression, CANONICAL),
     }
+}
+
+/// Text of a condition (CHECK).
+pub(super) fn condition_text(expression: &ast::Expr) -> String {
+    print_condition(expression, CANONICAL)
 }
 
 fn is_now(expression: &ast::Expr) -> Option<u8> {
@@ -136,7 +143,7 @@ impl Builder<'_, '_> {
                 }
             }
             ColumnAttribute::Generated { expr, stored } => {
-                def.generated = Some(Generated { expression: expression_text(expr, self.source), stored: *stored });
+                def.generated = Some(Generated { expression: expression_text(expr), stored: *stored });
             }
             ColumnAttribute::Check(check) => built.checks.push(check.clone()),
             ColumnAttribute::References(_) => built.references = true,
@@ -169,7 +176,7 @@ impl Builder<'_, '_> {
             return if fits { Ok(ColumnDefault::Now) } else { Err(invalid()) };
         }
         if matches!(expression.kind, ExprKind::Paren(_)) {
-            return Ok(ColumnDefault::Expression(expression_text(expression, self.source)));
+            return Ok(ColumnDefault::Expression(expression_text(expression)));
         }
         if !is_literal(expression) {
             return Err(invalid());
@@ -225,6 +232,6 @@ pub(crate) fn from_text(columns: &str, default: Collation) -> SqlResult<Vec<Colu
     let mut warnings = NoWarnings;
     let warnings: &mut dyn Warnings = &mut warnings;
     let mut eval = EvalContext::new(&settings, &expr::NoSession, warnings);
-    let mut builder = Builder { default, source: sql.as_bytes(), eval: &mut eval };
+    let mut builder = Builder { default, eval: &mut eval };
     create.columns.iter().map(|column| builder.column(column).map(|built| built.def)).collect()
 }

@@ -7,10 +7,10 @@ use catalog::mdl::Mode;
 use catalog::privilege::Privileges;
 use catalog::{OpenTable, put};
 use parser::ast::{self, Constraint, CreateTable, Statement};
-use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
-use value::{Collation, SqlResult, sql_error};
+use schema::{CheckDef, ColumnDef, ColumnDefault, IndexDef, IndexKind, TableDef, TableId, TableOptions};
+use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
-use super::columns::{Builder, expression_text};
+use super::columns::{Builder, condition_text};
 use super::{indexes, options};
 use crate::lookup::engine_error;
 use crate::session::Session;
@@ -140,7 +140,7 @@ impl Session {
             }
             parts.columns = with_query.columns;
         }
-        parts.checks = name_checks(checks, table, statement.source);
+        parts.checks = name_checks(checks, table);
         Ok(parts)
     }
 
@@ -155,7 +155,7 @@ impl Session {
     ) -> SqlResult<()> {
         let built = {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-            Builder { default: collation, source: statement.source, eval: &mut cx }.column(column)?
+            Builder { default: collation, eval: &mut cx }.column(column)?
         };
         if parts.columns.iter().any(|c| c.name.eq_ignore_ascii_case(&built.def.name)) {
             return Err(sql_error!(DUP_FIELDNAME, built.def.name));
@@ -184,15 +184,36 @@ impl Session {
             if parts.columns.iter().any(|c| c.name.eq_ignore_ascii_case(&column.name)) {
                 continue;
             }
-            let mut ty = column.ty.clone();
-            if ty.kind == value::Kind::Null {
-                ty = value::SqlType::char(0, Collation::BINARY);
-            }
-            let mut def = ColumnDef::new(&column.name, ty);
-            def.nullable = column.flags & plan::flags::NOT_NULL == 0;
-            parts.columns.push(def);
+            parts.columns.push(self.selected_column(&column)?);
         }
         Ok(())
+    }
+
+    /// A column of CREATE … SELECT: a table's column keeps its default and comment; a computed one gets what its type implies.
+    fn selected_column(&mut self, column: &crate::Column) -> SqlResult<ColumnDef> {
+        let mut ty = column.ty.clone();
+        let nullable = column.flags & plan::flags::NOT_NULL == 0;
+        if !column.org_table.is_empty()
+            && let Some(open) = self.instance.catalog.open_table(&column.schema, &column.org_table)?
+            && let Some(source) = open.table()
+            && let Some(at) = source.column(&column.org_name)
+        {
+            let from = &source.columns[at];
+            let (default, comment) = (from.default.clone(), from.comment.clone());
+            return Ok(ColumnDef { nullable, default, comment, on_update_now: from.on_update_now, ..ColumnDef::new(&column.name, ty) });
+        }
+        match ty.kind {
+            Kind::Null => ty = SqlType::char(0, Collation::BINARY),
+            // Small constants and sums of them are INT, as MySQL's temporary tables have it.
+            Kind::BigInt if ty.length < 11 => ty = SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+            _ => {}
+        }
+        let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty) };
+        let has_implied = !(def.ty.kind.is_temporal() || def.ty.kind.is_text() || def.ty.kind == Kind::Json);
+        if !nullable && has_implied {
+            def.default = ColumnDefault::Literal(value::store::zero_value(&def.ty));
+        }
+        Ok(def)
     }
 
     fn definition_like(&mut self, like: &ast::ObjectName, db: &str, name: &str) -> SqlResult<TableDef> {
@@ -354,14 +375,14 @@ pub(super) fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
 }
 
 /// CHECK constraints with their names.
-pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str, source: &[u8]) -> Vec<CheckDef> {
+pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str) -> Vec<CheckDef> {
     let mut named: Vec<CheckDef> = Vec::new();
     for check in checks {
         let name = match &check.name {
             Some(name) => name.name.clone(),
             None => (1..).map(|n| format!("{table}_chk_{n}")).find(|n| named.iter().all(|c| &c.name != n)).unwrap_or_default(),
         };
-        named.push(CheckDef { name, expression: expression_text(&check.expr, source), enforced: check.enforced });
+        named.push(CheckDef { name, expression: condition_text(&check.expr), enforced: check.enforced });
     }
     named
 }

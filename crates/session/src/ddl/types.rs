@@ -61,8 +61,8 @@ pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext
             let sql_type = decimal(precision.unwrap_or(10), scale.unwrap_or(0), cx.column)?;
             SqlType { unsigned: *unsigned || *zerofill, zerofill: *zerofill, ..sql_type }
         }
-        TypeKind::Float { length, unsigned, zerofill } => real(SqlType::FLOAT, *length, *unsigned, *zerofill, cx.column)?,
-        TypeKind::Double { length, unsigned, zerofill } => real(SqlType::DOUBLE, *length, *unsigned, *zerofill, cx.column)?,
+        TypeKind::Float { length, unsigned, zerofill } => real(SqlType::FLOAT, *length, *unsigned, *zerofill, cx)?,
+        TypeKind::Double { length, unsigned, zerofill } => real(SqlType::DOUBLE, *length, *unsigned, *zerofill, cx)?,
         TypeKind::Bit { width } => match width.unwrap_or(1) {
             0 => return Err(sql_error!(INVALID_FIELD_SIZE, cx.column)),
             bits @ 1..=64 => SqlType::bit(bits),
@@ -130,7 +130,8 @@ fn decimal(precision: u32, scale: u32, column: &str) -> SqlResult<SqlType> {
     Ok(SqlType::decimal(precision as u8, scale as u8))
 }
 
-fn real(base: SqlType, length: Option<(u32, u32)>, unsigned: bool, zerofill: bool, column: &str) -> SqlResult<SqlType> {
+fn real(base: SqlType, length: Option<(u32, u32)>, unsigned: bool, zerofill: bool, cx: &mut TypeContext<'_>) -> SqlResult<SqlType> {
+    let column = cx.column;
     let (length, decimals) = match length {
         None => (base.length, base.decimals),
         Some((m, d)) => {
@@ -143,6 +144,7 @@ fn real(base: SqlType, length: Option<(u32, u32)>, unsigned: bool, zerofill: boo
             if d > m {
                 return Err(sql_error!(M_BIGGER_THAN_D, column));
             }
+            cx.warnings.warn(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));
             (m, d as u8)
         }
     };

@@ -122,6 +122,13 @@ impl VirtualTables for VirtualRows<'_> {
 }
 
 impl VirtualRows<'_> {
+    /// The processes that the account may see.
+    fn processes(&self) -> Vec<Vec<Value>> {
+        // The latch must be free again before the list is made: this process is in it.
+        let user = self.access.process.info.lock().user.clone();
+        process_rows(&self.access.instance, self.account, &user, true)
+    }
+
     fn information_schema(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
         match name {
             "SCHEMATA" => Ok(self.schemata()),
@@ -139,7 +146,7 @@ impl VirtualRows<'_> {
             "COLLATIONS" => Ok(server::collations()),
             "COLLATION_CHARACTER_SET_APPLICABILITY" => Ok(server::collation_applicability()),
             "KEYWORDS" => Ok(server::keywords()),
-            "PROCESSLIST" => Ok(process_rows(&self.access.instance, self.account, &self.access.process.info.lock().user.clone(), true)),
+            "PROCESSLIST" => Ok(self.processes()),
             "USER_PRIVILEGES" => Ok(self.user_privileges()),
             "SCHEMA_PRIVILEGES" => Ok(self.schema_privileges()),
             "TABLE_PRIVILEGES" => Ok(self.table_privileges()),
@@ -155,7 +162,8 @@ impl VirtualRows<'_> {
             "global_status" => Ok(self.status(true)),
             "session_status" => Ok(self.status(false)),
             "threads" => Ok(self.threads()),
-            "processlist" => Ok(process_rows(&self.access.instance, self.account, &self.access.process.info.lock().user.clone(), true)
+            "processlist" => Ok(self
+                .processes()
                 .into_iter()
                 .map(|mut row| {
                     row.push(Value::text("PRIMARY"));

@@ -348,7 +348,7 @@ impl VirtualRows<'_> {
     pub(super) fn check_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
         let tables = self.tables_only()?;
         let lines = tables.iter().flat_map(|def| def.checks.iter().map(move |c| (def, c)));
-        Ok(lines.map(|(def, c)| vec![text(CATALOG), text(&def.db), text(&c.name), text(&format!("({})", c.expression))]).collect())
+        Ok(lines.map(|(def, c)| vec![text(CATALOG), text(&def.db), text(&c.name), text(&c.expression)]).collect())
     }
 
     pub(super) fn views(&self) -> SqlResult<Vec<Vec<Value>>> {

@@ -119,7 +119,7 @@ impl VirtualRows<'_> {
     }
 
     pub(super) fn threads(&self) -> Vec<Vec<Value>> {
-        let rows = process_rows(&self.access.instance, self.account, &self.access.process.info.lock().user.clone(), true);
+        let rows = self.processes();
         rows.into_iter()
             .map(|process| {
                 let [id, user, host, db, command, time, state, info] = <[Value; 8]>::try_from(process).unwrap_or_default();

@@ -42,7 +42,7 @@ impl Session {
     /// # Errors
     /// 1064, 1295 for what cannot be prepared, 1461, and those of planning.
     pub fn prepare(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
-        self.begin_command("Prepare", Some(sql));
+        self.begin_command("Prepare", Some(&Arc::from(sql)));
         self.process.counters.count(Stat::Com_stmt_prepare);
         self.diagnostics.clear();
         let result = self.prepare_text(sql);
@@ -101,8 +101,7 @@ impl Session {
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
         let plan = prepared.plan.take();
-        let text = span.of(&source);
-        self.process.info.lock().info = Some(Arc::from(text));
+        self.process.info.lock().info = Some(Arc::clone(&source));
         let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
         output.plan = plan;
         let result = self.run(&Stmt { ast: &statement, source: &source, span, params }, &mut output);

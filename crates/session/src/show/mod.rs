@@ -66,6 +66,11 @@ impl Session {
                 let at = shown.like;
                 let matches = |row: &Vec<Value>| row[at].to_text().is_some_and(|t| collation.like(&t, pattern, Some('\\')));
                 shown.rows.retain(matches);
+                // MySQL names the pattern in the header of these two.
+                if matches!(show.what, ShowWhat::Databases | ShowWhat::Tables { .. }) {
+                    let name = &mut shown.columns[0].name;
+                    *name = format!("{name} ({})", String::from_utf8_lossy(pattern));
+                }
             }
             Some(ShowFilter::Where(condition)) => {
                 let column = |c: &Column| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: true };
@@ -181,7 +186,13 @@ impl Session {
                 "Database Collation",
             ],
             ShowWhat::ReplicaStatus { old_names: false, .. } => REPLICA_STATUS,
-            ShowWhat::ReplicaStatus { .. } => SLAVE_STATUS,
+            ShowWhat::ReplicaStatus { .. } => {
+                value::Warnings::warn(
+                    &mut self.diagnostics,
+                    sql_error!(WARN_DEPRECATED_SYNTAX, "SHOW SLAVE STATUS", "SHOW REPLICA STATUS"),
+                );
+                SLAVE_STATUS
+            }
             ShowWhat::Replicas { old_names: false } => &["Server_Id", "Host", "Port", "Source_Id", "Replica_UUID"],
             ShowWhat::Replicas { .. } => &["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
             ShowWhat::Profiles => &["Query_ID", "Duration", "Query"],

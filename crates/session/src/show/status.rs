@@ -107,17 +107,24 @@ impl Session {
             column("Binlog_Ignore_DB", text_type(255)),
             column("Executed_Gtid_Set", text_type(255)),
         ];
-        let log = self.instance.engine.log();
-        let end = log.end();
-        let text = |s: &str| Value::text(s);
-        let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&log.executed().to_string())];
-        Ok(Shown::new(columns, vec![row]))
+        let mut rows = Vec::new();
+        if self.instance.globals.on(Var::log_bin) {
+            let log = self.instance.engine.log();
+            let end = log.end();
+            let name = log.file_name(end.file);
+            let executed = log.executed().to_string();
+            rows.push(vec![Value::text(&name), Value::UInt(end.offset), Value::text(""), Value::text(""), Value::text(&executed)]);
+        }
+        Ok(Shown::new(columns, rows))
     }
 
     pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
         let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
+        if !self.instance.globals.on(Var::log_bin) {
+            return Err(sql_error!(NO_BINARY_LOGGING));
+        }
         let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
-        let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
+        let rows = files.iter().map(|f| vec![Value::text(&f.name), Value::UInt(f.size), Value::text("No")]).collect();
         Ok(Shown::new(columns, rows))
     }
 }

@@ -1,7 +1,5 @@
 //! Administration: FLUSH, ALTER INSTANCE, ANALYZE, CHECK, OPTIMIZE, CHECKSUM; and the checks of privileges that statements share.
 
-mod check;
-
 use std::ops::Bound;
 
 use catalog::mdl::{Mode, Span};
@@ -122,8 +120,8 @@ impl Session {
                 Err(error) => return Err(error),
                 Ok(None) => line("status", "OK"),
                 Ok(Some(def)) => match admin.kind {
-                    TableAdminKind::Check => match self.check_table(&def) {
-                        Ok(()) => line("status", "OK"),
+                    TableAdminKind::Check => match self.check_table(&def)? {
+                        Ok(_) => line("status", "OK"),
                         Err(problem) => {
                             line("Error", &problem);
                             line("error", "Corrupt");
@@ -156,6 +154,13 @@ impl Session {
             Some(open) => Ok(open.table().cloned()),
             None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
         }
+    }
+
+    /// CHECK TABLE; what is wrong, in words.
+    fn check_table(&mut self, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
+        self.enter_transaction();
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        exec::check_table(&mut self.tx, &self.instance.engine, def, &mut cx)
     }
 
     /// CHECKSUM TABLE: a checksum of our own over the rows' images in key order.

@@ -103,7 +103,7 @@ impl Session {
         }
         let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
         if cached.writes {
-            self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Transaction, &patience).map_err(mdl_error)?;
+            self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
         }
         for (open, mode) in &cached.tables {
             self.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;

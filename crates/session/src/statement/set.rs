@@ -143,6 +143,9 @@ impl Session {
 
     fn set_session(&mut self, variable: &'static Variable, value: VarValue) -> SqlResult<()> {
         match variable.var {
+            Var::max_allowed_packet | Var::net_buffer_length => {
+                return Err(sql_error!(VARIABLE_IS_READONLY, "SESSION", variable.name, "GLOBAL"));
+            }
             Var::last_insert_id | Var::identity => {
                 self.access.last_insert_id.set(if let VarValue::Uint(n) = value { n } else { 0 });
                 return Ok(());

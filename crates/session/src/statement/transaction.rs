@@ -1,6 +1,8 @@
 //! Transactions: BEGIN to COMMIT, savepoints, and the implicit transaction around every other statement.
 
-use catalog::mdl::{Mode, Name};
+use std::sync::Arc;
+
+use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{Completion, Statement, TransactionStatement};
@@ -20,7 +22,9 @@ impl Session {
         match statement {
             TransactionStatement::Start { consistent_snapshot, read_only } => {
                 self.commit_transaction()?;
-                self.unlock_tables();
+                if self.locked.is_some() {
+                    self.unlock_tables();
+                }
                 if read_only == &Some(false) {
                     self.check_writable()?;
                 }
@@ -129,6 +133,7 @@ impl Session {
             }
         }
         if self.trx.open {
+            self.mdl.release_statement();
             return result;
         }
         match result {
@@ -152,7 +157,8 @@ impl Session {
     fn finish_commit(&mut self) -> SqlResult<()> {
         if self.tx.has_changes() {
             // FLUSH TABLES WITH READ LOCK of another session holds commits back.
-            if let Err(error) = self.lock_name(Name::Commit, Mode::IntentionExclusive) {
+            let lock = Arc::clone(&self.instance.commit_lock);
+            if let Err(error) = self.lock_metadata(&lock, Mode::IntentionExclusive, Span::Statement) {
                 self.rollback_transaction();
                 return Err(error);
             }
@@ -181,7 +187,7 @@ impl Session {
     pub(super) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
         let writes_rows = matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_));
         if writes_rows {
-            if self.trx.open && self.trx.read_only {
+            if self.is_read_only() {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
             return self.check_writable();
@@ -198,6 +204,11 @@ impl Session {
             return self.check_writable();
         }
         Ok(())
+    }
+
+    /// Of the open transaction, or of the one that the statement would open.
+    fn is_read_only(&self) -> bool {
+        if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.access.on(Var::transaction_read_only)) }
     }
 
     fn check_writable(&self) -> SqlResult<()> {

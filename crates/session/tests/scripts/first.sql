@@ -8,7 +8,7 @@ ok 0
 > create table t (id int primary key auto_increment, v varchar(20), key(v))
 ok 0
 > insert into t(v) values ('a'),('b')
-ok 2, id 1, Records: 2  Duplicates: 0  Warnings: 
+ok 2, id 1, Records: 2  Duplicates: 0  Warnings: 0
 > select * from t
 id | v
   1 | a
@@ -31,7 +31,7 @@ Table | Non_unique | Key_name | Seq_in_index | Column_name | Collation | Cardina
   t | 0 | PRIMARY | 1 | id | A | 2 | NULL | NULL |  | BTREE |  |  | YES | NULL
   t | 1 | v | 1 | v | A | 1 | NULL | NULL | YES | BTREE |  |  | YES | NULL
 > update t set v = 'c' where id = 1
-ok 1, Rows matched: 1  Changed: 1  Warnings: 
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 > select * from t where v = 'c'
 id | v
   1 | c
@@ -61,10 +61,10 @@ ok 0
 Variable_name | Value
   autocommit | ON
 > select table_name, engine from information_schema.tables where table_schema = 'd'
-table_name | engine
+TABLE_NAME | ENGINE
   t | InnoDB
 > select column_name, column_type, column_key, extra from information_schema.columns where table_name = 't' and table_schema='d'
-column_name | column_type | column_key | extra
+COLUMN_NAME | COLUMN_TYPE | COLUMN_KEY | EXTRA
   id | int | PRI | auto_increment
   v | varchar(20) | MUL | 
 > select * from information_schema.nosuch

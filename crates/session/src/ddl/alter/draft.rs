@@ -3,7 +3,7 @@
 use base::TreeId;
 use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableOption};
 use schema::{CheckDef, ColumnDefault, IndexDef, IndexKind, IndexPart, TableDef};
-use value::{Collation, Kind, SqlResult, sql_error};
+use value::{Collation, Kind, SqlResult, Warnings, sql_error};
 
 use super::super::create::{Parts, finish_parts, name_checks};
 use super::super::types::charset_by_name;
@@ -77,8 +77,31 @@ impl Draft {
         }
     }
 
+    /// 3959 and 3108: a CHECK or a generated column uses the column. Expressions are kept in canonical form, in which every name is quoted.
+    fn check_unused(&mut self, name: &str, dropped: bool) -> SqlResult<()> {
+        let quoted = parser::quote_ident(name).to_lowercase();
+        let uses = |expression: &str| expression.to_lowercase().contains(&quoted);
+        let only = |expression: &str| expression.to_lowercase().replace(&quoted, "").matches('`').count() == 0;
+        if dropped {
+            // A check on nothing but the dropped column goes with it.
+            self.checks.retain(|c| !(uses(&c.expression) && only(&c.expression)));
+        }
+        if let Some(check) = self.checks.iter().find(|c| uses(&c.expression)) {
+            return Err(sql_error!(DEPENDENT_BY_CHECK_CONSTRAINT, check.name, name));
+        }
+        let generated = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name)).filter_map(|c| c.def.generated.as_ref());
+        if generated.into_iter().any(|g| uses(&g.expression)) {
+            return Err(sql_error!(DEPENDENT_BY_GENERATED_COLUMN, name));
+        }
+        Ok(())
+    }
+
     fn rename_column(&mut self, at: usize, new: &str) -> SqlResult<()> {
         catalog::names::check_column(new)?;
+        let present = self.columns[at].def.name.clone();
+        if !present.eq_ignore_ascii_case(new) {
+            self.check_unused(&present, false)?;
+        }
         if self.find(new).is_some_and(|other| other != at) {
             return Err(sql_error!(DUP_FIELDNAME, new));
         }
@@ -93,6 +116,7 @@ impl Draft {
 
     fn drop_column(&mut self, name: &str) -> SqlResult<()> {
         let at = self.find(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
+        self.check_unused(name, true)?;
         self.columns.remove(at);
         for index in &mut self.indexes {
             index.parts.retain(|(column, _)| !column.eq_ignore_ascii_case(name));
@@ -170,7 +194,21 @@ impl Session {
             }
             AlterAction::ConvertCharset { charset, collation } => convert_charset(draft, charset.as_deref(), collation.as_deref()),
             AlterAction::Option(option) => self.alter_option(draft, option, statement),
-            AlterAction::DisableKeys | AlterAction::EnableKeys | AlterAction::Force | AlterAction::OrderBy(_) => Ok(()),
+            AlterAction::DisableKeys | AlterAction::EnableKeys => {
+                self.diagnostics.note(sql_error!(ILLEGAL_HA, self.altered_name(statement)));
+                Ok(())
+            }
+            AlterAction::OrderBy(_) => {
+                if draft.indexes.iter().any(|i| i.def.is_unique()) {
+                    let text = format!(
+                        "ORDER BY ignored as there is a user-defined clustered index in the table '{}'",
+                        self.altered_name(statement)
+                    );
+                    self.diagnostics.warn(sql_error!(UNKNOWN_ERROR, text));
+                }
+                Ok(())
+            }
+            AlterAction::Force => Ok(()),
             AlterAction::SecondaryLoad | AlterAction::SecondaryUnload => Err(sql_error!(NOT_SUPPORTED_YET, "SECONDARY_LOAD")),
             AlterAction::DiscardTablespace | AlterAction::ImportTablespace => {
                 Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE"))
@@ -192,7 +230,7 @@ impl Session {
     fn draft_column(&mut self, draft: &mut Draft, column: &ast::ColumnDef, statement: &Stmt<'_>) -> SqlResult<DraftColumn> {
         let built = {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-            Builder { default: draft.collation, source: statement.source, eval: &mut cx }.column(column)?
+            Builder { default: draft.collation, eval: &mut cx }.column(column)?
         };
         for (wanted, kind) in [(built.primary, ast::IndexKind::Primary), (built.unique, ast::IndexKind::Unique)] {
             if wanted {
@@ -254,7 +292,7 @@ impl Session {
             Some(value) if super::is_null_literal(value) && !def.nullable => return Err(sql_error!(INVALID_DEFAULT, def.name)),
             Some(value) => {
                 let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-                Builder { default: draft.collation, source: statement.source, eval: &mut cx }.default_of(&def, value)?
+                Builder { default: draft.collation, eval: &mut cx }.default_of(&def, value)?
             }
         };
         draft.columns[at].def.default = default;
@@ -277,7 +315,7 @@ impl Session {
     }
 
     /// The finished definition, and for each column which one of the old table's it was. An index that stays keeps its tree; a new one has tree 0.
-    pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef, statement: &Stmt<'_>) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
+    pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
         if draft.columns.is_empty() {
             return Err(sql_error!(CANT_REMOVE_ALL_FIELDS));
         }
@@ -310,7 +348,7 @@ impl Session {
         }
         finish_parts(&mut parts)?;
         let mut checks = draft.checks;
-        for check in name_checks(draft.new_checks, &old.name, statement.source) {
+        for check in name_checks(draft.new_checks, &old.name) {
             let taken = |name: &str| checks.iter().any(|c: &CheckDef| c.name.eq_ignore_ascii_case(name));
             let name = if taken(&check.name) {
                 (1..).map(|n| format!("{}_chk_{n}", old.name)).find(|n| !taken(n)).unwrap_or_default()
@@ -385,7 +423,6 @@ fn convert_charset(draft: &mut Draft, charset: Option<&str>, collation: Option<&
         let has_collation = column.def.ty.is_character() || matches!(column.def.ty.kind, Kind::Enum | Kind::Set);
         if has_collation {
             column.def.ty.collation = collation;
-            column.def.explicit_collation = false;
         }
     }
     Ok(())

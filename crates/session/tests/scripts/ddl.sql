@@ -1,0 +1,111 @@
+# Definitions and the errors that MySQL 8.0.31 gives for what is wrong with them.
+> create database d
+ok 1
+> use d
+ok 0
+> create table t (a int, b int, a int)
+ERROR 1060 (42S21): Duplicate column name 'a'
+> create table t (a int primary key, b int primary key)
+ERROR 1068 (42000): Multiple primary key defined
+> create table t (a int, primary key(b))
+ERROR 1072 (42000): Key column 'b' doesn't exist in table
+> create table t (a text, key(a))
+ERROR 1170 (42000): BLOB/TEXT column 'a' used in key specification without a key length
+> create table t (a int null, primary key(a))
+ERROR 1171 (42000): All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead
+> create table t (a int auto_increment)
+ERROR 1075 (42000): Incorrect table definition; there can be only one auto column and it must be defined as a key
+> create table t (a int default 'abc')
+ERROR 1067 (42000): Invalid default value for 'a'
+> create table t (a varchar(20000))
+ERROR 1074 (42000): Column length too big for column 'a' (max = 16383); use BLOB or TEXT instead
+> create table t (a decimal(10,20))
+ERROR 1427 (42000): For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column 'a').
+> create table t (a varchar(1000), key(a))
+ERROR 1071 (42000): Specified key was too long; max key length is 3072 bytes
+> create table t ()
+ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near ')' at line 1
+> create table t (a int) engine=foo
+ERROR 1286 (42000): Unknown storage engine 'foo'
+> create table t (a int not null, b varchar(10), c int default (a + 1), unique(b), unique(a), key(b, a), check (c > 0))
+ok 0
+> show create table t
+Table | Create Table
+  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT ((`a` + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> insert into t(a,b) values (1,'x'),(2,'y')
+ERROR 1054 (42S22): Unknown column 'a' in 'field list'
+> alter table t add d int first, change c cc bigint not null default 3, drop index b
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table t
+Table | Create Table
+  t | CREATE TABLE `t` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  UNIQUE KEY `a` (`a`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> select * from t
+d | a | b | cc
+> alter table t add unique key u (cc)
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> alter table t add unique key u (d)
+ERROR 1061 (42000): Duplicate key name 'u'
+> update t set cc = 9 where a = 2
+ERROR 1054 (42S22): Unknown column 'c' in 'field list'
+> alter table t add unique key u (b, cc), rename index b_2 to b3
+ERROR 1061 (42000): Duplicate key name 'u'
+> insert into t(a,b,cc) values (3,'x',2)
+ERROR 1054 (42S22): Unknown column 'c' in 'field list'
+> check table t
+Table | Op | Msg_type | Msg_text
+  d.t | check | status | OK
+> truncate table t
+ok 0
+> alter table t auto_increment = 10, comment 'c', rename to t2
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table t2
+Table | Create Table
+  t2 | CREATE TABLE `t2` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `u` (`cc`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t2_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci COMMENT='c'
+> create table t3 like t2
+ok 0
+> create table t4 as select a, b, 1 as one from t2
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table t4
+Table | Create Table
+  t4 | CREATE TABLE `t4` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `one` int NOT NULL DEFAULT '0'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> rename table t3 to t5, t4 to t3
+ok 0
+> show tables
+Tables_in_d
+  t2
+  t3
+  t5
+> create table hidden (v int, key(v))
+ok 0
+> insert into hidden values (1),(1),(null)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> alter table hidden add column w int default 5
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> select * from hidden
+v | w
+  1 | 5
+  1 | 5
+  NULL | 5
+> check table hidden
+Table | Op | Msg_type | Msg_text
+  d.hidden | check | status | OK
+> drop table hidden, nosuch
+ERROR 1051 (42S02): Unknown table 'd.nosuch'
+> show tables like 'hid%'
+Tables_in_d (hid%)
+  hidden
+> create temporary table tt (a int)
+ok 0
+> insert into tt values (1)
+ok 1
+> select * from tt
+a
+  1
+> drop table tt
+ok 0
+> create view v as select a from t2
+ok 0
+> select * from v
+a
+> drop database d
+ok 5
