@@ -27,7 +27,7 @@ ERROR 1071 (42000): Specified key was too long; max key length is 3072 bytes
 ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near ')' at line 1
 > create table t (a int) engine=foo
 ERROR 1286 (42000): Unknown storage engine 'foo'
-> create table t (a int not null, b varchar(10), c int default (a + 1), unique(b), unique(a), key(b, a), check (c > 0))
+> create table t (a int not null, b varchar(10), c int default 5, e int default (1 + 1), unique(b), unique(a), key(b, a), check (e > 0), check (a < e + 100))
 ok 0
 > show create table t
 Table | Create Table
@@ -35,32 +35,34 @@ Table | Create Table
 > insert into t(a,b) values (1,'x'),(2,'y')
 ERROR 1054 (42S22): Unknown column 'a' in 'field list'
 > alter table t add d int first, change c cc bigint not null default 3, drop index b
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ERROR 3959 (HY000): Check constraint 't_chk_1' uses column 'c', hence column cannot be dropped or renamed.
 > show create table t
 Table | Create Table
-  t | CREATE TABLE `t` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  UNIQUE KEY `a` (`a`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT ((`a` + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > select * from t
-d | a | b | cc
+a | b | c
 > alter table t add unique key u (cc)
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ERROR 1072 (42000): Key column 'cc' doesn't exist in table
 > alter table t add unique key u (d)
-ERROR 1061 (42000): Duplicate key name 'u'
+ERROR 1072 (42000): Key column 'd' doesn't exist in table
 > update t set cc = 9 where a = 2
-ERROR 1054 (42S22): Unknown column 'c' in 'field list'
+ERROR 1054 (42S22): Unknown column 'cc' in 'field list'
 > alter table t add unique key u (b, cc), rename index b_2 to b3
-ERROR 1061 (42000): Duplicate key name 'u'
+ERROR 1072 (42000): Key column 'cc' doesn't exist in table
 > insert into t(a,b,cc) values (3,'x',2)
-ERROR 1054 (42S22): Unknown column 'c' in 'field list'
+ERROR 1054 (42S22): Unknown column 'cc' in 'field list'
 > check table t
 Table | Op | Msg_type | Msg_text
   d.t | check | status | OK
+> alter table t drop column e
+> alter table t drop check t_chk_2, drop column e
 > truncate table t
 ok 0
 > alter table t auto_increment = 10, comment 'c', rename to t2
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > show create table t2
 Table | Create Table
-  t2 | CREATE TABLE `t2` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `u` (`cc`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t2_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci COMMENT='c'
+  t2 | CREATE TABLE `t2` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT ((`a` + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t2_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci COMMENT='c'
 > create table t3 like t2
 ok 0
 > create table t4 as select a, b, 1 as one from t2
