@@ -4,6 +4,8 @@
 //! writes what was printed. A statement that has not ended after a moment prints `(waits)`; its result is printed below the step after which it came, under `name:`. Lines that begin
 //! with `#` are comments.
 
+#![expect(clippy::unwrap_used, reason = "a test")]
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -135,13 +137,10 @@ fn run(script: &str) -> String {
                 actors[at].waiting = true;
             }
         }
-        for other in 0..actors.len() {
-            if other != at
-                && actors[other].waiting
-                && let Ok(text) = actors[other].results.recv_timeout(MOMENT)
-            {
-                out.push_str(&format!("{}:\n{text}", actors[other].name));
-                actors[other].waiting = false;
+        for (_, other) in actors.iter_mut().enumerate().filter(|(i, other)| *i != at && other.waiting) {
+            if let Ok(text) = other.results.recv_timeout(MOMENT) {
+                out.push_str(&format!("{}:\n{text}", other.name));
+                other.waiting = false;
             }
         }
     }

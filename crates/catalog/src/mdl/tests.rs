@@ -7,7 +7,7 @@ fn table(locks: &Arc<MetadataLocks>, name: &str) -> Arc<MetadataLock> {
     locks.lock_of(Name::Table("d".into(), name.into()))
 }
 
-const NOW: AtomicBool = AtomicBool::new(false);
+static NOW: AtomicBool = AtomicBool::new(false);
 
 macro_rules! patience {
     ($ms:expr) => {

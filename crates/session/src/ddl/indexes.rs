@@ -128,7 +128,7 @@ fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
 }
 
 /// Names what has no name, refuses double names, and brings all into MySQL's order. Returns which index is the clustered one.
-pub(super) fn arrange(indexes: &mut Vec<IndexDef>, columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
+pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
     if indexes.iter().filter(|i| i.kind == IndexKind::Primary).count() > 1 {
         return Err(sql_error!(MULTIPLE_PRI_KEY));
     }

@@ -27,10 +27,13 @@ pub(crate) fn is_virtual_database(db: &str) -> bool {
     catalog::names::SYSTEM_DATABASES.contains(&db)
 }
 
+/// By database and table.
+type Compiled = HashMap<(&'static str, &'static str), OnceLock<Arc<VirtualTable>>>;
+
 /// The definitions, compiled one by one.
 #[derive(Default)]
 pub(crate) struct VirtualSchema {
-    compiled: OnceLock<HashMap<(&'static str, &'static str), OnceLock<Arc<VirtualTable>>>>,
+    compiled: OnceLock<Compiled>,
 }
 
 type Definitions = (&'static str, &'static [(&'static str, &'static str)], Collation);

@@ -41,7 +41,7 @@ pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
     let auto_increment = def.auto_increment_column().map(|_| instance.engine.counter(def.tree).peek(1, 1));
     Figures {
         rows: stats.entries_estimate,
-        average: if stats.entries_estimate == 0 { 0 } else { data_length / stats.entries_estimate },
+        average: data_length.checked_div(stats.entries_estimate).unwrap_or(0),
         data_length,
         index_length,
         auto_increment,

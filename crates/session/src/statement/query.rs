@@ -25,7 +25,7 @@ pub(crate) struct CachedPlan {
     kinds: Vec<Kind>,
     /// [`Session::settings_epoch`] when it was planned.
     epoch: u64,
-    tables: Vec<(Arc<OpenTable>, Mode)>,
+    tables: Used,
     writes: bool,
 }
 
@@ -62,10 +62,13 @@ fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
     }
 }
 
+/// Tables that a statement uses, with the strength of their metadata locks.
+type Used = Vec<(Arc<OpenTable>, Mode)>;
+
 /// A planned statement with what it locked.
 struct Planned {
     plan: Arc<Plan>,
-    tables: Vec<(Arc<OpenTable>, Mode)>,
+    tables: Used,
     cacheable: bool,
 }
 
@@ -125,7 +128,7 @@ impl Session {
         extra: Option<Arc<VirtualTable>>,
         params: &[Value],
         body: impl FnOnce(&Lookup<'_>, &SessionInfo, &mut expr::EvalContext<'_>) -> SqlResult<T>,
-    ) -> SqlResult<(T, Vec<(Arc<OpenTable>, Mode)>, bool)> {
+    ) -> SqlResult<(T, Used, bool)> {
         let info = self.session_info();
         let timeout = self.mdl_timeout();
         let user = self.access.user.borrow().clone();

@@ -31,38 +31,42 @@ ERROR 1286 (42000): Unknown storage engine 'foo'
 ok 0
 > show create table t
 Table | Create Table
-  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT ((`a` + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT '5',\n  `e` int DEFAULT ((1 + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`e` > 0)),\n  CONSTRAINT `t_chk_2` CHECK ((`a` < (`e` + 100)))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > insert into t(a,b) values (1,'x'),(2,'y')
-ERROR 1054 (42S22): Unknown column 'a' in 'field list'
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > alter table t add d int first, change c cc bigint not null default 3, drop index b
-ERROR 3959 (HY000): Check constraint 't_chk_1' uses column 'c', hence column cannot be dropped or renamed.
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > show create table t
 Table | Create Table
-  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT ((`a` + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+  t | CREATE TABLE `t` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  `e` int DEFAULT ((1 + 1)),\n  UNIQUE KEY `a` (`a`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`e` > 0)),\n  CONSTRAINT `t_chk_2` CHECK ((`a` < (`e` + 100)))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > select * from t
-a | b | c
+d | a | b | cc | e
+  NULL | 1 | x | 5 | 2
+  NULL | 2 | y | 5 | 2
 > alter table t add unique key u (cc)
-ERROR 1072 (42000): Key column 'cc' doesn't exist in table
+ERROR 1062 (23000): Duplicate entry '5' for key 't.u'
 > alter table t add unique key u (d)
-ERROR 1072 (42000): Key column 'd' doesn't exist in table
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > update t set cc = 9 where a = 2
-ERROR 1054 (42S22): Unknown column 'cc' in 'field list'
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 > alter table t add unique key u (b, cc), rename index b_2 to b3
-ERROR 1072 (42000): Key column 'cc' doesn't exist in table
+ERROR 1061 (42000): Duplicate key name 'u'
 > insert into t(a,b,cc) values (3,'x',2)
-ERROR 1054 (42S22): Unknown column 'cc' in 'field list'
+ok 1
 > check table t
 Table | Op | Msg_type | Msg_text
   d.t | check | status | OK
 > alter table t drop column e
+ERROR 3959 (HY000): Check constraint 't_chk_2' uses column 'e', hence column cannot be dropped or renamed.
 > alter table t drop check t_chk_2, drop column e
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > truncate table t
 ok 0
 > alter table t auto_increment = 10, comment 'c', rename to t2
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > show create table t2
 Table | Create Table
-  t2 | CREATE TABLE `t2` (\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `c` int DEFAULT ((`a` + 1)),\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `b` (`b`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t2_chk_1` CHECK ((`c` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci COMMENT='c'
+  t2 | CREATE TABLE `t2` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  UNIQUE KEY `a` (`a`),\n  UNIQUE KEY `u` (`d`),\n  KEY `b_2` (`b`,`a`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci COMMENT='c'
 > create table t3 like t2
 ok 0
 > create table t4 as select a, b, 1 as one from t2
