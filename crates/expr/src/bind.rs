@@ -76,7 +76,8 @@ impl Binder<'_, '_, '_> {
     /// A choice whose value is looked at natively in a numeric context, or whose metadata tell that it is one.
     fn is_lasting_choice(&self, e: &Expr) -> bool {
         let text = e.ty.kind.is_string() && e.origin() == Origin::Choice;
-        text && e.children_any(&mut |c| !c.ty.kind.is_string()) || (e.ty.kind.is_temporal() && e.origin() == Origin::Choice)
+        let kept = (e.ty.kind.is_temporal() || e.ty.kind == Kind::Decimal) && e.origin() == Origin::Choice;
+        kept || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
     }
 
     fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {

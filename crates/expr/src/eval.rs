@@ -569,7 +569,8 @@ fn int_arith(e: &Expr, op: ArithOp, a: i128, b: i128, cx: &mut EvalContext<'_>) 
     let n = match op {
         ArithOp::Add => a + b,
         ArithOp::Sub => a - b,
-        ArithOp::Mul => a * b,
+        // Two unsigned numbers may go beyond 127 bits.
+        ArithOp::Mul => a.checked_mul(b).ok_or_else(|| int_error(e))?,
         ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod if b == 0 => {
             cx.division_by_zero();
             return Ok(Value::Null);

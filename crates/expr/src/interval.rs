@@ -29,6 +29,9 @@ pub fn datetime_of(m: &Moment, fsp: u8) -> DateTime {
     DateTime::new(Date::new(m.year, m.month, m.day), m.hour, m.minute, m.second, m.micro, fsp)
 }
 
+/// Longer than the calendar: what is beyond leaves it either way.
+const INTERVAL_MICROS_MAX: i128 = 1_000_000_000_000_000_000_000;
+
 /// The longest TIME, 838:59:59, in microseconds.
 pub const TIME_MAX_MICROS: i64 = (838 * 3600 + 59 * 60 + 59) * 1_000_000;
 
@@ -133,6 +136,7 @@ pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut
     }
     let amount = eval_ref(&d.amount, row, cx)?;
     let Some(mut interval) = interval(&amount, d.unit, cx) else { return Ok(Value::Null) };
+    interval.micros = interval.micros.clamp(-INTERVAL_MICROS_MAX, INTERVAL_MICROS_MAX);
     if d.subtract {
         interval = interval.negate();
     }

@@ -208,7 +208,8 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
         return Err(sql_error!(NOT_SUPPORTED_YET, "CAST … AT TIME ZONE"));
     }
     let (target, nullable) = match ty {
-        CastType::Binary { length } => return Ok(cast_text(arg, Collation::BINARY, *length)),
+        CastType::Binary { length: None } => return Ok(cast_text(arg, Collation::BINARY, None)),
+        CastType::Binary { length: Some(n) } => return Ok(fill_binary(cast_text(arg, Collation::BINARY, Some(*n)))),
         CastType::Char { length, charset, national, binary } => {
             let charset = match charset {
                 Some(name) => Some(crate::bind::charset_by_name(name)?),
@@ -256,6 +257,14 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
     let nullable = nullable || arg.nullable;
     let derivation = if target.kind == Kind::Json { Derivation::Implicit } else { Derivation::Numeric };
     Ok(Expr { kind: ExprKind::Cast(Box::new(arg)), ty: target, nullable, derivation })
+}
+
+/// `BINARY(n)`: zero bytes up to the length.
+fn fill_binary(arg: Expr) -> Expr {
+    let Some(function) = crate::functions::find("fill_binary") else { return arg };
+    let (ty, derivation) = (arg.ty.clone(), arg.derivation);
+    let call = Call { function, args: vec![arg], collation: Collation::BINARY, by: None, unit: None };
+    Expr { kind: ExprKind::Call(Box::new(call)), ty, nullable: true, derivation }
 }
 
 /// `date ± INTERVAL amount unit`.

@@ -460,7 +460,7 @@ impl Session {
     ) -> EvalContext<'a> {
         let mut cx = EvalContext::new(settings, access, diagnostics);
         let fixed = match access.vars.borrow().get(Var::timestamp) {
-            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6) as i64),
+            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
             _ => None,
         };
         cx.clock = Clock { utc_micros: fixed.unwrap_or_else(|| access.instance.now_micros()) };

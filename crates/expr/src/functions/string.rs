@@ -49,6 +49,8 @@ pub const FUNCTIONS: &[Function] = &[
     line!("concat", (1, ANY), concat_rule, concat_eval, "All arguments in a row."),
     line!("concat_ws", (2, ANY), concat_ws_rule, concat_ws_eval, "All arguments with a separator between them."),
     line!("char", (1, ANY), char_rule, char_eval, "The characters with these codes."),
+    // Not a name of SQL's: what CAST AS BINARY(n) does to a short string.
+    line!("fill_binary", (1, 1), same_text, fill_binary_eval, "Filled up with zero bytes."),
     line!("quote", (1, 1), quote_rule, quote_eval, "As a literal."),
     line!("soundex", (1, 1), soundex_rule, soundex_eval, "How it sounds in English."),
     line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
@@ -518,6 +520,13 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         cx.warn(sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex));
         return Ok(Value::Null);
     }
+    Ok(Value::bytes(&out))
+}
+
+fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let mut out = t.to_vec();
+    out.resize(out.len().max(a.ty.length as usize), 0);
     Ok(Value::bytes(&out))
 }
 

@@ -645,7 +645,7 @@ fn period_add_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         y if y < 100 => y + 1900,
         y => y,
     };
-    Ok(Value::Int(year * 100 + m % 12 + 1))
+    Ok(Value::Int(year.saturating_mul(100).saturating_add(m % 12 + 1)))
 }
 
 fn period_diff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

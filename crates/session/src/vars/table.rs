@@ -468,7 +468,7 @@ variables! {
     thread_handling: Global, false, Str, "one-thread-per-connection", "";
     thread_stack: Global, false, Uint(131072, 18446744073709550592), "1048576", "";
     time_zone: Both, true, TimeZone, "SYSTEM", "The session time zone.";
-    timestamp: Session, true, Float(0.0, 0.0), "0", "The time that NOW() returns; 0 is the clock.";
+    timestamp: Session, true, Float(0.0, 2147483647.0), "0", "The time that NOW() returns; 0 is the clock.";
     tls_ciphersuites: Global, true, Str, "", "";
     tls_version: Global, true, Str, "TLSv1.2,TLSv1.3", "";
     tmp_table_size: Both, true, Uint(1024, u64::MAX), "16777216", "";
