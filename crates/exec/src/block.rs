@@ -139,7 +139,7 @@ impl Exec<'_> {
                 }
             };
             if block.distinct {
-                let key = row_key(values, &block.output, cx);
+                let key = row_key(values, &block.output);
                 self.memory.take(key.len() + 48)?;
                 if !seen.insert(key) {
                     return Ok(Flow::More);
@@ -179,7 +179,7 @@ impl Exec<'_> {
         self.rows_before_output(block, row, cx, &mut |row, cx| {
             project(&block.output, row, cx, &mut out)?;
             if let Some(seen) = &mut seen {
-                let key = row_key(&out, &block.output, cx);
+                let key = row_key(&out, &block.output);
                 self.memory.take(key.len() + 48)?;
                 if !seen.insert(key) {
                     return Ok(Flow::More);
@@ -239,10 +239,10 @@ impl Exec<'_> {
         emit: EmitFn<'_>,
     ) -> SqlResult<Flow> {
         let types = output_types(left);
-        let key_of = |values: &[Value], cx: &EvalContext<'_>| {
+        let key_of = |values: &[Value]| {
             let mut key = Vec::new();
             for (v, ty) in values.iter().zip(&types) {
-                encode_value(v, ty, cx, &mut key);
+                encode_value(v, ty, &mut key);
             }
             key
         };
@@ -256,7 +256,7 @@ impl Exec<'_> {
             let mut seen: KeySet = KeySet::default();
             for side in [left, right] {
                 let flow = self.query(side, row, cx, &mut |values, cx| {
-                    let key = key_of(values, cx);
+                    let key = key_of(values);
                     self.memory.take(key.len() + 48)?;
                     if seen.insert(key) { emit(values, cx) } else { Ok(Flow::More) }
                 })?;
@@ -267,13 +267,13 @@ impl Exec<'_> {
             return Ok(Flow::More);
         }
         let mut counts: KeyMap<u64> = KeyMap::default();
-        self.query(right, row, cx, &mut |values, cx| {
-            *counts.entry(key_of(values, cx)).or_default() += 1;
+        self.query(right, row, cx, &mut |values, _| {
+            *counts.entry(key_of(values)).or_default() += 1;
             Ok(Flow::More)
         })?;
         let mut given: KeySet = KeySet::default();
         self.query(left, row, cx, &mut |values, cx| {
-            let key = key_of(values, cx);
+            let key = key_of(values);
             let there = counts.get_mut(&key);
             let keep = match (op, distinct, there) {
                 (SetOp::Intersect, true, there) => there.is_some(),
@@ -314,10 +314,10 @@ pub(crate) fn project(output: &[Expr], row: &[Value], cx: &mut EvalContext<'_>, 
     Ok(())
 }
 
-pub(crate) fn row_key(values: &[Value], output: &[Expr], cx: &EvalContext<'_>) -> Vec<u8> {
+pub(crate) fn row_key(values: &[Value], output: &[Expr]) -> Vec<u8> {
     let mut key = Vec::with_capacity(64);
     for (v, e) in values.iter().zip(output) {
-        encode_value(v, &e.ty, cx, &mut key);
+        encode_value(v, &e.ty, &mut key);
     }
     key
 }
@@ -328,10 +328,10 @@ pub(crate) fn order_key(order: &[OrderKey], values: &[Value], row: &[Value], cx:
     for k in order {
         let start = key.len();
         match k.output {
-            Some(i) if i < values.len() => encode_value(&values[i], &k.expr.ty, cx, key),
+            Some(i) if i < values.len() => encode_value(&values[i], &k.expr.ty, key),
             _ => {
                 let v = eval(&k.expr, row, cx)?;
-                encode_value(&v, &k.expr.ty, cx, key);
+                encode_value(&v, &k.expr.ty, key);
             }
         }
         if k.descending {

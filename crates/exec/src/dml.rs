@@ -58,7 +58,14 @@ pub(crate) struct AutoIncrement {
 impl<'p> RowBuilder<'p> {
     pub fn new(target: &'p Target, first: usize, ignore: bool, cx: &EvalContext<'_>) -> RowBuilder<'p> {
         let column = target.def.auto_increment_column();
-        RowBuilder { target, first, ignore, zero_for_null: false, today: cx.today(), auto: AutoIncrement { column, ..AutoIncrement::default() } }
+        RowBuilder {
+            target,
+            first,
+            ignore,
+            zero_for_null: false,
+            today: cx.today(),
+            auto: AutoIncrement { column, ..AutoIncrement::default() },
+        }
     }
 
     /// Converts a value to a column's type, into the column's slot.
@@ -105,7 +112,15 @@ impl<'p> RowBuilder<'p> {
     }
 
     /// As [`RowBuilder::store`] for text, reusing the room of the value that stands there.
-    pub fn store_text(&self, column: usize, text: &[u8], from: Collation, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    pub fn store_text(
+        &self,
+        column: usize,
+        text: &[u8],
+        from: Collation,
+        row_number: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
         let c = &self.target.def.columns[column];
         let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable || c.auto_increment };
         let mut context = StoreContext {
@@ -133,7 +148,7 @@ impl<'p> RowBuilder<'p> {
             Fill::Missing(v) => {
                 let c = &self.target.def.columns[column];
                 let error = sql_error!(NO_DEFAULT_FOR_FIELD, c.name);
-                if (cx.settings.sql_mode.strict() && !self.ignore) || explicit && !self.ignore {
+                if !self.ignore && (explicit || cx.settings.sql_mode.strict()) {
                     return Err(error);
                 }
                 cx.warnings.warn(error);
@@ -655,14 +670,13 @@ impl Exec<'_> {
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
             let mut done: Vec<std::collections::HashSet<Vec<u8>>> = vec![Default::default(); update.targets.len()];
             for places in found {
-                for (n, (target, assignments)) in update.targets.iter().enumerate() {
+                for (n, (_, assignments)) in update.targets.iter().enumerate() {
                     let Some(place) = &places.current[n] else { continue };
                     if multi && !done[n].insert(place.key.clone()) {
                         continue;
                     }
                     // Other tables' slots are as they were when the row was found.
                     row.clone_from_slice(&places.row);
-                    let _ = target;
                     self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
                 }
             }

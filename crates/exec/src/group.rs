@@ -32,7 +32,7 @@ impl Exec<'_> {
             values.clear();
             for e in &group.keys {
                 let v = eval(e, row, cx)?;
-                encode_value(&v, &e.ty, cx, &mut key);
+                encode_value(&v, &e.ty, &mut key);
                 values.push(v);
             }
             let n = match index.get(key.as_slice()) {
@@ -98,7 +98,7 @@ impl Exec<'_> {
             key.clear();
             for e in &group.keys {
                 let v = eval(e, row, cx)?;
-                encode_value(&v, &e.ty, cx, &mut key);
+                encode_value(&v, &e.ty, &mut key);
             }
             if current.as_ref().is_none_or(|(k, _)| *k != key) {
                 if let Some((_, done)) = current.take() {
@@ -147,10 +147,10 @@ impl Exec<'_> {
         groups.sort_by(|a, b| a.0.cmp(&b.0));
         let depth = group.keys.len();
         let keys: Vec<Vec<Value>> = groups.iter().map(|(_, s)| s.keys.clone()).collect();
-        let encoded = |values: &[Value], cx: &EvalContext<'_>| {
+        let encoded = |values: &[Value]| {
             let mut key = Vec::new();
             for (v, e) in values.iter().zip(&group.keys) {
-                encode_value(v, &e.ty, cx, &mut key);
+                encode_value(v, &e.ty, &mut key);
             }
             key
         };
@@ -162,7 +162,7 @@ impl Exec<'_> {
                 values.push(eval(e, row, cx)?);
             }
             for (level, table) in totals.iter_mut().enumerate() {
-                let key = encoded(&values[..level], cx);
+                let key = encoded(&values[..level]);
                 let state = table.entry(key).or_insert_with(|| self.new_group(group, row, Vec::new()));
                 feed(group, state, row, cx)?;
             }
@@ -173,8 +173,8 @@ impl Exec<'_> {
                 return Ok(Flow::Stop);
             }
             for level in (0..depth).rev() {
-                let here = encoded(&keys[i][..level], cx);
-                let ends = keys.get(i + 1).is_none_or(|next| encoded(&next[..level], cx) != here);
+                let here = encoded(&keys[i][..level]);
+                let ends = keys.get(i + 1).is_none_or(|next| encoded(&next[..level]) != here);
                 if !ends {
                     break;
                 }

@@ -79,7 +79,7 @@ impl Exec<'_> {
             if v.is_null() {
                 return Ok(Flow::More);
             }
-            encode_value(&v, &e.ty, cx, &mut key);
+            encode_value(&v, &e.ty, &mut key);
         }
         let Some(matches) = table.by_key.get(key.as_slice()) else { return Ok(Flow::More) };
         let plan = &self.plan.tables[access.table];
@@ -129,7 +129,7 @@ impl Exec<'_> {
                 if v.is_null() {
                     return Ok(Flow::More);
                 }
-                encode_value(&v, &e.ty, cx, &mut key);
+                encode_value(&v, &e.ty, &mut key);
             }
             let kept: Vec<_> = plan.wanted.iter().map(|c| row[plan.slot + c].clone()).collect();
             self.memory.take(key.len() + 64 + kept.len() * 32)?;

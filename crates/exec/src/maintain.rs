@@ -18,19 +18,25 @@ use crate::table::Table;
 const BATCH: usize = 1024;
 
 /// Calls `f` with key and image of every row, newest versions (the caller holds the table exclusively).
-fn each_row(tx: &mut Transaction, def: &TableDef, f: &mut dyn FnMut(&mut Transaction, &[u8], &[u8]) -> SqlResult<()>) -> SqlResult<()> {
+/// Takes key and payload of an entry.
+type EntryFn<'f> = &'f mut dyn FnMut(&[u8], &[u8]) -> SqlResult<()>;
+
+fn each_row(tx: &mut Transaction, def: &TableDef, f: EntryFn<'_>) -> SqlResult<()> {
     let mut batch = Batch::default();
     let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
         for i in 0..batch.len() {
-            f(tx, batch.key(i), batch.payload(i))?;
+            f(batch.key(i), batch.payload(i))?;
         }
         if !more {
             return Ok(());
         }
     }
 }
+
+/// Makes the new row (third) of an old one (first), which is number `n`.
+pub type ConvertFn<'f> = &'f mut dyn FnMut(&[Value], u64, &mut Vec<Value>, &mut EvalContext<'_>) -> SqlResult<()>;
 
 /// Entries of one index while they are gathered.
 struct Entries {
@@ -91,7 +97,7 @@ pub fn build_index(tx: &mut Transaction, def: &Arc<TableDef>, index: usize, cx: 
         w.dedup();
         w
     };
-    each_row(tx, def, &mut |_, key, image| {
+    each_row(tx, def, &mut |key, image| {
         table.rows.decode(image, &wanted, &cx.settings.time_zone, &mut row)?;
         memory.take(key.len() + 48)?;
         entries.add(&table, &row, key, cx);
@@ -111,7 +117,7 @@ pub fn copy_rows(
     old: &Arc<TableDef>,
     new: &Arc<TableDef>,
     cx: &mut EvalContext<'_>,
-    convert: &mut dyn FnMut(&[Value], u64, &mut Vec<Value>, &mut EvalContext<'_>) -> SqlResult<()>,
+    convert: ConvertFn<'_>,
 ) -> SqlResult<u64> {
     let from = Table::new(old.clone());
     let to = Table::new(new.clone());
@@ -124,7 +130,7 @@ pub fn copy_rows(
     let mut old_row = Vec::new();
     let mut new_row = Vec::new();
     let counter = engine.counter(new.tree);
-    each_row(tx, old, &mut |_, _, image| {
+    each_row(tx, old, &mut |_, image| {
         rows += 1;
         from.rows.decode_all(image, &cx.settings.time_zone, &mut old_row)?;
         new_row.clear();
@@ -179,7 +185,7 @@ pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, c
     let mut sums = vec![0u64; table.indexes.len()];
     let mut row = Vec::new();
     let mut entry = Vec::new();
-    let scan = |tx: &mut Transaction, tree, f: &mut dyn FnMut(&[u8], &[u8]) -> SqlResult<()>| -> SqlResult<()> {
+    let scan = |tx: &mut Transaction, tree, f: EntryFn<'_>| -> SqlResult<()> {
         let mut batch = Batch::default();
         let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
         loop {

@@ -100,7 +100,7 @@ impl<'a> Exec<'a> {
             options,
             states,
             derived: RefCell::new(vec![None; plan.queries.len()]),
-            working: RefCell::new(vec![Rc::new(Vec::new()); plan.queries.len()]),
+            working: RefCell::new(plan.queries.iter().map(|_| Rc::default()).collect()),
             subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
             batches: RefCell::new(Vec::new()),
             buffers: RefCell::new(Vec::new()),

@@ -7,7 +7,6 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use expr::EvalContext;
 use crate::run::Flow;
 use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
@@ -64,7 +63,7 @@ impl Hasher for KeyHasher {
 }
 
 /// Appends the bytes of a value of type `ty`. Self-delimiting.
-pub(crate) fn encode_value(v: &Value, ty: &SqlType, cx: &EvalContext<'_>, out: &mut Vec<u8>) {
+pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     if v.is_null() {
         out.push(0);
         return;
@@ -108,7 +107,6 @@ pub(crate) fn encode_value(v: &Value, ty: &SqlType, cx: &EvalContext<'_>, out: &
         },
         _ => encode_text(v, ty, out),
     }
-    let _ = cx;
 }
 
 fn kind_of(v: &Value) -> Kind {

@@ -130,7 +130,12 @@ impl<'p> PointSelect<'p> {
             return Ok(outcome);
         }
         let mut row = vec![Value::Null; plan.slots];
-        table.rows.decode(&image, &self.table.wanted, &cx.eval.settings.time_zone, &mut row[self.table.slot..self.table.slot + self.table.width])?;
+        table.rows.decode(
+            &image,
+            &self.table.wanted,
+            &cx.eval.settings.time_zone,
+            &mut row[self.table.slot..self.table.slot + self.table.width],
+        )?;
         let mut values = Vec::with_capacity(self.output.len());
         values.extend(self.output.iter().filter_map(Expr::as_slot).map(|slot| row[slot as usize].clone()));
         sink.row(&values)?;

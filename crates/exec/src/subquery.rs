@@ -100,10 +100,10 @@ impl Exec<'_> {
         let mut all = Rows::new();
         let mut seen = KeySet::default();
         let mut fresh = Rows::new();
-        let key_of = |values: &[Value], cx: &EvalContext<'_>| {
+        let key_of = |values: &[Value]| {
             let mut key = Vec::new();
             for (v, ty) in values.iter().zip(&plan.types) {
-                encode_value(v, ty, cx, &mut key);
+                encode_value(v, ty, &mut key);
             }
             key
         };
@@ -111,8 +111,8 @@ impl Exec<'_> {
         for &slot in &plan.outer {
             row[slot].clone_from(&outer[slot]);
         }
-        self.query(&plan.query, &mut row, cx, &mut |values, cx| {
-            if !distinct || seen.insert(key_of(values, cx)) {
+        self.query(&plan.query, &mut row, cx, &mut |values, _| {
+            if !distinct || seen.insert(key_of(values)) {
                 fresh.push(values.to_vec());
             }
             Ok(Flow::More)
@@ -132,8 +132,8 @@ impl Exec<'_> {
                     *state.hash.borrow_mut() = None;
                 }
             }
-            self.query(step, &mut row, cx, &mut |values, cx| {
-                if !distinct || seen.insert(key_of(values, cx)) {
+            self.query(step, &mut row, cx, &mut |values, _| {
+                if !distinct || seen.insert(key_of(values)) {
                     self.memory.take(values.len() * 32 + 24)?;
                     fresh.push(values.to_vec());
                 }
@@ -159,14 +159,14 @@ impl Exec<'_> {
         }
         let plan = &self.plan.queries[use_.index];
         let mut set = ValueSet { keys: Default::default(), has_null: false };
-        self.run_subquery(plan, row, cx, &mut |values, cx| {
+        self.run_subquery(plan, row, cx, &mut |values, _| {
             if values.iter().any(Value::is_null) {
                 set.has_null = true;
                 return Ok(Flow::More);
             }
             let mut key = Vec::new();
             for (v, ty) in values.iter().zip(&plan.types) {
-                encode_value(v, ty, cx, &mut key);
+                encode_value(v, ty, &mut key);
             }
             self.memory.take(key.len() + 48)?;
             set.keys.insert(key);
@@ -197,7 +197,7 @@ impl Subqueries for Exec<'_> {
         let mut key = Vec::new();
         if !plan.outer.is_empty() && !plan.volatile {
             for &slot in &plan.outer {
-                encode_value(&row[slot], &value::SqlType::NULL, cx, &mut key);
+                encode_value(&row[slot], &value::SqlType::NULL, &mut key);
             }
             if let Some(kept) = self.subqueries.borrow()[index].scalars.get(&key) {
                 out.extend_from_slice(kept);
@@ -229,7 +229,7 @@ impl Subqueries for Exec<'_> {
         if use_.op == CompareOp::Eq && !use_.all && plan.outer.is_empty() && !plan.volatile && hashable(use_) {
             let set = self.value_set(use_, row, cx)?;
             let mut key = Vec::new();
-            encode_value(&use_.left[0], &plan.types[0], cx, &mut key);
+            encode_value(&use_.left[0], &plan.types[0], &mut key);
             return Ok(match set.keys.contains(&key) {
                 true => Some(true),
                 false if set.has_null => None,

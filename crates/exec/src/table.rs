@@ -142,6 +142,6 @@ fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
         meta,
         nullable,
         unsigned: numeric.then_some(ty.unsigned),
-        collation: ty.kind.is_string().then(|| ty.collation.0),
+        collation: ty.kind.is_string().then_some(ty.collation.0),
     }
 }

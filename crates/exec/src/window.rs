@@ -46,7 +46,7 @@ impl Exec<'_> {
             let mut partition = Vec::new();
             for e in &window.partition {
                 let v = eval(e, row, cx)?;
-                encode_value(&v, &e.ty, cx, &mut partition);
+                encode_value(&v, &e.ty, &mut partition);
             }
             let mut key = Vec::new();
             order_key(&window.order, &[], row, cx, &mut key)?;
@@ -90,7 +90,13 @@ impl Exec<'_> {
     }
 }
 
-fn aggregate(window: &Window, part: &Partition<'_>, call: &AggregateCall, rows: &[Slots], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Value>> {
+fn aggregate(
+    window: &Window,
+    part: &Partition<'_>,
+    call: &AggregateCall,
+    rows: &[Slots],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Vec<Value>> {
     let n = part.rows.len();
     let mut values = Vec::with_capacity(n);
     let mut growing = call.accumulator();
@@ -150,7 +156,10 @@ fn bound(
             }
         }
         FrameBound::Preceding(e, None) | FrameBound::Following(e, None) if frame.rows => {
-            let k = distance(e, cx)?.to_int(&mut NoWarnings).filter(|k| *k >= 0).ok_or_else(|| sql_error!(WINDOW_FRAME_ILLEGAL, "<unnamed window>"))?;
+            let k = distance(e, cx)?
+                .to_int(&mut NoWarnings)
+                .filter(|k| *k >= 0)
+                .ok_or_else(|| sql_error!(WINDOW_FRAME_ILLEGAL, "<unnamed window>"))?;
             let k = usize::try_from(k).unwrap_or(usize::MAX);
             let at = if matches!(bound, FrameBound::Preceding(..)) { i.checked_sub(k) } else { Some(i.saturating_add(k)) };
             match at {
@@ -160,7 +169,9 @@ fn bound(
         }
         FrameBound::Preceding(e, None) => range_bound(window, part, i, rows, &distance(e, cx)?, true, start, cx)?,
         FrameBound::Following(e, None) => range_bound(window, part, i, rows, &distance(e, cx)?, false, start, cx)?,
-        FrameBound::Preceding(_, Some(_)) | FrameBound::Following(_, Some(_)) => return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with INTERVAL")),
+        FrameBound::Preceding(_, Some(_)) | FrameBound::Following(_, Some(_)) => {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with INTERVAL"));
+        }
     })
 }
 
@@ -177,7 +188,9 @@ fn range_bound(
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<usize> {
     let [key] = window.order.as_slice() else { return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with several ORDER BY expressions")) };
-    let number = |at: usize, cx: &mut EvalContext<'_>| -> SqlResult<Option<Decimal>> { Ok(eval(&key.expr, &rows[part.rows[at]], cx)?.to_decimal(&mut NoWarnings)) };
+    let number = |at: usize, cx: &mut EvalContext<'_>| -> SqlResult<Option<Decimal>> {
+        Ok(eval(&key.expr, &rows[part.rows[at]], cx)?.to_decimal(&mut NoWarnings))
+    };
     let Some(here) = number(i, cx)? else {
         return Ok(if start { part.peers[i].0 } else { part.peers[i].1 });
     };
@@ -203,7 +216,14 @@ fn range_bound(
     Ok(count)
 }
 
-fn ranking(window: &Window, part: &Partition<'_>, function: Ranking, args: &[Expr], rows: &[Slots], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Value>> {
+fn ranking(
+    window: &Window,
+    part: &Partition<'_>,
+    function: Ranking,
+    args: &[Expr],
+    rows: &[Slots],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Vec<Value>> {
     let n = part.rows.len();
     let mut values = Vec::with_capacity(n);
     let mut dense = 0;
@@ -218,7 +238,8 @@ fn ranking(window: &Window, part: &Partition<'_>, function: Ranking, args: &[Exp
             Ranking::CumeDist => Value::Double(end as f64 / n as f64),
             Ranking::PercentRank => Value::Double(if n > 1 { first as f64 / (n - 1) as f64 } else { 0.0 }),
             Ranking::Ntile => {
-                let buckets = args.first().map_or(Ok(Value::Null), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(1) as usize;
+                let buckets =
+                    args.first().map_or(Ok(Value::Null), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(1) as usize;
                 Value::UInt(ntile(i, n, buckets) as u64)
             }
             Ranking::Lead | Ranking::Lag => {
@@ -236,7 +257,8 @@ fn ranking(window: &Window, part: &Partition<'_>, function: Ranking, args: &[Exp
                     Ranking::FirstValue => Some(from),
                     Ranking::LastValue => to.checked_sub(1).filter(|at| *at >= from),
                     _ => {
-                        let k = args.get(1).map_or(Ok(Value::Int(1)), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(1) as usize;
+                        let k = args.get(1).map_or(Ok(Value::Int(1)), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(1)
+                            as usize;
                         Some(from + k - 1)
                     }
                 };

@@ -79,7 +79,16 @@ impl Deferred {
 
 impl Writer {
     pub fn new(table: std::sync::Arc<Table>) -> Writer {
-        Writer { table, key: Vec::new(), new_key: Vec::new(), entry: Vec::new(), old_entry: Vec::new(), image: Vec::new(), named: false, deferred: None }
+        Writer {
+            table,
+            key: Vec::new(),
+            new_key: Vec::new(),
+            entry: Vec::new(),
+            old_entry: Vec::new(),
+            image: Vec::new(),
+            named: false,
+            deferred: None,
+        }
     }
 
     fn name_in_log(&mut self, tx: &mut Transaction) {

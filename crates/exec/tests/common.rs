@@ -1,5 +1,7 @@
 //! A database in memory for text tests: tables from a small CREATE TABLE, statements through plan and exec.
 
+#![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
+
 use std::collections::HashMap;
 use std::ops::Bound;
 use std::sync::Arc;

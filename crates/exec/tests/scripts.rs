@@ -3,6 +3,8 @@
 //! A line `> statement` runs (it may go on in lines that begin with two spaces), and what follows up to the next empty line is
 //! its expected output. `> create table …` is the small one of `common`. `> explain …` shows a plan. `UPDATE=1` rewrites.
 
+#![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
+
 #[path = "common.rs"]
 mod common;
 

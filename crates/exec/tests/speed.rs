@@ -1,5 +1,7 @@
 //! Times of the statements that a point workload runs, through plan and exec over the engine; `cargo test --release -- --ignored speed --nocapture`.
 
+#![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
+
 #[path = "common.rs"]
 mod common;
 
@@ -44,7 +46,8 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
         let mut eval = EvalContext::new(&db.settings, &NoSession, &mut warnings);
         eval.params = &values;
         let options = ExecOptions::default();
-        let mut cx = ExecContext { engine: &db.engine, tx: &mut tx, eval: &mut eval, virtual_tables: &NoVirtualTables, tables: &db.cache, options };
+        let mut cx =
+            ExecContext { engine: &db.engine, tx: &mut tx, eval: &mut eval, virtual_tables: &NoVirtualTables, tables: &db.cache, options };
         exec::run(&plan, &mut cx, &mut sink).unwrap();
         tx.commit(CommitOptions::default()).unwrap();
     }
@@ -75,18 +78,19 @@ fn speed() {
     time(&mut db, "distinct", "select distinct c from sb where id between ? and ? order by c", n, &range);
     let ten = |i: u64| (0..10).map(|j| id(i * 10 + j)).collect();
     time(&mut db, "random points", "select id, k, c, pad from sb where k in (?,?,?,?,?,?,?,?,?,?)", n, &ten);
-    time(
-        &mut db,
-        "random ranges",
-        "select count(k) from sb where k between ? and ? or k between ? and ? or k between ? and ?",
-        n,
-        &|i| (0..3).flat_map(|j| range(i * 3 + j)).map(|v| v).collect(),
-    );
+    time(&mut db, "random ranges", "select count(k) from sb where k between ? and ? or k between ? and ? or k between ? and ?", n, &|i| {
+        (0..3).flat_map(|j| range(i * 3 + j)).map(|v| v).collect()
+    });
     time(&mut db, "update non index", "update sb set c = ? where id = ?", n, &|i| vec![Value::text(&format!("{:0110}", i)), id(i)]);
     time(&mut db, "update index", "update sb set k = k + 1 where id = ?", n, &|i| vec![id(i)]);
     time(&mut db, "delete", "delete from sb where id = ?", n, &|i| vec![id(i)]);
     time(&mut db, "insert", "insert into sb (id, k, c, pad) values (?, ?, ?, ?)", n, &|i| {
-        vec![Value::Int(1_000_000 + i as i64), Value::Int(i as i64 % 1000), Value::text(&format!("{:0110}", i)), Value::text(&format!("{:050}", i))]
+        vec![
+            Value::Int(1_000_000 + i as i64),
+            Value::Int(i as i64 % 1000),
+            Value::text(&format!("{:0110}", i)),
+            Value::text(&format!("{:050}", i)),
+        ]
     });
     let _ = |s: Sink<'_>| s.rows.rows.len();
 }

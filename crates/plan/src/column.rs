@@ -40,7 +40,8 @@ pub mod flags {
     pub const PART_KEY: u16 = 16384;
     pub const NUM: u16 = 32768;
     /// What follows from keys and defaults, not from the type.
-    pub const OF_TABLE: u16 = PRIMARY_KEY | UNIQUE_KEY | MULTIPLE_KEY | AUTO_INCREMENT | TIMESTAMP | NO_DEFAULT_VALUE | ON_UPDATE_NOW | PART_KEY;
+    pub const OF_TABLE: u16 =
+        PRIMARY_KEY | UNIQUE_KEY | MULTIPLE_KEY | AUTO_INCREMENT | TIMESTAMP | NO_DEFAULT_VALUE | ON_UPDATE_NOW | PART_KEY;
 }
 
 impl Column {

@@ -113,7 +113,7 @@ impl Explain<'_> {
         let mut list = Vec::new();
         each_table(source, &mut |access| list.push(access));
         for access in list {
-            self.access(select, kind, access, sorted && first, first);
+            self.access(select, kind, access, sorted && first);
             first = false;
         }
     }
@@ -146,7 +146,7 @@ impl Explain<'_> {
         ]);
     }
 
-    fn access(&mut self, select: u32, kind: &str, access: &TableAccess, filesort: bool, first: bool) {
+    fn access(&mut self, select: u32, kind: &str, access: &TableAccess, filesort: bool) {
         let table = &self.plan.tables[access.table];
         let def = match &table.source {
             Source::Base(def) => Some(def.clone()),
@@ -156,7 +156,7 @@ impl Explain<'_> {
             Source::Derived(q) | Source::Working(q) => derived_name(&self.plan.queries[*q].query).unwrap_or_else(|| table.alias.clone()),
             _ => table.alias.clone(),
         };
-        let (ty, index, parts) = kind_of(access, def.as_deref(), first);
+        let (ty, index, parts) = kind_of(access, def.as_deref());
         let extra = extra(access, filesort, index.is_some());
         self.row(select, kind, Some(&name), ty, Some(access.rows), Some(access.filtered), (!extra.is_empty()).then_some(extra.as_str()));
         let Some(row) = self.rows.last_mut() else { return };
@@ -181,8 +181,6 @@ impl Explain<'_> {
             if let Some(row) = self.rows.last_mut() {
                 row[8] = Value::text(&refs.join(","));
             }
-        } else if let Path::Hash { .. } = &access.path {
-            // MySQL names no key here.
         }
     }
 
@@ -219,7 +217,7 @@ fn result_row(op: SetOp) -> Vec<Value> {
 }
 
 /// The access type, the index and how many of its parts are used.
-fn kind_of(access: &TableAccess, def: Option<&TableDef>, first: bool) -> (Option<&'static str>, Option<usize>, Option<usize>) {
+fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str>, Option<usize>, Option<usize>) {
     match &access.path {
         Path::Never => (None, None, None),
         Path::Hash { .. } => (Some("ALL"), None, None),
@@ -231,17 +229,7 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>, first: bool) -> (Option
         Path::Full { index } => (Some("index"), Some(*index), None),
         Path::Point { index, key } => {
             let constant = key.iter().all(|k| k.expr.is_constant());
-            (
-                Some(if constant && first {
-                    "const"
-                } else if constant {
-                    "const"
-                } else {
-                    "eq_ref"
-                }),
-                Some(*index),
-                Some(key.len()),
-            )
+            (Some(if constant { "const" } else { "eq_ref" }), Some(*index), Some(key.len()))
         }
         Path::Ref { index, key } => (Some("ref"), Some(*index), Some(key.len())),
         Path::Ranges { index, ranges } => {

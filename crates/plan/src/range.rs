@@ -94,8 +94,15 @@ fn fit(value: Value, from: Collation, ty: &SqlType, cx: &EvalContext<'_>) -> Sql
         _ => {}
     }
     let target = value::Target { name: "", ty, nullable: true };
-    let mut context =
-        StoreContext { mode: SqlMode::default(), ignore: true, row: 1, table: "", time_zone: &cx.settings.time_zone, today: value::Date::ZERO, warnings: &mut NoWarnings };
+    let mut context = StoreContext {
+        mode: SqlMode::default(),
+        ignore: true,
+        row: 1,
+        table: "",
+        time_zone: &cx.settings.time_zone,
+        today: value::Date::ZERO,
+        warnings: &mut NoWarnings,
+    };
     let Ok(stored) = value::store(&value, from, target, &mut context) else { return Ok(Fit::Unknown) };
     if stored.is_null() {
         return Ok(Fit::Unknown);

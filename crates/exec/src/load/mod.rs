@@ -76,7 +76,7 @@ impl Exec<'_> {
         while let Some(shape) = reader.next_row(load.fields.len())? {
             counts.records += 1;
             let number = counts.records;
-            if number % ROWS_BETWEEN_CHECKS == 0 {
+            if number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 cx.session.check_killed()?;
             }
             for (c, given) in given.iter().enumerate() {

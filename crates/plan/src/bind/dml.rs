@@ -541,8 +541,6 @@ fn implicit_default(ty: &value::SqlType) -> Value {
         Kind::Float => Value::Float(0.0),
         Kind::Double => Value::Double(0.0),
         Kind::Json => Value::Null,
-        _ => {
-            value::store::zero_value(ty)
-        }
+        _ => value::store::zero_value(ty),
     }
 }

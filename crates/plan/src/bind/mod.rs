@@ -375,10 +375,11 @@ impl<'a> Binder<'a> {
     }
 
     fn resolve_in(&mut self, depth: usize, name: &ast::ColumnName, order: NameOrder) -> SqlResult<Option<Expr>> {
-        if order == NameOrder::AliasesThenTables && name.table.is_none() {
-            if let Some(found) = self.resolve_alias(depth, &name.name.name)? {
-                return Ok(Some(found));
-            }
+        if order == NameOrder::AliasesThenTables
+            && name.table.is_none()
+            && let Some(found) = self.resolve_alias(depth, &name.name.name)?
+        {
+            return Ok(Some(found));
         }
         if let Some(found) = self.resolve_table_column(depth, name)? {
             return Ok(Some(found));

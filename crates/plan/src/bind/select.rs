@@ -71,7 +71,9 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Parts> {
         if select.options.calc_found_rows {
-            cx.warn(deprecated("SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead."));
+            cx.warn(deprecated(
+                "SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead.",
+            ));
         }
         let joined = self.from(&select.from, cx)?;
         self.locking(locking)?;

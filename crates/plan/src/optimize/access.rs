@@ -219,7 +219,7 @@ impl Binder<'_> {
             });
         }
         if listed || ranged {
-            let rows = self.range_rows(def, index, &specs, equal, listed, ranged, total, cx);
+            let rows = self.range_rows(def, index, &specs, equal, ranged, total, cx);
             let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
             return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
         }
@@ -245,7 +245,6 @@ impl Binder<'_> {
         index: usize,
         specs: &[RangeSpec],
         equal: usize,
-        listed: bool,
         ranged: bool,
         total: f64,
         cx: &mut EvalContext<'_>,
@@ -268,7 +267,6 @@ impl Binder<'_> {
         } else {
             0.3
         };
-        let _ = listed;
         (specs.len() as f64 * each * part).clamp(1.0, total.max(1.0))
     }
 
@@ -363,7 +361,8 @@ impl Binder<'_> {
                 break;
             }
         }
-        any.then(|| (specs, implied.len() == list.len()))
+        let whole = implied.len() == list.len();
+        any.then_some((specs, whole))
     }
 
     /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
@@ -401,8 +400,7 @@ impl Binder<'_> {
     }
 
     /// Lets the first table deliver the wished order, if an index can and it pays.
-    pub(crate) fn use_order(&mut self, join: &mut Join, wish: &Wish, cx: &mut EvalContext<'_>) -> bool {
-        let _ = cx;
+    pub(crate) fn use_order(&self, join: &mut Join, wish: &Wish) -> bool {
         let (keys, grouping): (Vec<OrderKey>, bool) = if !wish.order.is_empty() {
             (wish.order.clone(), false)
         } else if !wish.group.is_empty() {
@@ -431,13 +429,10 @@ impl Binder<'_> {
             Path::Ranges { index, .. } => (*index, 0),
             _ => return false,
         };
-        let multiple = matches!(&access.path, Path::Ranges { ranges, .. } if ranges.len() > 1);
         let index = if index == CLUSTERED { def.clustered } else { Some(index) };
         let equal_columns: Vec<usize> = index.map_or(Vec::new(), |i| def.indexes[i].parts.iter().take(fixed).map(|p| p.column).collect());
         if let Some(i) = index
             && let Some(reverse) = delivers(&def, i, &columns, fixed, &equal_columns)
-            && !(multiple && reverse && false)
-            && !grouping_reversed(grouping, reverse)
         {
             access.reverse = reverse;
             return true;
@@ -452,7 +447,7 @@ impl Binder<'_> {
             let Some(reverse) = delivers(&def, i, &columns, 0, &[]) else { continue };
             let covering = self.covers(table, &def, i);
             let clustered = def.clustered == Some(i);
-            if (clustered || covering || (wish.limited && tables == 1 && !small)) && !grouping_reversed(grouping, reverse) {
+            if clustered || covering || (wish.limited && tables == 1 && !small) {
                 let Some(access) = first_table(join) else { return false };
                 access.path = Path::Full { index: if clustered { CLUSTERED } else { i } };
                 access.covering = covering;
@@ -462,10 +457,6 @@ impl Binder<'_> {
         }
         false
     }
-}
-
-fn grouping_reversed(_: bool, _: bool) -> bool {
-    false
 }
 
 struct Allowed {

@@ -106,11 +106,8 @@ impl Binder<'_> {
             return false;
         }
         match by {
-            Comparator::Text(collation) => {
-                column.kind.is_string() && *collation == column.collation || matches!(column.kind, Kind::Enum | Kind::Set) && false
-            }
-            Comparator::Int | Comparator::Decimal => column.kind.is_numeric(),
-            Comparator::Double => column.kind.is_numeric(),
+            Comparator::Text(collation) => column.kind.is_string() && *collation == column.collation,
+            Comparator::Int | Comparator::Decimal | Comparator::Double => column.kind.is_numeric(),
             Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),
             Comparator::Time => column.kind == Kind::Time,
             Comparator::Json | Comparator::Row(_) => false,

@@ -98,7 +98,7 @@ impl Binder<'_> {
             if tables & own == 0 && e.is_deterministic() {
                 gate.push(e);
             } else {
-                conds.push(Cond { expr: e, tables: if e_is_volatile(&conds, tables) { own } else { tables } });
+                conds.push(Cond { expr: e, tables });
             }
         }
         // What RAND() and the like decide is decided for whole rows.
@@ -109,7 +109,7 @@ impl Binder<'_> {
         }
         let logical = self.simplify(logical, &conds);
         let mut join = self.order_node(logical, conds, !own, straight, cx)?;
-        let ordered = self.use_order(&mut join, wish, cx);
+        let ordered = self.use_order(&mut join, wish);
         Ok(Planned { join: Some(join), gate, ordered })
     }
 
@@ -302,10 +302,6 @@ struct Search {
     best: f64,
     order: Vec<usize>,
     exhaustive: bool,
-}
-
-fn e_is_volatile(_: &[Cond], _: TableSet) -> bool {
-    false
 }
 
 pub(crate) fn logical_tables(logical: &Logical) -> TableSet {
