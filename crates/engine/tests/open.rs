@@ -1,0 +1,146 @@
+//! Opening, closing and refusing: what a start finds after a clean stop, under other settings, beside another server, and how settings of durability
+//! decide what a crash may cost.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::TreeId;
+use binlog::{Own, RawChange};
+use engine::*;
+use world::{SimDisk, World};
+
+struct RawApplier;
+
+impl Applier for RawApplier {
+    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
+        for event in binlog::RawEvents::new(transaction.events) {
+            let event = event.expect("whole events");
+            let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event).expect("decodes") else { continue };
+            for change in changes {
+                match change.expect("whole") {
+                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
+                    RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
+                    RawChange::CreateTree(tree) => writer.create_tree(tree)?,
+                    RawChange::DropTree(tree) => writer.drop_tree(tree)?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn options() -> EngineOptions {
+    EngineOptions { page_size: 4096, pool_bytes: 1 << 20, pool_bytes_max: 16 << 20, threads: false, ..EngineOptions::default() }
+}
+
+fn open_with(disk: &Arc<SimDisk>, options: EngineOptions) -> Result<(Arc<Engine>, RecoveryReport)> {
+    Engine::open(&World::simulated(disk.clone(), 1), options, &mut RawApplier)
+}
+
+fn open(disk: &Arc<SimDisk>) -> (Arc<Engine>, RecoveryReport) {
+    open_with(disk, options()).expect("opens")
+}
+
+fn put(engine: &Arc<Engine>, key: &[u8]) {
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    tx.insert(CATALOG_TREE, key, b"value", Unique::WholeKey).expect("inserts");
+    tx.commit(CommitOptions::default()).expect("commits");
+}
+
+fn has(engine: &Arc<Engine>, key: &[u8]) -> bool {
+    let mut out = Vec::new();
+    engine.begin(Isolation::RepeatableRead).get(CATALOG_TREE, key, Read::Consistent, &mut out).expect("reads")
+}
+
+/// A clean stop leaves nothing to do; anything else is reported.
+#[test]
+fn a_clean_stop_leaves_nothing_to_recover() {
+    let disk = SimDisk::new();
+    let (engine, report) = open(&disk);
+    assert!(report.created);
+    put(&engine, b"a");
+    let uuid = engine.server_uuid();
+    engine.shutdown().expect("stops");
+    drop(engine);
+    let (engine, report) = open(&disk.restart());
+    assert!(report.clean && !report.created, "{report:?}");
+    assert!(has(&engine, b"a") && engine.server_uuid() == uuid);
+    put(&engine, b"b");
+    let crashed = disk.crash(1);
+    drop(engine);
+    assert!(has(&open(&crashed).0, b"a"));
+}
+
+#[test]
+fn another_page_size_and_a_second_server_are_refused() {
+    let disk = SimDisk::new();
+    let (engine, _) = open(&disk);
+    assert!(matches!(open_with(&disk, options()), Err(Error::Refused(why)) if why.contains("another server")));
+    engine.shutdown().expect("stops");
+    drop(engine);
+    let other = EngineOptions { page_size: 8192, ..options() };
+    assert!(matches!(open_with(&disk.restart(), other), Err(Error::Refused(_))));
+    open(&disk.restart());
+}
+
+/// Under relaxed durability a commit may be lost until the timer has synced it, and not after; the default loses nothing.
+#[test]
+fn the_timer_syncs_relaxed_commits() {
+    for (flush, sync, kept) in [(1, 1, true), (2, 0, false), (0, 1000, false)] {
+        let disk = SimDisk::new();
+        let (engine, _) = open(&disk);
+        engine.set_flush_log_at_trx_commit(flush);
+        engine.set_sync_binlog(sync);
+        put(&engine, b"a");
+        let lost = (0..10).any(|seed| !has(&open(&disk.crash(seed)).0, b"a"));
+        assert_eq!(lost, !kept, "flush {flush}, sync {sync}");
+        engine.background_step(3).expect("syncs");
+        assert!((0..10).all(|seed| has(&open(&disk.crash(seed)).0, b"a")), "after the timer");
+    }
+}
+
+/// A DDL that was prepared through a checkpoint, but did not commit, is gone after a crash with its trees; one that committed is there.
+#[test]
+fn a_prepared_ddl_is_decided_by_the_log() {
+    for committed in [false, true] {
+        let disk = SimDisk::new();
+        let (engine, _) = open(&disk);
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let tree: TreeId = tx.create_tree().expect("created");
+        let mut bulk = tx.bulk(tree).expect("bulk");
+        for n in 0..500_u32 {
+            bulk.push(&n.to_be_bytes(), b"row").expect("in order");
+        }
+        bulk.finish().expect("finished");
+        tx.insert(CATALOG_TREE, b"table", &tree.0.to_le_bytes(), Unique::WholeKey).expect("inserts");
+        tx.prepare_through_checkpoint().expect("prepared");
+        if committed {
+            tx.commit(CommitOptions::default()).expect("commits");
+        }
+        let (after, report) = open(&disk.crash(7));
+        assert_eq!(report.prepared, 1);
+        assert_eq!(has(&after, b"table"), committed);
+        assert_eq!(after.store().tree(tree).is_some(), committed);
+        if committed {
+            let mut out = Vec::new();
+            let mut reader = after.begin(Isolation::RepeatableRead);
+            assert_eq!(reader.get(tree, &499_u32.to_be_bytes(), Read::Consistent, &mut out), Ok(true));
+        }
+    }
+}
+
+/// Without a binary log nobody needs old files: they go with the checkpoint that needs them no more.
+#[test]
+fn old_log_files_go_when_there_is_no_binary_log() {
+    let disk = SimDisk::new();
+    let (engine, _) = open_with(&disk, EngineOptions { log_bin: false, ..options() }).expect("opens");
+    for n in 0..5_u8 {
+        put(&engine, &[b'k', n]);
+        engine.log().rotate().expect("rotates");
+        engine.world().advance(Duration::from_secs(1));
+    }
+    assert!(engine.log().files().expect("lists").len() > 4);
+    engine.checkpoint().expect("checkpoint");
+    assert_eq!(engine.log().files().expect("lists").len(), 1);
+    assert!(has(&open(&disk.crash(3)).0, &[b'k', 4]));
+}
