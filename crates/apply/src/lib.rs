@@ -55,7 +55,12 @@ impl RowApplier {
     fn raw(&mut self, writer: &ApplyWriter, changes: RawChanges<'_>) -> Result<()> {
         for change in changes {
             match change.map_err(malformed)? {
-                RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
+                RawChange::Put { tree, key, payload } => {
+                    writer.put(tree, key, payload)?;
+                    if tree == CATALOG_TREE {
+                        start_counter(writer, payload)?;
+                    }
+                }
                 RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
                 RawChange::CreateTree(tree) => writer.create_tree(tree)?,
                 RawChange::DropTree(tree) => self.dropped.push(tree),
@@ -104,6 +109,16 @@ impl From<binlog::Error> for Failure {
     fn from(error: binlog::Error) -> Failure {
         Failure(malformed(error))
     }
+}
+
+/// AUTO_INCREMENT = n of a definition: the rows that come later only raise it.
+fn start_counter(writer: &ApplyWriter, payload: &[u8]) -> Result<()> {
+    if let Ok(catalog::Entry::Table(def)) = catalog::Entry::decode(payload)
+        && let Some(first) = def.options.auto_increment
+    {
+        writer.raise_counters(def.tree, first.saturating_sub(1), 0)?;
+    }
+    Ok(())
 }
 
 impl Applier for RowApplier {

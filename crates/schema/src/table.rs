@@ -58,6 +58,9 @@ pub struct TableOptions {
     pub min_rows: Option<u64>,
     pub compression: Option<String>,
     pub encryption: Option<String>,
+    /// What AUTO_INCREMENT = n set the counter to, when the definition last did so. The counter itself is the tree's; recovery starts it here.
+    #[serde(default)]
+    pub auto_increment: Option<u64>,
     /// `ENGINE_ATTRIBUTE`; `{"redo_log": false}` makes the table unlogged.
     pub engine_attribute: Option<String>,
 }

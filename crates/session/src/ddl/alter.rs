@@ -86,8 +86,8 @@ impl Session {
             self.check_rows(&new)?;
         }
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
-        if let Some(first) = auto_increment.filter(|n| *n > 0) {
-            self.instance.engine.counter(new.tree).raise_to(first - 1);
+        if let Some(first) = auto_increment {
+            self.move_counter(&mut new, first)?;
         }
         put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
         let mut changed = vec![(db.clone(), name.clone())];
@@ -104,6 +104,38 @@ impl Session {
         self.finish_ddl(statement, &changed)?;
         let warnings = self.diagnostics.count();
         Ok(Done { info: format!("Records: 0  Duplicates: 0  Warnings: {warnings}"), ..Done::default() })
+    }
+
+    /// AUTO_INCREMENT = n: the next value is n, or the one after the largest that is there.
+    fn move_counter(&mut self, def: &mut TableDef, first: u64) -> SqlResult<()> {
+        let Some(column) = def.auto_increment_column() else { return Ok(()) };
+        let largest = self.largest_value(def, column)?;
+        let last = first.saturating_sub(1).max(largest);
+        def.options.auto_increment = Some(last.saturating_add(1));
+        self.instance.engine.reset_counter(def.tree, last).map_err(engine_error)
+    }
+
+    /// The largest value of a column that leads an index, by the index's last entry (its first, where it is descending).
+    fn largest_value(&mut self, def: &TableDef, column: usize) -> SqlResult<u64> {
+        use engine::{Batch, Direction, Read};
+        use std::ops::Bound::Unbounded;
+        let Some(at) = def.indexes.iter().position(|i| i.parts.first().is_some_and(|p| p.column == column)) else { return Ok(0) };
+        let index = &def.indexes[at];
+        let direction = if index.parts[0].descending { Direction::Forward } else { Direction::Backward };
+        let mut batch = Batch::new();
+        let mut cursor = self.tx.scan(index.tree, Unbounded, Unbounded, direction, Read::Dirty).map_err(engine_error)?;
+        if !cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(engine_error)? && batch.is_empty() {
+            return Ok(0);
+        }
+        let mut image = batch.payload(0).to_vec();
+        if def.clustered != Some(at) {
+            let codec = def.key_codec(at);
+            let own = codec.prefix_len(batch.key(0), codec.parts().len())?;
+            self.tx.get(def.tree, &batch.key(0)[own..], Read::Dirty, &mut image).map_err(engine_error)?;
+        }
+        let mut row = vec![Value::Null; def.columns.len()];
+        def.row_codec().decode(&image, &[column], &self.settings.time_zone, &mut row)?;
+        Ok(row[column].to_int(&mut value::NoWarnings).and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
     }
 
     /// Makes and fills the trees that the new definition needs, and drops those that it does not.

@@ -44,9 +44,10 @@ impl Session {
         }
         let mut def = self.new_definition(create, statement, &db, &name)?;
         self.begin_ddl();
+        def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
         self.make_trees(&mut def, false)?;
         put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(def.clone())))?;
-        self.start_counter(&def, written_auto_increment(&create.options));
+        self.start_counter(&def);
         let changed = [(db.clone(), name.clone())];
         match &create.query {
             None => {
@@ -235,6 +236,7 @@ impl Session {
         def.created = self.instance.now_micros() / 1_000_000;
         def.version = 1;
         def.foreign_keys.clear();
+        def.options.auto_increment = None;
         for (at, check) in def.checks.iter_mut().enumerate() {
             check.name = format!("{name}_chk_{}", at + 1);
         }
@@ -258,9 +260,9 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn start_counter(&mut self, def: &TableDef, first: Option<u64>) {
-        if let Some(first) = first.filter(|n| *n > 1) {
-            self.instance.engine.counter(def.tree).raise_to(first - 1);
+    pub(super) fn start_counter(&mut self, def: &TableDef) {
+        if let Some(first) = def.options.auto_increment {
+            self.instance.engine.counter(def.tree).raise_to(first.saturating_sub(1));
         }
     }
 
@@ -323,7 +325,8 @@ impl Session {
         std::mem::swap(&mut tx, &mut self.tx);
         made?;
         tx.commit(engine::CommitOptions::default()).map_err(engine_error)?;
-        self.start_counter(&def, written_auto_increment(&create.options));
+        def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
+        self.start_counter(&def);
         self.temporary.insert((db.clone(), name.clone()), Arc::new(OpenTable::temporary(def)));
         self.settings_epoch += 1;
         if create.query.is_some() {

@@ -131,6 +131,7 @@ impl Session {
         self.begin_ddl();
         let mut def = (*old).clone();
         self.drop_trees(&old)?;
+        def.options.auto_increment = None;
         self.make_trees(&mut def, false)?;
         def.version += 1;
         put(&mut self.tx, &key::table(&db, &table), &Entry::Table(Box::new(def)))?;
