@@ -191,17 +191,15 @@ impl Tree {
         let (at, present) = Node(set.bytes(leaf)).search(key);
         let mut found = Found { leaf, at, present, successor: None, large: None };
         let mut old_chain = None;
-        if present {
-            if let Stored::Large(stored) = Node(set.bytes(leaf)).value(at) {
-                let mut value = Vec::new();
-                // Reads with the leaf latched (T5).
-                let old = Chain::of(stored);
-                if let Err(error) = overflow::load(self, stored, &mut value) {
-                    return set.fail(error);
-                }
-                old_chain = Some(old.first);
-                found.large = Some(value);
+        if present && let Stored::Large(stored) = Node(set.bytes(leaf)).value(at) {
+            let mut value = Vec::new();
+            // Reads with the leaf latched (T5).
+            let old = Chain::of(stored);
+            if let Err(error) = overflow::load(self, stored, &mut value) {
+                return set.fail(error);
             }
+            old_chain = Some(old.first);
+            found.large = Some(value);
         }
         if change.wants_successor(present) {
             found.successor = self.successor(set, leaf, at + usize::from(present))?;

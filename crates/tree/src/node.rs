@@ -12,7 +12,7 @@
 //!  46  hint        u16   where the last entry was inserted
 //!  48  next        u32   the right sibling, u32::MAX if none
 //!  52  run         u16   how often in a row an entry was inserted just behind the one before
-//!  54  unused      u16
+//!  54  skip        u16   so many bytes are the same in all suffixes: heads begin behind them
 //!  56  slots       {head u32, offset u16, suffix length u16} for each entry, in key order
 //!      …free…
 //!      heap        leaf entry: value length u16 (bit 15: the value is the head and place of a large one), suffix, value
@@ -20,7 +20,9 @@
 //! ```
 //!
 //! **Invariants.** N1: lower <= every key < upper, so every key begins with the prefix. N2: keys ascend strictly. N3: a head is the
-//! first four bytes of the suffix, big-endian and zero-filled, so heads order as suffixes do, but for equal ones. N4: the first entry of an
+//! first four bytes of the suffix behind `skip`, big-endian and zero-filled, so heads order as suffixes do, but for equal ones; all suffixes have the
+//! same first `skip` bytes. (A prefix holds for every key that may come, the skip for those that are there: in the rightmost nodes, which have no upper
+//! fence and so no prefix, it is what makes heads of numbers differ.) N4: the first entry of an
 //! inner node stores no suffix: its key is the lower fence. N5: an inner node has at least one entry. N6: a child's fences are the keys of its entry and of
 //! the next one (or the parent's upper fence).
 
@@ -42,6 +44,7 @@ const PREFIX: usize = 44;
 const HINT: usize = 46;
 const NEXT: usize = 48;
 const RUN: usize = 52;
+const SKIP: usize = 54;
 const SLOTS: usize = 56;
 const SLOT: usize = 8;
 const UPPER_INFINITE: u8 = 1;
@@ -82,10 +85,20 @@ fn put_u32(bytes: &mut [u8], at: usize, value: u32) {
     bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
 }
 
-fn head_of(suffix: &[u8]) -> u32 {
+/// Entries from this one on have a suffix (N4).
+const fn first_with_suffix(level: u8) -> usize {
+    (level > 0) as usize
+}
+
+/// The head of a suffix, of which `skip` bytes are skipped.
+#[inline]
+fn head_of(suffix: &[u8], skip: usize) -> u32 {
+    let suffix = suffix.get(skip..).unwrap_or_default();
+    if let Some(four) = suffix.first_chunk::<4>() {
+        return u32::from_be_bytes(*four);
+    }
     let mut head = [0; 4];
-    let len = suffix.len().min(4);
-    head[..len].copy_from_slice(&suffix[..len]);
+    head[..suffix.len()].copy_from_slice(suffix);
     u32::from_be_bytes(head)
 }
 
@@ -229,18 +242,33 @@ impl<'a> Node<'a> {
         if self.level() == 0 { leaf_entry_size(len, usize::from(u16_at(self.0, at) as u16 & !LARGE)) } else { inner_entry_size(len) }
     }
 
-    /// The position of the first key that is not less than `key`, and whether it is `key`. `key` lies within the fences (or is the upper one).
+    fn skip(self) -> usize {
+        u16_at(self.0, SKIP)
+    }
+
+    /// The position of the first key that is not less than `key`, and whether it is `key`. `key` lies within the fences (or is the upper one). The first
+    /// entry of an inner node is passed over (N4).
     #[inline]
     pub fn search(self, key: &[u8]) -> (usize, bool) {
         let prefix = self.prefix_len();
         debug_assert!(key.len() >= prefix && key[..prefix] == *self.prefix(), "N1: the key lies within the fences");
-        let suffix = &key[prefix..];
-        let head = head_of(suffix);
-        let (mut low, mut high) = (0, self.count());
+        let mut suffix = &key[prefix..];
+        let first = first_with_suffix(self.level());
+        let (mut low, mut high) = (first, self.count());
+        let skip = self.skip();
+        if skip > 0 && low < high {
+            let same = &self.suffix(first)[..skip];
+            match suffix[..skip.min(suffix.len())].cmp(same) {
+                std::cmp::Ordering::Less => return (first, false),
+                std::cmp::Ordering::Greater => return (high, false),
+                std::cmp::Ordering::Equal => suffix = &suffix[skip..],
+            }
+        }
+        let head = head_of(suffix, 0);
         while low < high {
             let middle = (low + high) / 2;
             let at = u32_at(self.0, SLOTS + middle * SLOT);
-            let order = at.cmp(&head).then_with(|| self.suffix(middle).cmp(suffix));
+            let order = at.cmp(&head).then_with(|| self.suffix(middle)[skip..].cmp(suffix));
             match order {
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
@@ -254,14 +282,13 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn child_index(self, key: &[u8]) -> usize {
         let (at, found) = self.search(key);
-        // N4: the first entry stands for the lower fence, whatever `search` says about its empty suffix.
-        if found && at > 0 { at } else { at.saturating_sub(1) }
+        if found { at } else { at - 1 }
     }
 
     /// Which entry of an inner node leads to the keys just below `key`; the last one if there is no bound.
     pub fn child_index_below(self, key: Option<&[u8]>) -> usize {
         match key {
-            Some(key) => self.search(key).0.saturating_sub(1),
+            Some(key) => self.search(key).0 - 1,
             None => self.count() - 1,
         }
     }
@@ -306,8 +333,11 @@ impl<'a> Node<'a> {
             if at < heap || at + self.head_len() + len > self.0.len() {
                 return Err("an entry lies outside the heap");
             }
-            if head != head_of(self.suffix(i)) {
-                return Err("N3: a head is not its key's");
+            if i >= first_with_suffix(self.level()) {
+                let same = &self.suffix(first_with_suffix(self.level()))[..self.skip()];
+                if !self.suffix(i).starts_with(same) || head != head_of(self.suffix(i), self.skip()) {
+                    return Err("N3: a head is not its key's");
+                }
             }
             self.key_into(i, &mut key);
             if i > 0 && key <= before {
@@ -382,6 +412,16 @@ pub(crate) fn insert(page: &mut [u8], at: usize, key: &[u8], payload: Payload<'_
 
 fn insert_suffix(page: &mut [u8], at: usize, suffix: &[u8], payload: Payload<'_>) {
     let count = Node(page).count();
+    let first = first_with_suffix(Node(page).level());
+    if count <= first {
+        put_u16(page, SKIP, 0);
+    } else {
+        let skip = Node(page).skip();
+        let same = common_prefix(&Node(page).suffix(first)[..skip], suffix);
+        if same < skip {
+            set_skip(page, same);
+        }
+    }
     let from = SLOTS + at * SLOT;
     page.copy_within(from..SLOTS + count * SLOT, from + SLOT);
     let mut heap = u32_at(page, HEAP) as usize;
@@ -403,9 +443,26 @@ fn insert_suffix(page: &mut [u8], at: usize, suffix: &[u8], payload: Payload<'_>
     assert!(heap >= SLOTS + (count + 1) * SLOT, "the room was checked");
     put_u32(page, HEAP, heap as u32);
     put_u16(page, COUNT, count + 1);
-    put_u32(page, from, head_of(suffix));
+    put_u32(page, from, head_of(suffix, Node(page).skip()));
     put_u16(page, from + 4, heap);
     put_u16(page, from + 6, suffix.len());
+    // Now and then, because looking costs something and gains little while there are few.
+    if count >= 7 && (count + 1).is_power_of_two() {
+        let node = Node(page);
+        let same = common_prefix(node.suffix(first), node.suffix(count));
+        if same > node.skip() {
+            set_skip(page, same);
+        }
+    }
+}
+
+/// Makes heads begin behind `skip` bytes (N3).
+fn set_skip(page: &mut [u8], skip: usize) {
+    put_u16(page, SKIP, skip);
+    for i in first_with_suffix(Node(page).level())..Node(page).count() {
+        let head = head_of(Node(page).suffix(i), skip);
+        put_u32(page, SLOTS + i * SLOT, head);
+    }
 }
 
 /// Removes the entry at a position.

@@ -27,6 +27,9 @@ pub enum Visit {
     Stop,
 }
 
+/// Is shown each entry of a walk, as key and value, and none at its end.
+pub type Visitor<'f> = dyn FnMut(Option<(&[u8], &[u8])>) -> Visit + 'f;
+
 /// Entries that a scan has copied, in one piece of memory that is reused.
 #[derive(Debug, Default)]
 pub struct Batch {
@@ -181,13 +184,7 @@ impl Tree {
     ///
     /// # Errors
     /// As [`Tree::get`].
-    pub fn visit(
-        &self,
-        from: Bound<&[u8]>,
-        direction: Direction,
-        access: Access,
-        f: &mut dyn FnMut(Option<(&[u8], &[u8])>) -> Visit,
-    ) -> Result<()> {
+    pub fn visit(&self, from: Bound<&[u8]>, direction: Direction, access: Access, f: &mut Visitor<'_>) -> Result<()> {
         let mut walk = Walk { tree: self, access, key: Vec::new(), value: Vec::new(), f };
         match direction {
             Direction::Forward => walk.forward(from),
@@ -257,15 +254,15 @@ impl Tree {
     }
 }
 
-struct Walk<'t, 'f> {
+struct Walk<'t, 'f, 'c> {
     tree: &'t Tree,
     access: Access,
     key: Vec<u8>,
     value: Vec<u8>,
-    f: &'f mut dyn FnMut(Option<(&[u8], &[u8])>) -> Visit,
+    f: &'f mut Visitor<'c>,
 }
 
-impl Walk<'_, '_> {
+impl Walk<'_, '_, '_> {
     /// Shows an entry.
     fn show(&mut self, node: Node<'_>, at: usize) -> Result<Visit> {
         node.key_into(at, &mut self.key);

@@ -24,7 +24,7 @@ fn key_of(i: u64, thread: u64) -> Vec<u8> {
     // Spread, so that all threads meet in all leaves.
     let mut key = (i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).to_be_bytes().to_vec();
     key.push(thread as u8);
-    if i % 97 == 0 {
+    if i.is_multiple_of(97) {
         key.extend_from_slice(&[b'k'; 300]);
     }
     key
@@ -40,7 +40,7 @@ fn worker(tree: &Tree, run: &Run, thread: u64) -> BTreeMap<Vec<u8>, Vec<u8>> {
     let mut model: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
     for step in 0..run.operations {
         let key = key_of(random.below(run.keys), thread);
-        let growing = (step / (run.operations / 4 + 1)) % 2 == 0;
+        let growing = (step / (run.operations / 4 + 1)).is_multiple_of(2);
         match random.below(10) {
             0..=3 if growing => {
                 let value = value_of(&mut random, run.page_size);
