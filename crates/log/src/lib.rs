@@ -27,12 +27,14 @@ mod large;
 mod log;
 mod point;
 mod recover;
+mod retention;
 mod scan;
 
 pub use files::FileInfo;
-pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Pin, Place, Publish, Request, Reservation};
+pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation};
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
+pub use retention::Pin;
 pub use scan::{GroupEnd, Scan, Transaction};
 
 /// Why the log cannot do something.

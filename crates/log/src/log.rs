@@ -12,10 +12,10 @@ use binlog::{
     CRC_LEN, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Spill, SpillSource, Stamp,
     TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
 };
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex};
 use world::{ErrorKind, World};
 
-use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, FileInfo, Head, Index, LogFile, Prepared, file_name, remove_prepared};
+use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, LogFile, Prepared, file_name, remove_prepared};
 use crate::large::SpillFile;
 use crate::point::LogPoint;
 use crate::{Error, Result};
@@ -285,7 +285,7 @@ pub struct Log {
     max_size: AtomicU64,
     order: Mutex<Order>,
     /// Serialises preparation of files and changes of the index.
-    preparing: Mutex<Index>,
+    pub(crate) preparing: Mutex<Index>,
     sync: Mutex<GroupSync>,
     done: Condvar,
     /// The file that was written last, and its end: the leader's alone.
@@ -293,8 +293,8 @@ pub struct Log {
     publish: Arc<dyn Publish>,
     /// Global clock of the last transaction whose locks have begun to be released (L6).
     released: AtomicU64,
-    pins: Mutex<Vec<(u64, u32)>>,
-    pin_next: AtomicU64,
+    pub(crate) pins: Mutex<Vec<(u64, u32)>>,
+    pub(crate) pin_next: AtomicU64,
     writes: AtomicU64,
     syncs: AtomicU64,
     written_bytes: AtomicU64,
@@ -856,62 +856,6 @@ impl Log {
             let _ = self.world.disk().remove(&next.temporary);
         }
     }
-
-    /// The files, oldest first.
-    pub fn files(&self) -> Result<Vec<FileInfo>> {
-        let index = self.preparing.lock();
-        let end = self.end();
-        let mut list = Vec::new();
-        for name in &index.names {
-            let number = crate::files::file_number(&self.options.basename, name).expect("the index holds names of files");
-            let file = self.world.disk().open(name, world::Open::READ)?;
-            let size = if number == end.file { end.offset } else { file.len()? };
-            // The timestamp of the first event.
-            let mut created = [0; 4];
-            file.read_at(&mut created, binlog::MAGIC.len() as u64)?;
-            let created = u32::from_le_bytes(created);
-            list.push(FileInfo { name: name.clone(), number, size, created });
-        }
-        Ok(list)
-    }
-
-    /// Keeps the file of a position, and all behind it, until the pin is dropped.
-    #[must_use]
-    pub fn pin(self: &Arc<Log>, file: u32) -> Pin {
-        let id = self.pin_next.fetch_add(1, Ordering::Relaxed);
-        self.pins.lock().push((id, file));
-        Pin { log: self.clone(), id }
-    }
-
-    /// Removes files below `to`, which neither the last durable checkpoint (its point lies in file `checkpoint`) nor a pin needs (C9).
-    /// Returns how many went.
-    pub fn purge(&self, to: u32, checkpoint: u32) -> Result<usize> {
-        let mut index = self.preparing.lock();
-        let pinned = self.pins.lock().iter().map(|(_, file)| *file).min().unwrap_or(u32::MAX);
-        let limit = to.min(checkpoint).min(pinned).min(self.end().file);
-        let number = |name: &String| crate::files::file_number(&self.options.basename, name).unwrap_or(u32::MAX);
-        let gone: Vec<String> = index.names.iter().filter(|name| number(name) < limit).cloned().collect();
-        self.remove_files(&mut index, &gone)?;
-        if limit < to && to <= self.end().file && pinned < to.min(checkpoint) {
-            return Err(Error::InUse(file_name(&self.options.basename, pinned)));
-        }
-        Ok(gone.len())
-    }
-
-    fn remove_files(&self, index: &mut MutexGuard<'_, Index>, gone: &[String]) -> Result<()> {
-        if gone.is_empty() {
-            return Ok(());
-        }
-        for name in gone {
-            match self.world.disk().remove(name) {
-                Err(error) if error.kind != world::ErrorKind::NotFound => return Err(error.into()),
-                _ => {}
-            }
-        }
-        self.world.disk().sync_dir("")?;
-        let rest = index.names.iter().filter(|name| !gone.contains(name)).cloned().collect();
-        index.store(rest)
-    }
 }
 
 impl SpillSource for Log {
@@ -922,18 +866,6 @@ impl SpillSource for Log {
 
     fn threshold(&self) -> usize {
         self.options.large_transaction
-    }
-}
-
-/// See [`Log::pin`].
-pub struct Pin {
-    log: Arc<Log>,
-    id: u64,
-}
-
-impl Drop for Pin {
-    fn drop(&mut self) {
-        self.log.pins.lock().retain(|(id, _)| *id != self.id);
     }
 }
 

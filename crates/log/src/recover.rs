@@ -1,8 +1,8 @@
 //! From a checkpoint's point to a running log (C8).
 //!
-//! 1. [`Log::recover`] checks index, file and identity and gives a [`Recovery`]; 2. [`Recovery::next`] hands out the transactions behind the
-//! point; 3. [`Recovery::finish`] cuts the file, writes the bytes behind the last offset that is known to be synced once more (a
-//! failed sync leaves clean pages in the cache that are not on the device), syncs, and starts a new file.
+//! First [`Log::recover`] checks index, file and identity. Then [`Recovery::next`] hands out the transactions behind the point. At last
+//! [`Recovery::finish`] cuts the file, writes the bytes behind the last offset that is known to be synced once more (a failed sync leaves
+//! clean pages in the cache that are not on the device), syncs, and starts a new file.
 //! Until `finish` nothing is changed: a crash in between changes nothing.
 
 use std::sync::Arc;

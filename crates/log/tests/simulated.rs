@@ -1,5 +1,7 @@
 //! The log on a disk that crashes: nothing acknowledged is lost, nothing unacknowledged comes back, damage is not mistaken for a torn tail.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,7 +55,7 @@ fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) 
 fn commit(log: &Log, number: u64, size: usize, durability: Durability) {
     let mut buffer = TransactionBuffer::new(1);
     buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&vec![number as u8; size]));
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         buffer.set_context(&QueryContext::default());
         buffer.query(5, "d", format!("create table t{number} (a int)").as_bytes(), &["d"], number);
     }

@@ -1,5 +1,7 @@
 //! The real disk does what the simulated one models.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use world::{AlignedBuf, Arena, DIRECT_ALIGNMENT, Disk, ErrorKind, Open, RealDisk};
 
 fn directory(name: &str) -> std::path::PathBuf {
