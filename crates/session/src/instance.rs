@@ -287,6 +287,8 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         log_file_bytes_max: values.uint(Var::max_binlog_size),
         sync_binlog: values.uint(Var::sync_binlog) as u32,
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
+        // A simulation drives the background itself.
+        threads: !world.is_simulated(),
         ..EngineOptions::default()
     };
     let (engine, report) = Engine::open(world, options, &mut RowApplier::new()).map_err(|e| e.to_string())?;
