@@ -9,6 +9,7 @@
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `dml`, `write` | changing rows |
 //! | `maintain` | filling new trees, CHECK TABLE |
+//! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `load` | LOAD DATA |
 
@@ -24,6 +25,7 @@ mod scan;
 pub mod sink;
 mod sort;
 mod statement;
+pub mod statistics;
 mod subquery;
 pub mod table;
 mod window;

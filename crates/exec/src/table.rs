@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::statistics::IndexStatistics;
 use base::TreeId;
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
@@ -38,6 +39,7 @@ pub struct Index {
 #[derive(Debug, Default)]
 pub struct TableCache {
     tables: RwLock<HashMap<(TableId, u64), Arc<Table>>>,
+    pub statistics: IndexStatistics,
 }
 
 const CACHED_MAX: usize = 4096;

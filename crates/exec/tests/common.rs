@@ -35,8 +35,8 @@ impl TableLookup for Db {
         self.engine.stats(table.tree).entries_estimate
     }
 
-    fn rows_per_key(&self, _: &TableDef, _: usize, _: usize) -> Option<u64> {
-        None
+    fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64> {
+        self.cache.statistics.rows_per_key(&self.engine, table, index, parts)
     }
 
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {

@@ -12,6 +12,7 @@ use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
 use catalog::privilege::Privileges;
 use catalog::{Catalog, Object, OpenTable, ViewDef, storage_error};
 use engine::Engine;
+use exec::statistics::IndexStatistics;
 use parser::ParserMode;
 use parser::ast::{InsertSource, Statement};
 use plan::{Relation, TableLookup, View, VirtualTable};
@@ -97,6 +98,7 @@ fn delete_targets(delete: &parser::ast::Delete) -> Vec<parser::ast::ObjectName> 
 pub(crate) struct Lookup<'a> {
     pub catalog: &'a Catalog,
     pub engine: &'a Engine,
+    pub statistics: &'a IndexStatistics,
     pub virtual_schema: &'a VirtualSchema,
     pub account: &'a Account,
     /// `user` and `host` of the client, for messages.
@@ -194,8 +196,7 @@ impl TableLookup for Lookup<'_> {
     }
 
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64> {
-        let index = table.indexes.get(index)?;
-        (index.is_unique() && parts >= index.parts.len()).then_some(1)
+        self.statistics.rows_per_key(self.engine, table, index, parts)
     }
 
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {

@@ -12,7 +12,7 @@ use value::{SqlResult, sql_error};
 
 use crate::bind::from::Logical;
 use crate::bind::select::Parts;
-use crate::bind::{Binder, TableSet};
+use crate::bind::{Binder, TableSet, same_expr};
 use crate::query::{CLUSTERED, Join, OrderKey, Path, Source, TableAccess};
 
 /// Groups of more tables are ordered greedily.
@@ -93,7 +93,7 @@ impl Binder<'_> {
         let own = logical_tables(&logical);
         let mut gate = Vec::new();
         let mut conds = Vec::new();
-        for e in filter {
+        for e in with_common_parts(filter) {
             let tables = self.tables_of(&e);
             if tables & own == 0 && e.is_deterministic() {
                 gate.push(e);
@@ -296,6 +296,26 @@ impl Binder<'_> {
             Source::Derived(_) | Source::Working(_) => 50.0,
         }
     }
+}
+
+/// `(a AND x) OR (a AND y)` lets `a` be used on its own; the OR stays as it is.
+fn with_common_parts(filter: Vec<Expr>) -> Vec<Expr> {
+    let mut out = Vec::with_capacity(filter.len());
+    for e in filter {
+        if let ExprKind::Or(branches) = &e.kind
+            && let Some(ExprKind::And(first)) = branches.first().map(|b| &b.kind)
+        {
+            let everywhere = |part: &&Expr| {
+                branches[1..].iter().all(|b| match &b.kind {
+                    ExprKind::And(list) => list.iter().any(|other| same_expr(part, other)),
+                    _ => same_expr(part, b),
+                })
+            };
+            out.extend(first.iter().filter(everywhere).cloned());
+        }
+        out.push(e);
+    }
+    out
 }
 
 struct Search {

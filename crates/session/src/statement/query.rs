@@ -136,6 +136,7 @@ impl Session {
         let lookup = Lookup {
             catalog: &self.instance.catalog,
             engine: &self.instance.engine,
+            statistics: &self.instance.tables.statistics,
             virtual_schema: &self.instance.virtual_schema,
             account: &self.account,
             client,
