@@ -11,9 +11,25 @@ use binlog::{Own, RawChange};
 use engine::*;
 use world::{Prng, SimDisk, World};
 
-const WORKERS: usize = 4;
-const ACCOUNTS: u64 = 200;
 const START: i64 = 1000;
+
+/// One kind of run. At most nine workers: their rows are found by their names' order.
+#[derive(Clone, Copy)]
+struct Setup {
+    workers: usize,
+    accounts: u64,
+    pool_pages: usize,
+    snapshots: u64,
+}
+
+/// Ends the workers also when a check fails.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
 
 struct RawApplier;
 
@@ -35,11 +51,11 @@ impl Applier for RawApplier {
     }
 }
 
-fn open(disk: &Arc<SimDisk>, threads: bool) -> Arc<Engine> {
+fn open(disk: &Arc<SimDisk>, pool_pages: usize, threads: bool) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), 3);
     let options = EngineOptions {
         page_size: 4096,
-        pool_bytes: 160 * 4096,
+        pool_bytes: pool_pages * 4096,
         pool_bytes_max: 16 << 20,
         recovery_time_target: Duration::from_millis(200),
         threads,
@@ -64,8 +80,8 @@ fn value(n: i64, random: &mut Prng) -> Vec<u8> {
     value
 }
 
-fn transfer(tx: &mut Transaction, tree: TreeId, worker: usize, count: i64, random: &mut Prng) -> Result<()> {
-    let (from, to) = (account(random.below(ACCOUNTS)), account(random.below(ACCOUNTS)));
+fn transfer(tx: &mut Transaction, tree: TreeId, accounts: u64, worker: usize, count: i64, random: &mut Prng) -> Result<()> {
+    let (from, to) = (account(random.below(accounts)), account(random.below(accounts)));
     let amount = random.below(10) as i64;
     let mut old = Vec::new();
     for (key, change) in [(from, -amount), (to, amount)] {
@@ -98,10 +114,10 @@ fn look(engine: &Arc<Engine>, tree: TreeId) -> (i64, Vec<i64>) {
     (sum, workers)
 }
 
-fn fill(engine: &Arc<Engine>) -> TreeId {
+fn fill(engine: &Arc<Engine>, setup: Setup) -> TreeId {
     let mut tx = engine.begin(Isolation::RepeatableRead);
     let tree = tx.create_tree().expect("tree");
-    let keys = (0..ACCOUNTS).map(|n| (account(n), START)).chain((0..WORKERS).map(|n| (format!("worker{n}").into_bytes(), 0)));
+    let keys = (0..setup.accounts).map(|n| (account(n), START)).chain((0..setup.workers).map(|n| (format!("worker{n}").into_bytes(), 0)));
     for (key, n) in keys {
         tx.insert(tree, &key, &n.to_le_bytes(), Unique::WholeKey).expect("inserts");
         tx.log().raw_row(tree, &key, Some(&n.to_le_bytes()));
@@ -112,22 +128,33 @@ fn fill(engine: &Arc<Engine>) -> TreeId {
 
 #[test]
 fn crashes_of_a_busy_engine_lose_nothing() {
-    let snapshots: u64 = std::env::var("SNAPSHOTS").ok().and_then(|s| s.parse().ok()).unwrap_or(4);
+    let snapshots = std::env::var("SNAPSHOTS").ok().and_then(|s| s.parse().ok()).unwrap_or(4);
+    run(Setup { workers: 4, accounts: 200, pool_pages: 160, snapshots });
+}
+
+/// A pool of a few dozen pages for a tree of hundreds: every change waits for frames, and nobody may wait for ever (C22).
+#[test]
+fn a_tiny_pool_neither_hangs_nor_loses() {
+    run(Setup { workers: 9, accounts: 4000, pool_pages: 48, snapshots: 3 });
+}
+
+fn run(setup: Setup) {
     let disk = SimDisk::new();
-    let engine = open(&disk, true);
-    let tree = fill(&engine);
+    let engine = open(&disk, setup.pool_pages, true);
+    let tree = fill(&engine, setup);
     let stop = AtomicBool::new(false);
-    let acknowledged: [AtomicU64; WORKERS] = Default::default();
-    let total = ACCOUNTS as i64 * START;
+    let acknowledged: Vec<AtomicU64> = (0..setup.workers).map(|_| AtomicU64::new(0)).collect();
+    let total = setup.accounts as i64 * START;
     std::thread::scope(|scope| {
-        for worker in 0..WORKERS {
+        let _stop = Stop(&stop);
+        for worker in 0..setup.workers {
             let (engine, stop, acknowledged) = (&engine, &stop, &acknowledged);
             scope.spawn(move || {
                 let mut random = Prng::new(worker as u64 + 1);
                 let mut tx = engine.begin([Isolation::RepeatableRead, Isolation::ReadCommitted][worker % 2]);
                 let mut count = 0;
                 while !stop.load(Ordering::Relaxed) {
-                    match transfer(&mut tx, tree, worker, count + 1, &mut random) {
+                    match transfer(&mut tx, tree, setup.accounts, worker, count + 1, &mut random) {
                         Ok(()) if random.percent(90) => {
                             tx.commit(CommitOptions::default()).expect("commits");
                             count += 1;
@@ -140,7 +167,7 @@ fn crashes_of_a_busy_engine_lose_nothing() {
                 }
             });
         }
-        for n in 0..snapshots {
+        for n in 0..setup.snapshots {
             for _ in 0..60 {
                 // The simulated clock stands still of itself.
                 std::thread::sleep(Duration::from_millis(1));
@@ -149,7 +176,7 @@ fn crashes_of_a_busy_engine_lose_nothing() {
             let before: Vec<u64> = acknowledged.iter().map(|a| a.load(Ordering::SeqCst)).collect();
             let crashed = disk.crash(n);
             assert_eq!(look(&engine, tree).0, total, "a view of the running engine");
-            let recovered = open(&crashed, false);
+            let recovered = open(&crashed, 160, false);
             recovered.check_tree(tree).expect("the tree is whole");
             let (sum, workers) = look(&recovered, tree);
             assert_eq!(sum, total, "after crash {n}");
@@ -157,13 +184,12 @@ fn crashes_of_a_busy_engine_lose_nothing() {
                 assert!(*count as u64 >= before[worker], "worker {worker}: {} were acknowledged, {count} are there", before[worker]);
             }
         }
-        stop.store(true, Ordering::Relaxed);
     });
     eprintln!("{:?} commits", acknowledged);
     engine.check_tree(tree).expect("the tree is whole");
     engine.shutdown().expect("shuts down");
     drop(engine);
-    let engine = open(&disk.restart(), false);
+    let engine = open(&disk.restart(), 160, false);
     assert_eq!(look(&engine, tree).0, total);
     assert!(engine.lock_list().is_empty());
 }
