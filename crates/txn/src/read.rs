@@ -429,7 +429,7 @@ impl Cursor {
                     }
                 }
             }
-            if forward && upper == Bound::Included(key) {
+            if forward && ends_at(key, upper) {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Visit::Stop;
             }
@@ -469,6 +469,20 @@ fn below(key: &[u8], upper: Bound<&[u8]>) -> bool {
         Bound::Included(u) => key <= u,
         Bound::Excluded(u) => key < u,
         Bound::Unbounded => true,
+    }
+}
+
+/// Is the entry at the very end of the range, so that no other key can lie between? (A bound may be given as "before all that is behind
+/// those that begin with the key", see [`prefix_end`].)
+fn ends_at(key: &[u8], upper: Bound<&[u8]>) -> bool {
+    match upper {
+        Bound::Included(u) => key == u,
+        Bound::Excluded(u) => {
+            let Some((last, head)) = u.split_last() else { return false };
+            let Some((same, rest)) = key.split_at_checked(head.len()) else { return false };
+            same == head && rest.first().is_some_and(|b| b.checked_add(1) == Some(*last)) && rest[1..].iter().all(|b| *b == 0xff)
+        }
+        Bound::Unbounded => false,
     }
 }
 

@@ -467,10 +467,14 @@ fn unique_checks_and_range_ends_lock_as_innodb() {
         y.rollback().expect("rolled back");
     }
     x.rollback().expect("rolled back");
-    let mut cursor = x.scan(t, Bound::Included(b"2"), Bound::Included(b"3/a"), Direction::Forward, Read::Exclusive).expect("scan");
-    let mut batch = Batch::new();
-    assert_eq!(cursor.next_batch(&mut x, &mut batch, 10), Ok(true));
-    assert_eq!(cursor.next_batch(&mut x, &mut batch, 10), Ok(false));
-    assert_eq!(y.insert(t, b"4/a", b"", Unique::WholeKey), Ok(()));
-    assert_eq!(y.insert(t, b"2/b", b"", Unique::WholeKey), Err(Error::WouldBlock));
+    for upper in [Bound::Included(&b"3/a"[..]), Bound::Excluded(b"3/b")] {
+        let mut cursor = x.scan(t, Bound::Included(b"2"), upper, Direction::Forward, Read::Exclusive).expect("scan");
+        let mut batch = Batch::new();
+        assert_eq!(cursor.next_batch(&mut x, &mut batch, 10), Ok(true));
+        assert_eq!(cursor.next_batch(&mut x, &mut batch, 10), Ok(false));
+        assert_eq!(y.insert(t, b"4/a", b"", Unique::WholeKey), Ok(()));
+        assert_eq!(y.insert(t, b"2/b", b"", Unique::WholeKey), Err(Error::WouldBlock));
+        x.rollback().expect("rolled back");
+        y.rollback().expect("rolled back");
+    }
 }
