@@ -61,7 +61,7 @@ pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Valu
 /// CASE and IF hand a branch's decimal on with the branch's own scale.
 fn keeps_scale(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Case(_) => true,
+        ExprKind::Case(_) | ExprKind::UserVariable(_) => true,
         ExprKind::Call(c) => c.function.name == "if",
         _ => false,
     }

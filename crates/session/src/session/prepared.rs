@@ -185,7 +185,7 @@ impl Session {
             Value::UInt(_) | Value::Bit(..) => SqlType::UBIGINT,
             Value::Float(_) => SqlType::FLOAT,
             Value::Double(_) => SqlType::DOUBLE,
-            Value::Decimal(_) => SqlType::decimal(65, 30),
+            Value::Decimal(d) => SqlType::decimal(65, d.scale()),
             Value::Date(_) => SqlType::DATE,
             Value::Time(t) => SqlType::time(t.fsp()),
             Value::DateTime(t) => SqlType::datetime(t.fsp()),

@@ -58,18 +58,27 @@ fn grant_lines(account: &Account) -> Vec<String> {
     lines
 }
 
-/// SHOW CREATE USER.
-fn create_user_text(account: &Account) -> String {
-    let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
+/// Name and authentication of an account.
+pub(crate) fn account_spec(account: &Account) -> String {
     let as_text =
         if account.authentication.is_empty() { String::new() } else { format!(" AS {}", schema::quote_string(&account.authentication)) };
+    let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
+    format!("{who} IDENTIFIED WITH '{}'{as_text}", account.plugin)
+}
+
+/// What follows the names in CREATE USER.
+pub(crate) fn account_options(account: &Account) -> String {
     let require = if account.require_ssl { "SSL" } else { "NONE" };
     let expire = if account.expired { "EXPIRE" } else { "EXPIRE DEFAULT" };
     let lock = if account.locked { "LOCK" } else { "UNLOCK" };
     format!(
-        "CREATE USER {who} IDENTIFIED WITH '{}'{as_text} REQUIRE {require} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY DEFAULT PASSWORD REUSE INTERVAL DEFAULT PASSWORD REQUIRE CURRENT DEFAULT",
-        account.plugin
+        "REQUIRE {require} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY DEFAULT PASSWORD REUSE INTERVAL DEFAULT PASSWORD REQUIRE CURRENT DEFAULT"
     )
+}
+
+/// SHOW CREATE USER.
+fn create_user_text(account: &Account) -> String {
+    format!("CREATE USER {} {}", account_spec(account), account_options(account))
 }
 
 pub(super) fn show_privileges() -> Shown {

@@ -16,6 +16,7 @@ use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
+pub(crate) use grants::{account_options, account_spec};
 pub(crate) use status::{statistics_text, status_rows};
 
 /// What a SHOW gives.

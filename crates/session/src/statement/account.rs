@@ -45,7 +45,8 @@ impl Session {
                 None => remove(&mut self.tx, &key::account(user, host))?,
             }
         }
-        self.log_query(statement.text())?;
+        let text = logged_text(statement, &changes);
+        self.log_query(&text)?;
         self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
         for ((user, host), account) in changes {
             self.instance.catalog.publish_account(&user, &host, account);
@@ -484,6 +485,29 @@ impl Wanted {
             _ => sql_error!(NONEXISTING_GRANT, account.user, account.host),
         }
     }
+}
+
+/// The statement as the log has it: as written, except that no password stands in it; then each account is described by what it became.
+fn logged_text(statement: &Stmt<'_>, changes: &Changes) -> Vec<u8> {
+    let with_password = |users: &[UserSpec]| users.iter().flat_map(|u| &u.identified).any(|i| matches!(i, Identification::Password { .. }));
+    let verb = match statement.ast {
+        Statement::CreateUser(create) if with_password(&create.users) => "CREATE USER",
+        Statement::AlterUser(alter) if with_password(&alter.users) => "ALTER USER",
+        Statement::SetPassword(_) => "ALTER USER",
+        _ => return statement.text().to_vec(),
+    };
+    let accounts: Vec<&Account> = changes.iter().filter_map(|(_, account)| account.as_ref()).collect();
+    let specs: Vec<String> = accounts.iter().map(|a| crate::show::account_spec(a)).collect();
+    let options = match (statement.ast, accounts.first()) {
+        (Statement::SetPassword(_), _) | (_, None) => String::new(),
+        (_, Some(account)) => format!(" {}", crate::show::account_options(account)),
+    };
+    let exists = match statement.ast {
+        Statement::CreateUser(create) if create.if_not_exists => " IF NOT EXISTS",
+        Statement::AlterUser(alter) if alter.if_exists => " IF EXISTS",
+        _ => "",
+    };
+    format!("{verb}{exists} {}{options}", specs.join(",")).into_bytes()
 }
 
 fn apply_options(account: &mut Account, options: &[AccountOption]) -> SqlResult<()> {

@@ -21,8 +21,8 @@ use crate::sink::{Column, LocalData, Sink};
 /// A plan that a prepared statement keeps, and what must still be true for it to be used.
 pub(crate) struct CachedPlan {
     plan: Arc<Plan>,
-    /// Kinds of the parameters that it was planned for; NULL goes with every kind.
-    kinds: Vec<Kind>,
+    /// Kinds of the parameters that it was planned for, and their decimals; NULL goes with every kind.
+    kinds: Vec<(Kind, u8)>,
     /// [`Session::settings_epoch`] when it was planned.
     epoch: u64,
     tables: Used,
@@ -62,6 +62,11 @@ fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
     }
 }
 
+/// What of a parameter's type a plan depends on.
+fn kind_of(ty: &SqlType) -> (Kind, u8) {
+    (ty.kind, if ty.kind == Kind::Decimal { ty.decimals } else { 0 })
+}
+
 /// Tables that a statement uses, with the strength of their metadata locks.
 type Used = Vec<(Arc<OpenTable>, Mode)>;
 
@@ -86,7 +91,7 @@ impl Session {
         if planned.cacheable {
             output.plan = Some(CachedPlan {
                 plan: planned.plan,
-                kinds: self.param_types(statement.params).iter().map(|t| t.kind).collect(),
+                kinds: self.param_types(statement.params).iter().map(kind_of).collect(),
                 epoch: self.settings_epoch,
                 tables: planned.tables,
                 writes: !matches!(statement.ast, Statement::Query(_) | Statement::Do(_)),
@@ -97,7 +102,7 @@ impl Session {
 
     /// Locks a kept plan's tables; false if it must be planned again.
     fn revive(&mut self, cached: &CachedPlan, params: &[Value]) -> SqlResult<bool> {
-        let fits = |(value, kind): (&Value, &Kind)| value.is_null() || self.type_of(value).kind == *kind;
+        let fits = |(value, kind): (&Value, &(Kind, u8))| value.is_null() || kind_of(&self.type_of(value)) == *kind;
         if cached.epoch != self.settings_epoch || params.len() != cached.kinds.len() || !params.iter().zip(&cached.kinds).all(fits) {
             return Ok(false);
         }

@@ -198,7 +198,7 @@ impl Session {
                 Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_)
             );
         if defines {
-            if self.trx.open && self.trx.read_only {
+            if self.is_read_only() {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
             return self.check_writable();

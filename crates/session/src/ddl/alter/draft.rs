@@ -213,6 +213,7 @@ impl Session {
             AlterAction::DiscardTablespace | AlterAction::ImportTablespace => {
                 Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE"))
             }
+            AlterAction::PartitionBy(_) => Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION BY")),
             _ => Err(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)),
         }
     }
