@@ -658,8 +658,22 @@ impl Log {
         self.wait(end, durability);
     }
 
-    /// The leader's turn: the filled prefix is written (it holds at least what lies before `end`), synced if asked for, published.
+    /// The leader's turn. A panic in it would leave the others waiting for ever.
     fn lead(&self, end: LogPosition, durability: Durability) {
+        struct Turn<'a>(&'a Log);
+        impl Drop for Turn<'_> {
+            fn drop(&mut self) {
+                if std::thread::panicking() && !self.0.world.is_simulated() {
+                    self.0.world.die("a panic while the log was written");
+                }
+            }
+        }
+        let _turn = Turn(self);
+        self.write_and_publish(end, durability);
+    }
+
+    /// The filled prefix is written (it holds at least what lies before `end`), synced if asked for, published.
+    fn write_and_publish(&self, end: LogPosition, durability: Durability) {
         let batch = self.take_filled(end);
         let Some(last) = batch.last() else {
             // What `end` names was written by a leader before us and only lacks a sync.

@@ -407,26 +407,33 @@ fn trace_of_commits_and_a_rotation() {
     assert!(world::Disk::open(&*disk, "binlog.000002", Open::READ).is_ok());
 }
 
-/// Many threads: every commit gets its own place, all are found, and groups are shared.
+/// Many threads, small files, large transactions among them: every commit gets its own place, all are found, and groups are shared.
 #[test]
 fn threads_share_groups() {
     let disk = SimDisk::new();
-    let (log, _) = open(&disk, 1, 200_000, None).unwrap();
+    let (log, _) = open(&disk, 1, 50_000, None).unwrap();
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed) + 1;
-                    if number > 2000 {
-                        break;
+                    match number {
+                        2001.. => break,
+                        _ if number.is_multiple_of(150) => commit_large(&log, number, 9000, Durability::Synced),
+                        _ => commit(
+                            &log,
+                            number,
+                            (number % 300) as usize,
+                            if number % 7 == 0 { Durability::Written } else { Durability::Synced },
+                        ),
                     }
-                    commit(&log, number, (number % 300) as usize, Durability::Synced);
                 }
             });
         }
     });
-    let (_, mut found) = open(&disk.crash(1), 1, 200_000, None).unwrap();
+    log.flush(Durability::Synced);
+    let (_, mut found) = open(&disk.crash(1), 1, 50_000, None).unwrap();
     found.sort_unstable();
     assert_eq!(found, (1..=2000).collect::<Vec<_>>());
 }
