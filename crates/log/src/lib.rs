@@ -22,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod events;
 mod files;
 mod large;
 mod log;
@@ -29,6 +30,7 @@ mod point;
 mod recover;
 mod retention;
 mod scan;
+mod window;
 
 pub use files::FileInfo;
 pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation};

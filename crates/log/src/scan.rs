@@ -9,13 +9,11 @@ use std::sync::Arc;
 
 use base::LogPosition;
 use binlog::{Event, EventType, GtidEvent, Mark, OWN_HEADER_LEN, Own, RawEvent, Segment, XaId, decode, next_event};
-use world::{Disk, File, Open};
+use world::{Disk, Open};
 
 use crate::files::file_number;
+use crate::window::{READ_STEP, Window};
 use crate::{Error, Result};
-
-/// Bytes that are read at once.
-const READ_STEP: usize = 1 << 20;
 
 /// How a transaction ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,68 +39,6 @@ pub struct Transaction<'a> {
     pub how: GroupEnd,
     /// All its events; marks may stand before or between them.
     pub events: &'a [u8],
-}
-
-/// Reads one file forward through a growing window.
-struct Window {
-    file: Arc<dyn File>,
-    len: u64,
-    /// Offset of `bytes[0]`.
-    base: u64,
-    bytes: Vec<u8>,
-    /// Position of the reader in `bytes`.
-    at: usize,
-}
-
-impl Window {
-    fn offset(&self) -> u64 {
-        self.base + self.at as u64
-    }
-
-    /// Reads more; false at the end of the file.
-    fn grow(&mut self, need: usize) -> Result<bool> {
-        let from = self.base + self.bytes.len() as u64;
-        let left = usize::try_from(self.len.saturating_sub(from)).unwrap_or(usize::MAX);
-        let step = need.max(READ_STEP).min(left);
-        let old = self.bytes.len();
-        self.bytes.resize(old + step, 0);
-        let got = self.file.read_at(&mut self.bytes[old..], from)?;
-        self.bytes.truncate(old + got);
-        Ok(got > 0)
-    }
-
-    /// Forgets what lies before `keep`.
-    fn forget(&mut self, keep: usize) {
-        if keep >= READ_STEP || keep == self.bytes.len() {
-            self.bytes.drain(..keep);
-            self.base += keep as u64;
-            self.at -= keep;
-        }
-    }
-
-    /// Size of the event at the reader's place if it is there whole and valid; `Ok(None)` at the very end of the file.
-    fn event_size(&mut self) -> Result<std::result::Result<Option<usize>, binlog::Error>> {
-        loop {
-            let size = next_event(&self.bytes[self.at..]).map(|event| event.map(|event| event.bytes.len()));
-            match size {
-                Ok(Some(size)) => return Ok(Ok(Some(size))),
-                Ok(None) if !self.grow(0)? => return Ok(Ok(None)),
-                Err(binlog::Error::Truncated) => {
-                    // A torn size field must not make us read gigabytes at once: the window grows by what the file has.
-                    let claimed = self
-                        .bytes
-                        .get(self.at + 9..self.at + 13)
-                        .map_or(0, |b| u32::from_le_bytes(b.try_into().expect("four bytes")) as usize);
-                    let have = self.bytes.len() - self.at;
-                    if !self.grow(claimed.saturating_sub(have))? {
-                        return Ok(Err(binlog::Error::Truncated));
-                    }
-                }
-                Ok(None) => {}
-                Err(error) => return Ok(Err(error)),
-            }
-        }
-    }
 }
 
 /// State of the group that is being read.
@@ -442,7 +378,7 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window,
         Err(error) => return Err(error.into()),
     };
     let len = file.len()?;
-    let mut window = Window { file, len, base: 0, bytes: Vec::new(), at: 0 };
+    let mut window = Window::new(file, len, 0);
     window.grow(0)?;
     if !window.bytes.starts_with(&binlog::MAGIC) {
         return Ok(Err("not a binary log".to_owned()));

@@ -156,6 +156,7 @@ errors! {
     LOCK_WAIT_TIMEOUT = 1205, "HY000", "Lock wait timeout exceeded; try restarting transaction";
     WRONG_ARGUMENTS = 1210, "HY000", "Incorrect arguments to {}";
     LOCK_DEADLOCK = 1213, "40001", "Deadlock found when trying to get lock; try restarting transaction";
+    ERROR_WHEN_EXECUTING_COMMAND = 1220, "HY000", "Error when executing command {}: {}";
     WRONG_USAGE = 1221, "HY000", "Incorrect usage of {} and {}";
     WRONG_NUMBER_OF_COLUMNS_IN_SELECT = 1222, "21000", "The used SELECT statements have a different number of columns";
     SPECIFIC_ACCESS_DENIED = 1227, "42000", "Access denied; you need (at least one of) the {} privilege(s) for this operation";

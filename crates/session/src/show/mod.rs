@@ -1,6 +1,7 @@
 //! SHOW: each form gives columns and rows; LIKE, WHERE and LIMIT are applied here, for all of them alike.
 
 mod grants;
+mod log;
 mod objects;
 mod status;
 
@@ -124,6 +125,9 @@ impl Session {
             ShowWhat::CreateUser(account) => self.show_create_user(account),
             ShowWhat::MasterStatus => self.show_master_status(),
             ShowWhat::BinaryLogs => self.show_binary_logs(),
+            ShowWhat::BinlogEvents { relay: false, file, from, limit, .. } => {
+                self.show_binlog_events(file.as_deref(), *from, limit.as_ref())
+            }
             _ => self.show_empty(what, statement),
         }
     }
@@ -198,7 +202,7 @@ impl Session {
             ShowWhat::Replicas { .. } => &["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
             ShowWhat::Profiles => &["Query_ID", "Duration", "Query"],
             ShowWhat::Profile => &["Status", "Duration"],
-            ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW BINLOG EVENTS")),
+            ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
             ShowWhat::CreateProcedure(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", name.name.name)),
             ShowWhat::CreateFunction(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", name.name.name)),
             ShowWhat::CreateTrigger(_) => return Err(sql_error!(TRG_DOES_NOT_EXIST)),

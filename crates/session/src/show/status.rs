@@ -1,11 +1,10 @@
-//! Status variables as rows, COM_STATISTICS, SHOW ENGINE INNODB STATUS, and the log's own SHOWs.
+//! Status variables as rows, COM_STATISTICS, SHOW ENGINE INNODB STATUS.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::Value;
 
-use super::{Shown, column, text_type};
 use crate::access::Access;
 use crate::session::Session;
 use crate::status::{STATUS, Source};
@@ -96,35 +95,4 @@ pub(super) fn innodb_status(session: &Session) -> String {
     }
     text.push_str("----------------------------\nEND OF INNODB MONITOR OUTPUT\n============================\n");
     text
-}
-
-impl Session {
-    pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {
-        let columns = vec![
-            column("File", text_type(255)),
-            column("Position", SqlType::UBIGINT),
-            column("Binlog_Do_DB", text_type(255)),
-            column("Binlog_Ignore_DB", text_type(255)),
-            column("Executed_Gtid_Set", text_type(255)),
-        ];
-        let mut rows = Vec::new();
-        if self.instance.globals.on(Var::log_bin) {
-            let log = self.instance.engine.log();
-            let end = log.end();
-            let name = log.file_name(end.file);
-            let executed = log.executed().to_string();
-            rows.push(vec![Value::text(&name), Value::UInt(end.offset), Value::text(""), Value::text(""), Value::text(&executed)]);
-        }
-        Ok(Shown::new(columns, rows))
-    }
-
-    pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
-        let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
-        if !self.instance.globals.on(Var::log_bin) {
-            return Err(sql_error!(NO_BINARY_LOGGING));
-        }
-        let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
-        let rows = files.iter().map(|f| vec![Value::text(&f.name), Value::UInt(f.size), Value::text("No")]).collect();
-        Ok(Shown::new(columns, rows))
-    }
 }

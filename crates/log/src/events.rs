@@ -1,0 +1,43 @@
+//! Single events of the log, for `SHOW BINLOG EVENTS`.
+
+use base::LogPosition;
+use binlog::{RawEvent, next_event};
+use world::Open;
+
+use crate::files::file_name;
+use crate::log::Log;
+use crate::window::Window;
+use crate::{Error, Result};
+
+impl Log {
+    /// Hands the events of a file, as far as it is written, to `each` with their offsets, until it returns false.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such file, `Damage` at an invalid event.
+    pub fn read_events(&self, number: u32, mut each: impl FnMut(u64, &RawEvent<'_>) -> bool) -> Result<()> {
+        let name = file_name(&self.options.basename, number);
+        let file = match self.world.disk().open(&name, Open::READ) {
+            Ok(file) => file,
+            Err(error) if error.kind == world::ErrorKind::NotFound => return Err(Error::Missing(name)),
+            Err(error) => return Err(error.into()),
+        };
+        let written = self.written();
+        let len = if number == written.file { written.offset } else { file.len()? };
+        let mut window = Window::new(file, len, binlog::MAGIC.len() as u64);
+        while (LogPosition { file: number, offset: window.offset() }) < written {
+            match window.event_size()? {
+                Ok(Some(size)) => {
+                    let offset = window.offset();
+                    let event = next_event(window.rest()).ok().flatten().expect("verified a moment ago");
+                    if !each(offset, &event) {
+                        return Ok(());
+                    }
+                    window.advance(size);
+                }
+                Ok(None) => break,
+                Err(error) => return Err(Error::damage(&name, window.offset(), error)),
+            }
+        }
+        Ok(())
+    }
+}

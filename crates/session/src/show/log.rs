@@ -1,0 +1,149 @@
+//! SHOW BINARY LOGS, SHOW MASTER STATUS, SHOW BINLOG EVENTS.
+
+use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
+use parser::ast::Limit;
+use value::{SqlResult, SqlType, Value, sql_error};
+
+use super::{Shown, column, literal, text_type};
+use crate::session::Session;
+
+impl Session {
+    pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {
+        let columns = vec![
+            column("File", text_type(255)),
+            column("Position", SqlType::UBIGINT),
+            column("Binlog_Do_DB", text_type(255)),
+            column("Binlog_Ignore_DB", text_type(255)),
+            column("Executed_Gtid_Set", text_type(255)),
+        ];
+        let log = self.instance.engine.log();
+        let end = log.end();
+        let text = |s: &str| Value::text(s);
+        let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&log.executed().to_string())];
+        Ok(Shown::new(columns, vec![row]))
+    }
+
+    pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
+        let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
+        let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
+        let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
+        Ok(Shown::new(columns, rows))
+    }
+
+    /// Events of one file, the first if none is named, from the first event at or behind `from`.
+    pub(super) fn show_binlog_events(&mut self, file: Option<&[u8]>, from: Option<u64>, limit: Option<&Limit>) -> SqlResult<Shown> {
+        let failed = |why: &dyn std::fmt::Display| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW BINLOG EVENTS", why);
+        let log = self.instance.engine.log();
+        let files = log.files().map_err(|e| failed(&e))?;
+        let chosen = match file {
+            None => files.first(),
+            Some(name) => files.iter().find(|file| file.name.as_bytes() == name),
+        };
+        let chosen = chosen.ok_or_else(|| failed(&"Could not find target log"))?;
+        let (mut skip, mut take) = match limit {
+            None => (0, usize::MAX),
+            Some(limit) => (limit.offset.as_ref().map_or(0, literal), literal(&limit.count)),
+        };
+        let mut rows = Vec::new();
+        log.read_events(chosen.number, |offset, event| {
+            if offset < from.unwrap_or(0) {
+                return true;
+            }
+            if skip > 0 {
+                skip -= 1;
+                return true;
+            }
+            if take == 0 {
+                return false;
+            }
+            take -= 1;
+            let (name, info) = describe(event);
+            let end = offset + event.bytes.len() as u64;
+            let (name, info) = (Value::text(name), Value::text(&info));
+            rows.push(vec![
+                Value::text(&chosen.name),
+                Value::UInt(offset),
+                name,
+                Value::UInt(event.header.server_id.into()),
+                Value::UInt(end),
+                info,
+            ]);
+            true
+        })
+        .map_err(|e| failed(&e))?;
+        let columns = vec![
+            column("Log_name", text_type(20)),
+            column("Pos", SqlType::UBIGINT),
+            column("Event_type", text_type(20)),
+            column("Server_id", SqlType::UBIGINT),
+            column("End_log_pos", SqlType::UBIGINT),
+            column("Info", text_type(1024)),
+        ];
+        Ok(Shown::new(columns, rows))
+    }
+}
+
+fn quoted_xid(xid: &XaId) -> String {
+    let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
+    format!("X'{}',X'{}',{}", hex(&xid.gtrid), hex(&xid.bqual), xid.format)
+}
+
+/// An event's type and content, in MySQL's words.
+fn describe(raw: &RawEvent<'_>) -> (&'static str, String) {
+    let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    match binlog::decode(raw) {
+        Ok(Event::FormatDescription) => {
+            let version = binlog::format_description_version(raw.body()).unwrap_or_default();
+            ("Format_desc", format!("Server ver: {version}, Binlog ver: 4"))
+        }
+        Ok(Event::PreviousGtids(set)) => ("Previous_gtids", set.to_string()),
+        Ok(Event::Gtid(event)) => match event.gtid {
+            Some(gtid) => ("Gtid", format!("SET @@SESSION.GTID_NEXT= '{gtid}'")),
+            None => ("Anonymous_Gtid", "SET @@SESSION.GTID_NEXT= 'ANONYMOUS'".to_owned()),
+        },
+        Ok(Event::Query(query)) => {
+            let mut text = if query.database.is_empty() || raw.header.flags & binlog::EventFlags::SUPPRESS_USE != 0 {
+                String::new()
+            } else {
+                format!("use `{}`; ", query.database.replace('`', "``"))
+            };
+            text.push_str(&String::from_utf8_lossy(query.text));
+            if let Some(xid) = query.ddl_xid {
+                text.push_str(&format!(" /* xid={xid} */"));
+            }
+            ("Query", text)
+        }
+        Ok(Event::Xid(xid)) => ("Xid", format!("COMMIT /* xid={xid} */")),
+        Ok(Event::TableMap(map)) => ("Table_map", format!("table_id: {} ({}.{})", map.table_id, map.database, map.table)),
+        Ok(Event::Rows(rows)) => {
+            let name = match rows.kind {
+                RowsKind::Write => "Write_rows",
+                RowsKind::Update => "Update_rows",
+                RowsKind::Delete => "Delete_rows",
+            };
+            (name, format!("table_id: {}{}", rows.table_id, if rows.is_statement_end() { " flags: STMT_END_F" } else { "" }))
+        }
+        Ok(Event::RowsQuery(text)) => ("Rows_query", format!("# {}", lossy(text))),
+        Ok(Event::XaPrepare { one_phase, xid }) => {
+            ("XA_prepare", format!("XA {} {}", if one_phase { "COMMIT" } else { "PREPARE" }, quoted_xid(&xid)))
+        }
+        Ok(Event::Rotate { next, position }) => ("Rotate", format!("{};pos={position}", lossy(next))),
+        Ok(Event::Stop) => ("Stop", String::new()),
+        Ok(Event::Heartbeat) => ("Heartbeat", String::new()),
+        Ok(Event::Own(own)) => ("Ignorable", format!("# Redoubt: {}", own_name(&own))),
+        Ok(Event::Other(EventType::IGNORABLE)) => ("Ignorable", "# Unrecognized ignorable event".to_owned()),
+        Ok(Event::Other(_)) | Err(_) => ("Unknown", String::new()),
+    }
+}
+
+/// What an event of ours is for.
+fn own_name(own: &Own<'_>) -> &'static str {
+    match own {
+        Own::Mark(_) => "synced so far",
+        Own::Raw(_) => "catalog",
+        Own::Wrapped { .. } => "hidden from replicas",
+        Own::Commit { .. } => "end of a hidden transaction",
+        Own::Segment(_) => "identity of the file",
+        Own::Pad => "unused room",
+    }
+}
