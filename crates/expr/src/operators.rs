@@ -261,7 +261,7 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
 
 /// `BINARY(n)`: zero bytes up to the length.
 fn fill_binary(arg: Expr) -> Expr {
-    let Some(function) = crate::functions::find("fill_binary") else { return arg };
+    let Some(function) = crate::functions::find("fill binary") else { return arg };
     let (ty, derivation) = (arg.ty.clone(), arg.derivation);
     let call = Call { function, args: vec![arg], collation: Collation::BINARY, by: None, unit: None };
     Expr { kind: ExprKind::Call(Box::new(call)), ty, nullable: true, derivation }

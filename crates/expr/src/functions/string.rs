@@ -50,7 +50,7 @@ pub const FUNCTIONS: &[Function] = &[
     line!("concat_ws", (2, ANY), concat_ws_rule, concat_ws_eval, "All arguments with a separator between them."),
     line!("char", (1, ANY), char_rule, char_eval, "The characters with these codes."),
     // Not a name of SQL's: what CAST AS BINARY(n) does to a short string.
-    line!("fill_binary", (1, 1), same_text, fill_binary_eval, "Filled up with zero bytes."),
+    line!("fill binary", (1, 1), same_text, fill_binary_eval, "Filled up with zero bytes."),
     line!("quote", (1, 1), quote_rule, quote_eval, "As a literal."),
     line!("soundex", (1, 1), soundex_rule, soundex_eval, "How it sounds in English."),
     line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
@@ -525,6 +525,9 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
+    if a.ty.length as u64 > cx.settings.max_allowed_packet {
+        return too_long("cast_as_binary", cx);
+    }
     let mut out = t.to_vec();
     out.resize(out.len().max(a.ty.length as usize), 0);
     Ok(Value::bytes(&out))
