@@ -202,7 +202,8 @@ impl Transaction {
         Locker { system: &self.system, owner: &self.owner, own: self.id, tree, strength, queue, fresh }
     }
 
-    /// Entries between the bounds, in key order or against it.
+    /// Entries between the bounds, in key order or against it. Locking scans take for granted that no key of a tree is the beginning of another
+    /// (every part of a key tells where it ends).
     pub fn scan(&mut self, tree: TreeId, lower: Bound<&[u8]>, upper: Bound<&[u8]>, direction: Direction, read: Read) -> Result<Cursor> {
         let read = self.effective(read);
         if read == Read::Consistent {

@@ -237,7 +237,7 @@ fn phantoms_are_kept_out_of_locked_ranges() {
         let t = table(&s, &["b", "d", "f", "h"]);
         for direction in [Direction::Forward, Direction::Backward] {
             let mut r = begin(&s, isolation);
-            let range = (Bound::Included(&b"c"[..]), Bound::Excluded(&b"g"[..]));
+            let range = (Bound::Included(&b"c"[..]), Bound::Excluded(&b"gz"[..]));
             let mut cursor = r.scan(t, range.0, range.1, direction, Read::Exclusive).expect("scan");
             let mut batch = Batch::new();
             assert_eq!(cursor.next_batch(&mut r, &mut batch, 100), Ok(true));
