@@ -13,8 +13,9 @@ A weights file:     levels (1 byte); with 3 levels: number of pairs, then each p
 A case file:        runs until the end: gap | number of steps | stride | zigzag(mapped - code point)
 All numbers that are not weights are LEB128. What no run covers: UCA implicit weights, or in case files itself.
 """
-import argparse, os, struct
+import os, struct
 import pymysql
+import oracle
 
 OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "value", "generated")
 LAST = 0x323B0  # after this only private use, and tags and selectors in plane 14
@@ -123,14 +124,7 @@ def save(name, data):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--host", default="127.0.0.1")
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--user", default="root")
-    p.add_argument("--password", default="")
-    a = p.parse_args()
-    con = pymysql.connect(host=a.host, port=a.port, user=a.user, password=a.password, charset="utf8mb4", autocommit=True)
-    cur = con.cursor()
+    cur = oracle.connect(__doc__)
     cur.execute("create database redoubt_collations")
     try:
         make(cur)

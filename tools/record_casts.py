@@ -6,8 +6,8 @@
 One line for each literal and conversion, separated by tabs: literal, conversion, the result (`=text`, or NULL), then each warning as
 ` number message` after the character U+001F. Deprecation warnings are left out. Needs pymysql; changes nothing.
 """
-import argparse, os
-import pymysql
+import os
+import oracle
 
 OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "value", "tests", "recorded", "casts.txt")
 # MySQL's own rounding of what these give is an expression's matter; here they show what a value converts to.
@@ -20,14 +20,7 @@ VALUES = ["1", "-1", "0", "300", "1.5", "-1.5", "2.5", "1.555", "1e30", "0.1e0",
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--host", default="127.0.0.1")
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--user", default="root")
-    p.add_argument("--password", default="")
-    a = p.parse_args()
-    con = pymysql.connect(host=a.host, port=a.port, user=a.user, password=a.password, charset="utf8mb4", autocommit=True)
-    cur = con.cursor()
+    cur = oracle.connect(__doc__)
     # Zero dates are refused or not by the mode; conversions themselves are lax.
     cur.execute("set time_zone='+00:00', timestamp=1000000000, sql_mode=''")
     with open(OUT, "w") as out:

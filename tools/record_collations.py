@@ -7,8 +7,9 @@ Lines: `string` (hexadecimal UTF-8), then for each collation `collation NAME`, `
 its character set lacks the string), `upper` and `lower` (a checksum of all results, and those that are longest), `pattern` (hexadecimal) and
 which strings are LIKE it. Makes a database of its own (redoubt_order) and drops it again. Needs pymysql.
 """
-import argparse, os, random, zlib
+import os, random, zlib
 import pymysql
+import oracle
 
 OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "value", "tests", "recorded", "collations.txt")
 COLLATIONS = ("ascii_bin ascii_general_ci binary latin1_bin latin1_general_ci latin1_swedish_ci utf8mb3_bin utf8mb3_general_ci utf8mb3_unicode_ci utf8mb4_0900_ai_ci utf8mb4_0900_as_ci "
@@ -29,14 +30,7 @@ def strings():
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--host", default="127.0.0.1")
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--user", default="root")
-    p.add_argument("--password", default="")
-    a = p.parse_args()
-    con = pymysql.connect(host=a.host, port=a.port, user=a.user, password=a.password, charset="utf8mb4", autocommit=True)
-    cur = con.cursor()
+    cur = oracle.connect(__doc__)
     cur.execute("create database redoubt_order")
     try:
         cur.execute("use redoubt_order")

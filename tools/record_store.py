@@ -8,8 +8,9 @@ mode before. An outcome is the value (`=text`, or `x` and hexadecimal where it i
 ` level number message`, separated by the character U+001F; `@` stands for ` for column 'c' at row 1`. Deprecation warnings are left
 out. Makes a database of its own (redoubt_store) and drops it again. Needs pymysql.
 """
-import argparse, os
+import os
 import pymysql
+import oracle
 
 OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "value", "tests", "recorded", "store.txt")
 
@@ -26,14 +27,7 @@ VALUES = ["null", "-1", "300", "1.5", "-1.5", "1.555", "1e30", "-1e30", "0.1e0",
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--host", default="127.0.0.1")
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--user", default="root")
-    p.add_argument("--password", default="")
-    a = p.parse_args()
-    con = pymysql.connect(host=a.host, port=a.port, user=a.user, password=a.password, charset="utf8mb4", autocommit=False)
-    cur = con.cursor()
+    cur = oracle.connect(__doc__, autocommit=False)
     cur.execute("create database redoubt_store character set utf8mb4")
     try:
         cur.execute("use redoubt_store")
