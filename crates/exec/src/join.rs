@@ -64,7 +64,9 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
-        let kept = self.states[access.table].hash.borrow().clone();
+        // A lateral table has other rows each time.
+        let lateral = matches!(&self.plan.tables[access.table].source, Source::Derived(q) if !self.plan.queries[*q].outer.is_empty());
+        let kept = self.states[access.table].hash.borrow().clone().filter(|_| !lateral);
         let table = match kept {
             Some(table) => table,
             None => {

@@ -124,6 +124,13 @@ pub enum Role {
     Recursive { step: Box<Query>, distinct: bool },
 }
 
+impl SubPlan {
+    /// A derived table or CTE, not a subquery in an expression.
+    pub fn role_is_table(&self) -> bool {
+        !matches!(self.role, Role::Subquery)
+    }
+}
+
 /// A query expression.
 #[derive(Debug)]
 pub enum Query {

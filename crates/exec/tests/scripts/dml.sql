@@ -222,3 +222,35 @@ ok: 11 affected
 > select count(*) from t
 count(*)
 0
+
+> insert into t (id, k) values (1, 1), (2, 2), (3, 3)
+ok: 3 affected, id 3, Records: 3  Duplicates: 0  Warnings: 0
+
+> update t set k = (select max(k) from t)
+ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
+
+> update t set k = 9 where id in (select id from (select id from t where k = 2) q)
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
+
+> delete from t where id = (select min(id) from t)
+ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
+
+> insert into t (id) values ((select max(id) + 1 from t))
+ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
+
+> insert into t (id, k) select id + 10, k from t where id = (select max(id) from t)
+ok: 1 affected, id 13, Records: 1  Duplicates: 0  Warnings: 0
+
+> select id, l.s from t, lateral (select sum(k) s from t t2 where t2.id <= t.id) l order by id
+id|s
+1|1
+2|10
+3|13
+13|16
+
+> select t.id, l.b from t join lateral (select id, k b from t t2 where t2.k >= t.k) l on l.id = t.id order by t.id
+id|b
+1|1
+2|9
+3|3
+13|3

@@ -128,7 +128,10 @@ impl Binder<'_> {
         let new_slot = self.take_slots(def.columns.len());
         let columns = self.insert_columns(insert, &def)?;
         let source = match &insert.source {
-            ast::InsertSource::Rows(rows) => self.insert_rows(rows, &columns, &def, table, cx)?,
+            ast::InsertSource::Rows(rows) => {
+                self.apart = true;
+                self.insert_rows(rows, &columns, &def, table, cx)?
+            }
             ast::InsertSource::Query(query) => {
                 let scope = self.scopes.pop();
                 let bound = self.query(query, cx);
@@ -140,6 +143,10 @@ impl Binder<'_> {
                 InsertSource::Query(bound.query)
             }
         };
+        if matches!(source, InsertSource::Rows(_)) {
+            let main = self.scope().select;
+            self.check_not_read(&[table], main)?;
+        }
         let on_duplicate = self.on_duplicate(insert, &def, table, new_slot, cx)?;
         self.scopes.pop();
         let target = self.target(table, cx)?;
@@ -275,6 +282,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn update(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        self.apart = true;
         let ctes = self.ctes.len();
         if let Some(with) = &update.with {
             self.with(with, cx)?;
@@ -311,6 +319,9 @@ impl Binder<'_> {
         for (table, list) in assigned {
             targets.push((self.target(table, cx)?, list));
         }
+        let main = self.scope().select;
+        let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
+        self.check_not_read(&tables, main)?;
         let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
             let columns: Vec<usize> =
@@ -338,6 +349,27 @@ impl Binder<'_> {
             Source::Base(_) => Ok((table, column)),
             _ => Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE")),
         }
+    }
+
+    /// A subquery may not read a table that the statement changes, unless through a derived table, which is read first.
+    fn check_not_read(&self, targets: &[usize], main: u32) -> SqlResult<()> {
+        let mut apart = Vec::new();
+        for sub in self.queries.iter().filter(|q| q.role_is_table()) {
+            selects_of(&sub.query, &mut apart);
+        }
+        for &target in targets {
+            let Source::Base(def) = &self.tables[target].plan.source else { continue };
+            let read = self.tables.iter().enumerate().any(|(t, info)| {
+                t != target
+                    && info.plan.select != main
+                    && !apart.contains(&info.plan.select)
+                    && matches!(&info.plan.source, Source::Base(other) if other.id == def.id)
+            });
+            if read {
+                return Err(sql_error!(UPDATE_TABLE_USED, self.tables[target].plan.alias));
+            }
+        }
+        Ok(())
     }
 
     /// The whole row is needed, and locked.
@@ -393,6 +425,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn delete(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        self.apart = true;
         let ctes = self.ctes.len();
         if let Some(with) = &delete.with {
             self.with(with, cx)?;
@@ -442,6 +475,8 @@ impl Binder<'_> {
         }
         let single = matches!(logical, Logical::Table(_));
         let found = self.found_rows(logical, delete.filter.as_ref(), &delete.order_by, delete.limit.as_ref(), cx)?;
+        let main = self.scope().select;
+        self.check_not_read(&tables, main)?;
         let mut targets = Vec::new();
         for t in tables {
             targets.push(self.target(t, cx)?);
@@ -503,6 +538,18 @@ impl Binder<'_> {
             assignments,
         };
         Ok(PlanKind::Load(Box::new(plan)))
+    }
+}
+
+/// Numbers of the query blocks of a query.
+fn selects_of(query: &crate::query::Query, out: &mut Vec<u32>) {
+    match query {
+        crate::query::Query::Block(block) => out.push(block.select),
+        crate::query::Query::Set { left, right, .. } => {
+            selects_of(left, out);
+            selects_of(right, out);
+        }
+        crate::query::Query::Rows(_) => {}
     }
 }
 

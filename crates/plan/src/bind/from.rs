@@ -216,7 +216,7 @@ impl Binder<'_> {
             && simple
         {
             let parts = self.select_parts(select, &[], None, &[], cx)?;
-            if parts.mergeable() && !keep_apart {
+            if parts.mergeable() && !keep_apart && !self.apart {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
             let (block, columns) = self.finish_select(parts, cx)?;

@@ -49,6 +49,8 @@ pub(crate) struct Binder<'a> {
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
+    /// Derived tables are not merged: a statement that changes rows reads them before the first change.
+    apart: bool,
     /// `@a := …` was seen: deprecated.
     assigns: bool,
 }
@@ -185,6 +187,7 @@ impl<'a> Binder<'a> {
             db: session.db.clone(),
             inserted: None,
             into: None,
+            apart: false,
             assigns: false,
         }
     }
