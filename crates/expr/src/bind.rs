@@ -123,7 +123,8 @@ impl Binder<'_, '_, '_> {
             Ast::Subquery(query) => self.subquery(query),
             Ast::Row(list) => {
                 let list: SqlResult<Vec<Expr>> = list.iter().map(|e| self.expr(e)).collect();
-                Ok(Expr { kind: ExprKind::Row(list?), ty: SqlType::NULL, nullable: true, derivation: Derivation::Ignorable })
+                let nullable = list.as_ref().is_ok_and(|l| l.iter().any(|e| e.nullable));
+                Ok(Expr { kind: ExprKind::Row(list?), ty: SqlType::NULL, nullable, derivation: Derivation::Ignorable })
             }
             Ast::Paren(inner) => self.expr(inner),
             Ast::Case { operand, whens, otherwise } => self.case(operand.as_deref(), whens, otherwise.as_deref()),

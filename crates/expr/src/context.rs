@@ -138,13 +138,6 @@ pub trait SessionAccess {
     fn uuid_short(&self) -> u64 {
         0
     }
-    /// WAIT_FOR_EXECUTED_GTID_SET, GTID_SUBSET and the like are answered by the session: `None` if it does not know the function.
-    ///
-    /// # Errors
-    /// Those of the function.
-    fn call(&self, name: &str, args: &[Value]) -> Option<SqlResult<Value>> {
-        None
-    }
 }
 
 /// A session of nothing: constants while a catalog is read, tests.

@@ -238,7 +238,9 @@ fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
             let length = if decimals == NOT_FIXED_DECIMALS {
                 typed().map(|a| if a.ty.kind == Kind::Decimal { length(a) as u32 } else { a.ty.length }).max().unwrap_or(0)
             } else {
-                let int = typed().map(|a| length(a) as u32 - a.ty.decimals as u32).max().unwrap_or(0);
+                let whole =
+                    |a: &Expr| if a.ty.kind == Kind::Decimal { length(a) as u32 } else { a.ty.length }.saturating_sub(a.ty.decimals as u32);
+                let int = typed().map(whole).max().unwrap_or(0);
                 int + decimals as u32
             };
             SqlType { kind: k, length, decimals, unsigned, ..SqlType::DOUBLE }
