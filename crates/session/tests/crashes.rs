@@ -119,7 +119,7 @@ fn script(seed: u64) -> Vec<String> {
             6 => format!("insert into d.n values ({n}, {i}.25), ({n}, {i}.25)"),
             7 => format!("delete from d.n where a = {n} limit 1"),
             8 => format!("begin; insert into d.n values (-{n}, 0); update d.t set b = 'tx' where a = {n}; savepoint s; delete from d.n; rollback to s; commit"),
-            9 => format!("begin; delete from d.t; insert into d.n select a, a from d.n; rollback"),
+            9 => "begin; delete from d.t; insert into d.n select a, a from d.n; rollback".to_string(),
             10 => format!("replace into d.t (id, a, b) values ({}, {n}, 'replaced')", n + 1),
             11 => format!("create table d.x{i} as select * from d.t"),
             12 => [format!("alter table d.t add column e{i} int default {n}"), format!("create index i{i} on d.n (b, a)"), "truncate table d.n".into()][(n % 3) as usize].clone(),
