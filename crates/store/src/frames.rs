@@ -113,6 +113,10 @@ pub(crate) struct Frames {
     present: AtomicUsize,
     /// No frame at or above this has memory.
     high: AtomicUsize,
+    /// Every frame below this has memory.
+    filled: AtomicUsize,
+    /// Held by the one who adds frames.
+    growing: Mutex<()>,
     free: Mutex<Vec<FrameIndex>>,
     free_count: AtomicUsize,
     hand: AtomicU32,
@@ -131,6 +135,8 @@ impl Frames {
             target: AtomicUsize::new(0),
             present: AtomicUsize::new(0),
             high: AtomicUsize::new(0),
+            filled: AtomicUsize::new(0),
+            growing: Mutex::new(()),
             free: Mutex::new(Vec::new()),
             free_count: AtomicUsize::new(0),
             hand: AtomicU32::new(0),
@@ -188,9 +194,10 @@ impl Frames {
 
     /// Adds up to `count` frames towards the target. Returns how many it added.
     pub fn grow_step(&self, count: usize) -> Result<usize> {
+        let _one_at_a_time = self.growing.lock();
         let target = self.target();
         let mut added = 0;
-        let mut index = 0;
+        let mut index = self.filled.load(Ordering::Relaxed);
         while added < count && self.present() < target && index < target {
             let chunk = self.chunks[index / CHUNK].get_or_init(|| (0..CHUNK).map(|_| Frame::new()).collect());
             let frame = &chunk[index % CHUNK];
@@ -205,10 +212,13 @@ impl Frames {
                 frame.present.store(true, Ordering::Relaxed);
                 self.present.fetch_add(1, Ordering::Relaxed);
                 self.high.fetch_max(index + 1, Ordering::Relaxed);
-                self.give(index as FrameIndex);
+                let mut free = self.free.lock();
+                free.push(index as FrameIndex);
+                self.free_count.store(free.len(), Ordering::Relaxed);
                 added += 1;
             }
             index += 1;
+            self.filled.store(index, Ordering::Relaxed);
         }
         Ok(added)
     }
@@ -241,6 +251,8 @@ impl Frames {
         let frame = self.frame(index);
         debug_assert!(frame.owner().is_none() && frame.dirty().is_none(), "F3: a free frame has no page");
         if index as usize >= self.target() {
+            let _alone = self.growing.lock();
+            self.filled.fetch_min(index as usize, Ordering::Relaxed);
             frame.present.store(false, Ordering::Relaxed);
             self.present.fetch_sub(1, Ordering::Relaxed);
             // Failing to give memory back costs memory and nothing else.

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex, RwLock};
@@ -28,6 +28,9 @@ use crate::{Counts, Registered, Store};
 pub const PAGE_SIZES: std::ops::RangeInclusive<usize> = 4096..=65536;
 /// Epochs of one start differ from those of the next above this bit.
 const EPOCHS_PER_START: u64 = 1 << 20;
+
+/// Frames that get their memory before the store is open.
+const FRAMES_AT_START: usize = 1024;
 
 /// How to open a store.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +110,9 @@ impl Store {
         book.begin(epoch);
         let count = (options.pool_bytes / options.page_size).max(2 * WINDOW_FRAMES);
         let frames = Frames::new(options.page_size, count, options.pool_bytes_max / options.page_size)?;
-        frames.grow_step(count)?;
+        // The rest comes when it is wanted, or by `resize_step`: the start does not wait for the system to clear gigabytes.
+        frames.grow_step(count.min(FRAMES_AT_START))?;
+        let counts = Counts { resizing: AtomicBool::new(count > FRAMES_AT_START), ..Counts::default() };
         let opened = Opened {
             blob: (!is_new && !durable.blob.is_empty()).then_some(durable.blob),
             epoch: durable.epoch,
@@ -144,7 +149,7 @@ impl Store {
             scarce: Mutex::new(()),
             patience: Mutex::new(0),
             patience_returned: Condvar::new(),
-            counts: Counts::default(),
+            counts,
         };
         Ok((Arc::new(store), opened))
     }

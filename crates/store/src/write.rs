@@ -29,6 +29,9 @@ use crate::{Registered, Store, page};
 /// Pages in one write batch: 1 MiB of pages of 16 KiB.
 const BATCH_PAGES: usize = 64;
 
+/// Frames that are made at once when one is wanted.
+const GROW_FRAMES: usize = 16;
+
 /// Hashes the pair of a tree and a page, which are small numbers.
 #[derive(Default)]
 pub(crate) struct PageHasher(u64);
@@ -449,6 +452,12 @@ impl Store {
     /// Makes up to `count` frames free: drops pages that have not been read since the clock's last round; dirty ones among them are
     /// written first, a batch at a time. Returns how many. The caller holds no latch.
     pub fn evict_step(&self, count: usize) -> usize {
+        // Memory that the pool may have and has not asked for yet comes first.
+        if self.frames.present() < self.frames.target()
+            && let Ok(added @ 1..) = self.frames.grow_step(count.max(GROW_FRAMES))
+        {
+            return added;
+        }
         let mut evicted = 0;
         let mut dirty = Vec::new();
         for _ in 0..2 * self.frames.high() {
