@@ -76,6 +76,12 @@ impl LocalData for Pieces<'_> {
     }
 }
 
+impl Default for Db {
+    fn default() -> Db {
+        Db::new()
+    }
+}
+
 impl Db {
     pub fn new() -> Db {
         let settings = Settings { collation_connection: Collation::UTF8MB4_0900_AI_CI, ..Settings::default() };
