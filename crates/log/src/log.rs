@@ -3,7 +3,7 @@
 //! Lock order: `order` → nothing; `preparing` → `order`; `sync` → nothing. The leader holds neither while it writes.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -84,10 +84,10 @@ pub enum Durability {
 /// Which GTID a visible transaction gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GtidNext {
+    /// The next number of this server, or none: as [`Log::set_gtids`] says.
     #[default]
-    Anonymous,
-    /// The next number of this server.
     Automatic,
+    Anonymous,
     Given(Gtid),
 }
 
@@ -283,6 +283,8 @@ pub struct Log {
     pub(crate) world: World,
     pub(crate) options: LogOptions,
     max_size: AtomicU64,
+    /// `gtid_mode` is ON or ON_PERMISSIVE.
+    gtids: AtomicBool,
     order: Mutex<Order>,
     /// Serialises preparation of files and changes of the index.
     pub(crate) preparing: Mutex<Index>,
@@ -347,6 +349,7 @@ impl Log {
         };
         Ok(Arc::new(Log {
             max_size: AtomicU64::new(options.max_size),
+            gtids: AtomicBool::new(false),
             leading: Mutex::new((order.file.clone(), end.offset)),
             order: Mutex::new(order),
             preparing: Mutex::new(index),
@@ -367,6 +370,11 @@ impl Log {
     /// Sets `max_binlog_size`.
     pub fn set_max_size(&self, bytes: u64) {
         self.max_size.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Whether transactions get GTIDs: `gtid_mode` ON and ON_PERMISSIVE. Off at first.
+    pub fn set_gtids(&self, on: bool) {
+        self.gtids.store(on, Ordering::Relaxed);
     }
 
     /// The right to append a transaction of `len` bytes. Waits for room in memory; fails with a full device (the log then still has
@@ -545,6 +553,7 @@ impl Log {
     fn assign_gtid(&self, order: &mut Order, next: GtidNext) -> Option<Gtid> {
         let gtid = match next {
             GtidNext::Anonymous => return None,
+            GtidNext::Automatic if !self.gtids.load(Ordering::Relaxed) => return None,
             GtidNext::Given(gtid) => gtid,
             GtidNext::Automatic => {
                 let gtid = Gtid { source: self.options.server_uuid, number: order.gtid_next };

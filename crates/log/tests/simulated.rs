@@ -48,6 +48,7 @@ fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) 
     let executed = recovery.executed().clone();
     let (log, _) = recovery.finish(Arc::new(Published::default()))?;
     assert_eq!(log.executed(), executed);
+    log.set_gtids(true);
     Ok((log, found))
 }
 
