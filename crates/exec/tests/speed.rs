@@ -79,7 +79,7 @@ fn speed() {
     let ten = |i: u64| (0..10).map(|j| id(i * 10 + j)).collect();
     time(&mut db, "random points", "select id, k, c, pad from sb where k in (?,?,?,?,?,?,?,?,?,?)", n, &ten);
     time(&mut db, "random ranges", "select count(k) from sb where k between ? and ? or k between ? and ? or k between ? and ?", n, &|i| {
-        (0..3).flat_map(|j| range(i * 3 + j)).map(|v| v).collect()
+        (0..3).flat_map(|j| range(i * 3 + j)).collect()
     });
     time(&mut db, "update non index", "update sb set c = ? where id = ?", n, &|i| vec![Value::text(&format!("{:0110}", i)), id(i)]);
     time(&mut db, "update index", "update sb set k = k + 1 where id = ?", n, &|i| vec![id(i)]);

@@ -243,6 +243,9 @@ impl Binder<'_> {
         }
         let mut next = Vec::new();
         for i in (0..items.len()).filter(|i| !chosen.contains(i)) {
+            if self.requires(sets[i]) & !(have | sets[i]) != 0 {
+                continue; // A lateral table comes after what it reads.
+            }
             let (out, price) = self.step_cost(&items[i], sets[i], conds, have, rows, cx)?;
             next.push((cost + price, out, i));
         }
@@ -287,6 +290,20 @@ impl Binder<'_> {
                 Ok((rows * total * 0.1_f64.powi(fresh.count().min(3) as i32), rows * total))
             }
         }
+    }
+
+    /// The tables that lateral derived tables among `set` read.
+    fn requires(&self, set: TableSet) -> TableSet {
+        let mut out = 0;
+        for (t, info) in self.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
+            if let Source::Derived(q) = &info.plan.source {
+                debug_assert!(t < crate::bind::TABLES_MAX);
+                for slot in &self.queries[*q].outer {
+                    out |= self.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
+                }
+            }
+        }
+        out
     }
 
     pub(crate) fn table_rows(&self, table: usize) -> f64 {
