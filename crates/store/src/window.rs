@@ -521,6 +521,10 @@ impl<'s> Window<'_, 's> {
 
 impl Drop for Window<'_, '_> {
     fn drop(&mut self) {
+        // Pages are half changed, and a checkpoint would make that durable. Recovery knows the state before.
+        if std::thread::panicking() && !self.store.world.is_simulated() {
+            self.store.world.die("a panic inside a modify window");
+        }
         self.store.gate.leave(self.ticket);
     }
 }

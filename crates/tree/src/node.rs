@@ -242,6 +242,21 @@ impl<'a> Node<'a> {
         if self.level() == 0 { leaf_entry_size(len, usize::from(u16_at(self.0, at) as u16 & !LARGE)) } else { inner_entry_size(len) }
     }
 
+    /// Whether some of the entries fit into a node of their own with those fences.
+    pub fn fits_in(self, entries: std::ops::Range<usize>, fences: Fences<'_>) -> bool {
+        let (old_prefix, new_prefix) = (self.prefix_len(), fences.prefix());
+        let first = entries.start;
+        let used: usize = entries
+            .map(|i| {
+                let (_, _, stored) = self.slot(i);
+                // The first entry of an inner node stores no key (N4).
+                let suffix = if self.level() > 0 && i == first { 0 } else { old_prefix + stored - new_prefix };
+                self.entry_size(i) - stored + suffix
+            })
+            .sum();
+        used + fences.size() <= room(self.0.len())
+    }
+
     fn skip(self) -> usize {
         u16_at(self.0, SKIP)
     }

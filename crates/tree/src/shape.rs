@@ -291,8 +291,35 @@ fn fit_together(left: Node<'_>, right: Node<'_>) -> bool {
     size <= if is_hollow(left) || is_hollow(right) { room } else { room / 4 * 3 }
 }
 
-/// Where to split a node into which `key` is to go; none if it is empty.
+/// Where to split a node into which `key` is to go; none if it is empty. Both sides have room for their entries and their fences: a fence that is longer
+/// than the one before it can be what does not fit, because a node that is appended to is full to the last byte.
 fn place_of_split(node: Node<'_>, key: &[u8]) -> Option<Place> {
+    let wanted = wanted_place(node, key)?;
+    if both_fit(node, &wanted) {
+        return Some(wanted);
+    }
+    let others = std::iter::once(middle(node)).chain(1..node.count()).map(|at| place_before(node, at));
+    Some(others.into_iter().find(|place| both_fit(node, place)).expect("entries and fences are at most a quarter of a page each"))
+}
+
+/// Whether both sides hold what a split at that place gives them.
+fn both_fit(node: Node<'_>, place: &Place) -> bool {
+    node.fits_in(0..place.at, Fences { lower: node.lower(), upper: Some(&place.separator) })
+        && node.fits_in(place.at..node.count(), Fences { lower: &place.separator, upper: node.upper() })
+}
+
+/// The split in front of an entry that is not the first.
+fn place_before(node: Node<'_>, at: usize) -> Place {
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    node.key_into(at - 1, &mut left);
+    node.key_into(at, &mut right);
+    // The separator of inner nodes is the key itself: it becomes the lower fence of the right one, whose first entry stores none.
+    let separator = if node.level() == 0 { separator(&left, &right).to_vec() } else { right };
+    Place { at, separator }
+}
+
+/// Where a split gains most.
+fn wanted_place(node: Node<'_>, key: &[u8]) -> Option<Place> {
     let count = node.count();
     if count == 0 || (node.level() > 0 && count == 1) {
         return None;
@@ -320,11 +347,7 @@ fn place_of_split(node: Node<'_>, key: &[u8]) -> Option<Place> {
     } else {
         middle(node)
     };
-    node.key_into(at - 1, &mut left);
-    node.key_into(at, &mut right);
-    // The separator of inner nodes is the key itself: it becomes the lower fence of the right one, whose first entry stores none.
-    let separator = if node.level() == 0 { separator(&left, &right).to_vec() } else { right };
-    Some(Place { at, separator })
+    Some(place_before(node, at))
 }
 
 /// The entry at which half of the bytes are to the left; neither side is empty.

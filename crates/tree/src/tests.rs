@@ -277,3 +277,23 @@ fn ordered_inserts_fill_pages_and_estimates_are_near() {
     let high = 10_100u32.to_be_bytes();
     assert_eq!(tree.estimate(Bound::Included(&low), Bound::Excluded(&high)).expect("reads"), 100);
 }
+
+/// A leaf at the right edge has no upper fence. Filled to the last byte by ordered inserts and then split, its new fence found no room: a panic in the
+/// middle of the split, found by kills under load.
+#[test]
+fn a_full_leaf_without_an_upper_fence_is_split_with_room_for_one() {
+    for length in 0..120 {
+        let (_store, tree) = new_tree(&sim(length), options(4096, 64));
+        let mut model = Model::new();
+        for i in 0..200u32 {
+            // Pairs that differ at their ends only, so that separators are long; pairs that share nothing, so that no prefix makes up for them.
+            let mut key = vec![b'k'; 42];
+            (key[0], key[41]) = ((i / 2) as u8, (i % 2) as u8);
+            // Values of many lengths, so that leaves fill up to within every number of bytes.
+            let value = vec![7; ((u64::from(i) * 37 + length * 13) % 120) as usize];
+            tree.put(&key, &value).expect("room");
+            model.insert(key, value);
+        }
+        agree(&tree, &model);
+    }
+}
