@@ -58,7 +58,9 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
 fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
     let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, cx.options, cx.tables);
     let outer = &mut *cx.eval;
-    let mut counted = Counted { inner: &mut *outer.warnings, count: 0 };
+    let mode = outer.settings.sql_mode;
+    let strict = changes_strictly(&plan.kind) && mode.strict();
+    let mut counted = Counted { inner: &mut *outer.warnings, count: 0, strict, error: None };
     let mut eval = EvalContext::new(outer.settings, outer.session, &mut counted);
     eval.clock = outer.clock;
     eval.params = outer.params;
@@ -72,6 +74,11 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
         exec.tx.borrow_mut().set_wait_policy(WaitPolicy::Wait);
     }
     drop(eval);
+    let result = match (result, counted.error.take()) {
+        (Err(e), _) if e.code == 1213 => Err(e),
+        (_, Some(first)) => Err(first),
+        (result, None) => result,
+    };
     result.map(|mut outcome| {
         if outcome.info.ends_with("Warnings: ") {
             outcome.info.push_str(&counted.count.to_string());
@@ -144,14 +151,34 @@ impl<'p> PointSelect<'p> {
     }
 }
 
-/// Counts the warnings of a statement for its info text.
+/// Whether a doubtful conversion in any expression of the statement is an error in strict mode.
+fn changes_strictly(kind: &PlanKind) -> bool {
+    match kind {
+        PlanKind::Insert(insert) => !insert.ignore,
+        PlanKind::Update(update) => !update.ignore,
+        PlanKind::Delete(delete) => !delete.ignore,
+        PlanKind::Load(_) | PlanKind::Query(_) | PlanKind::Expressions(_) => false,
+    }
+}
+
+/// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
+/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow.
+const STRICT_ERRORS: [u16; 6] = [1260, 1264, 1292, 1365, 1411, 1441];
+
+/// Counts the warnings of a statement for its info text, and keeps the first that is an error in strict mode.
 struct Counted<'w> {
     inner: &'w mut dyn Warnings,
     count: u64,
+    strict: bool,
+    error: Option<SqlError>,
 }
 
 impl Warnings for Counted<'_> {
     fn push(&mut self, level: Level, condition: SqlError) {
+        if self.strict && level == Level::Warning && STRICT_ERRORS.contains(&condition.code) {
+            self.error.get_or_insert(condition);
+            return;
+        }
         self.count += 1;
         self.inner.push(level, condition);
     }

@@ -114,9 +114,13 @@ fn fit(value: Value, from: Collation, ty: &SqlType, cx: &EvalContext<'_>) -> Sql
         k if k.is_numeric() => Comparator::Double,
         _ => return Ok(Fit::Unknown),
     };
-    let mut quiet = NoWarnings;
-    let mut scratch = EvalContext::new(cx.settings, cx.session, &mut quiet);
+    let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
+    let mut scratch = EvalContext::new(cx.settings, cx.session, &mut issues);
     let order = expr::compare_values(&stored, &value, &by, &mut scratch)?;
+    // A text that is no clean number ('1x') is left to the condition itself, which warns, or fails in a strict change.
+    if !issues.is_empty() {
+        return Ok(Fit::Unknown);
+    }
     Ok(match order {
         Some(Ordering::Equal) => Fit::Exact(stored),
         Some(order) => Fit::Near(stored, order),

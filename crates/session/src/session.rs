@@ -243,8 +243,23 @@ impl Session {
         self.end_command();
     }
 
+    /// A statement as the parser reads it: in UTF-8, whatever `character_set_client` is. BINARY passes as it is.
+    pub(crate) fn statement_text<'s>(&self, sql: &'s [u8]) -> std::borrow::Cow<'s, [u8]> {
+        if sql.is_ascii() {
+            return sql.into();
+        }
+        let client = Charset::by_name(self.access.vars.borrow().str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4);
+        if matches!(client, Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Binary) {
+            return sql.into();
+        }
+        let mut text = Vec::with_capacity(sql.len() + sql.len() / 8);
+        client.convert(sql, Charset::Utf8mb4, &mut text);
+        text.into()
+    }
+
     /// COM_QUERY: one or more statements.
     pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
+        let sql = &*self.statement_text(sql);
         let mut start = 0;
         let source: Arc<[u8]> = Arc::from(sql);
         loop {

@@ -254,3 +254,32 @@ id|b
 2|9
 3|3
 13|3
+
+> create table strict (id int primary key, k int, amt decimal(8,2), key k (k))
+
+> insert into strict values (1, 1, 10.5), (2, 2, 20)
+ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 0
+
+> delete from strict where amt = '1abc'
+ERROR 1292 (22007): Truncated incorrect DOUBLE value: '1abc'
+
+> update strict set amt = 1 where k = '1x'
+ERROR 1292 (22007): Truncated incorrect DOUBLE value: '1x'
+
+> delete from strict where id = '1x'
+ERROR 1292 (22007): Truncated incorrect DOUBLE value: '1x'
+
+> select id from strict where k = '1x'
+id
+1
+Warning 1292: Truncated incorrect DOUBLE value: '1x'
+Warning 1292: Truncated incorrect DOUBLE value: '1x'
+
+> select (select 1, 2)
+ERROR 1241 (21000): Operand should contain 1 column(s)
+
+> select 1 a union select 2.5 union select 'x' order by a
+a
+1.0
+2.5
+x

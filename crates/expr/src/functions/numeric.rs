@@ -450,7 +450,7 @@ fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
         return 0.0;
     }
     let scaled = if places < 0 { x / unit } else { x * unit };
-    if places >= 0 && scaled.is_infinite() {
+    if places >= 0 && !scaled.is_finite() {
         return x;
     }
     let r = if truncate { scaled.trunc() } else { scaled.round_ties_even() };

@@ -314,7 +314,16 @@ fn merge_types(a: &value::SqlType, b: &value::SqlType) -> value::SqlType {
     let long = [a, b].into_iter().find(|t| t.kind.is_text());
     match long {
         Some(t) => SqlType { collation, length, ..t.clone() },
-        None => SqlType::varchar(length, collation),
+        None => SqlType::varchar(characters(a).max(characters(b)), collation),
+    }
+}
+
+/// The most characters that a value has as text.
+fn characters(ty: &value::SqlType) -> u32 {
+    match ty.kind {
+        value::Kind::Decimal => ty.length + 1 + u32::from(ty.decimals > 0),
+        k if k.is_real() => ty.length.max(23),
+        _ => ty.length,
     }
 }
 

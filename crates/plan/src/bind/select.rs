@@ -196,7 +196,12 @@ impl Binder<'_> {
                 ast::SelectItem::TableWildcard(name) => self.table_star(name, &mut columns)?,
                 ast::SelectItem::Expr { expr, alias } => {
                     let bound = self.expr(expr, cx)?;
-                    if let expr::ExprKind::Row(_) = bound.kind {
+                    let wide = match &bound.kind {
+                        expr::ExprKind::Row(_) => true,
+                        expr::ExprKind::Subquery(s) => s.kind == expr::SubqueryKind::Scalar && s.columns.len() != 1,
+                        _ => false,
+                    };
+                    if wide {
                         return Err(sql_error!(OPERAND_COLUMNS, 1));
                     }
                     let name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());

@@ -42,6 +42,7 @@ impl Session {
     /// # Errors
     /// 1064, 1295 for what cannot be prepared, 1461, and those of planning.
     pub fn prepare(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
+        let sql = &*self.statement_text(sql);
         self.begin_command("Prepare", Some(&Arc::from(sql)));
         self.process.counters.count(Stat::Com_stmt_prepare);
         self.diagnostics.clear();
