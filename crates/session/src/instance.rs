@@ -101,7 +101,7 @@ impl Instance {
         }
         values.set(Var::server_uuid, VarValue::Str(engine.server_uuid().to_string().into()));
         persisted(&catalog, &options, &mut values)?;
-        engine.log().set_gtids(gives_gtids(values.str(Var::gtid_mode)));
+        engine.log().set_gtids(gives_gtids(values.uint(Var::gtid_mode)));
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
         Ok(Arc::new(Instance {
@@ -239,29 +239,23 @@ impl Instance {
     }
 
     /// One step at a time, so that replicas can follow.
-    fn change_gtid_mode(&self, mode: &str) -> SqlResult<()> {
-        const STEPS: [&str; 4] = ["OFF", "OFF_PERMISSIVE", "ON_PERMISSIVE", "ON"];
-        let step = |mode: &str| STEPS.iter().position(|s| s.eq_ignore_ascii_case(mode));
+    fn change_gtid_mode(&self, new: u64) -> SqlResult<()> {
         let globals = self.globals.snapshot();
-        if let (Some(old), Some(new)) = (step(globals.str(Var::gtid_mode)), step(mode))
-            && old.abs_diff(new) > 1
-        {
+        if globals.uint(Var::gtid_mode).abs_diff(new) > 1 {
             return Err(sql_error!(GTID_MODE_CAN_ONLY_CHANGE_ONE_STEP_AT_A_TIME));
         }
-        if mode.eq_ignore_ascii_case("ON") && !globals.str(Var::enforce_gtid_consistency).eq_ignore_ascii_case("ON") {
+        if new == GTID_MODE_ON && globals.uint(Var::enforce_gtid_consistency) != GTID_CONSISTENCY_ON {
             return Err(sql_error!(CANT_SET_GTID_MODE, "ON", "ENFORCE_GTID_CONSISTENCY is not ON"));
         }
-        self.engine.log().set_gtids(gives_gtids(mode));
+        self.engine.log().set_gtids(gives_gtids(new));
         Ok(())
     }
 
     /// Hands a new value to whoever acts on it. Called before the value is kept.
     pub(crate) fn apply_global(&self, var: Var, value: &VarValue) -> SqlResult<()> {
-        if let (Var::gtid_mode, VarValue::Str(mode)) = (var, value) {
-            return self.change_gtid_mode(mode);
-        }
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
+            Var::gtid_mode => self.change_gtid_mode(*n)?,
             Var::innodb_buffer_pool_size => self.engine.resize_pool(*n as usize),
             Var::sync_binlog => self.engine.set_sync_binlog(*n as u32),
             Var::innodb_flush_log_at_trx_commit => self.engine.set_flush_log_at_trx_commit(*n as u8),
@@ -273,9 +267,14 @@ impl Instance {
     }
 }
 
+/// Numbers of values in the table of variables: `gtid_mode` OFF, OFF_PERMISSIVE, ON_PERMISSIVE, ON; `enforce_gtid_consistency` OFF, ON, WARN.
+const GTID_MODE_ON_PERMISSIVE: u64 = 2;
+const GTID_MODE_ON: u64 = 3;
+const GTID_CONSISTENCY_ON: u64 = 1;
+
 /// Do new transactions get GTIDs in this `gtid_mode`?
-fn gives_gtids(mode: &str) -> bool {
-    mode.eq_ignore_ascii_case("ON") || mode.eq_ignore_ascii_case("ON_PERMISSIVE")
+fn gives_gtids(mode: u64) -> bool {
+    mode >= GTID_MODE_ON_PERMISSIVE
 }
 
 fn start_values(options: &InstanceOptions) -> Result<Values, String> {
