@@ -105,6 +105,7 @@ impl Store {
         assert!(driver.is_none(), "K1: one checkpoint at a time");
         let dirty = self.counts.dirty_pages.load(Ordering::Relaxed) as usize;
         self.pagemap.lock().prepare(dirty)?;
+        let begin = self.world.now();
         let running = self.gate.barrier(|| {
             let blob = capture();
             let epoch = self.epoch();
@@ -116,6 +117,9 @@ impl Store {
             let orphans = self.orphans.lock().iter().copied().collect();
             Running { epoch, blob, orphans, synced_bytes: self.files.bytes_written.load(Ordering::Relaxed) }
         });
+        let nanos = self.world.now().since(begin).as_nanos() as u64;
+        self.counts.barrier_nanos.store(nanos, Ordering::Relaxed);
+        self.counts.barrier_nanos_max.fetch_max(nanos, Ordering::Relaxed);
         let epoch = running.epoch;
         *driver = Some(running);
         Ok(epoch)

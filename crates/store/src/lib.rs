@@ -113,6 +113,8 @@ struct Counts {
     writes_discarded: AtomicU64,
     restarts: AtomicU64,
     dirty_pages: AtomicU64,
+    barrier_nanos: AtomicU64,
+    barrier_nanos_max: AtomicU64,
     resizing: AtomicBool,
 }
 
@@ -141,6 +143,10 @@ pub struct Status {
     pub syncs: u64,
     pub checkpoints: u64,
     pub checkpoint_running: bool,
+    /// How long the gate was closed at the last barrier (P1).
+    pub barrier_nanos: u64,
+    /// The longest time that the gate was closed.
+    pub barrier_nanos_max: u64,
 }
 
 impl Store {
@@ -218,6 +224,8 @@ impl Store {
             syncs: count(&self.files.syncs),
             checkpoints: self.checkpoints.finished(),
             checkpoint_running: self.checkpoints.is_running(),
+            barrier_nanos: count(&self.counts.barrier_nanos),
+            barrier_nanos_max: count(&self.counts.barrier_nanos_max),
         }
     }
 }

@@ -115,6 +115,7 @@ fn stress(run: &Run) {
         }
         stop.store(true, Ordering::Relaxed);
     });
+    println!("{:?}", store.status());
     verify(&tree, &model);
     store.checkpoint_begin(Vec::new).expect("room");
     store.checkpoint_finish(|| Ok(())).expect("finishes");
