@@ -19,6 +19,7 @@ use world::AlignedBuf;
 use crate::error::{Error, Result};
 use crate::pagemap::Batch;
 use crate::read::WINDOW_FRAMES;
+use crate::window::draws_on_reserve;
 use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).
@@ -276,12 +277,13 @@ impl Store {
     /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21).
     ///
     /// # Errors
-    /// `Full` if the files cannot grow and two checkpoints have not freed enough.
+    /// `Full` if the files cannot grow and two checkpoints have not freed enough; never for one who draws on the reserve.
     pub(crate) fn wait_for_credits(&self, count: usize) -> Result<()> {
+        let reserve = draws_on_reserve();
         let begin = self.checkpoints.finished();
         let deadline = self.world.now() + Duration::from_secs(60);
         loop {
-            if self.slots.take_credits(count) {
+            if self.slots.take_credits(count, reserve) {
                 return Ok(());
             }
             match self.grow_slots() {
@@ -290,8 +292,8 @@ impl Store {
                 Err(error) => return Err(error),
             }
             // The simulated world has one thread: nobody would take the checkpoint.
-            let give_up = self.world.is_simulated() || self.checkpoints.finished() >= begin + 3 || self.world.now() > deadline;
-            if give_up {
+            let tried = self.checkpoints.finished() >= begin + 3 || self.world.now() > deadline;
+            if self.world.is_simulated() || (tried && !reserve) {
                 return Err(Error::Full);
             }
             self.checkpoints.urgent.store(true, Ordering::Relaxed);

@@ -54,7 +54,7 @@ pub use map::{COUNTERS, TreeHandle};
 pub use open::{Opened, StoreOptions};
 pub use page::{PAGE_HEADER, PAGE_TYPE_AT};
 pub use read::{Access, Patience, SharedPage};
-pub use window::{LatchSet, PageRef, Window};
+pub use window::{LatchSet, PageRef, Reserve, Window};
 
 use checkpoint::Checkpoints;
 use files::SlotFiles;

@@ -164,10 +164,12 @@ impl Slots {
         self.give_credits(count);
     }
 
-    /// Takes `count` credits if there are so many.
-    pub fn take_credits(&self, count: usize) -> bool {
+    /// Takes `count` credits if there are so many; one who may draw on the reserve also takes most of that.
+    pub fn take_credits(&self, count: usize, reserve_too: bool) -> bool {
         let count = count as i64;
-        self.credits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| (left >= count).then_some(left - count)).is_ok()
+        let least = if reserve_too { -(SLOT_RESERVE as i64 / 4 * 3) } else { 0 };
+        let take = |left| (left - count >= least).then_some(left - count);
+        self.credits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
     }
 
     pub fn give_credits(&self, count: usize) {

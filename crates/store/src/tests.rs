@@ -534,6 +534,16 @@ fn updates_on_a_full_disk_never_stop_a_checkpoint() {
         }
     }
     assert!(full > 0 && pages > 100, "{full} {pages}");
+    // What rollback needs is there when others get nothing any more.
+    while store.modify(|set| set.allocate(&handle), |_, _| ()).is_ok() {}
+    let reserve = store.draw_on_reserve();
+    for page in 0..20 {
+        store.modify(|set| set.latch_exclusive(&handle, PageNo(page)), |window, page| fill(window.bytes_mut(page), 2)).expect("reserve");
+    }
+    drop(reserve);
+    assert_eq!(store.modify(|set| set.latch_exclusive(&handle, PageNo(50)), |_, _| ()), Err(Error::Full));
+    store.checkpoint_begin(Vec::new).expect("room in the map");
+    store.checkpoint_finish(|| Ok(())).expect("a checkpoint has its slots");
 }
 
 /// The map file is replaced when it has grown, and a crash anywhere in between loses nothing.

@@ -10,6 +10,8 @@
 //! The copies are made inside the window, just behind the gate, not before it: a copy costs one or two microseconds, and so no
 //! barrier can pass between copy and change.
 
+use std::cell::Cell;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -336,7 +338,7 @@ impl<'s> LatchSet<'s> {
         }
         if turning > self.credits {
             let missing = turning - self.credits;
-            if !self.store.slots.take_credits(missing) {
+            if !self.store.slots.take_credits(missing, draws_on_reserve()) {
                 return self.want(Wanted::Credits(missing));
             }
             self.credits += missing;
@@ -529,7 +531,35 @@ impl Drop for Window<'_, '_> {
     }
 }
 
+thread_local! {
+    static RESERVE: Cell<usize> = const { Cell::new(0) };
+}
+
+pub(crate) fn draws_on_reserve() -> bool {
+    RESERVE.get() > 0
+}
+
+/// While it lives, this thread's changes may use slots that are kept back from others; see [`Store::draw_on_reserve`].
+pub struct Reserve {
+    /// Not `Send`: it speaks for its thread.
+    thread: PhantomData<*const ()>,
+}
+
+impl Drop for Reserve {
+    fn drop(&mut self) {
+        RESERVE.set(RESERVE.get() - 1);
+    }
+}
+
 impl Store {
+    /// For rollback, purge and DROP: what makes room must not fail for want of room (C21). While the guard lives, changes of this thread draw on the
+    /// reserve of slots, and wait for checkpoints rather than fail.
+    #[must_use]
+    pub fn draw_on_reserve(&self) -> Reserve {
+        RESERVE.set(RESERVE.get() + 1);
+        Reserve { thread: PhantomData }
+    }
+
     /// One change in one window, tried as often as it takes: `latch` takes the pages, `write` runs in the window.
     ///
     /// # Errors

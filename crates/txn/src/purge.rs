@@ -68,6 +68,8 @@ impl System {
     pub fn purge_step(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
         let mut left = records;
         let limit = self.views.purge_limit();
+        // Purging makes room in the end, and must not fail for want of it (C21).
+        let _reserve = self.store.draw_on_reserve();
         loop {
             let Some((slot, trx, end)) = self.next_history(limit) else { return Ok(false) };
             let mut at = state.at.unwrap_or_else(|| slot.state.lock().purge);

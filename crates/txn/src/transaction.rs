@@ -304,6 +304,8 @@ impl Transaction {
             return Err(Error::Misuse("a savepoint of another transaction"));
         }
         self.cancel_wait();
+        // Undoing makes room in the end, and must not fail for want of it (C21).
+        let _reserve = self.system.store.draw_on_reserve();
         if let Err(e) = self.undo_down_to(savepoint.undo, true) {
             // Half a statement must never be committed.
             self.rollback()?;
@@ -318,6 +320,7 @@ impl Transaction {
     /// Undoes everything and ends the transaction.
     pub fn rollback(&mut self) -> Result<()> {
         self.cancel_wait();
+        let _reserve = self.system.store.draw_on_reserve();
         if let Err(e) = self.undo_down_to(UndoPointer::default(), false) {
             self.abandon();
             return Err(e);
