@@ -27,38 +27,15 @@ pub struct Open {
 }
 
 impl Open {
-    pub const EXISTING: Open = Open {
-        create: false,
-        exclusive: false,
-        truncate: false,
-        direct: false,
-        read_only: false,
-    };
-    pub const READ: Open = Open {
-        read_only: true,
-        ..Open::EXISTING
-    };
-    pub const CREATE: Open = Open {
-        create: true,
-        ..Open::EXISTING
-    };
-    pub const CREATE_NEW: Open = Open {
-        create: true,
-        exclusive: true,
-        ..Open::EXISTING
-    };
-    pub const CREATE_EMPTY: Open = Open {
-        create: true,
-        truncate: true,
-        ..Open::EXISTING
-    };
+    pub const EXISTING: Open = Open { create: false, exclusive: false, truncate: false, direct: false, read_only: false };
+    pub const READ: Open = Open { read_only: true, ..Open::EXISTING };
+    pub const CREATE: Open = Open { create: true, ..Open::EXISTING };
+    pub const CREATE_NEW: Open = Open { create: true, exclusive: true, ..Open::EXISTING };
+    pub const CREATE_EMPTY: Open = Open { create: true, truncate: true, ..Open::EXISTING };
 
     #[must_use]
     pub const fn direct(self) -> Open {
-        Open {
-            direct: true,
-            ..self
-        }
+        Open { direct: true, ..self }
     }
 }
 
@@ -93,11 +70,7 @@ pub trait File: Send + Sync {
 
     /// Reads the whole buffer, or fails with `UnexpectedEnd`.
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> Result<()> {
-        if self.read_at(buffer, offset)? == buffer.len() {
-            Ok(())
-        } else {
-            Err(Error::new(ErrorKind::UnexpectedEnd, "read", self.path()))
-        }
+        if self.read_at(buffer, offset)? == buffer.len() { Ok(()) } else { Err(Error::new(ErrorKind::UnexpectedEnd, "read", self.path())) }
     }
 }
 

@@ -37,12 +37,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     #[must_use]
     pub fn new(kind: ErrorKind, operation: &'static str, path: &str) -> Error {
-        Error {
-            kind,
-            operation,
-            path: path.to_owned(),
-            os: None,
-        }
+        Error { kind, operation, path: path.to_owned(), os: None }
     }
 
     pub(crate) fn from_io(error: &std::io::Error, operation: &'static str, path: &str) -> Error {
@@ -53,12 +48,7 @@ impl Error {
             Some(libc::EACCES | libc::EPERM | libc::EROFS) => ErrorKind::PermissionDenied,
             _ => ErrorKind::Io,
         };
-        Error {
-            kind,
-            operation,
-            path: path.to_owned(),
-            os: error.raw_os_error(),
-        }
+        Error { kind, operation, path: path.to_owned(), os: error.raw_os_error() }
     }
 }
 

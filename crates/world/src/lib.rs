@@ -43,10 +43,7 @@ impl Moment {
 impl Add<Duration> for Moment {
     type Output = Moment;
     fn add(self, span: Duration) -> Moment {
-        Moment(
-            self.0
-                .saturating_add(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX)),
-        )
+        Moment(self.0.saturating_add(u64::try_from(span.as_nanos()).unwrap_or(u64::MAX)))
     }
 }
 
@@ -73,14 +70,8 @@ struct SimClock {
 }
 
 enum Kind {
-    Real {
-        start: Instant,
-    },
-    Simulated {
-        clock: SimClock,
-        random: Mutex<Prng>,
-        disk: Arc<SimDisk>,
-    },
+    Real { start: Instant },
+    Simulated { clock: SimClock, random: Mutex<Prng>, disk: Arc<SimDisk> },
 }
 
 /// Everything outside the process. Cheap to clone.
@@ -93,29 +84,14 @@ pub struct World {
 impl World {
     /// The real world with `root` (which exists) as its data directory.
     pub fn real(root: &Path) -> Result<World> {
-        Ok(World {
-            disk: Arc::new(RealDisk::new(root)?),
-            kind: Arc::new(Kind::Real {
-                start: Instant::now(),
-            }),
-        })
+        Ok(World { disk: Arc::new(RealDisk::new(root)?), kind: Arc::new(Kind::Real { start: Instant::now() }) })
     }
 
     /// A simulated world on the given disk.
     #[must_use]
     pub fn simulated(disk: Arc<SimDisk>, seed: u64) -> World {
-        let clock = SimClock {
-            monotonic: AtomicU64::new(1_000_000_000),
-            wall_start: 1_700_000_000_000_000,
-        };
-        World {
-            disk: disk.clone(),
-            kind: Arc::new(Kind::Simulated {
-                clock,
-                random: Mutex::new(Prng::new(seed)),
-                disk,
-            }),
-        }
+        let clock = SimClock { monotonic: AtomicU64::new(1_000_000_000), wall_start: 1_700_000_000_000_000 };
+        World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random: Mutex::new(Prng::new(seed)), disk }) }
     }
 
     #[must_use]
@@ -141,9 +117,7 @@ impl World {
     #[must_use]
     pub fn now(&self) -> Moment {
         match &*self.kind {
-            Kind::Real { start } => {
-                Moment(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX))
-            }
+            Kind::Real { start } => Moment(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX)),
             Kind::Simulated { clock, .. } => Moment(clock.monotonic.load(Ordering::Relaxed)),
         }
     }
@@ -152,12 +126,10 @@ impl World {
     #[must_use]
     pub fn wall_micros(&self) -> u64 {
         match &*self.kind {
-            Kind::Real { .. } => SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |d| u64::try_from(d.as_micros()).unwrap_or(u64::MAX)),
-            Kind::Simulated { clock, .. } => {
-                clock.wall_start + clock.monotonic.load(Ordering::Relaxed) / 1000
+            Kind::Real { .. } => {
+                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| u64::try_from(d.as_micros()).unwrap_or(u64::MAX))
             }
+            Kind::Simulated { clock, .. } => clock.wall_start + clock.monotonic.load(Ordering::Relaxed) / 1000,
         }
     }
 
@@ -172,10 +144,7 @@ impl World {
     /// Moves the simulated clock. No effect on the real one.
     pub fn advance(&self, span: Duration) {
         if let Kind::Simulated { clock, .. } = &*self.kind {
-            clock.monotonic.fetch_add(
-                u64::try_from(span.as_nanos()).unwrap_or(0),
-                Ordering::Relaxed,
-            );
+            clock.monotonic.fetch_add(u64::try_from(span.as_nanos()).unwrap_or(0), Ordering::Relaxed);
         }
     }
 
@@ -199,25 +168,16 @@ impl World {
     /// # Panics
     /// If the system cannot give a thread; callers that must survive that use [`World::try_spawn`].
     pub fn spawn(&self, name: &str, body: impl FnOnce() + Send + 'static) -> Thread {
-        self.try_spawn(name, 0, body)
-            .expect("the system has a thread for us")
+        self.try_spawn(name, 0, body).expect("the system has a thread for us")
     }
 
     /// Starts a thread with a stack of `stack` bytes (0: the default).
-    pub fn try_spawn(
-        &self,
-        name: &str,
-        stack: usize,
-        body: impl FnOnce() + Send + 'static,
-    ) -> Result<Thread> {
+    pub fn try_spawn(&self, name: &str, stack: usize, body: impl FnOnce() + Send + 'static) -> Result<Thread> {
         let mut builder = std::thread::Builder::new().name(name.to_owned());
         if stack > 0 {
             builder = builder.stack_size(stack);
         }
-        builder
-            .spawn(body)
-            .map(Thread)
-            .map_err(|e| Error::from_io(&e, "start thread", name))
+        builder.spawn(body).map(Thread).map_err(|e| Error::from_io(&e, "start thread", name))
     }
 
     /// Ends the process after an I/O failure that must not be survived (a failed write or sync of log, slots or map), or a broken

@@ -35,15 +35,12 @@ impl AlignedBuf {
         let layout = AlignedBuf::layout(len);
         // SAFETY: the layout's size is not zero.
         let start = unsafe { alloc_zeroed(layout) };
-        let Some(start) = NonNull::new(start) else {
-            handle_alloc_error(layout)
-        };
+        let Some(start) = NonNull::new(start) else { handle_alloc_error(layout) };
         AlignedBuf { start, len }
     }
 
     fn layout(len: usize) -> Layout {
-        Layout::from_size_align(len, DIRECT_ALIGNMENT)
-            .expect("the length of a buffer is far below the address space")
+        Layout::from_size_align(len, DIRECT_ALIGNMENT).expect("the length of a buffer is far below the address space")
     }
 }
 
@@ -104,13 +101,8 @@ impl Arena {
         if base == libc::MAP_FAILED {
             return Err(last_error("reserve"));
         }
-        let base = NonNull::new(base.cast::<u8>())
-            .expect("mmap without MAP_FIXED never returns address 0");
-        Ok(Arena {
-            base,
-            reserved,
-            committed: Mutex::new(0),
-        })
+        let base = NonNull::new(base.cast::<u8>()).expect("mmap without MAP_FIXED never returns address 0");
+        Ok(Arena { base, reserved, committed: Mutex::new(0) })
     }
 
     /// Bytes that are reserved.
@@ -133,13 +125,8 @@ impl Arena {
         }
         let new = end.next_multiple_of(Arena::COMMIT_STEP).min(self.reserved);
         // SAFETY: the range lies within our own mapping, and was inaccessible until now.
-        let done = unsafe {
-            libc::mprotect(
-                self.base.as_ptr().add(*committed).cast(),
-                new - *committed,
-                libc::PROT_READ | libc::PROT_WRITE,
-            )
-        };
+        let done =
+            unsafe { libc::mprotect(self.base.as_ptr().add(*committed).cast(), new - *committed, libc::PROT_READ | libc::PROT_WRITE) };
         if done != 0 {
             return Err(last_error("commit"));
         }
@@ -150,23 +137,10 @@ impl Arena {
     /// Gives the memory of a committed range back to the system; the bytes read as zero afterwards. The caller makes sure that
     /// nobody uses them. `offset` and `len` are multiples of the system's page.
     pub fn decommit(&self, offset: usize, len: usize) -> Result<()> {
-        assert!(
-            offset + len <= *self.committed.lock(),
-            "decommit of what is not committed"
-        );
+        assert!(offset + len <= *self.committed.lock(), "decommit of what is not committed");
         // SAFETY: within our own mapping; a private anonymous page is replaced by zeroes, which are valid bytes.
-        let done = unsafe {
-            libc::madvise(
-                self.base.as_ptr().add(offset).cast(),
-                len,
-                libc::MADV_DONTNEED,
-            )
-        };
-        if done == 0 {
-            Ok(())
-        } else {
-            Err(last_error("decommit"))
-        }
+        let done = unsafe { libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_DONTNEED) };
+        if done == 0 { Ok(()) } else { Err(last_error("decommit")) }
     }
 
     /// The address of a byte. Never dangles while the arena lives; accessible only below the committed end.

@@ -42,11 +42,7 @@ impl RealDisk {
     }
 
     fn full(&self, path: &str) -> PathBuf {
-        if path.is_empty() {
-            self.root.clone()
-        } else {
-            self.root.join(path)
-        }
+        if path.is_empty() { self.root.clone() } else { self.root.join(path) }
     }
 
     fn open_as(&self, path: &str, how: Open, flags: i32) -> Result<fs::File> {
@@ -75,29 +71,17 @@ impl Disk for RealDisk {
             let existed = self.full(path).exists();
             match self.open_as(path, how, libc::O_DIRECT) {
                 Ok(file) if direct_reads(&file) => {
-                    return Ok(Arc::new(RealFile {
-                        file,
-                        path: path.to_owned(),
-                        alignment: DIRECT_ALIGNMENT,
-                    }));
+                    return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: DIRECT_ALIGNMENT }));
                 }
                 Err(error) if error.os != Some(libc::EINVAL) => return Err(error),
                 _ => {}
             }
             let exclusive = how.exclusive && existed;
             let file = self.open_as(path, Open { exclusive, ..how }, 0)?;
-            return Ok(Arc::new(RealFile {
-                file,
-                path: path.to_owned(),
-                alignment: 1,
-            }));
+            return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1 }));
         }
         let file = self.open_as(path, how, 0)?;
-        Ok(Arc::new(RealFile {
-            file,
-            path: path.to_owned(),
-            alignment: 1,
-        }))
+        Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1 }))
     }
 
     fn rename(&self, from: &str, to: &str) -> Result<()> {
@@ -131,22 +115,15 @@ impl Disk for RealDisk {
     }
 
     fn sync_dir(&self, directory: &str) -> Result<()> {
-        let handle = fs::File::open(self.full(directory))
-            .map_err(|e| Error::from_io(&e, "open", directory))?;
-        handle
-            .sync_all()
-            .map_err(|e| Error::from_io(&e, "sync", directory))
+        let handle = fs::File::open(self.full(directory)).map_err(|e| Error::from_io(&e, "open", directory))?;
+        handle.sync_all().map_err(|e| Error::from_io(&e, "sync", directory))
     }
 
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>> {
         let file = self.open_as(path, Open::CREATE, 0)?;
         // SAFETY: the descriptor is open for as long as `file` lives.
         let done = unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) };
-        if done == 0 {
-            Ok(Box::new(RealLock { _file: file }))
-        } else {
-            Err(Error::new(ErrorKind::Locked, "lock", path))
-        }
+        if done == 0 { Ok(Box::new(RealLock { _file: file })) } else { Err(Error::new(ErrorKind::Locked, "lock", path)) }
     }
 }
 
@@ -175,27 +152,19 @@ impl File for RealFile {
     }
 
     fn write_at(&self, buffer: &[u8], offset: u64) -> Result<()> {
-        self.file
-            .write_all_at(buffer, offset)
-            .map_err(self.error("write"))
+        self.file.write_all_at(buffer, offset).map_err(self.error("write"))
     }
 
     fn write_vectored_at(&self, buffers: &[&[u8]], offset: u64) -> Result<()> {
         let mut at = offset;
         for group in buffers.chunks(VECTORS_MAX) {
-            let vectors: Vec<libc::iovec> = group
-                .iter()
-                .map(|b| libc::iovec {
-                    iov_base: b.as_ptr().cast_mut().cast(),
-                    iov_len: b.len(),
-                })
-                .collect();
+            let vectors: Vec<libc::iovec> =
+                group.iter().map(|b| libc::iovec { iov_base: b.as_ptr().cast_mut().cast(), iov_len: b.len() }).collect();
             let whole: usize = group.iter().map(|b| b.len()).sum();
             let count = i32::try_from(vectors.len()).expect("at most IOV_MAX buffers");
             let position = i64::try_from(at).expect("an offset is below 2^63");
             // SAFETY: each vector describes a live slice that pwritev only reads.
-            let done =
-                unsafe { libc::pwritev(self.file.as_raw_fd(), vectors.as_ptr(), count, position) };
+            let done = unsafe { libc::pwritev(self.file.as_raw_fd(), vectors.as_ptr(), count, position) };
             match usize::try_from(done) {
                 Ok(done) if done == whole => {}
                 // A short or interrupted write is rare: write this group again, one by one (the bytes are the same).
@@ -226,36 +195,22 @@ impl File for RealFile {
     }
 
     fn allocate(&self, offset: u64, len: u64) -> Result<()> {
-        let (from, count) = (
-            i64::try_from(offset).expect("an offset is below 2^63"),
-            i64::try_from(len).expect("a length is below 2^63"),
-        );
+        let (from, count) = (i64::try_from(offset).expect("an offset is below 2^63"), i64::try_from(len).expect("a length is below 2^63"));
         // SAFETY: plain system call on an open descriptor.
         let done = unsafe { libc::fallocate(self.file.as_raw_fd(), 0, from, count) };
         if done == 0 {
             return Ok(());
         }
         let e = std::io::Error::last_os_error();
-        if !matches!(
-            e.raw_os_error(),
-            Some(libc::EOPNOTSUPP | libc::ENOSYS | libc::EINTR)
-        ) {
+        if !matches!(e.raw_os_error(), Some(libc::EOPNOTSUPP | libc::ENOSYS | libc::EINTR)) {
             return Err(self.error("allocate")(e));
         }
         // No preallocation here: zeroes behind the end do the same.
         let zeroes = AlignedBuf::new(1 << 20);
-        let mut at = self
-            .len()?
-            .max(offset)
-            .next_multiple_of(self.alignment as u64);
+        let mut at = self.len()?.max(offset).next_multiple_of(self.alignment as u64);
         while at < offset + len {
             let step = (offset + len - at).min(zeroes.len() as u64);
-            self.write_at(
-                &zeroes[..usize::try_from(step)
-                    .expect("at most 1 MiB")
-                    .next_multiple_of(self.alignment)],
-                at,
-            )?;
+            self.write_at(&zeroes[..usize::try_from(step).expect("at most 1 MiB").next_multiple_of(self.alignment)], at)?;
             at += step;
         }
         Ok(())

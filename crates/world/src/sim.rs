@@ -113,18 +113,9 @@ struct Content {
 
 #[derive(Clone)]
 enum NameChange {
-    Set {
-        path: String,
-        inode: Inode,
-    },
-    Remove {
-        path: String,
-    },
-    Rename {
-        from: String,
-        to: String,
-        inode: Inode,
-    },
+    Set { path: String, inode: Inode },
+    Remove { path: String },
+    Rename { from: String, to: String, inode: Inode },
 }
 
 impl NameChange {
@@ -205,9 +196,7 @@ impl SimDisk {
             trace: None,
             direct: false,
         };
-        Arc::new(SimDisk {
-            state: Arc::new(Mutex::new(state)),
-        })
+        Arc::new(SimDisk { state: Arc::new(Mutex::new(state)) })
     }
 
     /// The disk after a power failure: durable state plus a random subset of what was unsynced. This disk is left as it is, so that
@@ -229,12 +218,7 @@ impl SimDisk {
         }
         let contents = names
             .values()
-            .filter_map(|inode| {
-                state
-                    .contents
-                    .get(inode)
-                    .map(|content| (*inode, content.crash(share, &mut random)))
-            })
+            .filter_map(|inode| state.contents.get(inode).map(|content| (*inode, content.crash(share, &mut random))))
             .collect();
         SimDisk::from_state(contents, names, state.directories.clone(), state.next_inode)
     }
@@ -243,12 +227,7 @@ impl SimDisk {
     #[must_use]
     pub fn restart(&self) -> Arc<SimDisk> {
         let state = self.state.lock();
-        let disk = SimDisk::from_state(
-            state.contents.clone(),
-            state.names.clone(),
-            state.directories.clone(),
-            state.next_inode,
-        );
+        let disk = SimDisk::from_state(state.contents.clone(), state.names.clone(), state.directories.clone(), state.next_inode);
         {
             let mut new = disk.state.lock();
             new.durable_names = state.durable_names.clone();
@@ -303,12 +282,7 @@ impl SimDisk {
     /// The operations since `trace_start` or the last call, one a line.
     #[must_use]
     pub fn trace_take(&self) -> String {
-        self.state
-            .lock()
-            .trace
-            .as_mut()
-            .map(std::mem::take)
-            .unwrap_or_default()
+        self.state.lock().trace.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Flips the bits of `mask` in a byte, current and durable: bit rot.
@@ -318,10 +292,7 @@ impl SimDisk {
     pub fn flip(&self, path: &str, offset: u64, mask: u8) {
         let mut state = self.state.lock();
         let inode = state.names[path];
-        let content = state
-            .contents
-            .get_mut(&inode)
-            .expect("a name has a content");
+        let content = state.contents.get_mut(&inode).expect("a name has a content");
         let at = usize::try_from(offset).expect("an offset in memory");
         content.current[at] ^= mask;
         if let Some(byte) = content.durable.get_mut(at) {
@@ -349,12 +320,7 @@ impl Content {
             }
         }
         result.resize(usize::try_from(len).expect("a length in memory"), 0);
-        Content {
-            durable: result.clone(),
-            current: result,
-            pending: Vec::new(),
-            lengths: Vec::new(),
-        }
+        Content { durable: result.clone(), current: result, pending: Vec::new(), lengths: Vec::new() }
     }
 
     fn write(&mut self, bytes: &[u8], offset: u64) {
@@ -378,11 +344,7 @@ impl Content {
             if let Some(current) = self.current.get(start..end) {
                 content[..end - start].copy_from_slice(current);
             }
-            self.pending.push(SectorWrite {
-                index,
-                content,
-                lost: false,
-            });
+            self.pending.push(SectorWrite { index, content, lost: false });
         }
     }
 
@@ -429,12 +391,7 @@ enum Begin {
 }
 
 impl State {
-    fn begin(
-        &mut self,
-        operation: Operation,
-        path: &str,
-        detail: std::fmt::Arguments<'_>,
-    ) -> Begin {
+    fn begin(&mut self, operation: Operation, path: &str, detail: std::fmt::Arguments<'_>) -> Begin {
         if let Some(why) = &self.dead {
             let why = why.clone();
             return off(&why);
@@ -442,12 +399,7 @@ impl State {
         if operation.counts() {
             self.operations += 1;
             if let Some(trace) = &mut self.trace {
-                let _ = writeln!(
-                    trace,
-                    "{} {}{detail}",
-                    operation.name(),
-                    if path.is_empty() { "." } else { path }
-                );
+                let _ = writeln!(trace, "{} {}{detail}", operation.name(), if path.is_empty() { "." } else { path });
             }
             if self.crash_at == Some(self.operations) {
                 return Begin::Crash;
@@ -473,26 +425,16 @@ impl State {
     }
 
     fn used(&self) -> u64 {
-        self.names
-            .values()
-            .filter_map(|inode| self.contents.get(inode))
-            .map(|content| content.current.len() as u64)
-            .sum()
+        self.names.values().filter_map(|inode| self.contents.get(inode)).map(|content| content.current.len() as u64).sum()
     }
 
     /// Bytes that may be added to a file before the device is full.
     fn room(&self) -> u64 {
-        if self.capacity == u64::MAX {
-            u64::MAX
-        } else {
-            self.capacity.saturating_sub(self.used())
-        }
+        if self.capacity == u64::MAX { u64::MAX } else { self.capacity.saturating_sub(self.used()) }
     }
 
     fn content(&mut self, inode: Inode) -> &mut Content {
-        self.contents
-            .get_mut(&inode)
-            .expect("an open file has a content")
+        self.contents.get_mut(&inode).expect("an open file has a content")
     }
 
     /// Contents are kept for the life of the disk, as open files may outlive their names; `used` counts only named ones.
@@ -559,11 +501,7 @@ impl SimFile {
     fn check_alignment(&self, address: usize, len: usize, offset: u64) {
         if self.direct {
             let all = address | len | usize::try_from(offset).expect("an offset in memory");
-            assert!(
-                all.is_multiple_of(DIRECT_ALIGNMENT),
-                "direct I/O of {} is not aligned: {offset}+{len}",
-                self.path
-            );
+            assert!(all.is_multiple_of(DIRECT_ALIGNMENT), "direct I/O of {} is not aligned: {offset}+{len}", self.path);
         }
     }
 }
@@ -571,72 +509,40 @@ impl SimFile {
 impl File for SimFile {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> Result<usize> {
         self.check_alignment(buffer.as_ptr().addr(), buffer.len(), offset);
-        run(
-            &self.state,
-            Operation::Read,
-            &self.path,
-            format_args!(""),
-            |state, how| {
-                if !matches!(how, Begin::Go) {
-                    return Ok(0);
-                }
-                let content = &state.content(self.inode).current;
-                let from = usize::try_from(offset)
-                    .expect("an offset in memory")
-                    .min(content.len());
-                let n = buffer.len().min(content.len() - from);
-                buffer[..n].copy_from_slice(&content[from..from + n]);
-                Ok(n)
-            },
-        )
+        run(&self.state, Operation::Read, &self.path, format_args!(""), |state, how| {
+            if !matches!(how, Begin::Go) {
+                return Ok(0);
+            }
+            let content = &state.content(self.inode).current;
+            let from = usize::try_from(offset).expect("an offset in memory").min(content.len());
+            let n = buffer.len().min(content.len() - from);
+            buffer[..n].copy_from_slice(&content[from..from + n]);
+            Ok(n)
+        })
     }
 
     fn write_at(&self, buffer: &[u8], offset: u64) -> Result<()> {
         self.check_alignment(buffer.as_ptr().addr(), buffer.len(), offset);
-        run(
-            &self.state,
-            Operation::Write,
-            &self.path,
-            format_args!(" {offset}+{}", buffer.len()),
-            |state, how| {
-                let room = state.room();
-                let content = state.content(self.inode);
-                let growth =
-                    (offset + buffer.len() as u64).saturating_sub(content.current.len() as u64);
-                let fits = buffer.len()
-                    - usize::try_from(growth.saturating_sub(room))
-                        .expect("less than the buffer")
-                        .min(buffer.len());
-                let count = if let Begin::Fail(_, partial) = how {
-                    usize::try_from(*partial).unwrap_or(usize::MAX).min(fits)
-                } else {
-                    fits
-                };
-                content.write(&buffer[..count], offset);
-                if count < buffer.len() {
-                    Err(fault_error(FaultKind::Full, Operation::Write, &self.path))
-                } else {
-                    Ok(())
-                }
-            },
-        )
+        run(&self.state, Operation::Write, &self.path, format_args!(" {offset}+{}", buffer.len()), |state, how| {
+            let room = state.room();
+            let content = state.content(self.inode);
+            let growth = (offset + buffer.len() as u64).saturating_sub(content.current.len() as u64);
+            let fits = buffer.len() - usize::try_from(growth.saturating_sub(room)).expect("less than the buffer").min(buffer.len());
+            let count = if let Begin::Fail(_, partial) = how { usize::try_from(*partial).unwrap_or(usize::MAX).min(fits) } else { fits };
+            content.write(&buffer[..count], offset);
+            if count < buffer.len() { Err(fault_error(FaultKind::Full, Operation::Write, &self.path)) } else { Ok(()) }
+        })
     }
 
     fn sync_data(&self) -> Result<()> {
-        run(
-            &self.state,
-            Operation::Sync,
-            &self.path,
-            format_args!(""),
-            |state, how| {
-                match how {
-                    Begin::Go => state.content(self.inode).sync(),
-                    Begin::Crash => {}
-                    Begin::Fail(..) => state.content(self.inode).fail_sync(),
-                }
-                Ok(())
-            },
-        )
+        run(&self.state, Operation::Sync, &self.path, format_args!(""), |state, how| {
+            match how {
+                Begin::Go => state.content(self.inode).sync(),
+                Begin::Crash => {}
+                Begin::Fail(..) => state.content(self.inode).fail_sync(),
+            }
+            Ok(())
+        })
     }
 
     fn len(&self) -> Result<u64> {
@@ -644,45 +550,29 @@ impl File for SimFile {
     }
 
     fn set_len(&self, len: u64) -> Result<()> {
-        run(
-            &self.state,
-            Operation::SetLen,
-            &self.path,
-            format_args!(" {len}"),
-            |state, how| {
-                let growth = len.saturating_sub(state.content(self.inode).current.len() as u64);
-                if growth > state.room() {
-                    return Err(fault_error(FaultKind::Full, Operation::SetLen, &self.path));
-                }
-                if !matches!(how, Begin::Fail(..)) {
-                    state.content(self.inode).set_len(len);
-                }
-                Ok(())
-            },
-        )
+        run(&self.state, Operation::SetLen, &self.path, format_args!(" {len}"), |state, how| {
+            let growth = len.saturating_sub(state.content(self.inode).current.len() as u64);
+            if growth > state.room() {
+                return Err(fault_error(FaultKind::Full, Operation::SetLen, &self.path));
+            }
+            if !matches!(how, Begin::Fail(..)) {
+                state.content(self.inode).set_len(len);
+            }
+            Ok(())
+        })
     }
 
     fn allocate(&self, offset: u64, len: u64) -> Result<()> {
-        run(
-            &self.state,
-            Operation::Allocate,
-            &self.path,
-            format_args!(" {offset}+{len}"),
-            |state, how| {
-                let old = state.content(self.inode).current.len() as u64;
-                if (offset + len).saturating_sub(old) > state.room() {
-                    return Err(fault_error(
-                        FaultKind::Full,
-                        Operation::Allocate,
-                        &self.path,
-                    ));
-                }
-                if offset + len > old && !matches!(how, Begin::Fail(..)) {
-                    state.content(self.inode).set_len(offset + len);
-                }
-                Ok(())
-            },
-        )
+        run(&self.state, Operation::Allocate, &self.path, format_args!(" {offset}+{len}"), |state, how| {
+            let old = state.content(self.inode).current.len() as u64;
+            if (offset + len).saturating_sub(old) > state.room() {
+                return Err(fault_error(FaultKind::Full, Operation::Allocate, &self.path));
+            }
+            if offset + len > old && !matches!(how, Begin::Fail(..)) {
+                state.content(self.inode).set_len(offset + len);
+            }
+            Ok(())
+        })
     }
 
     fn alignment(&self) -> usize {
@@ -713,47 +603,23 @@ impl Disk for SimDisk {
             Some(_) if how.create && how.exclusive => {
                 return Err(Error::new(ErrorKind::AlreadyExists, "create", path));
             }
-            Some(inode) => run(
-                &self.state,
-                Operation::Open,
-                path,
-                format_args!(""),
-                |_, how| {
-                    if let Begin::Fail(..) = how {
-                        Ok(None)
-                    } else {
-                        Ok(Some(inode))
-                    }
-                },
-            )?
+            Some(inode) => run(&self.state, Operation::Open, path, format_args!(""), |_, how| {
+                if let Begin::Fail(..) = how { Ok(None) } else { Ok(Some(inode)) }
+            })?
             .unwrap_or(inode),
             None if !how.create => return Err(Error::new(ErrorKind::NotFound, "open", path)),
-            None => run(
-                &self.state,
-                Operation::Create,
-                path,
-                format_args!(""),
-                |state, how| {
-                    let inode = state.next_inode;
-                    if !matches!(how, Begin::Fail(..)) {
-                        state.next_inode += 1;
-                        state.contents.insert(inode, Content::default());
-                        state.names_changed(NameChange::Set {
-                            path: path.to_owned(),
-                            inode,
-                        });
-                    }
-                    Ok(inode)
-                },
-            )?,
+            None => run(&self.state, Operation::Create, path, format_args!(""), |state, how| {
+                let inode = state.next_inode;
+                if !matches!(how, Begin::Fail(..)) {
+                    state.next_inode += 1;
+                    state.contents.insert(inode, Content::default());
+                    state.names_changed(NameChange::Set { path: path.to_owned(), inode });
+                }
+                Ok(inode)
+            })?,
         };
         let direct = how.direct && self.state.lock().direct;
-        let file = SimFile {
-            state: self.state.clone(),
-            inode,
-            path: path.to_owned(),
-            direct,
-        };
+        let file = SimFile { state: self.state.clone(), inode, path: path.to_owned(), direct };
         if how.truncate && found.is_some() {
             file.set_len(0)?;
         }
@@ -761,56 +627,33 @@ impl Disk for SimDisk {
     }
 
     fn rename(&self, from: &str, to: &str) -> Result<()> {
-        run(
-            &self.state,
-            Operation::Rename,
-            from,
-            format_args!(" {to}"),
-            |state, how| {
-                let Some(inode) = state.names.get(from).copied() else {
-                    return Err(Error::new(ErrorKind::NotFound, "rename", from));
-                };
-                if !matches!(how, Begin::Fail(..)) {
-                    state.names_changed(NameChange::Rename {
-                        from: from.to_owned(),
-                        to: to.to_owned(),
-                        inode,
-                    });
-                }
-                Ok(())
-            },
-        )
+        run(&self.state, Operation::Rename, from, format_args!(" {to}"), |state, how| {
+            let Some(inode) = state.names.get(from).copied() else {
+                return Err(Error::new(ErrorKind::NotFound, "rename", from));
+            };
+            if !matches!(how, Begin::Fail(..)) {
+                state.names_changed(NameChange::Rename { from: from.to_owned(), to: to.to_owned(), inode });
+            }
+            Ok(())
+        })
     }
 
     fn remove(&self, path: &str) -> Result<()> {
-        run(
-            &self.state,
-            Operation::Remove,
-            path,
-            format_args!(""),
-            |state, how| {
-                if !state.names.contains_key(path) {
-                    return Err(Error::new(ErrorKind::NotFound, "remove", path));
-                }
-                if !matches!(how, Begin::Fail(..)) {
-                    state.names_changed(NameChange::Remove {
-                        path: path.to_owned(),
-                    });
-                }
-                Ok(())
-            },
-        )
+        run(&self.state, Operation::Remove, path, format_args!(""), |state, how| {
+            if !state.names.contains_key(path) {
+                return Err(Error::new(ErrorKind::NotFound, "remove", path));
+            }
+            if !matches!(how, Begin::Fail(..)) {
+                state.names_changed(NameChange::Remove { path: path.to_owned() });
+            }
+            Ok(())
+        })
     }
 
     fn list(&self, directory: &str) -> Result<Vec<String>> {
         let state = self.state.lock();
-        let names = state
-            .names
-            .keys()
-            .filter(|path| directory_of(path) == directory);
-        Ok(names
-            .map(|path| path.rsplit('/').next().unwrap_or(path).to_owned())
-            .collect())
+        let names = state.names.keys().filter(|path| directory_of(path) == directory);
+        Ok(names.map(|path| path.rsplit('/').next().unwrap_or(path).to_owned()).collect())
     }
 
     fn create_dir(&self, directory: &str) -> Result<()> {
@@ -822,25 +665,17 @@ impl Disk for SimDisk {
     }
 
     fn sync_dir(&self, directory: &str) -> Result<()> {
-        run(
-            &self.state,
-            Operation::SyncDir,
-            directory,
-            format_args!(""),
-            |state, how| {
-                if matches!(how, Begin::Go) {
-                    let changes = std::mem::take(&mut state.name_changes);
-                    let (now, later): (Vec<_>, Vec<_>) = changes
-                        .into_iter()
-                        .partition(|change| change.directory() == directory);
-                    for change in now {
-                        change.apply(&mut state.durable_names);
-                    }
-                    state.name_changes = later;
+        run(&self.state, Operation::SyncDir, directory, format_args!(""), |state, how| {
+            if matches!(how, Begin::Go) {
+                let changes = std::mem::take(&mut state.name_changes);
+                let (now, later): (Vec<_>, Vec<_>) = changes.into_iter().partition(|change| change.directory() == directory);
+                for change in now {
+                    change.apply(&mut state.durable_names);
                 }
-                Ok(())
-            },
-        )
+                state.name_changes = later;
+            }
+            Ok(())
+        })
     }
 
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>> {
@@ -849,9 +684,7 @@ impl Disk for SimDisk {
             return Err(Error::new(ErrorKind::Locked, "lock", path));
         }
         state.locked = true;
-        Ok(Box::new(SimLock {
-            state: self.state.clone(),
-        }))
+        Ok(Box::new(SimLock { state: self.state.clone() }))
     }
 }
 

@@ -16,15 +16,9 @@ fn directory(name: &str) -> std::path::PathBuf {
 fn files_and_names() {
     let root = directory("files");
     let disk = RealDisk::new(&root).unwrap();
-    assert_eq!(
-        disk.open("none", Open::EXISTING).err().unwrap().kind,
-        ErrorKind::NotFound
-    );
+    assert_eq!(disk.open("none", Open::EXISTING).err().unwrap().kind, ErrorKind::NotFound);
     let f = disk.open("a", Open::CREATE_NEW).unwrap();
-    assert_eq!(
-        disk.open("a", Open::CREATE_NEW).err().unwrap().kind,
-        ErrorKind::AlreadyExists
-    );
+    assert_eq!(disk.open("a", Open::CREATE_NEW).err().unwrap().kind, ErrorKind::AlreadyExists);
     f.write_vectored_at(&[b"one", b"", b"two"], 2).unwrap();
     f.allocate(0, 100).unwrap();
     f.sync_data().unwrap();

@@ -20,10 +20,7 @@ fn synced_bytes_survive_and_unsynced_ones_tear() {
         let bytes = disk.crash(seed).read("a").unwrap();
         assert_eq!(bytes.len(), 2048);
         for sector in bytes.chunks(SECTOR) {
-            assert!(
-                sector.iter().all(|b| *b == sector[0]),
-                "a sector never tears"
-            );
+            assert!(sector.iter().all(|b| *b == sector[0]), "a sector never tears");
         }
         match bytes.iter().filter(|b| **b == 2).count() {
             0 => old += 1,
@@ -59,24 +56,14 @@ fn a_sync_after_a_failed_one_proves_nothing() {
     f.write_at(&[1; 512], 0).unwrap();
     f.sync_data().unwrap();
     disk.sync_dir("").unwrap();
-    disk.inject(Fault {
-        operation: Operation::Sync,
-        path: "a".into(),
-        after: 0,
-        times: 1,
-        kind: FaultKind::Io,
-        partial: 0,
-    });
+    disk.inject(Fault { operation: Operation::Sync, path: "a".into(), after: 0, times: 1, kind: FaultKind::Io, partial: 0 });
     f.write_at(&[2; 512], 0).unwrap();
     assert_eq!(f.sync_data().unwrap_err().kind, ErrorKind::Io);
     f.sync_data().unwrap();
     assert!((0..50).any(|seed| disk.crash(seed).read("a").unwrap() == [1; 512]));
     f.write_at(&[2; 512], 0).unwrap();
     f.sync_data().unwrap();
-    assert!(
-        (0..50).all(|seed| disk.crash(seed).read("a").unwrap() == [2; 512]),
-        "written again and synced it is durable"
-    );
+    assert!((0..50).all(|seed| disk.crash(seed).read("a").unwrap() == [2; 512]), "written again and synced it is durable");
 }
 
 /// S3: the crash point unwinds, later operations too, and the counter and the trace agree.
@@ -90,8 +77,7 @@ fn the_crash_point_stops_everything() {
     disk.crash_at(2);
     f.write_at(b"two", 3).unwrap();
     for _ in 0..2 {
-        let death =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f.sync_data())).unwrap_err();
+        let death = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f.sync_data())).unwrap_err();
         assert!(death.is::<SimulatedDeath>());
     }
     assert!(disk.is_dead());
@@ -105,10 +91,7 @@ fn a_full_device_refuses_growth_only() {
     disk.set_capacity(1000);
     let f = file(&disk, "a");
     f.allocate(0, 900).unwrap();
-    assert_eq!(
-        f.write_at(&[7; 200], 850).unwrap_err().kind,
-        ErrorKind::Full
-    );
+    assert_eq!(f.write_at(&[7; 200], 850).unwrap_err().kind, ErrorKind::Full);
     assert_eq!(f.allocate(0, 2000).unwrap_err().kind, ErrorKind::Full);
     f.write_at(&[7; 900], 0).unwrap();
 }
