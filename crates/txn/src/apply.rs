@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use base::{TreeId, TrxId};
+use store::{LatchSet, Restart, Window};
+use tree::{Change, Decision, Found, LARGE_HEAD};
 
 use crate::api::{Error, Result};
 use crate::entry::{HEADER, Header};
@@ -36,10 +38,15 @@ impl ApplyWriter {
 
     fn write(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
         let open = self.system.tree(tree)?;
-        let mut value = Vec::with_capacity(HEADER + payload.len());
-        value.extend_from_slice(&Header::EVERYBODY.encode());
-        value.extend_from_slice(payload);
-        Ok(open.tree.put(key, &value)?)
+        Ok(open.tree.put(key, &value_of(payload))?)
+    }
+
+    /// One descent: looks at what is there and writes if it is as expected. Returns whether a live entry was there.
+    fn strict(&self, tree: TreeId, key: &[u8], expect: bool, value: Option<Vec<u8>>) -> Result<bool> {
+        let open = self.system.tree(tree)?;
+        let mut change = Strict { expect, value, found: Ok(false) };
+        open.tree.change(key, &mut change)?;
+        change.found
     }
 
     /// A new entry.
@@ -47,10 +54,7 @@ impl ApplyWriter {
     /// # Errors
     /// `Duplicate` if it is there.
     pub fn insert(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        if self.get(tree, key)?.is_some() {
-            return Err(Error::Duplicate { tree, key: key.to_vec() });
-        }
-        self.write(tree, key, payload)
+        if self.strict(tree, key, false, Some(value_of(payload)))? { Err(Error::Duplicate { tree, key: key.to_vec() }) } else { Ok(()) }
     }
 
     /// A changed entry.
@@ -58,10 +62,7 @@ impl ApplyWriter {
     /// # Errors
     /// `NotFound` if it is missing.
     pub fn update(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        if self.get(tree, key)?.is_none() {
-            return Err(Error::NotFound);
-        }
-        self.write(tree, key, payload)
+        if self.strict(tree, key, true, Some(value_of(payload)))? { Ok(()) } else { Err(Error::NotFound) }
     }
 
     /// An entry as it must be, whatever was there: for raw changes.
@@ -74,11 +75,7 @@ impl ApplyWriter {
     /// # Errors
     /// `NotFound` if it is missing.
     pub fn remove(&self, tree: TreeId, key: &[u8]) -> Result<()> {
-        if self.get(tree, key)?.is_none() {
-            return Err(Error::NotFound);
-        }
-        self.system.tree(tree)?.tree.remove(key)?;
-        Ok(())
+        if self.strict(tree, key, true, None)? { Ok(()) } else { Err(Error::NotFound) }
     }
 
     /// Removes an entry if it is there: for raw changes, also those that name a prepared transaction.
@@ -119,5 +116,42 @@ impl ApplyWriter {
         let mut window = self.system.store.window();
         crate::write::save_counters(&mut window, &open);
         Ok(())
+    }
+}
+
+/// A value that everybody sees.
+fn value_of(payload: &[u8]) -> Vec<u8> {
+    let mut value = Vec::with_capacity(HEADER + payload.len());
+    value.extend_from_slice(&Header::EVERYBODY.encode());
+    value.extend_from_slice(payload);
+    value
+}
+
+/// Puts (or, without a value, removes) an entry if its presence is as expected.
+struct Strict {
+    expect: bool,
+    value: Option<Vec<u8>>,
+    found: Result<bool>,
+}
+
+impl Change for Strict {
+    fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
+        self.found = match found.value(set) {
+            None => Ok(false),
+            Some(value) => Header::split(value).map(|(header, _)| !header.deleted),
+        };
+        Ok(match (&self.found, &self.value) {
+            (Ok(there), Some(value)) if *there == self.expect => Decision::Put { value_len: value.len() },
+            (Ok(there), None) if *there == self.expect => Decision::Remove,
+            _ => Decision::Stop,
+        })
+    }
+
+    fn value(&mut self, _: &mut Window<'_, '_>, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.value.as_deref().unwrap_or_default());
+    }
+
+    fn rest(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.value.as_deref().and_then(|value| value.get(LARGE_HEAD..)).unwrap_or_default());
     }
 }
