@@ -426,7 +426,7 @@ fn threads_share_groups() {
                             &log,
                             number,
                             (number % 300) as usize,
-                            if number % 7 == 0 { Durability::Written } else { Durability::Synced },
+                            if number.is_multiple_of(7) { Durability::Written } else { Durability::Synced },
                         ),
                     }
                 }
