@@ -644,7 +644,17 @@ impl Exec<'_> {
         Ok(())
     }
 
+    /// `sql_safe_updates`: a change without LIMIT must find its rows by a key.
+    fn check_safe<'t>(&self, mut targets: impl Iterator<Item = &'t Target>, source: &plan::query::Join, limited: bool) -> SqlResult<()> {
+        let by_no_key = |t: &Target| source.access(t.table).is_some_and(|a| matches!(a.path, plan::query::Path::Full { .. }));
+        if self.options.sql_safe_updates && !limited && targets.any(by_no_key) {
+            return Err(sql_error!(UPDATE_WITHOUT_KEY_IN_SAFE_MODE, ""));
+        }
+        Ok(())
+    }
+
     pub fn update(&self, update: &Update, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+        self.check_safe(update.targets.iter().map(|(target, _)| target), &update.source, update.limit.is_some())?;
         let mut builders = Vec::new();
         let mut writers = Vec::new();
         for (target, _) in &update.targets {
@@ -719,6 +729,7 @@ impl Exec<'_> {
     }
 
     pub fn delete(&self, delete: &Delete, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+        self.check_safe(delete.targets.iter(), &delete.source, delete.limit.is_some())?;
         let mut writers = Vec::new();
         for target in &delete.targets {
             self.states[target.table].track.set(true);

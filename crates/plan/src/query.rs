@@ -276,6 +276,17 @@ pub enum Join {
     },
 }
 
+impl Join {
+    /// How the plan reads a table that it joins; none if the table is not in this join.
+    pub fn access(&self, table: usize) -> Option<&TableAccess> {
+        match self {
+            Join::Table(access) => (access.table == table).then_some(access),
+            Join::Inner { parts, .. } => parts.iter().find_map(|part| part.access(table)),
+            Join::Left { left, right, .. } => left.access(table).or_else(|| right.access(table)),
+        }
+    }
+}
+
 /// How one table is read.
 #[derive(Debug)]
 pub struct TableAccess {

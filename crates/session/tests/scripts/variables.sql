@@ -111,3 +111,28 @@ ok 0
 ERROR 1243 (HY000): Unknown prepared statement handler (s) given to EXECUTE
 > prepare s from 'prepare t from ''select 1'''
 ERROR 1295 (HY000): This command is not supported in the prepared statement protocol yet
+# sql_safe_updates: a change without LIMIT needs a key.
+> create database safe
+ok 1
+> create table safe.t (a int primary key, b int)
+ok 0
+> insert into safe.t values (1, 1), (2, 2), (3, 3)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> set sql_safe_updates = 1
+ok 0
+> delete from safe.t
+ERROR 1175 (HY000): You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column. 
+> update safe.t set b = 0 where b > 1
+ERROR 1175 (HY000): You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column. 
+> update safe.t set b = 9 where a = 1
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> delete from safe.t where b = 2 limit 1
+ok 1
+> select * from safe.t
+a | b
+  1 | 9
+  3 | 3
+> set sql_safe_updates = 0
+ok 0
+> drop database safe
+ok 1
