@@ -42,9 +42,9 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) {
     let challenge = challenge(shared);
     let (mut channel, login) = match login::greet(channel, &session, &shared.keys, &challenge) {
         Ok(greeted) => greeted,
-        Err((channel, why)) => {
+        Err(not_greeted) => {
             shared.instance.aborted_connect();
-            if let (Some(mut channel), Refused::Error(error)) = (channel, why) {
+            if let (Some(mut channel), Refused::Error(error)) = *not_greeted {
                 let _ = channel.error(&error).and_then(|()| channel.flush());
             }
             return;

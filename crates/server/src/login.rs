@@ -38,13 +38,16 @@ impl From<ReadError> for Refused {
     }
 }
 
+/// A greeting that came to nothing: the connection, unless it broke in the TLS handshake, and why.
+pub type NotGreeted = Box<(Option<Channel>, Refused)>;
+
 /// Greets and takes the client's login, under TLS if it asks for it. The challenge is what passwords are proved against.
 pub fn greet(
     mut channel: Channel,
     session: &Session,
     keys: &Keys,
     challenge: &[u8; CHALLENGE_LEN],
-) -> Result<(Channel, Login), (Option<Channel>, Refused)> {
+) -> Result<(Channel, Login), NotGreeted> {
     let offered = cap::SERVER | if keys.tls.is_some() { cap::SSL } else { 0 };
     let greeting = Greeting {
         version: session::VERSION,
@@ -59,17 +62,17 @@ pub fn greet(
     let hello = channel.send(|out| greeting.encode(out)).map_err(Refused::from).and_then(|()| read_hello(&mut channel, &mut packet));
     let hello = match hello {
         Ok(hello) => hello,
-        Err(why) => return Err((Some(channel), why)),
+        Err(why) => return Err(Box::new((Some(channel), why))),
     };
     let login = match (hello, &keys.tls) {
         (ClientHello::Login(login), _) => login,
-        (ClientHello::Tls { .. }, None) => return Err((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR)))),
+        (ClientHello::Tls { .. }, None) => return Err(Box::new((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR))))),
         (ClientHello::Tls { .. }, Some(config)) => {
-            channel = channel.start_tls(config).map_err(|_| (None, Refused::Gone))?;
+            channel = channel.start_tls(config).map_err(|_| Box::new((None, Refused::Gone)))?;
             match read_hello(&mut channel, &mut packet) {
                 Ok(ClientHello::Login(login)) => login,
-                Ok(ClientHello::Tls { .. }) => return Err((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR)))),
-                Err(why) => return Err((Some(channel), why)),
+                Ok(ClientHello::Tls { .. }) => return Err(Box::new((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR))))),
+                Err(why) => return Err(Box::new((Some(channel), why))),
             }
         }
     };

@@ -1,5 +1,7 @@
 //! A real server in a temporary directory, and the stock clients that talk to it. Loopback only; only processes started here are ended.
 
+#![allow(dead_code, reason = "every test program uses its part of this")]
+
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
