@@ -399,7 +399,8 @@ impl<'s> LatchSet<'s> {
         let (tree, page) = frame.owner().expect("a dirty frame has a page");
         let handle = self.store.handle(tree);
         let slot = handle.and_then(|handle| handle.entry(page).map(|entry| entry.slot.swap(NO_SLOT, Ordering::Relaxed)));
-        self.store.push_frozen(Frozen { frame: copy, tree, page, epoch: dirty, superseded_by: epoch, slot: slot.unwrap_or(NO_SLOT) });
+        let frozen = Frozen { frame: copy, tree, page, epoch: dirty, superseded_by: epoch, slot: slot.unwrap_or(NO_SLOT) };
+        self.store.push_frozen(frozen, || frame.set_dirty(Some(epoch)));
     }
 }
 

@@ -122,10 +122,14 @@ pub(crate) struct Wrote {
 }
 
 impl Store {
-    pub(crate) fn push_frozen(&self, frozen: Frozen) {
+    /// Queues an image for the running checkpoint. `leave` takes the page out of its epoch, while the queue is locked: a checkpointer that does not find
+    /// the page dirty any more finds its image here.
+    pub(crate) fn push_frozen(&self, frozen: Frozen, leave: impl FnOnce()) {
         self.counts.frozen_copies.fetch_add(1, Ordering::Relaxed);
         self.frozen_count.fetch_add(1, Ordering::Relaxed);
-        self.frozen.lock().push_back(frozen);
+        let mut queue = self.frozen.lock();
+        leave();
+        queue.push_back(frozen);
     }
 
     pub(crate) fn note_counters(&self, tree: &Arc<TreeHandle>, epoch: Epoch) {
@@ -189,24 +193,31 @@ impl Store {
             let mut given = false;
             if owned {
                 slot = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
-                let dirty = frame.dirty();
-                frame.set_dirty(None);
-                frame.set_owner(None);
                 entry.frame.store(NO_FRAME, Ordering::Release);
+                let leave = || {
+                    frame.set_dirty(None);
+                    frame.set_owner(None);
+                };
+                let dirty = frame.dirty();
                 if dirty.is_some() {
                     self.counts.dirty_pages.fetch_sub(1, Ordering::Relaxed);
                 }
                 match dirty {
                     Some(of) if of < epoch => {
                         assert!(self.checkpoints.running_epoch() == Some(of), "C1: an older epoch is the running checkpoint's");
-                        self.push_frozen(Frozen { frame: index, tree: tree.id(), page, epoch: of, superseded_by: epoch, slot });
+                        let frozen = Frozen { frame: index, tree: tree.id(), page, epoch: of, superseded_by: epoch, slot };
+                        self.push_frozen(frozen, leave);
                         slot = NO_SLOT;
                     }
                     Some(_) => {
+                        leave();
                         self.slots.give_credits(1);
                         given = true;
                     }
-                    None => given = true,
+                    None => {
+                        leave();
+                        given = true;
+                    }
                 }
             }
             // SAFETY: latched above.
