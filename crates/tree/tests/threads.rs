@@ -151,3 +151,75 @@ fn threads_share_a_pool_that_is_resized() {
 fn many_threads_in_a_tiny_pool_go_on() {
     stress(&Run { page_size: 4096, frames: 48, threads: 48, operations: 400, keys: 300, resize: false });
 }
+
+/// C2: trees are created, filled, built and dropped while checkpoints and eviction go on; what is left must be whole, and no slot may be lost.
+#[test]
+fn trees_come_and_go_under_checkpoints() {
+    let world = World::simulated(SimDisk::new(), 1);
+    let options =
+        StoreOptions { page_size: 4096, pool_bytes: 300 * 4096, pool_bytes_max: 4096 * 4096, grow_slots: 64, ..StoreOptions::default() };
+    let (store, _) = Store::open(&world, options).expect("opens");
+    let stop = AtomicBool::new(false);
+    let kept: Vec<(TreeId, u32)> = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(Ordering::Relaxed) {
+                store.checkpoint_begin(Vec::new).expect("room");
+                while store.checkpoint_step(4).left > 0 {
+                    std::thread::yield_now();
+                }
+                store.checkpoint_finish(|| Ok(())).expect("finishes");
+            }
+        });
+        let workers: Vec<_> = (0..6u32)
+            .map(|thread| {
+                let store = &store;
+                scope.spawn(move || {
+                    let mut random = Prng::new(u64::from(thread));
+                    let mut kept = Vec::new();
+                    for i in 0..60 {
+                        let id = TreeId(100 + thread * 1000 + i);
+                        let tree = Tree::create_plain(store, id).expect("creates");
+                        let count = random.below(3000) as u32;
+                        if random.below(2) == 0 {
+                            let mut builder = tree::BulkBuilder::new(&tree).expect("begins");
+                            for key in 0..count {
+                                assert!(builder.push(&key.to_be_bytes(), &[1; 60]).expect("pushes"));
+                            }
+                            builder.finish().expect("finishes");
+                        } else {
+                            for key in 0..count {
+                                tree.put(&key.to_be_bytes(), &[1; 60]).expect("puts");
+                            }
+                        }
+                        match random.below(10) {
+                            0 => kept.push((id, count)),
+                            1 => {
+                                tree.clear().expect("clears");
+                                kept.push((id, 0));
+                            }
+                            _ => tree.drop_tree(|_| ()),
+                        }
+                    }
+                    kept
+                })
+            })
+            .collect();
+        let kept = workers.into_iter().flat_map(|worker| worker.join().expect("ends well")).collect();
+        stop.store(true, Ordering::Relaxed);
+        kept
+    });
+    for _ in 0..2 {
+        store.checkpoint_begin(Vec::new).expect("room");
+        store.checkpoint_finish(|| Ok(())).expect("finishes");
+    }
+    let pages: u32 = kept.iter().map(|(id, _)| store.tree(*id).expect("kept").pages()).sum();
+    let status = store.status();
+    assert_eq!((status.slots_total - status.slots_free) as u32, pages, "{status:?}");
+    drop(store);
+    let (store, _) = Store::open(&world, options).expect("opens");
+    assert_eq!(store.tree_ids().len(), kept.len());
+    for (id, count) in kept {
+        let checked = Tree::open(&store, id).expect("kept").check().expect("readable");
+        assert_eq!((checked.entries, checked.problems), (u64::from(count), Vec::new()), "tree {id}");
+    }
+}
