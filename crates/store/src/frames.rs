@@ -16,13 +16,16 @@
 //! driver alone. F2: `owner`, `loading` change only under the exclusive latch; `dirty` is set only under the exclusive latch, and
 //! cleared under the shared latch by the one who holds `writing`. F3: a frame whose page is dirty, loading or being written is never given to
 //! another page by eviction (C4). F4: `changes` only grows, also when the frame changes its page. F5: a frame is touched before it joins the
-//! free list, so no page fault happens inside a window. F6: frames at or above the target are never handed out.
+//! free list, so no page fault happens inside a window. F6: frames at or above the target are never handed out. F7: who waits for the latch of a page looks now and then
+//! whether the frame still has that page: a page that has moved out leaves its waiters behind at a frame of some other page, perhaps
+//! of one above them in the latch order, and they would close a circle.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use base::{Epoch, PageNo, TreeId};
-use parking_lot::lock_api::RawRwLock as _;
+use parking_lot::lock_api::{RawRwLock as _, RawRwLockTimed as _};
 use parking_lot::{Mutex, RawRwLock};
 use world::Arena;
 
@@ -33,6 +36,8 @@ pub(crate) type FrameIndex = u32;
 pub(crate) const NO_FRAME: FrameIndex = u32::MAX;
 const NO_OWNER: u64 = u64::MAX;
 const CHUNK: usize = 1024;
+/// How long a waiter trusts that the frame still has its page.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// What the pool knows about one frame. One cache line.
 #[repr(align(64))]
@@ -66,6 +71,38 @@ impl Frame {
 
     pub fn is_owned_by(&self, tree: TreeId, page: PageNo) -> bool {
         self.owner.load(Ordering::Relaxed) == pack(tree, page)
+    }
+
+    /// Latches the frame shared if it has the page; false, and nothing is latched, if it has another one (F7).
+    #[inline]
+    pub fn latch_shared_of(&self, tree: TreeId, page: PageNo) -> bool {
+        while !self.latch.try_lock_shared() && !self.latch.try_lock_shared_for(PATIENCE) {
+            if !self.is_owned_by(tree, page) {
+                return false;
+            }
+        }
+        let owned = self.is_owned_by(tree, page);
+        if !owned {
+            // SAFETY: latched just above.
+            unsafe { self.latch.unlock_shared() };
+        }
+        owned
+    }
+
+    /// The same, exclusively.
+    #[inline]
+    pub fn latch_exclusive_of(&self, tree: TreeId, page: PageNo) -> bool {
+        while !self.latch.try_lock_exclusive() && !self.latch.try_lock_exclusive_for(PATIENCE) {
+            if !self.is_owned_by(tree, page) {
+                return false;
+            }
+        }
+        let owned = self.is_owned_by(tree, page);
+        if !owned {
+            // SAFETY: latched just above.
+            unsafe { self.latch.unlock_exclusive() };
+        }
+        owned
     }
 
     pub fn owner(&self) -> Option<(TreeId, PageNo)> {

@@ -113,15 +113,12 @@ impl Store {
             if frame.loading.load(Ordering::Acquire) {
                 return Err(Restart);
             }
-            frame.latch.lock_shared();
-            if frame.is_owned_by(tree.id(), page) {
+            if frame.latch_shared_of(tree.id(), page) {
                 if access == Access::Normal {
                     frame.touch();
                 }
                 return Ok(SharedPage { store: self, frame: index });
             }
-            // SAFETY: latched just above.
-            unsafe { frame.latch.unlock_shared() };
         }
     }
 

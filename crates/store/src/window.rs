@@ -136,13 +136,10 @@ impl<'s> LatchSet<'s> {
             if frame.loading.load(Ordering::Acquire) {
                 return self.want(Wanted::Page(tree.id(), page));
             }
-            frame.latch.lock_exclusive();
-            if frame.is_owned_by(tree.id(), page) {
+            if frame.latch_exclusive_of(tree.id(), page) {
                 frame.touch();
                 return Ok(self.hold(Held { frame: index, exclusive: true, ..NOTHING }));
             }
-            // SAFETY: latched just above.
-            unsafe { frame.latch.unlock_exclusive() };
         }
     }
 
