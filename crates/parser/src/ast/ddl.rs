@@ -1,4 +1,4 @@
-//! Definitions: tables, indexes, databases, views, and the heads of triggers, routines and events (bodies: [`program`](super::program)).
+//! Definitions: tables, indexes, databases, views, and the heads of triggers, routines and events (bodies: [`program`]).
 
 use super::*;
 

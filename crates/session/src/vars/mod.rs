@@ -1,7 +1,7 @@
 //! System variables: conversion of what SET gives, and the values of the server and of a session.
 //!
 //! Values are arrays indexed by [`Var`], shared until somebody writes: a connection starts with the server's array and copies it at its first SET. Which variables
-//! exist, and their ranges, is in [`table`]; what a change sets in motion is in `statement::set`.
+//! exist, and their ranges, is in `table`; what a change sets in motion is in `statement::set`.
 
 mod assign;
 mod table;
