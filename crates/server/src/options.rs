@@ -190,23 +190,8 @@ fn unquote(value: &str) -> String {
 
 /// The known name that is fewest edits away, if it is near enough to be meant.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let (distance, best) = known.map(|k| (edits(name, k), k)).min()?;
+    let (distance, best) = known.map(|k| (session::vars::distance(name, k), k)).min()?;
     (distance <= 2 + name.len() / 4).then_some(best)
-}
-
-/// Levenshtein's distance between two ASCII names.
-fn edits(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let cost = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -193,8 +193,8 @@ pub fn unknown_option(name: &str) -> String {
     format!("unknown option --{}; did you mean --{}?", name.replace('_', "-"), nearest.replace('_', "-"))
 }
 
-/// Edits (insert, remove, replace) between two words.
-fn distance(a: &str, b: &str) -> usize {
+/// Edits (insert, remove, replace) between two words: what nearest names are found by.
+pub fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, ca) in a.chars().enumerate() {

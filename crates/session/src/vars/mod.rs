@@ -11,7 +11,7 @@ use std::sync::Arc;
 use parking_lot::RwLock;
 use value::{SqlMode, Value};
 
-pub use assign::{Assigned, parse_option, unknown_option};
+pub use assign::{Assigned, distance, parse_option, unknown_option};
 pub use table::{VARIABLES, Var};
 
 /// Where a variable exists.

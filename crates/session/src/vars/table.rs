@@ -42,7 +42,7 @@ variables! {
     binlog_error_action: Global, true, Enum(&["IGNORE_ERROR", "ABORT_SERVER"]), "ABORT_SERVER", "";
     binlog_expire_logs_auto_purge: Global, true, Bool, "ON", "";
     binlog_expire_logs_seconds: Global, true, Uint(0, 4294967295), "2592000", "";
-    binlog_format: Both, true, Enum(&["MIXED", "STATEMENT", "ROW"]), "ROW", "";
+    binlog_format: Both, true, Enum(&["ROW"]), "ROW", "Always ROW: the log is what recovery reads. STATEMENT and MIXED are refused.";
     binlog_group_commit_sync_delay: Global, true, Uint(0, 1000000), "0", "";
     binlog_group_commit_sync_no_delay_count: Global, true, Uint(0, 100000), "0", "";
     binlog_gtid_simple_recovery: Global, false, Bool, "ON", "";
