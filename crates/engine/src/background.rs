@@ -23,6 +23,13 @@ const PURGE_TICK: Duration = Duration::from_millis(20);
 const PURGE_RECORDS: usize = 512;
 /// Free frames that the evictor keeps, as a share of the pool.
 const FREE_SHARE: usize = 64;
+/// Free frames that it makes ahead while the pool grows.
+const FREE_AHEAD: usize = 256;
+/// Between two steps of a resize.
+const RESIZE_PAUSE: Duration = Duration::from_micros(500);
+/// Open trees that are kept however long nobody uses them, and how many are looked at in one step.
+const TREES_OPEN: usize = 4096;
+const TREES_STEP: usize = 256;
 
 /// What the checkpointer knows between steps.
 #[derive(Debug, Default)]
@@ -159,17 +166,26 @@ impl Inner {
         if elapsed >= window { STEP_PAGES * 4 } else { due }
     }
 
-    /// Keeps some frames free. True if there is more to do at once.
+    /// Keeps some frames free, moves a resize on, closes trees that nobody uses. True if there is more to do at once.
     pub(crate) fn pool_tick(&self) -> Result<bool> {
-        let settled = self.store.resize_step(STEP_PAGES)?;
+        self.system.close_idle_trees(TREES_OPEN, TREES_STEP);
+        self.store.close_idle_trees(TREES_OPEN, TREES_STEP);
+        if !self.resize_tick(STEP_PAGES) {
+            // At this pace pages that are in use are seen to be, and the system has time for others.
+            self.signal.sleep(RESIZE_PAUSE);
+            return Ok(true);
+        }
         let status = self.store.status();
         let wanted = (status.frames_target / FREE_SHARE).max(4);
-        if status.frames_free >= wanted || status.frames_present < status.frames_target {
-            return Ok(!settled);
+        if status.frames_present < status.frames_target {
+            return Ok(self.store.grow_ahead(wanted.min(FREE_AHEAD))? > 0);
+        }
+        if status.frames_free >= wanted {
+            return Ok(false);
         }
         let freed = self.store.evict_step(wanted - status.frames_free);
         let written = if freed == 0 { self.store.write_step(STEP_PAGES) } else { 0 };
-        Ok(!settled || freed + written > 0)
+        Ok(freed + written > 0)
     }
 
     pub(crate) fn purge_tick(&self, records: usize) -> Result<bool> {

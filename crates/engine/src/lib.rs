@@ -8,6 +8,7 @@ mod background;
 mod journal;
 mod options;
 mod recovery;
+mod resize;
 mod status;
 
 use std::ops::Bound;
@@ -21,11 +22,13 @@ use world::{DirectoryLock, ErrorKind, SimDisk, World};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use recovery::RecoveryReport;
+pub use resize::ResizeProgress;
 pub use txn::*;
 
 use background::{Checkpointer, Signal};
 use journal::Journal;
 use options::Settings;
+use resize::ResizeState;
 
 /// The file whose lock says that a server uses the directory.
 const LOCK_FILE: &str = "redoubt.lock";
@@ -59,6 +62,7 @@ pub(crate) struct Inner {
     purge: Mutex<PurgeState>,
     signal: Signal,
     journal: Journal,
+    resize: Mutex<ResizeState>,
 }
 
 /// One open database.
@@ -101,6 +105,7 @@ impl Engine {
             purge: Mutex::default(),
             signal: Signal::default(),
             journal: Journal::new(world, &log_part)?,
+            resize: Mutex::default(),
         });
         inner.recover_log(&opened, applier, &mut report)?;
         inner.checkpoint_now()?;
@@ -197,10 +202,14 @@ impl Engine {
         self.inner.checkpoint_now()
     }
 
-    /// `SET GLOBAL innodb_buffer_pool_size`: returns at once, the background does the work.
+    /// `SET GLOBAL innodb_buffer_pool_size`: returns at once, the background does the work. A resize that is under way goes for the new size.
     pub fn resize_pool(&self, bytes: usize) {
-        self.inner.store.resize(bytes);
-        self.inner.signal.wake();
+        self.inner.resize_pool(bytes);
+    }
+
+    /// What became of the last resize.
+    pub fn resize_progress(&self) -> ResizeProgress {
+        self.inner.resize_progress()
     }
 
     /// `SET GLOBAL sync_binlog`.

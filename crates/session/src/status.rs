@@ -290,8 +290,8 @@ status! {
     Innodb_buffer_pool_read_requests: Engine;
     Innodb_buffer_pool_reads: Engine;
     Innodb_buffer_pool_resize_status: Special;
-    Innodb_buffer_pool_resize_status_code: Engine;
-    Innodb_buffer_pool_resize_status_progress: Engine;
+    Innodb_buffer_pool_resize_status_code: Special;
+    Innodb_buffer_pool_resize_status_progress: Special;
     Innodb_buffer_pool_wait_free: Engine;
     Innodb_buffer_pool_write_requests: Engine;
     Innodb_data_fsyncs: Engine;

@@ -16,7 +16,8 @@
 //! driver alone. F2: `owner`, `loading` change only under the exclusive latch; `dirty` is set only under the exclusive latch, and
 //! cleared under the shared latch by the one who holds `writing`. F3: a frame whose page is dirty, loading or being written is never given to
 //! another page by eviction (C4). F4: `changes` only grows, also when the frame changes its page. F5: a frame is touched before it joins the
-//! free list, so no page fault happens inside a window. F6: frames at or above the target are never handed out. F7: who waits for the latch of a page looks now and then
+//! free list, so no page fault happens inside a window. F6: memory is asked for when frames are wanted, never to fill the target; while more
+//! frames have memory than the target says, free ones are given back, whichever they are: the coldest pages leave, and nothing depends on a frame's number. F7: who waits for the latch of a page looks now and then
 //! whether the frame still has that page: a page that has moved out leaves its waiters behind at a frame of some other page, perhaps
 //! of one above them in the latch order, and they would close a circle.
 
@@ -148,7 +149,7 @@ pub(crate) struct Frames {
     target: AtomicUsize,
     /// Frames that have memory.
     present: AtomicUsize,
-    /// No frame at or above this has memory.
+    /// No frame at or above this ever had memory.
     high: AtomicUsize,
     /// Every frame below this has memory.
     filled: AtomicUsize,
@@ -235,7 +236,7 @@ impl Frames {
         let target = self.target();
         let mut added = 0;
         let mut index = self.filled.load(Ordering::Relaxed);
-        while added < count && self.present() < target && index < target {
+        while added < count && self.present() < target && index < self.max() {
             let chunk = self.chunks[index / CHUNK].get_or_init(|| (0..CHUNK).map(|_| Frame::new()).collect());
             let frame = &chunk[index % CHUNK];
             if !frame.present.load(Ordering::Relaxed) {
@@ -283,43 +284,39 @@ impl Frames {
         true
     }
 
-    /// Puts a frame that belongs to nobody back; above the target its memory goes back to the system instead (F6).
+    /// Puts a frame that belongs to nobody back.
     pub fn give(&self, index: FrameIndex) {
         let frame = self.frame(index);
         debug_assert!(frame.owner().is_none() && frame.dirty().is_none(), "F3: a free frame has no page");
-        if index as usize >= self.target() {
-            let _alone = self.growing.lock();
-            self.filled.fetch_min(index as usize, Ordering::Relaxed);
-            frame.present.store(false, Ordering::Relaxed);
-            self.present.fetch_sub(1, Ordering::Relaxed);
-            // Failing to give memory back costs memory and nothing else.
-            let _ = self.arena.decommit(index as usize * self.page_size, self.page_size);
-            return;
-        }
         let mut free = self.free.lock();
         free.push(index);
         self.free_count.store(free.len(), Ordering::Relaxed);
     }
 
-    /// Gives back the memory of free frames at or above the target. Returns the number of frames that still stand there.
-    pub fn shrink_free(&self) -> usize {
-        let target = self.target();
-        let mut above = Vec::new();
-        {
-            let mut free = self.free.lock();
-            free.retain(|&index| {
-                let keep = (index as usize) < target;
-                if !keep {
-                    above.push(index);
+    /// Gives memory of free frames back to the system while the pool has more than its target (F6), up to `count` frames, and leaves `keep` free
+    /// ones for who wants one meanwhile. Returns how many it gave back.
+    pub fn shrink_step(&self, count: usize, keep: usize) -> usize {
+        let mut given = 0;
+        while given < count && self.present() > self.target() {
+            let index = {
+                let mut free = self.free.lock();
+                if free.len() <= keep {
+                    break;
                 }
-                keep
-            });
-            self.free_count.store(free.len(), Ordering::Relaxed);
+                let index = free.pop();
+                self.free_count.store(free.len(), Ordering::Relaxed);
+                index
+            };
+            let Some(index) = index else { break };
+            let _alone = self.growing.lock();
+            self.frame(index).present.store(false, Ordering::Relaxed);
+            self.present.fetch_sub(1, Ordering::Relaxed);
+            self.filled.fetch_min(index as usize, Ordering::Relaxed);
+            // Failing to give memory back costs memory and nothing else.
+            let _ = self.arena.decommit(index as usize * self.page_size, self.page_size);
+            given += 1;
         }
-        for index in above {
-            self.give(index);
-        }
-        self.present().saturating_sub(target)
+        given
     }
 
     /// The next frame under the clock's hand that has memory.

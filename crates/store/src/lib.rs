@@ -67,8 +67,18 @@ use write::Book;
 
 /// A tree in the registry: opened, or only known.
 enum Registered {
-    Cold { places: Box<[Place]>, counters: Box<[u64; COUNTERS]> },
+    /// Without counters: they are all 0.
+    Cold {
+        places: Box<[Place]>,
+        counters: Option<Box<[u64; COUNTERS]>>,
+    },
     Hot(Arc<TreeHandle>),
+}
+
+impl Registered {
+    fn cold(places: Box<[Place]>, counters: [u64; COUNTERS]) -> Registered {
+        Registered::Cold { places, counters: (counters != [0; COUNTERS]).then(|| Box::new(counters)) }
+    }
 }
 
 /// All pages of all trees.
@@ -79,6 +89,8 @@ pub struct Store {
     slots_max: usize,
     frames: Frames,
     trees: RwLock<HashMap<TreeId, Registered>>,
+    /// Trees that were opened, and perhaps closed or dropped since, the longest ago first.
+    opened: Mutex<std::collections::VecDeque<TreeId>>,
     slots: Slots,
     files: SlotFiles,
     /// Held while the slot files grow.
@@ -115,7 +127,10 @@ struct Counts {
     dirty_pages: AtomicU64,
     barrier_nanos: AtomicU64,
     barrier_nanos_max: AtomicU64,
+    /// The pool has more frames than its target, or a resize has just been asked for.
     resizing: AtomicBool,
+    /// Frames when the resize was asked for.
+    resize_from: AtomicUsize,
 }
 
 /// What the store is doing, for `SHOW STATUS` and for pacing.
@@ -126,6 +141,9 @@ pub struct Status {
     pub frames_target: usize,
     pub frames_present: usize,
     pub frames_free: usize,
+    /// A resize is under way, and how many frames there were when it was asked for.
+    pub resizing: bool,
+    pub resize_from: usize,
     pub dirty_pages: u64,
     pub slots_total: usize,
     pub slots_free: usize,
@@ -184,11 +202,34 @@ impl Store {
         let mut trees = self.trees.write();
         let registered = trees.get_mut(&id)?;
         if let Registered::Cold { places, counters } = registered {
-            *registered = Registered::Hot(Arc::new(TreeHandle::new(id, places, **counters)));
+            let counters = counters.as_deref().copied().unwrap_or_default();
+            *registered = Registered::Hot(Arc::new(TreeHandle::new(id, places, counters)));
+            self.opened.lock().push_back(id);
         }
         match registered {
             Registered::Hot(handle) => Some(handle.clone()),
             Registered::Cold { .. } => None,
+        }
+    }
+
+    /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them and none of their pages is in memory, so that no more than
+    /// about `keep` stay open: a closed tree costs a hundred bytes.
+    pub fn close_idle_trees(&self, keep: usize, count: usize) {
+        for _ in 0..count {
+            let mut opened = self.opened.lock();
+            if opened.len() <= keep {
+                break;
+            }
+            let Some(id) = opened.pop_front() else { break };
+            drop(opened);
+            let mut trees = self.trees.write();
+            let Some(registered) = trees.get_mut(&id) else { continue };
+            let Registered::Hot(handle) = registered else { continue };
+            // A handle is only ever got through the registry, so nobody can be getting it now.
+            match if Arc::strong_count(handle) == 1 { handle.closed() } else { None } {
+                Some((places, counters)) => *registered = Registered::cold(places, counters),
+                None => self.opened.lock().push_back(id),
+            }
         }
     }
 
@@ -207,6 +248,8 @@ impl Store {
             frames_target: self.frames.target(),
             frames_present: self.frames.present(),
             frames_free: self.frames.free_count(),
+            resizing: self.counts.resizing.load(Ordering::Acquire),
+            resize_from: self.counts.resize_from.load(Ordering::Relaxed),
             dirty_pages: count(&self.counts.dirty_pages),
             slots_total: self.slots.total(),
             slots_free: self.slots.free_count(),

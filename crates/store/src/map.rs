@@ -1,7 +1,8 @@
 //! The page map of one tree: where each page is, on disk and in memory. The same entry answers both, so there is no hash table
 //! and nothing depends on the size of the pool.
 //!
-//! **Invariants.** M1: an entry with neither slot nor frame is a free page number. M2: `slot` and `check` name the last image of the page
+//! **Invariants.** M1: an entry with neither slot nor frame is a free page number, but for page 0 of a tree whose root may be *blank*: it stands for an
+//! empty root that nobody has changed, is made in memory when it is wanted, and costs nothing until then. M2: `slot` and `check` name the last image of the page
 //! that was written from its live frame; they change only when such a write has completed (C4), when a frozen copy takes the slot over, or when the page is
 //! freed; none while the page's only durable image belongs to a frozen copy (C1). M3: `frame` is set by the one who
 //! brings the page in, under the frame's exclusive latch, and cleared under it. M4: entries never move, so they are read without a lock.
@@ -72,7 +73,14 @@ pub struct TreeHandle {
     dropped: AtomicU64,
     counters: [AtomicU64; COUNTERS],
     counter_state: Mutex<Counters>,
+    /// Writes the content of a blank root (M1).
+    blank: OnceLock<fn(&mut [u8])>,
 }
+
+/// The root of a tree whose root may be blank.
+pub(crate) const BLANK_PAGE: PageNo = PageNo(0);
+/// Larger trees are not closed: looking at all their entries takes too long.
+const CLOSED_PAGES_MAX: u32 = 4096;
 
 impl TreeHandle {
     pub(crate) fn new(id: TreeId, places: &[Place], counters: [u64; COUNTERS]) -> TreeHandle {
@@ -85,20 +93,26 @@ impl TreeHandle {
             dropped: AtomicU64::new(0),
             counters: counters.map(AtomicU64::new),
             counter_state: Mutex::new(Counters { epoch: Epoch(0), before: None }),
+            blank: OnceLock::new(),
         };
         let mut free = Vec::new();
+        let mut present = 0;
         for (page, place) in places.iter().enumerate() {
             let page = PageNo(page as u32);
             if place.slot == NO_SLOT {
-                free.push(page);
+                // M1
+                if page != BLANK_PAGE {
+                    free.push(page);
+                }
             } else {
+                present += 1;
                 let entry = handle.make_entry(page);
                 entry.slot.store(place.slot, Ordering::Relaxed);
                 entry.check.store(place.check, Ordering::Relaxed);
             }
         }
         free.reverse();
-        handle.pages.store((places.len() - free.len()) as u32, Ordering::Relaxed);
+        handle.pages.store(present, Ordering::Relaxed);
         *handle.free.lock() = free;
         handle
     }
@@ -132,6 +146,48 @@ impl TreeHandle {
         let (chunk, at) = locate(page);
         let len = if chunk == 0 { FIRST } else { FIRST << (chunk - 1) };
         &self.chunks[chunk].get_or_init(|| (0..len).map(|_| Entry::new()).collect())[at]
+    }
+
+    /// The root, page 0, may be blank (M1): `format` writes its content. For a tree that was just registered or opened.
+    pub fn set_blank_root(&self, format: fn(&mut [u8])) {
+        if self.blank.set(format).is_ok() {
+            self.high.fetch_max(BLANK_PAGE.0 + 1, Ordering::Relaxed);
+            // It counts as a page, also while it is blank.
+            if self.entry(BLANK_PAGE).is_none_or(|entry| entry.slot.load(Ordering::Relaxed) == NO_SLOT) {
+                self.pages.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// What writes the content of the page, if it is a root that may be blank.
+    pub(crate) fn blank(&self, page: PageNo) -> Option<fn(&mut [u8])> {
+        if page == BLANK_PAGE { self.blank.get().copied() } else { None }
+    }
+
+    /// The entry of a blank root, made now if need be.
+    pub(crate) fn blank_entry(&self, page: PageNo) -> Option<&Entry> {
+        self.blank(page).map(|_| self.make_entry(page))
+    }
+
+    /// What stays of the tree when its handle is closed; none if a page is in memory, or the tree is too large or dropped. Nobody else has the
+    /// handle.
+    pub(crate) fn closed(&self) -> Option<(Box<[Place]>, [u64; COUNTERS])> {
+        if self.dropped().is_some() || self.high() > CLOSED_PAGES_MAX {
+            return None;
+        }
+        let mut places = Vec::new();
+        for page in (0..self.high()).map(PageNo) {
+            let Some(entry) = self.entry(page) else { continue };
+            if entry.frame().is_some() {
+                return None;
+            }
+            let slot = entry.slot.load(Ordering::Relaxed);
+            if slot != NO_SLOT {
+                places.resize(page.0 as usize, Place::NONE);
+                places.push(Place { slot, check: entry.check.load(Ordering::Relaxed) });
+            }
+        }
+        Some((places.into_boxed_slice(), self.counter_values()))
     }
 
     /// Takes a free page number and enters its frame into the map; `own` makes the frame the page's before anybody can see it.

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex, RwLock};
@@ -30,7 +30,7 @@ pub const PAGE_SIZES: std::ops::RangeInclusive<usize> = 4096..=65536;
 const EPOCHS_PER_START: u64 = 1 << 20;
 
 /// Frames that get their memory before the store is open.
-const FRAMES_AT_START: usize = 1024;
+const FRAMES_AT_START: usize = 128;
 
 /// How to open a store.
 #[derive(Clone, Copy, Debug)]
@@ -110,9 +110,9 @@ impl Store {
         book.begin(epoch);
         let count = (options.pool_bytes / options.page_size).max(2 * WINDOW_FRAMES);
         let frames = Frames::new(options.page_size, count, options.pool_bytes_max / options.page_size)?;
-        // The rest comes when it is wanted, or by `resize_step`: the start does not wait for the system to clear gigabytes.
+        // The rest comes when it is wanted (F6).
         frames.grow_step(count.min(FRAMES_AT_START))?;
-        let counts = Counts { resizing: AtomicBool::new(count > FRAMES_AT_START), ..Counts::default() };
+        let counts = Counts::default();
         let opened = Opened {
             blob: (!is_new && !durable.blob.is_empty()).then_some(durable.blob),
             epoch: durable.epoch,
@@ -122,10 +122,7 @@ impl Store {
         let trees: HashMap<TreeId, Registered> = durable
             .trees
             .into_iter()
-            .map(|(tree, state)| {
-                let places = state.places.into_boxed_slice();
-                (tree, Registered::Cold { places, counters: Box::new(state.counters) })
-            })
+            .map(|(tree, state)| (tree, Registered::cold(state.places.into_boxed_slice(), state.counters)))
             .collect();
         let store = Store {
             world: world.clone(),
@@ -134,6 +131,7 @@ impl Store {
             slots_max: options.slots_max,
             frames,
             trees: RwLock::new(trees),
+            opened: Mutex::default(),
             slots,
             files,
             growing: Mutex::new(()),

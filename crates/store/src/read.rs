@@ -152,8 +152,8 @@ impl Store {
         if tree.dropped().is_some() {
             return Err(Error::NoTree(tree.id()));
         }
-        let entry = tree.entry(page).ok_or_else(none)?;
-        if entry.slot.load(Ordering::Relaxed) == NO_SLOT {
+        let entry = tree.blank_entry(page).or_else(|| tree.entry(page)).ok_or_else(none)?;
+        if entry.slot.load(Ordering::Relaxed) == NO_SLOT && tree.blank(page).is_none() {
             // Perhaps it came in (and has no slot yet) since we looked.
             return if entry.frame().is_some() { Ok(()) } else { Err(none()) };
         }
@@ -187,7 +187,13 @@ impl Store {
         let slot = entry.slot.load(Ordering::Relaxed);
         let check = entry.check.load(Ordering::Relaxed);
         if slot == NO_SLOT {
-            return Err(Error::NoPage(tree.id(), page_no));
+            let Some(format) = tree.blank(page_no) else { return Err(Error::NoPage(tree.id(), page_no)) };
+            // SAFETY: F1, the caller holds the exclusive latch.
+            let bytes = unsafe { self.frames.bytes_mut(index) };
+            bytes.fill(0);
+            page::begin(bytes, tree.id(), page_no);
+            format(bytes);
+            return Ok(());
         }
         self.counts.misses.fetch_add(1, Ordering::Relaxed);
         // SAFETY: F1, the caller holds the exclusive latch.

@@ -201,7 +201,7 @@ impl Subject {
             22 => {
                 let frames = 48 + random.below(40) as usize;
                 self.store.resize(frames * PAGE);
-                self.store.resize_step(20).expect("memory");
+                self.store.resize_step(20);
             }
             23..=26 => {
                 let read = self.store.read(&self.tree(id), page, Access::Normal).expect("reads");

@@ -5,7 +5,7 @@
 //! superseded slot is retired in the epoch of the newer image. D3: the write of a frozen copy never touches the map entry, and its slot is
 //! born retired. D4: the map entry takes a new slot only when the write has completed and the page has not changed meanwhile; else the slot is
 //! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: eviction drops
-//! only clean pages that have a slot.
+//! only clean pages that have a slot, or are blank (M1).
 //!
 //! Lock order: frame latch, then book, then slots.
 
@@ -153,6 +153,7 @@ impl Store {
     pub fn new_tree(&self, id: TreeId) -> Arc<TreeHandle> {
         let handle = Arc::new(TreeHandle::new(id, &[], [0; crate::COUNTERS]));
         let before = self.trees.write().insert(id, Registered::Hot(handle.clone()));
+        self.opened.lock().push_back(id);
         assert!(before.is_none(), "C2: no two trees have the same id");
         handle
     }
@@ -515,7 +516,8 @@ impl Store {
                     && let Some(entry) = handle.entry(page)
                     && entry.frame() == Some(index)
                 {
-                    assert!(entry.slot.load(Ordering::Relaxed) != NO_SLOT || handle.dropped().is_some(), "D6: a clean page has a slot");
+                    let kept = entry.slot.load(Ordering::Relaxed) != NO_SLOT || handle.blank(page).is_some();
+                    assert!(kept || handle.dropped().is_some(), "D6: a clean page has a slot, or is blank");
                     entry.frame.store(NO_FRAME, Ordering::Release);
                 }
                 frame.set_owner(None);
@@ -554,47 +556,48 @@ impl Store {
         Ok(())
     }
 
-    /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of one window at its worst.
+    /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of one window at its worst. A resize that
+    /// is under way has a new target now.
     pub fn resize(&self, bytes: usize) {
         self.frames.set_target((bytes / self.page_size).max(self.frames_min()));
-        self.counts.resizing.store(true, Ordering::Relaxed);
+        self.counts.resize_from.store(self.frames.present(), Ordering::Relaxed);
+        self.counts.resizing.store(true, Ordering::Release);
     }
 
     pub(crate) fn frames_min(&self) -> usize {
         2 * crate::read::WINDOW_FRAMES
     }
 
-    /// Moves the pool up to `count` frames towards its target. True if it is there.
+    /// Moves the pool up to `count` frames towards its target: down, by dropping the coldest pages. (Upwards there is nothing to move: frames are made when
+    /// they are wanted.) True if it is there.
+    pub fn resize_step(&self, count: usize) -> bool {
+        if !self.counts.resizing.load(Ordering::Acquire) {
+            return true;
+        }
+        if self.frames.present() > self.frames.target() {
+            // Who needs a frame meanwhile finds one.
+            let keep = (self.frames.target() / 16).clamp(4, 64);
+            if self.frames.free_count() < keep + count {
+                self.evict_step(count);
+            }
+            self.frames.shrink_step(count, keep);
+        }
+        let settled = self.frames.present() <= self.frames.target();
+        if settled {
+            self.counts.resizing.store(false, Ordering::Release);
+        }
+        settled
+    }
+
+    /// Makes free frames ahead of those who will want one, while the pool may still grow; see F5 and F6. Returns how many it made.
     ///
     /// # Errors
     /// If the system gives no memory; the pool stays as it is then.
-    pub fn resize_step(&self, count: usize) -> Result<bool> {
-        if !self.counts.resizing.load(Ordering::Relaxed) {
-            return Ok(true);
+    pub fn grow_ahead(&self, free: usize) -> Result<usize> {
+        let now = self.frames.free_count();
+        if now >= free || self.frames.present() >= self.frames.target() {
+            return Ok(0);
         }
-        if self.frames.present() < self.frames.target() {
-            self.frames.grow_step(count)?;
-        } else if self.frames.shrink_free() > 0 {
-            let mut dirty = Vec::new();
-            let mut done = 0;
-            for index in self.frames.target()..self.frames.high() {
-                let index = index as FrameIndex;
-                let Some(frame) = self.frames.present_frame(index) else { continue };
-                if frame.dirty().is_some() {
-                    dirty.push(index);
-                } else if frame.owner().is_some() && self.evict(index) {
-                    done += 1;
-                }
-                if done + dirty.len() >= count {
-                    break;
-                }
-            }
-            self.write_frames(&dirty, None);
-        }
-        let settled = self.frames.present() == self.frames.target();
-        if settled {
-            self.counts.resizing.store(false, Ordering::Relaxed);
-        }
-        Ok(settled)
+        self.frames.grow_step(free - now)
     }
 }

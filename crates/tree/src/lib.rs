@@ -1,6 +1,6 @@
 //! B+tree on byte keys over the page store.
 //!
-//! Keys are compared as bytes; values are bytes. The root is page 0 and never moves. Every node knows its fences, so a walk backwards needs no
+//! Keys are compared as bytes; values are bytes. The root is page 0 and never moves; that of an empty tree is blank: it takes no place until something is written. Every node knows its fences, so a walk backwards needs no
 //! left links: it descends again to the keys below the lower fence.
 //!
 //! **Latch order** (T1): parent before child, left before right, leaf before the overflow pages of its values and before pages of other trees
@@ -41,6 +41,10 @@ pub use store::{Access, Error, Result};
 /// The root of every tree.
 pub(crate) const ROOT: PageNo = PageNo(0);
 
+fn format_root(page: &mut [u8]) {
+    node::format(page, 0, node::Fences { lower: &[], upper: None }, None);
+}
+
 /// A tree. Cheap to clone.
 #[derive(Clone)]
 pub struct Tree {
@@ -55,7 +59,7 @@ impl Tree {
         page_size / 4 - 32
     }
 
-    /// Creates a tree with an empty root. `latch` may add pages to the set (an undo page), `write` runs in the window that creates the
+    /// Creates a tree with a blank root. `latch` may add pages to the set (an undo page), `write` runs in the window that creates the
     /// tree.
     ///
     /// # Errors
@@ -70,19 +74,11 @@ impl Tree {
         write: impl FnOnce(&mut Window<'_, '_>),
     ) -> Result<Tree> {
         let handle = store.new_tree(id);
-        let created = store.modify(
-            |set| {
-                let root = set.allocate(&handle)?;
-                latch(set)?;
-                Ok(root)
-            },
-            |window, root| {
-                assert_eq!(window.page_no(root), ROOT, "the first page of a tree is its root");
-                node::format(window.bytes_mut(root), 0, node::Fences { lower: &[], upper: None }, None);
-                window.create_tree(&handle);
-                write(window);
-            },
-        );
+        handle.set_blank_root(format_root);
+        let created = store.modify(&mut latch, |window, ()| {
+            window.create_tree(&handle);
+            write(window);
+        });
         if let Err(error) = created {
             store.forget_tree(&handle);
             return Err(error);
@@ -104,6 +100,7 @@ impl Tree {
     /// [`Error::NoTree`] if it does not exist.
     pub fn open(store: &Arc<Store>, id: TreeId) -> Result<Tree> {
         let handle = store.tree(id).ok_or(Error::NoTree(id))?;
+        handle.set_blank_root(format_root);
         Ok(Tree { store: store.clone(), handle })
     }
 

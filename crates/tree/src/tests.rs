@@ -297,3 +297,35 @@ fn a_full_leaf_without_an_upper_fence_is_split_with_room_for_one() {
         agree(&tree, &model);
     }
 }
+
+/// A table that was created and never used must cost neither a page nor memory: there may be a million of them.
+#[test]
+fn an_empty_tree_takes_no_place() {
+    let world = sim(3);
+    let options = options(4096, 64);
+    let (store, tree) = new_tree(&world, options);
+    for id in 30..130 {
+        Tree::create_plain(&store, TreeId(id)).expect("creates");
+    }
+    agree(&tree, &Model::new());
+    checkpoint(&store);
+    assert_eq!(store.status().pages_written, 0);
+    // A large value is stored before the root is written: the root is still blank at this checkpoint.
+    let value = vec![7; 9000];
+    tree.put(b"large", &value).expect("puts");
+    store.close_idle_trees(0, 1000);
+    let other = Tree::open(&store, TreeId(77)).expect("exists");
+    agree(&other, &Model::new());
+    other.put(b"k", b"v").expect("puts");
+    drop(other);
+    checkpoint(&store);
+    store.evict_step(1000);
+    store.close_idle_trees(0, 1000);
+    let model = |key: &[u8], value: &[u8]| Model::from([(key.to_vec(), value.to_vec())]);
+    agree(&Tree::open(&store, TreeId(77)).expect("exists"), &model(b"k", b"v"));
+    drop((tree, store));
+    let (store, _) = Store::open(&world, options).expect("opens");
+    agree(&Tree::open(&store, TreeId(20)).expect("exists"), &model(b"large", &value));
+    agree(&Tree::open(&store, TreeId(77)).expect("exists"), &model(b"k", b"v"));
+    agree(&Tree::open(&store, TreeId(99)).expect("exists"), &Model::new());
+}

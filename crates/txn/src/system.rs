@@ -80,6 +80,8 @@ pub struct System {
     pub locks: LockManager,
     pub views: Views,
     trees: Vec<RwLock<HashMap<TreeId, Arc<OpenTree>>>>,
+    /// Trees that were opened, and perhaps closed or dropped since, the longest ago first.
+    opened: Mutex<VecDeque<TreeId>>,
     pub(crate) slots: RwLock<Vec<Arc<Slot>>>,
     pub(crate) free_slots: Mutex<Vec<u16>>,
     owners: Vec<Mutex<HashMap<u64, Arc<Owner>>>>,
@@ -113,6 +115,7 @@ impl System {
             locks: LockManager::new(),
             views: Views::new(start.next_trx, active),
             trees: (0..SHARDS).map(|_| RwLock::default()).collect(),
+            opened: Mutex::default(),
             slots: RwLock::new(start.slots.into_iter().map(Arc::new).collect()),
             free_slots: Mutex::new(free),
             owners: (0..SHARDS).map(|_| Mutex::default()).collect(),
@@ -193,9 +196,36 @@ impl System {
             let counters = Counters::default();
             counters.raise_to(tree.handle().counter(COUNTER_AUTO_INCREMENT));
             counters.raise_row_id_to(tree.handle().counter(COUNTER_ROW_ID));
+            self.opened.lock().push_back(id);
             Arc::new(OpenTree { id, tree, counters: Arc::new(counters), gone: AtomicBool::new(false) })
         });
         open.clone()
+    }
+
+    /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them, so that no more than about `keep` stay open. Numbers
+    /// that were given out stay given out: they go along with the tree.
+    pub fn close_idle_trees(&self, keep: usize, count: usize) {
+        for _ in 0..count {
+            let mut opened = self.opened.lock();
+            if opened.len() <= keep {
+                break;
+            }
+            let Some(id) = opened.pop_front() else { break };
+            drop(opened);
+            let mut shard = self.shard(id).write();
+            let Some(open) = shard.get(&id) else { continue };
+            let mut idle = Arc::strong_count(open) == 1 && Arc::strong_count(&open.counters) == 1;
+            if idle && !crate::write::counters_are_saved(open) {
+                let mut window = self.store.window();
+                crate::write::save_counters(&mut window, open);
+                idle = false;
+            }
+            if idle {
+                shard.remove(&id);
+            } else {
+                self.opened.lock().push_back(id);
+            }
+        }
     }
 
     pub(crate) fn forget_tree(&self, id: TreeId) {
@@ -345,6 +375,17 @@ impl System {
     /// Length of the history list, as InnoDB counts it: committed transactions with undo left.
     pub fn history_len(&self) -> u64 {
         self.history.lock().len() as u64
+    }
+
+    /// Lists a session for [`System::trx_list`]; those that have ended leave the list when it has doubled.
+    pub(crate) fn list_session(&self, session: &Arc<Shared>) {
+        let mut sessions = self.sessions.lock();
+        if sessions.len() == sessions.capacity() {
+            sessions.retain(|s| s.strong_count() > 0);
+            let live = sessions.len();
+            sessions.reserve(live.max(64));
+        }
+        sessions.push(Arc::downgrade(session));
     }
 
     /// The transactions that have begun and not ended.

@@ -71,7 +71,7 @@ impl System {
     pub fn begin(self: &Arc<Self>, isolation: Isolation) -> Transaction {
         let owner = self.locks.owner();
         let shared = Arc::new(Shared::new(owner.clone()));
-        self.sessions.lock().push(Arc::downgrade(&shared));
+        self.list_session(&shared);
         let mut log = TransactionBuffer::new(self.server_id());
         log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
         Transaction {
@@ -345,7 +345,7 @@ impl Transaction {
         self.owner = self.system.locks.owner();
         let shared = Arc::new(Shared::new(self.owner.clone()));
         shared.connection.store(self.shared.connection.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.system.sessions.lock().push(Arc::downgrade(&shared));
+        self.system.list_session(&shared);
         self.shared = shared;
         self.ended();
     }

@@ -206,6 +206,12 @@ pub(crate) fn save_counters(window: &mut Window<'_, '_>, open: &OpenTree) {
     }
 }
 
+/// Whether [`save_counters`] would change nothing.
+pub(crate) fn counters_are_saved(open: &OpenTree) -> bool {
+    let handle = open.tree.handle();
+    open.counters.last() <= handle.counter(COUNTER_AUTO_INCREMENT) && open.counters.last_row_id() <= handle.counter(COUNTER_ROW_ID)
+}
+
 impl Transaction {
     /// Adds an entry.
     ///

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use value::Value;
+use engine::ResizeProgress;
+use value::{TimeZone, Value};
 
 use crate::access::Access;
 use crate::session::Session;
@@ -51,12 +52,40 @@ fn special(access: &Access, name: &str, engine: &HashMap<&'static str, u64>) -> 
         "Uptime" | "Uptime_since_flush_status" => uptime.to_string(),
         "Innodb_page_size" => instance.globals.uint(Var::innodb_page_size).to_string(),
         "Innodb_redo_log_enabled" => if engine.get("Innodb_redo_log_enabled") == Some(&0) { "OFF" } else { "ON" }.to_string(),
-        "Innodb_buffer_pool_resize_status" => String::new(),
+        "Innodb_buffer_pool_resize_status" => resize_text(instance.engine.resize_progress()),
+        "Innodb_buffer_pool_resize_status_code" => match instance.engine.resize_progress() {
+            ResizeProgress::Shrinking { .. } => RESIZE_WITHDRAWING.to_string(),
+            _ => "0".to_string(),
+        },
+        "Innodb_buffer_pool_resize_status_progress" => match instance.engine.resize_progress() {
+            ResizeProgress::Shrinking { percent, .. } => percent.to_string(),
+            ResizeProgress::Completed { .. } => "100".to_string(),
+            ResizeProgress::None | ResizeProgress::Unchanged { .. } => "0".to_string(),
+        },
         "Ssl_cipher" => access.tls.borrow().1.clone(),
         "Ssl_version" => access.tls.borrow().0.clone(),
         "Threads_cached" => "0".to_string(),
         _ => String::new(),
     }
+}
+
+/// MySQL's number of the stage in which blocks leave the pool.
+const RESIZE_WITHDRAWING: u64 = 3;
+
+fn resize_text(progress: ResizeProgress) -> String {
+    match progress {
+        ResizeProgress::None => String::new(),
+        // MySQL's text lacks the parenthesis, too.
+        ResizeProgress::Unchanged { bytes } => format!("Size did not change (old size = new size = {bytes}. Nothing to do."),
+        ResizeProgress::Shrinking { .. } => "Withdrawing blocks to be shrunken.".to_string(),
+        ResizeProgress::Completed { at } => format!("Completed resizing buffer pool at {}.", compact_time(at)),
+    }
+}
+
+/// A moment as InnoDB writes it: `261122  2:12:02`, in UTC.
+fn compact_time(micros: u64) -> String {
+    let t = TimeZone::Utc.to_local((micros / 1_000_000) as i64, 0, 0);
+    format!("{:02}{:02}{:02} {:2}:{:02}:{:02}", t.year() % 100, t.month(), t.day(), t.hour(), t.minute(), t.second())
 }
 
 /// COM_STATISTICS.
