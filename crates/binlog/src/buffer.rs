@@ -141,6 +141,8 @@ pub struct TransactionBuffer {
     last_rows: Option<usize>,
     /// Start of an open Raw event in the hidden part.
     open_raw: Option<usize>,
+    /// A statement stands among the rows: the Gtid event says so, or a replica that applies rows only would refuse it.
+    has_statements: bool,
     /// Set by `finish`: where the end began. A commit that failed for lack of room may be followed by more statements, or by another commit.
     finished: Option<Savepoint>,
     source: Option<Arc<dyn SpillSource>>,
@@ -170,6 +172,7 @@ impl TransactionBuffer {
             row_ids: Vec::new(),
             last_rows: None,
             open_raw: None,
+            has_statements: false,
             finished: None,
             source: None,
             spill: None,
@@ -420,6 +423,7 @@ impl TransactionBuffer {
         self.resume();
         self.close_raw();
         self.timestamp = timestamp;
+        self.has_statements = true;
         self.begin_group();
         let query = QueryText { context: &self.context, database, text, databases: &[], ddl_xid: None, suppress_use: database.is_empty() };
         let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
@@ -558,6 +562,7 @@ impl TransactionBuffer {
         self.row_ids.clear();
         self.last_rows = None;
         self.open_raw = None;
+        self.has_statements = false;
         self.hidden.clear();
         self.visible.clear();
         self.group_has_rows = false;
@@ -671,7 +676,7 @@ impl TransactionBuffer {
             sequence_number: stamp.sequence_number,
             commit_micros: stamp.commit_micros,
             transaction_length: (gtid_event_len(self.spilled as u64) + self.spilled) as u64,
-            may_have_statements: false,
+            may_have_statements: self.has_statements,
         };
         event.encode(out, self.timestamp, self.server_id);
         patch_event(&mut out[at..], offset);
@@ -713,7 +718,7 @@ impl TransactionBuffer {
                 sequence_number: stamp.sequence_number,
                 commit_micros: stamp.commit_micros,
                 transaction_length: (rest.len()) as u64,
-                may_have_statements: self.form() == Form::Ddl,
+                may_have_statements: self.has_statements || self.form() == Form::Ddl,
             };
             event.encode(&mut head, self.timestamp, self.server_id);
         }

@@ -33,7 +33,7 @@ pub struct Outcome {
     pub generated_id: u64,
     /// The OK packet's last_insert_id: the generated value, else the last explicit one, or what LAST_INSERT_ID(expr) said.
     pub insert_id: u64,
-    /// "Records: 3  Duplicates: 0  Warnings: 0"; the `Warnings` figure is filled in by exec.
+    /// "Records: 3  Duplicates: 0  Warnings: 0"; the `Warnings` figure is the caller's to add.
     pub info: String,
 }
 

@@ -60,8 +60,8 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
     let outer = &mut *cx.eval;
     let mode = outer.settings.sql_mode;
     let strict = changes_strictly(&plan.kind) && mode.strict();
-    let mut counted = Counted { inner: &mut *outer.warnings, count: 0, strict, error: None };
-    let mut eval = EvalContext::new(outer.settings, outer.session, &mut counted);
+    let mut warnings = Strict { inner: &mut *outer.warnings, strict, error: None };
+    let mut eval = EvalContext::new(outer.settings, outer.session, &mut warnings);
     eval.clock = outer.clock;
     eval.params = outer.params;
     eval.subqueries = Some(&exec);
@@ -74,17 +74,11 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
         exec.tx.borrow_mut().set_wait_policy(WaitPolicy::Wait);
     }
     drop(eval);
-    let result = match (result, counted.error.take()) {
+    match (result, warnings.error.take()) {
         (Err(e), _) if e.code == 1213 => Err(e),
         (_, Some(first)) => Err(first),
         (result, None) => result,
-    };
-    result.map(|mut outcome| {
-        if outcome.info.ends_with("Warnings: ") {
-            outcome.info.push_str(&counted.count.to_string());
-        }
-        outcome
-    })
+    }
 }
 
 /// `SELECT columns FROM table WHERE primary key = value` and nothing more: the direct path.
@@ -165,21 +159,19 @@ fn changes_strictly(kind: &PlanKind) -> bool {
 /// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow.
 const STRICT_ERRORS: [u16; 6] = [1260, 1264, 1292, 1365, 1411, 1441];
 
-/// Counts the warnings of a statement for its info text, and keeps the first that is an error in strict mode.
-struct Counted<'w> {
+/// Passes warnings on, and keeps the first that is an error in strict mode.
+struct Strict<'w> {
     inner: &'w mut dyn Warnings,
-    count: u64,
     strict: bool,
     error: Option<SqlError>,
 }
 
-impl Warnings for Counted<'_> {
+impl Warnings for Strict<'_> {
     fn push(&mut self, level: Level, condition: SqlError) {
         if self.strict && level == Level::Warning && STRICT_ERRORS.contains(&condition.code) {
             self.error.get_or_insert(condition);
             return;
         }
-        self.count += 1;
         self.inner.push(level, condition);
     }
 }

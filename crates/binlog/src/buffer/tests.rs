@@ -225,6 +225,25 @@ fn xa_groups() {
     assert_eq!(shape[5], format!("XaPrepare {{ one_phase: false, xid: {xid:?} }}"));
 }
 
+/// CREATE TABLE … SELECT: a statement among rows is announced in the Gtid event, or a replica refuses it.
+#[test]
+fn a_statement_among_rows_is_announced() {
+    for with_statement in [false, true] {
+        let mut buffer = TransactionBuffer::new(1);
+        if with_statement {
+            buffer.query_in_group(1, "d", b"CREATE TABLE t (a int) START TRANSACTION");
+        }
+        buffer.begin_statement(&Statement::default());
+        buffer.table_map(&map(1, "t"));
+        buffer.write_row(1, &image(1, None), None);
+        buffer.end_statement();
+        buffer.finish(&End::Commit { xid: 1 });
+        let bytes = written(&mut buffer, &Stamp::default());
+        let raw = next_event(&bytes).unwrap().unwrap();
+        assert!(matches!(decode(&raw).unwrap(), Event::Gtid(g) if g.may_have_statements == with_statement));
+    }
+}
+
 /// The length of the Gtid event counts itself, at every size of its packed integer.
 #[test]
 fn the_gtid_event_counts_itself() {

@@ -1,4 +1,4 @@
-//! CREATE TABLE, CREATE TABLE … LIKE, CREATE TABLE … SELECT, and temporary tables.
+//! CREATE TABLE, CREATE TABLE … LIKE, and temporary tables.
 
 use std::sync::Arc;
 
@@ -6,15 +6,16 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::privilege::Privileges;
 use catalog::{OpenTable, put};
-use parser::ast::{self, Constraint, CreateTable, Statement};
-use schema::{CheckDef, ColumnDef, ColumnDefault, IndexDef, IndexKind, TableDef, TableId, TableOptions};
-use value::{Collation, Kind, SqlResult, SqlType, sql_error};
+use engine::CommitOptions;
+use parser::ast::{self, Constraint, CreateTable};
+use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
+use value::{Collation, SqlResult, sql_error};
 
 use super::columns::{Builder, condition_text};
 use super::{indexes, options};
 use crate::lookup::engine_error;
 use crate::session::Session;
-use crate::statement::{Done, Output, Stmt};
+use crate::statement::{Done, Stmt};
 use crate::vars::Var;
 
 /// The columns and keys of a definition before it has trees.
@@ -27,6 +28,19 @@ pub(super) struct Parts {
     pub clustered: Option<usize>,
 }
 
+impl Parts {
+    /// A column goes behind all others; whatever counts columns follows.
+    pub fn move_to_end(&mut self, at: usize) {
+        let column = self.columns.remove(at);
+        self.columns.push(column);
+        let last = self.columns.len() - 1;
+        let parts = self.indexes.iter_mut().flat_map(|i| &mut i.parts).map(|p| &mut p.column);
+        for position in parts.chain(&mut self.explicit_null) {
+            *position = if *position == at { last } else { *position - usize::from(*position > at) };
+        }
+    }
+}
+
 impl Session {
     pub(crate) fn create_table(&mut self, create: &CreateTable, statement: &Stmt<'_>) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&create.name)?;
@@ -35,6 +49,9 @@ impl Session {
             return self.create_temporary(create, statement, db, name);
         }
         self.require_table(&db, &name, Privileges::CREATE, "CREATE")?;
+        if create.query.is_some() {
+            self.require_table(&db, &name, Privileges::INSERT, "INSERT")?;
+        }
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
@@ -44,26 +61,20 @@ impl Session {
         }
         let mut def = self.new_definition(create, statement, &db, &name)?;
         self.begin_ddl();
+        if create.query.is_some() {
+            // Its reads are those of the session's own level.
+            let isolation = self.take_isolation();
+            self.tx.restart(isolation);
+        }
         def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
         self.make_trees(&mut def, false)?;
         put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(def.clone())))?;
         self.start_counter(&def);
-        let changed = [(db.clone(), name.clone())];
-        match &create.query {
-            None => {
-                self.finish_ddl(statement, &changed)?;
-                Ok(Done::default())
-            }
-            Some(_) => {
-                let text = schema::show_create_table(&def, None);
-                self.finish_ddl_text(text.as_bytes(), &changed)?;
-                let filled = self.fill_from_query(create, statement, &db, &name);
-                if filled.is_err() {
-                    self.undo_create(&db, &name)?;
-                }
-                filled
-            }
+        if create.query.is_some() {
+            return self.fill_new_table(create, statement, def);
         }
+        self.finish_ddl(statement, &[(db, name)])?;
+        Ok(Done::default())
     }
 
     /// A definition from the statement: written out, LIKE another, or with the columns of a query.
@@ -80,9 +91,6 @@ impl Session {
         let written = options::read(&create.options, database, name, mode, &mut kept, &mut self.diagnostics)?;
         let collation = written.collation.unwrap_or(database);
         let mut parts = self.build_parts(create, statement, collation, name)?;
-        if let Some(query) = &create.query {
-            self.add_query_columns(&mut parts, query, statement)?;
-        }
         if parts.columns.is_empty() {
             return Err(sql_error!(TABLE_MUST_HAVE_COLUMNS));
         }
@@ -123,23 +131,13 @@ impl Session {
                 Constraint::ForeignKey(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "FOREIGN KEY")),
             }
         }
+        if let Some(query) = &create.query {
+            self.add_query_columns(&mut parts, query, statement, table)?;
+        }
         let mode = self.settings.sql_mode;
-        if create.query.is_none() {
-            for index in definitions {
-                let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
-                parts.indexes.push(built);
-            }
-        } else if !definitions.is_empty() {
-            // The columns may come from the query; the keys are resolved after it.
-            let mut with_query = Parts { columns: std::mem::take(&mut parts.columns), ..Parts::default() };
-            if let Some(query) = &create.query {
-                self.add_query_columns(&mut with_query, query, statement)?;
-            }
-            for index in definitions {
-                let built = indexes::build(index, &with_query.columns, mode, &mut self.diagnostics)?;
-                parts.indexes.push(built);
-            }
-            parts.columns = with_query.columns;
+        for index in definitions {
+            let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
+            parts.indexes.push(built);
         }
         parts.checks = name_checks(checks, table);
         Ok(parts)
@@ -175,46 +173,6 @@ impl Session {
             parts.indexes.push(built);
         }
         Ok(())
-    }
-
-    /// Columns of CREATE … SELECT that are not written out.
-    fn add_query_columns(&mut self, parts: &mut Parts, query: &ast::Query, statement: &Stmt<'_>) -> SqlResult<()> {
-        let select = Statement::Query(Box::new(query.clone()));
-        let columns = self.describe(&Stmt { ast: &select, ..*statement })?;
-        for column in columns {
-            if parts.columns.iter().any(|c| c.name.eq_ignore_ascii_case(&column.name)) {
-                continue;
-            }
-            parts.columns.push(self.selected_column(&column)?);
-        }
-        Ok(())
-    }
-
-    /// A column of CREATE … SELECT: a table's column keeps its default and comment; a computed one gets what its type implies.
-    fn selected_column(&mut self, column: &crate::Column) -> SqlResult<ColumnDef> {
-        let mut ty = column.ty.clone();
-        let nullable = column.flags & plan::flags::NOT_NULL == 0;
-        if !column.org_table.is_empty()
-            && let Some(open) = self.instance.catalog.open_table(&column.schema, &column.org_table)?
-            && let Some(source) = open.table()
-            && let Some(at) = source.column(&column.org_name)
-        {
-            let from = &source.columns[at];
-            let (default, comment) = (from.default.clone(), from.comment.clone());
-            return Ok(ColumnDef { nullable, default, comment, on_update_now: from.on_update_now, ..ColumnDef::new(&column.name, ty) });
-        }
-        match ty.kind {
-            Kind::Null => ty = SqlType::char(0, Collation::BINARY),
-            // Small constants and sums of them are INT, as MySQL's temporary tables have it.
-            Kind::BigInt if ty.length < 11 => ty = SqlType { unsigned: ty.unsigned, ..SqlType::INT },
-            _ => {}
-        }
-        let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty) };
-        let has_implied = !(def.ty.kind.is_temporal() || def.ty.kind.is_text() || def.ty.kind == Kind::Json);
-        if !nullable && has_implied {
-            def.default = ColumnDefault::Literal(value::store::zero_value(&def.ty));
-        }
-        Ok(def)
     }
 
     fn definition_like(&mut self, like: &ast::ObjectName, db: &str, name: &str) -> SqlResult<TableDef> {
@@ -266,47 +224,6 @@ impl Session {
         }
     }
 
-    /// INSERT … SELECT into the table that was just created.
-    fn fill_from_query(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<Done> {
-        let Some(query) = &create.query else { return Ok(Done::default()) };
-        let select = Statement::Query(Box::new((**query).clone()));
-        let columns = self.describe(&Stmt { ast: &select, ..*statement })?;
-        let names =
-            columns.iter().map(|c| ast::ColumnName { db: None, table: None, name: ast::Ident::synthetic(c.name.clone()) }).collect();
-        let insert = Statement::Insert(Box::new(ast::Insert {
-            hints: Vec::new(),
-            replace: create.duplicates == ast::DuplicateHandling::Replace,
-            priority: ast::WritePriority::Normal,
-            ignore: create.duplicates == ast::DuplicateHandling::Ignore,
-            table: ast::ObjectName { db: Some(ast::Ident::synthetic(db)), name: ast::Ident::synthetic(name) },
-            partitions: Vec::new(),
-            columns: Some(names),
-            source: ast::InsertSource::Query(query.clone()),
-            alias: None,
-            on_duplicate: Vec::new(),
-        }));
-        let mut nowhere = Nowhere;
-        let mut output = Output::new(&mut nowhere, false);
-        let inner = Stmt { ast: &insert, ..*statement };
-        let was_open = self.trx.open;
-        let done = self.run_planned(&inner, &mut output)?;
-        if !was_open {
-            self.commit_rows()?;
-        }
-        Ok(done)
-    }
-
-    /// The query of CREATE … SELECT failed: the table goes again.
-    fn undo_create(&mut self, db: &str, name: &str) -> SqlResult<()> {
-        self.tx.rollback().map_err(engine_error)?;
-        self.begin_ddl();
-        let (_, def) = self.existing_table(db, name)?;
-        self.drop_trees(&def)?;
-        catalog::remove(&mut self.tx, &key::table(db, name))?;
-        let text = format!("DROP TABLE {}.{}", schema::quote_identifier(db), schema::quote_identifier(name));
-        self.finish_ddl_text(text.as_bytes(), &[(db.to_string(), name.to_string())])
-    }
-
     // ---- temporary tables
 
     fn create_temporary(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: String, name: String) -> SqlResult<Done> {
@@ -324,7 +241,7 @@ impl Session {
         let made = self.make_trees(&mut def, false);
         std::mem::swap(&mut tx, &mut self.tx);
         made?;
-        tx.commit(engine::CommitOptions::default()).map_err(engine_error)?;
+        tx.commit(CommitOptions::default()).map_err(engine_error)?;
         def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
         self.start_counter(&def);
         self.temporary.insert((db.clone(), name.clone()), Arc::new(OpenTable::temporary(def)));
@@ -349,7 +266,7 @@ impl Session {
             let dropped = self.drop_trees(def);
             std::mem::swap(&mut tx, &mut self.tx);
             dropped?;
-            tx.commit(engine::CommitOptions::default()).map_err(engine_error)?;
+            tx.commit(CommitOptions::default()).map_err(engine_error)?;
         }
         Ok(true)
     }
@@ -388,25 +305,4 @@ pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str) -> Vec<CheckDef>
         named.push(CheckDef { name, expression: condition_text(&check.expr), enforced: check.enforced });
     }
     named
-}
-
-/// A sink for statements that the server runs for itself.
-struct Nowhere;
-
-impl crate::Sink for Nowhere {
-    fn columns(&mut self, _: &[crate::Column]) -> crate::SinkResult<()> {
-        Ok(())
-    }
-    fn row(&mut self, _: &[value::Value]) -> crate::SinkResult<()> {
-        Ok(())
-    }
-    fn end(&mut self, _: &crate::OkInfo) -> crate::SinkResult<()> {
-        Ok(())
-    }
-    fn error(&mut self, _: &value::SqlError) -> crate::SinkResult<()> {
-        Ok(())
-    }
-    fn local_infile(&mut self, _: &str) -> crate::SinkResult<Box<dyn crate::LocalData + '_>> {
-        Err(crate::Gone)
-    }
 }

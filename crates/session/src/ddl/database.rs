@@ -4,14 +4,12 @@ use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
 use catalog::{Object, put, remove};
-use engine::CommitOptions;
 use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
 use schema::DatabaseDef;
 use value::{Collation, SqlResult, sql_error};
 
 use super::types::written_collation;
 use crate::infoschema::is_virtual_database;
-use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
 use crate::vars::Var;
@@ -118,10 +116,5 @@ impl Session {
             self.db_dropped = true;
         }
         Ok(Done::affected(changed.len() as u64))
-    }
-
-    /// Commits the rows of CREATE … SELECT while the table's exclusive lock is kept.
-    pub(super) fn commit_rows(&mut self) -> SqlResult<()> {
-        self.tx.commit(CommitOptions::default()).map(|_| ()).map_err(engine_error)
     }
 }

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `types`, `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
+//! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 
 mod alter;
@@ -17,6 +18,7 @@ mod database;
 mod drop;
 mod indexes;
 mod options;
+mod select;
 mod types;
 mod view;
 

@@ -209,7 +209,7 @@ impl Session {
         let affected = if update && self.info.found_rows { outcome.matched } else { outcome.affected };
         let mut info = outcome.info;
         if info.ends_with("Warnings: ") {
-            info.push_str(&self.diagnostics.count().to_string());
+            info.push_str(&self.diagnostics.raised.to_string());
         }
         Done { result_set: outcome.result_set, affected, insert_id, info, ..Done::default() }
     }

@@ -103,7 +103,7 @@ impl Session {
         self.prepare_log();
     }
 
-    fn take_isolation(&mut self) -> Isolation {
+    pub(crate) fn take_isolation(&mut self) -> Isolation {
         self.trx.next_isolation.take().unwrap_or_else(|| isolation_of(self.access.uint(Var::transaction_isolation)))
     }
 

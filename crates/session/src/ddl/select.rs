@@ -1,0 +1,207 @@
+//! CREATE TABLE … SELECT: the columns that a query gives to a table, and the rows.
+//!
+//! A column keeps what its table says of it where the query names the table itself; through a view or a derived table its default is lost. A computed one gets the type that
+//! MySQL's temporary tables would give it: small integers INT, strings above 512 characters TEXT, what cannot be NULL its type's zero as default.
+
+use std::sync::Arc;
+
+use catalog::OpenTable;
+use engine::CommitOptions;
+use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
+use schema::{ColumnDef, ColumnDefault, TableDef};
+use value::store::zero_value;
+use value::{Collation, Kind, SqlResult, SqlType, sql_error};
+
+use super::create::Parts;
+use crate::lookup::engine_error;
+use crate::session::Session;
+use crate::statement::{Done, Output, Stmt};
+use crate::{Column, Sink};
+
+/// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
+const NEW_TABLE: &str = "\0new";
+
+/// A computed string of more characters becomes a TEXT.
+const VARCHAR_CHARACTERS_MAX: u32 = 512;
+/// The most bytes of a TEXT; above, it is a LONGTEXT.
+const TEXT_BYTES_MAX: u64 = 65535;
+
+impl Session {
+    /// Adds the columns of the query. One that is written out too keeps its written type and takes its place among the query's.
+    pub(super) fn add_query_columns(&mut self, parts: &mut Parts, query: &ast::Query, statement: &Stmt<'_>, table: &str) -> SqlResult<()> {
+        let columns = self.selected(query, statement)?;
+        let direct = direct_tables(query);
+        for (at, column) in columns.iter().enumerate() {
+            let same = |c: &&Column| c.name.eq_ignore_ascii_case(&column.name);
+            if columns[..at].iter().any(|c| same(&c)) {
+                return Err(sql_error!(DUP_FIELDNAME, column.name));
+            }
+            let selected = self.selected_column(column, &direct)?;
+            let Some(written) = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&column.name)) else {
+                parts.columns.push(selected);
+                continue;
+            };
+            if parts.columns[written].generated.is_some() {
+                return Err(sql_error!(NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN, column.name, table));
+            }
+            if parts.columns[written].comment.is_empty() {
+                parts.columns[written].comment = selected.comment;
+            }
+            parts.move_to_end(written);
+        }
+        Ok(())
+    }
+
+    /// What the query gives. It is planned once more to be run, so what planning has to say is kept for then.
+    fn selected(&mut self, query: &ast::Query, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
+        let select = Statement::Query(Box::new(query.clone()));
+        let kept = std::mem::take(&mut self.diagnostics);
+        let columns = self.describe(&Stmt { ast: &select, ..*statement });
+        self.diagnostics = kept;
+        columns
+    }
+
+    fn selected_column(&mut self, column: &Column, direct: &[(String, String)]) -> SqlResult<ColumnDef> {
+        let mut ty = column.ty.clone();
+        let nullable = column.flags & plan::flags::NOT_NULL == 0;
+        let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty.clone()) };
+        let temporary = self.temporary.get(&(column.schema.clone(), column.org_table.clone())).cloned();
+        let open = match temporary {
+            None if !column.org_table.is_empty() => self.instance.catalog.open_table(&column.schema, &column.org_table)?,
+            open => open,
+        };
+        if let Some(open) = open
+            && let Some(source) = open.table()
+            && let Some(at) = source.column(&column.org_name)
+        {
+            let from = &source.columns[at];
+            def.comment.clone_from(&from.comment);
+            let is_direct = direct.iter().any(|(alias, table)| *alias == column.table && *table == column.org_table);
+            if is_direct && !from.auto_increment {
+                def.default = from.default.clone();
+                def.on_update_now = from.on_update_now;
+                return Ok(def);
+            }
+        } else {
+            ty = computed_type(ty, column.origin);
+            def.ty = ty;
+        }
+        let has_implied = match def.ty.kind {
+            Kind::Time => true,
+            kind => !(kind.is_temporal() || kind.is_text() || matches!(kind, Kind::Json | Kind::Enum)),
+        };
+        if !nullable && has_implied {
+            def.default = ColumnDefault::Literal(zero_value(&def.ty));
+        }
+        Ok(def)
+    }
+
+    /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL 8.0.21 writes it. Whatever fails takes the table away again.
+    pub(super) fn fill_new_table(&mut self, create: &CreateTable, statement: &Stmt<'_>, def: TableDef) -> SqlResult<Done> {
+        let (db, name) = (def.db.clone(), def.name.clone());
+        let text = format!("{} START TRANSACTION", schema::show_create_table(&def, None));
+        let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
+        self.tx.log().query_in_group(timestamp, &db, text.as_bytes());
+        // The definition is not committed, so nobody but this session may find it.
+        let key = (db.clone(), NEW_TABLE.to_string());
+        self.temporary.insert(key.clone(), Arc::new(OpenTable::temporary(def)));
+        self.trx.open = true;
+        let filled = self.fill_from_query(create, statement, &db, NEW_TABLE);
+        self.trx.open = false;
+        self.temporary.remove(&key);
+        let done = match filled {
+            Ok(done) => done,
+            Err(error) => {
+                self.tx.rollback().map_err(engine_error)?;
+                return Err(error);
+            }
+        };
+        self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
+        self.instance.catalog.forget_table(&db, &name);
+        Ok(done)
+    }
+
+    /// INSERT … SELECT, in the open transaction, into the table that was just created.
+    pub(super) fn fill_from_query(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<Done> {
+        let Some(query) = &create.query else { return Ok(Done::default()) };
+        let columns = self.selected(query, statement)?;
+        let names =
+            columns.iter().map(|c| ast::ColumnName { db: None, table: None, name: ast::Ident::synthetic(c.name.clone()) }).collect();
+        let insert = Statement::Insert(Box::new(ast::Insert {
+            hints: Vec::new(),
+            replace: create.duplicates == ast::DuplicateHandling::Replace,
+            priority: ast::WritePriority::Normal,
+            ignore: create.duplicates == ast::DuplicateHandling::Ignore,
+            table: ast::ObjectName { db: Some(ast::Ident::synthetic(db)), name: ast::Ident::synthetic(name) },
+            partitions: Vec::new(),
+            columns: Some(names),
+            source: ast::InsertSource::Query(query.clone()),
+            alias: None,
+            on_duplicate: Vec::new(),
+        }));
+        let mut nowhere = Nowhere;
+        let mut output = Output::new(&mut nowhere, false);
+        self.run_planned(&Stmt { ast: &insert, ..*statement }, &mut output)
+    }
+}
+
+/// The type of a column for a computed value.
+fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
+    let bytes = u64::from(ty.length) * ty.collation.charset().max_bytes() as u64;
+    match ty.kind {
+        Kind::Null => SqlType::char(0, Collation::BINARY),
+        // Small constants and sums of them are INT.
+        Kind::BigInt if ty.length < 11 => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if origin == expr::Origin::Expression => {
+            SqlType { unsigned: ty.unsigned, ..SqlType::INT }
+        }
+        kind if kind.is_string() && ty.length > VARCHAR_CHARACTERS_MAX => {
+            SqlType::text(if bytes > TEXT_BYTES_MAX { Kind::LongText } else { Kind::Text }, ty.collation)
+        }
+        _ => ty,
+    }
+}
+
+/// The tables that the FROM of a query names, by alias. (A view or a table of the same name in another database does not have the columns' `org_table`.)
+fn direct_tables(query: &ast::Query) -> Vec<(String, String)> {
+    fn collect(table: &TableRef, out: &mut Vec<(String, String)>) {
+        match table {
+            TableRef::Table(factor) => {
+                let name = &factor.name.name.name;
+                out.push((factor.alias.as_ref().map_or(name, |a| &a.name).clone(), name.clone()));
+            }
+            TableRef::Join(join) => {
+                collect(&join.left, out);
+                collect(&join.right, out);
+            }
+            TableRef::Nested(list) => list.iter().for_each(|t| collect(t, out)),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    if let QueryBody::Select(select) = &query.body {
+        select.from.iter().for_each(|t| collect(t, &mut out));
+    }
+    out
+}
+
+/// A sink for statements that the server runs for itself.
+struct Nowhere;
+
+impl Sink for Nowhere {
+    fn columns(&mut self, _: &[crate::Column]) -> crate::SinkResult<()> {
+        Ok(())
+    }
+    fn row(&mut self, _: &[value::Value]) -> crate::SinkResult<()> {
+        Ok(())
+    }
+    fn end(&mut self, _: &crate::OkInfo) -> crate::SinkResult<()> {
+        Ok(())
+    }
+    fn error(&mut self, _: &value::SqlError) -> crate::SinkResult<()> {
+        Ok(())
+    }
+    fn local_infile(&mut self, _: &str) -> crate::SinkResult<Box<dyn crate::LocalData + '_>> {
+        Err(crate::Gone)
+    }
+}
