@@ -99,6 +99,14 @@ impl Inner {
         result
     }
 
+    /// True if it began one; false if one is running, or being begun or finished.
+    pub(crate) fn checkpoint_begin_if_idle(&self) -> Result<bool> {
+        match self.checkpointer.state.try_lock() {
+            Some(mut state) if !state.running => self.checkpoint_begin(&mut state).map(|()| true),
+            _ => Ok(false),
+        }
+    }
+
     fn checkpoint_begin(&self, state: &mut CheckpointState) -> Result<()> {
         state.begun = self.world.now();
         state.last_begin = state.begun;

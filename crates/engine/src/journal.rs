@@ -105,6 +105,8 @@ impl Inner {
         let mut options = LogOptions::new(self.options.server_id, self.journal.server_uuid, self.journal.database_id);
         options.basename.clone_from(&self.options.log_name);
         options.max_size = self.options.log_file_bytes_max;
+        options.allocation_step = self.options.log_allocation_bytes;
+        options.large_transaction = self.options.large_transaction_bytes;
         self.system.set_server_id(self.options.server_id);
         let mut recovery =
             Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| log_error(&e))?;

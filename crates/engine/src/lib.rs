@@ -202,6 +202,11 @@ impl Engine {
         self.inner.checkpoint_now()
     }
 
+/// Begins a checkpoint if none is running: a barrier at this place. False if there was one already.
+    pub fn begin_checkpoint(&self) -> Result<bool> {
+        self.inner.checkpoint_begin_if_idle()
+    }
+
     /// `SET GLOBAL innodb_buffer_pool_size`: returns at once, the background does the work. A resize that is under way goes for the new size.
     pub fn resize_pool(&self, bytes: usize) {
         self.inner.resize_pool(bytes);

@@ -21,6 +21,10 @@ pub struct EngineOptions {
     pub log_bin: bool,
     /// `max_binlog_size`.
     pub log_file_bytes_max: u64,
+    /// Bytes by which the log's files are preallocated.
+    pub log_allocation_bytes: u64,
+    /// A transaction above this is written into a log file of its own while it runs.
+    pub large_transaction_bytes: usize,
     /// The log since the last checkpoint never exceeds this: commits wait.
     pub log_budget_bytes: u64,
     /// How long recovery should take at most; checkpoints are paced for it.
@@ -41,6 +45,8 @@ impl Default for EngineOptions {
             log_name: "binlog".to_owned(),
             log_bin: true,
             log_file_bytes_max: 1 << 30,
+            log_allocation_bytes: 4 << 20,
+            large_transaction_bytes: 16 << 20,
             log_budget_bytes: 1 << 30,
             recovery_time_target: Duration::from_secs(10),
             threads: true,

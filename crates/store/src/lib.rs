@@ -24,8 +24,10 @@
 //! | `read` | shared latches, bringing pages in |
 //! | `write` | writing images, the delta lists, eviction |
 //! | `checkpoint` | barrier, step, finish |
+//! | `audit` | a look at all places at once, for simulations |
 //! | `open` | start, new databases, the list of orphans |
 
+mod audit;
 mod checkpoint;
 mod error;
 mod files;

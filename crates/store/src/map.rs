@@ -35,6 +35,11 @@ impl Entry {
         Entry { frame: AtomicU32::new(NO_FRAME), slot: AtomicU32::new(NO_SLOT), check: AtomicU32::new(0) }
     }
 
+    /// Where the last image stands; exact only while nobody writes.
+    pub fn place(&self) -> Place {
+        Place { slot: self.slot.load(Ordering::Relaxed), check: self.check.load(Ordering::Relaxed) }
+    }
+
     pub fn frame(&self) -> Option<FrameIndex> {
         match self.frame.load(Ordering::Acquire) {
             NO_FRAME => None,

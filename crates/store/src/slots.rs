@@ -75,6 +75,22 @@ impl Slots {
         self.state.lock().retired.iter().map(|(_, slots)| slots.len()).sum()
     }
 
+    /// The slots that wait for their epochs.
+    pub fn retired(&self) -> Vec<(Epoch, Vec<SlotIndex>)> {
+        self.state.lock().retired.iter().cloned().collect()
+    }
+
+    /// Compares the bitmap with who names what: a slot is in use if and only if somebody names it.
+    pub fn audit(&self, is_named: impl Fn(SlotIndex) -> bool) -> Result<(), String> {
+        let state = self.state.lock();
+        let wrong = (0..state.total as SlotIndex).find(|&slot| state.is_used(slot) != is_named(slot));
+        match wrong {
+            None => Ok(()),
+            Some(slot) if state.is_used(slot) => Err(format!("S1: slot {slot} is in use and belongs to nobody")),
+            Some(slot) => Err(format!("S1: slot {slot} is free and belongs to somebody")),
+        }
+    }
+
     /// Takes up to `max` adjacent free slots, the longest run near the cursor that a short search finds. None if nothing is free.
     pub fn take_run(&self, max: usize) -> Option<Run> {
         let mut state = self.state.lock();

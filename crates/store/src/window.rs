@@ -526,6 +526,9 @@ impl Drop for Window<'_, '_> {
             self.store.world.die("a panic inside a modify window");
         }
         self.store.gate.leave(self.ticket);
+        if !std::thread::panicking() {
+            self.store.world.point(world::Point::WindowLeft);
+        }
     }
 }
 

@@ -27,7 +27,7 @@ use crate::window::Window;
 use crate::{Registered, Store, page};
 
 /// Pages in one write batch: 1 MiB of pages of 16 KiB.
-const BATCH_PAGES: usize = 64;
+pub(crate) const BATCH_PAGES: usize = 64;
 
 /// Frames that are made at once when one is wanted.
 const GROW_FRAMES: usize = 16;
@@ -75,6 +75,10 @@ impl Book {
 
     pub fn list(&mut self, epoch: Epoch) -> &mut Delta {
         self.lists.iter_mut().find(|list| list.epoch == epoch).expect("D1: an epoch that is not durable has a list")
+    }
+
+    pub fn lists(&self) -> impl Iterator<Item = &Delta> {
+        self.lists.iter()
     }
 
     pub fn end(&mut self, epoch: Epoch) {
@@ -366,6 +370,7 @@ impl Store {
                 checks.push(page::seal(image, one.tree, one.page, one.epoch));
             }
             self.write_runs(&slots, &buffer[..prepared.len() * self.page_size]);
+            self.world.point(world::Point::ImagesWritten);
             for ((one, slot), check) in prepared.iter().zip(slots).zip(checks) {
                 self.complete(one, Place { slot, check });
             }
@@ -425,6 +430,7 @@ impl Store {
         }
         self.write_runs(&slots, &buffer[..batch.len() * self.page_size]);
         self.return_buffer(buffer);
+        self.world.point(world::Point::ImagesWritten);
         for ((frozen, slot), check) in batch.iter().zip(slots).zip(checks) {
             let mut book = self.book.lock();
             let before = book.list(frozen.epoch).pages.insert((frozen.tree, frozen.page), Place { slot, check });

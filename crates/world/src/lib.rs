@@ -64,6 +64,17 @@ impl Thread {
     }
 }
 
+/// Where a simulation may let others go on, as threads would ([`World::point`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// A modify window was left; its pages may still be latched. A barrier can pass.
+    WindowLeft,
+    /// Page images have reached their slots, and nobody has noted it yet. No latch is held.
+    ImagesWritten,
+}
+
+type Scheduler = Box<dyn FnMut(Point) + Send>;
+
 struct SimClock {
     monotonic: AtomicU64,
     wall_start: u64,
@@ -71,7 +82,7 @@ struct SimClock {
 
 enum Kind {
     Real { start: Instant },
-    Simulated { clock: SimClock, random: Mutex<Prng>, disk: Arc<SimDisk> },
+    Simulated { clock: SimClock, random: Mutex<Prng>, disk: Arc<SimDisk>, scheduler: Mutex<Option<Scheduler>> },
 }
 
 /// Everything outside the process. Cheap to clone.
@@ -91,7 +102,8 @@ impl World {
     #[must_use]
     pub fn simulated(disk: Arc<SimDisk>, seed: u64) -> World {
         let clock = SimClock { monotonic: AtomicU64::new(1_000_000_000), wall_start: 1_700_000_000_000_000 };
-        World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random: Mutex::new(Prng::new(seed)), disk }) }
+        let (random, scheduler) = (Mutex::new(Prng::new(seed)), Mutex::new(None));
+        World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random, disk, scheduler }) }
     }
 
     #[must_use]
@@ -190,6 +202,32 @@ impl World {
             }
             Kind::Simulated { disk, .. } => disk.die(why),
         }
+    }
+
+    /// Calls `scheduler` at every [`Point`] that a thread of the simulated world passes, but not at those within such a call: so one thread can
+    /// show, from a seed, what many would do to each other. No effect on the real world.
+    pub fn set_scheduler(&self, scheduler: impl FnMut(Point) + Send + 'static) {
+        if let Kind::Simulated { scheduler: place, .. } = &*self.kind {
+            *place.lock() = Some(Box::new(scheduler));
+        }
+    }
+
+    /// The program passes a point; does nothing in the real world.
+    #[inline]
+    pub fn point(&self, point: Point) {
+        if let Kind::Simulated { scheduler: place, .. } = &*self.kind {
+            let scheduler = place.lock().take();
+            if let Some(mut scheduler) = scheduler {
+                scheduler(point);
+                place.lock().get_or_insert(scheduler);
+            }
+        }
+    }
+
+    /// Whether the simulated process has ended: destructors leave alone what it may have held. Never in the real world.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.sim_disk().is_some_and(|disk| disk.is_dead())
     }
 
     /// Processors that this process may use.

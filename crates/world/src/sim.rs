@@ -269,6 +269,25 @@ impl SimDisk {
         self.state.lock().capacity = bytes;
     }
 
+    /// Bytes that all files together have.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        self.state.lock().used()
+    }
+
+    /// The paths of all files.
+    #[must_use]
+    pub fn paths(&self) -> Vec<String> {
+        self.state.lock().names.keys().cloned().collect()
+    }
+
+    /// The length of a file; 0 if there is none.
+    #[must_use]
+    pub fn len(&self, path: &str) -> u64 {
+        let state = self.state.lock();
+        state.names.get(path).map_or(0, |inode| state.contents[inode].current.len() as u64)
+    }
+
     /// Grants direct I/O from now on, and checks its alignment.
     pub fn set_direct(&self, direct: bool) {
         self.state.lock().direct = direct;

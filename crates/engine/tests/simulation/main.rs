@@ -1,0 +1,14 @@
+//! Seeded crash simulation of the engine on a simulated disk, in one thread: sessions, checkpoints, purge and eviction interleave as the seed says,
+//! the power goes off at some I/O, and what is found afterwards must be a state that was acknowledged or was being committed.
+//!
+//! | file | what |
+//! |---|---|
+//! | `model` | the table, its sessions, and what must be found |
+//! | `lives` | several lives of one database; a crash at every I/O of a script |
+//! | `whole` | all threads of the engine from one seed, on a disk that fails |
+//! | `many` | very many crashes, counted by the I/O that they hit; by hand |
+
+mod lives;
+mod many;
+mod model;
+mod whole;
