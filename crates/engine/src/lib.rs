@@ -202,7 +202,7 @@ impl Engine {
         self.inner.checkpoint_now()
     }
 
-/// Begins a checkpoint if none is running: a barrier at this place. False if there was one already.
+    /// Begins a checkpoint if none is running: a barrier at this place. False if there was one already.
     pub fn begin_checkpoint(&self) -> Result<bool> {
         self.inner.checkpoint_begin_if_idle()
     }
