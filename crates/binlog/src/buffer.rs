@@ -150,6 +150,8 @@ pub struct TransactionBuffer {
     /// Bytes of the body that have been moved out.
     spilled: usize,
     failure: Option<String>,
+    /// Nothing is kept: see [`TransactionBuffer::discard`].
+    discards: bool,
 }
 
 impl TransactionBuffer {
@@ -178,7 +180,14 @@ impl TransactionBuffer {
             spill: None,
             spilled: 0,
             failure: None,
+            discards: false,
         }
+    }
+
+    /// Forgets what there is, and everything that comes until the next [`TransactionBuffer::clear`]: this transaction will not be logged.
+    pub fn discard(&mut self) {
+        self.clear();
+        self.discards = true;
     }
 
     pub fn set_server_id(&mut self, server_id: u32) {
@@ -240,6 +249,9 @@ impl TransactionBuffer {
     }
 
     fn rows(&mut self, kind: RowsKind, table_id: u64, images: [&[u8]; 2], row_id: Option<u64>) {
+        if self.discards {
+            return;
+        }
         let len = images[0].len() + images[1].len();
         if let Some(pending) = self.pending {
             let full = self.part().len() - pending.start + len > ROWS_EVENT_LEN_MAX || self.row_ids.len() >= ROW_IDS_MAX;
@@ -405,6 +417,9 @@ impl TransactionBuffer {
 
     /// A DDL statement: the transaction's only visible event (its catalog rows are raw changes).
     pub fn query(&mut self, timestamp: u32, database: &str, text: &[u8], databases: &[&str], xid: u64) {
+        if self.discards {
+            return;
+        }
         self.resume();
         self.close_raw();
         self.timestamp = timestamp;
@@ -420,6 +435,9 @@ impl TransactionBuffer {
     /// A statement inside of a group of rows: SAVEPOINT, or the CREATE TABLE … START TRANSACTION of a CREATE TABLE … SELECT.
     pub fn query_in_group(&mut self, timestamp: u32, database: &str, text: &[u8]) {
         debug_assert!(self.pending.is_none(), "between statements");
+        if self.discards {
+            return;
+        }
         self.resume();
         self.close_raw();
         self.timestamp = timestamp;
@@ -436,6 +454,9 @@ impl TransactionBuffer {
 
     /// A change that replicas must not see: catalog rows, creation and removal of trees.
     pub fn raw_change(&mut self, change: &RawChange<'_>) {
+        if self.discards {
+            return;
+        }
         self.resume();
         if self.hidden_session {
             self.close_rows();
@@ -494,6 +515,9 @@ impl TransactionBuffer {
     /// # Panics
     /// If the savepoint lies behind the end.
     pub fn truncate(&mut self, savepoint: Savepoint) {
+        if self.discards {
+            return;
+        }
         let end = if self.hidden_session { savepoint.hidden } else { savepoint.visible };
         let oldest = savepoint.pending.map(|pending| pending.start).into_iter().chain(savepoint.last_rows).min().unwrap_or(end);
         if oldest < self.spilled {
@@ -555,6 +579,7 @@ impl TransactionBuffer {
 
     /// Forgets everything; the buffer is as new, its memory is kept unless it is large.
     pub fn clear(&mut self) {
+        self.discards = false;
         self.spilled = 0;
         self.spill = None;
         self.failure = None;

@@ -4,13 +4,14 @@
 //!
 //! Pacing: a checkpoint starts when the log since the last one, or the time, is half of what recovery may take, or when somebody waits for what
 //! only a checkpoint frees. Its pages are written evenly over half the target time; a checkpoint that somebody waits for runs at full speed (C18, C21).
+//! While nothing is logged, what a crash costs is what is younger than the last checkpoint: then they follow each other within [`UNLOGGED_PERIOD`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
-use txn::{PurgeState, Result};
+use txn::{Logging, PurgeState, Result};
 use world::Moment;
 
 use crate::Inner;
@@ -21,6 +22,9 @@ const TICK: Duration = Duration::from_millis(10);
 const PURGE_TICK: Duration = Duration::from_millis(20);
 /// Undo records in one purge step.
 const PURGE_RECORDS: usize = 512;
+/// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages are spread at most.
+const UNLOGGED_PERIOD: Duration = Duration::from_secs(2);
+const UNLOGGED_WINDOW: Duration = Duration::from_secs(1);
 /// Free frames that the evictor keeps, as a share of the pool.
 const FREE_SHARE: usize = 64;
 /// Free frames that it makes ahead while the pool grows.
@@ -112,6 +116,7 @@ impl Inner {
         state.last_begin = state.begun;
         state.pages_at_begin = self.store.status().dirty_pages as usize;
         state.written = 0;
+        self.begin_log_file();
         self.store.checkpoint_begin(|| self.capture())?;
         state.running = true;
         Ok(())
@@ -157,7 +162,12 @@ impl Inner {
             return false;
         }
         let since = self.world.now().since(state.last_begin);
-        urgent || since >= self.target() / 2 || self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 4
+        let period = if self.is_logging() { self.target() / 2 } else { UNLOGGED_PERIOD.min(self.target() / 2) };
+        urgent || since >= period || self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 4
+    }
+
+    fn is_logging(&self) -> bool {
+        self.system.logging() == Logging::Append
     }
 
     fn target(&self) -> Duration {
@@ -166,7 +176,8 @@ impl Inner {
 
     /// How many pages an even pace would have written by now, less what was written.
     fn pages_due(&self, state: &CheckpointState) -> usize {
-        let window = self.target().as_micros() as u64 / 4;
+        let window = self.target() / 4;
+        let window = if self.is_logging() { window } else { window.min(UNLOGGED_WINDOW) }.as_micros() as u64;
         let elapsed = self.world.now().since(state.begun).as_micros() as u64;
         let share = (state.pages_at_begin as u64).saturating_mul(elapsed.min(window)) / window.max(1);
         let due = (share as usize).saturating_sub(state.written);

@@ -1,7 +1,7 @@
 //! The engine's side of the log: what a checkpoint captures of it, applying it at recovery, syncing and closing it.
 //!
 //! ```text
-//! a checkpoint's blob:  what txn::capture writes | database id u64 | log point
+//! a checkpoint's blob:  what txn::capture writes | version u8 = 1 | mode (redo::BatchMode) | database id u64 | log point
 //! ```
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -14,10 +14,17 @@ use store::Opened;
 use txn::{ApplyWriter, Durability, Error, Publisher, Reader, Result};
 use world::{ErrorKind, World};
 
+use crate::redo::{self, BatchMode};
 use crate::{Applier, Inner, RecoveryReport};
+
+/// Of the blob's part that is written here.
+const VERSION: u8 = 1;
 
 /// MySQL's file for the server's UUID.
 const AUTO_CNF: &str = "auto.cnf";
+
+/// A file of a log that only recovery reads goes when it is larger than this.
+const LOG_FILE_KEPT: u64 = 16 << 20;
 
 /// How often recovery says how far it is.
 const PROGRESS: Duration = Duration::from_secs(2);
@@ -38,16 +45,20 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// From the log's part of the last checkpoint's blob; empty for a new database.
-    pub fn new(world: &World, part: &[u8]) -> Result<Journal> {
-        let (database_id, from) = if part.is_empty() {
-            (world.random_u64(), None)
+    pub fn new(world: &World, part: &[u8]) -> Result<(Journal, BatchMode)> {
+        let (mode, database_id, from) = if part.is_empty() {
+            (BatchMode::NEW, world.random_u64(), None)
         } else {
             let mut reader = Reader(part);
-            let id = reader.u64()?;
+            let version = reader.u8()?;
+            if version != VERSION {
+                return Err(Error::Damaged(format!("the log's part of a checkpoint has version {version}, this server knows {VERSION}")));
+            }
+            let (mode, id) = (BatchMode::decode(&mut reader)?, reader.u64()?);
             let point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of the last checkpoint".to_owned()))?;
-            (id, Some(point))
+            (mode, id, Some(point))
         };
-        Ok(Journal {
+        let journal = Journal {
             database_id,
             server_uuid: server_uuid(world)?,
             from,
@@ -55,7 +66,8 @@ impl Journal {
             captured_bytes: AtomicU64::new(0),
             durable_file: AtomicU32::new(0),
             durable_bytes: AtomicU64::new(0),
-        })
+        };
+        Ok((journal, mode))
     }
 }
 
@@ -82,7 +94,7 @@ fn server_uuid(world: &World) -> Result<Uuid> {
     }
 }
 
-fn log_error(error: &log::Error) -> Error {
+pub(crate) fn log_error(error: &log::Error) -> Error {
     if error.is_full() { Error::Full("the binary log") } else { Error::Damaged(error.to_string()) }
 }
 
@@ -91,6 +103,8 @@ impl Inner {
     pub(crate) fn capture(&self) -> Vec<u8> {
         let mut blob = Vec::new();
         self.system.capture(&mut blob);
+        blob.push(VERSION);
+        self.capture_mode(&mut blob);
         blob.extend_from_slice(&self.journal.database_id.to_le_bytes());
         let Some(log) = self.system.log() else { return blob };
         let point = log.point();
@@ -101,7 +115,13 @@ impl Inner {
     }
 
     /// Applies what was committed after the checkpoint, decides about prepared DDL, cuts the tail and opens the log.
-    pub(crate) fn recover_log(&self, opened: &Opened, applier: &mut dyn Applier, report: &mut RecoveryReport) -> Result<()> {
+    pub(crate) fn recover_log(
+        &self,
+        opened: &Opened,
+        last: BatchMode,
+        applier: &mut dyn Applier,
+        report: &mut RecoveryReport,
+    ) -> Result<()> {
         let mut options = LogOptions::new(self.options.server_id, self.journal.server_uuid, self.journal.database_id);
         options.basename.clone_from(&self.options.log_name);
         options.max_size = self.options.log_file_bytes_max;
@@ -115,9 +135,11 @@ impl Inner {
             tracing::info!("recovering from checkpoint {} with the log from {} on", opened.epoch, point.position);
         }
         let mut told = self.world.now();
+        let mut recovered_to = last.micros;
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
             report.log_bytes_applied += transaction.events.len() as u64;
             report.transactions_applied += 1;
+            recovered_to = recovered_to.max(transaction.commit_micros);
             if self.world.now().since(told) >= PROGRESS {
                 told = self.world.now();
                 tracing::info!(
@@ -133,11 +155,28 @@ impl Inner {
             })?;
         }
         report.rolled_back += self.system.roll_back_unfinished_ddl()?;
-        let (log, outcome) = recovery.finish(Publisher::new(&self.system)).map_err(|e| log_error(&e))?;
+        // Where the log begins to be complete again, it waits for the checkpoint that opens the database (C7).
+        let segment = (self.redo.says_logged() && !last.is_logged()).then(|| self.store.epoch().0);
+        let (log, outcome) = recovery.finish(Publisher::new(&self.system), segment).map_err(|e| log_error(&e))?;
         report.cut = outcome.cut;
-        report.clean = !report.created && report.rolled_back == 0 && report.transactions_applied == 0 && report.cut.is_none();
+        report.clean = !report.created && last.is_clean();
+        if !report.created && !report.clean {
+            report.recovered_to = Some(recovered_to);
+            report.lost = redo::lost(&self.world, last, recovered_to);
+        }
         self.system.set_log(log);
         Ok(())
+    }
+
+    /// Before a barrier: without a binary log, what lies before it is to go when the checkpoint is durable, so it should not share a file with what follows.
+    pub(crate) fn begin_log_file(&self) {
+        if let Some(log) = self.system.log()
+            && !self.options.log_bin
+            && log.end().offset > LOG_FILE_KEPT
+            && let Err(e) = log.rotate()
+        {
+            tracing::warn!("the log goes on in its old file: {e}");
+        }
     }
 
     /// Before a checkpoint's batch may be written: the log is durable past the captured point.
@@ -181,8 +220,9 @@ impl Inner {
 
     /// Relaxed durability: what was committed is on disk a second later.
     pub(crate) fn sync_tick(&self) -> Result<bool> {
+        self.beat();
         if let Some(log) = self.system.log()
-            && self.settings.durability() != Durability::Synced
+            && self.system.durability() != Durability::Synced
             && log.synced() < log.end()
         {
             log.flush(log::Durability::Synced);

@@ -8,6 +8,7 @@ mod background;
 mod journal;
 mod options;
 mod recovery;
+mod redo;
 mod resize;
 mod status;
 
@@ -22,12 +23,14 @@ use world::{DirectoryLock, ErrorKind, SimDisk, World};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use recovery::RecoveryReport;
+pub use redo::Lost;
 pub use resize::ResizeProgress;
 pub use txn::*;
 
 use background::{Checkpointer, Signal};
 use journal::Journal;
 use options::Settings;
+use redo::Redo;
 use resize::ResizeState;
 
 /// The file whose lock says that a server uses the directory.
@@ -63,12 +66,14 @@ pub(crate) struct Inner {
     signal: Signal,
     journal: Journal,
     resize: Mutex<ResizeState>,
+    redo: Redo,
 }
 
 /// One open database.
 pub struct Engine {
     inner: Arc<Inner>,
     threads: Mutex<Vec<world::Thread>>,
+    recovery: RecoveryReport,
     /// Given up when the engine is gone.
     _directory: Box<dyn DirectoryLock>,
 }
@@ -94,7 +99,8 @@ impl Engine {
         let (store, opened) = Store::open(world, store_options)?;
         let (system, log_part) = recovery::recover_system(world, &store, &opened, &mut report)?;
         let settings = Settings::new(&options);
-        system.set_durability(settings.durability(), settings.sync_binlog());
+        let log_bin = options.log_bin;
+        let (journal, last) = Journal::new(world, &log_part)?;
         let inner = Arc::new(Inner {
             world: world.clone(),
             options,
@@ -104,16 +110,21 @@ impl Engine {
             checkpointer: Checkpointer::default(),
             purge: Mutex::default(),
             signal: Signal::default(),
-            journal: Journal::new(world, &log_part)?,
             resize: Mutex::default(),
+            journal,
+            redo: Redo::new(last, log_bin),
         });
-        inner.recover_log(&opened, applier, &mut report)?;
+        inner.settle_durability();
+        inner.recover_log(&opened, last, applier, &mut report)?;
+        if !inner.redo.says_logged() {
+            inner.system.stop_logging();
+        }
         inner.checkpoint_now()?;
         let weak = Arc::downgrade(&inner);
         inner.system.set_checkpoint(Box::new(move || weak.upgrade().ok_or(Error::Shutdown)?.checkpoint_now()));
         report.micros = world.now().since(started).as_micros() as u64;
         let threads = if inner.options.threads { background::start(&inner) } else { Vec::new() };
-        Ok((Arc::new(Engine { inner, threads: Mutex::new(threads), _directory: directory }), report))
+        Ok((Arc::new(Engine { inner, threads: Mutex::new(threads), recovery: report.clone(), _directory: directory }), report))
     }
 
     /// A fresh engine on a disk in memory, for tests of the layers above.
@@ -140,6 +151,11 @@ impl Engine {
 
     pub fn system(&self) -> &Arc<System> {
         &self.inner.system
+    }
+
+    /// What opening the database has found.
+    pub fn recovery(&self) -> &RecoveryReport {
+        &self.recovery
     }
 
     /// The log, for dump threads, SHOW BINARY LOGS and the like.
@@ -220,13 +236,13 @@ impl Engine {
     /// `SET GLOBAL sync_binlog`.
     pub fn set_sync_binlog(&self, value: u32) {
         self.inner.settings.set_sync_binlog(value);
-        self.inner.system.set_durability(self.inner.settings.durability(), self.inner.settings.sync_binlog());
+        self.inner.settle_durability();
     }
 
     /// `SET GLOBAL innodb_flush_log_at_trx_commit`.
     pub fn set_flush_log_at_trx_commit(&self, value: u8) {
         self.inner.settings.set_flush_log_at_trx_commit(value);
-        self.inner.system.set_durability(self.inner.settings.durability(), self.inner.settings.sync_binlog());
+        self.inner.settle_durability();
     }
 
     /// Status counters by their `SHOW STATUS` names.

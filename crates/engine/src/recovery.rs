@@ -12,12 +12,14 @@ use tree::Tree;
 use txn::{CATALOG_TREE, Captured, Error, Reader, Result, Slot, Start, System};
 use world::World;
 
+use crate::redo::Lost;
+
 /// What recovery did, for the error log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecoveryReport {
     /// There was no database; one was made.
     pub created: bool,
-    /// The last shutdown was clean: nothing was rolled back, nothing applied.
+    /// The server had been stopped: its last checkpoint has everything.
     pub clean: bool,
     pub rolled_back: u64,
     pub prepared: u64,
@@ -26,6 +28,10 @@ pub struct RecoveryReport {
     pub micros: u64,
     /// Where the log was cut and why, if it did not end cleanly.
     pub cut: Option<String>,
+    /// After a crash: the time of the last commit that is there, or of the last checkpoint, in microseconds since 1970.
+    pub recovered_to: Option<u64>,
+    /// After a crash while nothing was logged: when the commits were that are not there.
+    pub lost: Option<Lost>,
 }
 
 /// The transaction system as of the last checkpoint, with losers rolled back. Returns the rest of the blob: the log's part.

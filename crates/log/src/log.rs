@@ -596,11 +596,32 @@ impl Log {
     }
 
     /// Rotates, if the next file is there and has room for all credits; otherwise goes on in this one (C21).
-    fn switch_file(&self, order: &mut Order, micros: u64) {
+    fn switch_file(&self, order: &mut Order, micros: u64) -> bool {
         let room = order.credited + 2 * ALLOCATION_MARGIN;
-        if let Some(next) = order.next.take_if(|next| next.allocated >= room) {
+        let next = order.next.take_if(|next| next.allocated >= room);
+        let there = next.is_some();
+        if let Some(next) = next {
             self.enter(order, next, micros, None);
         }
+        there
+    }
+
+    /// Makes ready what [`Log::open_segment`] needs.
+    pub fn prepare_segment(&self) -> Result<()> {
+        self.prepare_next(0)
+    }
+
+    /// At the barrier of a checkpoint whose batch says that the log is complete from here on: the log goes on in a new file, whose head names the
+    /// batch's epoch (C7). False if the file that was prepared is gone or too small for what others hold credit for: nothing has happened then.
+    pub fn open_segment(&self, epoch: u64) -> bool {
+        let micros = self.world.wall_micros();
+        let mut order = self.order.lock();
+        let before = std::mem::replace(&mut order.epoch, epoch);
+        let opened = self.switch_file(&mut order, micros);
+        if !opened {
+            order.epoch = before;
+        }
+        opened
     }
 
     /// Closes the current file with a Rotate event and goes on in another. `large`: the length of the body that the file holds already, behind its head.

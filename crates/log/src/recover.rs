@@ -122,8 +122,9 @@ impl Recovery {
         &self.executed
     }
 
-    /// Cuts the tail, makes what was recovered durable, and starts a new file. All transactions have been taken.
-    pub fn finish(mut self, publish: Arc<dyn Publish>) -> Result<(Arc<Log>, Outcome)> {
+    /// Cuts the tail, makes what was recovered durable, and starts a new file. All transactions have been taken. `segment`: the epoch of a batch to come, if
+    /// the log begins to be complete again only with it (C7).
+    pub fn finish(mut self, publish: Arc<dyn Publish>, segment: Option<u64>) -> Result<(Arc<Log>, Outcome)> {
         while self.next()?.is_some() {}
         let mut names = self.index.names.clone();
         if let Some(scan) = &self.scan {
@@ -144,6 +145,7 @@ impl Recovery {
         } else {
             names.clear();
         }
+        self.epoch = segment.unwrap_or(self.epoch);
         if names != self.index.names || self.index.names.is_empty() {
             self.index.store(names)?;
         }

@@ -46,7 +46,7 @@ fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) 
         found.push(number.expect("every transaction has its number"));
     }
     let executed = recovery.executed().clone();
-    let (log, _) = recovery.finish(Arc::new(Published::default()))?;
+    let (log, _) = recovery.finish(Arc::new(Published::default()), None)?;
     assert_eq!(log.executed(), executed);
     log.set_gtids(true);
     Ok((log, found))

@@ -19,6 +19,7 @@ use crate::infoschema::VirtualSchema;
 use crate::named_locks::NamedLocks;
 use crate::process::Processes;
 use crate::session::Session;
+use crate::show::utc_text;
 use crate::status::{Counters, Stat};
 use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
 
@@ -328,6 +329,12 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
     }
     if let Some(cut) = report.cut {
         tracing::info!("the log ended in a torn transaction, cut: {cut}");
+    }
+    if let Some(lost) = report.lost {
+        let (from, until) = (utc_text(lost.from), utc_text(lost.until));
+        tracing::warn!(
+            "redo logging was disabled when the server ended: the database is as it was at {from}; what was committed from then on until {until} is lost"
+        );
     }
     Ok(engine)
 }

@@ -361,6 +361,9 @@ status! {
     Prepared_stmt_count: Special;
     Queries: Counter;
     Questions: Counter;
+    Redoubt_lost_from: Special;
+    Redoubt_lost_until: Special;
+    Redoubt_recovered_to: Special;
     Select_full_join: Counter;
     Select_full_range_join: Counter;
     Select_range: Counter;

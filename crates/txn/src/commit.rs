@@ -11,8 +11,10 @@ use std::time::Duration;
 use base::LogPosition;
 use binlog::End;
 use log::{Log, Request};
+use store::Window;
 
 use crate::api::{CommitInfo, CommitOptions, Durability, Error, Result};
+use crate::logging::Logging;
 use crate::prepared::CONTROL_TREE;
 use crate::system::{Committing, System};
 use crate::transaction::Transaction;
@@ -77,27 +79,42 @@ impl Transaction {
         }
         let system = self.system.clone();
         match system.log() {
-            Some(log) if !self.log.is_empty() => self.commit_logged(log, &options),
-            _ => self.commit_unlogged(),
+            Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, &options),
+            _ => self.commit_in(system.store.window()),
         }
     }
 
-    fn commit_logged(&mut self, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
+    fn commit_logged(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
         self.log.finish(&End::Commit { xid: self.id.0 });
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
+        loop {
+            let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
+            let window = system.store.window();
+            match (system.logging(), credit) {
+                (Logging::Append, Some(credit)) => {
+                    let slot = self.slot.take();
+                    let reservation = log.reserve(credit, &request, |place| self.mark(slot.as_ref(), place.sequence));
+                    drop(window);
+                    let place = reservation.fill(&self.log);
+                    log.wait(place.end, system.durability_of_commit().into());
+                    self.finish_commit(slot)?;
+                    return Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid });
+                }
+                // Logging has begun since it was looked at.
+                (Logging::Append, None) => {}
+                (_, credit) => {
+                    let info = self.commit_in(window);
+                    drop(credit);
+                    return info;
+                }
+            }
+        }
+    }
+
+    /// What can fail or wait comes before the window (C10).
+    fn log_credit<'a>(&mut self, log: &'a Log) -> Result<log::Credit<'a>> {
         self.wait_for_log_budget()?;
-        let credit = log
-            .credit_for(&mut self.log)
-            .map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })?;
-        let durability = self.system.durability_of_commit();
-        let slot = self.slot.take();
-        let window = self.system.store.window();
-        let reservation = log.reserve(credit, &request, |place| self.mark(slot.as_ref(), place.sequence));
-        drop(window);
-        let place = reservation.fill(&self.log);
-        log.wait(place.end, durability.into());
-        self.finish_commit(slot)?;
-        Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid })
+        log.credit_for(&mut self.log).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })
     }
 
     /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint.
@@ -121,10 +138,9 @@ impl Transaction {
         Committing { sequence, trx: self.id, owner: self.owner.clone(), history }
     }
 
-    /// Changes that the log says nothing of (unlogged tables, no log): they are as of the last checkpoint after a crash.
-    fn commit_unlogged(&mut self) -> Result<CommitInfo> {
+    /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last checkpoint after a crash.
+    fn commit_in(&mut self, window: Window<'_, '_>) -> Result<CommitInfo> {
         let slot = self.slot.take();
-        let window = self.system.store.window();
         let commit = self.committing(slot.as_ref(), 0);
         drop(window);
         self.system.publish(vec![commit]);

@@ -10,6 +10,7 @@
 //! | `system` | what all transactions share |
 //! | `transaction` | beginning, savepoints, rollback, trees |
 //! | `commit` | the way of a commit through the log |
+//! | `logging` | whether commits are logged |
 //! | `read`, `write` | rows |
 //! | `purge` | removing what nobody sees |
 //! | `capture` | what a checkpoint says of transactions |
@@ -22,6 +23,7 @@ mod capture;
 mod commit;
 mod entry;
 mod lock;
+mod logging;
 mod prepared;
 mod purge;
 mod read;
@@ -40,6 +42,7 @@ pub use commit::Publisher;
 pub use entry::Header;
 pub use lock::{LockInfo, Span};
 pub use log::GtidNext;
+pub use logging::Logging;
 pub use purge::PurgeState;
 pub use read::Cursor;
 pub use system::{OpenTree, Start, System, SystemCounters};

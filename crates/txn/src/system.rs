@@ -21,6 +21,7 @@ use world::World;
 
 use crate::api::{Counters, Durability, Error, Result, TrxInfo};
 use crate::lock::{LockManager, Owner};
+use crate::logging::LoggingSwitch;
 use crate::prepared::Prepared;
 use crate::session::Shared;
 use crate::undo::{Position, Slot, SlotState};
@@ -92,6 +93,7 @@ pub struct System {
     pub(crate) sessions: Mutex<Vec<std::sync::Weak<Shared>>>,
     pub(crate) prepared: Mutex<Vec<Prepared>>,
     pub(crate) checkpoint: RwLock<Option<Checkpoint>>,
+    pub(crate) logging: LoggingSwitch,
     durability: AtomicU8,
     pub(crate) sync_every: AtomicU32,
     server_id: AtomicU32,
@@ -126,6 +128,7 @@ impl System {
             sessions: Mutex::default(),
             prepared: Mutex::default(),
             checkpoint: RwLock::new(None),
+            logging: LoggingSwitch::new(),
             durability: AtomicU8::new(Durability::Synced as u8),
             sync_every: AtomicU32::new(1),
             server_id: AtomicU32::new(1),

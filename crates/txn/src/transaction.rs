@@ -51,6 +51,8 @@ pub struct Transaction {
     begun: bool,
     serial: u64,
     pub(crate) log: TransactionBuffer,
+    /// It keeps no events, and is counted as such.
+    discards: bool,
     pub(crate) created: Vec<TreeId>,
     pub(crate) dropped: Vec<TreeId>,
     trees: Vec<Arc<OpenTree>>,
@@ -86,6 +88,7 @@ impl System {
             begun: false,
             serial: 0,
             log,
+            discards: false,
             created: Vec::new(),
             dropped: Vec::new(),
             trees: Vec::new(),
@@ -210,6 +213,10 @@ impl Transaction {
             return Ok(slot.clone());
         }
         let slot = self.system.take_slot()?;
+        if self.system.logging.writer_discards() {
+            self.discards = true;
+            self.log.discard();
+        }
         self.slot = Some(slot.clone());
         self.id = self.system.register(&self.owner);
         self.shared.id.store(self.id.0, Ordering::Relaxed);
@@ -369,6 +376,9 @@ impl Transaction {
         self.serial += 1;
         self.view.close();
         self.log.clear();
+        if std::mem::take(&mut self.discards) {
+            self.system.logging.writer_ended();
+        }
         self.created.clear();
         self.dropped.clear();
         self.auto_inc.clear();

@@ -18,7 +18,7 @@ use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
 pub(crate) use grants::{account_options, account_spec};
-pub(crate) use status::{statistics_text, status_rows};
+pub(crate) use status::{statistics_text, status_rows, utc_text};
 
 /// What a SHOW gives.
 pub(crate) struct Shown {

@@ -23,7 +23,7 @@ pub(crate) fn status_rows(access: &Access, global: bool) -> Vec<Vec<Value>> {
             Source::Counter => access.process.counters.get(at).to_string(),
             Source::Engine => engine.get(name).copied().unwrap_or(0).to_string(),
             Source::Zero => "0".to_string(),
-            Source::Special => special(access, name, &engine),
+            Source::Special => special(access, name),
         };
         rows.push(vec![Value::text(name), Value::text(&value)]);
     }
@@ -35,7 +35,7 @@ pub(crate) fn status_rows(access: &Access, global: bool) -> Vec<Vec<Value>> {
     rows
 }
 
-fn special(access: &Access, name: &str, engine: &HashMap<&'static str, u64>) -> String {
+fn special(access: &Access, name: &str) -> String {
     let instance = &access.instance;
     let (connections, most) = instance.processes.totals();
     let (open, opened) = instance.catalog.open_counts();
@@ -51,7 +51,6 @@ fn special(access: &Access, name: &str, engine: &HashMap<&'static str, u64>) -> 
         "Prepared_stmt_count" => instance.prepared_count.load(Ordering::Relaxed).to_string(),
         "Uptime" | "Uptime_since_flush_status" => uptime.to_string(),
         "Innodb_page_size" => instance.globals.uint(Var::innodb_page_size).to_string(),
-        "Innodb_redo_log_enabled" => if engine.get("Innodb_redo_log_enabled") == Some(&0) { "OFF" } else { "ON" }.to_string(),
         "Innodb_buffer_pool_resize_status" => resize_text(instance.engine.resize_progress()),
         "Innodb_buffer_pool_resize_status_code" => match instance.engine.resize_progress() {
             ResizeProgress::Shrinking { .. } => RESIZE_WITHDRAWING.to_string(),
@@ -62,6 +61,10 @@ fn special(access: &Access, name: &str, engine: &HashMap<&'static str, u64>) -> 
             ResizeProgress::Completed { .. } => "100".to_string(),
             ResizeProgress::None | ResizeProgress::Unchanged { .. } => "0".to_string(),
         },
+        "Innodb_redo_log_enabled" => if instance.engine.redo_enabled() { "ON" } else { "OFF" }.to_string(),
+        "Redoubt_recovered_to" => moment_or_nothing(instance.engine.recovery().recovered_to),
+        "Redoubt_lost_from" => moment_or_nothing(instance.engine.recovery().lost.map(|lost| lost.from)),
+        "Redoubt_lost_until" => moment_or_nothing(instance.engine.recovery().lost.map(|lost| lost.until)),
         "Ssl_cipher" => access.tls.borrow().1.clone(),
         "Ssl_version" => access.tls.borrow().0.clone(),
         "Threads_cached" => "0".to_string(),
@@ -86,6 +89,16 @@ fn resize_text(progress: ResizeProgress) -> String {
 fn compact_time(micros: u64) -> String {
     let t = TimeZone::Utc.to_local((micros / 1_000_000) as i64, 0, 0);
     format!("{:02}{:02}{:02} {:2}:{:02}:{:02}", t.year() % 100, t.month(), t.day(), t.hour(), t.minute(), t.second())
+}
+
+fn moment_or_nothing(micros: Option<u64>) -> String {
+    micros.map_or_else(String::new, utc_text)
+}
+
+/// Microseconds since 1970 as the error log writes time: `2026-01-31T10:11:12.123456Z`.
+pub(crate) fn utc_text(micros: u64) -> String {
+    let at = TimeZone::Utc.to_local((micros / 1_000_000) as i64, (micros % 1_000_000) as u32, 6);
+    format!("{}Z", at.to_string().replace(' ', "T"))
 }
 
 /// COM_STATISTICS.

@@ -81,9 +81,14 @@ impl Session {
 
     pub(super) fn alter_instance(&mut self, alter: &AlterInstance) -> SqlResult<()> {
         match alter {
-            AlterInstance::EnableRedoLog | AlterInstance::DisableRedoLog => {
+            AlterInstance::EnableRedoLog => {
                 self.require_dynamic("INNODB_REDO_LOG_ENABLE")?;
-                Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE {ENABLE|DISABLE} INNODB REDO_LOG"))
+                let interrupt = self.process.interrupt.clone();
+                self.instance.engine.enable_redo(&|| interrupt.is_raised()).map_err(engine_error)
+            }
+            AlterInstance::DisableRedoLog => {
+                self.require_dynamic("INNODB_REDO_LOG_ENABLE")?;
+                self.instance.engine.disable_redo().map_err(engine_error)
             }
             AlterInstance::ReloadTls { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE RELOAD TLS")),
             _ => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE ROTATE KEY")),
