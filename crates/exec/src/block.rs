@@ -4,9 +4,10 @@ use expr::{EvalContext, Expr, eval};
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
+use crate::keys::{KEY_OVERHEAD, KeyTable, encode_row, encode_value};
 use crate::run::{EmitFn, Exec, Flow, Slots};
 use crate::scan::passes_all;
-use crate::sort::{KeyMap, KeySet, Sorter, encode_value};
+use crate::sort::{Order, Sorter};
 
 /// LIMIT with its values.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +125,8 @@ impl Exec<'_> {
     }
 
     fn unsorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let mut seen: KeySet = KeySet::default();
+        let mut seen = KeyTable::default();
+        let mut key = Vec::new();
         let mut skip = window.skip;
         let mut left = window.count;
         let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
@@ -139,11 +141,11 @@ impl Exec<'_> {
                 }
             };
             if block.distinct {
-                let key = row_key(values, &block.output);
-                self.memory.take(key.len() + 48)?;
-                if !seen.insert(key) {
+                encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
+                if !seen.insert(&key) {
                     return Ok(Flow::More);
                 }
+                self.memory.take(key.len() + KEY_OVERHEAD)?;
             }
             if block.count_all {
                 self.found_rows.set(self.found_rows.get() + 1);
@@ -171,25 +173,31 @@ impl Exec<'_> {
         }
         // Where the order looks at every output, equal keys are equal rows.
         let by_key = block.distinct && (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
-        let mut seen: Option<KeySet> = (block.distinct && !by_key).then(KeySet::default);
+        let mut seen = (block.distinct && !by_key).then(KeyTable::default);
         let top = if by_key && block.count_all { None } else { window.top() };
-        let mut sorter = Sorter::new(&self.memory, block.output.len(), top, by_key);
+        let mut sorter = Sorter::new(&self.memory, Order::new(&block.order, block.output.len()), top, by_key);
         let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
         let mut key = Vec::new();
+        let projection = projection(&block.output);
         self.rows_before_output(block, row, cx, &mut |row, cx| {
-            project(&block.output, row, cx, &mut out)?;
+            let values: &[Value] = match projection {
+                Projection::Slice(from, to) => &row[from..to],
+                Projection::Exprs => {
+                    project(&block.output, row, cx, &mut out)?;
+                    &out
+                }
+            };
             if let Some(seen) = &mut seen {
-                let key = row_key(&out, &block.output);
-                self.memory.take(key.len() + 48)?;
-                if !seen.insert(key) {
+                encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
+                if !seen.insert(&key) {
                     return Ok(Flow::More);
                 }
+                self.memory.take(key.len() + KEY_OVERHEAD)?;
             }
             if block.count_all {
                 self.found_rows.set(self.found_rows.get() + 1);
             }
-            order_key(&block.order, &out, row, cx, &mut key)?;
-            sorter.push(&key, &out)?;
+            sorter.push(values, row, cx)?;
             Ok(Flow::More)
         })?;
         let mut left = window.count;
@@ -207,11 +215,10 @@ impl Exec<'_> {
 
     /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result.
     fn sorted_first(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let mut sorter = Sorter::new(&self.memory, row.len(), None, false);
-        let mut key = Vec::new();
+        let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
+        let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), None, false);
         self.rows_before_output(block, row, cx, &mut |row, cx| {
-            order_key(&block.order, &[], row, cx, &mut key)?;
-            sorter.push(&key, row)?;
+            sorter.push(row, row, cx)?;
             Ok(Flow::More)
         })?;
         let mut out = Vec::new();
@@ -239,13 +246,7 @@ impl Exec<'_> {
         emit: EmitFn<'_>,
     ) -> SqlResult<Flow> {
         let types = output_types(left);
-        let key_of = |values: &[Value]| {
-            let mut key = Vec::new();
-            for (v, ty) in values.iter().zip(&types) {
-                encode_value(v, ty, &mut key);
-            }
-            key
-        };
+        let mut key = Vec::new();
         if op == SetOp::Union {
             if !distinct {
                 return match self.query(left, row, cx, emit)? {
@@ -253,12 +254,15 @@ impl Exec<'_> {
                     Flow::More => self.query(right, row, cx, emit),
                 };
             }
-            let mut seen: KeySet = KeySet::default();
+            let mut seen = KeyTable::default();
             for side in [left, right] {
                 let flow = self.query(side, row, cx, &mut |values, cx| {
-                    let key = key_of(values);
-                    self.memory.take(key.len() + 48)?;
-                    if seen.insert(key) { emit(values, cx) } else { Ok(Flow::More) }
+                    encode_row(values, &types, &mut key);
+                    if !seen.insert(&key) {
+                        return Ok(Flow::More);
+                    }
+                    self.memory.take(key.len() + KEY_OVERHEAD)?;
+                    emit(values, cx)
                 })?;
                 if flow == Flow::Stop {
                     return Ok(Flow::Stop);
@@ -266,15 +270,22 @@ impl Exec<'_> {
             }
             return Ok(Flow::More);
         }
-        let mut counts: KeyMap<u64> = KeyMap::default();
+        let mut there = KeyTable::default();
+        let mut counts: Vec<u64> = Vec::new();
         self.query(right, row, cx, &mut |values, _| {
-            *counts.entry(key_of(values)).or_default() += 1;
+            encode_row(values, &types, &mut key);
+            let (n, new) = there.number(&key);
+            if new {
+                self.memory.take(key.len() + KEY_OVERHEAD)?;
+                counts.push(0);
+            }
+            counts[n] += 1;
             Ok(Flow::More)
         })?;
-        let mut given: KeySet = KeySet::default();
+        let mut given = KeyTable::default();
         self.query(left, row, cx, &mut |values, cx| {
-            let key = key_of(values);
-            let there = counts.get_mut(&key);
+            encode_row(values, &types, &mut key);
+            let there = there.get(&key).map(|n| &mut counts[n]);
             let keep = match (op, distinct, there) {
                 (SetOp::Intersect, true, there) => there.is_some(),
                 (SetOp::Intersect, false, Some(n)) if *n > 0 => {
@@ -289,7 +300,7 @@ impl Exec<'_> {
                 }
                 (_, false, _) => true,
             };
-            if !keep || (distinct && !given.insert(key)) {
+            if !keep || (distinct && !given.insert(&key)) {
                 return Ok(Flow::More);
             }
             emit(values, cx)
@@ -312,14 +323,6 @@ pub(crate) fn project(output: &[Expr], row: &[Value], cx: &mut EvalContext<'_>, 
         }
     }
     Ok(())
-}
-
-pub(crate) fn row_key(values: &[Value], output: &[Expr]) -> Vec<u8> {
-    let mut key = Vec::with_capacity(64);
-    for (v, e) in values.iter().zip(output) {
-        encode_value(v, &e.ty, &mut key);
-    }
-    key
 }
 
 /// The sort key of a row: `values` are its outputs, `row` its slots.

@@ -4,8 +4,8 @@ use expr::{Accumulator, EvalContext, eval};
 use plan::query::{Block, Group, Join};
 use value::{SqlResult, Value};
 
+use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_value};
 use crate::run::{Exec, Flow, RowFn, Slots};
-use crate::sort::{KeyMap, encode_value};
 
 /// One group: its first row's kept slots, its keys, and the states of its aggregates.
 struct State {
@@ -23,8 +23,8 @@ impl Exec<'_> {
         if group.ordered && group.rollup.is_empty() {
             return self.ordered_groups(block, group, row, cx, out);
         }
-        let mut index: KeyMap<usize> = KeyMap::default();
-        let mut groups: Vec<(Vec<u8>, State)> = Vec::new();
+        let mut index = KeyTable::default();
+        let mut groups: Vec<State> = Vec::new();
         let mut key = Vec::new();
         let mut values = Vec::new();
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
@@ -35,23 +35,21 @@ impl Exec<'_> {
                 encode_value(&v, &e.ty, &mut key);
                 values.push(v);
             }
-            let n = match index.get(key.as_slice()) {
-                Some(n) => *n,
-                None => {
-                    self.memory.take(key.len() * 2 + 128 + (group.kept.len() + group.aggregates.len()) * 40)?;
-                    groups.push((key.clone(), self.new_group(group, row, std::mem::take(&mut values))));
-                    index.insert(key.clone(), groups.len() - 1);
-                    groups.len() - 1
-                }
-            };
-            feed(group, &mut groups[n].1, row, cx)?;
+            let (n, new) = index.number(&key);
+            if new {
+                self.memory.take(key.len() + KEY_OVERHEAD + 128 + (group.kept.len() + group.aggregates.len()) * 40)?;
+                groups.push(self.new_group(group, row, std::mem::take(&mut values)));
+            }
+            feed(group, &mut groups[n], row, cx)?;
             Ok(Flow::More)
         })?;
         if !group.rollup.is_empty() {
-            return self.rollup(group, groups, block, row, cx, out);
+            let mut order: Vec<usize> = (0..groups.len()).collect();
+            order.sort_by(|a, b| index.key(*a).cmp(index.key(*b)));
+            return self.rollup(group, &groups, &order, block, row, cx, out);
         }
-        for (_, state) in groups {
-            if self.emit_group(group, &state, row, cx, out)? == Flow::Stop {
+        for state in &groups {
+            if self.emit_group(group, state, row, cx, out)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
@@ -134,19 +132,20 @@ impl Exec<'_> {
         out(row, cx)
     }
 
-    /// WITH ROLLUP: groups in the order of their keys, and after each run a row for the shorter key.
+    /// WITH ROLLUP: groups in the `order` of their keys, and after each run a row for the shorter key.
+    #[expect(clippy::too_many_arguments, reason = "groups and their order")]
     fn rollup(
         &self,
         group: &Group,
-        mut groups: Vec<(Vec<u8>, State)>,
+        groups: &[State],
+        order: &[usize],
         block: &Block,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
-        groups.sort_by(|a, b| a.0.cmp(&b.0));
         let depth = group.keys.len();
-        let keys: Vec<Vec<Value>> = groups.iter().map(|(_, s)| s.keys.clone()).collect();
+        let keys: Vec<&[Value]> = order.iter().map(|n| groups[*n].keys.as_slice()).collect();
         let encoded = |values: &[Value]| {
             let mut key = Vec::new();
             for (v, e) in values.iter().zip(&group.keys) {
@@ -168,8 +167,8 @@ impl Exec<'_> {
             }
             Ok(Flow::More)
         })?;
-        for (i, (_, state)) in groups.iter().enumerate() {
-            if self.emit_rollup(group, state, &keys[i], depth, row, cx, out)? == Flow::Stop {
+        for (i, state) in order.iter().map(|n| &groups[*n]).enumerate() {
+            if self.emit_rollup(group, state, keys[i], depth, row, cx, out)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
             for level in (0..depth).rev() {
@@ -179,7 +178,7 @@ impl Exec<'_> {
                     break;
                 }
                 if let Some(total) = totals[level].get(&here)
-                    && self.emit_rollup(group, total, &keys[i], level, row, cx, out)? == Flow::Stop
+                    && self.emit_rollup(group, total, keys[i], level, row, cx, out)? == Flow::Stop
                 {
                     return Ok(Flow::Stop);
                 }

@@ -7,9 +7,9 @@ use plan::optimize::each_table;
 use plan::query::{CLUSTERED, Join, Path, Source, TableAccess};
 use value::SqlResult;
 
+use crate::keys::{KeyMap, encode_value};
 use crate::run::{Exec, Flow, RowFn, Rows, Slots};
 use crate::scan::passes_all;
-use crate::sort::{KeyMap, encode_value};
 
 /// The wanted columns of a table's rows, by the bytes of their key.
 #[derive(Debug, Default)]

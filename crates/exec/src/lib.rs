@@ -7,6 +7,7 @@
 //! | `statement` | one statement: atomicity, results, INTO |
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
+//! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `write` | changing rows |
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
@@ -18,6 +19,7 @@ pub mod context;
 mod dml;
 mod group;
 mod join;
+mod keys;
 pub mod load;
 pub mod maintain;
 mod run;

@@ -1,14 +1,17 @@
-//! Order and equality of values as bytes, sorting, and the memory that a statement may take.
+//! Sorting, and the memory that a statement may take.
 //!
-//! A value becomes bytes that compare with memcmp as the values of its type compare in SQL, so sorting, DISTINCT, grouping and
-//! hash joins all work on byte strings.
+//! Strings are not turned into keys to be sorted: most rows are told apart by the first eight bytes of what would be their key,
+//! and the others compare as strings.
 
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::cmp::Ordering;
 
+use expr::{EvalContext, eval};
+use plan::query::OrderKey;
+use value::{Collation, SqlResult, Value, sql_error};
+
+use crate::keys::encode_value;
 use crate::run::Flow;
-use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 /// Bytes that the sorts and tables of one statement hold.
 pub(crate) struct Memory {
@@ -30,133 +33,56 @@ impl Memory {
     }
 }
 
-/// Tables by key bytes.
-pub(crate) type KeyMap<V> = HashMap<Vec<u8>, V, BuildHasherDefault<KeyHasher>>;
-pub(crate) type KeySet = HashSet<Vec<u8>, BuildHasherDefault<KeyHasher>>;
+/// What rows are sorted by, as far as it is known before there are any.
+pub(crate) struct Order<'o> {
+    keys: &'o [OrderKey],
+    /// The keys that are strings.
+    texts: Vec<TextKey>,
+    /// Values of a row that are given out; behind them stand strings to sort by that are not among them.
+    outputs: usize,
+    width: usize,
+}
 
-/// A hash of key bytes, eight at a time (the multiply and fold of wyhash). Keys are a user's data, not an attacker's choice of
-/// table sizes: a statement only slows itself.
-#[derive(Default)]
-pub(crate) struct KeyHasher(u64);
+struct TextKey {
+    column: usize,
+    collation: Collation,
+    descending: bool,
+}
 
-const HASH_PRIME: u64 = 0xa076_1d64_78bd_642f;
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let mut fold = |word: u64| {
-            let product = u128::from(self.0 ^ word) * u128::from(HASH_PRIME);
-            self.0 = (product >> 64) as u64 ^ product as u64 ^ word.rotate_left(32);
-        };
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            fold(u64::from_le_bytes(chunk.try_into().unwrap_or([0; 8])));
+impl<'o> Order<'o> {
+    pub fn new(keys: &'o [OrderKey], outputs: usize) -> Order<'o> {
+        let mut width = outputs;
+        let mut texts = Vec::new();
+        for k in keys.iter().filter(|k| k.expr.ty.kind.is_string()) {
+            let column = k.output.filter(|i| *i < outputs).unwrap_or_else(|| {
+                width += 1;
+                width - 1
+            });
+            texts.push(TextKey { column, collation: k.expr.ty.collation, descending: k.descending });
         }
-        let rest = chunks.remainder();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        fold(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+        Order { keys, texts, outputs, width }
     }
-}
 
-/// Appends the bytes of a value of type `ty`. Self-delimiting.
-pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
-    if v.is_null() {
-        out.push(0);
-        return;
-    }
-    out.push(1);
-    let kind = match (ty.kind, v) {
-        // The value decides where the type says too little.
-        (Kind::Null, _) => kind_of(v),
-        (k, Value::Double(_) | Value::Float(_)) if k.is_integer() || k == Kind::Decimal => Kind::Double,
-        (k, Value::Decimal(_)) if k.is_integer() => Kind::Decimal,
-        (k, _) => k,
-    };
-    match kind {
-        k if k.is_integer() => encode_int(v, out),
-        Kind::Decimal => v.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0)).pack(65, 30, out),
-        k if k.is_real() => {
-            let x = v.to_f64(&mut NoWarnings).unwrap_or(0.0);
-            let bits = (if x == 0.0 { 0.0 } else { x }).to_bits();
-            out.extend_from_slice(&(if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }).to_be_bytes());
-        }
-        Kind::Date => match v {
-            Value::Date(d) => out.extend_from_slice(&d.packed().to_be_bytes()),
-            _ => encode_text(v, ty, out),
-        },
-        Kind::DateTime | Kind::Timestamp => match v {
-            Value::DateTime(t) => t.pack(6, out),
-            Value::Date(d) => value::DateTime::new(*d, 0, 0, 0, 0, 0).pack(6, out),
-            _ => encode_text(v, ty, out),
-        },
-        Kind::Time => match v {
-            Value::Time(t) => t.pack(6, out),
-            _ => encode_text(v, ty, out),
-        },
-        Kind::Enum => match v {
-            Value::Enum(n, _) => out.extend_from_slice(&n.to_be_bytes()),
-            _ => encode_text(v, ty, out),
-        },
-        Kind::Set => match v {
-            Value::Set(n, _) => out.extend_from_slice(&n.to_be_bytes()),
-            _ => encode_text(v, ty, out),
-        },
-        _ => encode_text(v, ty, out),
-    }
-}
-
-fn kind_of(v: &Value) -> Kind {
-    match v {
-        Value::Null => Kind::Null,
-        Value::Int(_) | Value::UInt(_) => Kind::BigInt,
-        Value::Float(_) | Value::Double(_) => Kind::Double,
-        Value::Decimal(_) => Kind::Decimal,
-        Value::Bytes(_) => Kind::VarChar,
-        Value::Date(_) => Kind::Date,
-        Value::Time(_) => Kind::Time,
-        Value::DateTime(_) => Kind::DateTime,
-        Value::Enum(..) => Kind::Enum,
-        Value::Set(..) => Kind::Set,
-        Value::Bit(..) => Kind::Bit,
-        Value::Json(_) => Kind::Json,
-    }
-}
-
-fn encode_int(v: &Value, out: &mut Vec<u8>) {
-    let (negative, n) = match v {
-        Value::Int(n) => (*n < 0, *n as u64),
-        Value::UInt(n) | Value::Bit(n, _) | Value::Set(n, _) => (false, *n),
-        Value::Enum(n, _) => (false, *n as u64),
-        other => {
-            let n = other.to_int(&mut NoWarnings).unwrap_or(0);
-            (n < 0, n as u64)
-        }
-    };
-    out.push(u8::from(!negative));
-    out.extend_from_slice(&n.to_be_bytes());
-}
-
-fn encode_text(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
-    match v {
-        Value::Bytes(b) => ty.collation.key_weights(b, out),
-        other => ty.collation.key_weights(&other.to_text().unwrap_or_default(), out),
+    /// Whether the key's value is taken from the outputs.
+    fn given(&self, k: &OrderKey) -> Option<usize> {
+        k.output.filter(|i| *i < self.outputs)
     }
 }
 
 /// Rows with their keys, sorted when the last is there; keeps only the first `top` when a limit is known.
 ///
-/// Keys lie one after another in one arena, values in another: a row costs no allocation of its own.
+/// Keys lie one after another in one arena, values in another: a row costs no allocation of its own. A key is in pieces, one
+/// behind each string that is sorted by: what stands in front of the string.
 pub(crate) struct Sorter<'m> {
     memory: &'m Memory,
+    order: Order<'m>,
     keys: Vec<u8>,
-    /// Ends of the keys.
+    /// Ends of the pieces.
     ends: Vec<usize>,
+    /// For each row the first bytes of what its key would be.
+    heads: Vec<u64>,
     values: Vec<Value>,
-    width: usize,
+    scratch: Vec<u8>,
     top: Option<usize>,
     /// Of rows with equal keys only the first counts.
     distinct: bool,
@@ -166,41 +92,98 @@ pub(crate) struct Sorter<'m> {
 const GATHERED_MIN: usize = 1024;
 
 impl<'m> Sorter<'m> {
-    pub fn new(memory: &'m Memory, width: usize, top: Option<usize>, distinct: bool) -> Sorter<'m> {
-        Sorter { memory, keys: Vec::new(), ends: Vec::new(), values: Vec::new(), width, top, distinct }
+    pub fn new(memory: &'m Memory, order: Order<'m>, top: Option<usize>, distinct: bool) -> Sorter<'m> {
+        let (keys, ends, heads, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Sorter { memory, order, keys, ends, heads, values, scratch: Vec::new(), top, distinct }
     }
 
-    fn key(&self, row: usize) -> &[u8] {
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        &self.keys[start..self.ends[row]]
-    }
-
-    pub fn push(&mut self, key: &[u8], row: &[Value]) -> SqlResult<()> {
+    /// Takes a row: its outputs, and the slots that other keys are computed from.
+    pub fn push(&mut self, outputs: &[Value], slots: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
         match self.top {
             Some(0) => return Ok(()),
-            Some(top) if self.ends.len() >= top.saturating_mul(2).max(GATHERED_MIN) => self.shrink(top),
-            Some(_) => {}
-            None => self.memory.take(key.len() + 16 + row.iter().map(size_of_value).sum::<usize>())?,
+            Some(top) if self.heads.len() >= top.saturating_mul(2).max(GATHERED_MIN) => self.shrink(top),
+            _ => {}
         }
-        self.keys.extend_from_slice(key);
+        let (key_start, row_start) = (self.keys.len(), self.values.len());
+        self.values.extend_from_slice(outputs);
+        for k in self.order.keys {
+            let text = k.expr.ty.kind.is_string();
+            let computed = match self.order.given(k) {
+                Some(_) => None,
+                None => Some(eval(&k.expr, slots, cx)?),
+            };
+            if text {
+                self.ends.push(self.keys.len());
+                self.values.extend(computed);
+                continue;
+            }
+            let start = self.keys.len();
+            match (&computed, k.output) {
+                (Some(v), _) => encode_value(v, &k.expr.ty, &mut self.keys),
+                (None, i) => encode_value(&outputs[i.unwrap_or(0)], &k.expr.ty, &mut self.keys),
+            }
+            if k.descending {
+                self.keys[start..].iter_mut().for_each(|b| *b = !*b);
+            }
+        }
         self.ends.push(self.keys.len());
-        self.values.extend_from_slice(row);
+        if self.top.is_none() {
+            let values: usize = self.values[row_start..].iter().map(size_of_value).sum();
+            self.memory.take(self.keys.len() - key_start + 24 + values)?;
+        }
+        let head = self.head(self.heads.len());
+        self.heads.push(head);
         Ok(())
+    }
+
+    /// The first bytes of what the key of a row would be.
+    fn head(&mut self, row: usize) -> u64 {
+        if let Some(text) = self.order.texts.first().filter(|_| self.piece(row, 0).is_empty()) {
+            let head = match &self.values[row * self.order.width + text.column] {
+                Value::Null => 0,
+                Value::Bytes(s) => 1 << 56 | text.collation.key_head(s, &mut self.scratch) >> 8,
+                other => 1 << 56 | text.collation.key_head(&other.to_text().unwrap_or_default(), &mut self.scratch) >> 8,
+            };
+            return if text.descending { !head } else { head };
+        }
+        let key = self.piece(row, 0);
+        let mut bytes = [0; 8];
+        let n = key.len().min(8);
+        bytes[..n].copy_from_slice(&key[..n]);
+        u64::from_be_bytes(bytes)
+    }
+
+    fn piece(&self, row: usize, i: usize) -> &[u8] {
+        let n = row * (self.order.texts.len() + 1) + i;
+        &self.keys[if n == 0 { 0 } else { self.ends[n - 1] }..self.ends[n]]
+    }
+
+    fn compare(&self, a: usize, b: usize) -> Ordering {
+        for (i, text) in self.order.texts.iter().enumerate() {
+            let at = |row: usize| &self.values[row * self.order.width + text.column];
+            let strings = || {
+                let order = compare_texts(at(a), at(b), text.collation);
+                if text.descending { order.reverse() } else { order }
+            };
+            let order = self.piece(a, i).cmp(self.piece(b, i)).then_with(strings);
+            if order.is_ne() {
+                return order;
+            }
+        }
+        let last = self.order.texts.len();
+        self.piece(a, last).cmp(self.piece(b, last))
     }
 
     /// Numbers of the rows in order, without those that do not count.
     fn order(&self) -> Vec<u32> {
-        let head = |key: &[u8]| {
-            let mut bytes = [0; 8];
-            let n = key.len().min(8);
-            bytes[..n].copy_from_slice(&key[..n]);
-            u64::from_be_bytes(bytes)
-        };
-        let mut order: Vec<(u64, u32)> = (0..self.ends.len()).map(|i| (head(self.key(i)), i as u32)).collect();
+        let mut order: Vec<(u64, u32)> = self.heads.iter().copied().zip(0..).collect();
         // Equal keys keep the order in which they came.
-        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.key(a.1 as usize).cmp(self.key(b.1 as usize))).then(a.1.cmp(&b.1)));
+        order.sort_unstable_by(|a, b| {
+            let rest = || self.compare(a.1 as usize, b.1 as usize).then(a.1.cmp(&b.1));
+            a.0.cmp(&b.0).then_with(rest)
+        });
         if self.distinct {
-            order.dedup_by(|b, a| self.key(a.1 as usize) == self.key(b.1 as usize));
+            order.dedup_by(|b, a| a.0 == b.0 && self.compare(a.1 as usize, b.1 as usize).is_eq());
         }
         order.truncate(self.top.unwrap_or(usize::MAX));
         order.into_iter().map(|(_, i)| i).collect()
@@ -208,25 +191,37 @@ impl<'m> Sorter<'m> {
 
     fn shrink(&mut self, top: usize) {
         let order = self.order();
-        let mut kept = Sorter::new(self.memory, self.width, Some(top), self.distinct);
-        for i in order {
-            let i = i as usize;
-            kept.keys.extend_from_slice(self.key(i));
-            kept.ends.push(kept.keys.len());
-            kept.values.extend(self.values[i * self.width..(i + 1) * self.width].iter_mut().map(std::mem::take));
+        debug_assert!(order.len() <= top);
+        let (mut keys, mut ends, mut heads, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for i in order.into_iter().map(|i| i as usize) {
+            for piece in 0..=self.order.texts.len() {
+                keys.extend_from_slice(self.piece(i, piece));
+                ends.push(keys.len());
+            }
+            heads.push(self.heads[i]);
+            values.extend(self.values[i * self.order.width..(i + 1) * self.order.width].iter_mut().map(std::mem::take));
         }
-        *self = kept;
+        (self.keys, self.ends, self.heads, self.values) = (keys, ends, heads, values);
     }
 
     /// Calls `f` with the rows in order, from row `skip` on, until it says stop.
     pub fn finish(self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
         for i in self.order().into_iter().skip(usize::try_from(skip).unwrap_or(usize::MAX)) {
-            let at = i as usize * self.width;
-            if f(&self.values[at..at + self.width])? == Flow::Stop {
+            let at = i as usize * self.order.width;
+            if f(&self.values[at..at + self.order.outputs])? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
         Ok(Flow::More)
+    }
+}
+
+/// NULL comes first.
+fn compare_texts(a: &Value, b: &Value, collation: Collation) -> Ordering {
+    match (a, b) {
+        (Value::Bytes(a), Value::Bytes(b)) => collation.compare(a, b),
+        (Value::Null, _) | (_, Value::Null) => b.is_null().cmp(&a.is_null()),
+        (a, b) => collation.compare(&a.to_text().unwrap_or_default(), &b.to_text().unwrap_or_default()),
     }
 }
 

@@ -7,8 +7,8 @@ use expr::{CompareOp, EvalContext, QuantifiedUse, Subqueries};
 use plan::query::{Role, SubPlan};
 use value::{SqlResult, Value, sql_error};
 
+use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_row, encode_value};
 use crate::run::{Exec, Flow, Rows, Slots};
-use crate::sort::{KeyMap, KeySet, encode_value};
 
 /// Results of a correlated scalar subquery that are kept, by what they depend on.
 const KEPT_RESULTS_MAX: usize = 4096;
@@ -25,7 +25,7 @@ pub(crate) struct SubqueryCache {
 
 /// The rows of an uncorrelated IN subquery.
 pub(crate) struct ValueSet {
-    keys: KeySet,
+    keys: KeyTable,
     has_null: bool,
 }
 
@@ -98,21 +98,19 @@ impl Exec<'_> {
     ) -> SqlResult<Rows> {
         let plan = &self.plan.queries[index];
         let mut all = Rows::new();
-        let mut seen = KeySet::default();
-        let mut fresh = Rows::new();
-        let key_of = |values: &[Value]| {
-            let mut key = Vec::new();
-            for (v, ty) in values.iter().zip(&plan.types) {
-                encode_value(v, ty, &mut key);
-            }
-            key
+        let mut seen = KeyTable::default();
+        let mut key = Vec::new();
+        let mut is_new = |values: &[Value]| {
+            encode_row(values, &plan.types, &mut key);
+            seen.insert(&key)
         };
+        let mut fresh = Rows::new();
         let mut row = self.new_row();
         for &slot in &plan.outer {
             row[slot].clone_from(&outer[slot]);
         }
         self.query(&plan.query, &mut row, cx, &mut |values, _| {
-            if !distinct || seen.insert(key_of(values)) {
+            if !distinct || is_new(values) {
                 fresh.push(values.to_vec());
             }
             Ok(Flow::More)
@@ -133,7 +131,7 @@ impl Exec<'_> {
                 }
             }
             self.query(step, &mut row, cx, &mut |values, _| {
-                if !distinct || seen.insert(key_of(values)) {
+                if !distinct || is_new(values) {
                     self.memory.take(values.len() * 32 + 24)?;
                     fresh.push(values.to_vec());
                 }
@@ -159,17 +157,16 @@ impl Exec<'_> {
         }
         let plan = &self.plan.queries[use_.index];
         let mut set = ValueSet { keys: Default::default(), has_null: false };
+        let mut key = Vec::new();
         self.run_subquery(plan, row, cx, &mut |values, _| {
             if values.iter().any(Value::is_null) {
                 set.has_null = true;
                 return Ok(Flow::More);
             }
-            let mut key = Vec::new();
-            for (v, ty) in values.iter().zip(&plan.types) {
-                encode_value(v, ty, &mut key);
+            encode_row(values, &plan.types, &mut key);
+            if set.keys.insert(&key) {
+                self.memory.take(key.len() + KEY_OVERHEAD)?;
             }
-            self.memory.take(key.len() + 48)?;
-            set.keys.insert(key);
             Ok(Flow::More)
         })?;
         let set = Rc::new(set);
@@ -230,7 +227,7 @@ impl Subqueries for Exec<'_> {
             let set = self.value_set(use_, row, cx)?;
             let mut key = Vec::new();
             encode_value(&use_.left[0], &plan.types[0], &mut key);
-            return Ok(match set.keys.contains(&key) {
+            return Ok(match set.keys.get(&key).is_some() {
                 true => Some(true),
                 false if set.has_null => None,
                 false => Some(false),

@@ -9,8 +9,8 @@ use plan::query::{Block, Frame, FrameBound, Window, WindowFunction};
 use value::{Decimal, NoWarnings, SqlResult, Value, sql_error};
 
 use crate::block::order_key;
+use crate::keys::encode_value;
 use crate::run::{Exec, Flow, RowFn, Slots};
-use crate::sort::encode_value;
 
 /// One partition: its rows in order, and for each the first and the one behind the last of its peers.
 struct Partition<'r> {

@@ -223,20 +223,7 @@ fn encode_start(codec: &KeyCodec, part: usize, start: &[u8], out: &mut Vec<u8>) 
     if column.ty.is_binary_string() && column.ty.kind == Kind::Char {
         out.extend_from_slice(start);
     } else {
-        let pad = collation.pad_space();
-        let trimmed = start.iter().rposition(|b| *b != b' ').map_or(0, |i| i + 1);
-        let start = if pad { &start[..trimmed] } else { start };
-        let from = out.len();
-        collation.key_weights(start, out);
-        let mut end = Vec::new();
-        collation.key_weights(b"", &mut end);
-        if !pad && end.len() > 2 {
-            // Weights on levels: only the first level of a longer string begins with this one's.
-            let first = out[from..].chunks(2).position(|w| w == [0, 0]).map_or(0, |i| i * 2);
-            out.truncate(from + first);
-        } else {
-            out.truncate(out.len() - end.len());
-        }
+        collation.key_start(start, out);
     }
     if column.descending {
         out[at..].iter_mut().for_each(|b| *b = !*b);

@@ -34,7 +34,7 @@ use crate::slots::NO_SLOT;
 
 const FILE_MAGIC: u64 = u64::from_le_bytes(*b"RDBTPMAP");
 const BATCH_MAGIC: u64 = u64::from_le_bytes(*b"RDBTBTCH");
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const SECTOR: u64 = 512;
 const FIRST_BATCH: u64 = 4096;
 const BATCH_HEAD: usize = 64;

@@ -3,10 +3,12 @@
 //!
 //! ```text
 //! bytes, trailing spaces count     each byte, 00 as 00 01                              | 00 00
-//! weights on levels (0900)         for each level: its 16-bit weights, none is 0       | 00 00
-//! trailing spaces do not count     each weight (8 or 16 bits); a space's weight is followed by what comes after the run of
-//!                                  spaces: 01 something less than a space, 03 something greater  | weight of a space, 02
+//! weights on levels (0900)         for each level: the codes of its weights            | 00
+//! trailing spaces do not count     each byte's weight, or each weight's code; a space is followed by what comes after the run
+//!                                  of spaces: 01 something less than a space, 03 something greater    | a space's, 02
 //! ```
+//!
+//! [`codes`](super::codes) tells how 16-bit weights become few bytes.
 //!
 //! The last form lets the end of a string compare as endless spaces: what follows the common start of two strings is decided
 //! by the first thing that is not a space, whichever string is longer.
@@ -25,36 +27,88 @@ impl Collation {
         let pad = self.pad_space();
         match self.rule() {
             Rule::Bytes if !pad => {
-                for &b in s {
-                    out.push(b);
-                    if b == 0 {
-                        out.push(1);
+                for (i, part) in s.split(|b| *b == 0).enumerate() {
+                    if i > 0 {
+                        out.extend_from_slice(&[0, 1]);
                     }
+                    out.extend_from_slice(part);
                 }
                 out.extend_from_slice(&[0, 0]);
             }
-            Rule::Bytes => push_padded(s.iter().copied(), b' ', |w, out| out.push(w), out),
-            Rule::Table(t) => push_padded(s.iter().map(|&b| t[b as usize]), t[b' ' as usize], |w, out| out.push(w), out),
+            Rule::Bytes => push_bytes_padded(trim_spaces(s).iter().copied(), b' ', out),
+            Rule::Table(t) => push_bytes_padded(trim_spaces(s).iter().map(|&b| t[b as usize]), t[b' ' as usize], out),
             Rule::Weights(table, 1) if pad => {
                 let table = table();
-                let push = |w: u16, out: &mut Vec<u8>| out.extend_from_slice(&w.to_be_bytes());
-                push_padded(Weights::new(table, 0, trim_spaces(s)), table.space(), push, out);
+                let (codes, space, s) = (table.codes(0), table.space(), trim_spaces(s));
+                if !s.contains(&b' ') && codes.push_ascii(s, out) {
+                    out.extend_from_slice(&[codes.lead(space), END]);
+                    return;
+                }
+                push_padded(Weights::new(table, 0, s), space, codes.lead(space), |w, out| codes.push(w, out), out);
             }
             Rule::Weights(table, levels) => {
-                out.reserve(levels * (2 * s.len() + 2));
+                let table = table();
                 for level in 0..levels {
-                    table().push_weights(level, s, out);
-                    out.extend_from_slice(&[0, 0]);
+                    let codes = table.codes(level);
+                    if !codes.push_ascii(s, out) {
+                        Weights::new(table, level, s).for_each(|w| codes.push(w, out));
+                    }
+                    out.push(0);
                 }
             }
         }
+    }
+
+    /// Appends the bytes with which the key forms of all strings begin that begin with `start`.
+    pub fn key_start(self, start: &[u8], out: &mut Vec<u8>) {
+        let from = out.len();
+        // What stands behind spaces depends on what follows.
+        self.key_weights(if self.pad_space() { trim_spaces(start) } else { start }, out);
+        let end = match self.rule() {
+            Rule::Weights(..) if !self.pad_space() => out[from..].iter().position(|b| *b == 0).map_or(0, |first| out.len() - from - first),
+            _ => 2,
+        };
+        out.truncate(out.len() - end);
+    }
+
+    /// The first eight bytes of the key form, zeros behind its end, cheaply: for comparing before comparing whole strings.
+    pub fn key_head(self, s: &[u8], scratch: &mut Vec<u8>) -> u64 {
+        let mut head = [0; 8];
+        let n = s.len().min(8);
+        let pad = self.pad_space();
+        // The first characters alone tell, where none of them is a space whose mark hangs on what follows, and where the string
+        // does not end among them (or its end is a zero).
+        let whole = n == 8;
+        let plain = match self.rule() {
+            Rule::Weights(table, levels) => {
+                let codes = table().codes(0);
+                head.iter_mut().zip(s).for_each(|(h, &b)| *h = codes.of_byte(b));
+                !head[..n].contains(&0) && if pad { whole && !s[..n].contains(&b' ') } else { whole || levels == 1 }
+            }
+            Rule::Bytes => {
+                head[..n].copy_from_slice(&s[..n]);
+                if pad { whole && !s[..n].contains(&b' ') } else { !s[..n].contains(&0) }
+            }
+            Rule::Table(t) => {
+                head.iter_mut().zip(s).for_each(|(h, &b)| *h = t[b as usize]);
+                whole && !head.contains(&t[b' ' as usize])
+            }
+        };
+        if plain {
+            return u64::from_be_bytes(head);
+        }
+        head = [0; 8];
+        scratch.clear();
+        self.key_weights(s, scratch);
+        let n = scratch.len().min(8);
+        head[..n].copy_from_slice(&scratch[..n]);
+        u64::from_be_bytes(head)
     }
 
     /// Bytes of the key form at the start of `key` (each byte xored with `flip`: 0xff in a descending part); `None` where its
     /// end is missing.
     pub fn key_len(self, key: &[u8], flip: u8) -> Option<usize> {
         let at = |i: usize| key.get(i).map(|b| b ^ flip);
-        let pair = |i: usize| Some(u16::from_be_bytes([at(i)?, at(i + 1)?]));
         let pad = self.pad_space();
         let mut i = 0;
         match self.rule() {
@@ -78,21 +132,30 @@ impl Collation {
                     }
                 }
             }
-            Rule::Weights(table, 1) if pad => loop {
-                let w = pair(i)?;
-                i += 2;
-                if w == table().space() {
-                    i += 1;
-                    if at(i - 1)? == END {
-                        return Some(i);
+            Rule::Weights(table, 1) if pad => {
+                let codes = table().codes(0);
+                let space = codes.lead(table().space());
+                loop {
+                    let lead = at(i)?;
+                    i += codes.len(lead);
+                    if lead == space {
+                        i += 1;
+                        if at(i - 1)? == END {
+                            return Some(i);
+                        }
                     }
                 }
-            },
-            Rule::Weights(_, levels) => {
-                let mut ends = 0;
-                while ends < levels {
-                    ends += usize::from(pair(i)? == 0);
-                    i += 2;
+            }
+            Rule::Weights(table, levels) => {
+                for level in 0..levels {
+                    let codes = table().codes(level);
+                    loop {
+                        let lead = at(i)?;
+                        i += if lead == 0 { 1 } else { codes.len(lead) };
+                        if lead == 0 {
+                            break;
+                        }
+                    }
                 }
                 Some(i)
             }
@@ -116,8 +179,19 @@ impl Collation {
     }
 }
 
-/// Weights with marks after spaces, see the header.
-fn push_padded<W: Copy + Ord>(weights: impl Iterator<Item = W>, space: W, push: impl Fn(W, &mut Vec<u8>), out: &mut Vec<u8>) {
+/// Weights of one byte, with marks after spaces.
+fn push_bytes_padded(weights: impl Iterator<Item = u8> + Clone, space: u8, out: &mut Vec<u8>) {
+    let start = out.len();
+    out.extend(weights.clone());
+    if out[start..].contains(&space) {
+        out.truncate(start);
+        return push_padded(weights, space, space, |w, out| out.push(w), out);
+    }
+    out.extend_from_slice(&[space, END]);
+}
+
+/// Weights with marks after spaces, see the header. `code`: the one byte that a space is in the key.
+fn push_padded<W: Copy + Ord>(weights: impl Iterator<Item = W>, space: W, code: u8, push: impl Fn(W, &mut Vec<u8>), out: &mut Vec<u8>) {
     let mut spaces = 0;
     for w in weights {
         if w == space {
@@ -125,11 +199,9 @@ fn push_padded<W: Copy + Ord>(weights: impl Iterator<Item = W>, space: W, push: 
             continue;
         }
         for _ in 0..std::mem::take(&mut spaces) {
-            push(space, out);
-            out.push(if w < space { LESS } else { GREATER });
+            out.extend_from_slice(&[code, if w < space { LESS } else { GREATER }]);
         }
         push(w, out);
     }
-    push(space, out);
-    out.push(END);
+    out.extend_from_slice(&[code, END]);
 }

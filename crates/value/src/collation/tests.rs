@@ -64,6 +64,12 @@ fn keys_compare_as_the_strings_do() {
         "\u{1f600}",
         "\u{a0}",
         "a\u{a0}x",
+        "Abcdefgh",
+        "abcdefgh",
+        "abcdefghi",
+        "abcdefg\u{ff48}",
+        "\u{ff41}",
+        "\u{ff41}b",
     ];
     for &c in Collation::ALL {
         let strings: Vec<Vec<u8>> = samples
@@ -85,8 +91,13 @@ fn keys_compare_as_the_strings_do() {
             longer.extend_from_slice(b"\0\0\x20\x02rest");
             assert_eq!(c.key_len(&longer, 0), Some(ka.len()), "{} {a:?}", c.name());
             assert!((0..ka.len()).all(|n| c.key_len(&ka[..n], 0).is_none()), "{} {a:?}", c.name());
+            let head = |s: &[u8]| c.key_head(s, &mut Vec::new());
             for b in &strings {
                 assert_eq!(ka.cmp(&key(b)), c.compare(a, b), "{}: {a:?} and {b:?}", c.name());
+                assert!(head(a).cmp(&head(b)).then(ka.cmp(&key(b))) == c.compare(a, b), "{}: heads of {a:?} and {b:?}", c.name());
+                let mut start = Vec::new();
+                c.key_start(a, &mut start);
+                assert!(key(&[&a[..], &b[..]].concat()).starts_with(&start), "{}: {a:?} starts {a:?}{b:?}", c.name());
                 let hash = |s: &[u8]| {
                     let mut h = std::hash::DefaultHasher::new();
                     c.hash(s, &mut h);

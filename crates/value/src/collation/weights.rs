@@ -6,12 +6,16 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
+use super::codes::Codes;
 use crate::charset::decode_utf8;
 
 /// No character has more weights than this on a level.
 const WEIGHTS_MAX: usize = 8;
 const PAGE_BITS: u32 = 7;
 const CODE_POINTS: u32 = 0x11_0000;
+
+/// First weights of characters that the table does not tell.
+const IMPLICIT: u16 = 0xfbc0;
 
 /// Shape of the run of Hangul syllables.
 const HANGUL: u8 = 1;
@@ -24,6 +28,8 @@ pub struct WeightTable {
     /// Second and third level.
     pairs: Vec<[Span; 2]>,
     ascii: [[u16; 128]; 3],
+    /// How weights stand in keys, for each level.
+    codes: Vec<Codes>,
     /// Weight of what lies beyond U+FFFF, where the collation does not tell it apart.
     supplementary: Option<u16>,
 }
@@ -80,6 +86,7 @@ impl WeightTable {
             weights: Vec::new(),
             pairs: Vec::new(),
             ascii: [[0; 128]; 3],
+            codes: Vec::new(),
             supplementary,
         };
         if levels == 3 {
@@ -116,26 +123,43 @@ impl WeightTable {
                 t.ascii[level][c as usize] = buf[0];
             }
         }
+        for level in 0..levels as usize {
+            let codes = Codes::new(&t.ascii[level], t.weighs_nul(), &t.used_pages(level));
+            t.codes.push(codes);
+        }
         t
+    }
+
+    /// In which pages of 256 weights there are any that characters have.
+    fn used_pages(&self, level: usize) -> [bool; 256] {
+        let mut used = [false; 256];
+        let mut mark = |span: Span, last_is_first_of: u32| {
+            let weights = &self.weights[span.at as usize..][..span.len as usize];
+            weights.iter().for_each(|w| used[(w >> 8) as usize] = true);
+            if let Some(w) = weights.last() {
+                (0..=last_is_first_of).for_each(|i| used[(w.wrapping_add(i as u16) >> 8) as usize] = true);
+            }
+        };
+        if level > 0 {
+            self.pairs.iter().for_each(|pair| mark(pair[level - 1], 0));
+            return used;
+        }
+        for run in &self.runs {
+            mark(run.first, if run.shape & 1 == 1 && run.shape != HANGUL { run.end - run.start - 1 } else { 0 });
+        }
+        if !self.weighs_nul() {
+            used[IMPLICIT as usize >> 8] = true;
+        }
+        used
+    }
+
+    pub fn codes(&self, level: usize) -> &Codes {
+        &self.codes[level]
     }
 
     /// The weight that PAD SPACE pads with.
     pub fn space(&self) -> u16 {
         self.ascii[0][b' ' as usize]
-    }
-
-    /// Appends a string's weights on a level, big endian. Nothing of ASCII is ignorable but control characters, so most
-    /// strings are one plain loop.
-    pub fn push_weights(&'static self, level: usize, s: &[u8], out: &mut Vec<u8>) {
-        let plain = s.iter().position(|b| !(0x20..0x7f).contains(b)).unwrap_or(s.len());
-        let (ascii, rest) = s.split_at(plain);
-        let weights = &self.ascii[level];
-        let start = out.len();
-        out.resize(start + 2 * ascii.len(), 0);
-        for (two, b) in out[start..].chunks_exact_mut(2).zip(ascii) {
-            two.copy_from_slice(&weights[*b as usize].to_be_bytes());
-        }
-        Weights::new(self, level, rest).for_each(|w| out.extend_from_slice(&w.to_be_bytes()));
     }
 
     /// The weights of a code point on a level (0 to 2), and how many they are.
@@ -167,7 +191,7 @@ impl WeightTable {
                 1
             }
             (0, _) => {
-                buf[0] = 0xfbc0 + (c >> 15) as u16;
+                buf[0] = IMPLICIT + (c >> 15) as u16;
                 buf[1] = (c & 0x7fff | 0x8000) as u16;
                 2
             }
@@ -290,7 +314,7 @@ pub fn same_char(table: &WeightTable, levels: usize, a: u32, b: u32) -> bool {
 /// Level by level; with `pad`, as if the shorter one went on with spaces.
 pub fn compare(table: &'static WeightTable, levels: usize, pad: bool, a: &[u8], b: &[u8]) -> Ordering {
     // What is alike and ASCII weighs alike.
-    let same = a.iter().zip(b).take_while(|(x, y)| x == y && **x < 128).count();
+    let same = same_ascii(a, b);
     let (a, b) = (&a[same..], &b[same..]);
     if let (Some(&x), Some(&y), true) = (a.first(), b.first(), levels == 1) {
         // The first difference decides where both are plain letters.
@@ -308,6 +332,15 @@ pub fn compare(table: &'static WeightTable, levels: usize, pad: bool, a: &[u8], 
         }
     }
     Ordering::Equal
+}
+
+/// Length of the common start that is ASCII.
+fn same_ascii(a: &[u8], b: &[u8]) -> usize {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let word = |w: &[u8]| u64::from_le_bytes(w.try_into().unwrap_or([0xff; 8]));
+    let words = a.chunks_exact(8).zip(b.chunks_exact(8)).take_while(|(x, y)| word(x) == word(y) && word(x) & HIGH == 0);
+    let same = 8 * words.count();
+    same + a[same..].iter().zip(&b[same..]).take_while(|(x, y)| x == y && **x < 128).count()
 }
 
 fn compare_level(table: &'static WeightTable, level: usize, pad: bool, a: &[u8], b: &[u8]) -> Ordering {

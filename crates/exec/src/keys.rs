@@ -1,0 +1,186 @@
+//! Order and equality of values as bytes.
+//!
+//! A value becomes bytes that compare with memcmp as the values of its type compare in SQL, so DISTINCT, grouping, hash joins and
+//! most of sorting work on byte strings.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use hashbrown::HashTable;
+use value::{Decimal, Kind, NoWarnings, SqlType, Value};
+
+/// Tables by key bytes.
+pub(crate) type KeyMap<V> = HashMap<Vec<u8>, V, BuildHasherDefault<KeyHasher>>;
+
+/// A hash of key bytes, eight at a time (the multiply and fold of wyhash). Keys are a user's data, not an attacker's choice of
+/// table sizes: a statement only slows itself.
+#[derive(Default)]
+pub(crate) struct KeyHasher(u64);
+
+const HASH_PRIME: u64 = 0xa076_1d64_78bd_642f;
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut fold = |word: u64| {
+            let product = u128::from(self.0 ^ word) * u128::from(HASH_PRIME);
+            self.0 = (product >> 64) as u64 ^ product as u64 ^ word.rotate_left(32);
+        };
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            fold(u64::from_le_bytes(chunk.try_into().unwrap_or([0; 8])));
+        }
+        let rest = chunks.remainder();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        fold(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+    }
+}
+
+/// Different byte strings, numbered in the order in which they came. They lie one after another: none costs an allocation.
+#[derive(Debug, Default)]
+pub(crate) struct KeyTable {
+    numbers: HashTable<u32>,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+fn hash(key: &[u8]) -> u64 {
+    let mut h = KeyHasher::default();
+    h.write(key);
+    h.finish()
+}
+
+fn key_at<'b>(bytes: &'b [u8], ends: &[usize], n: u32) -> &'b [u8] {
+    let n = n as usize;
+    &bytes[if n == 0 { 0 } else { ends[n - 1] }..ends[n]]
+}
+
+impl KeyTable {
+    pub fn key(&self, n: usize) -> &[u8] {
+        key_at(&self.bytes, &self.ends, n as u32)
+    }
+
+    pub fn get(&self, key: &[u8]) -> Option<usize> {
+        let found = self.numbers.find(hash(key), |n| key_at(&self.bytes, &self.ends, *n) == key);
+        found.map(|n| *n as usize)
+    }
+
+    /// The number of a key, and whether it is new.
+    pub fn number(&mut self, key: &[u8]) -> (usize, bool) {
+        let KeyTable { numbers, bytes, ends } = self;
+        let h = hash(key);
+        if let Some(n) = numbers.find(h, |n| key_at(bytes, ends, *n) == key) {
+            return (*n as usize, false);
+        }
+        let n = ends.len();
+        numbers.insert_unique(h, n as u32, |n| hash(key_at(bytes, ends, *n)));
+        bytes.extend_from_slice(key);
+        ends.push(bytes.len());
+        (n, true)
+    }
+
+    /// Whether a key is new; it is there afterwards.
+    pub fn insert(&mut self, key: &[u8]) -> bool {
+        self.number(key).1
+    }
+}
+
+/// What a key of a [`KeyTable`] takes beside its bytes.
+pub(crate) const KEY_OVERHEAD: usize = 24;
+
+/// The key of a row of values.
+pub(crate) fn encode_row<'t>(values: &[Value], types: impl IntoIterator<Item = &'t SqlType>, key: &mut Vec<u8>) {
+    key.clear();
+    for (v, ty) in values.iter().zip(types) {
+        encode_value(v, ty, key);
+    }
+}
+
+/// Appends the bytes of a value of type `ty`. Self-delimiting.
+pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
+    if v.is_null() {
+        out.push(0);
+        return;
+    }
+    out.push(1);
+    let kind = match (ty.kind, v) {
+        // The value decides where the type says too little.
+        (Kind::Null, _) => kind_of(v),
+        (k, Value::Double(_) | Value::Float(_)) if k.is_integer() || k == Kind::Decimal => Kind::Double,
+        (k, Value::Decimal(_)) if k.is_integer() => Kind::Decimal,
+        (k, _) => k,
+    };
+    match kind {
+        k if k.is_integer() => encode_int(v, out),
+        Kind::Decimal => v.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0)).pack(65, 30, out),
+        k if k.is_real() => {
+            let x = v.to_f64(&mut NoWarnings).unwrap_or(0.0);
+            let bits = (if x == 0.0 { 0.0 } else { x }).to_bits();
+            out.extend_from_slice(&(if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }).to_be_bytes());
+        }
+        Kind::Date => match v {
+            Value::Date(d) => out.extend_from_slice(&d.packed().to_be_bytes()),
+            _ => encode_text(v, ty, out),
+        },
+        Kind::DateTime | Kind::Timestamp => match v {
+            Value::DateTime(t) => t.pack(6, out),
+            Value::Date(d) => value::DateTime::new(*d, 0, 0, 0, 0, 0).pack(6, out),
+            _ => encode_text(v, ty, out),
+        },
+        Kind::Time => match v {
+            Value::Time(t) => t.pack(6, out),
+            _ => encode_text(v, ty, out),
+        },
+        Kind::Enum => match v {
+            Value::Enum(n, _) => out.extend_from_slice(&n.to_be_bytes()),
+            _ => encode_text(v, ty, out),
+        },
+        Kind::Set => match v {
+            Value::Set(n, _) => out.extend_from_slice(&n.to_be_bytes()),
+            _ => encode_text(v, ty, out),
+        },
+        _ => encode_text(v, ty, out),
+    }
+}
+
+fn kind_of(v: &Value) -> Kind {
+    match v {
+        Value::Null => Kind::Null,
+        Value::Int(_) | Value::UInt(_) => Kind::BigInt,
+        Value::Float(_) | Value::Double(_) => Kind::Double,
+        Value::Decimal(_) => Kind::Decimal,
+        Value::Bytes(_) => Kind::VarChar,
+        Value::Date(_) => Kind::Date,
+        Value::Time(_) => Kind::Time,
+        Value::DateTime(_) => Kind::DateTime,
+        Value::Enum(..) => Kind::Enum,
+        Value::Set(..) => Kind::Set,
+        Value::Bit(..) => Kind::Bit,
+        Value::Json(_) => Kind::Json,
+    }
+}
+
+fn encode_int(v: &Value, out: &mut Vec<u8>) {
+    let (negative, n) = match v {
+        Value::Int(n) => (*n < 0, *n as u64),
+        Value::UInt(n) | Value::Bit(n, _) | Value::Set(n, _) => (false, *n),
+        Value::Enum(n, _) => (false, *n as u64),
+        other => {
+            let n = other.to_int(&mut NoWarnings).unwrap_or(0);
+            (n < 0, n as u64)
+        }
+    };
+    out.push(u8::from(!negative));
+    out.extend_from_slice(&n.to_be_bytes());
+}
+
+fn encode_text(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
+    match v {
+        Value::Bytes(b) => ty.collation.key_weights(b, out),
+        other => ty.collation.key_weights(&other.to_text().unwrap_or_default(), out),
+    }
+}
