@@ -12,7 +12,8 @@
 
 use std::cmp::Ordering;
 
-use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlResult, SqlType, Value, sql_error};
+use value::temporal::DateRules;
+use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::collate;
 use crate::context::EvalContext;
@@ -140,13 +141,17 @@ fn is_hex_number(hex: &Expr, other: &Expr) -> bool {
 
 /// A hexadecimal literal in numeric context is a number.
 pub fn hex_to_number(e: &mut Expr) {
-    if !is_hex_literal(e) {
-        return;
-    }
-    if let ExprKind::Literal(Value::Bytes(b)) = &e.kind {
-        let n = b.iter().fold(0u64, |n, x| n << 8 | *x as u64);
-        let digits = crate::types::digits(n).max(b.len() as u32 * 2);
+    if let Some(n) = hex_number(e) {
+        let digits = crate::types::digits(n).max(e.ty.length * 2);
         *e = Expr { ty: crate::types::ubigint(digits), ..Expr::literal(Value::UInt(n), SqlType::UBIGINT) };
+    }
+}
+
+/// The number that a hexadecimal or bit literal is.
+pub fn hex_number(e: &Expr) -> Option<u64> {
+    match &e.kind {
+        ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => Some(b.iter().fold(0u64, |n, x| n << 8 | *x as u64)),
+        _ => None,
     }
 }
 
@@ -324,7 +329,12 @@ pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
         Value::Date(d) => Some(d.at_midnight()),
         _ => {
             let today = cx.today();
-            v.to_datetime(today, cx.warnings)
+            let mut rules = DateRules::LAX;
+            if let Value::Bytes(_) = v {
+                rules.no_zero_date = cx.settings.sql_mode.has(SqlMode::NO_ZERO_DATE);
+                rules.invalid_dates = cx.settings.sql_mode.has(SqlMode::ALLOW_INVALID_DATES);
+            }
+            v.to_datetime_by(rules, today, cx.warnings)
         }
     }
 }

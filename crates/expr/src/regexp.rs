@@ -2,6 +2,9 @@
 //!
 //! Texts are matched as UTF-8 (binary strings byte by byte as Latin-1). Case matters where the collation says so, unless the
 //! match type (`c`, `i`, `m`, `n`, `u`) says otherwise. A compiled pattern is kept for the statement.
+//!
+//! What a match may cost is bounded beforehand, since nothing can stop it once it runs: the longer the text, the smaller the
+//! compiled pattern must be, and the fewer steps back are allowed. Beyond that it is MySQL's time out.
 
 use std::sync::Arc;
 
@@ -14,31 +17,57 @@ use crate::functions::{Args, arg};
 /// The patterns that the statement has compiled.
 #[derive(Default)]
 pub struct Patterns {
-    list: Vec<(String, Arc<Regex>)>,
+    list: Vec<(String, usize, Arc<Regex>)>,
 }
 
 /// How many compiled patterns a statement keeps.
 const PATTERNS_MAX: usize = 32;
 
+/// Bytes of the compiled pattern times bytes of the text: a match takes seconds at most.
+const WORK_MAX: usize = 16 << 30;
+/// A compiled pattern may always be so large, and never larger.
+const COMPILED: std::ops::RangeInclusive<usize> = 256 << 10..=8 << 20;
+/// Steps back of a pattern that needs them, times bytes of the text.
+const BACKTRACKS_MAX: usize = 1 << 30;
+
 impl Patterns {
-    /// Compiles once; the text already carries its flags.
-    fn get(&mut self, text: &str) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
-        if let Some((_, r)) = self.list.iter().find(|(t, _)| t == text) {
+    /// Compiles once for texts of about this length; the pattern already carries its flags.
+    fn get(&mut self, text: &str, subject: usize) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
+        let subject = subject.next_power_of_two();
+        if let Some((_, _, r)) = self.list.iter().find(|(t, n, _)| t == text && *n >= subject) {
             return Ok(r.clone());
         }
-        let r = Arc::new(Regex::new(text).map_err(Box::new)?);
+        let size = (WORK_MAX / subject).clamp(*COMPILED.start(), *COMPILED.end());
+        let steps = (BACKTRACKS_MAX / subject).clamp(1 << 10, 1 << 20);
+        let compiled = fancy_regex::RegexBuilder::new(text).delegate_size_limit(size).backtrack_limit(steps).build();
+        let r = Arc::new(compiled.map_err(Box::new)?);
         if self.list.len() >= PATTERNS_MAX {
             self.list.clear();
         }
-        self.list.push((text.to_string(), r.clone()));
+        self.list.push((text.to_string(), subject, r.clone()));
         Ok(r)
     }
+}
+
+/// Whether a pattern without any syntax occurs in a text: `None` where that is no question of bytes.
+fn plain_occurs(subject: &str, pattern: &str, insensitive: bool) -> Option<bool> {
+    if pattern.is_empty() || pattern.contains(['\\', '.', '[', ']', '{', '}', '(', ')', '*', '+', '?', '^', '$', '|']) {
+        return None;
+    }
+    if !insensitive {
+        return Some(subject.contains(pattern));
+    }
+    let ascii = subject.is_ascii() && pattern.is_ascii();
+    ascii.then(|| subject.to_ascii_lowercase().contains(&pattern.to_ascii_lowercase()))
 }
 
 /// MySQL's error for a pattern that does not compile.
 fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
     let text = e.to_string().to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
+    if has(&["size limit", "too big"]) || format!("{e:?}").contains("SizeLimit") {
+        return sql_error!(REGEXP_TIME_OUT);
+    }
     if pattern.ends_with('\\') || has(&["escape"]) {
         sql_error!(REGEXP_BAD_ESCAPE_SEQUENCE)
     } else if has(&["unclosed character class", "character class"]) || (pattern.contains('[') && !pattern.contains(']')) {
@@ -52,10 +81,8 @@ fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
     }
 }
 
-fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, cx: &mut EvalContext<'_>) -> SqlResult<Arc<Regex>> {
-    if pattern.is_empty() {
-        return Err(sql_error!(REGEXP_ILLEGAL_ARGUMENT));
-    }
+/// What the collation and the match type say: whether case does not matter, and the flags in front of the pattern.
+fn flags(a: Args<'_>, match_type: Option<&str>) -> SqlResult<(bool, String)> {
     let name = a.call.collation.name();
     let mut insensitive = name.ends_with("_ci");
     let (mut multi_line, mut dot_all) = (false, false);
@@ -69,17 +96,21 @@ fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, cx: &mut EvalCo
             _ => return Err(sql_error!(WRONG_ARGUMENTS, a.call.function.name)),
         }
     }
-    let mut text = String::with_capacity(pattern.len() + 8);
-    for (on, flag) in [(insensitive, "(?i)"), (multi_line, "(?m)"), (dot_all, "(?s)")] {
-        if on {
-            text.push_str(flag);
-        }
+    let on = [(insensitive, "(?i)"), (multi_line, "(?m)"), (dot_all, "(?s)")];
+    Ok((insensitive, on.iter().filter(|f| f.0).map(|f| f.1).collect()))
+}
+
+fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, subject: &str, cx: &mut EvalContext<'_>) -> SqlResult<Arc<Regex>> {
+    if pattern.is_empty() {
+        return Err(sql_error!(REGEXP_ILLEGAL_ARGUMENT));
     }
+    let (_, mut text) = flags(a, match_type)?;
     text.push_str(pattern);
     if max_below_min(pattern) {
         return Err(sql_error!(REGEXP_MAX_LT_MIN));
     }
-    cx.patterns.get(&text).map_err(|e| pattern_error(pattern, &e))
+    cx.session.check_killed()?;
+    cx.patterns.get(&text, subject.len()).map_err(|e| pattern_error(pattern, &e))
 }
 
 /// `{5,2}`.
@@ -144,7 +175,10 @@ pub fn like(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let subject = arg!(text(a, 0, cx));
     let pattern = arg!(text(a, 1, cx));
     let match_type = arg!(optional_text(a, 2, cx));
-    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    if let Some(found) = plain_occurs(&subject, &pattern, flags(a, match_type.as_deref())?.0) {
+        return Ok(Value::from(found));
+    }
+    let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
     Ok(Value::from(r.is_match(&subject).map_err(run_error)?))
 }
 
@@ -174,7 +208,7 @@ pub fn instr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if !(0..=1).contains(&end) {
         return Err(sql_error!(WRONG_ARGUMENTS, "regexp_instr: return_option must be 1 or 0."));
     }
-    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
     let from = offset(&subject, position)?;
     Ok(match nth(&r, &subject, from, occurrence)? {
         None => Value::Int(0),
@@ -188,7 +222,7 @@ pub fn substr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let position = arg!(optional_int(a, 2, 1, cx));
     let occurrence = arg!(optional_int(a, 3, 1, cx));
     let match_type = arg!(optional_text(a, 4, cx));
-    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
     let from = offset(&subject, position)?;
     Ok(match nth(&r, &subject, from, occurrence)? {
         None => Value::Null,
@@ -203,7 +237,7 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let position = arg!(optional_int(a, 3, 1, cx));
     let occurrence = arg!(optional_int(a, 4, 0, cx));
     let match_type = arg!(optional_text(a, 5, cx));
-    let r = compile(a, &pattern, match_type.as_deref(), cx)?;
+    let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
     let from = offset(&subject, position)?;
     let mut out = subject[..from].to_string();
     let (mut at, mut copied, mut n) = (from, from, 0);

@@ -237,7 +237,8 @@ impl Value {
             Value::Date(_) => return Some(Time::ZERO),
             Value::DateTime(t) => return Some(t.time()),
             Value::UInt(n) if i64::try_from(*n).is_err() => return Value::Int(*n as i64).to_time(warnings),
-            Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
+            // Bits are text here.
+            Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) => {
                 let (whole, micro, fsp, next) = self.number_parts();
                 let mut r = time_from_number(whole);
                 // A number beyond the range is no time at all, while a text is brought into the range.
@@ -276,6 +277,9 @@ impl Value {
             Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
                 let (whole, micro, fsp, next) = self.number_parts();
                 let mut r = datetime_from_number(whole, rules);
+                if whole == 0 && matches!(self.to_f64(&mut crate::NoWarnings), Some(x) if x < 0.0) {
+                    r.value = None;
+                }
                 // A date has no fraction.
                 r.value = r.value.and_then(|d| {
                     if r.date_only {

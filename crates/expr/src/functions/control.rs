@@ -151,7 +151,7 @@ fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
         Class::Int if copy.ty.kind == value::Kind::Year => SqlType::varchar(4, Collation::BINARY).unsigned(),
         Class::Int => SqlType { zerofill: false, ..copy.ty.clone() },
         Class::Decimal => copy.ty.clone(),
-        Class::Double => SqlType { decimals: copy.ty.decimals, ..SqlType::DOUBLE }.with_length(copy.ty.length),
+        Class::Double => copy.ty.clone(),
         Class::Text if copy.ty.kind == value::Kind::Json => copy.ty.clone(),
         Class::Text if copy.ty.kind == value::Kind::Null => SqlType::NULL,
         Class::Text => types::plain_text(&copy),
@@ -160,17 +160,6 @@ fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let [_, second] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
     r.bound.by = Some(compare::prepare(&mut copy, second, "nullif")?);
     Ok(Typed { ty, nullable: true, derivation })
-}
-
-trait WithLength {
-    fn with_length(self, length: u32) -> Self;
-}
-
-impl WithLength for SqlType {
-    fn with_length(mut self, length: u32) -> Self {
-        self.length = length;
-        self
-    }
 }
 
 fn nullif_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -208,8 +197,45 @@ fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty, nullable, derivation })
 }
 
+/// Temporal values among strings: what is a date competes as a date and is shown as one. A constant that is none does not compete.
+fn extreme_date(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let temporal = || a.call.args.iter().filter(|e| e.ty.kind.is_temporal());
+    let date = temporal().all(|e| e.ty.kind == value::Kind::Date);
+    let mut fsp = temporal().map(|e| e.ty.decimals).max().unwrap_or(0);
+    let mut best: Option<(usize, Option<value::DateTime>)> = None;
+    for i in 0..a.len() {
+        let (v, e) = (a.value(i, cx)?, a.expr(i));
+        if v.is_null() {
+            return Ok(Value::Null);
+        }
+        let moment = compare::to_moment(&v, cx);
+        if !e.ty.kind.is_temporal() {
+            fsp = fsp.max(match moment {
+                Some(m) if e.as_literal().is_some() => m.fsp(),
+                _ => e.ty.decimals.min(6),
+            });
+        }
+        if moment.is_none() && e.as_literal().is_some() {
+            continue;
+        }
+        let packed = |m: &Option<value::DateTime>| m.unwrap_or(value::DateTime::ZERO);
+        if best.as_ref().is_none_or(|(_, b)| want.holds(packed(&moment).cmp(&packed(b)))) {
+            best = Some((i, moment));
+        }
+    }
+    Ok(match best {
+        Some((_, Some(m))) if date => Value::text(&m.date().to_string()),
+        Some((_, Some(m))) => Value::text(&m.with_fsp(fsp).to_string()),
+        Some((i, None)) => a.text(i, cx)?.map_or(Value::Null, Value::Bytes),
+        None => Value::Null,
+    })
+}
+
 fn extreme(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let Some(by) = &a.call.by else { return Ok(Value::Null) };
+    if *by == Comparator::DateTime && a.ty.kind.is_string() {
+        return extreme_date(a, want, cx);
+    }
     let mut best: Option<(usize, Value)> = None;
     for i in 0..a.len() {
         let v = match by {
@@ -263,15 +289,18 @@ fn interval_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn field_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
-    let all = |c: &dyn Fn(Class) -> bool, args: &[Expr]| args.iter().all(|a| c(types::class(&a.ty)));
-    r.bound.by = Some(if all(&|c| c == Class::Text, r.args) {
+    r.bound.by = Some(if r.args.iter().all(|a| types::class(&a.ty) == Class::Text) {
         Comparator::Text(collate::for_comparison(r.args, r.name, connection)?)
-    } else if all(&|c| c == Class::Int, r.args) {
-        Comparator::Int
-    } else if all(&|c| matches!(c, Class::Int | Class::Decimal), r.args) {
-        Comparator::Decimal
     } else {
-        Comparator::Double
+        r.args.iter_mut().for_each(compare::hex_to_number);
+        let all = |c: &dyn Fn(Class) -> bool| r.args.iter().all(|a| c(types::class(&a.ty)));
+        if all(&|c| c == Class::Int) {
+            Comparator::Int
+        } else if all(&|c| matches!(c, Class::Int | Class::Decimal)) {
+            Comparator::Decimal
+        } else {
+            Comparator::Double
+        }
     });
     Ok(Typed { ty: types::bigint(3), nullable: false, derivation: Derivation::Numeric })
 }

@@ -161,8 +161,17 @@ impl<'v> Args<'v> {
         eval::eval_ref(&self.call.args[i], self.row, cx)
     }
 
+    /// As an operand of arithmetic: a hexadecimal literal is a number.
+    fn operand<'a: 'v>(&self, i: usize, cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+        let e = &self.call.args[i];
+        match compare::hex_number(e) {
+            Some(n) => Ok(ValueRef::Owned(Value::UInt(n))),
+            None => eval::eval_operand(e, self.row, cx),
+        }
+    }
+
     pub fn int(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
-        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
+        let v = self.operand(i, cx)?;
         Ok(match &*v {
             Value::Int(n) => Some(*n),
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
@@ -171,17 +180,17 @@ impl<'v> Args<'v> {
     }
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {
-        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
+        let v = self.operand(i, cx)?;
         Ok(v.to_int(cx.warnings))
     }
 
     pub fn double(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
-        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
+        let v = self.operand(i, cx)?;
         Ok(eval::double_of(&v, &self.call.args[i], cx))
     }
 
     pub fn decimal(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Decimal>> {
-        let v = eval::eval_operand(&self.call.args[i], self.row, cx)?;
+        let v = self.operand(i, cx)?;
         Ok(v.to_decimal(cx.warnings))
     }
 

@@ -584,8 +584,9 @@ fn convert_base(text: &str, from: i64, to: i64) -> Option<String> {
 }
 
 fn conv_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let text = match &*a.value(0, cx)? {
-        Value::Bit(n, _) => n.to_string(),
+    let text = match (&*a.value(0, cx)?, compare::hex_number(a.expr(0))) {
+        (Value::Bit(n, _), _) => n.to_string(),
+        (_, Some(n)) => n.to_string(),
         _ => arg!(a.utf8(0, cx)),
     };
     let from = arg!(a.int(1, cx));
@@ -601,8 +602,9 @@ fn radix(a: Args<'_>, to: i64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if v.is_null() {
         return Ok(Value::Null);
     }
-    let text = match &*v {
-        Value::Bit(n, _) => n.to_string(),
+    let text = match (&*v, compare::hex_number(a.expr(0))) {
+        (Value::Bit(n, _), _) => n.to_string(),
+        (_, Some(n)) => n.to_string(),
         _ => arg!(a.utf8(0, cx)),
     };
     if text.is_empty() {
@@ -618,23 +620,23 @@ fn format_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 /// Decimals that FORMAT shows at most.
-const FORMAT_DECIMALS_MAX: i64 = 30;
+const FORMAT_DECIMALS_MAX: i32 = 30;
 
 fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = a.value(0, cx)?;
     if v.is_null() {
         return Ok(Value::Null);
     }
-    let places = arg!(a.int(1, cx)).clamp(0, FORMAT_DECIMALS_MAX) as u8;
+    // Cut to 32 bits, as MySQL does.
+    let places = (arg!(a.int(1, cx)) as i32).clamp(0, FORMAT_DECIMALS_MAX) as u8;
     let mut text = Vec::new();
     match single_number(a.expr(0)) {
         Number::Double => {
-            let Some(x) = v.to_f64(cx.warnings) else { return Ok(Value::Null) };
+            let x = arg!(a.double(0, cx));
             value::number::write_fixed(round_double(x, places as i64, false), places, &mut text);
         }
         _ => {
-            let Some(d) = v.to_decimal(cx.warnings) else { return Ok(Value::Null) };
-            d.round(places as i32).write(&mut text);
+            arg!(a.decimal(0, cx)).round(places as i32).write(&mut text);
         }
     }
     let text = String::from_utf8_lossy(&text).into_owned();

@@ -732,8 +732,9 @@ fn coercibility_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn regexp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Collation> {
     let connection = r.connection();
     for e in &mut r.args[..2] {
-        if e.ty.collation == Collation::BINARY && class(&e.ty) == Class::Text && e.ty.kind.is_string() && e.derivation < Derivation::Numeric
-        {
+        // A BLOB counts as text.
+        let binary = e.ty.collation == Collation::BINARY && e.ty.kind.is_string() && !(e.ty.kind.is_text() && e.is_field());
+        if binary && e.derivation < Derivation::Numeric {
             let [a, b] = [&r.args[0], &r.args[1]].map(|e| if e.ty.kind.is_string() { e.ty.collation } else { connection });
             if a != b {
                 return Err(sql_error!(CHARACTER_SET_MISMATCH, a.name(), b.name(), r.name));

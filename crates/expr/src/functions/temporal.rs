@@ -139,7 +139,7 @@ fn precision(e: &Expr, time: bool) -> u8 {
 }
 
 fn precision_of_number(e: &Expr) -> u8 {
-    types::decimals(e).min(6)
+    if types::is_hex_literal(e) { 0 } else { types::decimals(e).min(6) }
 }
 
 /// The constant `fsp` of NOW(fsp).
@@ -432,7 +432,7 @@ fn from_days_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn unix_timestamp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let fsp = r.args.first().map_or(0, |e| precision(e, false));
+    let fsp = r.args.first().filter(|e| !types::is_hex_literal(e)).map_or(0, |e| precision(e, false));
     let nullable = r.any_nullable();
     let ty = if fsp == 0 { types::bigint(21) } else { types::decimal(11 + fsp as u32, fsp, false) };
     Ok(Typed { ty, nullable, derivation: Derivation::Numeric })

@@ -15,22 +15,52 @@ use crate::session::{Session, time_zone};
 use crate::sink::StateChange;
 use crate::vars::{Kind, Scope, Var, VarValue, Variable};
 
+/// One assignment of a SET statement, checked.
+enum Setting<'i> {
+    User(String, Value, SqlType),
+    Global(&'static Variable, VarValue, Option<VariableScope>),
+    Session(&'static Variable, VarValue),
+    Item(&'i SetItem),
+}
+
 impl Session {
     pub(super) fn set_statement(&mut self, items: &[SetItem], statement: &Stmt<'_>) -> SqlResult<()> {
+        // All right sides are computed and checked before anything is set.
+        let mut settings = Vec::with_capacity(items.len());
         for item in items {
-            match item {
+            settings.push(match item {
                 SetItem::User { name, value } => {
                     let (value, ty) = self.value_of(value, statement)?;
-                    let previous = self.access.user_vars.borrow_mut().insert(name.to_lowercase(), (value, ty));
+                    Setting::User(name.to_lowercase(), value, ty)
+                }
+                SetItem::Variable { scope, base, name, value } => {
+                    self.checked_variable(*scope, base.as_ref(), &name.name, value, statement)?
+                }
+                other => Setting::Item(other),
+            });
+        }
+        for setting in settings {
+            match setting {
+                Setting::User(name, value, ty) => {
+                    let previous = self.access.user_vars.borrow_mut().insert(name, (value, ty));
                     drop(previous);
                 }
-                SetItem::Variable { scope, base, name, value } => self.set_variable(*scope, base.as_ref(), &name.name, value, statement)?,
-                SetItem::Names { charset, collation } => self.set_names(charset.as_deref(), collation.as_deref())?,
-                SetItem::Charset(charset) => self.set_character_set(charset.as_deref())?,
-                SetItem::Transaction { scope, isolation, read_only } => self.set_transaction(*scope, *isolation, *read_only)?,
+                Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
+                Setting::Session(variable, value) => self.set_session(variable, value)?,
+                Setting::Item(item) => self.set_item(item)?,
             }
         }
         Ok(())
+    }
+
+    /// What is neither a user variable nor a system variable.
+    fn set_item(&mut self, item: &SetItem) -> SqlResult<()> {
+        match item {
+            SetItem::Names { charset, collation } => self.set_names(charset.as_deref(), collation.as_deref()),
+            SetItem::Charset(charset) => self.set_character_set(charset.as_deref()),
+            SetItem::Transaction { scope, isolation, read_only } => self.set_transaction(*scope, *isolation, *read_only),
+            SetItem::User { .. } | SetItem::Variable { .. } => Ok(()),
+        }
     }
 
     /// An expression's value; the literals that clients send most need no plan.
@@ -50,14 +80,14 @@ impl Session {
         self.evaluate(&[expression], statement.source, statement.params)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }
 
-    fn set_variable(
+    fn checked_variable(
         &mut self,
         scope: Option<VariableScope>,
         base: Option<&ast::Ident>,
         name: &str,
         value: &SetValue,
         statement: &Stmt<'_>,
-    ) -> SqlResult<()> {
+    ) -> SqlResult<Setting<'static>> {
         let unknown = || sql_error!(UNKNOWN_SYSTEM_VARIABLE, name);
         if base.is_some() {
             return Err(unknown());
@@ -82,7 +112,7 @@ impl Session {
             SetValue::Expr(expression) => self.assigned_value(variable, expression, statement)?,
         };
         let assigned = self.check_value(variable, assigned)?;
-        if global { self.set_global(variable, assigned, scope) } else { self.set_session(variable, assigned) }
+        Ok(if global { Setting::Global(variable, assigned, scope) } else { Setting::Session(variable, assigned) })
     }
 
     fn assigned_value(&mut self, variable: &'static Variable, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<VarValue> {

@@ -9,6 +9,18 @@ ok 0
 > select @x
 @x
   5
+> set @x = 1
+ok 0
+> set @x = 5, @y = @x + 1
+ok 0
+> select @x, @y
+@x | @y
+  5 | 2
+> set @x = 6, @@nosuch = @x
+ERROR 1193 (HY000): Unknown system variable 'nosuch'
+> select @x
+@x
+  5
 > set nosuch = 1
 ERROR 1193 (HY000): Unknown system variable 'nosuch'
 > set session max_connections = 5

@@ -1,6 +1,7 @@
 //! A document as text, as MySQL prints it: `{"a": [1, 2.0, null]}`.
 
 use super::JsonValue;
+use crate::Time;
 use crate::number::{write_f64, write_i64, write_u64};
 
 impl JsonValue {
@@ -15,7 +16,11 @@ impl JsonValue {
             JsonValue::String(s) => write_quoted(s, out),
             JsonValue::Decimal(d) => d.write(out),
             JsonValue::Date(d) => out.extend_from_slice(format!("\"{d}\"").as_bytes()),
-            JsonValue::Time(t) => out.extend_from_slice(format!("\"{}\"", t.with_fsp(6)).as_bytes()),
+            JsonValue::Time(t) => {
+                // As MySQL shows it: five bits of the hours.
+                let t = Time::new(t.is_negative(), t.hour() % 32, t.minute(), t.second(), t.micro(), 6);
+                out.extend_from_slice(format!("\"{t}\"").as_bytes());
+            }
             JsonValue::DateTime(t) => out.extend_from_slice(format!("\"{}\"", t.with_fsp(6)).as_bytes()),
             JsonValue::Opaque(ty, data) => {
                 out.extend_from_slice(format!("\"base64:type{ty}:").as_bytes());
