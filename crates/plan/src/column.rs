@@ -4,7 +4,7 @@
 //! where the item is a plain column of a table (also through a merged or materialised derived table, where `org_*` are empty
 //! or those of the inner table as MySQL gives them).
 
-use value::{Kind, SqlType};
+use value::{Collation, Kind, SqlType};
 
 /// Column definition of a result set.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +58,15 @@ impl Column {
             flags,
             origin: expr::Origin::Expression,
         }
+    }
+}
+
+impl Column {
+    /// What the protocol says of it to a client with this collation.
+    pub fn metadata(&self, client: Collation) -> expr::Metadata {
+        let mut metadata = expr::Metadata::of(&self.ty, self.flags & flags::NOT_NULL == 0, self.origin, client);
+        metadata.flags |= self.flags & flags::OF_TABLE;
+        metadata
     }
 }
 

@@ -9,7 +9,7 @@ use proto::capability as cap;
 use proto::frame::{FrameError, Inbox, Outbox};
 use proto::response::{self, ColumnPacket, OkPacket};
 use proto::row;
-use session::sink::{Column, Gone, LocalData, Metadata, OkInfo, Sink, SinkResult, StateChange, flags};
+use session::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
 use value::{Charset, Collation, SqlError, Value};
 
 use crate::stream::Stream;
@@ -180,8 +180,7 @@ impl Channel {
 
 /// A column as the wire describes it.
 fn column_packet(column: &Column, results_collation: u16) -> ColumnPacket<'_> {
-    let nullable = column.flags & flags::NOT_NULL == 0;
-    let m = Metadata::of(&column.ty, nullable, column.origin, Collation(results_collation));
+    let m = column.metadata(Collation(results_collation));
     ColumnPacket {
         schema: column.schema.as_bytes(),
         table: column.table.as_bytes(),
@@ -191,7 +190,7 @@ fn column_packet(column: &Column, results_collation: u16) -> ColumnPacket<'_> {
         collation: m.charset,
         length: m.length,
         column_type: m.kind,
-        flags: m.flags | column.flags & flags::OF_TABLE,
+        flags: m.flags,
         decimals: m.decimals,
     }
 }
