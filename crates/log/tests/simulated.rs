@@ -251,6 +251,32 @@ fn relaxed_commits_leave_a_prefix() {
     }
 }
 
+/// C8b: the tail is torn, and behind it stands a whole transaction that nobody acknowledged. After the cut another of exactly the torn one's length
+/// is appended, and the power goes off again: the one behind must not come back from the dead.
+#[test]
+fn a_cut_and_an_append_of_the_same_length_bring_nothing_back() {
+    let mut torn_before_whole = 0;
+    for seed in 0..200 {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, seed, 1 << 20, None).unwrap();
+        commit(&log, 1, 10, Durability::Synced);
+        // Sizes that are no multiples of three: no statement of another length among them.
+        for number in [2, 4, 5] {
+            commit(&log, number, 1500, Durability::Written);
+        }
+        let disk = disk.crash(seed);
+        let last = disk_names(&disk).pop().unwrap();
+        let whole_behind = world::Disk::read(&*disk, &last).unwrap().windows(1500).any(|bytes| bytes.iter().all(|&b| b == 5));
+        let (log, found) = open(&disk, seed, 1 << 20, None).unwrap();
+        assert!(found.starts_with(&[1]) && [1, 2, 4, 5].starts_with(&found), "seed {seed}: {found:?}");
+        torn_before_whole += u64::from(whole_behind && found.len() < 4);
+        commit(&log, 7, 1500, Durability::Synced);
+        let (_, again) = open(&disk.crash(seed + 1), seed, 1 << 20, None).unwrap();
+        assert_eq!(again, [&found[..], &[7]].concat(), "seed {seed}");
+    }
+    assert!(torn_before_whole > 10, "{torn_before_whole}");
+}
+
 /// A point in the middle of a file, and one that belongs to other files.
 #[test]
 fn recovery_starts_at_the_point_and_knows_its_file() {

@@ -4,10 +4,12 @@
 //! | file | what |
 //! |---|---|
 //! | `model` | the table, its sessions, and what must be found |
+//! | `hard_cases` | named cases, most with a crash at every I/O |
 //! | `lives` | several lives of one database; a crash at every I/O of a script |
 //! | `whole` | all threads of the engine from one seed, on a disk that fails |
 //! | `many` | very many crashes, counted by the I/O that they hit; by hand |
 
+mod hard_cases;
 mod lives;
 mod many;
 mod model;

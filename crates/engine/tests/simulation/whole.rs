@@ -235,7 +235,7 @@ fn whole(first: u64, crashes: u64) -> Report {
             eprintln!("crash {} is not survived: WHOLE_SEED={seed} CRASHES={LIVES} shows it", report.crashes);
             std::panic::resume_unwind(payload);
         }
-        if (seed - first) % 1000 == 999 {
+        if (seed - first) % 250 == 249 {
             eprintln!("{} crashes survived", report.crashes);
         }
     }
