@@ -5,6 +5,9 @@
 //! 'd' database                       {"v":1,"database":{…}}     schema::DatabaseDef
 //! 't' database NUL table             {"v":1,"table":{…}}        schema::TableDef
 //! 't' database NUL view              {"v":1,"view":{…}}         ViewDef
+//! 'f' database NUL table NUL child's database NUL child
+//!                                    {"v":1,"reference":null}   a foreign key of the child leads to the table, which need not exist
+//! 'n' database NUL constraint        {"v":1,"reference":null}   a foreign key of this name, in lower case
 //! 'a' user NUL host                  {"v":1,"account":{…}}      account::Account
 //! 'v' variable                       {"v":1,"variable":"…"}     SET PERSIST
 //! ```
@@ -53,6 +56,7 @@ pub enum Entry {
     View(Box<ViewDef>),
     Account(Box<Account>),
     Variable(String),
+    Reference(()),
 }
 
 #[derive(Serialize)]
@@ -113,6 +117,32 @@ pub fn table(db: &str, name: &str) -> Vec<u8> {
 /// The prefix of all tables and views of a database.
 pub fn tables_of(db: &str) -> Vec<u8> {
     key(b"t", &[db, ""])
+}
+
+/// That a foreign key of `child` leads to `parent`.
+pub fn reference(parent: (&str, &str), child: (&str, &str)) -> Vec<u8> {
+    key(b"f", &[parent.0, parent.1, child.0, child.1])
+}
+
+/// That a foreign key of this name is in the database: names are unique there, without regard to case.
+pub fn constraint(db: &str, name: &str) -> Vec<u8> {
+    key(b"n", &[db, &name.to_lowercase()])
+}
+
+pub fn is_constraint(key: &[u8]) -> bool {
+    key.first() == Some(&b'n')
+}
+
+/// The prefix of all references to a table.
+pub fn references_to(db: &str, table: &str) -> Vec<u8> {
+    key(b"f", &[db, table, ""])
+}
+
+/// The child's database and name in a key from [`references_to`]'s range.
+pub fn reference_child(key: &[u8]) -> (String, String) {
+    let mut names = key.rsplit(|b| *b == 0).map(|n| String::from_utf8_lossy(n).into_owned());
+    let name = names.next().unwrap_or_default();
+    (names.next().unwrap_or_default(), name)
 }
 
 pub fn account(user: &str, host: &str) -> Vec<u8> {

@@ -37,6 +37,8 @@ pub struct OpenTable {
     pub object: Object,
     /// The metadata lock of the name.
     pub lock: Arc<MetadataLock>,
+    /// Tables whose foreign keys lead here, itself perhaps among them: database and name, in order.
+    pub children: Vec<(String, String)>,
     stale: AtomicBool,
 }
 
@@ -57,7 +59,7 @@ impl OpenTable {
     pub fn temporary(def: TableDef) -> OpenTable {
         let private = MetadataLocks::default();
         let lock = private.lock_of(Name::Table(def.db.as_str().into(), def.name.as_str().into()));
-        OpenTable { object: Object::Table(Arc::new(def)), lock, stale: AtomicBool::new(false) }
+        OpenTable { object: Object::Table(Arc::new(def)), lock, children: Vec::new(), stale: AtomicBool::new(false) }
     }
 
     pub fn table(&self) -> Option<&Arc<TableDef>> {
@@ -194,12 +196,31 @@ impl Catalog {
             Some(Entry::View(def)) => Object::View(Arc::from(def)),
             _ => return Ok(None),
         };
-        let open =
-            Arc::new(OpenTable { object, lock: self.locks.lock_of(Name::Table(db.into(), name.into())), stale: AtomicBool::new(false) });
+        let children = match &object {
+            Object::Table(_) => self.children(db, name)?,
+            Object::View(_) => Vec::new(),
+        };
+        let lock = self.locks.lock_of(Name::Table(db.into(), name.into()));
+        let open = Arc::new(OpenTable { object, lock, children, stale: AtomicBool::new(false) });
         self.opened.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables.write();
         let entry = tables.entry(db.to_string()).or_default().entry(name.to_string()).or_insert(open);
         Ok(Some(Arc::clone(entry)))
+    }
+
+    /// Whether a committed entry has this key.
+    pub fn contains(&self, key: &[u8]) -> SqlResult<bool> {
+        self.read(key).map(|entry| entry.is_some())
+    }
+
+    /// Tables whose foreign keys lead to this name, whether or not it exists: database and name, in order. See also [`children`].
+    pub fn children(&self, db: &str, name: &str) -> SqlResult<Vec<(String, String)>> {
+        let mut children = Vec::new();
+        self.scan(&key::references_to(db, name), |key, _| {
+            children.push(key::reference_child(key));
+            Ok(())
+        })?;
+        Ok(children)
     }
 
     /// Names of a database's tables and views, in order; nothing is opened.
@@ -316,6 +337,23 @@ pub fn get(tx: &mut Transaction, key: &[u8]) -> SqlResult<Option<Entry>> {
         Entry::decode(&payload).map(Some)
     } else {
         Ok(None)
+    }
+}
+
+/// [`Catalog::children`] as this transaction has them, which holds the exclusive metadata lock of the name.
+pub fn children(tx: &mut Transaction, db: &str, name: &str) -> SqlResult<Vec<(String, String)>> {
+    let prefix = key::references_to(db, name);
+    let end = key::prefix_end(&prefix);
+    let bounds = (Bound::Included(prefix.as_slice()), Bound::Excluded(end.as_slice()));
+    let mut cursor = tx.scan(CATALOG_TREE, bounds.0, bounds.1, Direction::Forward, Read::Dirty).map_err(storage_error)?;
+    let mut batch = Batch::new();
+    let mut children = Vec::new();
+    loop {
+        let more = cursor.next_batch(tx, &mut batch, 256).map_err(storage_error)?;
+        children.extend(batch.iter().map(|(key, _)| key::reference_child(key)));
+        if !more {
+            return Ok(children);
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use expr::{EvalContext, eval};
 use plan::dml::{Assignment, Delete, Insert, InsertSource, Target, Update};
 use plan::query::Fill;
-use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, sql_error};
+use value::{Collation, Kind, SqlError, SqlMode, SqlResult, StoreContext, Value, sql_error};
 
 use crate::engine_error;
 use crate::run::{Current, Exec, Flow, Slots};
@@ -281,7 +281,7 @@ impl Exec<'_> {
         let mut row = self.new_row();
         let exclusive = insert.replace || !insert.on_duplicate.is_empty();
         self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
-        if !exclusive && matches!(insert.source, InsertSource::Query(_)) {
+        if !exclusive && matches!(insert.source, InsertSource::Query(_)) && !self.has_foreign_keys() {
             writer.defer();
         }
         let result = match &insert.source {
@@ -454,11 +454,16 @@ impl Exec<'_> {
         loop {
             let mut tx = self.tx.borrow_mut();
             let tidy = !matches!(mode, OnDuplicate::Fail);
+            let savepoint = (builder.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
             let written = writer.insert(&mut tx, self.engine, &row[range.clone()], &cx.settings.time_zone, tidy);
             let (index, clustered) = match written {
                 Ok(()) => {
-                    counts.affected += 1;
                     drop(tx);
+                    if let Err(e) = self.foreign_inserted(&builder.target.def, &row[range], cx) {
+                        counts.duplicates += 1;
+                        return self.ignore_foreign(savepoint, e, cx);
+                    }
+                    counts.affected += 1;
                     builder.written(row);
                     return Ok(());
                 }
@@ -487,6 +492,14 @@ impl Exec<'_> {
         }
     }
 
+    /// Under IGNORE (there is a savepoint from before the row) a row that a foreign key refuses is undone, and the error becomes a warning.
+    fn ignore_foreign(&self, savepoint: Option<engine::Savepoint>, error: SqlError, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let Some(savepoint) = savepoint.filter(|_| crate::foreign::is_foreign_error(&error)) else { return Err(error) };
+        self.tx.borrow_mut().rollback_to(&savepoint).map_err(engine_error)?;
+        cx.warnings.warn(error);
+        Ok(())
+    }
+
     fn delete_for_replace(
         &self,
         builder: &RowBuilder<'_>,
@@ -501,8 +514,10 @@ impl Exec<'_> {
         }
         let mut old = Vec::new();
         writer.table.rows.decode_all(&image, &cx.settings.time_zone, &mut old)?;
-        match writer.delete(&mut tx, clustered, &image, &old, &cx.settings.time_zone) {
-            Ok(()) => Ok(()),
+        let written = writer.delete(&mut tx, clustered, &image, &old, &cx.settings.time_zone);
+        drop(tx);
+        match written {
+            Ok(()) => self.foreign_deleted(&builder.target.def, &old, cx),
             Err(WriteError::Other(e)) => Err(e),
             Err(WriteError::Duplicate { index, .. }) => Err(writer.duplicate_error(index, &old)),
         }
@@ -602,8 +617,14 @@ impl Exec<'_> {
         let mut tx = self.tx.borrow_mut();
         let savepoint = builder.ignore.then(|| tx.savepoint());
         let new = &row[first..first + width];
-        match writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone) {
+        let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone);
+        drop(tx);
+        match written {
             Ok(()) => {
+                if let Err(e) = self.foreign_updated(&builder.target.def, old, new, &changed, cx) {
+                    self.ignore_foreign(savepoint, e, cx)?;
+                    return Ok(RowUpdate::Ignored);
+                }
                 if let Some(column) = builder.auto.column
                     && changed.contains(&column)
                     && let Value::Int(n) = new[column]
@@ -619,7 +640,7 @@ impl Exec<'_> {
                 let error = writer.duplicate_error(index, new);
                 match savepoint {
                     Some(savepoint) => {
-                        tx.rollback_to(&savepoint).map_err(engine_error)?;
+                        self.tx.borrow_mut().rollback_to(&savepoint).map_err(engine_error)?;
                         cx.warnings.warn(error);
                         Ok(RowUpdate::Ignored)
                     }
@@ -747,8 +768,14 @@ impl Exec<'_> {
             let first = self.plan.tables[target.table].slot;
             let old = &row[first..first + target.def.columns.len()];
             let mut tx = self.tx.borrow_mut();
-            match writers[n].delete(&mut tx, &place.key, &place.image, old, &cx.settings.time_zone) {
-                Ok(()) => affected += 1,
+            let savepoint = (delete.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
+            let written = writers[n].delete(&mut tx, &place.key, &place.image, old, &cx.settings.time_zone);
+            drop(tx);
+            match written {
+                Ok(()) => match self.foreign_deleted(&target.def, old, cx) {
+                    Ok(()) => affected += 1,
+                    Err(e) => self.ignore_foreign(savepoint, e, cx)?,
+                },
                 Err(WriteError::Other(e)) => return Err(e),
                 Err(WriteError::Duplicate { index, .. }) => return Err(writers[n].duplicate_error(index, old)),
             }

@@ -8,7 +8,7 @@
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
-//! | `dml`, `write` | changing rows |
+//! | `dml`, `write`, `foreign` | changing rows, and what foreign keys ask of it |
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
@@ -17,6 +17,7 @@
 mod block;
 pub mod context;
 mod dml;
+mod foreign;
 mod group;
 mod join;
 mod keys;
@@ -33,6 +34,7 @@ pub mod table;
 mod window;
 mod write;
 
+pub use foreign::check_foreign_key;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
 pub use maintain::{build_index, check_table, copy_rows};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};

@@ -77,6 +77,8 @@ pub(crate) struct Exec<'a> {
     /// Rows may be asked for one at a time, so that no more are locked than are looked at.
     pub careful: Cell<bool>,
     pub isolation: Isolation,
+    /// The tables of the plan's foreign keys.
+    pub foreign: Vec<crate::foreign::ForeignState>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
 }
@@ -107,6 +109,7 @@ impl<'a> Exec<'a> {
             memory: Memory::new(options.memory_max),
             careful: Cell::new(false),
             isolation,
+            foreign: crate::foreign::states(&plan.foreign, tables),
             found_rows: Cell::new(0),
         }
     }

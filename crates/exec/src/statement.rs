@@ -31,7 +31,7 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
     if writes {
         let statement = binlog::Statement {
             timestamp: (cx.eval.clock.utc_micros / 1_000_000) as u32,
-            no_foreign_key_checks: !cx.options.foreign_key_checks,
+            no_foreign_key_checks: !cx.options.foreign_key_checks || plan.foreign.cascades(),
             relaxed_unique_checks: !cx.options.unique_checks,
             text: None,
         };

@@ -12,12 +12,14 @@
 //! | `bind` | names to slots, query blocks, subqueries, GROUP BY rules |
 //! | `optimize` | join order, access paths, order by index |
 //! | `range` | key ranges: encoded when a plan runs, or while it is costed |
+//! | `foreign` | foreign keys around the tables that a statement changes |
 //! | `explain` | EXPLAIN's rows |
 
 mod bind;
 pub mod column;
 pub mod dml;
 mod explain;
+pub mod foreign;
 pub mod lookup;
 pub mod optimize;
 pub mod query;

@@ -10,10 +10,17 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlResult, SqlType};
 
+use crate::foreign::{Change, ForeignGraph};
+
 /// Tables by name, and their statistics. Implemented above (catalog and engine), and by tests.
 pub trait TableLookup {
     /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of information_schema).
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation>;
+
+    /// The tables that foreign keys tie to `table`, whose rows change in this way, joined to `graph`.
+    fn foreign_keys(&self, _table: &Arc<TableDef>, _change: Change, _graph: &mut ForeignGraph) -> SqlResult<()> {
+        Ok(())
+    }
 
     /// About how many rows a table holds.
     fn row_estimate(&self, table: &TableDef) -> u64;

@@ -18,6 +18,7 @@ use value::{SqlType, Value};
 
 use crate::column::Column;
 use crate::dml::{Delete, Insert, Load, Update};
+use crate::foreign::ForeignGraph;
 use crate::lookup::VirtualTable;
 
 /// A planned statement.
@@ -34,6 +35,7 @@ pub struct Plan {
     /// Derived tables, CTEs and subqueries, by the index that expressions and tables name.
     pub queries: Vec<SubPlan>,
     pub into: Option<Into>,
+    pub foreign: ForeignGraph,
 }
 
 #[derive(Debug)]

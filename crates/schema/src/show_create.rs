@@ -178,6 +178,11 @@ fn index_line(index: &IndexDef, table: &TableDef) -> String {
     s
 }
 
+/// The foreign key in the words of errors 1451 and 1452: `` `db`.`child`, CONSTRAINT … ``.
+pub fn foreign_key_text(child: &TableDef, key: &ForeignKeyDef) -> String {
+    format!("{}.{}, {}", quote_identifier(&child.db), quote_identifier(&child.name), foreign_key_line(key, &child.db))
+}
+
 fn foreign_key_line(f: &ForeignKeyDef, db: &str) -> String {
     let list = |names: &[String]| names.iter().map(|n| quote_identifier(n)).collect::<Vec<_>>().join(", ");
     let parent_db = if f.parent_db == db { String::new() } else { format!("{}.", quote_identifier(&f.parent_db)) };

@@ -15,6 +15,7 @@ use engine::Engine;
 use exec::statistics::IndexStatistics;
 use parser::ParserMode;
 use parser::ast::{InsertSource, Statement};
+use plan::foreign::{Change, ForeignGraph};
 use plan::{Relation, TableLookup, View, VirtualTable};
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
@@ -118,6 +119,15 @@ pub(crate) struct Lookup<'a> {
 }
 
 impl Lookup<'_> {
+    /// A table that the statement does not name but a foreign key does: locked and opened; `None` if there is no such table.
+    pub fn related(&self, db: &str, name: &str, mode: Mode) -> SqlResult<Option<Arc<OpenTable>>> {
+        let lock = self.catalog.table_lock(db, name);
+        self.holder.borrow_mut().acquire(&lock, mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
+        let Some(open) = self.catalog.open_table(db, name)? else { return Ok(None) };
+        self.used.borrow_mut().push((Arc::clone(&open), mode));
+        Ok(Some(open))
+    }
+
     fn purpose(&self, db: &str, name: &str) -> Option<&Purpose> {
         self.purposes.iter().find(|p| p.name == name && p.db.as_deref().or(self.db.as_deref()) == Some(db))
     }
@@ -189,6 +199,15 @@ impl TableLookup for Lookup<'_> {
         let relation = relation_of(&open.object)?;
         self.used.borrow_mut().push((open, mode));
         Ok(relation)
+    }
+
+    fn foreign_keys(&self, table: &Arc<TableDef>, change: Change, graph: &mut ForeignGraph) -> SqlResult<()> {
+        if table.temporary {
+            return Ok(());
+        }
+        let Some(open) = self.catalog.open_table(&table.db, &table.name)? else { return Ok(()) };
+        let concerned = (change.adds && !table.foreign_keys.is_empty()) || ((change.removes || change.updates) && !open.children.is_empty());
+        if concerned { crate::foreign::join(self, table, change, graph).map(|_| ()) } else { Ok(()) }
     }
 
     fn row_estimate(&self, table: &TableDef) -> u64 {

@@ -20,6 +20,7 @@ use value::types::Labels;
 use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::copy::{CopyPlan, Origin};
+use super::foreign::with_parent_columns;
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
@@ -76,6 +77,10 @@ impl Session {
         let rename = draft.rename.take();
         let auto_increment = draft.auto_increment;
         let (mut new, sources) = self.finish_draft(draft, &old)?;
+        let renamed = self.check_altered(&old, &new, &sources)?;
+        for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == db && k.parent_table == name) {
+            *key = with_parent_columns(key, &renamed);
+        }
         let work = work_of(&old, &new, &sources, alter);
         check_algorithm(alter, work)?;
         new.version = old.version + 1;
@@ -85,23 +90,31 @@ impl Session {
         if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
             self.check_rows(&new)?;
         }
+        self.check_foreign_rows(&old, &new)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if let Some(first) = auto_increment {
             self.move_counter(&mut new, first)?;
         }
-        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
         let mut changed = vec![(db.clone(), name.clone())];
+        changed.extend(self.write_references(Some(&old), Some(&new))?);
+        if !renamed.is_empty() {
+            changed.extend(self.edit_children(&(db.clone(), name.clone()), &mut |key| *key = with_parent_columns(key, &renamed))?);
+        }
+        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
         if let Some(to) = rename {
             let to = self.resolve_name(&to)?;
             if to != (db.clone(), name.clone()) {
                 catalog::names::check_table(&to.1)?;
                 self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT), "INSERT, CREATE")?;
                 self.lock_for_ddl(&to.0, &to.1, Mode::Exclusive)?;
-                self.rename_entry(&(db, name), &to)?;
+                changed.extend(self.rename_entry(&(db, name), &to)?);
                 changed.push(to);
             }
         }
         self.finish_ddl(statement, &changed)?;
+        if alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_))) && !alter.actions.is_empty() {
+            return Ok(Done::default());
+        }
         let warnings = self.diagnostics.count();
         Ok(Done { info: format!("Records: 0  Duplicates: 0  Warnings: {warnings}"), ..Done::default() })
     }

@@ -12,6 +12,7 @@ use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableO
 use value::{Collation, SqlResult, sql_error};
 
 use super::columns::{Builder, condition_text};
+use super::foreign::{self, Defining};
 use super::{indexes, options};
 use crate::lookup::engine_error;
 use crate::session::Session;
@@ -26,6 +27,8 @@ pub(super) struct Parts {
     pub explicit_null: Vec<usize>,
     pub checks: Vec<CheckDef>,
     pub clustered: Option<usize>,
+    /// As written; resolved when all columns and indexes are known.
+    pub foreign_keys: Vec<ast::ForeignKey>,
 }
 
 impl Parts {
@@ -70,10 +73,18 @@ impl Session {
         self.make_trees(&mut def, false)?;
         put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(def.clone())))?;
         self.start_counter(&def);
+let mut changed = vec![(db, name)];
+        changed.extend(self.check_adopted(&def)?);
+        changed.extend(self.write_references(None, Some(&def))?);
         if create.query.is_some() {
-            return self.fill_new_table(create, statement, def);
+            if !def.foreign_keys.is_empty() {
+                return Err(sql_error!(FOREIGN_KEY_WITH_ATOMIC_CREATE_SELECT));
+            }
+            let done = self.fill_new_table(create, statement, def)?;
+            changed.iter().for_each(|(db, name)| self.instance.catalog.forget_table(db, name));
+            return Ok(done);
         }
-        self.finish_ddl(statement, &[(db, name)])?;
+        self.finish_ddl(statement, &changed)?;
         Ok(Done::default())
     }
 
@@ -94,6 +105,10 @@ impl Session {
         if parts.columns.is_empty() {
             return Err(sql_error!(TABLE_MUST_HAVE_COLUMNS));
         }
+        let wanted = std::mem::take(&mut parts.foreign_keys);
+        let mut table = Defining { db, name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &[] };
+        let foreign_keys = self.build_foreign_keys(&wanted, &mut table)?;
+        foreign::drop_needless(&mut parts.indexes);
         finish_parts(&mut parts)?;
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
             return Err(sql_error!(TABLE_WITHOUT_PK));
@@ -106,7 +121,7 @@ impl Session {
             indexes: parts.indexes,
             clustered: parts.clustered,
             tree: base::TreeId(0),
-            foreign_keys: Vec::new(),
+            foreign_keys,
             checks: parts.checks,
             collation,
             comment: written.comment.unwrap_or_default(),
@@ -128,7 +143,8 @@ impl Session {
             match constraint {
                 Constraint::Index(index) => definitions.push(index),
                 Constraint::Check(check) => checks.push(check.clone()),
-                Constraint::ForeignKey(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "FOREIGN KEY")),
+                Constraint::ForeignKey(_) if create.temporary => return Err(sql_error!(CANNOT_ADD_FOREIGN)),
+                Constraint::ForeignKey(key) => parts.foreign_keys.push(key.clone()),
             }
         }
         if let Some(query) = &create.query {

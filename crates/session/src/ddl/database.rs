@@ -91,10 +91,16 @@ impl Session {
         self.begin_ddl();
         let objects = self.instance.catalog.tables_of(&name)?;
         let mut changed = Vec::new();
+        let mut related = Vec::new();
+        let all: Vec<_> = names.iter().map(|table| (name.clone(), table.clone())).collect();
+        for table in &all {
+            related.extend(self.check_drop(table, &all)?);
+        }
         for object in objects {
             let table = match &object {
                 Object::Table(def) => {
                     self.drop_trees(def)?;
+                    related.extend(self.write_references(Some(def), None)?);
                     def.name.clone()
                 }
                 Object::View(def) => def.name.clone(),
@@ -103,6 +109,8 @@ impl Session {
             changed.push((name.clone(), table));
         }
         remove(&mut self.tx, &key::database(&name))?;
+        let dropped = changed.len() as u64;
+        changed.extend(related);
         self.finish_ddl(statement, &changed)?;
         self.instance.catalog.publish_database(&name, None);
         let temporary: Vec<_> = self.temporary.keys().filter(|(db, _)| *db == name).cloned().collect();
@@ -115,6 +123,6 @@ impl Session {
             self.set_database_variables("");
             self.db_dropped = true;
         }
-        Ok(Done::affected(changed.len() as u64))
+        Ok(Done::affected(dropped))
     }
 }

@@ -8,6 +8,7 @@ use catalog::{put, remove};
 use parser::ast::{DropTable, ObjectName};
 use value::{SqlResult, sql_error};
 
+use super::foreign::TableName;
 use crate::session::Session;
 use crate::statement::Stmt;
 
@@ -38,11 +39,15 @@ impl Session {
         self.begin_ddl();
         let mut missing = Vec::new();
         let mut changed = Vec::new();
+        for name in &names {
+            changed.extend(self.check_drop(name, &names)?);
+        }
         for (db, table) in names {
             match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
                 Some(Object::Table(def)) => {
                     self.drop_trees(&def)?;
                     remove(&mut self.tx, &key::table(&db, &table))?;
+                    changed.extend(self.write_references(Some(&def), None)?);
                     changed.push((db, table));
                 }
                 Some(Object::View(_)) | None => missing.push(format!("{db}.{table}")),
@@ -76,13 +81,13 @@ impl Session {
         }
         self.begin_ddl();
         for (from, to) in &resolved {
-            self.rename_entry(from, to)?;
+            names.extend(self.rename_entry(from, to)?);
         }
         self.finish_ddl(statement, &names)
     }
 
-    /// Moves one catalog entry, within the transaction, so that swaps of several names work.
-    pub(super) fn rename_entry(&mut self, from: &(String, String), to: &(String, String)) -> SqlResult<()> {
+    /// Moves one catalog entry, within the transaction, so that swaps of several names work. Returns other tables that are to be forgotten.
+    pub(super) fn rename_entry(&mut self, from: &(String, String), to: &(String, String)) -> SqlResult<Vec<TableName>> {
         if self.instance.catalog.database(&to.0).is_none() {
             return Err(sql_error!(BAD_DB, to.0));
         }
@@ -92,8 +97,10 @@ impl Session {
         if catalog::get(&mut self.tx, &key::table(&to.0, &to.1))?.is_some() {
             return Err(sql_error!(TABLE_EXISTS, to.1));
         }
+        let mut related = Vec::new();
         let renamed = match entry {
             Entry::Table(mut def) => {
+                let old = def.clone();
                 // Names that were made from the table's name follow it.
                 let prefix = format!("{}_chk_", from.1);
                 for check in &mut def.checks {
@@ -104,6 +111,17 @@ impl Session {
                 def.db.clone_from(&to.0);
                 def.name.clone_from(&to.1);
                 def.version += 1;
+                super::foreign::rename_generated(&mut def.foreign_keys, &from.1, &to.1);
+                for key in def.foreign_keys.iter_mut().filter(|k| k.parent_db == from.0 && k.parent_table == from.1) {
+                    key.parent_db.clone_from(&to.0);
+                    key.parent_table.clone_from(&to.1);
+                }
+                related.extend(self.write_references(Some(&old), Some(&def))?);
+                related.extend(self.edit_children(from, &mut |key| {
+                    key.parent_db.clone_from(&to.0);
+                    key.parent_table.clone_from(&to.1);
+                })?);
+                related.extend(self.check_adopted(&def)?);
                 Entry::Table(def)
             }
             Entry::View(mut def) => {
@@ -116,7 +134,8 @@ impl Session {
             other => other,
         };
         remove(&mut self.tx, &key::table(&from.0, &from.1))?;
-        put(&mut self.tx, &key::table(&to.0, &to.1), &renamed)
+        put(&mut self.tx, &key::table(&to.0, &to.1), &renamed)?;
+        Ok(related)
     }
 
     /// New, empty trees under the same definition.
@@ -128,6 +147,7 @@ impl Session {
         self.require_table(&db, &table, Privileges::DROP, "DROP")?;
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
         let (_, old) = self.existing_table(&db, &table)?;
+        self.check_truncate(&(db.clone(), table.clone()))?;
         self.begin_ddl();
         let mut def = (*old).clone();
         self.drop_trees(&old)?;

@@ -8,6 +8,7 @@
 //! | `types`, `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
+//! | `foreign` | foreign keys: built, checked, registered, followed |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 
 mod alter;
@@ -16,6 +17,7 @@ mod copy;
 mod create;
 mod database;
 mod drop;
+mod foreign;
 mod indexes;
 mod options;
 mod select;

@@ -140,6 +140,7 @@ impl VirtualRows<'_> {
             "STATISTICS" => self.statistics(),
             "KEY_COLUMN_USAGE" => self.key_column_usage(),
             "TABLE_CONSTRAINTS" => self.table_constraints(),
+            "REFERENTIAL_CONSTRAINTS" => self.referential_constraints(),
             "CHECK_CONSTRAINTS" => self.check_constraints(),
             "VIEWS" => self.views(),
             "PARTITIONS" => self.partitions(),

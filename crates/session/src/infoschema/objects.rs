@@ -345,6 +345,33 @@ impl VirtualRows<'_> {
         Ok(rows)
     }
 
+    pub(super) fn referential_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let tables = self.tables_only()?;
+        let mut rows = Vec::new();
+        for (def, key) in tables.iter().flat_map(|def| def.foreign_keys.iter().map(move |k| (def, k))) {
+            let parent = tables.iter().find(|p| p.db == key.parent_db && p.name == key.parent_table);
+            let unique = parent.and_then(|parent| {
+                let columns = plan::foreign::columns_by_name(parent, &key.parent_columns)?;
+                let exact = |i: &&schema::IndexDef| i.is_unique() && i.parts.iter().map(|p| p.column).eq(columns.iter().copied());
+                parent.indexes.iter().find(exact).map(|i| text(&i.name))
+            });
+            rows.push(vec![
+                text(CATALOG),
+                text(&def.db),
+                text(&key.name),
+                text(CATALOG),
+                text(&key.parent_db),
+                unique.unwrap_or(Value::Null),
+                text("NONE"),
+                text(key.on_update.name()),
+                text(key.on_delete.name()),
+                text(&def.name),
+                text(&key.parent_table),
+            ]);
+        }
+        Ok(rows)
+    }
+
     pub(super) fn check_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
         let tables = self.tables_only()?;
         let lines = tables.iter().flat_map(|def| def.checks.iter().map(move |c| (def, c)));

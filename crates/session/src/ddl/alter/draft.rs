@@ -2,9 +2,10 @@
 
 use base::TreeId;
 use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableOption};
-use schema::{CheckDef, ColumnDefault, IndexDef, IndexKind, IndexPart, TableDef};
+use schema::{CheckDef, ColumnDefault, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Collation, Kind, SqlResult, Warnings, sql_error};
 
+use super::super::foreign::{self, Defining};
 use super::super::create::{Parts, finish_parts, name_checks};
 use super::super::types::charset_by_name;
 use super::super::{columns::Builder, indexes, options};
@@ -32,6 +33,8 @@ pub(super) struct Draft {
     added: Vec<ast::IndexDef>,
     checks: Vec<CheckDef>,
     new_checks: Vec<ast::Check>,
+    foreign_keys: Vec<ForeignKeyDef>,
+    new_foreign_keys: Vec<ast::ForeignKey>,
     collation: Collation,
     comment: String,
     options: schema::TableOptions,
@@ -53,6 +56,8 @@ impl Draft {
             added: Vec::new(),
             checks: old.checks.clone(),
             new_checks: Vec::new(),
+            foreign_keys: old.foreign_keys.clone(),
+            new_foreign_keys: Vec::new(),
             collation: old.collation,
             comment: old.comment.clone(),
             options: old.options.clone(),
@@ -67,6 +72,10 @@ impl Draft {
 
     fn find_index(&self, name: &str) -> Option<usize> {
         self.indexes.iter().position(|i| i.def.name.eq_ignore_ascii_case(name))
+    }
+
+    fn find_foreign_key(&self, name: &str) -> Option<usize> {
+        self.foreign_keys.iter().position(|k| k.name.eq_ignore_ascii_case(name))
     }
 
     fn place(&self, place: Option<&ColumnPlace>, otherwise: usize, table: &str) -> SqlResult<usize> {
@@ -111,12 +120,20 @@ impl Draft {
                 *name = new.to_string();
             }
         }
+        for name in self.foreign_keys.iter_mut().flat_map(|k| &mut k.columns) {
+            if name.eq_ignore_ascii_case(&old) {
+                *name = new.to_string();
+            }
+        }
         Ok(())
     }
 
     fn drop_column(&mut self, name: &str) -> SqlResult<()> {
         let at = self.find(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
         self.check_unused(name, true)?;
+        if let Some(key) = self.foreign_keys.iter().find(|k| k.columns.iter().any(|c| c.eq_ignore_ascii_case(name))) {
+            return Err(sql_error!(FK_COLUMN_CANNOT_DROP, name, key.name));
+        }
         self.columns.remove(at);
         for index in &mut self.indexes {
             index.parts.retain(|(column, _)| !column.eq_ignore_ascii_case(name));
@@ -138,7 +155,11 @@ impl Session {
             AlterAction::DropColumn(name) => draft.drop_column(&name.name),
             AlterAction::DropPrimaryKey => drop_index(draft, "PRIMARY"),
             AlterAction::DropIndex(name) => drop_index(draft, &name.name),
-            AlterAction::DropForeignKey(name) => Err(sql_error!(CANT_DROP_FIELD_OR_KEY, name.name)),
+            AlterAction::DropForeignKey(name) => {
+                let at = draft.find_foreign_key(&name.name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name.name))?;
+                draft.foreign_keys.remove(at);
+                Ok(())
+            }
             AlterAction::DropCheck(name) => {
                 let at =
                     draft.checks.iter().position(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
@@ -148,6 +169,10 @@ impl Session {
             AlterAction::DropConstraint(name) => {
                 if let Some(at) = draft.checks.iter().position(|c| name.is(&c.name)) {
                     draft.checks.remove(at);
+                    return Ok(());
+                }
+                if let Some(at) = draft.find_foreign_key(&name.name) {
+                    draft.foreign_keys.remove(at);
                     return Ok(());
                 }
                 match draft.find_index(&name.name).filter(|at| draft.indexes[*at].def.is_unique()) {
@@ -347,6 +372,17 @@ impl Session {
             let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
             parts.indexes.push(built);
         }
+        let mut table = Defining {
+            db: &old.db,
+            name: &old.name,
+            columns: &parts.columns,
+            indexes: &mut parts.indexes,
+            existing: &draft.foreign_keys,
+        };
+        let built = self.build_foreign_keys(&draft.new_foreign_keys, &mut table)?;
+        foreign::drop_needless(&mut parts.indexes);
+        let mut foreign_keys = draft.foreign_keys;
+        foreign_keys.extend(built);
         finish_parts(&mut parts)?;
         let mut checks = draft.checks;
         for check in name_checks(draft.new_checks, &old.name) {
@@ -362,6 +398,7 @@ impl Session {
             columns: parts.columns,
             indexes: parts.indexes,
             clustered: parts.clustered,
+            foreign_keys,
             checks,
             collation: draft.collation,
             comment: draft.comment,
@@ -385,7 +422,10 @@ fn add_constraint(draft: &mut Draft, constraint: &Constraint) -> SqlResult<()> {
             draft.new_checks.push(check.clone());
             Ok(())
         }
-        Constraint::ForeignKey(_) => Err(sql_error!(NOT_SUPPORTED_YET, "FOREIGN KEY")),
+        Constraint::ForeignKey(key) => {
+            draft.new_foreign_keys.push(key.clone());
+            Ok(())
+        }
     }
 }
 

@@ -1,0 +1,349 @@
+//! Foreign keys while rows change: parents are looked for, children are kept from being left alone, or changed with their parent.
+//!
+//! Invariants:
+//! 1. A row is checked right after it was written and before the statement's next one, so a row may refer to itself; whoever finds a parent or no
+//!    child locks what it looked at, so that the answer stays true until the transaction ends.
+//! 2. What a cascade does to a child is done by a [`Writer`] and logged like any change; the statement's row events say that nobody cascades again
+//!    (`ForeignGraph::cascades`), so the log alone is enough for recovery and for replicas.
+//! 3. A cascade of updates that comes back to a table on its way is refused, and a chain of deletes is at most fifteen tables deep, as in InnoDB.
+//!
+//! With `foreign_key_checks=0` nothing is checked and nothing cascades.
+
+use std::cell::RefCell;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use engine::{Batch, Direction, Read, Transaction};
+use expr::EvalContext;
+use plan::foreign::{ChildLink, ForeignGraph, ParentLink, columns_by_name, index_led_by};
+use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
+use value::{SqlError, SqlResult, TimeZone, Value, sql_error};
+
+use crate::engine_error;
+use crate::run::{Current, Exec};
+use crate::table::{Table, TableCache};
+use crate::write::{WriteError, Writer};
+
+/// Tables that one delete may run through.
+const CASCADE_DEPTH_MAX: usize = 15;
+const BATCH: usize = 256;
+
+/// A table of the graph while the statement runs.
+pub(crate) struct ForeignState {
+    table: Arc<Table>,
+    /// Borrowed for the length of one row.
+    writer: RefCell<Writer>,
+}
+
+pub(crate) fn states(graph: &ForeignGraph, tables: &TableCache) -> Vec<ForeignState> {
+    let state = |table: Arc<Table>| ForeignState { writer: RefCell::new(Writer::new(table.clone())), table };
+    graph.tables.iter().map(|t| state(tables.get(&t.def))).collect()
+}
+
+/// The error of a foreign key, and whether IGNORE makes a warning of it.
+pub(crate) fn is_foreign_error(error: &SqlError) -> bool {
+    matches!(error.code, 1451 | 1452 | 1761)
+}
+
+fn no_parent(child: &TableDef, key: usize) -> SqlError {
+    sql_error!(NO_REFERENCED_ROW_2, foreign_key_text(child, &child.foreign_keys[key]))
+}
+
+fn has_children(child: &TableDef, key: usize) -> SqlError {
+    sql_error!(ROW_IS_REFERENCED_2, foreign_key_text(child, &child.foreign_keys[key]))
+}
+
+impl Exec<'_> {
+    /// Whether foreign keys concern this statement.
+    pub fn has_foreign_keys(&self) -> bool {
+        self.options.foreign_key_checks && !self.foreign.is_empty()
+    }
+
+    fn graph_table(&self, def: &TableDef) -> Option<usize> {
+        if self.has_foreign_keys() { self.plan.foreign.find(def) } else { None }
+    }
+
+    /// A row of `def` was inserted.
+    pub fn foreign_inserted(&self, def: &TableDef, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.graph_table(def) else { return Ok(()) };
+        let links = &self.plan.foreign.tables[table].parents;
+        links.iter().try_for_each(|link| self.require_parent(table, link, row, cx))
+    }
+
+    /// A row of `def` was deleted.
+    pub fn foreign_deleted(&self, def: &TableDef, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.graph_table(def) else { return Ok(()) };
+        self.follow_delete(table, old, 0, cx)
+    }
+
+    /// A row of `def` was changed in the columns `changed`.
+    pub fn foreign_updated(
+        &self,
+        def: &TableDef,
+        old: &[Value],
+        new: &[Value],
+        changed: &[usize],
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let Some(table) = self.graph_table(def) else { return Ok(()) };
+        for link in &self.plan.foreign.tables[table].parents {
+            if link.columns.iter().any(|c| changed.contains(c)) {
+                self.require_parent(table, link, new, cx)?;
+            }
+        }
+        self.follow_update(table, old, new, changed, &mut vec![table], cx)
+    }
+
+    /// 1452 unless the parent's row is there; it stays there as long as the transaction lasts.
+    fn require_parent(&self, child: usize, link: &ParentLink, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let values: Vec<Value> = link.columns.iter().map(|&c| row[c].clone()).collect();
+        if values.iter().any(Value::is_null) {
+            return Ok(());
+        }
+        let found = match link.parent {
+            Some((parent, index)) => !self.entries(parent, index, &values, Read::Shared, 1, cx)?.is_empty(),
+            None => false,
+        };
+        if found { Ok(()) } else { Err(no_parent(&self.plan.foreign.tables[child].def, link.key)) }
+    }
+
+    /// Clustered keys of the rows whose index begins with these values, at most `max`, locked.
+    fn entries(
+        &self,
+        table: usize,
+        index: usize,
+        values: &[Value],
+        read: Read,
+        max: usize,
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<Vec<Vec<u8>>> {
+        let table = &self.foreign[table].table;
+        let index = &table.indexes[index];
+        let parts = index.key.parts().len();
+        let mut prefix = Vec::with_capacity(32);
+        index.key.encode_prefix(values, &cx.settings.time_zone, &mut prefix);
+        let mut found = Vec::new();
+        let mut tx = self.tx.borrow_mut();
+        if index.clustered && parts == values.len() {
+            let mut image = Vec::new();
+            if tx.get(index.tree, &prefix, read, &mut image).map_err(engine_error)? {
+                found.push(prefix);
+            }
+            return Ok(found);
+        }
+        let mut cursor = if index.unique && parts == values.len() {
+            tx.scan_unique(index.tree, &prefix, read)
+        } else {
+            let end = value::key::after_prefix(&prefix);
+            let upper = end.as_ref().map_or(Bound::Unbounded, |e| Bound::Excluded(e.as_slice()));
+            tx.scan(index.tree, Bound::Included(&prefix), upper, Direction::Forward, read)
+        }
+        .map_err(engine_error)?;
+        let mut batch = Batch::default();
+        loop {
+            let more = cursor.next_batch(&mut tx, &mut batch, max.min(BATCH)).map_err(engine_error)?;
+            for i in 0..batch.len() {
+                let key = batch.key(i);
+                let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
+                self.memory.take(key.len() + 24)?;
+                found.push(key[own..].to_vec());
+            }
+            if !more || found.len() >= max {
+                return Ok(found);
+            }
+            cx.session.check_killed()?;
+        }
+    }
+
+    /// The rows of a child that refer to a row of its parent; none where the referenced values hold a NULL.
+    fn children(&self, link: &ChildLink, old: &[Value], cascades: bool, cx: &EvalContext<'_>) -> SqlResult<Vec<Vec<u8>>> {
+        let values: Vec<Value> = link.referenced.iter().map(|&c| old[c].clone()).collect();
+        if values.iter().any(Value::is_null) {
+            return Ok(Vec::new());
+        }
+        let (read, max) = if cascades { (Read::Exclusive, usize::MAX) } else { (Read::Shared, 1) };
+        self.entries(link.child, link.index, &values, read, max, cx)
+    }
+
+    /// A child's row, locked; `None` if an earlier step of the cascade has removed it.
+    fn child_row(&self, table: usize, key: &[u8], cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
+        let table = &self.foreign[table].table;
+        let mut at = Current { key: key.to_vec(), ..Current::default() };
+        if !self.tx.borrow_mut().get(table.def.tree, key, Read::Exclusive, &mut at.image).map_err(engine_error)? {
+            return Ok(None);
+        }
+        let mut row = Vec::new();
+        table.rows.decode_all(&at.image, &cx.settings.time_zone, &mut row)?;
+        Ok(Some((at, row)))
+    }
+
+    fn follow_delete(&self, table: usize, old: &[Value], depth: usize, cx: &EvalContext<'_>) -> SqlResult<()> {
+        let graph = &self.plan.foreign;
+        for link in &graph.tables[table].children {
+            let action = graph.key(link.child, link.key).on_delete;
+            let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull);
+            let keys = self.children(link, old, cascades, cx)?;
+            if !cascades {
+                if !keys.is_empty() {
+                    return Err(has_children(&graph.tables[link.child].def, link.key));
+                }
+                continue;
+            }
+            if depth >= CASCADE_DEPTH_MAX && !keys.is_empty() {
+                return Err(sql_error!(FK_DEPTH_EXCEEDED, CASCADE_DEPTH_MAX));
+            }
+            for key in keys {
+                let Some((at, row)) = self.child_row(link.child, &key, cx)? else { continue };
+                if action == ReferenceAction::SetNull {
+                    self.change_child(table, link, &at, &row, None, &mut vec![table], cx)?;
+                } else {
+                    let written = {
+                        let mut writer = self.foreign[link.child].writer.borrow_mut();
+                        writer.delete(&mut self.tx.borrow_mut(), &at.key, &at.image, &row, &cx.settings.time_zone)
+                    };
+                    written.map_err(|e| self.cascade_error(table, link.child, e))?;
+                    self.follow_delete(link.child, &row, depth + 1, cx)?;
+                }
+            }
+            cx.session.check_killed()?;
+        }
+        Ok(())
+    }
+
+    /// `path`: the tables that this cascade has come through.
+    fn follow_update(
+        &self,
+        table: usize,
+        old: &[Value],
+        new: &[Value],
+        changed: &[usize],
+        path: &mut Vec<usize>,
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let graph = &self.plan.foreign;
+        for link in &graph.tables[table].children {
+            if !link.referenced.iter().any(|c| changed.contains(c)) {
+                continue;
+            }
+            let action = graph.key(link.child, link.key).on_update;
+            let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) && !path.contains(&link.child);
+            let keys = self.children(link, old, cascades, cx)?;
+            if !cascades && !keys.is_empty() {
+                return Err(has_children(&graph.tables[link.child].def, link.key));
+            }
+            for key in keys {
+                let Some((at, row)) = self.child_row(link.child, &key, cx)? else { continue };
+                let with = (action == ReferenceAction::Cascade).then_some(new);
+                self.change_child(table, link, &at, &row, with, path, cx)?;
+            }
+            cx.session.check_killed()?;
+        }
+        Ok(())
+    }
+
+    /// Gives a child's referring columns the values of its parent's new row, or NULL.
+    #[expect(clippy::too_many_arguments, reason = "one step of a cascade")]
+    fn change_child(
+        &self,
+        parent: usize,
+        link: &ChildLink,
+        at: &Current,
+        old: &[Value],
+        parent_row: Option<&[Value]>,
+        path: &mut Vec<usize>,
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let mut new = old.to_vec();
+        for (&column, &from) in link.columns.iter().zip(&link.referenced) {
+            new[column] = parent_row.map_or(Value::Null, |row| row[from].clone());
+        }
+        let changed: Vec<usize> = (0..new.len()).filter(|&c| new[c] != old[c]).collect();
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let child = &self.plan.foreign.tables[link.child];
+        let too_long = |&c: &usize| child.def.columns[c].ty.kind.is_string() && !fits(&new[c], &child.def.columns[c].ty);
+        if changed.iter().any(too_long) {
+            return Err(has_children(&child.def, link.key));
+        }
+        let written = {
+            let mut writer = self.foreign[link.child].writer.borrow_mut();
+            writer.update(&mut self.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone)
+        };
+        written.map_err(|e| self.cascade_error(parent, link.child, e))?;
+        for other in child.parents.iter().filter(|other| other.key != link.key) {
+            if other.columns.iter().any(|c| changed.contains(c)) {
+                self.require_parent(link.child, other, &new, cx)?;
+            }
+        }
+        path.push(link.child);
+        let followed = self.follow_update(link.child, old, &new, &changed, path, cx);
+        path.pop();
+        followed
+    }
+
+    fn cascade_error(&self, parent: usize, child: usize, error: WriteError) -> SqlError {
+        match error {
+            WriteError::Other(e) => e,
+            WriteError::Duplicate { index, .. } => {
+                let (parent, child) = (&self.foreign[parent].table.def, &self.foreign[child].table.def);
+                sql_error!(FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO, parent.name, "", child.name, child.indexes[index].name)
+            }
+        }
+    }
+}
+
+/// Checks that every row of `child` finds a parent by `key`: ALTER TABLE … ADD FOREIGN KEY. Both tables are locked by the caller.
+///
+/// # Errors
+/// 1452 for the first row that does not.
+pub fn check_foreign_key(
+    tx: &mut Transaction,
+    child: &TableDef,
+    key: &ForeignKeyDef,
+    parent: &TableDef,
+    time_zone: &TimeZone,
+) -> SqlResult<()> {
+    let (Some(columns), Some(referenced)) = (columns_by_name(child, &key.columns), columns_by_name(parent, &key.parent_columns)) else {
+        return Ok(());
+    };
+    let Some(index) = index_led_by(parent, &referenced) else { return Ok(()) };
+    let (codec, tree) = (parent.key_codec(index), parent.indexes[index].tree);
+    let rows = child.row_codec();
+    let mut wanted = columns.clone();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut row = vec![Value::Null; child.columns.len()];
+    let mut batch = Batch::default();
+    let mut hit = Batch::default();
+    let mut prefix = Vec::new();
+    let mut cursor = tx.scan(child.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
+    loop {
+        let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        for i in 0..batch.len() {
+            rows.decode(batch.payload(i), &wanted, time_zone, &mut row)?;
+            let values: Vec<Value> = columns.iter().map(|&c| row[c].clone()).collect();
+            if values.iter().any(Value::is_null) {
+                continue;
+            }
+            prefix.clear();
+            codec.encode_prefix(&values, time_zone, &mut prefix);
+            let mut found = tx.scan_unique(tree, &prefix, Read::Dirty).map_err(engine_error)?;
+            found.next_batch(tx, &mut hit, 1).map_err(engine_error)?;
+            if hit.is_empty() {
+                return Err(sql_error!(NO_REFERENCED_ROW_2, foreign_key_text(child, key)));
+            }
+        }
+        if !more {
+            return Ok(());
+        }
+    }
+}
+
+/// Whether a string fits a column of the same collation.
+fn fits(value: &Value, ty: &value::SqlType) -> bool {
+    match value {
+        Value::Bytes(bytes) => ty.collation.charset().char_count(bytes) <= ty.length as usize,
+        _ => true,
+    }
+}

@@ -1,0 +1,420 @@
+//! Foreign keys in definitions: built from the syntax tree, checked against both tables, registered in the catalog, and kept right while tables change.
+//!
+//! A child's definition holds its foreign keys. The catalog has two small entries for each besides: one under the parent's name (so that whoever opens or
+//! changes the parent finds its children, even if the parent does not exist yet) and one under the constraint's name, which is unique in its database.
+//! They change in the transaction of the definition ([`Session::write_references`]). Cached definitions of parents and children are forgotten with it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use catalog::key::{self, Entry};
+use catalog::mdl::Mode;
+use catalog::put;
+use parser::ast::{self, ReferentialAction};
+use plan::foreign::{columns_by_name, index_led_by};
+use schema::{ColumnDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, ReferenceAction, TableDef};
+use value::{Kind, SqlResult, SqlType, sql_error};
+
+use crate::session::Session;
+
+/// Database and name of a table.
+pub(super) type TableName = (String, String);
+
+/// The table under definition, as far as it is known.
+pub(super) struct Defining<'a> {
+    pub db: &'a str,
+    pub name: &'a str,
+    pub columns: &'a [ColumnDef],
+    pub indexes: &'a mut Vec<IndexDef>,
+    /// Foreign keys that it has already.
+    pub existing: &'a [ForeignKeyDef],
+}
+
+impl Session {
+    pub(super) fn checks_foreign_keys(&self) -> bool {
+        self.options.foreign_key_checks
+    }
+
+    /// Builds the foreign keys of CREATE and ALTER TABLE, and adds an index where the columns have none.
+    pub(super) fn build_foreign_keys(&mut self, wanted: &[ast::ForeignKey], table: &mut Defining<'_>) -> SqlResult<Vec<ForeignKeyDef>> {
+        let mut built: Vec<ForeignKeyDef> = Vec::new();
+        for key in wanted {
+            let definition = self.build_foreign_key(key, table, &built)?;
+            self.check_new_parent(&definition, table)?;
+            let columns: Vec<usize> = definition.columns.iter().filter_map(|n| position(table.columns, n)).collect();
+            if !table.indexes.iter().any(|i| !i.generated && leads(i, &columns)) {
+                let name = key.constraint.as_ref().or(key.index.as_ref()).map(|n| n.name.clone()).unwrap_or_default();
+                table.indexes.push(generated_index(name, &columns));
+            }
+            built.push(definition);
+        }
+        Ok(built)
+    }
+
+    fn build_foreign_key(&mut self, key: &ast::ForeignKey, table: &Defining<'_>, built: &[ForeignKeyDef]) -> SqlResult<ForeignKeyDef> {
+        let taken = |name: &str| table.existing.iter().chain(built).any(|k| k.name.eq_ignore_ascii_case(name));
+        let name = match &key.constraint {
+            Some(name) => name.name.clone(),
+            None => generated_name(table.name, table.existing.iter().chain(built)),
+        };
+        let registered = self.instance.catalog.contains(&key::constraint(table.db, &name))?;
+        if taken(&name) || registered {
+            return Err(sql_error!(FK_DUP_NAME, name));
+        }
+        let references = &key.references;
+        if references.columns.len() != key.columns.len() {
+            let of = key.constraint.as_ref().or(key.index.as_ref()).map_or("foreign key without name", |n| n.name.as_str());
+            return Err(sql_error!(WRONG_FK_DEF, of, "Key reference and table reference don't match"));
+        }
+        let mut columns = Vec::new();
+        for column in &key.columns {
+            let at = position(table.columns, &column.name).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, column.name))?;
+            columns.push(table.columns[at].name.clone());
+        }
+        let parent_db = references.table.db.as_ref().map_or_else(|| table.db.to_string(), |db| db.name.clone());
+        let definition = ForeignKeyDef {
+            name,
+            columns,
+            parent_db,
+            parent_table: references.table.name.name.clone(),
+            parent_columns: references.columns.iter().map(|c| c.name.clone()).collect(),
+            on_update: action(references.on_update),
+            on_delete: action(references.on_delete),
+        };
+        check_actions(&definition, table)?;
+        Ok(definition)
+    }
+
+    /// The parent must be there, with columns that fit and an index on them; with `foreign_key_checks=0` it may come later.
+    fn check_new_parent(&mut self, key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
+        if key.parent_db == table.db && key.parent_table == table.name {
+            return check_pair(key, table.columns, table.columns, table.indexes, &key.parent_table);
+        }
+        catalog::names::check_table(&key.parent_table)?;
+        self.require_table(&key.parent_db, &key.parent_table, catalog::privilege::Privileges::REFERENCES, "REFERENCES")?;
+        self.lock_for_ddl(&key.parent_db, &key.parent_table, Mode::Exclusive)?;
+        let parent = self.instance.catalog.open_table(&key.parent_db, &key.parent_table)?;
+        match parent.as_ref().and_then(|open| open.table()) {
+            Some(parent) => check_pair(key, table.columns, &parent.columns, &parent.indexes, &parent.name),
+            None if self.checks_foreign_keys() || parent.is_some() => Err(sql_error!(FK_CANNOT_OPEN_PARENT, key.parent_table)),
+            None => Ok(()),
+        }
+    }
+
+    /// A table appears under a name that foreign keys lead to already: 1215 unless it fits them.
+    pub(super) fn check_adopted(&mut self, def: &TableDef) -> SqlResult<Vec<TableName>> {
+        let children = self.instance.catalog.children(&def.db, &def.name)?;
+        for (db, name) in children.iter().filter(|_| self.checks_foreign_keys()) {
+            let Some(child) = self.table_if_any(db, name)? else { continue };
+            for key in child.foreign_keys.iter().filter(|k| k.parent_db == def.db && k.parent_table == def.name) {
+                if check_pair(key, &child.columns, &def.columns, &def.indexes, &def.name).is_err() {
+                    return Err(sql_error!(CANNOT_ADD_FOREIGN));
+                }
+            }
+        }
+        Ok(children)
+    }
+
+    fn table_if_any(&self, db: &str, name: &str) -> SqlResult<Option<Arc<TableDef>>> {
+        Ok(self.instance.catalog.open_table(db, name)?.and_then(|open| open.table().cloned()))
+    }
+
+    /// Brings the catalog's references from one definition of a table to another. Returns the parents, which are to be forgotten.
+    pub(super) fn write_references(&mut self, old: Option<&TableDef>, new: Option<&TableDef>) -> SqlResult<Vec<TableName>> {
+        let (before, after) = (reference_keys(old), reference_keys(new));
+        for key in before.difference(&after) {
+            catalog::remove(&mut self.tx, key)?;
+        }
+        for key in after.difference(&before) {
+            if key::is_constraint(key) && catalog::get(&mut self.tx, key)?.is_some() {
+                return Err(sql_error!(FK_DUP_NAME, key::last_name(key)));
+            }
+            put(&mut self.tx, key, &Entry::Reference(()))?;
+        }
+        let keys = [old, new].into_iter().flatten().flat_map(|def| &def.foreign_keys);
+        Ok(keys.map(|k| (k.parent_db.clone(), k.parent_table.clone())).collect())
+    }
+
+    /// The tables outside of `gone` whose foreign keys lead to this one, each with the name of the first such key.
+    pub(super) fn referring(&self, parent: &TableName, gone: &[TableName]) -> SqlResult<Vec<(Arc<TableDef>, String)>> {
+        let mut found = Vec::new();
+        for child in self.instance.catalog.children(&parent.0, &parent.1)? {
+            if child == *parent || gone.contains(&child) {
+                continue;
+            }
+            let Some(def) = self.table_if_any(&child.0, &child.1)? else { continue };
+            let key = def.foreign_keys.iter().find(|k| k.parent_db == parent.0 && k.parent_table == parent.1);
+            if let Some(name) = key.map(|k| k.name.clone()) {
+                found.push((def, name));
+            }
+        }
+        Ok(found)
+    }
+
+    /// 3730: other tables would be left without their parent. Returns the tables that are, with `foreign_key_checks=0`.
+    pub(super) fn check_drop(&self, parent: &TableName, gone: &[TableName]) -> SqlResult<Vec<TableName>> {
+        let children = self.referring(parent, gone)?;
+        if let Some((child, key)) = children.first().filter(|_| self.checks_foreign_keys()) {
+            return Err(sql_error!(FK_CANNOT_DROP_PARENT, parent.1, key, child.name));
+        }
+        Ok(children.into_iter().map(|(def, _)| (def.db.clone(), def.name.clone())).collect())
+    }
+
+    /// 1701: rows of other tables may refer to the rows that go.
+    pub(super) fn check_truncate(&self, parent: &TableName) -> SqlResult<()> {
+        let children = self.referring(parent, &[])?;
+        match children.first().filter(|_| self.checks_foreign_keys()) {
+            Some((child, key)) => {
+                let quote = schema::quote_identifier;
+                let text = format!("{}.{}, CONSTRAINT {}", quote(&child.db), quote(&child.name), quote(key));
+                Err(sql_error!(TRUNCATE_ILLEGAL_FK, text))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Changes the foreign keys of other tables that lead to `parent`, by `edit`. Returns the children, which are to be forgotten.
+    pub(super) fn edit_children(
+        &mut self,
+        parent: &TableName,
+        edit: &mut dyn FnMut(&mut ForeignKeyDef),
+    ) -> SqlResult<Vec<TableName>> {
+        let mut changed = Vec::new();
+        for (db, name) in catalog::children(&mut self.tx, &parent.0, &parent.1)? {
+            if (&db, &name) == (&parent.0, &parent.1) {
+                continue;
+            }
+            self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
+            // As this transaction has it: a statement may rename several tables.
+            let Some(Entry::Table(old)) = catalog::get(&mut self.tx, &key::table(&db, &name))? else { continue };
+            let mut new = (*old).clone();
+            for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == parent.0 && k.parent_table == parent.1) {
+                edit(key);
+            }
+            if new.foreign_keys == old.foreign_keys {
+                continue;
+            }
+            new.version += 1;
+            self.write_references(Some(&old), Some(&new))?;
+            put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
+            changed.push((db, name));
+        }
+        Ok(changed)
+    }
+
+    /// What ALTER TABLE may not do to a table with foreign keys, or that foreign keys lead to. Returns the renamed columns, old name and new.
+    pub(super) fn check_altered(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<Vec<(String, String)>> {
+        for key in &new.foreign_keys {
+            let columns = columns_by_name(new, &key.columns).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, key.columns[0]))?;
+            if sets_null(key)
+                && let Some(&at) = columns.iter().find(|&&c| !new.columns[c].nullable)
+            {
+                return Err(sql_error!(FK_COLUMN_NOT_NULL, new.columns[at].name, key.name));
+            }
+            if index_led_by(new, &columns).is_none() {
+                return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
+            }
+            if self.checks_foreign_keys()
+                && (&key.parent_db, &key.parent_table) != (&old.db, &old.name)
+                && let Some(parent) = self.table_if_any(&key.parent_db, &key.parent_table)?
+            {
+                check_types(key, &new.columns, &parent.columns)?;
+            }
+        }
+        let renamed: Vec<(String, String)> = sources
+            .iter()
+            .zip(&new.columns)
+            .filter_map(|(from, column)| from.map(|f| (old.columns[f].name.clone(), column.name.clone())))
+            .filter(|(before, after)| before != after)
+            .collect();
+        for (db, name) in self.instance.catalog.children(&old.db, &old.name)? {
+            let own = (&db, &name) == (&old.db, &old.name);
+            let Some(child) = self.table_if_any(&db, &name)?.filter(|_| !own) else { continue };
+            for key in child.foreign_keys.iter().filter(|k| k.parent_db == old.db && k.parent_table == old.name) {
+                let key = with_parent_columns(key, &renamed);
+                for column in key.parent_columns.iter().filter(|c| new.column(c).is_none()) {
+                    return Err(sql_error!(FK_COLUMN_CANNOT_DROP_CHILD, column, key.name, child.name));
+                }
+                let columns = columns_by_name(new, &key.parent_columns).unwrap_or_default();
+                if index_led_by(new, &columns).is_none() {
+                    return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
+                }
+                if self.checks_foreign_keys() {
+                    check_types(&key, &child.columns, &new.columns)?;
+                }
+            }
+        }
+        Ok(renamed)
+    }
+
+    /// 1452 if a row finds no parent by a foreign key that is new.
+    pub(super) fn check_foreign_rows(&mut self, old: &TableDef, new: &TableDef) -> SqlResult<()> {
+        if !self.checks_foreign_keys() {
+            return Ok(());
+        }
+        for key in new.foreign_keys.iter().filter(|k| !old.foreign_keys.iter().any(|o| o.name == k.name)) {
+            let own = (&key.parent_db, &key.parent_table) == (&old.db, &old.name);
+            let parent = if own { Some(Arc::new(new.clone())) } else { self.table_if_any(&key.parent_db, &key.parent_table)? };
+            let Some(parent) = parent else { continue };
+            exec::check_foreign_key(&mut self.tx, new, key, &parent, &self.settings.time_zone)?;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a foreign key with other names of its parent's columns.
+pub(super) fn with_parent_columns(key: &ForeignKeyDef, renamed: &[(String, String)]) -> ForeignKeyDef {
+    let mut key = key.clone();
+    for column in &mut key.parent_columns {
+        if let Some((_, new)) = renamed.iter().find(|(old, _)| old.eq_ignore_ascii_case(column)) {
+            column.clone_from(new);
+        }
+    }
+    key
+}
+
+/// Generated indexes that another index of the user makes needless go away.
+pub(super) fn drop_needless(indexes: &mut Vec<IndexDef>) {
+    let needless = |at: usize, indexes: &[IndexDef]| {
+        let index = &indexes[at];
+        let columns: Vec<usize> = index.parts.iter().map(|p| p.column).collect();
+        index.generated && indexes.iter().enumerate().any(|(other, i)| other != at && leads(i, &columns) && (!i.generated || other > at))
+    };
+    while let Some(at) = (0..indexes.len()).find(|at| needless(*at, indexes)) {
+        indexes.remove(at);
+    }
+}
+
+/// `t_ibfk_n`: one more than the largest number that is taken.
+pub(super) fn generated_name<'k>(table: &str, keys: impl Iterator<Item = &'k ForeignKeyDef>) -> String {
+    let number = |k: &ForeignKeyDef| k.name.strip_prefix(table)?.strip_prefix("_ibfk_")?.parse::<u64>().ok();
+    format!("{table}_ibfk_{}", keys.filter_map(number).max().unwrap_or(0) + 1)
+}
+
+/// A renamed table's generated constraint names follow it.
+pub(super) fn rename_generated(keys: &mut [ForeignKeyDef], old: &str, new: &str) {
+    for key in keys {
+        if let Some(number) = key.name.strip_prefix(old).and_then(|rest| rest.strip_prefix("_ibfk_")) {
+            key.name = format!("{new}_ibfk_{number}");
+        }
+    }
+}
+
+fn reference_keys(def: Option<&TableDef>) -> BTreeSet<Vec<u8>> {
+    let mut keys = BTreeSet::new();
+    let Some(def) = def else { return keys };
+    for key in &def.foreign_keys {
+        keys.insert(key::reference((&key.parent_db, &key.parent_table), (&def.db, &def.name)));
+        keys.insert(key::constraint(&def.db, &key.name));
+    }
+    keys
+}
+
+fn action(written: Option<ReferentialAction>) -> ReferenceAction {
+    match written {
+        None => ReferenceAction::Default,
+        Some(ReferentialAction::NoAction) => ReferenceAction::NoAction,
+        Some(ReferentialAction::Restrict) => ReferenceAction::Restrict,
+        Some(ReferentialAction::Cascade) => ReferenceAction::Cascade,
+        Some(ReferentialAction::SetNull) => ReferenceAction::SetNull,
+        Some(ReferentialAction::SetDefault) => ReferenceAction::SetDefault,
+    }
+}
+
+fn sets_null(key: &ForeignKeyDef) -> bool {
+    [key.on_delete, key.on_update].contains(&ReferenceAction::SetNull)
+}
+
+/// What the actions ask of the child's columns.
+fn check_actions(key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
+    let changes = |a| matches!(a, ReferenceAction::Cascade | ReferenceAction::SetNull);
+    for column in key.columns.iter().filter_map(|n| position(table.columns, n)) {
+        let def = &table.columns[column];
+        let in_primary = table.indexes.iter().any(|i| i.kind == IndexKind::Primary && i.parts.iter().any(|p| p.column == column));
+        if sets_null(key) && (!def.nullable || in_primary) {
+            return Err(sql_error!(FK_COLUMN_NOT_NULL, def.name, key.name));
+        }
+        if def.is_virtual() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "foreign key on a virtual generated column"));
+        }
+        // A cascade changes the child without looking at expressions over its columns.
+        let quoted = parser::quote_ident(&def.name).to_lowercase();
+        let uses = |c: &ColumnDef| c.generated.as_ref().is_some_and(|g| g.expression.to_lowercase().contains(&quoted));
+        if (changes(key.on_update) || key.on_delete == ReferenceAction::SetNull) && (def.generated.is_some() || table.columns.iter().any(uses)) {
+            return Err(sql_error!(CANNOT_ADD_FOREIGN));
+        }
+    }
+    Ok(())
+}
+
+fn check_pair(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef], indexes: &[IndexDef], parent_name: &str) -> SqlResult<()> {
+    let mut columns = Vec::new();
+    for name in &key.parent_columns {
+        columns.push(position(parent, name).ok_or_else(|| sql_error!(FK_NO_COLUMN_PARENT, name, key.name, parent_name))?);
+    }
+    check_types(key, child, parent)?;
+    if has_index(indexes, &columns) { Ok(()) } else { Err(sql_error!(FK_NO_INDEX_PARENT, key.name, parent_name)) }
+}
+
+fn check_types(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef]) -> SqlResult<()> {
+    for (own, referenced) in key.columns.iter().zip(&key.parent_columns) {
+        let (Some(own), Some(referenced)) = (position(child, own), position(parent, referenced)) else { continue };
+        if !compatible(&child[own].ty, &parent[referenced].ty) {
+            return Err(sql_error!(FK_INCOMPATIBLE_COLUMNS, child[own].name, parent[referenced].name, key.name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether equal values of both types have the same key bytes.
+fn compatible(a: &SqlType, b: &SqlType) -> bool {
+    let text = |t: &SqlType| matches!(t.kind, Kind::Char | Kind::VarChar);
+    if text(a) && text(b) {
+        return a.collation == b.collation;
+    }
+    a.kind == b.kind
+        && match a.kind {
+            Kind::Decimal => (a.length, a.decimals, a.unsigned) == (b.length, b.decimals, b.unsigned),
+            Kind::Bit => a.length == b.length,
+            Kind::Enum | Kind::Set => a.labels.as_ref().map(|l| l.len() > 255) == b.labels.as_ref().map(|l| l.len() > 255),
+            kind if kind.is_string() => a.collation == b.collation,
+            kind if kind.is_temporal() => a.decimals == b.decimals,
+            _ => a.unsigned == b.unsigned,
+        }
+}
+
+fn position(columns: &[ColumnDef], name: &str) -> Option<usize> {
+    columns.iter().position(|c| c.name.eq_ignore_ascii_case(name) || c.name.to_lowercase() == name.to_lowercase())
+}
+
+fn leads(index: &IndexDef, columns: &[usize]) -> bool {
+    index.kind != IndexKind::Fulltext
+        && index.parts.len() >= columns.len()
+        && index.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
+}
+
+fn has_index(indexes: &[IndexDef], columns: &[usize]) -> bool {
+    indexes.iter().any(|i| leads(i, columns))
+}
+
+fn generated_index(name: String, columns: &[usize]) -> IndexDef {
+    let part = |&column: &usize| IndexPart { column, prefix: None, descending: false, expression: None };
+    IndexDef {
+        name,
+        kind: IndexKind::Plain,
+        parts: columns.iter().map(part).collect(),
+        tree: base::TreeId(0),
+        comment: String::new(),
+        invisible: false,
+        using: None,
+        key_block_size: None,
+        parser: None,
+        generated: true,
+    }
+}
+
+/// The name of an index that the change takes away.
+fn lost_index(old: &TableDef, new: &TableDef) -> String {
+    let lost = old.indexes.iter().find(|i| new.index(&i.name).is_none());
+    lost.map(|i| i.name.clone()).unwrap_or_default()
+}
