@@ -157,7 +157,8 @@ impl<'a> Lexer<'a> {
             return self.bad(start);
         }
         let start = self.pos;
-        let Some(&byte) = self.sql.get(start) else {
+        // Some clients (mysqlslap) send the NUL that ends their string.
+        let Some(&byte) = self.sql.get(start).filter(|&&byte| byte != 0 || start + 1 < self.sql.len()) else {
             if self.in_comment {
                 self.in_comment = false;
                 return self.token(Tok::Bad, start);

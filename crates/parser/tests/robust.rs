@@ -183,3 +183,12 @@ fn long_lists_and_chains_are_read() {
         assert!(began.elapsed() < Duration::from_secs(10), "slow: {}", &text[..60]);
     }
 }
+
+#[test]
+fn a_nul_at_the_very_end_ends_the_statement() {
+    let mode = parser::ParserMode::default();
+    let parses = |sql: &[u8]| parser::parse(&std::sync::Arc::from(sql), &mode).is_ok();
+    assert!(parses(b"select 1\0"));
+    assert!(!parses(b"select 1\0\0"));
+    assert!(!parses(b"select \0 1"));
+}
