@@ -77,14 +77,7 @@ impl Exec<'_> {
     }
 
     /// A row of `def` was changed in the columns `changed`.
-    pub fn foreign_updated(
-        &self,
-        def: &TableDef,
-        old: &[Value],
-        new: &[Value],
-        changed: &[usize],
-        cx: &EvalContext<'_>,
-    ) -> SqlResult<()> {
+    pub fn foreign_updated(&self, def: &TableDef, old: &[Value], new: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
         for link in &self.plan.foreign.tables[table].parents {
             if link.columns.iter().any(|c| changed.contains(c)) {

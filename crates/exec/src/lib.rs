@@ -34,8 +34,8 @@ pub mod table;
 mod window;
 mod write;
 
-pub use foreign::check_foreign_key;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
+pub use foreign::check_foreign_key;
 pub use maintain::{build_index, check_table, copy_rows};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
 pub use statement::{evaluate, run};

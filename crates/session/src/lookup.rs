@@ -206,7 +206,8 @@ impl TableLookup for Lookup<'_> {
             return Ok(());
         }
         let Some(open) = self.catalog.open_table(&table.db, &table.name)? else { return Ok(()) };
-        let concerned = (change.adds && !table.foreign_keys.is_empty()) || ((change.removes || change.updates) && !open.children.is_empty());
+        let concerned =
+            (change.adds && !table.foreign_keys.is_empty()) || ((change.removes || change.updates) && !open.children.is_empty());
         if concerned { crate::foreign::join(self, table, change, graph).map(|_| ()) } else { Ok(()) }
     }
 

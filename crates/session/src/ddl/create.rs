@@ -73,7 +73,7 @@ impl Session {
         self.make_trees(&mut def, false)?;
         put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(def.clone())))?;
         self.start_counter(&def);
-let mut changed = vec![(db, name)];
+        let mut changed = vec![(db, name)];
         changed.extend(self.check_adopted(&def)?);
         changed.extend(self.write_references(None, Some(&def))?);
         if create.query.is_some() {

@@ -174,11 +174,7 @@ impl Session {
     }
 
     /// Changes the foreign keys of other tables that lead to `parent`, by `edit`. Returns the children, which are to be forgotten.
-    pub(super) fn edit_children(
-        &mut self,
-        parent: &TableName,
-        edit: &mut dyn FnMut(&mut ForeignKeyDef),
-    ) -> SqlResult<Vec<TableName>> {
+    pub(super) fn edit_children(&mut self, parent: &TableName, edit: &mut dyn FnMut(&mut ForeignKeyDef)) -> SqlResult<Vec<TableName>> {
         let mut changed = Vec::new();
         for (db, name) in catalog::children(&mut self.tx, &parent.0, &parent.1)? {
             if (&db, &name) == (&parent.0, &parent.1) {
@@ -340,7 +336,9 @@ fn check_actions(key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
         // A cascade changes the child without looking at expressions over its columns.
         let quoted = parser::quote_ident(&def.name).to_lowercase();
         let uses = |c: &ColumnDef| c.generated.as_ref().is_some_and(|g| g.expression.to_lowercase().contains(&quoted));
-        if (changes(key.on_update) || key.on_delete == ReferenceAction::SetNull) && (def.generated.is_some() || table.columns.iter().any(uses)) {
+        if (changes(key.on_update) || key.on_delete == ReferenceAction::SetNull)
+            && (def.generated.is_some() || table.columns.iter().any(uses))
+        {
             return Err(sql_error!(CANNOT_ADD_FOREIGN));
         }
     }

@@ -5,8 +5,8 @@ use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableO
 use schema::{CheckDef, ColumnDefault, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Collation, Kind, SqlResult, Warnings, sql_error};
 
-use super::super::foreign::{self, Defining};
 use super::super::create::{Parts, finish_parts, name_checks};
+use super::super::foreign::{self, Defining};
 use super::super::types::charset_by_name;
 use super::super::{columns::Builder, indexes, options};
 use super::Column;
@@ -372,13 +372,8 @@ impl Session {
             let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
             parts.indexes.push(built);
         }
-        let mut table = Defining {
-            db: &old.db,
-            name: &old.name,
-            columns: &parts.columns,
-            indexes: &mut parts.indexes,
-            existing: &draft.foreign_keys,
-        };
+        let mut table =
+            Defining { db: &old.db, name: &old.name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &draft.foreign_keys };
         let built = self.build_foreign_keys(&draft.new_foreign_keys, &mut table)?;
         foreign::drop_needless(&mut parts.indexes);
         let mut foreign_keys = draft.foreign_keys;
