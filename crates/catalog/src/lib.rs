@@ -97,7 +97,16 @@ impl Catalog {
             accounts_version: AtomicU64::new(1),
         };
         catalog.load()?;
+        catalog.join_waits();
         Ok(Arc::new(catalog))
+    }
+
+    /// Deadlocks are found through metadata locks and row locks alike. (Neither side keeps the other alive.)
+    fn join_waits(&self) {
+        let system = Arc::downgrade(self.engine.system());
+        self.locks.set_row_waits(Box::new(move |owner| system.upgrade().map_or_else(Vec::new, |s| s.locks.waits_of(owner))));
+        let locks = Arc::downgrade(&self.locks);
+        self.engine.system().locks.set_elsewhere(Box::new(move |owner| locks.upgrade().map_or_else(Vec::new, |l| l.waits_of(owner))));
     }
 
     fn load(&self) -> SqlResult<()> {
@@ -268,6 +277,11 @@ impl Catalog {
     /// Tables in the cache, and how many were opened since the start.
     pub fn open_counts(&self) -> (u64, u64) {
         (self.tables.read().values().map(|t| t.len() as u64).sum(), self.opened.load(Ordering::Relaxed))
+    }
+
+    /// Definitions of the tables in the cache.
+    pub fn open_definitions(&self) -> Vec<Arc<TableDef>> {
+        self.tables.read().values().flat_map(HashMap::values).filter_map(|open| open.table().cloned()).collect()
     }
 
     /// Names in the cache, for SHOW OPEN TABLES.

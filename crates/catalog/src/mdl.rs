@@ -8,14 +8,15 @@
 //! 1. Two owners never hold incompatible modes of one lock. An owner never waits for itself, so a shared upgradable lock can be raised to exclusive.
 //! 2. A newcomer waits behind earlier waiters that it conflicts with, but only while they *press*. A waiter for a strong lock presses for
 //!    [`PRESS`], then lets others pass for [`PAUSE`], and so on: short transactions drain within one press, and behind a long one a waiting DDL delays the others by
-//!    a moment, not for as long as it waits itself. An owner that already holds the lock passes the queue, otherwise it would deadlock.
-//! 3. Whoever is about to wait looks for a cycle through owners that wait for metadata locks, and gives up if it finds itself. Cycles through row locks end by timeout.
+//!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
+//! 3. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
+//!    that is cheapest to interrupt gives up: statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -37,6 +38,8 @@ pub enum Name {
     Commit,
     Schema(Arc<str>),
     Table(Arc<str>, Arc<str>),
+    /// GET_LOCK, in lower case.
+    User(Arc<str>),
 }
 
 impl fmt::Display for Name {
@@ -46,6 +49,7 @@ impl fmt::Display for Name {
             Name::Commit => f.write_str("commit"),
             Name::Schema(db) => write!(f, "schema {db}"),
             Name::Table(db, table) => write!(f, "table {db}.{table}"),
+            Name::User(name) => write!(f, "named lock {name}"),
         }
     }
 }
@@ -126,38 +130,48 @@ struct Waiter {
     id: u64,
     owner: u64,
     mode: Mode,
+    span: Span,
     pressing: bool,
+    /// Chosen to end a deadlock.
+    victim: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Grant {
+    owner: u64,
+    mode: Mode,
+    span: Span,
 }
 
 #[derive(Default)]
 struct State {
-    granted: Vec<(u64, Mode)>,
+    granted: Vec<Grant>,
     counts: [u32; ALL_MODES.len()],
     waiting: Vec<Waiter>,
     next_waiter: u64,
 }
 
 impl State {
-    fn grant(&mut self, owner: u64, mode: Mode) {
-        self.granted.push((owner, mode));
-        self.counts[mode as usize] += 1;
+    fn grant(&mut self, grant: Grant) {
+        self.granted.push(grant);
+        self.counts[grant.mode as usize] += 1;
     }
 
-    fn release(&mut self, owner: u64, mode: Mode) {
-        let at = self.granted.iter().rposition(|g| *g == (owner, mode)).expect("a ticket stands for one grant");
+    fn release(&mut self, grant: Grant) {
+        let at = self.granted.iter().rposition(|g| *g == grant).expect("a ticket stands for one grant");
         self.granted.swap_remove(at);
-        self.counts[mode as usize] -= 1;
+        self.counts[grant.mode as usize] -= 1;
     }
 
     fn grantable(&self, owner: u64, mode: Mode, before: Option<u64>) -> bool {
         let conflict = ALL_MODES.iter().any(|m| self.counts[*m as usize] > 0 && mode.conflicts(*m));
-        if conflict && self.granted.iter().any(|(o, m)| *o != owner && mode.conflicts(*m)) {
+        if conflict && self.granted.iter().any(|g| g.owner != owner && mode.conflicts(g.mode)) {
             return false;
         }
-        if self.waiting.is_empty() || self.granted.iter().any(|(o, _)| *o == owner) {
+        if self.waiting.is_empty() || self.granted.iter().any(|g| g.owner == owner) {
             return true;
         }
-        !self.waiting.iter().any(|w| w.pressing && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
+        !self.waiting.iter().any(|w| (w.pressing || mode.presses()) && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
     }
 }
 
@@ -185,22 +199,27 @@ pub struct MdlRow {
     pub name: Name,
     pub owner: u64,
     pub mode: Mode,
+    pub span: Span,
     pub granted: bool,
 }
 
 /// Who waits for what: owner, lock and mode.
 type Waits = HashMap<u64, (Arc<MetadataLock>, Mode)>;
 
+/// For whom a connection waits because of row locks.
+pub type RowWaits = Box<dyn Fn(u64) -> Vec<u64> + Send + Sync>;
+
 /// All metadata locks of a server.
 pub struct MetadataLocks {
     shards: Vec<Mutex<HashMap<Name, Arc<MetadataLock>>>>,
     hasher: RandomState,
     waits: Mutex<Waits>,
+    row_waits: OnceLock<RowWaits>,
 }
 
 impl Default for MetadataLocks {
     fn default() -> Self {
-        MetadataLocks { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), hasher: RandomState::new(), waits: Mutex::default() }
+        MetadataLocks { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), hasher: RandomState::new(), waits: Mutex::default(), row_waits: OnceLock::new() }
     }
 }
 
@@ -216,47 +235,90 @@ impl MetadataLocks {
         )
     }
 
+    /// Who holds a lock exclusively.
+    pub fn exclusive_owner(&self, name: Name) -> Option<u64> {
+        let lock = self.shards[self.hasher.hash_one(&name) as usize & (SHARDS - 1)].lock().get(&name).cloned()?;
+        let state = lock.state.lock();
+        state.granted.iter().find(|g| g.mode == Exclusive).map(|g| g.owner)
+    }
+
     /// Every granted and pending lock, for the views.
     pub fn rows(&self) -> Vec<MdlRow> {
         let mut rows = Vec::new();
         for shard in &self.shards {
             for lock in shard.lock().values() {
                 let state = lock.state.lock();
-                rows.extend(state.granted.iter().map(|(owner, mode)| MdlRow {
-                    name: lock.name.clone(),
-                    owner: *owner,
-                    mode: *mode,
-                    granted: true,
-                }));
-                rows.extend(state.waiting.iter().map(|w| MdlRow { name: lock.name.clone(), owner: w.owner, mode: w.mode, granted: false }));
+                let row = |owner, mode, span, granted| MdlRow { name: lock.name.clone(), owner, mode, span, granted };
+                rows.extend(state.granted.iter().map(|g| row(g.owner, g.mode, g.span, true)));
+                rows.extend(state.waiting.iter().map(|w| row(w.owner, w.mode, w.span, false)));
             }
         }
         rows.sort_by(|a, b| a.name.cmp(&b.name).then(b.granted.cmp(&a.granted)).then(a.owner.cmp(&b.owner)));
         rows
     }
 
-    /// True if `owner`, were it to wait for `lock`, would wait for itself. Latches one lock at a time, so it may see a mixture of moments: a cycle that it reports
-    /// really was requested by every member, and one that it misses is found by the member that closes it.
-    fn cycle(&self, waits: &Waits, owner: u64) -> bool {
-        let mut seen = vec![owner];
-        let mut stack = vec![owner];
-        while let Some(at) = stack.pop() {
-            let Some((lock, mode)) = waits.get(&at) else { continue };
-            let state = lock.state.lock();
-            for (holder, held) in state.granted.iter() {
-                if *holder == at || !mode.conflicts(*held) {
-                    continue;
-                }
-                if *holder == owner {
-                    return true;
-                }
-                if !seen.contains(holder) {
-                    seen.push(*holder);
-                    stack.push(*holder);
+    /// Connects the row locks, for cycles through both.
+    pub fn set_row_waits(&self, waits: RowWaits) {
+        let first = self.row_waits.set(waits).is_ok();
+        debug_assert!(first, "one engine");
+    }
+
+    /// For whom an owner waits because of metadata locks.
+    pub fn waits_of(&self, owner: u64) -> Vec<u64> {
+        let waits = self.waits.lock();
+        MetadataLocks::holders(&waits, owner)
+    }
+
+    fn holders(waits: &Waits, owner: u64) -> Vec<u64> {
+        let Some((lock, mode)) = waits.get(&owner) else { return Vec::new() };
+        let state = lock.state.lock();
+        state.granted.iter().filter(|g| g.owner != owner && mode.conflicts(g.mode)).map(|g| g.owner).collect()
+    }
+
+    /// Who is to give up so that `owner` may wait, if there is a cycle through it. Latches one lock at a time, so it may see a mixture of moments: a cycle
+    /// that it reports really was requested by every member, and one that it misses is found by the member that closes it.
+    fn victim(&self, waits: &Waits, owner: u64) -> Option<u64> {
+        // Each with the owner from which it was reached.
+        let mut seen: Vec<(u64, usize)> = vec![(owner, 0)];
+        let mut next = 0;
+        while next < seen.len() {
+            let at = seen[next].0;
+            let mut blockers = MetadataLocks::holders(waits, at);
+            if blockers.is_empty()
+                && let Some(row_waits) = self.row_waits.get()
+            {
+                blockers = row_waits(at);
+            }
+            if blockers.contains(&owner) {
+                return Some(MetadataLocks::cheapest(waits, owner, &seen, next));
+            }
+            for blocker in blockers {
+                if seen.iter().all(|(known, _)| *known != blocker) {
+                    seen.push((blocker, next));
                 }
             }
+            next += 1;
         }
-        false
+        None
+    }
+
+    /// Of the members of the cycle that wait for metadata locks. (One that waits for a row lock cannot be interrupted from here.)
+    fn cheapest(waits: &Waits, owner: u64, seen: &[(u64, usize)], last: usize) -> u64 {
+        let cost = |owner: u64| {
+            waits.get(&owner).map(|(lock, mode)| match &lock.name {
+                Name::User(_) => 50,
+                _ if *mode >= SharedUpgradable || *mode == Shared => 100,
+                _ => 0,
+            })
+        };
+        let (mut best, mut at) = ((cost(owner).unwrap_or(0), owner), last);
+        while at != 0 {
+            if let Some(cost) = cost(seen[at].0).filter(|c| *c < best.0) {
+                best = (cost, seen[at].0);
+            }
+            at = seen[at].1;
+        }
+        best.1
     }
 }
 
@@ -272,8 +334,7 @@ pub enum Span {
 
 struct Ticket {
     lock: Arc<MetadataLock>,
-    mode: Mode,
-    span: Span,
+    grant: Grant,
 }
 
 /// Who asks, how long it may wait, and what interrupts it.
@@ -305,28 +366,30 @@ impl Holder {
     /// Takes a lock, waiting for those that conflict. What is already held in the same or a stronger mode is not taken again.
     pub fn acquire(&mut self, lock: &Arc<MetadataLock>, mode: Mode, span: Span, patience: &Patience<'_>) -> Result<(), MdlError> {
         if self.tickets.iter().any(|t| {
-            Arc::ptr_eq(&t.lock, lock) && covers(t.mode, mode) && (t.span == span || t.span == Span::Explicit || span == Span::Statement)
+            Arc::ptr_eq(&t.lock, lock) && covers(t.grant.mode, mode) && (t.grant.span == span || t.grant.span == Span::Explicit || span == Span::Statement)
         }) {
             return Ok(());
         }
+        let grant = Grant { owner: self.owner, mode, span };
         let mut state = lock.state.lock();
         if state.grantable(self.owner, mode, None) {
-            state.grant(self.owner, mode);
+            state.grant(grant);
         } else {
             drop(state);
-            self.wait(lock, mode, patience)?;
+            self.wait(lock, grant, patience)?;
         }
-        self.tickets.push(Ticket { lock: Arc::clone(lock), mode, span });
+        self.tickets.push(Ticket { lock: Arc::clone(lock), grant });
         Ok(())
     }
 
-    fn wait(&self, lock: &Arc<MetadataLock>, mode: Mode, patience: &Patience<'_>) -> Result<(), MdlError> {
+    fn wait(&self, lock: &Arc<MetadataLock>, grant: Grant, patience: &Patience<'_>) -> Result<(), MdlError> {
+        let Grant { owner, mode, span } = grant;
         let mut state = lock.state.lock();
         let id = state.next_waiter;
         state.next_waiter += 1;
-        state.waiting.push(Waiter { id, owner: self.owner, mode, pressing: true });
+        state.waiting.push(Waiter { id, owner, mode, span, pressing: true, victim: false });
         drop(state);
-        let result = self.wait_queued(lock, mode, id, patience);
+        let result = self.wait_queued(lock, grant, id, patience);
         self.locks.waits.lock().remove(&self.owner);
         let mut state = lock.state.lock();
         state.waiting.retain(|w| w.id != id);
@@ -335,20 +398,38 @@ impl Holder {
         result
     }
 
-    fn wait_queued(&self, lock: &Arc<MetadataLock>, mode: Mode, id: u64, patience: &Patience<'_>) -> Result<(), MdlError> {
-        {
-            let mut waits = self.locks.waits.lock();
-            waits.insert(self.owner, (Arc::clone(lock), mode));
-            if self.locks.cycle(&waits, self.owner) {
-                return Err(MdlError::Deadlock);
+    /// Looks for cycles; true if this owner is to give up.
+    fn detect(&self, lock: &Arc<MetadataLock>, mode: Mode) -> bool {
+        let mut waits = self.locks.waits.lock();
+        waits.insert(self.owner, (Arc::clone(lock), mode));
+        while let Some(victim) = self.locks.victim(&waits, self.owner) {
+            if victim == self.owner {
+                return true;
             }
+            let Some((lock, _)) = waits.remove(&victim) else { return true };
+            lock.state.lock().waiting.iter_mut().filter(|w| w.owner == victim).for_each(|w| w.victim = true);
+            lock.changed.notify_all();
+        }
+        false
+    }
+
+    fn wait_queued(&self, lock: &Arc<MetadataLock>, grant: Grant, id: u64, patience: &Patience<'_>) -> Result<(), MdlError> {
+        let mode = grant.mode;
+        if patience.timeout.is_zero() {
+            return Err(MdlError::Timeout);
+        }
+        if self.detect(lock, mode) {
+            return Err(MdlError::Deadlock);
         }
         const SLICE: Duration = Duration::from_millis(50);
         let (mut left, mut phase) = (patience.timeout, Duration::ZERO);
         let mut state = lock.state.lock();
         loop {
+            if state.waiting.iter().any(|w| w.id == id && w.victim) {
+                return Err(MdlError::Deadlock);
+            }
             if state.grantable(self.owner, mode, Some(id)) {
-                state.grant(self.owner, mode);
+                state.grant(grant);
                 return Ok(());
             }
             if patience.killed.load(Ordering::Relaxed) {
@@ -378,7 +459,7 @@ impl Holder {
 
     /// True if the session holds at least `mode` on the lock.
     pub fn holds(&self, lock: &Arc<MetadataLock>, mode: Mode) -> bool {
-        self.tickets.iter().any(|t| Arc::ptr_eq(&t.lock, lock) && covers(t.mode, mode))
+        self.tickets.iter().any(|t| Arc::ptr_eq(&t.lock, lock) && covers(t.grant.mode, mode))
     }
 
     /// Marks the present set, for a savepoint.
@@ -388,21 +469,26 @@ impl Holder {
 
     /// Releases transaction locks taken after `mark` (ROLLBACK TO SAVEPOINT).
     pub fn release_after(&mut self, mark: usize) {
-        self.release_where(|at, t| at >= mark && t.span != Span::Explicit);
+        self.release_where(|at, t| at >= mark && t.grant.span != Span::Explicit);
     }
 
     pub fn release_transaction(&mut self) {
-        self.release_where(|_, t| t.span != Span::Explicit);
+        self.release_where(|_, t| t.grant.span != Span::Explicit);
     }
 
     pub fn release_statement(&mut self) {
-        if self.tickets.iter().any(|t| t.span == Span::Statement) {
-            self.release_where(|_, t| t.span == Span::Statement);
+        if self.tickets.iter().any(|t| t.grant.span == Span::Statement) {
+            self.release_where(|_, t| t.grant.span == Span::Statement);
         }
     }
 
     pub fn release_explicit(&mut self) {
-        self.release_where(|_, t| t.span == Span::Explicit);
+        self.release_where(|_, t| t.grant.span == Span::Explicit);
+    }
+
+    /// Releases everything on one lock.
+    pub fn release_lock(&mut self, lock: &Arc<MetadataLock>) {
+        self.release_where(|_, t| Arc::ptr_eq(&t.lock, lock));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -410,14 +496,13 @@ impl Holder {
     }
 
     fn release_where(&mut self, mut gone: impl FnMut(usize, &Ticket) -> bool) {
-        let owner = self.owner;
         let mut at = 0;
         self.tickets.retain(|t| {
             let release = gone(at, t);
             at += 1;
             if release {
                 let mut state = t.lock.state.lock();
-                state.release(owner, t.mode);
+                state.release(t.grant);
                 let waiters = !state.waiting.is_empty();
                 drop(state);
                 if waiters {

@@ -254,7 +254,7 @@ impl Engine {
         self.inner.system.trx_list()
     }
 
-    pub fn lock_list(&self) -> Vec<LockInfo> {
+    pub fn lock_list(&self) -> LockTable {
         self.inner.system.locks.list()
     }
 

@@ -275,6 +275,9 @@ impl Exec<'_> {
     pub fn insert(&self, insert: &Insert, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
         let target = &insert.target;
         let table = self.table(target.table)?.clone();
+        if !table.def.temporary {
+            self.tx.borrow_mut().intend(table.def.tree, engine::Read::Exclusive);
+        }
         let mut writer = Writer::new(table);
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, insert.ignore, cx);
         let mut counts = Counts::default();
@@ -689,6 +692,7 @@ impl Exec<'_> {
         let mut row = self.new_row();
         let limit = self.limits(update.limit.as_ref(), &row, cx)?.count;
         self.careful.set(update.limit.is_some() && update.order.is_empty());
+        self.semi_consistent.set(self.isolation <= engine::Isolation::ReadCommitted && matches!(update.source, plan::query::Join::Table(_)));
         if !passes_all(&update.gate, &row, cx)? || limit == 0 {
             return Ok(counts.outcome());
         }

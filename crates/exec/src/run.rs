@@ -76,6 +76,8 @@ pub(crate) struct Exec<'a> {
     pub memory: Memory,
     /// Rows may be asked for one at a time, so that no more are locked than are looked at.
     pub careful: Cell<bool>,
+    /// READ COMMITTED: a locked row is waited for only if its committed version matches (UPDATE of one table).
+    pub semi_consistent: Cell<bool>,
     pub isolation: Isolation,
     /// The tables of the plan's foreign keys.
     pub foreign: Vec<crate::foreign::ForeignState>,
@@ -108,6 +110,7 @@ impl<'a> Exec<'a> {
             buffers: RefCell::new(Vec::new()),
             memory: Memory::new(options.memory_max),
             careful: Cell::new(false),
+            semi_consistent: Cell::new(false),
             isolation,
             foreign: crate::foreign::states(&plan.foreign, tables),
             found_rows: Cell::new(0),

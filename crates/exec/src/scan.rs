@@ -79,6 +79,9 @@ impl Exec<'_> {
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
         let table = self.table(access.table)?.clone();
+        if !table.def.temporary {
+            self.tx.borrow_mut().intend(table.def.tree, self.read_mode(plan));
+        }
         match &access.path {
             Path::Point { index, key } => {
                 let i = &table.indexes[*index];
@@ -86,7 +89,7 @@ impl Exec<'_> {
                 let Some(exact) = range::encode_point(key, &i.key, row, cx, &mut bytes)? else { return Ok(Flow::More) };
                 if !exact {
                     // A value that the index cannot tell: every row is looked at.
-                    let everything = KeyRanges { list: vec![KeyRange { lower: Vec::new(), upper: None }], exact: false };
+                    let everything = KeyRanges { list: vec![KeyRange::everything()], exact: false };
                     return self.scan_ranges(access, plan, &table, Some(*index), &everything, row, cx, out);
                 }
                 if i.clustered {
@@ -111,7 +114,7 @@ impl Exec<'_> {
             }
             Path::Full { index } => {
                 let index = if *index == CLUSTERED { None } else { Some(*index) };
-                let everything = KeyRanges { list: vec![KeyRange { lower: Vec::new(), upper: None }], exact: true };
+                let everything = KeyRanges { list: vec![KeyRange::everything()], exact: true };
                 self.scan_ranges(access, plan, &table, index, &everything, row, cx, out)
             }
             Path::Hash { .. } | Path::Never => Ok(Flow::More),
@@ -216,11 +219,21 @@ impl Exec<'_> {
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
         let direction = if access.reverse { Direction::Backward } else { Direction::Forward };
         let mut cursor: Cursor = self.tx.borrow_mut().scan(tree, lower, upper, direction, read).map_err(engine_error)?;
+        // Behind a range of a secondary index the next entry is locked whole, behind an equality and in the clustered tree only its gap.
+        cursor.set_ends(range.from_value, !clustered && !range.equal);
+        cursor.set_semi_consistent(clustered && self.semi_consistent.get() && read == Read::Exclusive);
         let one_by_one = read != Read::Consistent && self.careful.get();
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
             let more = cursor.next_batch(&mut self.tx.borrow_mut(), batch, limit).map_err(engine_error)?;
             for i in 0..batch.len() {
+                if cursor.is_unlocked() && i + 1 == batch.len() {
+                    // It must be waited for only if the version that was committed last matches.
+                    if self.matches(access, plan, table, batch.payload(i), exact, row, cx)? {
+                        cursor.insist();
+                    }
+                    break;
+                }
                 let flow = match index {
                     Some(index) if !clustered => self.index_entry(access, plan, table, index, batch.key(i), exact, row, cx, out)?,
                     _ => self.clustered_row(access, plan, table, batch.key(i), batch.payload(i), exact, row, cx, out)?,
@@ -236,6 +249,29 @@ impl Exec<'_> {
                 limit = BATCH_MAX;
             }
             cx.session.check_killed()?;
+        }
+    }
+
+    /// Does a row pass the table's filter?
+    #[expect(clippy::too_many_arguments, reason = "a row of one table")]
+    fn matches(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        image: &[u8],
+        exact: bool,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<bool> {
+        table.rows.decode(image, &plan.wanted, &cx.settings.time_zone, &mut row[plan.slot..plan.slot + plan.width])?;
+        Ok(passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?))
+    }
+
+    /// READ COMMITTED: a row that WHERE rejects is not kept locked.
+    fn reject(&self, plan: &PlanTable, tree: base::TreeId, key: &[u8]) {
+        if self.isolation <= Isolation::ReadCommitted && self.read_mode(plan) != Read::Consistent {
+            self.tx.borrow_mut().unlock_row(tree, key);
         }
     }
 
@@ -257,7 +293,8 @@ impl Exec<'_> {
         let i = &table.indexes[index];
         let split = i.key.prefix_len(key, i.key.parts().len())?;
         let tail = &key[split..];
-        if access.covering && !state.track.get() {
+        // A row that is locked exclusively is locked in its clustered tree as well.
+        if access.covering && !state.track.get() && self.read_mode(plan) != Read::Exclusive {
             let (own, behind) = state.covering.get_or_init(|| covered(state, plan, index));
             let slots = &mut row[plan.slot..plan.slot + plan.width];
             i.key.decode(key, own, &cx.settings.time_zone, slots)?;
@@ -265,14 +302,22 @@ impl Exec<'_> {
                 codec.decode(tail, behind, &cx.settings.time_zone, slots)?;
             }
             let pass = passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?);
-            return if pass { out(row, cx) } else { Ok(Flow::More) };
+            if !pass {
+                self.reject(plan, i.tree, key);
+                return Ok(Flow::More);
+            }
+            return out(row, cx);
         }
         let mut image = Vec::with_capacity(256);
         let found = self.tx.borrow_mut().get(table.def.tree, tail, self.read_mode(plan), &mut image).map_err(engine_error)?;
-        if !found {
+        if !found || !self.matches(access, plan, table, &image, exact, row, cx)? {
+            if found {
+                self.reject(plan, table.def.tree, tail);
+            }
+            self.reject(plan, i.tree, key);
             return Ok(Flow::More);
         }
-        self.clustered_row(access, plan, table, tail, &image, exact, row, cx, out)
+        self.passed_row(access, tail, &image, row, cx, out)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
@@ -288,13 +333,23 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
-        table.rows.decode(image, &plan.wanted, &cx.settings.time_zone, &mut row[plan.slot..plan.slot + plan.width])?;
-        if !passes_all(&access.filter, row, cx)? || !(exact || passes_all(&access.implied, row, cx)?) {
-            if self.isolation <= Isolation::ReadCommitted && self.read_mode(plan) != Read::Consistent {
-                self.tx.borrow_mut().unlock_row(table.def.tree, key);
-            }
+        if !self.matches(access, plan, table, image, exact, row, cx)? {
+            self.reject(plan, table.def.tree, key);
             return Ok(Flow::More);
         }
+        self.passed_row(access, key, image, row, cx, out)
+    }
+
+    /// A row that the filter let through.
+    fn passed_row(
+        &self,
+        access: &TableAccess,
+        key: &[u8],
+        image: &[u8],
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
         let state = &self.states[access.table];
         if state.track.get() {
             let mut current = state.current.borrow_mut();

@@ -127,6 +127,7 @@ impl<'p> PointSelect<'p> {
             Some(true) => sink.columns(&plan.columns)?,
         }
         let mut image = Vec::new();
+        cx.tx.intend(self.def.tree, Read::Consistent);
         if !cx.tx.get(self.def.tree, &key, Read::Consistent, &mut image).map_err(engine_error)? {
             return Ok(outcome);
         }

@@ -144,6 +144,7 @@ impl Writer {
             Some(codec) => codec.encode_row(row, time_zone, &mut self.key),
             None => self.key.extend_from_slice(&engine.counter(table.def.tree).next_row_id().to_be_bytes()),
         }
+        let mark = tx.row_mark();
         match tx.insert(table.def.tree, &self.key, &self.image, Unique::WholeKey) {
             Ok(()) => {}
             Err(Error::Duplicate { .. }) => {
@@ -170,7 +171,8 @@ impl Writer {
                 Ok(()) => {}
                 Err(WriteError::Duplicate { index, clustered }) => {
                     if tidy {
-                        self.remove_begun(tx, &table, i, row, time_zone)?;
+                        self.forget_gathered(&table, i);
+                        tx.undo_row(mark)?;
                     }
                     return Err(WriteError::Duplicate { index, clustered });
                 }
@@ -190,29 +192,14 @@ impl Writer {
         Ok(())
     }
 
-    /// Takes back a row of which only the entries before index `done` were written.
-    fn remove_begun(
-        &mut self,
-        tx: &mut Transaction,
-        table: &Table,
-        done: usize,
-        row: &[Value],
-        time_zone: &TimeZone,
-    ) -> Result<(), WriteError> {
-        for (i, index) in table.indexes[..done].iter().enumerate().filter(|(_, i)| !i.clustered && !i.absent) {
-            if !index.unique
-                && let Some(deferred) = &mut self.deferred
-            {
+    /// Forgets the entries of a row that were only gathered, before index `done`.
+    fn forget_gathered(&mut self, table: &Table, done: usize) {
+        let Some(deferred) = &mut self.deferred else { return };
+        for (i, index) in table.indexes[..done].iter().enumerate() {
+            if !index.clustered && !index.absent && !index.unique {
                 deferred[i].pop();
-                continue;
             }
-            self.entry.clear();
-            index.key.encode_row(row, time_zone, &mut self.entry);
-            self.entry.extend_from_slice(&self.key);
-            tx.delete(index.tree, &self.entry)?;
         }
-        tx.delete(table.def.tree, &self.key)?;
-        Ok(())
     }
 
     fn put_entry(&self, tx: &mut Transaction, table: &Table, i: usize, unique: Unique) -> Result<(), WriteError> {

@@ -17,6 +17,16 @@ use crate::query::{KeyPart, RangeBound, RangeSpec};
 pub struct KeyRange {
     pub lower: Vec<u8>,
     pub upper: Option<Vec<u8>>,
+    /// `lower` is a value that is inside, not what comes behind one that is not.
+    pub from_value: bool,
+    /// All keys with one beginning: of an equality.
+    pub equal: bool,
+}
+
+impl KeyRange {
+    pub fn everything() -> KeyRange {
+        KeyRange { lower: Vec::new(), upper: None, from_value: false, equal: false }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -43,6 +53,7 @@ impl KeyRanges {
         for r in self.list.drain(..) {
             match out.last_mut() {
                 Some(last) if last.upper.as_ref().is_none_or(|u| *u >= r.lower) => {
+                    last.equal = false;
                     if let (Some(a), Some(b)) = (&last.upper, &r.upper) {
                         if b > a {
                             last.upper = r.upper;
@@ -263,6 +274,7 @@ fn encode_bounds(
         codec.encode_part(part, &Value::Null, &cx.settings.time_zone, &mut key);
         key
     });
+    let from_value = matches!(first, End::At { inside: true, .. });
     let lower = match first {
         End::At { key, inside: true } => Some(key),
         End::At { key, inside: false } => successor(key),
@@ -281,7 +293,7 @@ fn encode_bounds(
             _ => successor(prefix),
         },
     };
-    out.list.push(KeyRange { lower, upper });
+    out.list.push(KeyRange { lower, upper, from_value, equal: false });
     Ok(())
 }
 
@@ -323,7 +335,8 @@ fn end(
 
 fn push_prefix(prefix: Vec<u8>, out: &mut KeyRanges) {
     let upper = successor(prefix.clone());
-    out.list.push(KeyRange { lower: prefix, upper });
+    let equal = !prefix.is_empty();
+    out.list.push(KeyRange { lower: prefix, upper, from_value: equal, equal });
 }
 
 /// The first key after all that begin with `key`; `None` when there is none.

@@ -14,6 +14,7 @@ use parser::ast::VariableScope;
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
 use crate::instance::Instance;
+use crate::named_locks::NamedLocks;
 use crate::process::Process;
 use crate::vars::{Kind, Scope, Values, Var, VarValue, Variable};
 
@@ -36,6 +37,7 @@ pub struct Access {
     pub error_count: Cell<u64>,
     /// Cipher and version of the connection; empty without TLS.
     pub tls: RefCell<(String, String)>,
+    pub named_locks: RefCell<NamedLocks>,
 }
 
 impl Access {
@@ -55,6 +57,7 @@ impl Access {
             warning_count: Cell::new(0),
             error_count: Cell::new(0),
             tls: RefCell::default(),
+            named_locks: RefCell::new(NamedLocks::new(Arc::clone(instance.catalog.locks()), process.id)),
         }
     }
 
@@ -165,19 +168,19 @@ impl SessionAccess for Access {
     }
 
     fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
-        Ok(self.instance.named_locks.acquire(name, self.process.id, timeout, &self.process.killed))
+        self.named_locks.borrow_mut().acquire(name, timeout, &self.process.killed)
     }
 
     fn release_lock(&self, name: &str) -> Option<bool> {
-        self.instance.named_locks.release(name, self.process.id)
+        self.named_locks.borrow_mut().release(name)
     }
 
     fn release_all_locks(&self) -> u64 {
-        self.instance.named_locks.release_all(self.process.id)
+        self.named_locks.borrow_mut().release_all()
     }
 
     fn lock_owner(&self, name: &str) -> Option<u64> {
-        self.instance.named_locks.owner(name)
+        self.named_locks.borrow().owner(name)
     }
 
     fn sleep(&self, seconds: f64) -> SqlResult<bool> {

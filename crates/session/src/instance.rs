@@ -16,7 +16,6 @@ use world::World;
 
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::infoschema::VirtualSchema;
-use crate::named_locks::NamedLocks;
 use crate::process::Processes;
 use crate::session::Session;
 use crate::show::utc_text;
@@ -72,7 +71,6 @@ pub struct Instance {
     pub globals: Globals,
     pub processes: Processes,
     pub(crate) passwords: PasswordCache,
-    pub(crate) named_locks: NamedLocks,
     /// The server-wide metadata lock, at hand because every change takes it.
     pub(crate) global_lock: Arc<MetadataLock>,
     pub(crate) commit_lock: Arc<MetadataLock>,
@@ -114,7 +112,6 @@ impl Instance {
             globals: Globals::new(values.clone()),
             processes: Processes::default(),
             passwords: PasswordCache::default(),
-            named_locks: NamedLocks::default(),
             virtual_schema: VirtualSchema::default(),
             start_values: values,
             started_micros,

@@ -1,74 +1,75 @@
-//! GET_LOCK and its relatives: locks that applications name. They belong to a connection, nest by count, and have nothing to do with transactions.
+//! GET_LOCK and its relatives: locks that applications name. They are metadata locks, so that a deadlock among them (or with tables) is found; they
+//! belong to a connection, nest by count, and have nothing to do with transactions.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parking_lot::{Condvar, Mutex};
+use catalog::mdl::{Holder, MdlError, MetadataLock, MetadataLocks, Mode, Name, Patience, Span};
+use value::{SqlResult, sql_error};
 
-const SLICE: Duration = Duration::from_millis(50);
+/// Longer than anybody waits, and short enough to be added to any clock.
+const FOR_EVER: Duration = Duration::from_secs(365 * 86_400);
 
-#[derive(Default)]
+/// The named locks of one connection.
 pub struct NamedLocks {
-    held: Mutex<HashMap<String, (u64, u32)>>,
-    released: Condvar,
+    holder: Holder,
+    held: Vec<(Arc<MetadataLock>, u64)>,
 }
 
 impl NamedLocks {
+    pub fn new(locks: Arc<MetadataLocks>, owner: u64) -> NamedLocks {
+        NamedLocks { holder: Holder::new(locks, owner), held: Vec::new() }
+    }
+
+    fn lock_of(&self, name: &str) -> Arc<MetadataLock> {
+        self.holder.locks().lock_of(Name::User(name.to_lowercase().into()))
+    }
+
     /// True when taken, false after `timeout` seconds (negative: none), `None` when killed.
-    pub fn acquire(&self, name: &str, owner: u64, timeout: f64, killed: &AtomicBool) -> Option<bool> {
-        let mut left = if timeout < 0.0 { Duration::MAX } else { Duration::try_from_secs_f64(timeout).unwrap_or(Duration::MAX) };
-        let mut held = self.held.lock();
-        loop {
-            let (holder, count) = held.entry(name.to_lowercase()).or_insert((owner, 0));
-            if *holder == owner {
-                *count += 1;
-                return Some(true);
+    ///
+    /// # Errors
+    /// 3058 for a deadlock.
+    pub fn acquire(&mut self, name: &str, timeout: f64, killed: &AtomicBool) -> SqlResult<Option<bool>> {
+        let lock = self.lock_of(name);
+        if let Some((_, count)) = self.held.iter_mut().find(|(l, _)| Arc::ptr_eq(l, &lock)) {
+            *count += 1;
+            return Ok(Some(true));
+        }
+        let timeout = if timeout < 0.0 { FOR_EVER } else { Duration::try_from_secs_f64(timeout).unwrap_or(FOR_EVER) };
+        match self.holder.acquire(&lock, Mode::Exclusive, Span::Explicit, &Patience { timeout, killed }) {
+            Ok(()) => {
+                self.held.push((lock, 1));
+                Ok(Some(true))
             }
-            if killed.load(Ordering::Relaxed) {
-                return None;
-            }
-            if left.is_zero() {
-                return Some(false);
-            }
-            let slice = SLICE.min(left);
-            self.released.wait_for(&mut held, slice);
-            left = left.saturating_sub(slice);
+            Err(MdlError::Timeout) => Ok(Some(false)),
+            Err(MdlError::Killed) => Ok(None),
+            Err(MdlError::Deadlock) => Err(sql_error!(USER_LOCK_DEADLOCK)),
         }
     }
 
     /// `None` when nobody holds it, false when another connection does.
-    pub fn release(&self, name: &str, owner: u64) -> Option<bool> {
-        let mut held = self.held.lock();
-        let (holder, count) = held.get_mut(&name.to_lowercase())?;
-        if *holder != owner {
-            return Some(false);
-        }
-        *count -= 1;
-        if *count == 0 {
-            held.remove(&name.to_lowercase());
-            self.released.notify_all();
+    pub fn release(&mut self, name: &str) -> Option<bool> {
+        let lock = self.lock_of(name);
+        let Some(at) = self.held.iter().position(|(l, _)| Arc::ptr_eq(l, &lock)) else {
+            return self.owner(name).map(|_| false);
+        };
+        self.held[at].1 -= 1;
+        if self.held[at].1 == 0 {
+            self.held.swap_remove(at);
+            self.holder.release_lock(&lock);
         }
         Some(true)
     }
 
     /// How many times locks were released.
-    pub fn release_all(&self, owner: u64) -> u64 {
-        let mut held = self.held.lock();
-        let mut count = 0;
-        held.retain(|_, (holder, n)| {
-            if *holder == owner {
-                count += u64::from(*n);
-            }
-            *holder != owner
-        });
-        if count > 0 {
-            self.released.notify_all();
-        }
-        count
+    pub fn release_all(&mut self) -> u64 {
+        self.holder.release_explicit();
+        self.held.drain(..).map(|(_, count)| count).sum()
     }
 
+    /// The connection that holds it.
     pub fn owner(&self, name: &str) -> Option<u64> {
-        self.held.lock().get(&name.to_lowercase()).map(|(owner, _)| *owner)
+        self.holder.locks().exclusive_owner(Name::User(name.to_lowercase().into()))
     }
 }

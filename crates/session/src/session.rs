@@ -400,7 +400,7 @@ impl Session {
         self.rollback_transaction();
         self.unlock_tables();
         self.drop_temporary_tables();
-        self.instance.named_locks.release_all(self.process.id);
+        self.access.named_locks.borrow_mut().release_all();
         self.access.user_vars.borrow_mut().clear();
         let statements = self.prepared.len() as u64;
         self.prepared.clear();

@@ -366,7 +366,12 @@ pub struct TrxInfo {
     pub started_micros: u64,
     /// What the session put into [`crate::Transaction::set_owner`]: its connection id.
     pub owner: u64,
-    pub waiting: bool,
+    /// When it began to wait for a row lock, in microseconds since the epoch.
+    pub waiting_since: Option<u64>,
+    /// The owner of its locks, as [`crate::LockInfo`] names it.
+    pub lock_owner: u64,
+    /// Tables whose rows it locks.
+    pub intentions: Vec<(TreeId, TableLock)>,
     pub row_locks: u64,
     pub table_locks: u64,
     pub undo_records: u64,

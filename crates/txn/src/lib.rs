@@ -40,13 +40,13 @@ pub use binlog::{Gtid, GtidSet};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
 pub use commit::Publisher;
 pub use entry::Header;
-pub use lock::{LockInfo, Span};
+pub use lock::{LockInfo, LockTable, Span};
 pub use log::GtidNext;
 pub use logging::Logging;
 pub use purge::PurgeState;
 pub use read::Cursor;
 pub use system::{OpenTree, Start, System, SystemCounters};
-pub use transaction::{Bulk, Savepoint, Transaction};
+pub use transaction::{Bulk, RowMark, Savepoint, Transaction};
 pub use undo::Slot;
 
 /// Trees below this id hold the catalog: their changes are logged by themselves, as hidden events.

@@ -13,9 +13,9 @@
 //! 2. Latches nest in this order: leaf latch, shard latches in ascending order, `Owner::held`. Nobody sleeps while holding one.
 //! 3. A lock is added in another owner's name only under its `held` latch and only while that names the expected transaction (C25). So an owner that
 //!    has closed its list gets no more locks, and none is forgotten.
-//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it.
+//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it ([`graph`]).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,6 +25,12 @@ use base::{TreeId, TrxId};
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::api::{Error, Interrupt, Isolation, Result, TableLock, Wake};
+
+mod graph;
+mod list;
+
+use graph::Graph;
+pub use list::{LockInfo, LockTable};
 
 const SHARDS: usize = 64;
 const STRIPES: usize = 256;
@@ -110,6 +116,8 @@ pub struct Owner {
     waits_in: AtomicU64,
     /// Undo records plus locks: who has done least is the victim.
     pub weight: AtomicU64,
+    /// The session's connection id, 0 before it is known.
+    session: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -122,6 +130,10 @@ struct Held {
     queues: Vec<u64>,
     row_locks: u64,
     table_locks: u64,
+    /// Tables whose rows it locks, shared (IS) or exclusively (IX). Nobody waits for these: whole tables are locked by metadata locks.
+    intentions: Vec<(TreeId, TableLock)>,
+    /// Microseconds since the epoch at which it began to wait.
+    waiting_since: u64,
 }
 
 impl Owner {
@@ -142,6 +154,31 @@ impl Owner {
         self.held.lock().trx = id.0;
     }
 
+    /// Notes that rows of a table are going to be locked.
+    pub fn intend(&self, tree: TreeId, lock: TableLock) {
+        let mut held = self.held.lock();
+        if !held.intentions.contains(&(tree, lock)) {
+            held.intentions.push((tree, lock));
+        }
+    }
+
+    pub fn intentions(&self) -> Vec<(TreeId, TableLock)> {
+        self.held.lock().intentions.clone()
+    }
+
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Notes when a wait began, for `innodb_trx`.
+    pub fn set_waiting_since(&self, micros: u64) {
+        self.held.lock().waiting_since = micros;
+    }
+
+    pub fn waiting_since(&self) -> Option<u64> {
+        self.is_waiting().then(|| self.held.lock().waiting_since)
+    }
+
     pub fn is_waiting(&self) -> bool {
         self.waits_in.load(Ordering::Relaxed) != 0
     }
@@ -149,7 +186,7 @@ impl Owner {
     /// Row locks and table locks held or waited for.
     pub fn counts(&self) -> (u64, u64) {
         let held = self.held.lock();
-        (held.row_locks, held.table_locks)
+        (held.row_locks, held.table_locks + held.intentions.len() as u64)
     }
 }
 
@@ -207,27 +244,13 @@ pub enum Outcome {
     Busy,
 }
 
-/// One line of `performance_schema.data_locks`.
-#[derive(Clone, Debug)]
-pub struct LockInfo {
-    pub owner: u64,
-    pub trx: TrxId,
-    pub tree: TreeId,
-    /// `None`: the supremum, or a table lock.
-    pub key: Option<Vec<u8>>,
-    pub table: bool,
-    pub strength: Strength,
-    pub span: Span,
-    pub granted: bool,
-}
-
 pub struct LockManager {
     shards: Vec<Mutex<Shard>>,
     /// How many row locks with a gap there are in the trees of a stripe: inserts look no further where there is none.
     gaps: Vec<AtomicU64>,
     /// The same of all row locks, for removals.
     rows: Vec<AtomicU64>,
-    detector: Mutex<()>,
+    graph: Graph,
     next_owner: AtomicU64,
     pub counters: LockCounters,
 }
@@ -282,11 +305,17 @@ impl Queue {
         self.key.is_none() && !self.table
     }
 
-    fn blocked(&self, i: usize) -> bool {
+    /// The locks for which the one at `i` must wait, by place.
+    fn blockers(&self, i: usize) -> impl Iterator<Item = usize> {
         let me = &self.locks[i];
-        self.locks.iter().enumerate().any(|(j, other)| {
-            (j < i || other.granted) && !Arc::ptr_eq(&other.owner, &me.owner) && conflicts(me.strength, me.span, self.is_supremum(), other)
-        })
+        let in_the_way = move |(j, other): &(usize, &Lock)| {
+            (*j < i || other.granted) && !Arc::ptr_eq(&other.owner, &me.owner) && conflicts(me.strength, me.span, self.is_supremum(), other)
+        };
+        self.locks.iter().enumerate().filter(in_the_way).map(|(j, _)| j)
+    }
+
+    fn blocked(&self, i: usize) -> bool {
+        self.blockers(i).next().is_some()
     }
 
     fn holds_record(&self, owner: &Arc<Owner>, strength: Strength) -> bool {
@@ -329,7 +358,7 @@ impl LockManager {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             gaps: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
             rows: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
-            detector: Mutex::new(()),
+            graph: Graph::default(),
             next_owner: AtomicU64::new(1),
             counters: LockCounters::default(),
         }
@@ -343,6 +372,7 @@ impl LockManager {
             wake: Arc::new(Wake::default()),
             waits_in: AtomicU64::new(0),
             weight: AtomicU64::new(0),
+            session: AtomicU64::new(0),
         })
     }
 
@@ -411,7 +441,7 @@ impl LockManager {
             }
         }
         if granted && request.span == Span::InsertIntention {
-            // As in InnoDB, a granted insert intention leaves no lock: the caller inserts under the latch.
+            // As in InnoDB, one that need not wait leaves no lock: the caller inserts under the latch.
             return Outcome::Granted;
         }
         if !granted && !request.queue {
@@ -575,6 +605,7 @@ impl LockManager {
     fn sleep(&self, owner: &Arc<Owner>, timeout: Duration, interrupt: &Interrupt, started: u64, clock: &dyn Fn() -> u64) -> Result<()> {
         self.detect(owner);
         interrupt.set_waiting(Some(owner.wake.clone()));
+        let mut expired = false;
         let result = loop {
             if owner.victim.swap(false, Ordering::AcqRel) {
                 break Err(Error::Deadlock);
@@ -586,11 +617,12 @@ impl LockManager {
                 break Err(Error::Interrupted);
             }
             let waited = Duration::from_micros(clock().saturating_sub(started));
-            let Some(left) = timeout.checked_sub(waited).filter(|d| !d.is_zero()) else {
+            // A simulated clock may stand still while threads really sleep.
+            let Some(left) = timeout.checked_sub(waited).filter(|d| !d.is_zero() && !expired) else {
                 self.counters.timeouts.fetch_add(1, Ordering::Relaxed);
                 break Err(Error::LockTimeout);
             };
-            owner.wake.sleep(left);
+            expired = !owner.wake.sleep(left);
         };
         interrupt.set_waiting(None);
         result
@@ -607,59 +639,6 @@ impl LockManager {
         Ok(false)
     }
 
-    /// For `WaitPolicy::Yield`: looks for a cycle after a request was queued.
-    pub fn detect(&self, owner: &Arc<Owner>) {
-        let _one_at_a_time = self.detector.lock();
-        let mut path = vec![owner.clone()];
-        let mut seen = HashSet::from([owner.id]);
-        while let Some(cycle) = self.find_cycle(owner, &mut path, &mut seen) {
-            let victim = cycle.iter().min_by_key(|o| (o.weight.load(Ordering::Relaxed), o.id != owner.id)).expect("a cycle has members");
-            self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
-            victim.victim.store(true, Ordering::Release);
-            victim.wake.wake();
-            if victim.id == owner.id {
-                return;
-            }
-            path = vec![owner.clone()];
-            seen = HashSet::from([owner.id]);
-        }
-    }
-
-    /// Depth-first search for a path from the last of `path` back to `start`. Owners already chosen as victims wait for nobody.
-    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Arc<Owner>>, seen: &mut HashSet<u64>) -> Option<Vec<Arc<Owner>>> {
-        let here = path.last().expect("never empty").clone();
-        for next in self.blockers(&here) {
-            if next.id == start.id {
-                return Some(path.clone());
-            }
-            if next.victim.load(Ordering::Acquire) || !seen.insert(next.id) {
-                continue;
-            }
-            path.push(next);
-            if let Some(cycle) = self.find_cycle(start, path, seen) {
-                return Some(cycle);
-            }
-            path.pop();
-        }
-        None
-    }
-
-    /// Whom an owner waits for now.
-    fn blockers(&self, owner: &Arc<Owner>) -> Vec<Arc<Owner>> {
-        let hash = owner.waits_in.load(Ordering::Acquire);
-        if hash == 0 {
-            return Vec::new();
-        }
-        let shard = self.shard(hash);
-        let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
-        let Some(i) = queue.locks.iter().position(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)) else { return Vec::new() };
-        let me = &queue.locks[i];
-        let in_the_way = |(j, other): &(usize, &Lock)| {
-            (*j < i || other.granted) && !Arc::ptr_eq(&other.owner, owner) && conflicts(me.strength, me.span, queue.is_supremum(), other)
-        };
-        queue.locks.iter().enumerate().filter(in_the_way).map(|(_, l)| l.owner.clone()).collect()
-    }
-
     fn granted(&self, owner: &Arc<Owner>) -> bool {
         let hash = owner.waits_in.load(Ordering::Acquire);
         if hash == 0 {
@@ -669,12 +648,12 @@ impl LockManager {
         shard.queues.get(&hash).is_none_or(|q| !q.locks.iter().any(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)))
     }
 
-    /// Takes the request out of its queue unless it was granted. A granted insert intention is taken out too: it was only a reason to wait.
+    /// Takes the request out of its queue unless it was granted.
     fn end_wait(&self, owner: &Arc<Owner>, result: Result<()>) -> Result<()> {
         let hash = owner.waits_in.swap(0, Ordering::AcqRel);
         if hash != 0 {
             let mut shard = self.shard(hash);
-            self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && (!l.granted || l.span == Span::InsertIntention));
+            self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && !l.granted);
         }
         result
     }
@@ -737,6 +716,7 @@ impl LockManager {
             held.generation = (held.generation | 1) + 1;
             held.row_locks = 0;
             held.table_locks = 0;
+            held.intentions.clear();
             std::mem::take(&mut held.queues)
         };
         for &hash in &queues {
@@ -747,42 +727,19 @@ impl LockManager {
         // The next transaction uses the same memory.
         owner.held.lock().queues = queues;
     }
-
-    /// Every lock there is, for `performance_schema.data_locks`. One shard at a time, so it is not one instant.
-    pub fn list(&self) -> Vec<LockInfo> {
-        let mut out = Vec::new();
-        for shard in &self.shards {
-            let shard = shard.lock();
-            for queue in shard.queues.values() {
-                for lock in &queue.locks {
-                    out.push(LockInfo {
-                        owner: lock.owner.id,
-                        trx: TrxId(lock.owner.held.lock().trx),
-                        tree: queue.tree,
-                        key: queue.key.as_deref().map(<[u8]>::to_vec),
-                        table: queue.table,
-                        strength: lock.strength,
-                        span: lock.span,
-                        granted: lock.granted,
-                    });
-                }
-            }
-        }
-        out
-    }
 }
 
-/// Who gets a gap lock from the locks of `queue`. On an insert: holders of its gap. On a removal: every holder, but at READ COMMITTED only of
-/// gaps (InnoDB: `lock_rec_inherit_to_gap`).
+/// Who gets a gap lock from the locks of `queue`, waiting ones included. On an insert: whose lock is on its gap. On a removal: everybody, but at
+/// READ COMMITTED no record that was locked to be changed, only what guards a unique key (InnoDB: `lock_rec_inherit_to_gap`).
 fn heirs_of(queue: &Queue, removed: bool) -> Vec<(Arc<Owner>, u64, Strength)> {
     let mut heirs = Vec::new();
     for lock in &queue.locks {
         let has_gap = matches!(lock.span, Span::Gap | Span::NextKey);
-        if !lock.granted || lock.span == Span::InsertIntention || !(has_gap || removed) {
+        if lock.span == Span::InsertIntention || !(has_gap || removed) {
             continue;
         }
         let held = lock.owner.held.lock();
-        if removed && held.read_committed && !has_gap {
+        if removed && held.read_committed && !has_gap && lock.strength == TableLock::X {
             continue;
         }
         heirs.push((lock.owner.clone(), held.generation, lock.strength));

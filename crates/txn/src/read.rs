@@ -24,6 +24,8 @@ use crate::view::ActiveList;
 enum Sight<'a> {
     View(&'a ActiveList, TrxId),
     Newest,
+    /// The newest version that is committed.
+    Committed(&'a System),
 }
 
 impl Sight<'_> {
@@ -31,6 +33,7 @@ impl Sight<'_> {
         match self {
             Sight::View(list, own) => id == *own || list.sees(id),
             Sight::Newest => true,
+            Sight::Committed(system) => system.owner_of(id).is_none(),
         }
     }
 }
@@ -74,7 +77,7 @@ struct Locker<'a> {
     tree: TreeId,
     strength: TableLock,
     queue: bool,
-    /// Locks newly taken, if the caller wants to give some up.
+    /// Locks newly taken without waiting, if the caller wants to give some up. (What was waited for is kept, as in InnoDB.)
     fresh: Option<&'a mut Vec<u64>>,
 }
 
@@ -83,7 +86,7 @@ impl Locker<'_> {
         let request = Request { tree: self.tree, target, strength: self.strength, span, queue: self.queue || span == Span::Gap };
         let outcome = self.system.locks.lock(self.owner, &request);
         if let (Some(fresh), Target::Key(key)) = (&mut self.fresh, target)
-            && matches!(outcome, Outcome::Granted | Outcome::Queued)
+            && outcome == Outcome::Granted
         {
             fresh.push(Target::Key(key).hash(self.tree));
         }
@@ -92,14 +95,40 @@ impl Locker<'_> {
 
     /// Locks an entry, after its implicit lock was made explicit.
     fn lock_entry(&mut self, header: &Header, key: &[u8], span: Span) -> Outcome {
-        if header.trx == self.own && self.own != TrxId(0) {
-            // Its own change: the record is locked already, implicitly.
-            return if span == Span::NextKey { self.lock(Target::Key(key), Span::Gap) } else { Outcome::Held };
-        }
-        if let Some(other) = self.system.owner_of(header.trx) {
+        if (header.trx != self.own || self.own == TrxId(0))
+            && let Some(other) = self.system.owner_of(header.trx)
+        {
             self.system.locks.make_explicit(&other, header.trx, self.tree, key);
         }
         self.lock(Target::Key(key), span)
+    }
+
+    /// The entry behind the range of a scan: going forward its gap (with `past_end` the entry itself, too), going backward the entry.
+    fn lock_behind(&mut self, entry: Option<(&[u8], &[u8])>, forward: bool, past_end: bool) -> Step {
+        if let Some((key, value)) = entry.filter(|_| past_end || !forward)
+            && let Ok((header, _)) = Header::split(value)
+        {
+            return match self.lock_entry(&header, key, Span::NextKey) {
+                Outcome::Queued => Step::Wait,
+                Outcome::Busy => Step::Busy,
+                Outcome::Granted | Outcome::Held => Step::Nothing,
+            };
+        }
+        if forward {
+            self.lock(target(entry), Span::Gap);
+        }
+        Step::Nothing
+    }
+
+    /// READ COMMITTED: gives up a lock that this statement took.
+    fn give_up(&mut self, key: &[u8]) {
+        let hash = Target::Key(key).hash(self.tree);
+        if let Some(fresh) = &mut self.fresh
+            && let Some(i) = fresh.iter().rposition(|h| *h == hash)
+        {
+            fresh.swap_remove(i);
+            self.system.locks.unlock_row(self.owner, self.tree, key);
+        }
     }
 }
 
@@ -117,7 +146,7 @@ enum Step {
 
 impl Transaction {
     /// The kind of read that is really done.
-    fn effective(&self, read: Read) -> Read {
+    pub(crate) fn effective(&self, read: Read) -> Read {
         match (read, self.isolation) {
             (Read::Consistent, Isolation::Serializable) if !self.autocommit => Read::Shared,
             (Read::Consistent, Isolation::ReadUncommitted) => Read::Dirty,
@@ -170,12 +199,11 @@ impl Transaction {
                         return Visit::Stop;
                     }
                 };
-                let span = if header.deleted && gaps { Span::NextKey } else { Span::Record };
-                step = match locker.lock_entry(&header, key, span) {
+                // The lock on a deleted entry is all that is needed: nothing else can have this key.
+                step = match locker.lock_entry(&header, key, Span::Record) {
                     Outcome::Queued => Step::Wait,
                     Outcome::Busy => Step::Busy,
-                    // A deleted entry leads on to its successor's gap.
-                    _ if header.deleted => return Visit::Continue,
+                    _ if header.deleted => Step::Nothing,
                     _ => {
                         out.extend_from_slice(payload);
                         Step::Found
@@ -216,6 +244,11 @@ impl Transaction {
             direction,
             read,
             unique: false,
+            from_value: true,
+            past_end: false,
+            semi_consistent: false,
+            unlocked: false,
+            insists: false,
             begun: false,
             done: empty_range(lower, upper),
         })
@@ -233,11 +266,7 @@ impl Transaction {
     /// READ COMMITTED: gives up the lock of a row that the WHERE clause rejected. Does nothing at higher levels, on rows that an earlier
     /// statement locked, and on changed rows.
     pub fn unlock_row(&mut self, tree: TreeId, key: &[u8]) {
-        let hash = Target::Key(key).hash(tree);
-        if let Some(i) = self.fresh_locks.iter().rposition(|h| *h == hash) {
-            self.fresh_locks.swap_remove(i);
-            self.system.locks.unlock_row(&self.owner, tree, key);
-        }
+        self.locker(tree, TableLock::X).give_up(key);
     }
 }
 
@@ -258,6 +287,16 @@ pub struct Cursor {
     read: Read,
     /// A unique point: one live entry ends it, and only that is locked.
     unique: bool,
+    /// An entry at the lower bound is the value that was asked for, so no gap before it matters.
+    from_value: bool,
+    /// A forward scan locks the entry behind its range, not only the gap before that.
+    past_end: bool,
+    /// READ COMMITTED: an entry that is locked by another is delivered in its committed version, without a lock.
+    semi_consistent: bool,
+    /// The last entry of the batch was delivered so.
+    unlocked: bool,
+    /// The next entry is waited for.
+    insists: bool,
     begun: bool,
     done: bool,
 }
@@ -284,6 +323,32 @@ impl Cursor {
         }
         tx.rows_read += batch.len() as u64;
         Ok(!batch.is_empty())
+    }
+
+    /// How a locking scan treats its ends: see the fields.
+    pub fn set_ends(&mut self, from_value: bool, past_end: bool) {
+        self.from_value = from_value;
+        self.past_end = past_end;
+    }
+
+    /// At READ COMMITTED, do not wait for entries that others lock: their committed version comes first.
+    pub fn set_semi_consistent(&mut self, on: bool) {
+        self.semi_consistent = on;
+    }
+
+    /// Is the last entry of the batch a committed version that is not locked?
+    pub fn is_unlocked(&self) -> bool {
+        self.unlocked
+    }
+
+    /// The entry of [`Cursor::is_unlocked`] is wanted: the next batch begins with it, locked, as it is by then.
+    pub fn insist(&mut self) {
+        let side = if self.direction == Direction::Forward { &mut self.lower } else { &mut self.upper };
+        if let Bound::Excluded(key) = std::mem::replace(side, Bound::Unbounded) {
+            *side = Bound::Included(key);
+        }
+        self.insists = true;
+        self.done = false;
     }
 
     fn from(&self) -> Bound<&[u8]> {
@@ -388,7 +453,13 @@ impl Cursor {
     fn locked_step(&mut self, tx: &mut Transaction, open: &OpenTree, strength: TableLock, batch: &mut Batch, limit: usize) -> Result<Step> {
         let gaps = tx.isolation > Isolation::ReadCommitted;
         let skip = tx.policy == WaitPolicy::SkipLocked;
+        let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
+        self.unlocked = false;
+        let mut unlocked = false;
+        let (from_value, past_end) = (self.from_value, self.past_end);
+        let system = tx.system.clone();
         let mut locker = tx.locker(self.tree, strength);
+        locker.queue &= !semi;
         let mut passed: Vec<u8> = Vec::new();
         let mut any = false;
         let mut failed = None;
@@ -398,8 +469,8 @@ impl Cursor {
         open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
             let inside = entry.is_some_and(|(key, _)| if forward { below(key, upper) } else { above(key, lower) });
             let Some((key, value)) = entry.filter(|_| inside) else {
-                if gaps && forward {
-                    locker.lock(target(entry), Span::Gap);
+                if gaps {
+                    step = locker.lock_behind(entry, forward, past_end);
                 }
                 return Visit::Stop;
             };
@@ -410,19 +481,40 @@ impl Cursor {
                     return Visit::Stop;
                 }
             };
-            let point = (unique && !header.deleted) || lower == Bound::Included(key);
+            let point = (unique && !header.deleted) || (from_value && lower == Bound::Included(key));
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
             match locker.lock_entry(&header, key, span) {
                 Outcome::Queued => {
                     step = Step::Wait;
                     return Visit::Stop;
                 }
+                Outcome::Busy if semi && point => {
+                    locker.queue = true;
+                    locker.lock_entry(&header, key, span);
+                    step = Step::Wait;
+                    return Visit::Stop;
+                }
+                Outcome::Busy if semi => match with_version(&system, Sight::Committed(&system), value, |payload| batch.push(key, payload)) {
+                    Ok(Some(())) => {
+                        unlocked = true;
+                        step = Step::Found;
+                    }
+                    Ok(None) => {}
+                    Err(e) => {
+                        failed = Some(e);
+                        return Visit::Stop;
+                    }
+                },
                 Outcome::Busy if !skip => {
                     step = Step::Busy;
                     return Visit::Stop;
                 }
                 Outcome::Busy => {}
-                Outcome::Granted | Outcome::Held if header.deleted => {}
+                Outcome::Granted | Outcome::Held if header.deleted => {
+                    if !gaps {
+                        locker.give_up(key);
+                    }
+                }
                 Outcome::Granted | Outcome::Held => {
                     batch.push(key, payload);
                     if unique {
@@ -430,13 +522,16 @@ impl Cursor {
                     }
                 }
             }
-            if forward && ends_at(key, upper) {
+            if forward && ends_at(key, upper) && !unlocked {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Visit::Stop;
             }
             any = true;
             passed.clear();
             passed.extend_from_slice(key);
+            if unlocked {
+                return Visit::Stop;
+            }
             if batch.len() >= limit {
                 step = Step::Found;
                 return Visit::Stop;
@@ -448,7 +543,9 @@ impl Cursor {
         }
         if any {
             self.pass(&passed);
+            self.insists = false;
         }
+        self.unlocked = unlocked;
         self.done = matches!(step, Step::Nothing);
         Ok(step)
     }

@@ -13,8 +13,8 @@ use binlog::{RawChange, TransactionBuffer};
 use store::{LatchSet, Restart};
 use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD, Tree};
 
-use crate::api::{Error, Interrupt, Isolation, Result, TableLock, WaitPolicy};
-use crate::entry::{Header, UndoPointer};
+use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolicy};
+use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::{Outcome, Owner, Request, Span, Target};
 use crate::purge::pass_on_locks;
 use crate::session::Shared;
@@ -34,7 +34,13 @@ pub struct Savepoint {
     log: binlog::Savepoint,
     created: usize,
     dropped: usize,
+    /// The transaction had not begun: going back to it ends what came after as if it had never been, locks and view included.
+    idle: bool,
 }
+
+/// See [`Transaction::row_mark`].
+#[derive(Clone, Copy, Debug)]
+pub struct RowMark(UndoPointer);
 
 /// One session's transaction.
 pub struct Transaction {
@@ -62,6 +68,8 @@ pub struct Transaction {
     pub(crate) autocommit: bool,
     pub(crate) duplicate_exclusive: bool,
     pub(crate) auto_inc: Vec<TreeId>,
+    /// What [`Transaction::intend`] has noted already.
+    intentions: Vec<(TreeId, TableLock)>,
     /// READ COMMITTED: record locks newly taken by this statement, which `unlock_row` may give up.
     pub(crate) fresh_locks: Vec<u64>,
     pub(crate) before: Vec<u8>,
@@ -98,6 +106,7 @@ impl System {
             autocommit: false,
             duplicate_exclusive: false,
             auto_inc: Vec::new(),
+            intentions: Vec::new(),
             fresh_locks: Vec::new(),
             before: Vec::new(),
             rows_read: 0,
@@ -134,6 +143,7 @@ impl Transaction {
     /// Names the session in lists of transactions and locks.
     pub fn set_owner(&mut self, connection: u64) {
         self.shared.connection.store(connection, Ordering::Relaxed);
+        self.system.locks.set_session(&self.owner, connection);
     }
 
     /// Uses the session's own interrupt handle instead of a fresh one.
@@ -193,6 +203,7 @@ impl Transaction {
             self.begun = true;
             self.shared.isolation.store(self.isolation as u8, Ordering::Relaxed);
             self.shared.started_micros.store(self.system.world.wall_micros(), Ordering::Relaxed);
+            self.shared.undo_records.store(0, Ordering::Relaxed);
             self.shared.active.store(true, Ordering::Relaxed);
         }
     }
@@ -252,6 +263,7 @@ impl Transaction {
 
     /// After a request was queued and everything is unlatched: waits for it as the policy says.
     pub(crate) fn wait_for_lock(&mut self) -> Result<()> {
+        self.owner.set_waiting_since(self.system.world.wall_micros());
         if self.policy == WaitPolicy::Yield {
             self.system.locks.detect(&self.owner);
             return self.finish_waiting();
@@ -288,6 +300,21 @@ impl Transaction {
         Ok(())
     }
 
+    /// Notes that rows of the table with this clustered tree are going to be read in this way; what locks nothing notes nothing.
+    pub fn intend(&mut self, tree: TreeId, read: Read) {
+        let lock = match self.effective(read) {
+            Read::Consistent | Read::Dirty => return,
+            Read::Shared => TableLock::IS,
+            Read::Exclusive => TableLock::IX,
+        };
+        if self.intentions.iter().any(|(t, held)| *t == tree && (*held == lock || *held == TableLock::IX)) {
+            return;
+        }
+        self.ensure_open();
+        self.intentions.push((tree, lock));
+        self.owner.intend(tree, lock);
+    }
+
     /// Gives up auto-increment table locks, at the end of the statement.
     pub fn unlock_auto_inc(&mut self) {
         for tree in self.auto_inc.drain(..) {
@@ -302,10 +329,11 @@ impl Transaction {
             log: self.log.position(),
             created: self.created.len(),
             dropped: self.dropped.len(),
+            idle: !self.begun,
         }
     }
 
-    /// Undoes everything since the savepoint; locks are kept, as InnoDB keeps them.
+    /// Undoes everything since the savepoint of a statement or of a row; locks are kept, as InnoDB keeps them.
     pub fn rollback_to(&mut self, savepoint: &Savepoint) -> Result<()> {
         if savepoint.serial != self.serial {
             return Err(Error::Misuse("a savepoint of another transaction"));
@@ -321,6 +349,32 @@ impl Transaction {
         self.log.truncate(savepoint.log);
         self.created.truncate(savepoint.created);
         self.dropped.truncate(savepoint.dropped);
+        Ok(())
+    }
+
+    /// Before a row is written: where [`Transaction::undo_row`] goes back to if a later part of the row fails. Nothing of it is in the log yet.
+    pub fn row_mark(&self) -> RowMark {
+        RowMark(self.slot.as_ref().map_or(UndoPointer::default(), |s| s.head()))
+    }
+
+    /// Takes back the trees' part of a row that could not be written whole.
+    pub fn undo_row(&mut self, mark: RowMark) -> Result<()> {
+        self.cancel_wait();
+        let _reserve = self.system.store.draw_on_reserve();
+        if let Err(e) = self.undo_down_to(mark.0, true) {
+            self.rollback()?;
+            return Err(e);
+        }
+        Ok(())
+    }
+
+    /// ROLLBACK TO SAVEPOINT: as [`Transaction::rollback_to`], but if the engine had no part in the transaction then, it has none afterwards.
+    pub fn rollback_to_named(&mut self, savepoint: &mut Savepoint) -> Result<()> {
+        if !savepoint.idle {
+            return self.rollback_to(savepoint);
+        }
+        self.rollback()?;
+        *savepoint = self.savepoint();
         Ok(())
     }
 
@@ -351,7 +405,9 @@ impl Transaction {
         self.slot = None;
         self.owner = self.system.locks.owner();
         let shared = Arc::new(Shared::new(self.owner.clone()));
-        shared.connection.store(self.shared.connection.load(Ordering::Relaxed), Ordering::Relaxed);
+        let connection = self.shared.connection.load(Ordering::Relaxed);
+        shared.connection.store(connection, Ordering::Relaxed);
+        self.system.locks.set_session(&self.owner, connection);
         self.system.list_session(&shared);
         self.shared = shared;
         self.ended();
@@ -382,6 +438,7 @@ impl Transaction {
         self.created.clear();
         self.dropped.clear();
         self.auto_inc.clear();
+        self.intentions.clear();
         self.fresh_locks.clear();
     }
 
@@ -505,7 +562,9 @@ impl Change for UndoChange<'_> {
             self.strange = true;
             return Ok(Decision::Stop);
         }
-        if let Some(owner) = self.keeper {
+        // An index entry (without payload) that stays is not worth a lock: its row has one.
+        let row_or_gone = self.before.len() != HEADER;
+        if let Some(owner) = self.keeper.filter(|_| row_or_gone) {
             self.system.locks.make_explicit(owner, self.trx, self.tree, self.key);
         }
         if self.before.is_empty() {

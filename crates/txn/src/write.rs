@@ -57,6 +57,8 @@ struct RowChange<'a> {
     open: &'a OpenTree,
     key: &'a [u8],
     op: Op,
+    /// The whole key is what is unique.
+    whole_key: bool,
     payload: &'a [u8],
     /// The value that stood there.
     before: &'a mut Vec<u8>,
@@ -84,12 +86,23 @@ impl RowChange<'_> {
         self.lock(Target::Key(self.key), strength, span) != Outcome::Queued
     }
 
+    /// An insert over a deleted entry first asks as for a duplicate.
+    fn lock_deleted(&self, header: &Header) -> bool {
+        if let Some(other) = self.system.owner_of(header.trx) {
+            self.system.locks.make_explicit(&other, header.trx, self.open.id, self.key);
+        }
+        self.lock(Target::Key(self.key), self.duplicate, Span::Record) != Outcome::Queued
+    }
+
     /// May the entry that was found be changed? `None`: yes.
     fn check_found(&self, header: &Header) -> Option<Answer> {
         let ours = header.trx == self.trx;
         if self.op == Op::Insert && !header.deleted {
             let locked = ours || self.lock_entry(header, self.duplicate, Span::Record);
             return Some(if locked { Answer::Duplicate } else { Answer::Wait });
+        }
+        if self.op == Op::Insert && !ours && self.whole_key && !self.lock_deleted(header) {
+            return Some(Answer::Wait);
         }
         if !ours && !self.lock_entry(header, TableLock::X, Span::Record) {
             return Some(Answer::Wait);
@@ -220,7 +233,7 @@ impl Transaction {
     /// [`Transaction::set_duplicate_exclusive`]).
     pub fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> Result<()> {
         let Unique::Prefix(len) = unique else {
-            self.change(tree, key, Op::Insert, payload)?;
+            self.change(tree, key, Op::Insert, payload, unique == Unique::WholeKey)?;
             self.system.counters.rows_inserted.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
@@ -238,7 +251,7 @@ impl Transaction {
                 }
                 _ => return Err(Error::Damaged("an entry of a unique index".to_owned())),
             }
-            match self.change_once(tree, key, Op::Insert, payload)? {
+            match self.change_once(tree, key, Op::Insert, payload, false)? {
                 Answer::Done => return Ok(()),
                 _ => {
                     drop(guard);
@@ -259,10 +272,21 @@ impl Transaction {
         let (system, owner, own) = (&self.system, &self.owner, self.id);
         open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
             let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else {
-                // Behind entries with this key the gap is locked, too.
+                // Behind entries with this key the gap is locked, too; by whoever would replace duplicates, the entry behind it as well.
                 if met {
                     let target = entry.map_or(Target::Supremum, |(key, _)| Target::Key(key));
-                    system.locks.lock(owner, &Request { tree, target, strength, span: Span::Gap, queue: true });
+                    let mut span = Span::Gap;
+                    if let (TableLock::X, Some((key, value))) = (strength, entry) {
+                        span = Span::NextKey;
+                        if let Ok((header, _)) = Header::split(value)
+                            && let Some(other) = system.owner_of(header.trx).filter(|_| header.trx != own)
+                        {
+                            system.locks.make_explicit(&other, header.trx, tree, key);
+                        }
+                    }
+                    if system.locks.lock(owner, &Request { tree, target, strength, span, queue: true }) == Outcome::Queued {
+                        answer = Answer::Wait;
+                    }
                 }
                 return Visit::Stop;
             };
@@ -271,17 +295,14 @@ impl Transaction {
                 answer = Answer::Damaged;
                 return Visit::Stop;
             };
-            if header.trx == own {
-                system.locks.lock(owner, &Request { tree, target: Target::Key(key), strength, span: Span::Gap, queue: true });
-            } else {
-                if let Some(other) = system.owner_of(header.trx) {
-                    system.locks.make_explicit(&other, header.trx, tree, key);
-                }
-                let request = Request { tree, target: Target::Key(key), strength, span: Span::NextKey, queue: true };
-                if system.locks.lock(owner, &request) == Outcome::Queued {
-                    answer = Answer::Wait;
-                    return Visit::Stop;
-                }
+            // An implicit lock, its own too, becomes explicit first; then it asks for the gap only.
+            if let Some(other) = system.owner_of(header.trx) {
+                system.locks.make_explicit(&other, header.trx, tree, key);
+            }
+            let request = Request { tree, target: Target::Key(key), strength, span: Span::NextKey, queue: true };
+            if system.locks.lock(owner, &request) == Outcome::Queued {
+                answer = Answer::Wait;
+                return Visit::Stop;
             }
             if header.deleted {
                 return Visit::Continue;
@@ -300,7 +321,7 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if there is no such entry.
     pub fn update(&mut self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        self.change(tree, key, Op::Update, payload)?;
+        self.change(tree, key, Op::Update, payload, true)?;
         self.system.counters.rows_updated.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -310,15 +331,15 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if there is no such entry.
     pub fn delete(&mut self, tree: TreeId, key: &[u8]) -> Result<()> {
-        self.change(tree, key, Op::Delete, &[])?;
+        self.change(tree, key, Op::Delete, &[], true)?;
         self.system.counters.rows_deleted.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
-    fn change(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8]) -> Result<()> {
+    fn change(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8], whole_key: bool) -> Result<()> {
         loop {
             self.finish_waiting()?;
-            if self.change_once(tree, key, op, payload)? == Answer::Done {
+            if self.change_once(tree, key, op, payload, whole_key)? == Answer::Done {
                 return Ok(());
             }
             self.wait_for_lock()?;
@@ -326,7 +347,7 @@ impl Transaction {
     }
 
     /// `Done` or `Wait`.
-    fn change_once(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8]) -> Result<Answer> {
+    fn change_once(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8], whole_key: bool) -> Result<Answer> {
         let max = tree::Tree::key_len_max(self.system.page_size);
         if key.len() > max {
             return Err(Error::TooLarge { len: key.len(), max });
@@ -345,6 +366,7 @@ impl Transaction {
                 open: &open,
                 key,
                 op,
+                whole_key,
                 payload,
                 before: &mut self.before,
                 kind: Kind::Insert,

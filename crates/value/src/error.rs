@@ -66,6 +66,7 @@ macro_rules! errors {
 }
 
 errors! {
+    SNAPSHOT_IGNORED = 138, "HY000", "InnoDB: WITH CONSISTENT SNAPSHOT was ignored because this phrase can only be used with REPEATABLE READ isolation level.";
     CANT_CREATE_TABLE = 1005, "HY000", "Can't create table '{}' (errno: {} - {})";
     DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
     DB_DROP_EXISTS = 1008, "HY000", "Can't drop database '{}'; database doesn't exist";
@@ -288,6 +289,7 @@ errors! {
     INVALID_FIELD_SIZE = 3013, "HY000", "Invalid size for column '{}'.";
     INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
     USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
+    USER_LOCK_DEADLOCK = 3058, "HY000", "Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition.";
     INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";

@@ -174,7 +174,7 @@ fn benchmark_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 const LOCK_NAME_MAX: usize = 64;
 
 fn lock_name(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<String> {
-    let name = a.utf8(0, cx)?.unwrap_or_default();
+    let Some(name) = a.utf8(0, cx)? else { return Err(sql_error!(USER_LOCK_WRONG_NAME, "NULL")) };
     if name.is_empty() || name.chars().count() > LOCK_NAME_MAX {
         return Err(sql_error!(USER_LOCK_WRONG_NAME, name));
     }

@@ -129,7 +129,8 @@ impl Binder<'_> {
             return false;
         }
         let wanted = &self.tables[table].used;
-        if self.tables[table].plan.lock.strength != crate::query::Strength::None {
+        // A row that is to be locked exclusively is locked in its clustered tree as well.
+        if self.tables[table].plan.lock.strength == crate::query::Strength::Update {
             return false;
         }
         let codecs = [Some(index), def.clustered].into_iter().flatten().map(|i| def.key_codec(i)).collect::<Vec<_>>();

@@ -4,6 +4,7 @@
 
 mod describe;
 mod keywords;
+mod locks;
 mod objects;
 mod server;
 mod tables;
@@ -19,6 +20,7 @@ use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use crate::access::Access;
 
 pub(crate) use describe::{column_extra, column_key, default_text};
+pub(crate) use locks::transactions_section;
 pub(crate) use objects::{index_rows, table_figures};
 pub(crate) use server::{engine_rows, plugin_rows, process_rows};
 
@@ -154,7 +156,7 @@ impl VirtualRows<'_> {
             "USER_PRIVILEGES" => Ok(self.user_privileges()),
             "SCHEMA_PRIVILEGES" => Ok(self.schema_privileges()),
             "TABLE_PRIVILEGES" => Ok(self.table_privileges()),
-            "INNODB_TRX" => Ok(self.innodb_trx()),
+            "INNODB_TRX" => self.innodb_trx(),
             _ => Ok(Vec::new()),
         }
     }
@@ -176,6 +178,8 @@ impl VirtualRows<'_> {
                 .collect()),
             "session_connect_attrs" | "session_account_connect_attrs" => Ok(self.connect_attributes()),
             "metadata_locks" => Ok(self.metadata_locks()),
+            "data_locks" => self.data_locks(),
+            "data_lock_waits" => self.data_lock_waits(),
             _ => Ok(Vec::new()),
         }
     }

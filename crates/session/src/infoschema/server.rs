@@ -1,7 +1,6 @@
-//! What the server has and does, as rows: engines, character sets, processes, variables, status, privileges, locks.
+//! What the server has and does, as rows: engines, character sets, processes, variables, status, privileges.
 
 use catalog::account::Account;
-use catalog::mdl::Name;
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use value::{Charset, Collation, TimeZone, Value};
 
@@ -151,77 +150,6 @@ impl VirtualRows<'_> {
             }
         }
         rows
-    }
-
-    pub(super) fn metadata_locks(&self) -> Vec<Vec<Value>> {
-        let rows = self.access.instance.catalog.locks().rows();
-        rows.into_iter()
-            .map(|lock| {
-                let (kind, db, name) = match &lock.name {
-                    Name::Global => ("GLOBAL", Value::Null, Value::Null),
-                    Name::Commit => ("COMMIT", Value::Null, Value::Null),
-                    Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
-                    Name::Table(db, name) => ("TABLE", text(db), text(name)),
-                };
-                vec![
-                    text(kind),
-                    db,
-                    name,
-                    Value::Null,
-                    Value::UInt(0),
-                    text(lock.mode.name()),
-                    text("TRANSACTION"),
-                    text(if lock.granted { "GRANTED" } else { "PENDING" }),
-                    text(""),
-                    Value::UInt(lock.owner),
-                    Value::UInt(0),
-                ]
-            })
-            .collect()
-    }
-
-    pub(super) fn innodb_trx(&self) -> Vec<Vec<Value>> {
-        let instance = &self.access.instance;
-        let isolation = |level| match level {
-            engine::Isolation::ReadUncommitted => "READ UNCOMMITTED",
-            engine::Isolation::ReadCommitted => "READ COMMITTED",
-            engine::Isolation::RepeatableRead => "REPEATABLE READ",
-            engine::Isolation::Serializable => "SERIALIZABLE",
-        };
-        let row = |trx: engine::TrxInfo| {
-            let process = instance.processes.get(trx.owner);
-            let query = process.and_then(|p| p.info.lock().info.clone());
-            let seconds = (trx.started_micros / 1_000_000) as i64;
-            let uint = Value::UInt;
-            vec![
-                uint(trx.id.0),
-                text(if trx.waiting { "LOCK WAIT" } else { "RUNNING" }),
-                Value::DateTime(TimeZone::Utc.to_local(seconds, 0, 0)),
-                Value::Null,
-                Value::Null,
-                uint(trx.undo_records + trx.row_locks),
-                uint(trx.owner),
-                query.map_or(Value::Null, |q| Value::bytes(&q)),
-                Value::Null,
-                uint(0),
-                uint(trx.table_locks),
-                uint(trx.row_locks + trx.table_locks),
-                uint(0),
-                uint(trx.row_locks),
-                uint(trx.undo_records),
-                uint(0),
-                text(isolation(trx.isolation)),
-                Value::Int(1),
-                Value::Int(1),
-                Value::Null,
-                Value::Int(0),
-                uint(0),
-                Value::Int(0),
-                Value::Int(0),
-                Value::Null,
-            ]
-        };
-        instance.engine.trx_list().into_iter().map(row).collect()
     }
 
     fn shown_accounts(&self) -> Vec<std::sync::Arc<Account>> {

@@ -272,7 +272,7 @@ impl Session {
         self.require_global(catalog::privilege::Privileges::PROCESS, "PROCESS")?;
         let innodb = engine.is_none_or(|e| e.eq_ignore_ascii_case("innodb"));
         let rows = if what == "STATUS" && innodb {
-            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&status::innodb_status(self))]]
+            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&status::innodb_status(self)?)]]
         } else {
             Vec::new()
         };

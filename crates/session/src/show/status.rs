@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 use engine::ResizeProgress;
-use value::{TimeZone, Value};
+use value::{SqlResult, TimeZone, Value};
 
 use crate::access::Access;
 use crate::session::Session;
@@ -116,25 +116,13 @@ pub(crate) fn statistics_text(session: &Session) -> String {
 }
 
 /// The text of SHOW ENGINE INNODB STATUS: transactions and the engine's counters.
-pub(super) fn innodb_status(session: &Session) -> String {
-    let mut text = String::from(
-        "\n=====================================\nINNODB MONITOR OUTPUT\n=====================================\n------------\nTRANSACTIONS\n------------\n",
-    );
-    for trx in session.instance.engine.trx_list() {
-        text.push_str(&format!(
-            "---TRANSACTION {}, {}\n{} row lock(s), {} table lock(s), undo log entries {}\nMySQL thread id {}\n",
-            trx.id,
-            if trx.waiting { "LOCK WAIT" } else { "ACTIVE" },
-            trx.row_locks,
-            trx.table_locks,
-            trx.undo_records,
-            trx.owner
-        ));
-    }
+pub(super) fn innodb_status(session: &Session) -> SqlResult<String> {
+    let mut text = String::from("\n=====================================\nINNODB MONITOR OUTPUT\n=====================================\n");
+    text.push_str(&crate::infoschema::transactions_section(&session.instance)?);
     text.push_str("--------\nCOUNTERS\n--------\n");
     for (name, value) in session.instance.engine.status() {
         text.push_str(&format!("{name} {value}\n"));
     }
     text.push_str("----------------------------\nEND OF INNODB MONITOR OUTPUT\n============================\n");
-    text
+    Ok(text)
 }

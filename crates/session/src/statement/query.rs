@@ -8,7 +8,7 @@ use catalog::mdl::{Mode, Patience, Span};
 use exec::context::{ExecContext, ExecOptions};
 use exec::{LocalData as ExecLocalData, Outcome, ResultSink, RowsSink};
 use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
-use plan::query::Source;
+use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
 use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
@@ -180,6 +180,10 @@ impl Session {
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, extra: Option<&ExtraRows>) -> SqlResult<Outcome> {
         let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
         if stores {
+            let locks = |t: &plan::query::PlanTable| t.lock.strength == Strength::Update && matches!(t.source, Source::Base(_));
+            if matches!(plan.kind, PlanKind::Query(_)) && plan.tables.iter().any(locks) && self.is_read_only() {
+                return Err(sql_error!(READ_ONLY_TRANSACTION));
+            }
             self.enter_transaction();
         }
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };

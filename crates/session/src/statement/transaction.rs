@@ -6,7 +6,7 @@ use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{Completion, Statement, TransactionStatement};
-use value::{SqlResult, sql_error};
+use value::{SqlResult, Warnings, sql_error};
 
 use super::Done;
 use crate::lookup::engine_error;
@@ -29,8 +29,10 @@ impl Session {
                     self.check_writable()?;
                 }
                 self.open_transaction(*read_only);
-                if *consistent_snapshot {
+                if *consistent_snapshot && self.tx.isolation() == Isolation::RepeatableRead {
                     self.tx.open_read_view();
+                } else if *consistent_snapshot {
+                    self.diagnostics.warn(sql_error!(SNAPSHOT_IGNORED));
                 }
                 Ok(())
             }
@@ -59,8 +61,8 @@ impl Session {
             }
             TransactionStatement::RollbackTo(name) => {
                 let at = self.find_savepoint(&name.name)?;
-                let (_, savepoint, mark) = &self.trx.savepoints[at];
-                self.tx.rollback_to(savepoint).map_err(engine_error)?;
+                let (_, savepoint, mark) = &mut self.trx.savepoints[at];
+                self.tx.rollback_to_named(savepoint).map_err(engine_error)?;
                 self.mdl.release_after(*mark);
                 self.trx.savepoints.truncate(at + 1);
                 Ok(())
@@ -198,7 +200,8 @@ impl Session {
                 Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_)
             );
         if defines {
-            if self.is_read_only() {
+            // It commits first: what counts is the mode of the transaction that it would open.
+            if self.access.on(Var::transaction_read_only) {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
             return self.check_writable();
@@ -207,7 +210,7 @@ impl Session {
     }
 
     /// Of the open transaction, or of the one that the statement would open.
-    fn is_read_only(&self) -> bool {
+    pub(super) fn is_read_only(&self) -> bool {
         if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.access.on(Var::transaction_read_only)) }
     }
 

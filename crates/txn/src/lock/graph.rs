@@ -1,0 +1,113 @@
+//! Who waits for whom: deadlocks, also those that go through locks of another kind.
+//!
+//! Sessions wait for metadata locks, too. Whoever manages those tells for whom a connection waits there ([`LockManager::set_elsewhere`]) and asks
+//! [`LockManager::waits_of`] for the rest. Each side registers a wait before it looks for a cycle, so the one that closes a cycle sees all of it.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock, Weak};
+
+use parking_lot::Mutex;
+
+use super::{LockManager, Owner};
+
+/// For whom a connection waits outside of row locks.
+pub type Elsewhere = Box<dyn Fn(u64) -> Vec<u64> + Send + Sync>;
+
+#[derive(Default)]
+pub(super) struct Graph {
+    /// Held while one looks for a cycle.
+    detector: Mutex<()>,
+    elsewhere: OnceLock<Elsewhere>,
+    /// Owners by connection.
+    sessions: Mutex<HashMap<u64, Weak<Owner>>>,
+}
+
+impl LockManager {
+    pub fn set_elsewhere(&self, elsewhere: Elsewhere) {
+        let first = self.graph.elsewhere.set(elsewhere).is_ok();
+        debug_assert!(first, "one manager of other locks");
+    }
+
+    /// Names the connection whose transactions the owner stands for.
+    pub fn set_session(&self, owner: &Arc<Owner>, connection: u64) {
+        owner.session.store(connection, Ordering::Relaxed);
+        let mut sessions = self.graph.sessions.lock();
+        if sessions.len() > 64 && sessions.len().is_power_of_two() {
+            sessions.retain(|_, owner| owner.strong_count() > 0);
+        }
+        sessions.insert(connection, Arc::downgrade(owner));
+    }
+
+    fn owner_of_session(&self, connection: u64) -> Option<Arc<Owner>> {
+        self.graph.sessions.lock().get(&connection).and_then(Weak::upgrade)
+    }
+
+    /// For whom a connection waits because of row locks.
+    pub fn waits_of(&self, connection: u64) -> Vec<u64> {
+        let Some(owner) = self.owner_of_session(connection).filter(|o| o.is_waiting()) else { return Vec::new() };
+        self.row_blockers(&owner).iter().map(|o| o.session.load(Ordering::Relaxed)).filter(|id| *id != 0).collect()
+    }
+
+    /// After a request was queued: looks for cycles, and picks a victim in each.
+    pub fn detect(&self, owner: &Arc<Owner>) {
+        let _one_at_a_time = self.graph.detector.lock();
+        let mut path = vec![owner.clone()];
+        let mut seen = HashSet::from([owner.id]);
+        while let Some(cycle) = self.find_cycle(owner, &mut path, &mut seen) {
+            // One that waits elsewhere cannot be woken from here; the owner that asked waits here for certain.
+            let here = cycle.iter().filter(|o| o.is_waiting());
+            let victim = here.min_by_key(|o| (o.weight.load(Ordering::Relaxed), o.id != owner.id)).unwrap_or(owner);
+            self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
+            victim.victim.store(true, Ordering::Release);
+            victim.wake.wake();
+            if victim.id == owner.id {
+                return;
+            }
+            path = vec![owner.clone()];
+            seen = HashSet::from([owner.id]);
+        }
+    }
+
+    /// Depth-first search for a path from the last of `path` back to `start`. Owners already chosen as victims wait for nobody.
+    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Arc<Owner>>, seen: &mut HashSet<u64>) -> Option<Vec<Arc<Owner>>> {
+        let here = path.last().expect("never empty").clone();
+        for next in self.blockers(&here) {
+            if next.id == start.id {
+                return Some(path.clone());
+            }
+            if next.victim.load(Ordering::Acquire) || !seen.insert(next.id) {
+                continue;
+            }
+            path.push(next);
+            if let Some(cycle) = self.find_cycle(start, path, seen) {
+                return Some(cycle);
+            }
+            path.pop();
+        }
+        None
+    }
+
+    /// Whom an owner waits for now, whatever the kind of lock.
+    fn blockers(&self, owner: &Arc<Owner>) -> Vec<Arc<Owner>> {
+        if owner.is_waiting() {
+            return self.row_blockers(owner);
+        }
+        let session = owner.session.load(Ordering::Relaxed);
+        match self.graph.elsewhere.get() {
+            Some(elsewhere) if session != 0 => elsewhere(session).into_iter().filter_map(|id| self.owner_of_session(id)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn row_blockers(&self, owner: &Arc<Owner>) -> Vec<Arc<Owner>> {
+        let hash = owner.waits_in.load(Ordering::Acquire);
+        if hash == 0 {
+            return Vec::new();
+        }
+        let shard = self.shard(hash);
+        let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
+        let Some(i) = queue.locks.iter().position(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)) else { return Vec::new() };
+        queue.blockers(i).map(|j| queue.locks[j].owner.clone()).collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! What others may know of the locks: the lines of `performance_schema.data_locks` and `data_lock_waits`.
+
+use base::TreeId;
+
+use super::{LockManager, Span, Strength};
+
+/// One row lock.
+#[derive(Clone, Debug)]
+pub struct LockInfo {
+    /// Hash of its queue and place in it: a name for the lock, as long as the list is young.
+    pub queue: u64,
+    pub place: u32,
+    /// See [`super::Owner::id`].
+    pub owner: u64,
+    pub tree: TreeId,
+    /// `None`: the supremum, or a table lock.
+    pub key: Option<Vec<u8>>,
+    pub table: bool,
+    pub strength: Strength,
+    pub span: Span,
+    pub granted: bool,
+}
+
+/// Every lock there is, and which waits for which (by index).
+#[derive(Clone, Debug, Default)]
+pub struct LockTable {
+    pub locks: Vec<LockInfo>,
+    pub waits: Vec<(usize, usize)>,
+}
+
+impl LockManager {
+    /// One shard at a time: each queue is as it was at one instant, the whole is not.
+    pub fn list(&self) -> LockTable {
+        let mut table = LockTable::default();
+        for shard in &self.shards {
+            let shard = shard.lock();
+            for (hash, queue) in &shard.queues {
+                let first = table.locks.len();
+                for (place, lock) in queue.locks.iter().enumerate() {
+                    table.locks.push(LockInfo {
+                        queue: *hash,
+                        place: place as u32,
+                        owner: lock.owner.id,
+                        tree: queue.tree,
+                        key: queue.key.as_deref().map(<[u8]>::to_vec),
+                        table: queue.table,
+                        strength: lock.strength,
+                        span: lock.span,
+                        granted: lock.granted,
+                    });
+                    if !lock.granted {
+                        table.waits.extend(queue.blockers(place).map(|other| (first + place, first + other)));
+                    }
+                }
+            }
+        }
+        table
+    }
+}
