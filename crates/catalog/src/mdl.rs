@@ -16,8 +16,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
@@ -171,7 +171,10 @@ impl State {
         if self.waiting.is_empty() || self.granted.iter().any(|g| g.owner == owner) {
             return true;
         }
-        !self.waiting.iter().any(|w| (w.pressing || mode.presses()) && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
+        !self
+            .waiting
+            .iter()
+            .any(|w| (w.pressing || mode.presses()) && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
     }
 }
 
@@ -219,7 +222,12 @@ pub struct MetadataLocks {
 
 impl Default for MetadataLocks {
     fn default() -> Self {
-        MetadataLocks { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), hasher: RandomState::new(), waits: Mutex::default(), row_waits: OnceLock::new() }
+        MetadataLocks {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            hasher: RandomState::new(),
+            waits: Mutex::default(),
+            row_waits: OnceLock::new(),
+        }
     }
 }
 
@@ -366,7 +374,9 @@ impl Holder {
     /// Takes a lock, waiting for those that conflict. What is already held in the same or a stronger mode is not taken again.
     pub fn acquire(&mut self, lock: &Arc<MetadataLock>, mode: Mode, span: Span, patience: &Patience<'_>) -> Result<(), MdlError> {
         if self.tickets.iter().any(|t| {
-            Arc::ptr_eq(&t.lock, lock) && covers(t.grant.mode, mode) && (t.grant.span == span || t.grant.span == Span::Explicit || span == Span::Statement)
+            Arc::ptr_eq(&t.lock, lock)
+                && covers(t.grant.mode, mode)
+                && (t.grant.span == span || t.grant.span == Span::Explicit || span == Span::Statement)
         }) {
             return Ok(());
         }

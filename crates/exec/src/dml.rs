@@ -692,7 +692,8 @@ impl Exec<'_> {
         let mut row = self.new_row();
         let limit = self.limits(update.limit.as_ref(), &row, cx)?.count;
         self.careful.set(update.limit.is_some() && update.order.is_empty());
-        self.semi_consistent.set(self.isolation <= engine::Isolation::ReadCommitted && matches!(update.source, plan::query::Join::Table(_)));
+        self.semi_consistent
+            .set(self.isolation <= engine::Isolation::ReadCommitted && matches!(update.source, plan::query::Join::Table(_)));
         if !passes_all(&update.gate, &row, cx)? || limit == 0 {
             return Ok(counts.outcome());
         }

@@ -32,7 +32,10 @@ const METADATA: &str = "select t.processlist_id, m.object_type, coalesce(m.objec
 /// Which metadata locks must wait for which.
 fn conflicts(a: &str, b: &str) -> bool {
     let table = [
-        ("EXCLUSIVE", "INTENTION_EXCLUSIVE SHARED SHARED_HIGH_PRIO SHARED_READ SHARED_WRITE SHARED_UPGRADABLE SHARED_READ_ONLY SHARED_NO_WRITE SHARED_NO_READ_WRITE EXCLUSIVE"),
+        (
+            "EXCLUSIVE",
+            "INTENTION_EXCLUSIVE SHARED SHARED_HIGH_PRIO SHARED_READ SHARED_WRITE SHARED_UPGRADABLE SHARED_READ_ONLY SHARED_NO_WRITE SHARED_NO_READ_WRITE EXCLUSIVE",
+        ),
         ("SHARED_NO_READ_WRITE", "SHARED_READ SHARED_WRITE SHARED_UPGRADABLE SHARED_READ_ONLY SHARED_NO_WRITE SHARED_NO_READ_WRITE"),
         ("SHARED_NO_WRITE", "SHARED_WRITE SHARED_UPGRADABLE SHARED_NO_WRITE"),
         ("SHARED_READ_ONLY", "SHARED_WRITE"),
@@ -178,7 +181,9 @@ fn run(script: &str) -> String {
         if run.over {
             break;
         }
-        let step = line.split_once("> ").filter(|(name, _)| !name.is_empty() && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));
+        let step = line
+            .split_once("> ")
+            .filter(|(name, _)| !name.is_empty() && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));
         let comment = line.starts_with('#') || (line.is_empty() && run.out.is_empty());
         if comment || line.starts_with("? ") || step.is_some() {
             run.out.push_str(&format!("{line}\n"));

@@ -104,14 +104,14 @@ impl Locker<'_> {
     }
 
     /// The entry behind the range of a scan: going forward its gap (with `past_end` the entry itself, too), going backward the entry.
-    fn lock_behind(&mut self, entry: Option<(&[u8], &[u8])>, forward: bool, past_end: bool) -> Step {
+    fn lock_behind(&mut self, entry: Option<(&[u8], &[u8])>, forward: bool, past_end: bool, skip: bool) -> Step {
         if let Some((key, value)) = entry.filter(|_| past_end || !forward)
             && let Ok((header, _)) = Header::split(value)
         {
             return match self.lock_entry(&header, key, Span::NextKey) {
                 Outcome::Queued => Step::Wait,
-                Outcome::Busy => Step::Busy,
-                Outcome::Granted | Outcome::Held => Step::Nothing,
+                Outcome::Busy if !skip => Step::Busy,
+                Outcome::Busy | Outcome::Granted | Outcome::Held => Step::Nothing,
             };
         }
         if forward {
@@ -459,7 +459,7 @@ impl Cursor {
         let (from_value, past_end) = (self.from_value, self.past_end);
         let system = tx.system.clone();
         let mut locker = tx.locker(self.tree, strength);
-        locker.queue &= !semi;
+        let queue = locker.queue;
         let mut passed: Vec<u8> = Vec::new();
         let mut any = false;
         let mut failed = None;
@@ -470,7 +470,7 @@ impl Cursor {
             let inside = entry.is_some_and(|(key, _)| if forward { below(key, upper) } else { above(key, lower) });
             let Some((key, value)) = entry.filter(|_| inside) else {
                 if gaps {
-                    step = locker.lock_behind(entry, forward, past_end);
+                    step = locker.lock_behind(entry, forward, past_end, skip);
                 }
                 return Visit::Stop;
             };
@@ -483,23 +483,15 @@ impl Cursor {
             };
             let point = (unique && !header.deleted) || (from_value && lower == Bound::Included(key));
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
+            let semi = semi && !point;
+            locker.queue = queue && !semi;
             match locker.lock_entry(&header, key, span) {
                 Outcome::Queued => {
                     step = Step::Wait;
                     return Visit::Stop;
                 }
-                Outcome::Busy if semi && point => {
-                    locker.queue = true;
-                    locker.lock_entry(&header, key, span);
-                    step = Step::Wait;
-                    return Visit::Stop;
-                }
-                Outcome::Busy if semi => match with_version(&system, Sight::Committed(&system), value, |payload| batch.push(key, payload)) {
-                    Ok(Some(())) => {
-                        unlocked = true;
-                        step = Step::Found;
-                    }
-                    Ok(None) => {}
+                Outcome::Busy if semi => match with_version(&system, Sight::Committed(&system), value, |old| batch.push(key, old)) {
+                    Ok(seen) => unlocked = seen.is_some(),
                     Err(e) => {
                         failed = Some(e);
                         return Visit::Stop;
@@ -529,10 +521,7 @@ impl Cursor {
             any = true;
             passed.clear();
             passed.extend_from_slice(key);
-            if unlocked {
-                return Visit::Stop;
-            }
-            if batch.len() >= limit {
+            if unlocked || batch.len() >= limit {
                 step = Step::Found;
                 return Visit::Stop;
             }
