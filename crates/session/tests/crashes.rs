@@ -216,3 +216,35 @@ fn create_table_select_is_all_or_nothing() {
         assert!(found == states[done] || found == *next, "I/O {at}, in {:?}: {found}", list.get(done));
     }
 }
+
+/// A number that a client has got is not given out again after a crash, neither by AUTO_INCREMENT nor as a hidden row id (C26).
+#[test]
+fn numbers_are_not_given_twice_after_a_crash() {
+    let setup = ["create database d", "create table d.t (id int primary key auto_increment, a int)", "create table d.h (a int)"];
+    for at in (1..60).step_by(4) {
+        let disk = SimDisk::new();
+        let mut server = start(&disk, 1);
+        for sql in setup {
+            assert_eq!(server.ask(sql).error, None);
+        }
+        let mut last = 0;
+        disk.crash_at(at);
+        let died = catch_unwind(AssertUnwindSafe(|| {
+            for n in 0..100 {
+                for sql in [format!("insert into d.t (a) values ({n}), ({n})"), format!("insert into d.h values ({n}), ({n})")] {
+                    assert_eq!(server.ask(&sql).error, None);
+                }
+                last = server.ask("select max(id) from d.t").rows[0][0].parse::<u64>().expect("a number");
+            }
+        }));
+        assert!(died.is_err_and(|payload| payload.is::<SimulatedDeath>()), "only the power ends it");
+        std::mem::forget(server);
+        let mut server = start(&disk.crash(at), 2);
+        for sql in ["insert into d.t (a) values (-1)", "insert into d.h values (-1)"] {
+            assert_eq!(server.ask(sql).error, None, "I/O {at}");
+        }
+        let next = server.ask("select id from d.t where a = -1").rows[0][0].parse::<u64>().expect("a number");
+        assert!(next > last, "I/O {at}: {next} was given out before {last}");
+        server.state();
+    }
+}
