@@ -38,7 +38,7 @@ pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{build_index, check_table, copy_rows};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
-pub use statement::{evaluate, run};
+pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};
 
 use value::{SqlError, sql_error};
@@ -48,6 +48,7 @@ pub fn engine_error(e: engine::Error) -> SqlError {
     use engine::Error as E;
     match e {
         E::Deadlock => sql_error!(LOCK_DEADLOCK),
+        E::Changed(tree) => sql_error!(CHECKREAD, tree),
         E::LockTimeout => sql_error!(LOCK_WAIT_TIMEOUT),
         E::LockNotAvailable => sql_error!(LOCK_NOWAIT),
         E::Interrupted => sql_error!(QUERY_INTERRUPTED),

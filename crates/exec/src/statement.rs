@@ -44,7 +44,7 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
     let result = match (result, savepoint) {
         (Err(e), Some(savepoint)) => {
             // After a deadlock nothing is left to go back to.
-            if e.code != 1213 {
+            if !ends_transaction(&e) {
                 cx.tx.rollback_to(&savepoint).map_err(engine_error)?;
             }
             Err(e)
@@ -75,10 +75,28 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
     }
     drop(eval);
     match (result, warnings.error.take()) {
-        (Err(e), _) if e.code == 1213 => Err(e),
+        (Err(e), _) if ends_transaction(&e) => Err(name_changed(e, plan)),
         (_, Some(first)) => Err(first),
         (result, None) => result,
     }
+}
+
+/// Has the engine rolled the whole transaction back with this error?
+pub fn ends_transaction(error: &SqlError) -> bool {
+    [value::error::LOCK_DEADLOCK.code, value::error::CHECKREAD.code].contains(&error.code)
+}
+
+/// The engine names a tree; the client wants to read of a table.
+fn name_changed(error: SqlError, plan: &Plan) -> SqlError {
+    if error.code != value::error::CHECKREAD.code {
+        return error;
+    }
+    let named = |def: &TableDef| {
+        let trees = std::iter::once(def.tree).chain(def.indexes.iter().map(|i| i.tree));
+        trees.into_iter().any(|tree| error.message == sql_error!(CHECKREAD, tree).message)
+    };
+    let mut defs = plan.tables.iter().filter_map(|t| if let Source::Base(def) = &t.source { Some(def) } else { None });
+    defs.find(|def| named(def)).map_or_else(|| error.clone(), |def| sql_error!(CHECKREAD, def.name))
 }
 
 /// `SELECT columns FROM table WHERE primary key = value` and nothing more: the direct path.

@@ -510,11 +510,13 @@ impl Session {
         };
         self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;
         self.diagnostics.notes = vars.on(Var::sql_notes);
+        let snapshot_isolation = vars.on(Var::innodb_snapshot_isolation);
         let timeout = Duration::from_secs(vars.uint(Var::innodb_lock_wait_timeout));
         self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
         self.settings_epoch += 1;
         self.tx.set_lock_timeout(timeout);
+        self.tx.set_snapshot_isolation(snapshot_isolation);
     }
 
     /// At the start of a transaction: what its log entry says of the session.

@@ -82,6 +82,8 @@ pub enum Error {
     NotFound,
     /// This transaction was chosen as the victim of a deadlock and is rolled back whole (1213).
     Deadlock,
+    /// Under snapshot isolation: an entry of this tree that is to be locked has changed since the transaction's view, which is rolled back whole (1020).
+    Changed(TreeId),
     /// `innodb_lock_wait_timeout` passed; the transaction is as before the call (1205).
     LockTimeout,
     /// A lock was not free under `NOWAIT` (3572).
@@ -114,6 +116,7 @@ impl fmt::Display for Error {
             Error::Duplicate { tree, .. } => write!(f, "duplicate key in tree {tree}"),
             Error::NotFound => f.write_str("no such entry"),
             Error::Deadlock => f.write_str("deadlock, transaction rolled back"),
+            Error::Changed(tree) => write!(f, "an entry of tree {tree} has changed since the snapshot, transaction rolled back"),
             Error::LockTimeout => f.write_str("lock wait timeout"),
             Error::LockNotAvailable => f.write_str("lock not available at once"),
             Error::WouldBlock => f.write_str("the lock request would block"),

@@ -77,6 +77,8 @@ struct Locker<'a> {
     tree: TreeId,
     strength: TableLock,
     queue: bool,
+    /// Snapshot isolation: what this does not see may not be locked.
+    snapshot: Option<&'a ActiveList>,
     /// Locks newly taken without waiting, if the caller wants to give some up. (What was waited for is kept, as in InnoDB.)
     fresh: Option<&'a mut Vec<u64>>,
 }
@@ -101,6 +103,11 @@ impl Locker<'_> {
             self.system.locks.make_explicit(&other, header.trx, self.tree, key);
         }
         self.lock(Target::Key(key), span)
+    }
+
+    /// Has the entry, which is locked now, changed since the snapshot?
+    fn has_changed(&self, header: &Header) -> bool {
+        self.snapshot.is_some_and(|list| header.trx != self.own && !list.sees(header.trx))
     }
 
     /// The entry behind the range of a scan: going forward its gap (with `past_end` the entry itself, too), going backward the entry.
@@ -142,6 +149,8 @@ enum Step {
     Nothing,
     Wait,
     Busy,
+    /// Snapshot isolation: it is newer than the view.
+    Changed,
 }
 
 impl Transaction {
@@ -203,6 +212,7 @@ impl Transaction {
                 step = match locker.lock_entry(&header, key, Span::Record) {
                     Outcome::Queued => Step::Wait,
                     Outcome::Busy => Step::Busy,
+                    _ if locker.has_changed(&header) => Step::Changed,
                     _ if header.deleted => Step::Nothing,
                     _ => {
                         out.extend_from_slice(payload);
@@ -218,6 +228,7 @@ impl Transaction {
                 Step::Found => return Ok(true),
                 Step::Nothing => return Ok(false),
                 Step::Wait => self.wait_for_lock()?,
+                Step::Changed => return Err(self.lock_failed(Error::Changed(tree))),
                 Step::Busy if self.policy == WaitPolicy::SkipLocked => return Ok(false),
                 Step::Busy => return Err(Error::LockNotAvailable),
             }
@@ -226,8 +237,14 @@ impl Transaction {
 
     fn locker(&mut self, tree: TreeId, strength: TableLock) -> Locker<'_> {
         let queue = !matches!(self.policy, WaitPolicy::NoWait | WaitPolicy::SkipLocked);
-        let fresh = if self.isolation <= Isolation::ReadCommitted { Some(&mut self.fresh_locks) } else { None };
-        Locker { system: &self.system, owner: &self.owner, own: self.id, tree, strength, queue, fresh }
+        let mut fresh = None;
+        let mut snapshot = None;
+        if self.isolation <= Isolation::ReadCommitted {
+            fresh = Some(&mut self.fresh_locks);
+        } else if self.snapshot_isolation && self.view.is_open() {
+            snapshot = Some(self.view.list());
+        }
+        Locker { system: &self.system, owner: &self.owner, own: self.id, tree, strength, queue, snapshot, fresh }
     }
 
     /// Entries between the bounds, in key order or against it. Locking scans take for granted that no key of a tree is the beginning of another
@@ -443,6 +460,7 @@ impl Cursor {
             match self.locked_step(tx, open, strength, batch, limit)? {
                 Step::Found | Step::Nothing => return Ok(()),
                 Step::Busy => return Err(Error::LockNotAvailable),
+                Step::Changed => return Err(tx.lock_failed(Error::Changed(self.tree))),
                 // What has been read is handed over; the request stays queued.
                 Step::Wait if tx.policy == WaitPolicy::Yield && !batch.is_empty() => return Ok(()),
                 Step::Wait => tx.wait_for_lock()?,
@@ -454,9 +472,7 @@ impl Cursor {
         let gaps = tx.isolation > Isolation::ReadCommitted;
         let skip = tx.policy == WaitPolicy::SkipLocked;
         let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
-        self.unlocked = false;
         let mut unlocked = false;
-        let (from_value, past_end) = (self.from_value, self.past_end);
         let system = tx.system.clone();
         let mut locker = tx.locker(self.tree, strength);
         let queue = locker.queue;
@@ -465,10 +481,11 @@ impl Cursor {
         let mut failed = None;
         let mut step = Step::Nothing;
         let (forward, unique) = (self.direction == Direction::Forward, self.unique);
+        let (from_value, past_end) = (self.from_value, self.past_end);
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
         open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
-            let inside = entry.is_some_and(|(key, _)| if forward { below(key, upper) } else { above(key, lower) });
-            let Some((key, value)) = entry.filter(|_| inside) else {
+            let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
+            let Some((key, value)) = entry.filter(inside) else {
                 if gaps {
                     step = locker.lock_behind(entry, forward, past_end, skip);
                 }
@@ -502,6 +519,10 @@ impl Cursor {
                     return Visit::Stop;
                 }
                 Outcome::Busy => {}
+                Outcome::Granted | Outcome::Held if locker.has_changed(&header) => {
+                    step = Step::Changed;
+                    return Visit::Stop;
+                }
                 Outcome::Granted | Outcome::Held if header.deleted => {
                     if !gaps {
                         locker.give_up(key);

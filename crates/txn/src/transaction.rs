@@ -66,6 +66,7 @@ pub struct Transaction {
     pub(crate) timeout: Duration,
     pub(crate) interrupt: Interrupt,
     pub(crate) autocommit: bool,
+    pub(crate) snapshot_isolation: bool,
     pub(crate) duplicate_exclusive: bool,
     pub(crate) auto_inc: Vec<TreeId>,
     /// What [`Transaction::intend`] has noted already.
@@ -104,6 +105,7 @@ impl System {
             timeout: Duration::from_secs(50),
             interrupt: Interrupt::new(),
             autocommit: false,
+            snapshot_isolation: false,
             duplicate_exclusive: false,
             auto_inc: Vec::new(),
             intentions: Vec::new(),
@@ -130,6 +132,11 @@ impl Transaction {
     /// Plain reads of a SERIALIZABLE transaction lock nothing while the session is in autocommit.
     pub fn set_autocommit(&mut self, autocommit: bool) {
         self.autocommit = autocommit;
+    }
+
+    /// While set, REPEATABLE READ is snapshot isolation: to lock what has changed since the view was opened fails, instead of losing that update.
+    pub fn set_snapshot_isolation(&mut self, on: bool) {
+        self.snapshot_isolation = on;
     }
 
     pub fn set_wait_policy(&mut self, policy: WaitPolicy) {
@@ -274,9 +281,9 @@ impl Transaction {
         result.map_err(|e| self.lock_failed(e))
     }
 
-    /// A deadlock rolls the whole transaction back.
+    /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back.
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
-        if error == Error::Deadlock
+        if matches!(error, Error::Deadlock | Error::Changed(_))
             && let Err(e) = self.rollback()
         {
             return e;

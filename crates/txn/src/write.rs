@@ -13,12 +13,13 @@ use store::{Access, LatchSet, Restart, Window};
 use tree::{Change, Decision, Found, LARGE_HEAD, Visit};
 
 use crate::SYSTEM_TREES;
-use crate::api::{Error, Result, TableLock, Unique};
+use crate::api::{Error, Isolation, Result, TableLock, Unique};
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::{Outcome, Owner, Request, Span, Target};
 use crate::system::{COUNTER_AUTO_INCREMENT, COUNTER_ROW_ID, OpenTree, System};
 use crate::transaction::{Transaction, write_alone};
 use crate::undo::{FLAG_DELETE, Kind, NewRecord, Place, Position, Slot, encode_pieces};
+use crate::view::ActiveList;
 
 // The header lies in the part of a large value that is written in the window.
 const _: () = assert!(HEADER <= LARGE_HEAD);
@@ -37,6 +38,8 @@ enum Answer {
     Duplicate,
     NotFound,
     Wait,
+    /// Snapshot isolation: it is newer than the view.
+    Changed,
     /// The value that stands there is too long for one undo record: write it in pieces first.
     Pieces,
     Damaged,
@@ -54,6 +57,8 @@ struct RowChange<'a> {
     slot: &'a Slot,
     trx: TrxId,
     duplicate: TableLock,
+    /// Snapshot isolation: what this does not see may not be changed.
+    snapshot: Option<&'a ActiveList>,
     open: &'a OpenTree,
     key: &'a [u8],
     op: Op,
@@ -106,6 +111,9 @@ impl RowChange<'_> {
         }
         if !ours && !self.lock_entry(header, TableLock::X, Span::Record) {
             return Some(Answer::Wait);
+        }
+        if !ours && self.snapshot.is_some_and(|list| !list.sees(header.trx)) {
+            return Some(Answer::Changed);
         }
         if self.op != Op::Insert && header.deleted { Some(Answer::NotFound) } else { None }
     }
@@ -356,6 +364,7 @@ impl Transaction {
         let open = self.tree(tree)?;
         let system = self.system.clone();
         let mut pieces = None;
+        let snapshot = self.snapshot_isolation && self.isolation > Isolation::ReadCommitted;
         loop {
             let mut change = RowChange {
                 system: &system,
@@ -363,6 +372,7 @@ impl Transaction {
                 slot: &slot,
                 trx: self.id,
                 duplicate: if self.duplicate_exclusive { TableLock::X } else { TableLock::S },
+                snapshot: (snapshot && self.view.is_open()).then(|| self.view.list()),
                 open: &open,
                 key,
                 op,
@@ -379,6 +389,7 @@ impl Transaction {
             match change.answer {
                 Answer::Done => break,
                 Answer::Wait => return Ok(Answer::Wait),
+                Answer::Changed => return Err(self.lock_failed(Error::Changed(tree))),
                 Answer::Duplicate => return Err(Error::Duplicate { tree, key: key.to_vec() }),
                 Answer::NotFound => return Err(Error::NotFound),
                 Answer::Damaged => return Err(Error::Damaged(format!("an entry of tree {tree}"))),

@@ -71,6 +71,7 @@ errors! {
     DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
     DB_DROP_EXISTS = 1008, "HY000", "Can't drop database '{}'; database doesn't exist";
     FILE_NOT_FOUND = 1017, "HY000", "Can't find file: '{}' (errno: {} - {})";
+    CHECKREAD = 1020, "HY000", "Record has changed since last read in table '{}'";
     ILLEGAL_HA = 1031, "HY000", "Table storage engine for '{}' doesn't have this option";
     OUT_OF_SORTMEMORY = 1038, "HY001", "Out of sort memory, consider increasing server sort buffer size";
     TOO_MANY_CONNECTIONS = 1040, "08004", "Too many connections";

@@ -129,7 +129,7 @@ impl Session {
     pub(super) fn end_statement(&mut self, result: SqlResult<Done>) -> SqlResult<Done> {
         if let Err(error) = &result {
             let timeout_rolls_back = error.code == 1205 && self.instance.globals.on(Var::innodb_rollback_on_timeout);
-            if error.code == 1213 || timeout_rolls_back {
+            if exec::ends_transaction(error) || timeout_rolls_back {
                 self.rollback_transaction();
                 return result;
             }

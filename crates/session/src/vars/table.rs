@@ -218,6 +218,7 @@ variables! {
     innodb_rollback_on_timeout: Global, false, Bool, "OFF", "Whether a lock wait timeout rolls the whole transaction back.";
     innodb_rollback_segments: Global, true, Uint(1, 128), "128", "";
     innodb_segment_reserve_factor: Global, true, Float(0.0, 40.0), "12.500000", "";
+    innodb_snapshot_isolation: Both, true, Bool, "OFF", "REPEATABLE READ is snapshot isolation: a change of what has changed since the snapshot fails with 1020.";
     innodb_sort_buffer_size: Global, false, Uint(65536, 67108864), "1048576", "";
     innodb_spin_wait_delay: Global, true, Uint(0, 1000), "6", "";
     innodb_stats_auto_recalc: Global, true, Bool, "ON", "";

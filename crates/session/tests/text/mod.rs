@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use session::{ClientInfo, Column, ConnectInfo, Gone, Instance, InstanceOptions, LocalData, OkInfo, Sink, SinkResult};
+use session::{ClientInfo, Column, ConnectInfo, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult};
 use value::{SqlError, Value};
 use world::{SimDisk, World};
 
@@ -17,6 +17,12 @@ pub struct Text {
     pub terse: bool,
     types: Vec<value::SqlType>,
     in_rows: bool,
+}
+
+impl Text {
+    pub fn terse() -> Text {
+        Text { terse: true, ..Text::default() }
+    }
 }
 
 impl Sink for Text {
@@ -90,14 +96,20 @@ pub fn instance() -> Arc<Instance> {
     Instance::open(world, InstanceOptions { in_memory: true, ..InstanceOptions::default() }).unwrap()
 }
 
-/// `setup` is sent before anything else.
-pub fn actor(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str]) -> Actor {
-    let (commands, incoming) = channel::<String>();
-    let (outgoing, results) = channel();
+/// A session of root.
+pub fn connect(instance: &Arc<Instance>) -> Session {
     let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
     let account = instance.account("root", "localhost").unwrap();
     let client = ClientInfo { collation: 255, multi_statements: true, ..ClientInfo::default() };
     session.login(&account, "root", client, None).unwrap();
+    session
+}
+
+/// `setup` is sent before anything else.
+pub fn actor(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str]) -> Actor {
+    let (commands, incoming) = channel::<String>();
+    let (outgoing, results) = channel();
+    let mut session = connect(instance);
     for sql in setup {
         session.query(sql.as_bytes(), &mut Text::default());
     }
