@@ -36,7 +36,7 @@ mod write;
 
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
 pub use foreign::check_foreign_key;
-pub use maintain::{build_index, check_table, copy_rows};
+pub use maintain::{build_index, check_table, copy_rows, log_rows};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};

@@ -168,6 +168,31 @@ pub fn copy_rows(
     Ok(rows)
 }
 
+/// Logs all rows of a table as inserted: it was not logged, and is from this transaction on.
+///
+/// # Errors
+/// Reading them.
+pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>) -> SqlResult<()> {
+    let table = Table::new(def.clone());
+    let timestamp = (cx.clock.utc_micros / 1_000_000) as u32;
+    tx.log().begin_statement(&binlog::Statement { timestamp, no_foreign_key_checks: true, relaxed_unique_checks: true, text: None });
+    tx.log().table_map(&table.map);
+    let mut batch = Batch::default();
+    let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
+    loop {
+        let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        for (key, image) in batch.iter() {
+            let row_id = if table.clustered.is_some() { None } else { key.try_into().ok().map(u64::from_be_bytes) };
+            tx.log().write_row(table.map.table_id(), image, row_id);
+        }
+        if !more {
+            break;
+        }
+    }
+    tx.log().end_statement();
+    Ok(())
+}
+
 /// CHECK TABLE: every tree is sound, and each secondary index has exactly the entries that the rows ask for. `Err` holds what
 /// is wrong, in words.
 ///

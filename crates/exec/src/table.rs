@@ -20,6 +20,8 @@ pub struct Table {
     pub map: binlog::TableMap,
     /// In the order of `def.indexes`, the clustered one included.
     pub indexes: Vec<Index>,
+    /// Changes of its rows are in the log: not those of temporary and unlogged tables.
+    pub logged: bool,
 }
 
 #[derive(Debug)]
@@ -70,7 +72,8 @@ impl Table {
         let clustered = def.clustered.map(|i| def.key_codec(i));
         let indexes = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
         let map = table_map(&def);
-        Table { def, rows, clustered, map, indexes }
+        let logged = !def.temporary && def.is_logged();
+        Table { def, rows, clustered, map, indexes, logged }
     }
 }
 

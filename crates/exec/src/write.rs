@@ -179,8 +179,7 @@ impl Writer {
                 Err(e) => return Err(e),
             }
         }
-        if table.def.temporary {
-            // Nobody else ever sees its rows, not even recovery.
+        if !table.logged {
             return Ok(());
         }
         if full {
@@ -231,8 +230,7 @@ impl Writer {
             self.entry.extend_from_slice(key);
             tx.delete(index.tree, &self.entry)?;
         }
-        if table.def.temporary {
-            // Nobody else ever sees its rows, not even recovery.
+        if !table.logged {
             return Ok(());
         }
         self.name_in_log(tx);
@@ -290,8 +288,7 @@ impl Writer {
             tx.delete(index.tree, &self.old_entry)?;
             self.put_entry(tx, &table, i, unique)?;
         }
-        if table.def.temporary {
-            // Nobody else ever sees its rows, not even recovery.
+        if !table.logged {
             return Ok(());
         }
         self.name_in_log(tx);

@@ -8,6 +8,7 @@
 //! - A word may start with a digit (`1a`); `1e5` is a number, `0x1g` a word.
 //! - Function words (`COUNT`, `NOW`, …) are keywords only before `(`, without a blank unless IGNORE_SPACE is on.
 //! - `/*! … */` and `/*!40101 … */` are read as text (the latter when the version is reached), also in the middle of a statement;
+//! - so is `/*R! … */`, which to every other server is a plain comment: it holds what only Redoubt has;
 //!   its end is then a `*/` of its own. `/*M! … */` and `/*+ … */` in other places than hints are comments.
 //! - `--` begins a comment only before a blank, a control character or the end.
 //! - `=!` and `<!` are errors, not two operators; `!!` is one `!`.
@@ -216,6 +217,11 @@ impl<'a> Lexer<'a> {
     fn open_comment(&mut self) -> Result<(), usize> {
         let start = self.pos;
         self.comment_seen = true;
+        if self.at(start + 2) == b'R' && self.at(start + 3) == b'!' {
+            self.pos += 4;
+            self.in_comment = true;
+            return Ok(());
+        }
         if self.at(start + 2) != b'!' {
             self.pos += 2;
             return self.skip_comment(false).then_some(()).ok_or(start);

@@ -41,6 +41,9 @@ pub struct TableDef {
     pub version: u64,
 }
 
+/// The attribute of a table whose rows are not logged: after a crash it is as of the last checkpoint.
+pub const UNLOGGED: &str = "{\"redo_log\": false}";
+
 /// What the user wrote, `None` where it was not said. Kept for SHOW CREATE TABLE.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TableOptions {
@@ -61,7 +64,7 @@ pub struct TableOptions {
     /// What AUTO_INCREMENT = n set the counter to, when the definition last did so. The counter itself is the tree's; recovery starts it here.
     #[serde(default)]
     pub auto_increment: Option<u64>,
-    /// `ENGINE_ATTRIBUTE`; `{"redo_log": false}` makes the table unlogged.
+    /// `ENGINE_ATTRIBUTE`, as MySQL prints JSON; [`UNLOGGED`] makes the table unlogged.
     pub engine_attribute: Option<String>,
 }
 
@@ -224,6 +227,18 @@ impl IndexDef {
 }
 
 impl TableDef {
+    /// Are its rows logged (and so durable, and sent to replicas)?
+    pub fn is_logged(&self) -> bool {
+        self.options.engine_attribute.as_deref() != Some(UNLOGGED)
+    }
+
+    /// For SHOW CREATE TABLE as a replica may execute it: what only Redoubt has is left out.
+    pub fn for_replicas(&self) -> TableDef {
+        let mut def = self.clone();
+        def.options.engine_attribute = None;
+        def
+    }
+
     pub fn charset(&self) -> Charset {
         self.collation.charset()
     }

@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,14 +51,18 @@ impl Sink for Rows {
     }
 }
 
+/// What a user can see of each table.
+type State = BTreeMap<String, String>;
+
 struct Server {
     instance: Arc<Instance>,
     session: Session,
 }
 
-fn start(disk: &Arc<SimDisk>, seed: u64) -> Server {
+fn start(disk: &Arc<SimDisk>, seed: u64, log_bin: &str) -> Server {
     let world = World::simulated(disk.clone(), seed);
-    let variables = [("innodb_page_size", "4096"), ("innodb_buffer_pool_size", "5242880"), ("max_binlog_size", "20000")];
+    let variables =
+        [("innodb_page_size", "4096"), ("innodb_buffer_pool_size", "5242880"), ("max_binlog_size", "20000"), ("log_bin", log_bin)];
     let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let instance = Instance::open(world, InstanceOptions { variables, ..InstanceOptions::default() }).expect("the database opens");
     let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
@@ -74,8 +79,8 @@ impl Server {
     }
 
     /// Everything that a user can see, and a check of all trees.
-    fn state(&mut self) -> String {
-        let mut state = String::new();
+    fn tables(&mut self) -> State {
+        let mut state = BTreeMap::new();
         for table in self.ask("select table_name from information_schema.tables where table_schema = 'd' order by 1").rows {
             let name = &table[0];
             let create = self.ask(&format!("show create table d.{name}"));
@@ -90,7 +95,7 @@ impl Server {
             let check = self.ask(&format!("check table d.{name}"));
             let verdict = check.rows.last().map(|row| row[3].clone());
             assert_eq!(verdict.as_deref(), Some("OK"), "check table {name}: {:?}", check.rows);
-            state.push_str(&format!("{definition}\n{rows:?}\n"));
+            state.insert(name.clone(), format!("{definition}\n{rows:?}\n"));
         }
         state
     }
@@ -130,11 +135,11 @@ fn script(seed: u64) -> Vec<String> {
 }
 
 /// Runs the script until it ends or the power goes off. Returns the states before and after each statement, as far as it got.
-fn run(disk: &Arc<SimDisk>, list: &[String], states: &mut Vec<String>, record: bool) -> usize {
+fn run(disk: &Arc<SimDisk>, log_bin: &str, list: &[String], states: &mut Vec<State>, record: bool) -> usize {
     let mut done = 0;
     let mut server = None;
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let server = server.insert(start(disk, 1));
+        let server = server.insert(start(disk, 1, log_bin));
         for (i, statement) in list.iter().enumerate() {
             for part in statement.split("; ") {
                 let rows = server.ask(part);
@@ -144,7 +149,7 @@ fn run(disk: &Arc<SimDisk>, list: &[String], states: &mut Vec<String>, record: b
             server.instance.engine().world().advance(Duration::from_millis(300));
             server.instance.engine().background_step(i as u64).expect("background work");
             if record {
-                states.push(server.state());
+                states.push(server.tables());
             }
         }
     }));
@@ -162,11 +167,11 @@ fn run(disk: &Arc<SimDisk>, list: &[String], states: &mut Vec<String>, record: b
 fn sql_survives_a_power_failure_at_any_io() {
     let seed = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
     let list = script(seed);
-    let mut states = vec![String::new()];
+    let mut states = vec![State::new()];
     let whole = SimDisk::new();
     // Statements that read only, for the states, must not change the count of I/Os: so count without recording.
-    run(&SimDisk::new(), &list, &mut states, true);
-    assert_eq!(run(&whole, &list, &mut Vec::new(), false), list.len());
+    run(&SimDisk::new(), "ON", &list, &mut states, true);
+    assert_eq!(run(&whole, "ON", &list, &mut Vec::new(), false), list.len());
     let ios = whole.operations();
     assert!(ios > 200, "{ios}");
     let all = std::env::var("CRASHES").is_ok_and(|v| v == "all");
@@ -175,16 +180,16 @@ fn sql_survives_a_power_failure_at_any_io() {
     while at <= ios {
         let disk = SimDisk::new();
         disk.crash_at(at);
-        let done = run(&disk, &list, &mut Vec::new(), false);
+        let done = run(&disk, "ON", &list, &mut Vec::new(), false);
         let after = disk.crash(at);
-        let found = catch_unwind(AssertUnwindSafe(|| start(&after, 2).state()))
+        let found = catch_unwind(AssertUnwindSafe(|| start(&after, 2, "ON").tables()))
             .unwrap_or_else(|_| panic!("I/O {at} of {ios}, in {:?}", list.get(done)));
         let next = states.get(done + 1).unwrap_or(&states[done]);
         // A step of several statements may end between two of them.
         let several = list.get(done).is_some_and(|s| s.contains("; ") && !s.starts_with("begin"));
         assert!(
             found == states[done] || found == *next || several,
-            "I/O {at} of {ios}: neither before nor after {:?}\n{found}\n--- before\n{}\n--- after\n{next}",
+            "I/O {at} of {ios}: neither before nor after {:?}\n{found:#?}\n--- before\n{:#?}\n--- after\n{next:#?}",
             list.get(done),
             states[done]
         );
@@ -199,21 +204,105 @@ fn create_table_select_is_all_or_nothing() {
         ["create database d", "create table d.t (id int primary key, v varchar(100), key (v))"].map(str::to_owned).to_vec();
     list.push(format!("insert into d.t values {}", (0..60).map(|i| format!("({i}, repeat('v', {i}))")).collect::<Vec<_>>().join(", ")));
     let before = SimDisk::new();
-    run(&before, &list, &mut Vec::new(), false);
+    run(&before, "ON", &list, &mut Vec::new(), false);
     list.push("create table d.x (k int primary key, key (v)) select id k, v from d.t".to_owned());
     list.push("create table d.y as select * from d.x".to_owned());
-    let mut states = vec![String::new()];
-    run(&SimDisk::new(), &list, &mut states, true);
+    let mut states = vec![State::new()];
+    run(&SimDisk::new(), "ON", &list, &mut states, true);
     let whole = SimDisk::new();
-    run(&whole, &list, &mut Vec::new(), false);
+    run(&whole, "ON", &list, &mut Vec::new(), false);
     assert!(whole.operations() > before.operations());
     for at in before.operations()..=whole.operations() {
         let disk = SimDisk::new();
         disk.crash_at(at);
-        let done = run(&disk, &list, &mut Vec::new(), false);
-        let found = start(&disk.crash(at), 2).state();
+        let done = run(&disk, "ON", &list, &mut Vec::new(), false);
+        let found = start(&disk.crash(at), 2, "ON").tables();
         let next = states.get(done + 1).unwrap_or(&states[done]);
-        assert!(found == states[done] || found == *next, "I/O {at}, in {:?}: {found}", list.get(done));
+        assert!(found == states[done] || found == *next, "I/O {at}, in {:?}: {found:#?}", list.get(done));
+    }
+}
+
+/// Statements over a logged table `l`, an unlogged table `u`, and one that changes its mind, `c`; redo is switched off and on.
+fn dial_script(seed: u64) -> Vec<String> {
+    let mut random = Prng::new(seed);
+    let unlogged = r#"engine_attribute = '{"redo_log": false}'"#;
+    let mut list: Vec<String> = [
+        "create database d".to_owned(),
+        "create table d.l (id int primary key auto_increment, a int, key (a))".to_owned(),
+        format!("create table d.u (id int primary key auto_increment, a int, b varchar(200), key (a), unique key (b)) {unlogged}"),
+        "create table d.c (a int, b varchar(200), key (b))".to_owned(),
+    ]
+    .to_vec();
+    for i in 0..60 {
+        let n = random.below(30);
+        let pad = random.below(180);
+        list.push(match random.below(16) {
+            0..=1 => format!("insert into d.l (a) values ({n}), ({i})"),
+            2..=3 => format!("insert ignore into d.u (a, b) values ({n}, concat('{i}', repeat('u', {pad}))), ({i}, 'b{i}')"),
+            4 => format!("begin; insert into d.l (a) values ({n}); insert into d.u (a, b) values ({n}, 'both {i}'); insert into d.c values ({n}, 'c'); commit"),
+            5 => format!("delete from d.u where a < {n} limit 3"),
+            6 => format!("update ignore d.u set a = a + 100, b = concat('x{i}', left(b, 50)) where a < {n} limit 2"),
+            7 => format!("insert into d.c values ({n}, repeat('c', {pad})), ({i}, null)"),
+            8 => format!("alter table d.u add column e{i} int default {n}"),
+            9 => format!("create index i{i} on d.u (a, b)"),
+            10 => ["delete from d.u", "truncate table d.u"][(n % 2) as usize].to_owned(),
+            11..=12 => format!(r#"alter table d.c engine_attribute = '{{"redo_log": {}}}'"#, n % 2 == 0),
+            13 => format!("insert into d.l (a) select a from d.u where a < {n}"),
+            _ => format!("alter instance {} innodb redo_log", ["enable", "disable"][(n % 2) as usize]),
+        });
+    }
+    list
+}
+
+/// The parts of a crash's outcome have promises of their own: logged tables are as of the last acknowledged statement (without a binary log and redo: of one since redo was
+/// switched off, all of the same), an unlogged one as of some statement before, whole.
+fn check_dial(list: &[String], states: &[State], done: usize, log_bin: &str, found: &State) {
+    let unlogged = |state: &State, table: &str| state.get(table).is_some_and(|s| s.contains("\"redo_log\": false"));
+    let switch = list[..done].iter().rposition(|s| s.starts_with("alter instance"));
+    let off = log_bin == "OFF" && switch.is_some_and(|at| list[at].contains("disable"));
+    // An ENABLE that did not return may have happened.
+    let floor = match switch {
+        Some(at) if off => at,
+        _ => done,
+    };
+    let last = (done + 1).min(states.len() - 1);
+    let fits = (floor..=last).any(|at| {
+        let logged = |state: &State| -> Vec<(String, String)> {
+            state.iter().filter(|(name, _)| !unlogged(&states[at], name)).map(|(n, s)| (n.clone(), s.clone())).collect()
+        };
+        found.len() == states[at].len() && logged(found) == logged(&states[at])
+    });
+    assert!(fits, "none of {floor}..={last}: {found:#?}\n--- {:#?}\n--- {:#?}", states[done], states[last]);
+    for name in ["u", "c"] {
+        let known = found.get(name).is_none_or(|table| states[..=last].iter().any(|s| s.get(name) == Some(table)));
+        assert!(known, "table {name} is no state that it ever had: {:#?}", found.get(name));
+    }
+}
+
+#[test]
+fn unlogged_tables_and_redo_off_survive_a_power_failure_at_any_io() {
+    let seed = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(11);
+    let all = std::env::var("CRASHES").is_ok_and(|v| v == "all");
+    for (log_bin, seed) in [("ON", seed), ("OFF", seed + 1)] {
+        let list = dial_script(seed);
+        let (whole, mut states) = (SimDisk::new(), vec![State::new()]);
+        run(&SimDisk::new(), log_bin, &list, &mut states, true);
+        assert_eq!(run(&whole, log_bin, &list, &mut Vec::new(), false), list.len());
+        let ios = whole.operations();
+        let stride = if all { 1 } else { (ios / 25).max(1) };
+        let mut at = 1 + if all { 0 } else { std::process::id() as u64 % stride };
+        while at <= ios {
+            let disk = SimDisk::new();
+            disk.crash_at(at);
+            let done = run(&disk, log_bin, &list, &mut Vec::new(), false);
+            let after = disk.crash(at);
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let mut server = start(&after, 2, log_bin);
+                check_dial(&list, &states, done, log_bin, &server.tables());
+            }));
+            outcome.unwrap_or_else(|_| panic!("I/O {at} of {ios}, seed {seed}, log_bin {log_bin}, in {:?}", list.get(done)));
+            at += stride;
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! through a checkpoint before the commit (HARD-CASES C5).
 
 mod draft;
+mod unlogged;
 
 use std::sync::Arc;
 
@@ -77,15 +78,23 @@ impl Session {
         let rename = draft.rename.take();
         let auto_increment = draft.auto_increment;
         let (mut new, sources) = self.finish_draft(draft, &old)?;
+        if alter.actions.iter().any(unlogged::sets_attribute) {
+            return self.change_attribute(alter, &old, new);
+        }
         let renamed = self.check_altered(&old, &new, &sources)?;
+        if !new.foreign_keys.is_empty() {
+            self.check_dial(&new)?;
+        }
         for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == db && k.parent_table == name) {
             *key = with_parent_columns(key, &renamed);
         }
         let work = work_of(&old, &new, &sources, alter);
         check_algorithm(alter, work)?;
         new.version = old.version + 1;
-        if work >= Work::Indexes {
-            self.rebuild(&old, &mut new, &sources, work, statement)?;
+        let copied = if work >= Work::Indexes { self.rebuild(&old, &mut new, &sources, work, statement)? } else { 0 };
+        // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked against.
+        if copied > 0 || !old.is_logged() {
+            self.tx.prepare_through_checkpoint().map_err(engine_error)?;
         }
         if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
             self.check_rows(&new)?;
@@ -151,7 +160,7 @@ impl Session {
         Ok(row[column].to_int(&mut value::NoWarnings).and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
     }
 
-    /// Makes and fills the trees that the new definition needs, and drops those that it does not.
+    /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns how many rows that took.
     fn rebuild(
         &mut self,
         old: &Arc<TableDef>,
@@ -159,7 +168,7 @@ impl Session {
         sources: &[Option<usize>],
         work: Work,
         statement: &Stmt<'_>,
-    ) -> SqlResult<()> {
+    ) -> SqlResult<u64> {
         let rows = work == Work::Rows;
         let mut fill = Vec::new();
         if rows {
@@ -192,10 +201,7 @@ impl Session {
                 self.tx.drop_tree(index.tree).map_err(engine_error)?;
             }
         }
-        if copied > 0 {
-            self.tx.prepare_through_checkpoint().map_err(engine_error)?;
-        }
-        Ok(())
+        Ok(copied)
     }
 
     /// For each new column, where its values come from.

@@ -75,6 +75,7 @@ impl Session {
         self.start_counter(&def);
         let mut changed = vec![(db, name)];
         changed.extend(self.check_adopted(&def)?);
+        self.check_dial(&def)?;
         changed.extend(self.write_references(None, Some(&def))?);
         if create.query.is_some() {
             if !def.foreign_keys.is_empty() {
@@ -84,7 +85,12 @@ impl Session {
             changed.iter().for_each(|(db, name)| self.instance.catalog.forget_table(db, name));
             return Ok(done);
         }
-        self.finish_ddl(statement, &changed)?;
+        if def.options.engine_attribute.is_some() && create.like.is_none() {
+            let text = schema::show_create_table(&def.for_replicas(), None);
+            self.finish_ddl_as(&def.db, &text, &changed)?;
+        } else {
+            self.finish_ddl(statement, &changed)?;
+        }
         Ok(Done::default())
     }
 

@@ -52,12 +52,18 @@ impl Session {
 
     /// Logs the statement's text, commits, and makes the change known. The exclusive locks are released after this, when the statement ends.
     fn finish_ddl(&mut self, statement: &Stmt<'_>, changed: &[(String, String)]) -> SqlResult<()> {
-        let text = statement.text().to_vec();
-        self.finish_ddl_text(&text, changed)
+        self.log_query(statement.text())?;
+        self.finish_ddl_unseen(changed)
     }
 
-    fn finish_ddl_text(&mut self, text: &[u8], changed: &[(String, String)]) -> SqlResult<()> {
-        self.log_query(text)?;
+    /// Logs a text of our own, for replicas, which execute it in the database.
+    fn finish_ddl_as(&mut self, db: &str, text: &str, changed: &[(String, String)]) -> SqlResult<()> {
+        self.log_query_in(db, text.as_bytes());
+        self.finish_ddl_unseen(changed)
+    }
+
+    /// Commits without a text: replicas see nothing of the change (or rows alone).
+    fn finish_ddl_unseen(&mut self, changed: &[(String, String)]) -> SqlResult<()> {
         self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
@@ -68,11 +74,15 @@ impl Session {
     /// Appends the Query event.
     pub(crate) fn log_query(&mut self, text: &[u8]) -> SqlResult<()> {
         let db = self.access.db.borrow().clone().unwrap_or_default();
-        let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
-        let databases: Vec<&str> = if db.is_empty() { Vec::new() } else { vec![db.as_str()] };
-        let xid = self.instance.next_xid();
-        self.tx.log().query(timestamp, &db, text, &databases, xid);
+        self.log_query_in(&db, text);
         Ok(())
+    }
+
+    fn log_query_in(&mut self, db: &str, text: &[u8]) {
+        let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
+        let databases: Vec<&str> = if db.is_empty() { Vec::new() } else { vec![db] };
+        let xid = self.instance.next_xid();
+        self.tx.log().query(timestamp, db, text, &databases, xid);
     }
 
     /// Locks for a change of one table's definition.

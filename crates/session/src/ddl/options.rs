@@ -2,6 +2,7 @@
 
 use parser::ast::TableOption;
 use schema::TableOptions;
+use value::json::JsonValue;
 use value::{Collation, SqlMode, SqlResult, Warnings, sql_error};
 
 use super::types::written_collation;
@@ -65,7 +66,7 @@ pub(super) fn read(
                 match *name {
                     "COMPRESSION" => kept.compression = Some(text),
                     "ENCRYPTION" => kept.encryption = Some(text),
-                    "ENGINE_ATTRIBUTE" => return Err(sql_error!(INVALID_ENGINE_ATTRIBUTE, "InnoDB")),
+                    "ENGINE_ATTRIBUTE" => kept.engine_attribute = engine_attribute(&text)?,
                     _ => {}
                 }
             }
@@ -74,6 +75,24 @@ pub(super) fn read(
     }
     written.collation = written_collation(charset, collate, false, default)?;
     Ok(written)
+}
+
+/// The attribute in MySQL's form. There is one: `{"redo_log": true|false}`; empty text takes it away.
+fn engine_attribute(text: &str) -> SqlResult<Option<String>> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let value = JsonValue::parse(text.as_bytes()).map_err(|e| {
+        let rest = text.as_bytes().get(e.position..).unwrap_or_default();
+        sql_error!(INVALID_JSON_ATTRIBUTE, e.reason, e.position, String::from_utf8_lossy(rest))
+    })?;
+    let ours = matches!(&value, JsonValue::Object(members) if matches!(&members[..], [(name, JsonValue::Bool(_))] if name == "redo_log"));
+    if !ours {
+        return Err(sql_error!(INVALID_ENGINE_ATTRIBUTE, "InnoDB"));
+    }
+    let mut normal = Vec::new();
+    value.write_text(&mut normal);
+    Ok(Some(String::from_utf8_lossy(&normal).into_owned()))
 }
 
 fn engine(name: &str, table: &str, mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<()> {

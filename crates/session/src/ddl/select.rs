@@ -99,7 +99,7 @@ impl Session {
     /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL 8.0.21 writes it. Whatever fails takes the table away again.
     pub(super) fn fill_new_table(&mut self, create: &CreateTable, statement: &Stmt<'_>, def: TableDef) -> SqlResult<Done> {
         let (db, name) = (def.db.clone(), def.name.clone());
-        let text = format!("{} START TRANSACTION", schema::show_create_table(&def, None));
+        let text = format!("{} START TRANSACTION", schema::show_create_table(&def.for_replicas(), None));
         let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
         self.tx.log().query_in_group(timestamp, &db, text.as_bytes());
         // The definition is not committed, so nobody but this session may find it.

@@ -138,6 +138,7 @@ impl VirtualRows<'_> {
         match name {
             "SCHEMATA" => Ok(self.schemata()),
             "TABLES" => self.tables(),
+            "TABLES_EXTENSIONS" => self.tables_extensions(),
             "COLUMNS" => self.columns(),
             "STATISTICS" => self.statistics(),
             "KEY_COLUMN_USAGE" => self.key_column_usage(),

@@ -6,7 +6,7 @@ use catalog::Object;
 use catalog::privilege::Privileges;
 use plan::VirtualTable;
 use schema::{ColumnDef, IndexKind, TableDef, column_type_text, data_type_name};
-use value::{Collation, Kind, SqlResult, TimeZone, Value};
+use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text};
 use super::{VirtualRows, VirtualSchema, is_virtual_database};
@@ -184,6 +184,15 @@ impl VirtualRows<'_> {
             rows.push(row);
         }
         Ok(rows)
+    }
+
+    pub(super) fn tables_extensions(&self) -> SqlResult<Vec<Vec<Value>>> {
+        let attribute = |def: &TableDef| {
+            let json = def.options.engine_attribute.as_ref().and_then(|a| Json::parse(a.as_bytes()).ok());
+            json.map_or(Value::Null, Value::Json)
+        };
+        let row = |def: Arc<TableDef>| vec![text(CATALOG), text(&def.db), text(&def.name), attribute(&def), Value::Null];
+        Ok(self.tables_only()?.into_iter().map(row).collect())
     }
 
     fn table_row(&self, def: &TableDef) -> Vec<Value> {
