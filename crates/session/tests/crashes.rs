@@ -110,13 +110,17 @@ fn script(seed: u64) -> Vec<String> {
         "create table d.n (a int, b decimal(10,3), key (a))",
         "insert into d.t (a, b, c) values (1, 'one', '2020-01-01 00:00:00.125'), (2, 'two', null), (3, repeat('three', 50), now())",
         "insert into d.n values (1, 1.5), (1, 1.5), (2, null)",
+        "create table d.p (id int primary key)",
+        "create table d.f (id int primary key auto_increment, pid int, foreign key (pid) references d.p (id) on delete cascade on update cascade)",
+        "insert into d.p values (1), (2), (3), (4), (5), (6), (7), (8), (9)",
+        "insert into d.f (pid) values (1), (1), (2), (3), (4), (4), (5), (6), (6), (7), (8), (9), (9), (null)",
     ]
     .map(str::to_owned)
     .to_vec();
     for i in 0..70 {
         let n = random.below(40);
         let pad = random.below(280);
-        list.push(match random.below(14) {
+        list.push(match random.below(16) {
             0..=2 => format!("insert ignore into d.t (a, b) values ({n}, repeat('x', {pad})), ({}, 'y{n}')", n + 100),
             3 => format!("update d.t set b = concat(left(b, 100), 'u{i}'), c = '2021-02-03 04:05:06' where a < {n}"),
             4 => format!("update ignore d.t set a = a + 1000 where a = {n}"),
@@ -128,6 +132,8 @@ fn script(seed: u64) -> Vec<String> {
             10 => format!("replace into d.t (id, a, b) values ({}, {n}, 'replaced')", n + 1),
             11 => format!("create table d.x{i} as select * from d.t"),
             12 => [format!("alter table d.t add column e{i} int default {n}"), format!("create index i{i} on d.n (b, a)"), "truncate table d.n".into()][(n % 3) as usize].clone(),
+            13 => format!("update ignore d.p set id = id + 20 where id = {}", n % 10),
+            14 => [format!("delete from d.p where id % 7 = {}", n % 7), format!("alter table d.p rename d.q{i}; alter table d.q{i} rename d.p")][(n % 2) as usize].clone(),
             _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned()][(n % 2) as usize].clone(),
         });
     }
