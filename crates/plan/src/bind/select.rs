@@ -206,6 +206,10 @@ impl Binder<'_> {
                     }
                     let name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());
                     self.push_output(bound, name, &mut columns);
+                    // An alias stands as it is written, whatever column_of thinks of the column's own spelling.
+                    if let (Some(alias), Some(last)) = (alias, columns.last_mut()) {
+                        last.column.name.clone_from(&alias.name);
+                    }
                 }
             }
         }
