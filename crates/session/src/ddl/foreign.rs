@@ -228,7 +228,7 @@ impl Session {
             let Some(child) = self.table_if_any(&db, &name)?.filter(|_| !own) else { continue };
             for key in child.foreign_keys.iter().filter(|k| k.parent_db == old.db && k.parent_table == old.name) {
                 let key = with_parent_columns(key, &renamed);
-                for column in key.parent_columns.iter().filter(|c| new.column(c).is_none()) {
+                if let Some(column) = key.parent_columns.iter().find(|c| new.column(c).is_none()) {
                     return Err(sql_error!(FK_COLUMN_CANNOT_DROP_CHILD, column, key.name, child.name));
                 }
                 let columns = columns_by_name(new, &key.parent_columns).unwrap_or_default();
