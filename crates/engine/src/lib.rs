@@ -6,10 +6,14 @@
 
 mod background;
 mod journal;
+mod load;
 mod options;
+mod progress;
 mod recovery;
 mod redo;
 mod resize;
+mod sort;
+mod spill;
 mod status;
 
 use std::ops::Bound;
@@ -20,11 +24,15 @@ use parking_lot::Mutex;
 use store::{Store, StoreOptions};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
+pub use load::{Load, LoadSpec, Loaded, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
+pub use progress::{Progress, Stage};
 pub use recovery::RecoveryReport;
 pub use redo::Lost;
 pub use resize::ResizeProgress;
+pub use sort::{Sorted, Sorter};
+pub use spill::{TempFile, Workspace};
 pub use txn::*;
 
 use background::{Checkpointer, Signal};
@@ -67,6 +75,7 @@ pub(crate) struct Inner {
     journal: Journal,
     resize: Mutex<ResizeState>,
     redo: Redo,
+    workspace: Workspace,
 }
 
 /// One open database.
@@ -113,6 +122,7 @@ impl Engine {
             resize: Mutex::default(),
             journal,
             redo: Redo::new(last, log_bin),
+            workspace: Workspace::open(world)?,
         });
         inner.settle_durability();
         inner.recover_log(&opened, last, applier, &mut report)?;
@@ -143,6 +153,11 @@ impl Engine {
 
     pub fn world(&self) -> &World {
         &self.inner.world
+    }
+
+    /// Where temporary files are made.
+    pub fn workspace(&self) -> &Workspace {
+        &self.inner.workspace
     }
 
     pub fn store(&self) -> &Arc<Store> {

@@ -1,6 +1,8 @@
 //! What a statement runs with.
 
-use engine::{Engine, Transaction};
+use std::sync::Arc;
+
+use engine::{Engine, Progress, Transaction};
 use expr::EvalContext;
 use plan::VirtualTable;
 use value::{SqlResult, Value};
@@ -17,6 +19,8 @@ pub struct ExecContext<'a, 'e> {
     /// Shared by all sessions: codecs of opened tables.
     pub tables: &'a TableCache,
     pub options: ExecOptions,
+    /// Where long work tells how far it is.
+    pub progress: &'a Arc<Progress>,
 }
 
 /// Settings that only execution looks at.
@@ -33,6 +37,10 @@ pub struct ExecOptions {
     pub select_limit: Option<u64>,
     /// Bytes that sorts, hash tables and temporary results of one statement may take.
     pub memory_max: usize,
+    /// Bytes that a load into an empty table may hold in memory for sorting.
+    pub load_memory: usize,
+    /// A statement that brings at least so many bytes of rows into an empty table loads them in bulk.
+    pub bulk_min: usize,
     /// Neither a transaction is open nor will this statement open one.
     pub autocommit: bool,
 }
@@ -48,6 +56,8 @@ impl Default for ExecOptions {
             sql_safe_updates: false,
             select_limit: None,
             memory_max: 1 << 30,
+            load_memory: 128 << 20,
+            bulk_min: 256 << 10,
             autocommit: true,
         }
     }

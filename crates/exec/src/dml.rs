@@ -263,6 +263,9 @@ fn int_max(ty: &value::SqlType) -> u64 {
     }
 }
 
+/// A VALUES list of so many rows is worth gathering.
+const MANY_ROWS: usize = 64;
+
 /// Counts of an INSERT or LOAD.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
@@ -284,16 +287,20 @@ impl Exec<'_> {
         let mut row = self.new_row();
         let exclusive = insert.replace || !insert.on_duplicate.is_empty();
         self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
-        if !exclusive && matches!(insert.source, InsertSource::Query(_)) && !self.has_foreign_keys() {
+        let many = match &insert.source {
+            InsertSource::Rows(rows) => rows.len() >= MANY_ROWS,
+            InsertSource::Query(_) => true,
+        };
+        if !exclusive && many && !self.has_foreign_keys() {
             writer.defer();
+            self.gather(&mut writer, insert.ignore)?;
         }
         let result = match &insert.source {
             InsertSource::Rows(rows) => self.insert_rows(insert, rows, &mut builder, &mut writer, &mut counts, &mut row, cx),
             InsertSource::Query(query) => self.insert_query(insert, query, &mut builder, &mut writer, &mut counts, &mut row, cx),
         };
         self.tx.borrow_mut().set_duplicate_exclusive(false);
-        result?;
-        self.flush_writer(&mut writer)?;
+        self.end_writing(result, &mut writer, &mut counts, cx)?;
         let many = counts.records > 1 || matches!(insert.source, InsertSource::Query(_));
         let info = if many { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
         Ok(Outcome {
@@ -399,13 +406,34 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// Puts in what the writer has kept back.
-    pub fn flush_writer(&self, writer: &mut Writer) -> SqlResult<()> {
-        match writer.flush(&mut self.tx.borrow_mut()) {
-            Ok(()) => Ok(()),
-            Err(WriteError::Other(e)) => Err(e),
-            Err(WriteError::Duplicate { .. }) => Err(sql_error!(UNKNOWN_ERROR, "a duplicate in an index that is not unique")),
+    /// Lets the writer gather rows if the table is empty.
+    pub fn gather(&self, writer: &mut Writer, ignore: bool) -> SqlResult<()> {
+        writer.ignore = ignore;
+        writer.gather(&mut self.tx.borrow_mut(), ignore, &self.options, self.progress)
+    }
+
+    /// Ends the writing of rows: puts in what the writer has kept back, and says what became of it.
+    pub fn end_writing(&self, result: SqlResult<()>, writer: &mut Writer, counts: &mut Counts, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let mut tx = self.tx.borrow_mut();
+        if let Err(e) = result {
+            let killed = e.code == 1317;
+            return Err(writer.give_up(&mut tx, &cx.settings.time_zone, killed).unwrap_or(e));
         }
+        let settled = writer.settle(&mut tx, &cx.settings.time_zone).and_then(|refused| writer.flush(&mut tx).map(|()| refused));
+        let refused = match settled {
+            Ok(refused) => refused,
+            Err(WriteError::Other(e)) => return Err(e),
+            Err(WriteError::Duplicate { .. }) => return Err(sql_error!(UNKNOWN_ERROR, "a duplicate in an index that is not unique")),
+        };
+        drop(tx);
+        counts.affected -= refused.count;
+        counts.duplicates += refused.count;
+        if let Some(last) = refused.errors.last().cloned() {
+            let more = refused.count.saturating_sub(refused.errors.len() as u64);
+            refused.errors.into_iter().for_each(|e| cx.warnings.warn(e));
+            (0..more).for_each(|_| cx.warnings.warn(last.clone()));
+        }
+        Ok(())
     }
 
     /// Writes the row that the builder has put into the target's slots.

@@ -9,12 +9,14 @@
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `write`, `foreign` | changing rows, and what foreign keys ask of it |
+//! | `bulk` | rows that go into an empty table together |
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `load` | LOAD DATA |
 
 mod block;
+mod bulk;
 pub mod context;
 mod dml;
 mod foreign;
@@ -36,7 +38,7 @@ mod write;
 
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
 pub use foreign::check_foreign_key;
-pub use maintain::{build_index, check_table, copy_rows, log_rows};
+pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
 pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};

@@ -1,33 +1,35 @@
 //! What DDL does to the rows of a table: filling the trees of a new index or of a rebuilt table, and checking a table.
 //!
-//! The trees that are filled were created by the same transaction and are empty, so entries are sorted and written in order,
-//! without undo and without log (see the engine's `bulk`).
+//! The trees that are filled were created by the same transaction and are empty, so entries are sorted (on disk, if they are many) and written in
+//! order, without undo and without log (see the engine's `load`).
 
 use std::ops::Bound;
 use std::sync::Arc;
 
-use engine::{Batch, Direction, Engine, Read, Transaction};
+use engine::{Batch, Direction, Engine, LoadSpec, Progress, Read, Sorter, Stage, Transaction, Violation};
 use expr::EvalContext;
 use schema::TableDef;
-use value::{SqlResult, Value, sql_error};
+use value::{SqlError, SqlResult, Value, sql_error};
 
 use crate::engine_error;
-use crate::sort::Memory;
 use crate::table::Table;
 
 const BATCH: usize = 1024;
 
-/// Calls `f` with key and image of every row, newest versions (the caller holds the table exclusively).
 /// Takes key and payload of an entry.
 type EntryFn<'f> = &'f mut dyn FnMut(&[u8], &[u8]) -> SqlResult<()>;
+type RowFn<'f> = &'f mut dyn FnMut(&[u8], &[u8], &mut EvalContext<'_>) -> SqlResult<()>;
 
-fn each_row(tx: &mut Transaction, def: &TableDef, f: EntryFn<'_>) -> SqlResult<()> {
+/// Calls `f` with key and image of every row, newest versions (the caller holds the table exclusively).
+fn each_row(tx: &mut Transaction, def: &TableDef, progress: &Progress, cx: &mut EvalContext<'_>, f: RowFn<'_>) -> SqlResult<()> {
     let mut batch = Batch::default();
     let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        progress.add(batch.len() as u64);
+        cx.session.check_killed()?;
         for i in 0..batch.len() {
-            f(batch.key(i), batch.payload(i))?;
+            f(batch.key(i), batch.payload(i), cx)?;
         }
         if !more {
             return Ok(());
@@ -38,132 +40,123 @@ fn each_row(tx: &mut Transaction, def: &TableDef, f: EntryFn<'_>) -> SqlResult<(
 /// Makes the new row (third) of an old one (first), which is number `n`.
 pub type ConvertFn<'f> = &'f mut dyn FnMut(&[Value], u64, &mut Vec<Value>, &mut EvalContext<'_>) -> SqlResult<()>;
 
-/// Entries of one index while they are gathered.
-struct Entries {
-    index: usize,
-    unique: bool,
-    list: Vec<(Vec<u8>, usize)>,
+/// Bytes of memory, and where to tell how far the work is.
+#[derive(Clone)]
+pub struct BuildOptions {
+    pub memory: usize,
+    pub progress: Arc<Progress>,
 }
 
-impl Entries {
-    fn add(&mut self, table: &Table, row: &[Value], key: &[u8], cx: &EvalContext<'_>) {
-        let index = &table.indexes[self.index];
-        let mut entry = Vec::with_capacity(key.len() + 16);
-        index.key.encode_row(row, &cx.settings.time_zone, &mut entry);
-        let own = if self.unique && !index.key.has_null(row) { entry.len() } else { 0 };
-        entry.extend_from_slice(key);
-        self.list.push((entry, own));
-    }
-
-    fn write(mut self, tx: &mut Transaction, table: &Table, cx: &EvalContext<'_>) -> SqlResult<()> {
-        self.list.sort_unstable();
-        for pair in self.list.windows(2) {
-            let own = pair[0].1;
-            if own > 0 && pair[1].1 == own && pair[0].0[..own] == pair[1].0[..own] {
-                let key = pair[1].0[own..].to_vec();
-                return Err(duplicate(tx, table, self.index, &key, cx));
-            }
+/// Fills the (new, empty) trees of secondary indexes of `def` from the table's rows, in one scan.
+///
+/// # Errors
+/// 1062 where a unique index finds two equal keys.
+pub fn build_indexes(
+    tx: &mut Transaction,
+    engine: &Engine,
+    def: &Arc<TableDef>,
+    indexes: &[usize],
+    cx: &mut EvalContext<'_>,
+    options: &BuildOptions,
+) -> SqlResult<()> {
+    let table = Table::new(def.clone());
+    let budget = options.memory / indexes.len().max(1);
+    let mut sorters: Vec<Sorter> = indexes.iter().map(|_| Sorter::new(engine.workspace(), budget)).collect();
+    let mut row: Vec<Value> = vec![Value::Null; def.columns.len()];
+    let mut wanted: Vec<usize> = indexes.iter().flat_map(|&i| def.indexes[i].parts.iter().map(|p| p.column)).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut entry = Vec::new();
+    let mut number: u64 = 0;
+    options.progress.begin(Stage::Copying, engine.stats(def.tree).entries_estimate);
+    each_row(tx, def, &options.progress, cx, &mut |key, image, cx| {
+        table.rows.decode(image, &wanted, &cx.settings.time_zone, &mut row)?;
+        for (sorter, &i) in sorters.iter_mut().zip(indexes) {
+            let index = &table.indexes[i];
+            entry.clear();
+            index.key.encode_row(&row, &cx.settings.time_zone, &mut entry);
+            let pushed = if index.unique {
+                let own = if index.key.has_null(&row) { 0 } else { entry.len() };
+                sorter.push_parts(&[&entry, key], &[&engine::strict_payload(own, number)])
+            } else {
+                sorter.push_parts(&[&entry, key], &[])
+            };
+            pushed.map_err(engine_error)?;
         }
-        let mut bulk = tx.bulk(table.indexes[self.index].tree).map_err(engine_error)?;
-        for (entry, _) in &self.list {
-            bulk.push(entry, &[]).map_err(engine_error)?;
+        number += 1;
+        Ok(())
+    })?;
+    options.progress.begin(Stage::Indexes, number * indexes.len() as u64);
+    let interrupt = tx.interrupt_handle();
+    for (sorter, &i) in sorters.into_iter().zip(indexes) {
+        let bulk = tx.bulk(table.indexes[i].tree).map_err(engine_error)?;
+        let stop = || interrupt.is_raised();
+        if let Some(violation) =
+            engine::build_index(bulk, sorter, table.indexes[i].unique, &options.progress, &stop).map_err(engine_error)?
+        {
+            return Err(duplicate(tx, &table, i, &violation, cx));
         }
-        bulk.finish().map_err(engine_error)
     }
+    options.progress.end();
+    Ok(())
 }
 
-fn duplicate(tx: &mut Transaction, table: &Table, index: usize, clustered: &[u8], cx: &EvalContext<'_>) -> value::SqlError {
-    let mut image = Vec::new();
+fn duplicate(tx: &mut Transaction, table: &Table, index: usize, violation: &Violation, cx: &EvalContext<'_>) -> SqlError {
+    let mut looked_up = Vec::new();
     let mut row = Vec::new();
-    let found = tx.get(table.def.tree, clustered, Read::Dirty, &mut image).unwrap_or(false);
-    if found && table.rows.decode_all(&image, &cx.settings.time_zone, &mut row).is_ok() {
+    if violation.image.is_empty() {
+        // What cannot be read cannot be quoted.
+        let _ = tx.get(table.def.tree, &violation.key, Read::Dirty, &mut looked_up);
+    }
+    let image = if violation.image.is_empty() { &looked_up } else { &violation.image };
+    if table.rows.decode_all(image, &cx.settings.time_zone, &mut row).is_ok() {
         return crate::write::duplicate_error(table, index, &row);
     }
     sql_error!(DUP_ENTRY, "", format!("{}.{}", table.def.name, table.def.indexes[index].name))
 }
 
-/// Fills the (new, empty) tree of secondary index `index` of `def` from the table's rows.
-///
-/// # Errors
-/// 1062 where a unique index finds two equal keys.
-pub fn build_index(tx: &mut Transaction, def: &Arc<TableDef>, index: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    let table = Table::new(def.clone());
-    let mut entries = Entries { index, unique: table.indexes[index].unique, list: Vec::new() };
-    let memory = Memory::new(usize::MAX);
-    let mut row: Vec<Value> = vec![Value::Null; def.columns.len()];
-    let wanted: Vec<usize> = {
-        let mut w: Vec<usize> = def.indexes[index].parts.iter().map(|p| p.column).collect();
-        w.sort_unstable();
-        w.dedup();
-        w
-    };
-    each_row(tx, def, &mut |key, image| {
-        table.rows.decode(image, &wanted, &cx.settings.time_zone, &mut row)?;
-        memory.take(key.len() + 48)?;
-        entries.add(&table, &row, key, cx);
-        Ok(())
-    })?;
-    entries.write(tx, &table, cx)
-}
-
 /// Rewrites a table: each row of `old` goes through `convert` (the new row's values, in stored form) into the empty trees of
-/// `new`. Returns the number of rows. With `image` unchanged formats a caller may convert by copying.
+/// `new`. Returns the number of rows.
 ///
 /// # Errors
 /// Those of `convert`, and 1062.
 pub fn copy_rows(
     tx: &mut Transaction,
     engine: &Engine,
-    old: &Arc<TableDef>,
-    new: &Arc<TableDef>,
+    (old, new): (&Arc<TableDef>, &Arc<TableDef>),
     cx: &mut EvalContext<'_>,
     convert: ConvertFn<'_>,
+    options: &BuildOptions,
 ) -> SqlResult<u64> {
     let from = Table::new(old.clone());
     let to = Table::new(new.clone());
+    let spec = LoadSpec { log: None, memory: options.memory, progress: options.progress.clone(), ..crate::bulk::load_spec(&to) };
+    let load = engine.begin_load(tx, spec).map_err(engine_error)?;
+    let mut load = load.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a new table that is not empty"))?;
     let mut rows = 0;
-    let mut list: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
-    let mut secondary: Vec<Entries> = (0..to.indexes.len())
-        .filter(|&i| !to.indexes[i].clustered && !to.indexes[i].absent)
-        .map(|index| Entries { index, unique: to.indexes[index].unique, list: Vec::new() })
-        .collect();
     let mut old_row = Vec::new();
     let mut new_row = Vec::new();
-    let counter = engine.counter(new.tree);
-    each_row(tx, old, &mut |_, image| {
+    options.progress.begin(Stage::Copying, engine.stats(old.tree).entries_estimate);
+    let copied = each_row(tx, old, &options.progress, cx, &mut |_, image, cx| {
         rows += 1;
         from.rows.decode_all(image, &cx.settings.time_zone, &mut old_row)?;
         new_row.clear();
         convert(&old_row, rows, &mut new_row, cx)?;
-        let mut key = Vec::new();
-        match &to.clustered {
-            Some(codec) => codec.encode_row(&new_row, &cx.settings.time_zone, &mut key),
-            None => key.extend_from_slice(&counter.next_row_id().to_be_bytes()),
+        crate::bulk::encode(&to, engine, &new_row, &cx.settings.time_zone, load.rows());
+        load.end_row().map_err(engine_error)
+    });
+    let loaded = match copied {
+        // Why a row could not be handed over, the end tells.
+        Err(e) if e.code != 1317 => {
+            load.abort(tx);
+            Err(e)
         }
-        for entries in &mut secondary {
-            entries.add(&to, &new_row, &key, cx);
-        }
-        let mut out = Vec::with_capacity(image.len() + 16);
-        to.rows.encode(&new_row, &cx.settings.time_zone, &mut out);
-        list.push((key, out));
-        Ok(())
-    })?;
-    list.sort_by(|a, b| a.0.cmp(&b.0));
-    for pair in list.windows(2) {
-        if pair[0].0 == pair[1].0 {
-            let mut row = Vec::new();
-            to.rows.decode_all(&pair[1].1, &cx.settings.time_zone, &mut row)?;
-            return Err(crate::write::duplicate_error(&to, new.clustered.unwrap_or(0), &row));
-        }
-    }
-    let mut bulk = tx.bulk(new.tree).map_err(engine_error)?;
-    for (key, image) in &list {
-        bulk.push(key, image).map_err(engine_error)?;
-    }
-    bulk.finish().map_err(engine_error)?;
-    drop(list);
-    for entries in secondary {
-        entries.write(tx, &to, cx)?;
+        other => load.finish(tx).map_err(engine_error).and_then(|loaded| other.map(|()| loaded)),
+    };
+    options.progress.end();
+    if let Some(violation) = loaded?.violations.first() {
+        let index = crate::bulk::index_of(&to, violation);
+        return Err(duplicate(tx, &to, index, violation, cx));
     }
     Ok(rows)
 }

@@ -8,7 +8,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use engine::{Batch, Engine, Isolation, Read, Transaction};
+use engine::{Batch, Engine, Isolation, Progress, Read, Transaction};
 use expr::EvalContext;
 use plan::Plan;
 use plan::query::{LockWait, PlanTable, Source, Strength};
@@ -67,6 +67,7 @@ pub(crate) struct Exec<'a> {
     pub tx: RefCell<&'a mut Transaction>,
     pub virtual_tables: &'a dyn VirtualTables,
     pub options: ExecOptions,
+    pub progress: &'a Arc<Progress>,
     pub states: Vec<TableState>,
     pub derived: RefCell<Vec<Option<Rc<Rows>>>>,
     pub working: RefCell<Vec<Rc<Rows>>>,
@@ -91,7 +92,7 @@ impl<'a> Exec<'a> {
         engine: &'a Engine,
         tx: &'a mut Transaction,
         virtual_tables: &'a dyn VirtualTables,
-        options: ExecOptions,
+        (options, progress): (ExecOptions, &'a Arc<Progress>),
         tables: &TableCache,
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
@@ -102,6 +103,7 @@ impl<'a> Exec<'a> {
             tx: RefCell::new(tx),
             virtual_tables,
             options,
+            progress,
             states,
             derived: RefCell::new(vec![None; plan.queries.len()]),
             working: RefCell::new(plan.queries.iter().map(|_| Rc::default()).collect()),

@@ -7,7 +7,7 @@ use crate::statistics::IndexStatistics;
 use base::TreeId;
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
-use value::{KeyCodec, Kind, RowCodec, SqlType};
+use value::{KeyCodec, Kind, RowCodec, SqlType, TimeZone, Value};
 
 /// What is derived from a table's definition once.
 #[derive(Debug)]
@@ -74,6 +74,16 @@ impl Table {
         let map = table_map(&def);
         let logged = !def.temporary && def.is_logged();
         Table { def, rows, clustered, map, indexes, logged }
+    }
+}
+
+impl Table {
+    /// Appends the clustered key of a row; where there is none, a fresh hidden row id.
+    pub fn encode_key(&self, engine: &engine::Engine, row: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) {
+        match &self.clustered {
+            Some(codec) => codec.encode_row(row, time_zone, out),
+            None => out.extend_from_slice(&engine.counter(self.def.tree).next_row_id().to_be_bytes()),
+        }
     }
 }
 

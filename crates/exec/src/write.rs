@@ -6,9 +6,12 @@
 //! 3. An update touches only the indexes whose key changes. A row whose clustered key changes is deleted and inserted.
 //! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a savepoint that covers both.
 
+use std::sync::Arc;
+
 use engine::{Error, Transaction, Unique};
 use value::{SqlError, TimeZone, Value};
 
+use crate::bulk::{Loading, Refused};
 use crate::engine_error;
 use crate::table::Table;
 
@@ -22,6 +25,9 @@ pub(crate) enum WriteError {
     },
     Other(SqlError),
 }
+
+/// Appends a row's own key in an index; true if no other row may have it.
+pub(crate) type EntryOf<'f> = &'f mut dyn FnMut(usize, &mut Vec<u8>) -> bool;
 
 impl From<SqlError> for WriteError {
     fn from(e: SqlError) -> WriteError {
@@ -37,13 +43,18 @@ impl From<Error> for WriteError {
 
 /// Writes rows of one table. Its buffers live as long as the statement.
 pub(crate) struct Writer {
-    pub table: std::sync::Arc<Table>,
+    pub table: Arc<Table>,
     key: Vec<u8>,
     new_key: Vec<u8>,
     entry: Vec<u8>,
     old_entry: Vec<u8>,
     image: Vec<u8>,
     named: bool,
+    /// Rows that are not in their trees yet.
+    pub loading: Loading,
+    /// Duplicates are passed over, with a warning.
+    pub ignore: bool,
+    pub refused: Refused,
     /// For a statement that inserts many rows: entries of plain secondary indexes, put in later and in order.
     deferred: Option<Vec<Deferred>>,
 }
@@ -78,7 +89,7 @@ impl Deferred {
 }
 
 impl Writer {
-    pub fn new(table: std::sync::Arc<Table>) -> Writer {
+    pub fn new(table: Arc<Table>) -> Writer {
         Writer {
             table,
             key: Vec::new(),
@@ -87,6 +98,9 @@ impl Writer {
             old_entry: Vec::new(),
             image: Vec::new(),
             named: false,
+            loading: Loading::Off,
+            ignore: false,
+            refused: Refused::default(),
             deferred: None,
         }
     }
@@ -136,14 +150,32 @@ impl Writer {
         time_zone: &TimeZone,
         tidy: bool,
     ) -> Result<(), WriteError> {
+        if self.take_row(tx, engine, row, time_zone)? {
+            return Ok(());
+        }
         let table = self.table.clone();
         self.image.clear();
         table.rows.encode(row, time_zone, &mut self.image);
         self.key.clear();
-        match &table.clustered {
-            Some(codec) => codec.encode_row(row, time_zone, &mut self.key),
-            None => self.key.extend_from_slice(&engine.counter(table.def.tree).next_row_id().to_be_bytes()),
-        }
+        table.encode_key(engine, row, time_zone, &mut self.key);
+        self.write_row(tx, tidy, &mut |i, out| {
+            let index = &table.indexes[i];
+            index.key.encode_row(row, time_zone, out);
+            index.unique && !index.key.has_null(row)
+        })
+    }
+
+    /// The key and the image of the row that [`Writer::write_row`] will write.
+    pub fn set_row(&mut self, key: &[u8], image: &[u8]) {
+        self.key.clear();
+        self.key.extend_from_slice(key);
+        self.image.clear();
+        self.image.extend_from_slice(image);
+    }
+
+    /// Writes the row whose key and image are set. `entry` appends its own key in an index, and says whether no other row may have it.
+    pub fn write_row(&mut self, tx: &mut Transaction, tidy: bool, entry: EntryOf<'_>) -> Result<(), WriteError> {
+        let table = self.table.clone();
         let mark = tx.row_mark();
         match tx.insert(table.def.tree, &self.key, &self.image, Unique::WholeKey) {
             Ok(()) => {}
@@ -158,8 +190,7 @@ impl Writer {
                 continue;
             }
             self.entry.clear();
-            index.key.encode_row(row, time_zone, &mut self.entry);
-            let unique = if index.unique && !index.key.has_null(row) { Unique::Prefix(self.entry.len()) } else { Unique::No };
+            let unique = if entry(i, &mut self.entry) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(&self.key);
             if !index.unique
                 && let Some(deferred) = &mut self.deferred

@@ -22,6 +22,8 @@ pub struct Db {
     pub settings: Settings,
     pub warnings: Vec<(Level, SqlError)>,
     pub params: Vec<Value>,
+    pub options: ExecOptions,
+    pub progress: Arc<engine::Progress>,
     pub files: HashMap<String, Vec<u8>>,
     pub sessions: HashMap<String, Transaction>,
 }
@@ -92,6 +94,8 @@ impl Db {
             settings,
             warnings: Vec::new(),
             params: Vec::new(),
+            options: ExecOptions::default(),
+            progress: Arc::default(),
             files: HashMap::new(),
             sessions: HashMap::new(),
         }
@@ -136,7 +140,8 @@ impl Db {
             eval: &mut eval,
             virtual_tables: &NoVirtualTables,
             tables: &self.cache,
-            options: ExecOptions::default(),
+            options: self.options,
+            progress: &self.progress,
         };
         let mut sink = Sink { rows: RowsSink::default(), files: &self.files };
         let outcome = exec::run(&plan, &mut cx, &mut sink)?;

@@ -10,9 +10,10 @@ mod common;
 
 use common::{Db, show};
 
-fn run_script(path: &std::path::Path) -> (String, String) {
+fn run_script(path: &std::path::Path, options: exec::ExecOptions) -> (String, String) {
     let text = std::fs::read_to_string(path).unwrap();
     let mut db = Db::new();
+    db.options = options;
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -113,13 +114,23 @@ fn param(text: &str) -> value::Value {
 
 #[test]
 fn scripts() {
+    run_all(exec::ExecOptions::default(), std::env::var_os("UPDATE").is_some());
+}
+
+/// Whatever goes into an empty table is loaded in bulk, and sorts and tables have room for next to nothing: the results are the same.
+#[test]
+fn scripts_with_bulk_loads_and_tiny_memory() {
+    run_all(exec::ExecOptions { bulk_min: 0, load_memory: 1, ..exec::ExecOptions::default() }, false);
+}
+
+fn run_all(options: exec::ExecOptions, update: bool) {
     let dir = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
     let mut paths: Vec<_> = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
     paths.sort();
     let mut failed = Vec::new();
     for path in paths {
-        let (before, after) = run_script(&path);
-        if std::env::var_os("UPDATE").is_some() {
+        let (before, after) = run_script(&path, options);
+        if update {
             std::fs::write(&path, after).unwrap();
         } else if before != after {
             let first = before.lines().zip(after.lines()).position(|(a, b)| a != b).unwrap_or(0);

@@ -46,8 +46,15 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
         let mut eval = EvalContext::new(&db.settings, &NoSession, &mut warnings);
         eval.params = &values;
         let options = ExecOptions::default();
-        let mut cx =
-            ExecContext { engine: &db.engine, tx: &mut tx, eval: &mut eval, virtual_tables: &NoVirtualTables, tables: &db.cache, options };
+        let mut cx = ExecContext {
+            engine: &db.engine,
+            tx: &mut tx,
+            eval: &mut eval,
+            virtual_tables: &NoVirtualTables,
+            tables: &db.cache,
+            options,
+            progress: &db.progress,
+        };
         exec::run(&plan, &mut cx, &mut sink).unwrap();
         tx.commit(CommitOptions::default()).unwrap();
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use engine::Interrupt;
+use engine::{Interrupt, Progress, Stage};
 use parking_lot::{Mutex, RwLock};
 
 use crate::status::Counters;
@@ -32,6 +32,8 @@ pub struct Process {
     dead: AtomicBool,
     pub counters: Counters,
     pub info: Mutex<ProcessInfo>,
+    /// How far the running statement is, if it is a long one.
+    pub progress: Arc<Progress>,
     /// Connection attributes.
     pub attributes: Mutex<Vec<(String, String)>>,
     /// Called when the connection is killed, while it may be waiting for its client.
@@ -47,9 +49,24 @@ impl Process {
             dead: AtomicBool::new(false),
             counters: Counters::default(),
             info: Mutex::default(),
+            progress: Arc::default(),
             attributes: Mutex::default(),
             close,
         }
+    }
+
+    /// What the process is doing, for lists of processes.
+    pub fn state(&self, plain: &str) -> String {
+        let (stage, done, total) = self.progress.now();
+        let what = match stage {
+            Stage::None => return plain.to_owned(),
+            Stage::Loading => return format!("Loading rows: {done}"),
+            Stage::Sorting => "Sorting rows",
+            Stage::Indexes => "Building indexes",
+            Stage::Copying => "Copying rows",
+        };
+        // The number of rows of a table is estimated.
+        format!("{what}: {}%", (done * 100 / total.max(1)).min(99))
     }
 
     /// KILL QUERY.

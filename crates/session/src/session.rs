@@ -506,6 +506,8 @@ impl Session {
             unique_checks: vars.on(Var::unique_checks),
             sql_safe_updates: vars.on(Var::sql_safe_updates),
             select_limit: (limit != u64::MAX).then_some(limit),
+            load_memory: vars.uint(Var::redoubt_load_memory) as usize,
+            bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
             ..ExecOptions::default()
         };
         self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;

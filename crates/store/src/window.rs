@@ -512,6 +512,11 @@ impl<'s> Window<'_, 's> {
         self.store.orphans.lock().insert((tree.id(), page));
     }
 
+    /// All pages of the tree are about to be freed by somebody who would begin again after a crash.
+    pub fn unorphan_all(&mut self, tree: &TreeHandle) {
+        self.store.orphans.lock().retain(|(of, _)| *of != tree.id());
+    }
+
     /// The page is referred to again, or freed in this window.
     pub fn unorphan(&mut self, tree: &TreeHandle, page: PageNo) {
         let was = self.store.orphans.lock().remove(&(tree.id(), page));

@@ -5,7 +5,7 @@
 //! frees; so whoever builds has an undo record that says "was empty" (C17). L3: leaves are linked as they are written: a page number is taken
 //! before the page that links to it is finished.
 
-use crate::node::{self, Fences, Node, Payload, Stored};
+use crate::node::{self, Fences, Payload, Stored};
 use crate::overflow::{self, LARGE_HEAD};
 use crate::shape::separator;
 use crate::{ROOT, Result, Tree};
@@ -96,9 +96,7 @@ impl BulkBuilder {
     /// # Panics
     /// If the tree is not empty (L1).
     pub fn new(tree: &Tree) -> Result<BulkBuilder> {
-        let root = tree.store.read(&tree.handle, ROOT, store::Access::Normal)?;
-        assert!(Node(&root).level() == 0 && Node(&root).count() == 0, "L1: only an empty tree is built");
-        drop(root);
+        assert!(tree.is_empty()?, "L1: only an empty tree is built");
         let mut builder = BulkBuilder { tree: tree.clone(), levels: Vec::new(), last: Vec::new(), count: 0 };
         let first = builder.new_page(0)?;
         builder.levels.push(Filling::new(first, Vec::new()));
@@ -114,6 +112,12 @@ impl BulkBuilder {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// The key of the last entry.
+    #[must_use]
+    pub fn last(&self) -> Option<&[u8]> {
+        (self.count > 0).then_some(self.last.as_slice())
     }
 
     /// Takes a page number; the page is an empty node until it is written.

@@ -109,6 +109,24 @@ impl Seek<'_> {
 pub(crate) struct Missing(pub PageNo);
 
 impl Tree {
+    /// Whether the tree holds no entry at all.
+    ///
+    /// # Errors
+    /// As [`Tree::get`].
+    pub fn is_empty(&self) -> Result<bool> {
+        let root = self.store.read(&self.handle, ROOT, Access::Normal)?;
+        Ok(is_empty_root(Node(&root)))
+    }
+
+    /// Latches the root exclusively, and says whether the tree holds no entry at all: then it stays so while the latch is held.
+    ///
+    /// # Errors
+    /// As [`LatchSet::latch_exclusive`].
+    pub fn latch_if_empty(&self, set: &mut LatchSet<'_>) -> Result<bool, Restart> {
+        let root = set.latch_exclusive(&self.handle, ROOT)?;
+        Ok(is_empty_root(Node(set.bytes(root))))
+    }
+
     /// Looks a key up. The callback gets its value, or none, and runs with the leaf latched.
     ///
     /// # Errors
@@ -366,4 +384,8 @@ impl Walk<'_, '_, '_> {
             including = false;
         }
     }
+}
+
+fn is_empty_root(root: Node<'_>) -> bool {
+    root.level() == 0 && root.count() == 0
 }

@@ -248,7 +248,10 @@ impl Tree {
     pub fn clear(&self) -> Result<()> {
         self.store.modify(
             |set| set.latch_exclusive(&self.handle, ROOT),
-            |window, root| node::format(window.bytes_mut(root), 0, Fences { lower: &[], upper: None }, None),
+            |window, root| {
+                node::format(window.bytes_mut(root), 0, Fences { lower: &[], upper: None }, None);
+                window.unorphan_all(&self.handle);
+            },
         )?;
         for page in self.handle.page_numbers().filter(|&page| page != ROOT) {
             self.free_page(page)?;

@@ -65,6 +65,9 @@ impl Transaction {
     /// `Full` if the log has no room: nothing is committed, and the transaction goes on (it can still roll back).
     pub fn commit(&mut self, options: CommitOptions) -> Result<CommitInfo> {
         self.cancel_wait();
+        if self.lent {
+            return Err(Error::Misuse("a commit while the events are with a load"));
+        }
         if self.slot.is_none() && self.log.is_empty() {
             if self.open {
                 self.system.locks.release_all(&self.owner);

@@ -9,6 +9,7 @@
 //! | `lock` | the lock manager |
 //! | `system` | what all transactions share |
 //! | `transaction` | beginning, savepoints, rollback, trees |
+//! | `fill` | filling an empty tree in bulk |
 //! | `commit` | the way of a commit through the log |
 //! | `logging` | whether commits are logged |
 //! | `read`, `write` | rows |
@@ -22,6 +23,7 @@ mod apply;
 mod capture;
 mod commit;
 mod entry;
+mod fill;
 mod lock;
 mod logging;
 mod prepared;
@@ -40,13 +42,14 @@ pub use binlog::{Gtid, GtidSet};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
 pub use commit::Publisher;
 pub use entry::Header;
+pub use fill::{Bulk, Late};
 pub use lock::{LockInfo, LockTable, Span};
 pub use log::GtidNext;
 pub use logging::Logging;
 pub use purge::PurgeState;
 pub use read::Cursor;
 pub use system::{OpenTree, Start, System, SystemCounters};
-pub use transaction::{Bulk, RowMark, Savepoint, Transaction};
+pub use transaction::{RowMark, Savepoint, Transaction};
 pub use undo::Slot;
 
 /// Trees below this id hold the catalog: their changes are logged by themselves, as hidden events.

@@ -398,6 +398,12 @@ impl LockManager {
         self.rows[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
     }
 
+    /// Does anybody but this owner hold or wait for a row lock in the tree? For rare questions: it may look at every queue.
+    pub fn others_have_rows(&self, owner: &Arc<Owner>, tree: TreeId) -> bool {
+        let other = |queue: &Queue| queue.tree == tree && !queue.table && queue.locks.iter().any(|l| !Arc::ptr_eq(&l.owner, owner));
+        self.has_row_locks(tree) && self.shards.iter().any(|shard| shard.lock().queues.values().any(other))
+    }
+
     fn count(&self, tree: TreeId, span: Span, table: bool, add: bool) {
         if table {
             return;

@@ -72,6 +72,7 @@ fn with_version<R>(system: &System, sight: Sight<'_>, value: &[u8], f: impl FnOn
 /// How an entry that was met is to be locked.
 struct Locker<'a> {
     system: &'a System,
+    open: &'a OpenTree,
     owner: &'a Arc<Owner>,
     own: TrxId,
     tree: TreeId,
@@ -93,6 +94,15 @@ impl Locker<'_> {
             fresh.push(Target::Key(key).hash(self.tree));
         }
         outcome
+    }
+
+    /// Before anything is locked in a leaf: another transaction may be filling the tree.
+    fn gate(&self) -> Option<Step> {
+        match self.system.gate(self.open, self.owner, self.own, self.strength, self.queue) {
+            Outcome::Queued => Some(Step::Wait),
+            Outcome::Busy => Some(Step::Busy),
+            Outcome::Granted | Outcome::Held => None,
+        }
     }
 
     /// Locks an entry, after its implicit lock was made explicit.
@@ -192,8 +202,12 @@ impl Transaction {
             let gaps = self.isolation > Isolation::ReadCommitted;
             let mut step = Step::Nothing;
             let mut failed = None;
-            let mut locker = self.locker(tree, strength);
+            let mut locker = self.locker(&open, strength);
             open.tree.visit(Bound::Included(key), tree::Direction::Forward, Access::Normal, &mut |entry| {
+                if let Some(closed) = locker.gate() {
+                    step = closed;
+                    return Visit::Stop;
+                }
                 let matching = entry.filter(|(k, _)| *k == key);
                 let Some((_, value)) = matching else {
                     if gaps {
@@ -235,7 +249,7 @@ impl Transaction {
         }
     }
 
-    fn locker(&mut self, tree: TreeId, strength: TableLock) -> Locker<'_> {
+    fn locker<'a>(&'a mut self, open: &'a OpenTree, strength: TableLock) -> Locker<'a> {
         let queue = !matches!(self.policy, WaitPolicy::NoWait | WaitPolicy::SkipLocked);
         let mut fresh = None;
         let mut snapshot = None;
@@ -244,7 +258,7 @@ impl Transaction {
         } else if self.snapshot_isolation && self.view.is_open() {
             snapshot = Some(self.view.list());
         }
-        Locker { system: &self.system, owner: &self.owner, own: self.id, tree, strength, queue, snapshot, fresh }
+        Locker { system: &self.system, open, owner: &self.owner, own: self.id, tree: open.id, strength, queue, snapshot, fresh }
     }
 
     /// Entries between the bounds, in key order or against it. Locking scans take for granted that no key of a tree is the beginning of another
@@ -283,7 +297,9 @@ impl Transaction {
     /// READ COMMITTED: gives up the lock of a row that the WHERE clause rejected. Does nothing at higher levels, on rows that an earlier
     /// statement locked, and on changed rows.
     pub fn unlock_row(&mut self, tree: TreeId, key: &[u8]) {
-        self.locker(tree, TableLock::X).give_up(key);
+        if let Ok(open) = self.tree(tree) {
+            self.locker(&open, TableLock::X).give_up(key);
+        }
     }
 }
 
@@ -429,7 +445,7 @@ impl Cursor {
 
     /// A backward scan first locks the gap above its range.
     fn lock_above(&self, tx: &mut Transaction, open: &OpenTree, strength: TableLock) -> Result<()> {
-        let mut locker = tx.locker(self.tree, strength);
+        let mut locker = tx.locker(open, strength);
         let from = match as_slice(&self.upper) {
             Bound::Included(key) => Bound::Excluded(key),
             Bound::Excluded(key) => Bound::Included(key),
@@ -474,7 +490,7 @@ impl Cursor {
         let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
         let mut unlocked = false;
         let system = tx.system.clone();
-        let mut locker = tx.locker(self.tree, strength);
+        let mut locker = tx.locker(open, strength);
         let queue = locker.queue;
         let mut passed: Vec<u8> = Vec::new();
         let mut any = false;
@@ -484,6 +500,10 @@ impl Cursor {
         let (from_value, past_end) = (self.from_value, self.past_end);
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
         open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+            if let Some(closed) = locker.gate() {
+                step = closed;
+                return Visit::Stop;
+            }
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
                 if gaps {

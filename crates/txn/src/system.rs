@@ -20,6 +20,7 @@ use tree::Tree;
 use world::World;
 
 use crate::api::{Counters, Durability, Error, Result, TrxInfo};
+use crate::fill::Loader;
 use crate::lock::{LockManager, Owner};
 use crate::logging::LoggingSwitch;
 use crate::prepared::Prepared;
@@ -39,6 +40,8 @@ pub struct OpenTree {
     pub counters: Arc<Counters>,
     /// Dropped, or its creation was rolled back: caches must forget it.
     pub gone: AtomicBool,
+    /// The transaction that fills it in bulk, or did so last (see `fill`).
+    pub(crate) loader: Loader,
 }
 
 /// A commit that has its place in the log.
@@ -200,7 +203,7 @@ impl System {
             counters.raise_to(tree.handle().counter(COUNTER_AUTO_INCREMENT));
             counters.raise_row_id_to(tree.handle().counter(COUNTER_ROW_ID));
             self.opened.lock().push_back(id);
-            Arc::new(OpenTree { id, tree, counters: Arc::new(counters), gone: AtomicBool::new(false) })
+            Arc::new(OpenTree { id, tree, counters: Arc::new(counters), gone: AtomicBool::new(false), loader: Loader::default() })
         });
         open.clone()
     }
@@ -217,7 +220,7 @@ impl System {
             drop(opened);
             let mut shard = self.shard(id).write();
             let Some(open) = shard.get(&id) else { continue };
-            let mut idle = Arc::strong_count(open) == 1 && Arc::strong_count(&open.counters) == 1;
+            let mut idle = Arc::strong_count(open) == 1 && Arc::strong_count(&open.counters) == 1 && !self.is_being_filled(open);
             if idle && !crate::write::counters_are_saved(open) {
                 let mut window = self.store.window();
                 crate::write::save_counters(&mut window, open);

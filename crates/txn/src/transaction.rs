@@ -11,7 +11,7 @@ use std::time::Duration;
 use base::{TreeId, TrxId};
 use binlog::{RawChange, TransactionBuffer};
 use store::{LatchSet, Restart};
-use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD, Tree};
+use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
 
 use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolicy};
 use crate::entry::{HEADER, Header, UndoPointer};
@@ -59,6 +59,8 @@ pub struct Transaction {
     pub(crate) log: TransactionBuffer,
     /// It keeps no events, and is counted as such.
     discards: bool,
+    /// The events are with a load; without them there is no commit.
+    pub(crate) lent: bool,
     pub(crate) created: Vec<TreeId>,
     pub(crate) dropped: Vec<TreeId>,
     trees: Vec<Arc<OpenTree>>,
@@ -83,8 +85,6 @@ impl System {
         let owner = self.locks.owner();
         let shared = Arc::new(Shared::new(owner.clone()));
         self.list_session(&shared);
-        let mut log = TransactionBuffer::new(self.server_id());
-        log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
         Transaction {
             system: self.clone(),
             shared,
@@ -96,8 +96,9 @@ impl System {
             open: false,
             begun: false,
             serial: 0,
-            log,
             discards: false,
+            log: self.new_buffer(),
+            lent: false,
             created: Vec::new(),
             dropped: Vec::new(),
             trees: Vec::new(),
@@ -116,7 +117,26 @@ impl System {
     }
 }
 
+impl System {
+    fn new_buffer(&self) -> TransactionBuffer {
+        let mut log = TransactionBuffer::new(self.server_id());
+        log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
+        log
+    }
+}
+
 impl Transaction {
+    /// Gives the events collected so far to whoever goes on collecting elsewhere.
+    pub fn lend_log(&mut self) -> TransactionBuffer {
+        self.lent = true;
+        std::mem::replace(&mut self.log, self.system.new_buffer())
+    }
+
+    pub fn take_back_log(&mut self, log: TransactionBuffer) {
+        self.log = log;
+        self.lent = false;
+    }
+
     pub fn isolation(&self) -> Isolation {
         self.isolation
     }
@@ -442,6 +462,7 @@ impl Transaction {
         if std::mem::take(&mut self.discards) {
             self.system.logging.writer_ended();
         }
+        self.lent = false;
         self.created.clear();
         self.dropped.clear();
         self.auto_inc.clear();
@@ -471,7 +492,7 @@ impl Transaction {
         Ok(id)
     }
 
-    fn tree_record(&self, kind: Kind, tree: TreeId) -> NewRecord<'static> {
+    pub(crate) fn tree_record(&self, kind: Kind, tree: TreeId) -> NewRecord<'static> {
         NewRecord { kind, flags: 0, trx: self.id, tree, key: &[], body: &[], piece_before: UndoPointer::default() }
     }
 
@@ -483,17 +504,6 @@ impl Transaction {
         self.dropped.push(tree);
         self.log.raw_change(&RawChange::DropTree(tree));
         Ok(())
-    }
-
-    /// Fills a tree that this transaction created and that nobody has seen, from sorted entries: no undo, no locks, no log.
-    pub fn bulk(&mut self, tree: TreeId) -> Result<Bulk> {
-        if !self.created.contains(&tree) {
-            return Err(Error::Misuse("bulk into a tree that the transaction did not create"));
-        }
-        let open = self.tree(tree)?;
-        let header = Header { deleted: false, fresh: true, trx: self.id, undo: UndoPointer::default() };
-        let builder = BulkBuilder::new(&open.tree)?;
-        Ok(Bulk { builder, header: header.encode().to_vec(), value: Vec::new() })
     }
 }
 
@@ -624,6 +634,15 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<
         drop(window);
         return Ok(());
     };
+    if kind == Kind::TreeFilled {
+        // As often as it takes: a barrier in between finds the record still there (C11).
+        open.loader.clear();
+        open.tree.clear()?;
+        let window = system.store.window();
+        slot.step_back(previous, tail);
+        drop(window);
+        return Ok(());
+    }
     if kind == Kind::TreeCreated {
         system.forget_tree(tree);
         open.tree.drop_tree(|_| slot.step_back(previous, tail));
@@ -674,30 +693,5 @@ impl System {
             rolled_back += 1;
         }
         Ok((rolled_back, prepared))
-    }
-}
-
-/// The builder of one tree.
-pub struct Bulk {
-    builder: BulkBuilder,
-    header: Vec<u8>,
-    value: Vec<u8>,
-}
-
-impl Bulk {
-    /// Keys must come in strictly ascending order.
-    pub fn push(&mut self, key: &[u8], payload: &[u8]) -> Result<()> {
-        self.value.clear();
-        self.value.extend_from_slice(&self.header);
-        self.value.extend_from_slice(payload);
-        if !self.builder.push(key, &self.value)? {
-            return Err(Error::Misuse("bulk entries out of order"));
-        }
-        Ok(())
-    }
-
-    pub fn finish(self) -> Result<()> {
-        self.builder.finish()?;
-        Ok(())
     }
 }

@@ -14,7 +14,7 @@
 //! page:    store's header 24 | next page u32 | end of the used part u32 | records …
 //! record:  length u32 | kind u8 | flags u8 | previous record of the transaction u64 | transaction u64 | tree u32 | key length u16 | key | body
 //! body:    Replace: the value that stood there.  Pieces: header of that value 15 | tail before the first piece u32 u32 | last piece u64 | length u32.
-//!          Piece: bytes (its "previous" is the piece before it).  Others: nothing.
+//!          Piece: bytes (its "previous" is the piece before it).  Others (TreeFilled among them: the tree was empty): nothing.
 //! ```
 //! Page numbers in undo trees begin at 1 (page 0 is the tree's unused root). Numbers are little-endian.
 //!
@@ -65,6 +65,8 @@ pub enum Kind {
     Piece = 4,
     TreeCreated = 5,
     TreeDropped = 6,
+    /// The tree was empty: all that it holds now goes (C17).
+    TreeFilled = 7,
 }
 
 impl Kind {
@@ -76,6 +78,7 @@ impl Kind {
             4 => Kind::Piece,
             5 => Kind::TreeCreated,
             6 => Kind::TreeDropped,
+            7 => Kind::TreeFilled,
             _ => return None,
         })
     }
@@ -254,7 +257,7 @@ impl Slot {
         }
         let active = state.active.as_mut().expect("set above");
         debug_assert_eq!(active.trx, record.trx);
-        active.keeps |= !matches!(record.kind, Kind::Insert | Kind::TreeCreated | Kind::Piece);
+        active.keeps |= !matches!(record.kind, Kind::Insert | Kind::TreeCreated | Kind::TreeFilled | Kind::Piece);
         let previous = if let Kind::Piece = record.kind {
             record.piece_before
         } else {

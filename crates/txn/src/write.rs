@@ -168,6 +168,9 @@ impl Change for RowChange<'_> {
     }
 
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
+        if self.system.gate(self.open, self.owner, self.trx, TableLock::X, true) == Outcome::Queued {
+            return self.stop(Answer::Wait);
+        }
         match found.value(set) {
             Some(value) => {
                 let Ok((header, _)) = Header::split(value) else { return self.stop(Answer::Damaged) };
@@ -279,6 +282,10 @@ impl Transaction {
         let mut met = false;
         let (system, owner, own) = (&self.system, &self.owner, self.id);
         open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
+            if system.gate(&open, owner, own, strength, true) == Outcome::Queued {
+                answer = Answer::Wait;
+                return Visit::Stop;
+            }
             let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else {
                 // Behind entries with this key the gap is locked, too; by whoever would replace duplicates, the entry behind it as well.
                 if met {

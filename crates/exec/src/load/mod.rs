@@ -36,13 +36,16 @@ impl Exec<'_> {
         let mut counts = Counts::default();
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(matches!(mode, OnDuplicate::Replace));
-        if !matches!(mode, OnDuplicate::Replace) {
+        if !matches!(mode, OnDuplicate::Replace) && !self.has_foreign_keys() {
             writer.defer();
+            // An expression of SET may look at the table.
+            if load.assignments.iter().all(|a| a.value.as_ref().is_none_or(|e| !e.has_subquery())) {
+                self.gather(&mut writer, matches!(mode, OnDuplicate::Ignore))?;
+            }
         }
         let result = self.load_rows(load, format, &mode, &mut builder, &mut writer, &mut counts, &mut row, cx, sink);
         self.tx.borrow_mut().set_duplicate_exclusive(false);
-        result?;
-        self.flush_writer(&mut writer)?;
+        self.end_writing(result, &mut writer, &mut counts, cx)?;
         let (deleted, skipped) = if matches!(mode, OnDuplicate::Replace) { (counts.duplicates, 0) } else { (0, counts.duplicates) };
         Ok(Outcome {
             affected: counts.affected,

@@ -67,6 +67,10 @@ pub struct RowReader<'a> {
     scratch: Vec<u8>,
     fields: Vec<FieldPlace>,
     truncated: bool,
+    /// Fields end at this byte, and nothing but an escape can hide it: lines without escapes are split the short way.
+    plain: Option<u8>,
+    /// Where the first escape at or behind `position` stands; `usize::MAX`: in what has been read there is none.
+    next_escape: usize,
 }
 
 impl<'a> RowReader<'a> {
@@ -76,10 +80,19 @@ impl<'a> RowReader<'a> {
         for byte in firsts.into_iter().flatten() {
             special[*byte as usize] = true;
         }
+        let simple = format.enclosure.is_none() && format.line_prefix.is_empty() && !format.line_terminator.is_empty();
+        let plain = match format.field_terminator.as_slice() {
+            [byte] if simple && format.escape != Some(*byte) && format.escape.is_none_or(|e| !format.line_terminator.contains(&e)) => {
+                Some(*byte)
+            }
+            _ => None,
+        };
         RowReader {
             source,
             format,
             special,
+            plain,
+            next_escape: usize::MAX,
             buffer: Vec::new(),
             position: 0,
             eof: false,
@@ -102,8 +115,19 @@ impl<'a> RowReader<'a> {
     /// The next row with at most `columns` fields; `None` at the end of the input.
     pub fn next_row(&mut self, columns: usize) -> SqlResult<Option<RowShape>> {
         loop {
+            if let Some(separator) = self.plain
+                && columns > 0
+                && self.parse_short(columns, separator)
+            {
+                return Ok(Some(RowShape { truncated: self.truncated }));
+            }
             match self.parse(columns) {
-                Parsed::Row => return Ok(Some(RowShape { truncated: self.truncated })),
+                Parsed::Row => {
+                    if self.next_escape < self.position {
+                        self.find_escape(self.position);
+                    }
+                    return Ok(Some(RowShape { truncated: self.truncated }));
+                }
                 Parsed::End => return Ok(None),
                 Parsed::NeedMore => self.refill()?,
             }
@@ -138,7 +162,50 @@ impl<'a> RowReader<'a> {
                 self.eof = true;
             }
         }
+        self.find_escape(0);
         Ok(())
+    }
+
+    fn find_escape(&mut self, from: usize) {
+        let found = self.format.escape.and_then(|escape| memchr::memchr(escape, self.buffer.get(from..)?));
+        self.next_escape = found.map_or(usize::MAX, |at| from + at);
+    }
+
+    /// A line without escapes: its end is looked for first, then the fields in it. False if the line is of another kind, or not whole.
+    fn parse_short(&mut self, columns: usize, separator: u8) -> bool {
+        let start = self.position;
+        let terminator = &self.format.line_terminator;
+        let Some(last) = terminator.last() else { return false };
+        let mut from = start;
+        let (end, after) = loop {
+            let Some(at) = self.buffer.get(from..).and_then(|rest| memchr::memchr(*last, rest)) else { return false };
+            from += at + 1;
+            if from - start >= terminator.len() && self.buffer[..from].ends_with(terminator) {
+                break (from - terminator.len(), from);
+            }
+        };
+        if self.next_escape < after {
+            return false;
+        }
+        self.fields.clear();
+        self.scratch.clear();
+        let line = &self.buffer[start..end];
+        let mut begin = start;
+        for at in memchr::memchr_iter(separator, line) {
+            if self.fields.len() == columns {
+                break;
+            }
+            self.fields.push(FieldPlace { start: begin, end: start + at, null: false, copied: false });
+            begin = start + at + 1;
+        }
+        self.truncated = false;
+        if self.fields.len() < columns {
+            self.fields.push(FieldPlace { start: begin, end, null: false, copied: false });
+        } else {
+            self.truncated = begin < end;
+        }
+        self.position = after;
+        true
     }
 
     /// `Some(true)`: `what` stands at `at`; `None`: the buffer ends too early to tell.

@@ -35,12 +35,11 @@ pub(super) struct CopyPlan {
 impl Session {
     /// Returns how many rows were copied, or how many there are.
     pub(super) fn copy_rows(&mut self, plan: &CopyPlan) -> SqlResult<u64> {
+        let options = exec::BuildOptions { memory: self.options.load_memory, progress: self.process.progress.clone() };
         let killed = &self.process.killed;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         if !plan.rows {
-            for index in &plan.indexes {
-                exec::build_index(&mut self.tx, &plan.new, *index, &mut cx)?;
-            }
+            exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, &mut cx, &options)?;
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
         let mut convert = |old: &[Value], number: u64, new: &mut Vec<Value>, cx: &mut EvalContext<'_>| {
@@ -49,7 +48,7 @@ impl Session {
             }
             convert_row(plan, old, number, new, cx)
         };
-        exec::copy_rows(&mut self.tx, &self.instance.engine, &plan.old, &plan.new, &mut cx, &mut convert)
+        exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), &mut cx, &mut convert, &options)
     }
 }
 

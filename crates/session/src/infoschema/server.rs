@@ -91,7 +91,7 @@ pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, f
             info.db.as_deref().map_or(Value::Null, text),
             text(info.command),
             Value::Int((now - info.since).max(0) / 1_000_000),
-            text(info.state),
+            text(&process.state(info.state)),
             statement,
         ]);
     }

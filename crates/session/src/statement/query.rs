@@ -196,6 +196,7 @@ impl Session {
             virtual_tables: &virtual_rows,
             tables: &self.instance.tables,
             options,
+            progress: &self.process.progress,
         };
         exec::run(plan, &mut cx, sink)
     }
@@ -254,6 +255,7 @@ impl Session {
             virtual_tables: &virtual_rows,
             tables: &self.instance.tables,
             options,
+            progress: &self.process.progress,
         };
         let values = exec::evaluate(&plan, &mut cx)?;
         Ok(values.into_iter().zip(types).collect())

@@ -54,3 +54,17 @@ fn line_prefix_skips_what_stands_before_it() {
     let format = TextFormat { line_prefix: b"xxx".to_vec(), field_terminator: b",".to_vec(), ..TextFormat::default() };
     assert_eq!(read(&format, 2, b"xxx\"abc\",1\nsomething xxx\"def\",2\n\"ghi\",3\n"), "\"abc\",1;\"def\",2");
 }
+
+/// The short way for lines without escapes must not be told from the long way.
+#[test]
+fn lines_with_and_without_escapes_are_split_alike() {
+    let format = TextFormat { field_terminator: b",".to_vec(), ..TextFormat::default() };
+    assert_eq!(
+        read(&format, 3, b"1,a,x\n2,b\\,c,y\n3,\\N,z\n4,,\n5\n6,a,b,\n7,a,b,c\n,,\n\n8,a\\\nb,c\n9,end,"),
+        "1,a,x;2,b,c,y;3,~,z;4,,;5;6,a,b;7,a,b!;,,;;8,a\nb,c;9,end"
+    );
+    let format = TextFormat { field_terminator: b"|".to_vec(), line_terminator: b"||".to_vec(), ..TextFormat::default() };
+    assert_eq!(read(&format, 2, b"1|a||2|||3|b|c||"), "1,a;2;,3!");
+    let format = TextFormat { field_terminator: b"a".to_vec(), line_terminator: b"ba".to_vec(), ..TextFormat::default() };
+    assert_eq!(read(&format, 3, b"1a2ba3aabba"), "1,2;3,,b");
+}

@@ -1,0 +1,384 @@
+//! Sorting records by key, however many: sorted runs in memory, spilled to temporary files, merged.
+//!
+//! **Invariants.** 1. The sort is stable: records with equal keys come out in the order in which they went in. 2. What is in memory never exceeds the budget
+//! by more than one record; a merge holds one buffer for each run, and merges in several passes where there are too many runs for that.
+//!
+//! ```text
+//! run:  {key length u32 | payload length u32 | key | payload} …
+//! ```
+
+use txn::Result;
+
+use crate::spill::{TempFile, Workspace};
+
+/// Bytes that a record takes beside its own.
+const OVERHEAD: usize = size_of::<Record>();
+/// Runs that one merge reads.
+const FAN_IN: usize = 64;
+const BUFFER_MIN: usize = 4 << 10;
+const BUFFER_MAX: usize = 256 << 10;
+const RECORD_HEAD: usize = 8;
+
+/// A record in memory. Its bytes stand in the arena, key first.
+#[derive(Clone, Copy)]
+struct Record {
+    /// The first eight bytes of the key.
+    head: u64,
+    at: u64,
+    key: u32,
+    payload: u32,
+}
+
+/// Gathers records; see the module.
+pub struct Sorter {
+    workspace: Workspace,
+    budget: usize,
+    arena: Vec<u8>,
+    records: Vec<Record>,
+    runs: Vec<Run>,
+    count: u64,
+    /// No key so far was less than, or equal to, the one before it.
+    ascending: bool,
+}
+
+struct Run {
+    file: TempFile,
+}
+
+fn head_of(key: &[u8]) -> u64 {
+    match key.first_chunk::<8>() {
+        Some(head) => u64::from_be_bytes(*head),
+        None => {
+            let mut head = [0; 8];
+            head[..key.len()].copy_from_slice(key);
+            u64::from_be_bytes(head)
+        }
+    }
+}
+
+impl Record {
+    fn key<'a>(&self, arena: &'a [u8]) -> &'a [u8] {
+        &arena[self.at as usize..self.at as usize + self.key as usize]
+    }
+
+    fn payload<'a>(&self, arena: &'a [u8]) -> &'a [u8] {
+        let from = self.at as usize + self.key as usize;
+        &arena[from..from + self.payload as usize]
+    }
+}
+
+impl Sorter {
+    /// A sorter that holds up to `budget` bytes in memory.
+    pub fn new(workspace: &Workspace, budget: usize) -> Sorter {
+        Sorter { workspace: workspace.clone(), budget, arena: Vec::new(), records: Vec::new(), runs: Vec::new(), count: 0, ascending: true }
+    }
+
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Bytes in memory.
+    pub fn memory(&self) -> usize {
+        self.arena.len() + self.records.len() * OVERHEAD
+    }
+
+    /// Whether the records came in strictly ascending order, and are all in memory.
+    pub fn is_ascending(&self) -> bool {
+        self.ascending && self.runs.is_empty()
+    }
+
+    pub fn push(&mut self, key: &[u8], payload: &[u8]) -> Result<()> {
+        self.push_parts(&[key], &[payload])
+    }
+
+    /// A record whose key and payload come in parts.
+    pub fn push_parts(&mut self, key: &[&[u8]], payload: &[&[u8]]) -> Result<()> {
+        let key_len: usize = key.iter().map(|part| part.len()).sum();
+        let payload_len: usize = payload.iter().map(|part| part.len()).sum();
+        if !self.records.is_empty() && self.memory() + key_len + payload_len + OVERHEAD > self.budget {
+            self.spill()?;
+        }
+        let at = self.arena.len();
+        for part in key.iter().chain(payload) {
+            self.arena.extend_from_slice(part);
+        }
+        let key = &self.arena[at..at + key_len];
+        if self.ascending
+            && let Some(last) = self.records.last()
+        {
+            self.ascending = last.key(&self.arena) < key;
+        }
+        self.records.push(Record { head: head_of(key), at: at as u64, key: key_len as u32, payload: payload_len as u32 });
+        self.count += 1;
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        if !self.ascending {
+            let arena = &self.arena;
+            // The place in the arena keeps equal keys in order (1).
+            self.records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| a.key(arena).cmp(b.key(arena))).then(a.at.cmp(&b.at)));
+        }
+    }
+
+    /// Writes what is in memory as a run.
+    fn spill(&mut self) -> Result<()> {
+        self.sort();
+        let mut run = RunWriter::new(&self.workspace, (self.budget / 8).clamp(BUFFER_MIN, BUFFER_MAX))?;
+        for record in &self.records {
+            run.push(record.key(&self.arena), record.payload(&self.arena))?;
+        }
+        self.runs.push(run.finish()?);
+        self.arena.clear();
+        self.records.clear();
+        // Later runs may begin anywhere.
+        self.ascending = false;
+        Ok(())
+    }
+
+    /// The records in order.
+    pub fn finish(mut self) -> Result<Sorted> {
+        if self.runs.is_empty() {
+            self.sort();
+            return Ok(Sorted(Source::Memory { arena: self.arena, records: self.records, next: 0 }));
+        }
+        self.spill()?;
+        let (budget, workspace) = (self.budget, self.workspace);
+        let mut runs = self.runs;
+        let fan_in = (budget / BUFFER_MIN).clamp(2, FAN_IN);
+        while runs.len() > fan_in {
+            // Neighbours are merged, so that runs stay in the order in which they came (1).
+            let mut merged = Vec::with_capacity(runs.len().div_ceil(fan_in));
+            let mut rest = runs.into_iter().peekable();
+            while rest.peek().is_some() {
+                let group: Vec<Run> = rest.by_ref().take(fan_in).collect();
+                let mut out = RunWriter::new(&workspace, BUFFER_MIN.max(budget / fan_in).min(BUFFER_MAX))?;
+                let mut merge = Merge::new(group, budget)?;
+                while let Some((key, payload)) = merge.next()? {
+                    out.push(key, payload)?;
+                }
+                merged.push(out.finish()?);
+            }
+            runs = merged;
+        }
+        Ok(Sorted(Source::Runs(Merge::new(runs, budget)?)))
+    }
+}
+
+struct RunWriter {
+    file: TempFile,
+    buffer: Vec<u8>,
+    limit: usize,
+}
+
+impl RunWriter {
+    fn new(workspace: &Workspace, limit: usize) -> Result<RunWriter> {
+        Ok(RunWriter { file: workspace.file()?, buffer: Vec::with_capacity(limit), limit })
+    }
+
+    fn push(&mut self, key: &[u8], payload: &[u8]) -> Result<()> {
+        if self.buffer.len() >= self.limit {
+            self.file.append(&self.buffer)?;
+            self.buffer.clear();
+        }
+        self.buffer.extend_from_slice(&(key.len() as u32).to_le_bytes());
+        self.buffer.extend_from_slice(&(payload.len() as u32).to_le_bytes());
+        self.buffer.extend_from_slice(key);
+        self.buffer.extend_from_slice(payload);
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Run> {
+        if !self.buffer.is_empty() {
+            self.file.append(&self.buffer)?;
+        }
+        Ok(Run { file: self.file })
+    }
+}
+
+/// Reads a run. The present record stands whole in the buffer.
+struct RunReader {
+    run: Run,
+    /// Where in the file the buffer's end is.
+    read: u64,
+    buffer: Vec<u8>,
+    size: usize,
+    at: usize,
+    key: usize,
+    payload: usize,
+    head: u64,
+    ended: bool,
+}
+
+impl RunReader {
+    fn new(run: Run, size: usize) -> Result<RunReader> {
+        let mut reader = RunReader { run, read: 0, buffer: Vec::new(), size, at: 0, key: 0, payload: 0, head: 0, ended: false };
+        reader.load()?;
+        Ok(reader)
+    }
+
+    /// Makes `want` bytes from `at` on stand in the buffer; false at the end of the run.
+    fn fill(&mut self, want: usize) -> Result<bool> {
+        while self.buffer.len() - self.at < want {
+            let left = self.run.file.len() - self.read;
+            if left == 0 {
+                return Ok(false);
+            }
+            self.buffer.drain(..self.at);
+            self.at = 0;
+            let have = self.buffer.len();
+            let more = self.size.max(want - have.min(want)).min(usize::try_from(left).unwrap_or(usize::MAX));
+            self.buffer.resize(have + more, 0);
+            self.run.file.read(&mut self.buffer[have..], self.read)?;
+            self.read += more as u64;
+        }
+        Ok(true)
+    }
+
+    fn load(&mut self) -> Result<()> {
+        if !self.fill(RECORD_HEAD)? {
+            self.ended = true;
+            return Ok(());
+        }
+        let number =
+            |at: usize| u32::from_le_bytes([self.buffer[at], self.buffer[at + 1], self.buffer[at + 2], self.buffer[at + 3]]) as usize;
+        (self.key, self.payload) = (number(self.at), number(self.at + 4));
+        self.fill(RECORD_HEAD + self.key + self.payload)?;
+        self.head = head_of(self.key());
+        Ok(())
+    }
+
+    fn advance(&mut self) -> Result<()> {
+        self.at += RECORD_HEAD + self.key + self.payload;
+        self.load()
+    }
+
+    fn key(&self) -> &[u8] {
+        &self.buffer[self.at + RECORD_HEAD..self.at + RECORD_HEAD + self.key]
+    }
+
+    fn payload(&self) -> &[u8] {
+        let from = self.at + RECORD_HEAD + self.key;
+        &self.buffer[from..from + self.payload]
+    }
+}
+
+/// Merges runs: a heap of readers, least key first.
+struct Merge {
+    readers: Vec<RunReader>,
+    /// Indices of readers that have a record, as a binary heap.
+    heap: Vec<usize>,
+    /// The record of the heap's top was given out.
+    given: bool,
+}
+
+impl Merge {
+    fn new(runs: Vec<Run>, budget: usize) -> Result<Merge> {
+        let size = (budget / runs.len().max(1)).clamp(BUFFER_MIN, BUFFER_MAX);
+        let readers: Vec<RunReader> = runs.into_iter().map(|run| RunReader::new(run, size)).collect::<Result<_>>()?;
+        let heap: Vec<usize> = (0..readers.len()).filter(|&i| !readers[i].ended).collect();
+        let mut merge = Merge { readers, heap, given: false };
+        for at in (0..merge.heap.len() / 2).rev() {
+            merge.sift_down(at);
+        }
+        Ok(merge)
+    }
+
+    fn less(&self, a: usize, b: usize) -> bool {
+        let (x, y) = (&self.readers[a], &self.readers[b]);
+        // Equal keys: the earlier run first (1).
+        x.head.cmp(&y.head).then_with(|| x.key().cmp(y.key())).then(a.cmp(&b)).is_lt()
+    }
+
+    fn sift_down(&mut self, mut at: usize) {
+        loop {
+            let mut least = at;
+            for child in [2 * at + 1, 2 * at + 2] {
+                if child < self.heap.len() && self.less(self.heap[child], self.heap[least]) {
+                    least = child;
+                }
+            }
+            if least == at {
+                return;
+            }
+            self.heap.swap(at, least);
+            at = least;
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<(&[u8], &[u8])>> {
+        if std::mem::replace(&mut self.given, true)
+            && let Some(&top) = self.heap.first()
+        {
+            self.readers[top].advance()?;
+            if self.readers[top].ended {
+                self.heap.swap_remove(0);
+            }
+            self.sift_down(0);
+        }
+        Ok(self.heap.first().map(|&top| (self.readers[top].key(), self.readers[top].payload())))
+    }
+}
+
+enum Source {
+    Memory { arena: Vec<u8>, records: Vec<Record>, next: usize },
+    Runs(Merge),
+}
+
+/// Sorted records, given out one after another.
+pub struct Sorted(Source);
+
+impl Sorted {
+    /// Key and payload of the next record; they stand until the next call.
+    #[expect(clippy::should_implement_trait, reason = "it lends what it gives")]
+    pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>> {
+        match &mut self.0 {
+            Source::Memory { arena, records, next } => {
+                let Some(record) = records.get(*next) else { return Ok(None) };
+                *next += 1;
+                Ok(Some((record.key(arena), record.payload(arena))))
+            }
+            Source::Runs(merge) => merge.next(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::{Prng, SimDisk, World};
+
+    use super::*;
+
+    /// A sort that is not stable, loses a record or mixes two up makes wrong indexes of sound tables.
+    #[test]
+    fn any_budget_sorts_alike_and_keeps_the_order_of_equals() {
+        for (seed, count, budget) in [(1, 0, 1), (2, 1, 1), (3, 2000, usize::MAX), (4, 2000, 20_000), (5, 3000, 300), (6, 700, 1)] {
+            let world = World::simulated(SimDisk::new(), seed);
+            let workspace = Workspace::open(&world).expect("a directory");
+            let mut random = Prng::new(seed);
+            let mut sorter = Sorter::new(&workspace, budget);
+            let mut expected = Vec::new();
+            for i in 0..count {
+                let len = random.below(if random.percent(3) { 9000 } else { 12 });
+                let key: Vec<u8> = (0..len).map(|_| random.below(3) as u8).collect();
+                let payload = format!("{i}").into_bytes();
+                sorter.push_parts(&[&key[..key.len() / 2], &key[key.len() / 2..]], &[&payload]).expect("room");
+                expected.push((key, payload));
+            }
+            expected.sort_by(|a, b| a.0.cmp(&b.0));
+            let mut sorted = sorter.finish().expect("sorted");
+            let mut got = Vec::new();
+            while let Some((key, payload)) = sorted.next().expect("read") {
+                got.push((key.to_vec(), payload.to_vec()));
+            }
+            assert!(got == expected, "seed {seed}");
+            assert_eq!(budget < 100_000 && count > 500, workspace.made() > 0);
+            drop(sorted);
+            assert_eq!(world.disk().list("tmp").expect("lists"), Vec::<String>::new(), "files go with their users");
+        }
+    }
+}

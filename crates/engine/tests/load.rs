@@ -1,0 +1,393 @@
+//! Loads into empty trees on a disk that crashes (C17): before, during and after a load the power goes off at some I/O, and what is found afterwards is the
+//! table before the transaction or after it, in all trees; nothing that an undone load has made stays.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::TreeId;
+use binlog::{Own, RawChange};
+use engine::*;
+use world::{Prng, SimDisk, SimulatedDeath, World};
+
+type Map = BTreeMap<Vec<u8>, Vec<u8>>;
+
+/// Puts raw changes back.
+struct RawApplier;
+
+impl Applier for RawApplier {
+    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
+        for event in binlog::RawEvents::new(transaction.events) {
+            let event = event.expect("whole events");
+            let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event).expect("decodes") else { continue };
+            for change in changes {
+                match change.expect("whole") {
+                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
+                    RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
+                    RawChange::CreateTree(tree) => writer.create_tree(tree)?,
+                    RawChange::DropTree(tree) => writer.drop_tree(tree)?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn open(disk: &Arc<SimDisk>, seed: u64) -> Arc<Engine> {
+    let world = World::simulated(disk.clone(), seed);
+    let options = EngineOptions {
+        page_size: 4096,
+        pool_bytes: 40 * 4096,
+        pool_bytes_max: 16 << 20,
+        threads: false,
+        recovery_time_target: Duration::from_secs(1),
+        ..EngineOptions::default()
+    };
+    Engine::open(&world, options, &mut RawApplier).expect("opens").0
+}
+
+/// A clustered tree, one secondary tree by the head of the value, and a tree of plain changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Trees {
+    clustered: TreeId,
+    secondary: TreeId,
+    side: TreeId,
+}
+
+impl Trees {
+    fn row(self) -> Vec<u8> {
+        [self.clustered, self.secondary, self.side].iter().flat_map(|tree| tree.0.to_le_bytes()).collect()
+    }
+
+    fn find(engine: &Engine) -> Option<Trees> {
+        let mut row = Vec::new();
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let tree = |row: &[u8], i: usize| TreeId(u32::from_le_bytes(row[4 * i..4 * i + 4].try_into().expect("four bytes")));
+        tx.get(CATALOG_TREE, b"table", Read::Consistent, &mut row).expect("reads").then(|| Trees {
+            clustered: tree(&row, 0),
+            secondary: tree(&row, 1),
+            side: tree(&row, 2),
+        })
+    }
+}
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+struct State {
+    rows: Map,
+    side: Map,
+}
+
+fn contents(engine: &Engine, tree: TreeId) -> Map {
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).expect("scan");
+    let (mut batch, mut map) = (Batch::new(), Map::new());
+    while cursor.next_batch(&mut tx, &mut batch, 16).expect("batch") {
+        map.extend(batch.iter().map(|(k, v)| (k.to_vec(), v.to_vec())));
+    }
+    map
+}
+
+fn secondary_key(value: &[u8]) -> &[u8] {
+    &value[..3]
+}
+
+fn verify(engine: &Engine, allowed: &[&State]) {
+    let Some(trees) = Trees::find(engine) else {
+        assert!(allowed.iter().any(|state| **state == State::default()));
+        return;
+    };
+    for tree in [CATALOG_TREE, trees.clustered, trees.secondary, trees.side] {
+        engine.check_tree(tree).expect("a whole tree");
+    }
+    let found = State { rows: contents(engine, trees.clustered), side: contents(engine, trees.side) };
+    assert!(
+        allowed.contains(&&found),
+        "{} rows found, allowed are {:?}",
+        found.rows.len(),
+        allowed.iter().map(|s| s.rows.len()).collect::<Vec<_>>()
+    );
+    let expected: Map = found.rows.iter().map(|(k, v)| ([secondary_key(v), k].concat(), Vec::new())).collect();
+    assert_eq!(contents(engine, trees.secondary), expected, "the secondary tree disagrees");
+    while engine.system().history_len() > 0 {
+        engine.background_step(1).expect("purges");
+    }
+    let mut known = engine.system().undo_trees();
+    known.extend([CATALOG_TREE, trees.clustered, trees.secondary, trees.side]);
+    let leaked: Vec<TreeId> = engine.store().tree_ids().into_iter().filter(|id| !known.contains(id)).collect();
+    assert!(leaked.is_empty(), "trees {leaked:?} belong to nobody");
+}
+
+struct Run {
+    engine: Arc<Engine>,
+    trees: Trees,
+    random: Prng,
+    state: State,
+    committing: Option<State>,
+}
+
+/// A new table in place of the old one, as TRUNCATE makes it.
+fn remake(engine: &Engine, old: Option<Trees>) -> Trees {
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    for tree in old.into_iter().flat_map(|old| [old.clustered, old.secondary, old.side]) {
+        tx.drop_tree(tree).expect("dropped");
+    }
+    let mut tree = || tx.create_tree().expect("created");
+    let trees = Trees { clustered: tree(), secondary: tree(), side: tree() };
+    match old {
+        Some(_) => tx.update(CATALOG_TREE, b"table", &trees.row()).expect("catalog row"),
+        None => tx.insert(CATALOG_TREE, b"table", &trees.row(), Unique::WholeKey).expect("catalog row"),
+    }
+    tx.commit(CommitOptions::default()).expect("commits");
+    trees
+}
+
+impl Run {
+    fn start(engine: Arc<Engine>, seed: u64) -> Run {
+        let state = State::default();
+        let mut run = Run {
+            trees: Trees { clustered: TreeId(0), secondary: TreeId(0), side: TreeId(0) },
+            engine,
+            random: Prng::new(seed),
+            state,
+            committing: None,
+        };
+        run.trees = remake(&run.engine, None);
+        run
+    }
+
+    fn background(&mut self) {
+        self.engine.world().advance(Duration::from_millis(self.random.below(40)));
+        let which = self.random.next();
+        self.engine.background_step(which).expect("background");
+    }
+
+    /// A transaction that loads the (empty) table, perhaps after and before other changes, and ends in one way or another.
+    fn transaction(&mut self) {
+        let engine = self.engine.clone();
+        let trees = self.trees;
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let mut after = self.state.clone();
+        if self.random.percent(40) {
+            let key = vec![self.random.below(9) as u8];
+            tx.insert(trees.side, &key, b"before", Unique::WholeKey).map_or_else(drop, |()| {
+                tx.log().raw_row(trees.side, &key, Some(b"before"));
+                after.side.insert(key, b"before".to_vec());
+            });
+        }
+        let savepoint = tx.savepoint();
+        let undone = after.clone();
+        let loaded = self.load(&mut tx, &mut after);
+        self.look_from_outside(&tx);
+        if loaded {
+            self.change_some(&mut tx, &mut after);
+        }
+        match self.random.below(10) {
+            0..=1 => {
+                tx.rollback().expect("rolls back");
+                return;
+            }
+            2 => {
+                tx.rollback_to(&savepoint).expect("rolls back");
+                after = undone;
+            }
+            3 => {
+                tx.rollback_to(&savepoint).expect("rolls back");
+                after = undone;
+                self.load(&mut tx, &mut after);
+            }
+            _ => {}
+        }
+        self.committing = Some(after.clone());
+        tx.commit(CommitOptions::default()).expect("commits");
+        self.state = after;
+        self.committing = None;
+    }
+
+    fn load(&mut self, tx: &mut Transaction, after: &mut State) -> bool {
+        let trees = self.trees;
+        let unique = self.random.percent(20);
+        let spec = LoadSpec {
+            clustered: trees.clustered,
+            secondary: vec![SecondaryTree { tree: trees.secondary, unique }],
+            log: None,
+            row_ids: false,
+            memory: [500, 5000, 1 << 20][self.random.below(3) as usize],
+            progress: Arc::default(),
+        };
+        let begun = self.engine.clone().begin_load(tx, spec).expect("asks");
+        let Some(mut load) = begun else {
+            assert!(!after.rows.is_empty(), "an empty table that nobody uses can be loaded");
+            return false;
+        };
+        assert!(after.rows.is_empty(), "only an empty table is loaded");
+        let count = 1 + self.random.below(300);
+        let disorder = [0, 5, 100][self.random.below(3) as usize];
+        let mut refused = 0;
+        for n in 0..count {
+            let number = if self.random.percent(disorder) { self.random.below(300) } else { n };
+            let key = format!("key{number:04}").into_bytes();
+            let len = if self.random.percent(3) { 3000 + self.random.below(9000) } else { 4 + self.random.below(100) };
+            let mut value: Vec<u8> = (0..len).map(|i| b'a' + ((self.random.next() >> (i % 40)) % 26) as u8).collect();
+            if unique {
+                // As different as the keys.
+                value[..3].copy_from_slice(&[b'u', (number >> 8) as u8, number as u8]);
+            }
+            let rows = load.rows();
+            rows.out().extend_from_slice(&key);
+            rows.end_part();
+            rows.out().extend_from_slice(&value);
+            rows.end_part();
+            rows.out().extend_from_slice(secondary_key(&value));
+            rows.end_entry(unique);
+            load.end_row().expect("taken");
+            if after.rows.contains_key(&key) {
+                refused += 1;
+            } else {
+                after.rows.insert(key, value);
+            }
+            if self.random.percent(3) {
+                self.background();
+            }
+        }
+        let loaded = load.finish(tx).expect("built");
+        assert_eq!((loaded.accepted, loaded.refused), (after.rows.len() as u64, refused));
+        assert!(loaded.violations.is_sorted() && loaded.violations.len() as u64 == refused);
+        for (key, value) in &after.rows {
+            tx.log().raw_row(trees.clustered, key, Some(value));
+            tx.log().raw_row(trees.secondary, &[secondary_key(value), key].concat(), Some(&[]));
+        }
+        true
+    }
+
+    /// Others see nothing of the load, and must wait before they put something between its rows.
+    fn look_from_outside(&mut self, tx: &Transaction) {
+        if self.random.percent(50) || !tx.has_changes() {
+            return;
+        }
+        let seen = contents(&self.engine, self.trees.clustered);
+        assert_eq!(seen, self.state.rows, "a load is seen before it is committed");
+        let mut other = self.engine.begin(Isolation::RepeatableRead);
+        other.set_wait_policy(WaitPolicy::Yield);
+        if self.state.rows.is_empty() {
+            let insert = other.insert(self.trees.clustered, b"key0000between", b"xxxx", Unique::WholeKey);
+            assert_eq!(insert, Err(Error::WouldBlock), "a row between those of a load");
+        }
+        other.rollback().expect("rolls back");
+    }
+
+    /// Ordinary changes of loaded rows.
+    fn change_some(&mut self, tx: &mut Transaction, after: &mut State) {
+        let keys: Vec<Vec<u8>> = after.rows.keys().cloned().collect();
+        for key in keys {
+            if !self.random.percent(4) {
+                continue;
+            }
+            let old = after.rows.remove(&key).expect("listed");
+            let entry = [secondary_key(&old), &key].concat();
+            tx.delete(self.trees.secondary, &entry).expect("there");
+            tx.log().raw_row(self.trees.secondary, &entry, None);
+            if self.random.percent(50) {
+                tx.delete(self.trees.clustered, &key).expect("there");
+                tx.log().raw_row(self.trees.clustered, &key, None);
+                continue;
+            }
+            let value = format!("{:03}changed", self.random.below(999)).into_bytes();
+            tx.update(self.trees.clustered, &key, &value).expect("there");
+            tx.log().raw_row(self.trees.clustered, &key, Some(&value));
+            let entry = [secondary_key(&value), &key].concat();
+            tx.insert(self.trees.secondary, &entry, &[], Unique::No).expect("new");
+            tx.log().raw_row(self.trees.secondary, &entry, Some(&[]));
+            after.rows.insert(key, value);
+        }
+    }
+
+    fn steps(&mut self, count: u64) {
+        for _ in 0..count {
+            if self.random.percent(30) {
+                self.background();
+            }
+            if !self.state.rows.is_empty() && self.random.percent(70) {
+                // A DDL's outcome is one of two states that look alike, but for the rows.
+                self.committing = Some(State::default());
+                self.trees = remake(&self.engine, Some(self.trees));
+                self.state = State::default();
+                self.committing = None;
+            }
+            self.transaction();
+        }
+    }
+}
+
+fn crash_run(seed: u64, crash_at: Option<u64>) -> (u64, bool) {
+    let disk = SimDisk::new();
+    let engine = open(&disk, seed);
+    let mut run = Run::start(engine, seed);
+    if let Some(at) = crash_at {
+        disk.crash_at(disk.operations() + at);
+    }
+    let before = disk.operations();
+    let outcome = catch_unwind(AssertUnwindSafe(|| run.steps(8)));
+    let ios = disk.operations() - before;
+    match outcome {
+        Ok(()) => {
+            verify(&run.engine, &[&run.state]);
+            (ios, false)
+        }
+        Err(panic) => {
+            if !panic.is::<SimulatedDeath>() {
+                std::panic::resume_unwind(panic);
+            }
+            let (state, committing) = (run.state.clone(), run.committing.clone());
+            // A dead process runs no destructors.
+            std::mem::forget(run);
+            let after = disk.crash(seed ^ ios);
+            let engine = open(&after, seed + 1);
+            verify(&engine, &[&state, committing.as_ref().unwrap_or(&state)]);
+            // What is there can be worked on.
+            let mut run = Run::start_again(engine, seed + 2, &state, committing);
+            run.steps(2);
+            verify(&run.engine, &[&run.state]);
+            (ios, true)
+        }
+    }
+}
+
+impl Run {
+    fn start_again(engine: Arc<Engine>, seed: u64, state: &State, committing: Option<State>) -> Run {
+        let trees = Trees::find(&engine).expect("made before the first crash");
+        let found = State { rows: contents(&engine, trees.clustered), side: contents(&engine, trees.side) };
+        let state = if found == *state { state.clone() } else { committing.expect("verified") };
+        Run { engine, trees, random: Prng::new(seed), state, committing: None }
+    }
+}
+
+fn seeds() -> Vec<u64> {
+    match std::env::var("SEED").ok().and_then(|s| s.parse().ok()) {
+        Some(seed) => vec![seed],
+        None => (1..=std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(4)).collect(),
+    }
+}
+
+#[test]
+fn a_load_into_an_empty_table_is_all_or_nothing_whenever_the_power_fails() {
+    for seed in seeds() {
+        let (ios, _) = crash_run(seed, None);
+        let mut random = Prng::new(seed);
+        let crashes = if std::env::var("CRASHES").is_ok_and(|v| v == "all") { ios } else { 6.min(ios) };
+        for n in 0..crashes {
+            let at = if crashes == ios { n + 1 } else { 1 + random.below(ios) };
+            let result = catch_unwind(|| crash_run(seed, Some(at)));
+            assert!(result.is_ok(), "SEED={seed}, crash at I/O {at} of {ios}");
+        }
+    }
+}
+
+#[test]
+fn a_load_by_a_thread_of_the_engine_gives_the_same_trees() {
+    let engine = Engine::in_memory();
+    let mut run = Run::start(engine, 5);
+    run.steps(6);
+    verify(&run.engine, &[&run.state]);
+}

@@ -1,0 +1,229 @@
+//! Filling a tree in bulk: one that the transaction has created, or one that was empty (HARD-CASES C17).
+//!
+//! A tree is filled bottom-up, without an undo record, a lock or a log record for each entry. Entries carry the transaction's id, so nobody sees them
+//! before it commits.
+//!
+//! # Invariants
+//! 1. A tree that others know is filled only if it is physically empty (no delete-marked entries either), nobody else holds a row lock in it, and the
+//!    exclusive lock of its table is granted without waiting. All three are looked at with the root latched.
+//! 2. In the window in which the root's latch proves that, the record "was empty" is written and [`Loader`] names the transaction: before the first page is
+//!    bound, and before anybody else can latch the root again. Rollback and recovery answer the record with [`tree::Tree::clear`].
+//! 3. Whoever wants to change an entry or lock something in a tree looks at its loader while it holds the leaf latched ([`System::gate`]), and, if another
+//!    transaction is filling it, first asks for an intention lock on the table. So until that transaction has ended nothing comes between its entries,
+//!    and clearing the tree takes away nobody else's.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use base::{TreeId, TrxId};
+use store::{LatchSet, Restart, Window};
+use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD};
+
+use crate::api::{Error, Result, TableLock};
+use crate::entry::{HEADER, Header, UndoPointer};
+use crate::lock::{Outcome, Owner, Request, Span, Target};
+use crate::system::{OpenTree, System};
+use crate::transaction::Transaction;
+use crate::undo::Kind;
+use crate::write::save_counters;
+
+/// Who fills a tree, and on which tree the lock of the table stands. The transaction may be over: then it means nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Loader {
+    trx: AtomicU64,
+    table: AtomicU32,
+}
+
+impl Loader {
+    fn set(&self, trx: TrxId, table: TreeId) {
+        self.table.store(table.0, Ordering::Relaxed);
+        self.trx.store(trx.0, Ordering::Release);
+    }
+
+    /// The tree is empty again.
+    pub fn clear(&self) {
+        self.trx.store(0, Ordering::Release);
+    }
+}
+
+impl System {
+    /// Asks for the intention lock that goes with `strength` if another transaction fills the tree (invariant 3). The leaf is latched; `Queued` means
+    /// what it means of a row lock.
+    #[inline]
+    pub(crate) fn gate(&self, open: &OpenTree, owner: &Arc<Owner>, own: TrxId, strength: TableLock, queue: bool) -> Outcome {
+        let loader = open.loader.trx.load(Ordering::Acquire);
+        if loader == 0 || loader == own.0 {
+            return Outcome::Granted;
+        }
+        self.ask_for_table(open, TrxId(loader), owner, strength, queue)
+    }
+
+    /// Whether a transaction that has not ended has filled the tree: its loader must not be forgotten.
+    pub(crate) fn is_being_filled(&self, open: &OpenTree) -> bool {
+        let loader = open.loader.trx.load(Ordering::Acquire);
+        loader != 0 && self.owner_of(TrxId(loader)).is_some()
+    }
+
+    #[cold]
+    fn ask_for_table(&self, open: &OpenTree, loader: TrxId, owner: &Arc<Owner>, strength: TableLock, queue: bool) -> Outcome {
+        if self.owner_of(loader).is_none() {
+            // It has ended. If it was replaced meanwhile, the next one has looked at the root after us.
+            let _ = open.loader.trx.compare_exchange(loader.0, 0, Ordering::AcqRel, Ordering::Relaxed);
+            return Outcome::Granted;
+        }
+        let tree = TreeId(open.loader.table.load(Ordering::Relaxed));
+        let strength = if strength == TableLock::S { TableLock::IS } else { TableLock::IX };
+        self.locks.lock(owner, &Request { tree, target: Target::Table, strength, span: Span::Record, queue })
+    }
+}
+
+impl Transaction {
+    /// Whether a tree is physically empty at this moment.
+    pub fn is_empty(&mut self, tree: TreeId) -> Result<bool> {
+        Ok(self.tree(tree)?.tree.is_empty()?)
+    }
+
+    /// Takes an empty tree for this transaction alone and begins to fill it from sorted entries. `table` is the tree on which the lock of the table
+    /// stands (the clustered one). `None` if the tree is not empty or not free: then the ordinary way is to be taken.
+    pub fn fill(&mut self, tree: TreeId, table: TreeId) -> Result<Option<Bulk>> {
+        if self.created.contains(&tree) {
+            return self.bulk(tree).map(Some);
+        }
+        self.finish_waiting()?;
+        let open = self.tree(tree)?;
+        if !open.tree.is_empty()? {
+            return Ok(None);
+        }
+        self.ensure_writer()?;
+        let request = Request { tree: table, target: Target::Table, strength: TableLock::X, span: Span::Record, queue: false };
+        if self.system.locks.lock(&self.owner, &request) == Outcome::Busy || !self.take_empty(&open, table)? {
+            return Ok(None);
+        }
+        self.bulk_of(open).map(Some)
+    }
+
+    /// The window of invariant 2. False if the tree turns out not to be empty, or somebody has locked something in it.
+    fn take_empty(&mut self, open: &OpenTree, table: TreeId) -> Result<bool> {
+        let slot = self.ensure_writer()?;
+        let system = self.system.clone();
+        let record = self.tree_record(Kind::TreeFilled, open.id);
+        let mut set = LatchSet::new(&system.store);
+        loop {
+            let attempt: std::result::Result<bool, Restart> = (|| {
+                if !open.tree.latch_if_empty(&mut set)? || system.locks.others_have_rows(&self.owner, open.id) {
+                    return Ok(false);
+                }
+                let place = slot.latch(&mut set, system.page_size, record.len())?;
+                let mut window = set.enter()?;
+                slot.write(&mut window, &place, &record);
+                open.loader.set(self.id, table);
+                Ok(true)
+            })();
+            match attempt {
+                Ok(taken) => return Ok(taken),
+                Err(Restart) => set.recover()?,
+            }
+        }
+    }
+
+    /// Fills a tree that this transaction created and that nobody has seen, from sorted entries: no undo, no locks, no log.
+    pub fn bulk(&mut self, tree: TreeId) -> Result<Bulk> {
+        if !self.created.contains(&tree) {
+            return Err(Error::Misuse("bulk into a tree that the transaction did not create"));
+        }
+        let open = self.tree(tree)?;
+        self.bulk_of(open)
+    }
+
+    fn bulk_of(&self, open: Arc<OpenTree>) -> Result<Bulk> {
+        let header = Header { deleted: false, fresh: true, trx: self.id, undo: UndoPointer::default() }.encode();
+        let builder = BulkBuilder::new(&open.tree)?;
+        let late = Late { system: self.system.clone(), open, value: header.to_vec() };
+        Ok(Bulk { builder, late })
+    }
+}
+
+/// The builder of one tree.
+pub struct Bulk {
+    builder: BulkBuilder,
+    late: Late,
+}
+
+impl Bulk {
+    /// Adds an entry behind all others. False, and nothing is added, if its key is not greater than the one before.
+    pub fn try_push(&mut self, key: &[u8], payload: &[u8]) -> Result<bool> {
+        self.late.check(key)?;
+        Ok(self.builder.push(key, self.late.value_of(payload))?)
+    }
+
+    /// Keys must come in strictly ascending order.
+    pub fn push(&mut self, key: &[u8], payload: &[u8]) -> Result<()> {
+        if self.try_push(key, payload)? { Ok(()) } else { Err(Error::Misuse("bulk entries out of order")) }
+    }
+
+    /// The key that was pushed last.
+    #[must_use]
+    pub fn last(&self) -> Option<&[u8]> {
+        self.builder.last()
+    }
+
+    pub fn tree(&self) -> TreeId {
+        self.late.open.id
+    }
+
+    /// The tree is whole; entries that came too late can still be put in one by one.
+    pub fn finish(self) -> Result<Late> {
+        self.builder.finish()?;
+        let late = self.late;
+        let mut window = late.system.store.window();
+        save_counters(&mut window, &late.open);
+        drop(window);
+        Ok(late)
+    }
+}
+
+/// Puts further entries into a tree that this transaction has filled: what undoes the filling undoes them, too.
+pub struct Late {
+    system: Arc<System>,
+    open: Arc<OpenTree>,
+    /// The header of the entries, and then the payload of one.
+    value: Vec<u8>,
+}
+
+impl Late {
+    fn value_of(&mut self, payload: &[u8]) -> &[u8] {
+        self.value.truncate(HEADER);
+        self.value.extend_from_slice(payload);
+        &self.value
+    }
+
+    fn check(&self, key: &[u8]) -> Result<()> {
+        let max = tree::Tree::key_len_max(self.system.page_size);
+        if key.len() > max { Err(Error::TooLarge { len: key.len(), max }) } else { Ok(()) }
+    }
+
+    /// False, and nothing is changed, if the key is there.
+    pub fn put(&mut self, key: &[u8], payload: &[u8]) -> Result<bool> {
+        self.check(key)?;
+        self.value_of(payload);
+        let mut change = PutNew(&self.value);
+        Ok(self.open.tree.change(key, &mut change)?)
+    }
+}
+
+/// An entry where none is.
+struct PutNew<'a>(&'a [u8]);
+
+impl Change for PutNew<'_> {
+    fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
+        Ok(if found.value(set).is_some() { Decision::Stop } else { Decision::Put { value_len: self.0.len() } })
+    }
+
+    fn value(&mut self, _: &mut Window<'_, '_>, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.0);
+    }
+
+    fn rest(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.0[LARGE_HEAD..]);
+    }
+}
