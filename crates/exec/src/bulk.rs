@@ -187,7 +187,7 @@ pub(crate) fn load_spec(table: &Table) -> LoadSpec {
     LoadSpec {
         clustered: table.def.tree,
         secondary: secondary(table).map(|i| SecondaryTree { tree: table.indexes[i].tree, unique: table.indexes[i].unique }).collect(),
-        log: (!table.def.temporary).then(|| table.map.clone()),
+        log: table.logged.then(|| table.map.clone()),
         row_ids: table.clustered.is_none(),
         memory: 0,
         progress: Arc::default(),
