@@ -97,16 +97,16 @@ impl Locker<'_> {
     }
 
     /// Before anything is locked in a leaf: another transaction may be filling the tree.
-    fn gate(&self) -> Option<Step> {
-        match self.system.gate(self.open, self.owner, self.own, self.strength, self.queue) {
-            Outcome::Queued => Some(Step::Wait),
-            Outcome::Busy => Some(Step::Busy),
-            Outcome::Granted | Outcome::Held => None,
-        }
+    fn gate(&self) -> Outcome {
+        self.system.gate(self.open, self.owner, self.own, self.strength, self.queue)
     }
 
     /// Locks an entry, after its implicit lock was made explicit.
     fn lock_entry(&mut self, header: &Header, key: &[u8], span: Span) -> Outcome {
+        let gate = self.gate();
+        if matches!(gate, Outcome::Queued | Outcome::Busy) {
+            return gate;
+        }
         if (header.trx != self.own || self.own == TrxId(0))
             && let Some(other) = self.system.owner_of(header.trx)
         {
@@ -131,8 +131,13 @@ impl Locker<'_> {
                 Outcome::Busy | Outcome::Granted | Outcome::Held => Step::Nothing,
             };
         }
-        if forward {
-            self.lock(target(entry), Span::Gap);
+        match self.gate() {
+            Outcome::Queued => return Step::Wait,
+            Outcome::Busy if !skip => return Step::Busy,
+            _ if forward => {
+                self.lock(target(entry), Span::Gap);
+            }
+            _ => {}
         }
         Step::Nothing
     }
@@ -200,18 +205,15 @@ impl Transaction {
         let open = self.tree(tree)?;
         loop {
             let gaps = self.isolation > Isolation::ReadCommitted;
+            let skip = self.policy == WaitPolicy::SkipLocked;
             let mut step = Step::Nothing;
             let mut failed = None;
             let mut locker = self.locker(&open, strength);
             open.tree.visit(Bound::Included(key), tree::Direction::Forward, Access::Normal, &mut |entry| {
-                if let Some(closed) = locker.gate() {
-                    step = closed;
-                    return Visit::Stop;
-                }
                 let matching = entry.filter(|(k, _)| *k == key);
                 let Some((_, value)) = matching else {
                     if gaps {
-                        locker.lock(target(entry), Span::Gap);
+                        step = locker.lock_behind(entry, true, false, skip);
                     }
                     return Visit::Stop;
                 };
@@ -500,10 +502,6 @@ impl Cursor {
         let (from_value, past_end) = (self.from_value, self.past_end);
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
         open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
-            if let Some(closed) = locker.gate() {
-                step = closed;
-                return Visit::Stop;
-            }
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
                 if gaps {
