@@ -318,7 +318,7 @@ fn numbers_are_not_given_twice_after_a_crash() {
     let setup = ["create database d", "create table d.t (id int primary key auto_increment, a int)", "create table d.h (a int)"];
     for at in (1..60).step_by(4) {
         let disk = SimDisk::new();
-        let mut server = start(&disk, 1);
+        let mut server = start(&disk, 1, "ON");
         for sql in setup {
             assert_eq!(server.ask(sql).error, None);
         }
@@ -334,12 +334,12 @@ fn numbers_are_not_given_twice_after_a_crash() {
         }));
         assert!(died.is_err_and(|payload| payload.is::<SimulatedDeath>()), "only the power ends it");
         std::mem::forget(server);
-        let mut server = start(&disk.crash(at), 2);
+        let mut server = start(&disk.crash(at), 2, "ON");
         for sql in ["insert into d.t (a) values (-1)", "insert into d.h values (-1)"] {
             assert_eq!(server.ask(sql).error, None, "I/O {at}");
         }
         let next = server.ask("select id from d.t where a = -1").rows[0][0].parse::<u64>().expect("a number");
         assert!(next > last, "I/O {at}: {next} was given out before {last}");
-        server.state();
+        server.tables();
     }
 }
