@@ -12,7 +12,7 @@ use log::{Log, LogOptions, LogPoint};
 use parking_lot::Mutex;
 use store::Opened;
 use txn::{ApplyWriter, Durability, Error, Publisher, Reader, Result};
-use world::{ErrorKind, World};
+use world::{ErrorKind, Moment, World};
 
 use crate::redo::{self, BatchMode};
 use crate::{Applier, Inner, RecoveryReport};
@@ -25,6 +25,9 @@ const AUTO_CNF: &str = "auto.cnf";
 
 /// A file of a log that only recovery reads goes when it is larger than this.
 const LOG_FILE_KEPT: u64 = 16 << 20;
+
+/// How often it is looked for expired log files.
+const EXPIRY_TICK: Duration = Duration::from_secs(60);
 
 /// How often recovery says how far it is.
 const PROGRESS: Duration = Duration::from_secs(2);
@@ -41,6 +44,7 @@ pub(crate) struct Journal {
     /// File of the last durable checkpoint's point: it and what follows must stay.
     durable_file: AtomicU32,
     durable_bytes: AtomicU64,
+    expired: Mutex<Option<Moment>>,
 }
 
 impl Journal {
@@ -66,6 +70,7 @@ impl Journal {
             captured_bytes: AtomicU64::new(0),
             durable_file: AtomicU32::new(0),
             durable_bytes: AtomicU64::new(0),
+            expired: Mutex::default(),
         };
         Ok((journal, mode))
     }
@@ -227,7 +232,31 @@ impl Inner {
         {
             log.flush(log::Durability::Synced);
         }
+        self.expire_logs()?;
         Ok(false)
+    }
+
+    /// Removes files whose events are all older than `binlog_expire_logs_seconds`. Looks once a minute.
+    fn expire_logs(&self) -> Result<()> {
+        let seconds = self.settings.log_expiry_seconds.load(Ordering::Relaxed);
+        let now = self.world.now();
+        let mut looked = self.journal.expired.lock();
+        if seconds == 0 || !self.options.log_bin || looked.is_some_and(|at| now.since(at) < EXPIRY_TICK) {
+            return Ok(());
+        }
+        *looked = Some(now);
+        let Some(log) = self.system.log() else { return Ok(()) };
+        let oldest = (self.world.wall_micros() / 1_000_000).saturating_sub(seconds);
+        let to = log.first_since(oldest.cast_signed()).map_err(|e| log_error(&e))?;
+        if log.files().map_err(|e| log_error(&e))?.first().is_none_or(|file| file.number >= to) {
+            return Ok(());
+        }
+        if self.journal.durable_file.load(Ordering::Acquire) < to {
+            self.checkpoint_now()?;
+        }
+        let gone = self.purge_logs(to)?;
+        tracing::info!("{gone} log files have expired");
+        Ok(())
     }
 
     /// Nobody commits any more.

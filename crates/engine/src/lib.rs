@@ -254,6 +254,11 @@ impl Engine {
         self.inner.settle_durability();
     }
 
+    /// `SET GLOBAL binlog_expire_logs_seconds`: older log files go, a minute later at most; 0: never.
+    pub fn set_log_expiry(&self, seconds: u64) {
+        self.inner.settings.log_expiry_seconds.store(seconds, std::sync::atomic::Ordering::Relaxed);
+    }
+
     /// `SET GLOBAL innodb_flush_log_at_trx_commit`.
     pub fn set_flush_log_at_trx_commit(&self, value: u8) {
         self.inner.settings.set_flush_log_at_trx_commit(value);

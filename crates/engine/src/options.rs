@@ -33,6 +33,8 @@ pub struct EngineOptions {
     pub threads: bool,
     pub sync_binlog: u32,
     pub flush_log_at_trx_commit: u8,
+    /// `binlog_expire_logs_seconds`; 0: log files stay until they are purged.
+    pub log_expiry_seconds: u64,
 }
 
 impl Default for EngineOptions {
@@ -52,15 +54,17 @@ impl Default for EngineOptions {
             threads: true,
             sync_binlog: 1,
             flush_log_at_trx_commit: 1,
+            log_expiry_seconds: 0,
         }
     }
 }
 
-/// `sync_binlog` and `innodb_flush_log_at_trx_commit`: dynamic.
+/// What of the options is dynamic.
 #[derive(Debug)]
 pub(crate) struct Settings {
     sync_binlog: AtomicU32,
     flush_log_at_trx_commit: AtomicU8,
+    pub log_expiry_seconds: AtomicU64,
     pub recovery_time_target_millis: AtomicU64,
 }
 
@@ -69,6 +73,7 @@ impl Settings {
         Settings {
             sync_binlog: AtomicU32::new(options.sync_binlog),
             flush_log_at_trx_commit: AtomicU8::new(options.flush_log_at_trx_commit),
+            log_expiry_seconds: AtomicU64::new(options.log_expiry_seconds),
             recovery_time_target_millis: AtomicU64::new(options.recovery_time_target.as_millis() as u64),
         }
     }

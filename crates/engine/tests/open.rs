@@ -144,3 +144,30 @@ fn old_log_files_go_when_there_is_no_binary_log() {
     assert_eq!(engine.log().files().expect("lists").len(), 1);
     assert!(has(&open(&disk.crash(3)).0, &[b'k', 4]));
 }
+
+/// Log files whose events are all older than the expiry go by themselves; the one that a later file begins behind in time stays.
+#[test]
+fn log_files_expire() {
+    let disk = SimDisk::new();
+    let (engine, _) = open(&disk);
+    for n in 0..4_u8 {
+        put(&engine, &[b'k', n]);
+        engine.log().rotate().expect("rotates");
+        engine.world().advance(Duration::from_secs(100));
+    }
+    let files = || engine.log().files().expect("lists").len();
+    let all = files();
+    engine.background_step(3).expect("looks");
+    assert_eq!(files(), all, "nothing expires unless it is asked for");
+    engine.set_log_expiry(250);
+    engine.background_step(3).expect("looks");
+    let left = files();
+    assert!(left < all && left >= 3, "{left} of {all}");
+    engine.set_log_expiry(1);
+    engine.background_step(3).expect("looks");
+    assert_eq!(files(), left, "once a minute");
+    engine.world().advance(Duration::from_secs(61));
+    engine.background_step(3).expect("looks");
+    assert_eq!(files(), 1);
+    assert!(has(&open(&disk.crash(3)).0, &[b'k', 3]));
+}

@@ -31,6 +31,13 @@ impl Log {
         Ok(list)
     }
 
+    /// The first file that may hold an event younger than a time (seconds since 1970): a file's last event is not younger than the head of the next one.
+    pub fn first_since(&self, seconds: i64) -> Result<u32> {
+        let files = self.files()?;
+        let younger = files.iter().skip(1).position(|file| i64::from(file.created) >= seconds);
+        Ok(younger.map_or_else(|| files.last().map_or(0, |file| file.number), |at| files[at].number))
+    }
+
     /// Keeps the file of a position, and all behind it, until the pin is dropped.
     #[must_use]
     pub fn pin(self: &Arc<Log>, file: u32) -> Pin {

@@ -249,8 +249,26 @@ impl Instance {
         Ok(())
     }
 
+    /// The expiry of log files with a new value of one of its variables.
+    fn change_expiry(&self, var: Var, value: &VarValue) -> SqlResult<()> {
+        let mut values = self.globals.snapshot();
+        values.set(var, value.clone());
+        if var != Var::binlog_expire_logs_auto_purge
+            && value != &VarValue::Uint(0)
+            && values.uint(Var::binlog_expire_logs_seconds) > 0
+            && values.uint(Var::expire_logs_days) > 0
+        {
+            return Err(sql_error!(BINLOG_EXPIRE_LOG_DAYS_AND_SECS_USED_TOGETHER));
+        }
+        self.engine.set_log_expiry(log_expiry(&values));
+        Ok(())
+    }
+
     /// Hands a new value to whoever acts on it. Called before the value is kept.
     pub(crate) fn apply_global(&self, var: Var, value: &VarValue) -> SqlResult<()> {
+        if matches!(var, Var::binlog_expire_logs_seconds | Var::binlog_expire_logs_auto_purge | Var::expire_logs_days) {
+            return self.change_expiry(var, value);
+        }
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
             Var::gtid_mode => self.change_gtid_mode(*n)?,
@@ -269,6 +287,16 @@ impl Instance {
 const GTID_MODE_ON_PERMISSIVE: u64 = 2;
 const GTID_MODE_ON: u64 = 3;
 const GTID_CONSISTENCY_ON: u64 = 1;
+
+/// After how many seconds log files go; 0: never.
+fn log_expiry(values: &Values) -> u64 {
+    const DAY: u64 = 86400;
+    match (values.on(Var::binlog_expire_logs_auto_purge), values.uint(Var::binlog_expire_logs_seconds)) {
+        (false, _) => 0,
+        (true, 0) => values.uint(Var::expire_logs_days) * DAY,
+        (true, seconds) => seconds,
+    }
+}
 
 /// Do new transactions get GTIDs in this `gtid_mode`?
 fn gives_gtids(mode: u64) -> bool {
@@ -310,6 +338,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         log_file_bytes_max: values.uint(Var::max_binlog_size),
         sync_binlog: values.uint(Var::sync_binlog) as u32,
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
+        log_expiry_seconds: log_expiry(values),
         // A simulation drives the background itself.
         threads: !world.is_simulated(),
         ..EngineOptions::default()

@@ -325,6 +325,7 @@ errors! {
     ILLEGAL_PRIVILEGE_LEVEL = 3619, "HY000", "Illegal privilege level specified for {}";
     CTE_MAX_RECURSION_DEPTH = 3636, "HY000", "Recursive query aborted after {} iterations. Try increasing @@cte_max_recursion_depth to a larger value.";
     TF_MUST_HAVE_ALIAS = 3667, "42000", "Every table function must have an alias";
+    BINLOG_EXPIRE_LOG_DAYS_AND_SECS_USED_TOGETHER = 3683, "HY000", "The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)";
     REGEXP_ILLEGAL_ARGUMENT = 3685, "HY000", "Illegal argument to a regular expression.";
     REGEXP_INDEX_OUTOFBOUNDS_ERROR = 3686, "HY000", "Index out of bounds in regular expression search.";
     REGEXP_RULE_SYNTAX = 3688, "HY000", "Syntax error in regular expression on line {}, character {}.";

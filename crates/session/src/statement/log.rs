@@ -1,5 +1,7 @@
 //! The binary log as statements see it: FLUSH LOGS, RESET MASTER, PURGE.
 
+use std::sync::Arc;
+
 use catalog::privilege::Privileges;
 use parser::ast::{Purge, Reset};
 use value::{SqlResult, sql_error};
@@ -28,9 +30,10 @@ impl Session {
     pub(super) fn purge_statement(&mut self, purge: &Purge, statement: &Stmt<'_>) -> SqlResult<()> {
         self.require_any(&["BINLOG_ADMIN"], "SUPER or BINLOG_ADMIN")?;
         let failed = |e: &dyn std::fmt::Display| sql_error!(UNKNOWN_ERROR, e.to_string());
-        let files = self.instance.engine.log().files().map_err(|e| failed(&e))?;
+        let log = Arc::clone(self.instance.engine.log());
         let to = match purge {
             Purge::To(name) => {
+                let files = log.files().map_err(|e| failed(&e))?;
                 let named = files.iter().find(|file| file.name.as_bytes() == name.as_slice());
                 named.ok_or_else(|| sql_error!(UNKNOWN_TARGET_BINLOG))?.number
             }
@@ -40,9 +43,7 @@ impl Session {
                 let time =
                     value.to_datetime(today, &mut value::NoWarnings).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "PURGE LOGS BEFORE"))?;
                 let seconds = self.settings.time_zone.to_unix(time).0;
-                // A file's last event is not younger than the head of the next one.
-                let younger = files.iter().skip(1).position(|file| i64::from(file.created) >= seconds);
-                younger.map_or_else(|| files.last().map_or(0, |file| file.number), |at| files[at].number)
+                log.first_since(seconds).map_err(|e| failed(&e))?
             }
         };
         self.instance.engine.purge_logs(to).map_err(|e| failed(&e))?;

@@ -114,3 +114,10 @@ ok 0
 ERROR 1215 (HY000): Cannot add foreign key constraint
 > alter table d.t engine_attribute = '{"redo_log": false}'
 ERROR 1215 (HY000): Cannot add foreign key constraint
+# Expiry of the log.
+> set global expire_logs_days = 3
+> set global binlog_expire_logs_seconds = 0
+> set global expire_logs_days = 3
+> set global binlog_expire_logs_seconds = 60
+> set global expire_logs_days = 0
+> set global binlog_expire_logs_seconds = default
