@@ -3,22 +3,25 @@
 //! [`RowApplier`] is recovery's side: it takes committed transactions of the log in order and writes what they say through the engine's
 //! [`ApplyWriter`]: no locks, no undo, no log, no checks (C23). Definitions come from the catalog tree itself, as it stands at that point of the
 //! log: raw changes of the catalog are applied where they stand, so a table that changes in the middle of the log is read with the definition
-//! that its events were written with.
+//! that its events were written with. Rows are written by several threads at once (`parallel`); everything else stands alone.
 //!
 //! **Invariants.** A1 (strict, C23): a row that is missing or already there, an image of another width, and a table whose id is not the event's
 //! stop recovery. A2 (C26): every counter is raised from the images: auto-increment columns and hidden row ids of Write and Update. A3: trees
 //! that a transaction drops are dropped behind its rows.
 
+mod parallel;
 mod table;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use base::LogPosition;
 use base::TreeId;
 use binlog::{ColumnSpec, Event, Own, RawChange, RawChanges, RawEvents, RowsEvent, TableMapEvent};
-use engine::{Applier, ApplyWriter, CATALOG_TREE, Error, LoggedTransaction, Result};
+use engine::{Applier, ApplyWriter, CATALOG_TREE, Error, LoggedTransaction, Result, Workers};
 use log::GroupEnd;
 
+use parallel::Parallel;
 use table::Target;
 
 /// Applies the log's transactions at recovery.
@@ -30,6 +33,9 @@ pub struct RowApplier {
     maps: Vec<(u64, Arc<Target>, Vec<ColumnSpec>)>,
     dropped: Vec<TreeId>,
     writes: table::Writes,
+    parallel: Option<Parallel>,
+    /// Of the transaction that is applied.
+    at: LogPosition,
 }
 
 impl RowApplier {
@@ -53,6 +59,7 @@ impl RowApplier {
     }
 
     fn raw(&mut self, writer: &ApplyWriter, changes: RawChanges<'_>) -> Result<()> {
+        self.drain()?;
         for change in changes {
             match change.map_err(malformed)? {
                 RawChange::Put { tree, key, payload } => {
@@ -97,8 +104,17 @@ impl RowApplier {
         if !rows.is_full() {
             return Err(malformed("a partial row image"));
         }
-        let (target, writes) = (target.clone(), &mut self.writes);
-        rows.for_each(columns, |row| writes.row(writer, &target, &row).map_err(Failure)).map_err(|failure| failure.0)
+        let (target, writes, parallel, at) = (target.clone(), &mut self.writes, &mut self.parallel, self.at);
+        let each = |row: binlog::Row<'_>| {
+            let taken = parallel.as_mut().map_or(Ok(false), |parallel| parallel.take(&target, at, &row)).map_err(Failure)?;
+            if taken { Ok(()) } else { writes.row(writer, &target, &row).map_err(Failure) }
+        };
+        rows.for_each(columns, each).map_err(|failure| failure.0)
+    }
+
+    /// Before anything that is not a row.
+    fn drain(&mut self) -> Result<()> {
+        self.parallel.as_mut().map_or(Ok(()), Parallel::drain)
     }
 }
 
@@ -122,16 +138,30 @@ fn start_counter(writer: &ApplyWriter, payload: &[u8]) -> Result<()> {
 }
 
 impl Applier for RowApplier {
+    fn begin(&mut self, workers: &Arc<Workers>) {
+        self.parallel = Some(Parallel::new(workers));
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.drain()?;
+        self.parallel = None;
+        Ok(())
+    }
+
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
         if transaction.how != GroupEnd::Commit {
             return Err(malformed("an XA transaction, which this version cannot recover"));
         }
         self.maps.clear();
+        self.at = transaction.start;
         for raw in RawEvents::new(transaction.events) {
             let event = raw.and_then(|raw| binlog::decode(&raw)).map_err(malformed)?;
             self.event(writer, event)?;
         }
         self.writes.raise_counters(writer)?;
+        if !self.dropped.is_empty() {
+            self.drain()?;
+        }
         for tree in self.dropped.drain(..) {
             writer.drop_tree(tree)?;
         }

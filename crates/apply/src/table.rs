@@ -12,6 +12,8 @@ use value::{TimeZone, Value};
 /// A table that rows go to.
 pub(crate) struct Target {
     table: Table,
+    /// Columns of the clustered key, ascending.
+    key: Vec<usize>,
     /// Columns that keys and counters need, ascending.
     wanted: Vec<usize>,
     auto_increment: Option<usize>,
@@ -25,10 +27,12 @@ impl Target {
         let mut wanted: Vec<usize> = keys.flat_map(|key| key.parts().iter().map(|part| part.column)).chain(auto_increment).collect();
         wanted.sort_unstable();
         wanted.dedup();
-        Target { table, wanted, auto_increment }
+        let mut key: Vec<usize> = table.clustered.iter().flat_map(|codec| codec.parts().iter().map(|part| part.column)).collect();
+        key.sort_unstable();
+        Target { table, key, wanted, auto_increment }
     }
 
-    fn tree(&self) -> TreeId {
+    pub fn tree(&self) -> TreeId {
         self.table.def.tree
     }
 }
@@ -58,10 +62,10 @@ const ZONE: TimeZone = TimeZone::Utc;
 impl Writes {
     pub fn row(&mut self, writer: &ApplyWriter, target: &Target, row: &Row<'_>) -> Result<()> {
         if let Some(image) = row.before {
-            decode(target, image, row.row_id, &mut self.before, &mut self.before_key)?;
+            decode(target, &target.wanted, image, row.row_id, &mut self.before, &mut self.before_key)?;
         }
         if let Some(image) = row.after {
-            decode(target, image, row.row_id, &mut self.after, &mut self.after_key)?;
+            decode(target, &target.wanted, image, row.row_id, &mut self.after, &mut self.after_key)?;
             self.note_counters(target, row.row_id);
         }
         match (row.before, row.after) {
@@ -70,6 +74,19 @@ impl Writes {
             (Some(_), Some(image)) => self.update(writer, target, image),
             (None, None) => Ok(()),
         }
+    }
+
+    /// The clustered key of a row; none if it changes.
+    pub fn key_of(&mut self, target: &Target, row: &Row<'_>) -> Result<Option<&[u8]>> {
+        let Some(image) = row.before.or(row.after) else { return Ok(None) };
+        decode(target, &target.key, image, row.row_id, &mut self.before, &mut self.before_key)?;
+        if let (Some(_), Some(image)) = (row.before, row.after) {
+            decode(target, &target.key, image, row.row_id, &mut self.after, &mut self.after_key)?;
+            if self.before_key != self.after_key {
+                return Ok(None);
+            }
+        }
+        Ok(Some(&self.before_key))
     }
 
     fn insert(&mut self, writer: &ApplyWriter, target: &Target, image: &[u8]) -> Result<()> {
@@ -139,13 +156,9 @@ impl Writes {
 }
 
 /// The values that keys need, and the clustered key.
-fn decode(target: &Target, image: &[u8], row_id: Option<u64>, row: &mut Vec<Value>, key: &mut Vec<u8>) -> Result<()> {
+fn decode(target: &Target, columns: &[usize], image: &[u8], row_id: Option<u64>, row: &mut Vec<Value>, key: &mut Vec<u8>) -> Result<()> {
     row.resize(target.table.def.columns.len(), Value::Null);
-    target
-        .table
-        .rows
-        .decode(image, &target.wanted, &ZONE, row)
-        .map_err(|e| Error::Damaged(format!("table {}: {}", name(target), e.message)))?;
+    target.table.rows.decode(image, columns, &ZONE, row).map_err(|e| Error::Damaged(format!("table {}: {}", name(target), e.message)))?;
     key.clear();
     match (&target.table.clustered, row_id) {
         (Some(codec), _) => codec.encode_row(row, &ZONE, key),

@@ -4,6 +4,7 @@
 //! a checkpoint's blob:  what txn::capture writes | version u8 = 1 | mode (redo::BatchMode) | database id u64 | log point
 //! ```
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use txn::{ApplyWriter, Durability, Error, Publisher, Reader, Result};
 use world::{ErrorKind, Moment, World};
 
 use crate::redo::{self, BatchMode};
-use crate::{Applier, Inner, RecoveryReport};
+use crate::{Applier, Inner, RecoveryReport, Workers};
 
 /// Of the blob's part that is written here.
 const VERSION: u8 = 1;
@@ -139,6 +140,10 @@ impl Inner {
         if let Some(point) = &self.journal.from {
             tracing::info!("recovering from checkpoint {} with the log from {} on", opened.epoch, point.position);
         }
+        // A simulation has one thread.
+        if !self.world.is_simulated() {
+            applier.begin(&Arc::new(Workers::start(&self.world, &self.system)));
+        }
         let mut told = self.world.now();
         let mut recovered_to = last.micros;
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
@@ -159,6 +164,7 @@ impl Inner {
                 e => Error::Damaged(format!("applying the log at {}: {e}", transaction.start)),
             })?;
         }
+        applier.finish().map_err(|e| Error::Damaged(format!("applying the log: {e}")))?;
         report.rolled_back += self.system.roll_back_unfinished_ddl()?;
         // Where the log begins to be complete again, it waits for the checkpoint that opens the database (C7).
         let segment = (self.redo.says_logged() && !last.is_logged()).then(|| self.store.epoch().0);

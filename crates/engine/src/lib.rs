@@ -15,6 +15,7 @@ mod resize;
 mod sort;
 mod spill;
 mod status;
+mod workers;
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub use resize::ResizeProgress;
 pub use sort::{Sorted, Sorter};
 pub use spill::{TempFile, Workspace};
 pub use txn::*;
+pub use workers::{Job, Workers};
 
 use background::{Checkpointer, Signal};
 use journal::Journal;
@@ -51,6 +53,17 @@ pub trait Applier {
     /// # Errors
     /// Whatever it returns stops recovery; nothing has been written then.
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()>;
+
+    /// There are threads that may write beside it. They end with recovery.
+    fn begin(&mut self, _workers: &Arc<Workers>) {}
+
+    /// The log has ended: what was handed to others is done when this returns.
+    ///
+    /// # Errors
+    /// As for [`Applier::apply`].
+    fn finish(&mut self) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// An applier for databases whose log holds nothing to apply.

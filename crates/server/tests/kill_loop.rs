@@ -15,7 +15,8 @@ const WRITERS: usize = 4;
 const KEPT: i64 = 50;
 const OLD_ROWS: i64 = 2_000;
 
-/// Transactions that insert a row, change an old one, keep a sum, delete an older one, and now and then roll back to a savepoint.
+/// Transactions that insert a row, change an old one, keep a sum, move a row to another key, delete an older one (one without a key, too), and now and then
+/// roll back to a savepoint; some make and drop a table. Recovery takes rows in parallel, and the rest one by one.
 fn write(port: u16, writer: usize, acknowledged: &AtomicI64, stop: &AtomicBool) -> Result<(), String> {
     let mut client = Client::connect(port, Some("k"))?;
     let w = writer as i64;
@@ -26,6 +27,9 @@ fn write(port: u16, writer: usize, acknowledged: &AtomicI64, stop: &AtomicBool) 
         client.query(&format!("insert into t values ({}, {w}, {n}, repeat('{writer}', {}))", n * 4 + w, n % 400))?;
         client.query(&format!("update t set n = n + 1 where id = {}", -1 - (n * 7919 + w) % OLD_ROWS))?;
         client.query(&format!("update sums set n = n + 1, total = total + {n} where w = {w}"))?;
+        client.query(&format!("update moved set id = id + {WRITERS} where w = {w}"))?;
+        client.query(&format!("insert into heap values ({w}, {n})"))?;
+        client.query(&format!("delete from heap where w = {w} and n = {}", n - KEPT))?;
         if n > KEPT {
             client.query(&format!("delete from t where id = {}", (n - KEPT) * 4 + w))?;
         }
@@ -36,6 +40,10 @@ fn write(port: u16, writer: usize, acknowledged: &AtomicI64, stop: &AtomicBool) 
         }
         client.query("commit")?;
         acknowledged.store(n, Ordering::SeqCst);
+        if n % 31 == 0 {
+            client.query(&format!("create table made{w} as select * from moved"))?;
+            client.query(&format!("drop table made{w}"))?;
+        }
     }
     Ok(())
 }
@@ -47,6 +55,8 @@ fn check(client: &mut Client, writer: usize, acknowledged: i64) -> i64 {
     assert!(done == acknowledged || done == acknowledged + 1, "writer {writer}: {acknowledged} acknowledged, {done} found");
     assert_eq!(number(format!("select total from sums where w = {writer}")), done * (done + 1) / 2);
     assert_eq!(number(format!("select count(*) from t where w = {writer}")), done.min(KEPT));
+    assert_eq!(number(format!("select id from moved where w = {writer}")), done * WRITERS as i64 + writer as i64);
+    assert_eq!(number(format!("select count(*) from heap where w = {writer}")), done.min(KEPT));
     assert_eq!(number(format!("select coalesce(max(n), 0) from t where w = {writer}")), done);
     done
 }
@@ -61,6 +71,9 @@ fn what_was_acknowledged_is_there_after_every_kill() {
         "use k",
         "create table t (id bigint primary key, w int, n bigint, pad varchar(400), key (w, n), key (pad(40)))",
         "create table sums (w int primary key, n bigint, total bigint)",
+        "create table moved (id bigint primary key, w int, key (w))",
+        "insert into moved values (0, 0), (1, 1), (2, 2), (3, 3)",
+        "create table heap (w int, n bigint, key (n))",
         "insert into sums values (0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0)",
     ] {
         client.query(sql).unwrap_or_else(|e| panic!("{sql}: {e}"));
@@ -82,13 +95,18 @@ fn what_was_acknowledged_is_there_after_every_kill() {
         });
         server.launch();
         let mut client = Client::connect(server.port, Some("k")).expect("it answers");
+        for w in 0..WRITERS {
+            client.query(&format!("drop table if exists made{w}")).expect("an answer");
+        }
         for (writer, acknowledged) in acknowledged.iter().enumerate() {
             let done = check(&mut client, writer, acknowledged.load(Ordering::SeqCst));
             acknowledged.store(done, Ordering::SeqCst);
         }
         assert_eq!(client.value("select count(*) from t where w = -1").expect("an answer"), OLD_ROWS.to_string());
-        let checked = client.query("check table t").expect("an answer");
-        assert_eq!(checked.rows.last().and_then(|r| r.last()).cloned().flatten().as_deref(), Some("OK"), "round {round}: {checked:?}");
+        for table in ["t", "sums", "moved", "heap"] {
+            let checked = client.query(&format!("check table {table}")).expect("an answer");
+            assert_eq!(checked.rows.last().and_then(|r| r.last()).cloned().flatten().as_deref(), Some("OK"), "round {round}: {checked:?}");
+        }
     }
     let total: i64 = acknowledged.iter().map(|a| a.load(Ordering::SeqCst)).sum();
     println!("{rounds} kills, {total} transactions, none lost");

@@ -116,8 +116,14 @@ ERROR 1215 (HY000): Cannot add foreign key constraint
 ERROR 1215 (HY000): Cannot add foreign key constraint
 # Expiry of the log.
 > set global expire_logs_days = 3
+ERROR 3683 (HY000): The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)
 > set global binlog_expire_logs_seconds = 0
+ok 0
 > set global expire_logs_days = 3
+ok 0
 > set global binlog_expire_logs_seconds = 60
+ERROR 3683 (HY000): The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)
 > set global expire_logs_days = 0
+ok 0
 > set global binlog_expire_logs_seconds = default
+ok 0

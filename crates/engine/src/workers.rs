@@ -1,0 +1,168 @@
+//! Threads that apply rows at recovery, beside the one that reads the log (HARD-CASES C23, P4).
+//!
+//! The reader hands out jobs by a number of its choice, such as a hash of the row's key. Jobs of one number run one after another, in the order in which they were
+//! handed out; others run beside them. What must stand alone waits for [`Workers::drain`]. There are more workers than processors: a cold leaf is read by one of them
+//! while the others go on.
+//!
+//! **Invariants.** 1. Nothing is lost: a job that was handed out runs, or an earlier error is returned by [`Workers::drain`]. 2. After the first error no job
+//! runs any more.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use parking_lot::{Condvar, Mutex};
+use txn::{ApplyWriter, Error, Result, System};
+use world::World;
+
+/// What a worker does.
+pub type Job = Box<dyn FnOnce(&ApplyWriter) -> Result<()> + Send>;
+
+const WORKERS: usize = 16;
+/// Jobs that may wait for one worker.
+const QUEUE: usize = 4;
+
+#[derive(Default)]
+struct State {
+    /// Jobs handed out and not done.
+    open: Mutex<(usize, Option<Error>)>,
+    all_done: Condvar,
+}
+
+/// Counts a job as done, also when it panics.
+struct Running<'a> {
+    state: &'a State,
+    result: Result<()>,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        let mut open = self.state.open.lock();
+        open.0 -= 1;
+        if let Err(e) = std::mem::replace(&mut self.result, Ok(())) {
+            open.1.get_or_insert(e);
+        }
+        if open.0 == 0 {
+            self.state.all_done.notify_all();
+        }
+    }
+}
+
+/// See the module's documentation.
+pub struct Workers {
+    state: Arc<State>,
+    queues: Vec<SyncSender<Job>>,
+    threads: Vec<world::Thread>,
+}
+
+impl Workers {
+    pub(crate) fn start(world: &World, system: &Arc<System>) -> Workers {
+        let state = Arc::<State>::default();
+        let (mut queues, mut threads) = (Vec::new(), Vec::new());
+        for _ in 0..WORKERS {
+            let (queue, jobs) = sync_channel(QUEUE);
+            let (state, writer) = (state.clone(), ApplyWriter::new(system));
+            queues.push(queue);
+            threads.push(world.clone().spawn("apply", move || work(&state, &jobs, &writer)));
+        }
+        Workers { state, queues, threads }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.queues.len()
+    }
+
+    /// Hands a job to the worker of this number, waiting while it has enough to do.
+    ///
+    /// # Panics
+    /// If the number is not below [`Workers::count`].
+    pub fn hand_out(&self, worker: usize, job: Job) {
+        self.state.open.lock().0 += 1;
+        if self.queues[worker].send(job).is_err() {
+            drop(Running { state: &self.state, result: Err(Error::Misuse("a worker of recovery has ended")) });
+        }
+    }
+
+    /// Waits until everything that was handed out is done.
+    ///
+    /// # Errors
+    /// The first error of a job.
+    pub fn drain(&self) -> Result<()> {
+        let mut open = self.state.open.lock();
+        while open.0 > 0 {
+            self.state.all_done.wait(&mut open);
+        }
+        open.1.clone().map_or(Ok(()), Err)
+    }
+}
+
+fn work(state: &State, jobs: &Receiver<Job>, writer: &ApplyWriter) {
+    while let Ok(job) = jobs.recv() {
+        let mut running = Running { state, result: Err(Error::Misuse("a panic while the log was applied")) };
+        let failed = state.open.lock().1.is_some();
+        running.result = if failed { Ok(()) } else { job(writer) };
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.queues.clear();
+        for thread in self.threads.drain(..) {
+            thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn workers(jobs: impl FnOnce(&Workers)) {
+        let world = World::simulated(world::SimDisk::new(), 1);
+        let (store, _) = store::Store::open(&world, store::StoreOptions { pool_bytes: 1 << 20, ..Default::default() }).expect("opens");
+        let system = System::new(&world, store, txn::Start { next_trx: 1, next_tree: 0, slots: Vec::new() });
+        jobs(&Workers::start(&world, &system));
+    }
+
+    #[test]
+    fn jobs_of_one_number_keep_their_order_and_drain_waits_for_all() {
+        workers(|workers| {
+            let logs: Vec<Arc<Mutex<Vec<usize>>>> = (0..workers.count()).map(|_| Arc::default()).collect();
+            for n in 0..1000 {
+                let log = logs[n % workers.count()].clone();
+                workers.hand_out(
+                    n % workers.count(),
+                    Box::new(move |_| {
+                        log.lock().push(n);
+                        Ok(())
+                    }),
+                );
+            }
+            workers.drain().expect("no job fails");
+            assert_eq!(logs.iter().map(|log| log.lock().len()).sum::<usize>(), 1000);
+            assert!(logs.iter().all(|log| log.lock().is_sorted()));
+        });
+    }
+
+    #[test]
+    fn the_first_error_is_told_and_nothing_runs_after_it() {
+        workers(|workers| {
+            workers.hand_out(3, Box::new(|_| Err(Error::NotFound)));
+            assert_eq!(workers.drain(), Err(Error::NotFound));
+            let ran = Arc::new(AtomicUsize::new(0));
+            let count = ran.clone();
+            workers.hand_out(
+                5,
+                Box::new(move |_| {
+                    count.fetch_add(1, Ordering::SeqCst);
+                    Ok(())
+                }),
+            );
+            assert_eq!(workers.drain(), Err(Error::NotFound));
+            assert_eq!(ran.load(Ordering::SeqCst), 0);
+        });
+    }
+}
