@@ -104,8 +104,15 @@ impl LogFile {
     pub fn allocate(&self, end: u64) -> Result<()> {
         let now = self.allocated.load(Ordering::Acquire);
         if end > now {
-            let new = end.next_multiple_of(self.step);
-            self.handle.allocate(now, new - now)?;
+            let mut new = end.next_multiple_of(self.step);
+            match self.handle.allocate(now, new - now) {
+                Err(error) if error.kind == ErrorKind::Full => {
+                    // Perhaps what is needed still fits.
+                    new = end;
+                    self.handle.allocate(now, new - now)?;
+                }
+                other => other?,
+            }
             self.allocated.store(new, Ordering::Release);
         }
         Ok(())

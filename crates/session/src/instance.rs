@@ -354,7 +354,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         );
     }
     if let Some(cut) = report.cut {
-        tracing::info!("the log ended in a torn transaction, cut: {cut}");
+        tracing::warn!("the log ended in a torn transaction, cut: {cut}");
     }
     if let Some(lost) = report.lost {
         let (from, until) = (utc_text(lost.from), utc_text(lost.until));

@@ -2,7 +2,7 @@
 //!
 //! **Invariants.** O1: opening reads the map and changes nothing but what an unfinished rotation or a missing mark left (B5, B8); crashing during
 //! recovery changes nothing. O2: epochs jump ahead at every start, so an image of an earlier run is never taken for one of this run. O3: a slot named twice or
-//! beyond the files is damage.
+//! beyond the files is damage. O4: pages without a map are refused, never taken for an empty directory.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use world::World;
 
 use crate::checkpoint::Checkpoints;
 use crate::error::{Damage, Error, Result};
-use crate::files::SlotFiles;
+use crate::files::{SlotFiles, file_name};
 use crate::frames::Frames;
 use crate::gate::Gate;
 use crate::map::Place;
@@ -90,6 +90,7 @@ impl Store {
         let (pagemap, durable, is_new) = match PageMap::open(world)? {
             Some((pagemap, durable)) => (pagemap, durable, false),
             None => {
+                refuse_without_map(world)?;
                 let first = Epoch(EPOCHS_PER_START);
                 let durable = DurableMap { epoch: first, ..DurableMap::default() };
                 (PageMap::create(world, wanted, first)?, durable, true)
@@ -151,6 +152,16 @@ impl Store {
         };
         Ok((Arc::new(store), opened))
     }
+}
+
+/// O4: the map is durable before the first slot file is made, so pages without a map are a database that has lost it.
+fn refuse_without_map(world: &World) -> Result<()> {
+    let file = file_name(0);
+    if !world.disk().exists(&file)? {
+        return Ok(());
+    }
+    let what = "there are pages, and no page map that says what they are";
+    Err(Error::Damaged(Box::new(Damage { what, tree: TreeId(0), page: PageNo(0), epoch: Epoch(0), file, offset: 0 })))
 }
 
 fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {

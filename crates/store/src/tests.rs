@@ -596,3 +596,18 @@ fn a_checkpoint_syncs_slots_then_batch_then_mark() {
         "{trace}"
     );
 }
+
+/// O4: a directory that has lost its map is not taken for an empty one, whose first checkpoints would overwrite the pages.
+#[test]
+fn pages_without_a_map_are_refused() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    subject.add_page(id);
+    subject.begin();
+    subject.finish();
+    let disk = disk.crash(1);
+    world::Disk::remove(&*disk, "pagemap.1").expect("it is there");
+    let refused = Store::open(&World::simulated(disk, 1), options()).map(|_| ());
+    assert!(matches!(&refused, Err(Error::Damaged(damage)) if damage.file == "pages.000"), "{refused:?}");
+}

@@ -14,6 +14,7 @@ pub struct Running {
     pub dir: PathBuf,
     child: Option<Child>,
     options: Vec<String>,
+    small: Option<u32>,
 }
 
 /// A port that nobody listens on at this moment.
@@ -23,15 +24,36 @@ fn free_port() -> u16 {
 
 impl Running {
     pub fn start(options: &[&str]) -> Self {
+        let mut running = Self::prepare(options);
+        running.launch();
+        running
+    }
+
+    /// On a file system of its own of so many megabytes, which is gone when the server ends. Needs user namespaces.
+    pub fn start_in_small_file_system(megabytes: u32) -> Self {
+        let mut running = Self::prepare(&["--innodb-buffer-pool-size=16M"]);
+        running.small = Some(megabytes);
+        running.launch();
+        running
+    }
+
+    fn prepare(options: &[&str]) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let dir = std::env::temp_dir().join(format!("redoubt-e2e-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).expect("a temporary directory");
         let options = options.iter().map(ToString::to_string).collect();
-        let mut running = Self { port: free_port(), dir, child: None, options };
-        running.launch();
-        running
+        Self { port: free_port(), dir, child: None, options, small: None }
+    }
+
+    fn command(&self) -> Command {
+        let Some(megabytes) = self.small else { return Command::new(Self::binary()) };
+        std::fs::create_dir_all(self.datadir()).expect("a directory");
+        let mount = format!("mount -t tmpfs -o size={megabytes}m none {} && exec \"$@\"", self.datadir().display());
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-c", &mount, "sh", Self::binary()]);
+        command
     }
 
     pub fn binary() -> &'static str {
@@ -50,7 +72,8 @@ impl Running {
     pub fn launch(&mut self) {
         assert!(self.child.is_none(), "it runs already");
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.dir.join("log")).expect("a log file");
-        let child = Command::new(Self::binary())
+        let child = self
+            .command()
             .arg("serve")
             .arg(format!("--datadir={}", self.datadir().display()))
             .arg(format!("--port={}", self.port))
@@ -78,6 +101,12 @@ impl Running {
         let mut child = self.child.take().expect("it runs");
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
+    }
+
+    /// Sends a signal by its name.
+    pub fn signal(&self, name: &str) {
+        let pid = self.child.as_ref().expect("it runs").id().to_string();
+        assert!(Command::new("kill").args(["-s", name, &pid]).status().expect("kill runs").success());
     }
 
     /// SIGTERM; the exit status must be 0.
