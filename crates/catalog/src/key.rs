@@ -66,11 +66,21 @@ struct PayloadRef<'a> {
     entry: &'a Entry,
 }
 
+/// Read field by field: a flattened enumeration would be copied once before it is understood.
 #[derive(Deserialize)]
 struct Payload {
     v: u32,
-    #[serde(flatten)]
-    entry: Entry,
+    database: Option<DatabaseDef>,
+    table: Option<Box<TableDef>>,
+    view: Option<Box<ViewDef>>,
+    account: Option<Box<Account>>,
+    variable: Option<String>,
+}
+
+/// Of a payload only whether it is a view's.
+#[derive(Deserialize)]
+struct Kind {
+    view: Option<serde::de::IgnoredAny>,
 }
 
 impl Entry {
@@ -81,13 +91,27 @@ impl Entry {
     /// # Errors
     /// 1105 for a payload that is damaged or newer than this server.
     pub fn decode(payload: &[u8]) -> SqlResult<Entry> {
-        let damaged = |e: serde_json::Error| -> SqlError { sql_error!(UNKNOWN_ERROR, format!("damaged catalog entry: {e}")) };
         let payload: Payload = serde_json::from_slice(payload).map_err(damaged)?;
         if payload.v > PAYLOAD_VERSION {
             return Err(sql_error!(UNKNOWN_ERROR, format!("catalog entry of version {}, this server knows {PAYLOAD_VERSION}", payload.v)));
         }
-        Ok(payload.entry)
+        let of_table = payload.table.map(Entry::Table).or(payload.view.map(Entry::View)).or(payload.database.map(Entry::Database));
+        let entry = of_table.or(payload.account.map(Entry::Account)).or(payload.variable.map(Entry::Variable));
+        entry.ok_or_else(|| damaged("it holds nothing"))
     }
+
+    /// Whether a payload is a view's, without decoding the rest.
+    ///
+    /// # Errors
+    /// As [`Entry::decode`].
+    pub fn is_view(payload: &[u8]) -> SqlResult<bool> {
+        let kind: Kind = serde_json::from_slice(payload).map_err(damaged)?;
+        Ok(kind.view.is_some())
+    }
+}
+
+fn damaged(why: impl std::fmt::Display) -> SqlError {
+    sql_error!(UNKNOWN_ERROR, format!("damaged catalog entry: {why}"))
 }
 
 pub const DATABASES: &[u8] = b"d";

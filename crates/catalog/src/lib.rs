@@ -19,7 +19,7 @@ pub mod privilege;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use engine::{Batch, CATALOG_TREE, Direction, Engine, Isolation, Read, Transaction, Unique};
 use parking_lot::RwLock;
@@ -70,7 +70,51 @@ impl OpenTable {
     }
 }
 
-type Tables = HashMap<String, HashMap<String, Arc<OpenTable>>>;
+/// Tables by database and name.
+#[derive(Default)]
+struct Tables {
+    by_name: HashMap<String, HashMap<String, Arc<OpenTable>>>,
+    count: usize,
+}
+
+/// Tables that the cache holds unless it is told otherwise.
+const OPEN_TABLES: usize = 4000;
+
+impl Tables {
+    fn get(&self, db: &str, name: &str) -> Option<&Arc<OpenTable>> {
+        self.by_name.get(db)?.get(name)
+    }
+
+    fn remove(&mut self, db: &str, name: &str) -> Option<Arc<OpenTable>> {
+        let tables = self.by_name.get_mut(db)?;
+        let open = tables.remove(name)?;
+        if tables.is_empty() {
+            self.by_name.remove(db);
+        }
+        self.count -= 1;
+        Some(open)
+    }
+
+    /// Closes an eighth of the tables, those first that nobody uses. A plan that uses one of the others finds it stale and opens it again: only what is in
+    /// the cache is told when its definition changes.
+    fn make_room(&mut self) {
+        let mut left = self.count / 8 + 1;
+        for unused in [true, false] {
+            for tables in self.by_name.values_mut() {
+                tables.retain(|_, open| {
+                    let close = left > 0 && (!unused || Arc::strong_count(open) == 1);
+                    if close {
+                        open.stale.store(true, Ordering::Release);
+                        left -= 1;
+                        self.count -= 1;
+                    }
+                    !close
+                });
+            }
+        }
+        self.by_name.retain(|_, tables| !tables.is_empty());
+    }
+}
 
 /// The schema of one server.
 pub struct Catalog {
@@ -80,6 +124,9 @@ pub struct Catalog {
     databases: RwLock<BTreeMap<String, Arc<DatabaseDef>>>,
     accounts: RwLock<Arc<Vec<Arc<Account>>>>,
     opened: AtomicU64,
+    /// `table_open_cache`
+    open_max: AtomicUsize,
+    closed_for_room: AtomicU64,
     /// Raised when any account changes, so that sessions look again.
     accounts_version: AtomicU64,
 }
@@ -94,6 +141,8 @@ impl Catalog {
             databases: RwLock::default(),
             accounts: RwLock::default(),
             opened: AtomicU64::new(0),
+            open_max: AtomicUsize::new(OPEN_TABLES),
+            closed_for_room: AtomicU64::new(0),
             accounts_version: AtomicU64::new(1),
         };
         catalog.load()?;
@@ -192,7 +241,7 @@ impl Catalog {
     }
 
     fn cached(&self, db: &str, name: &str) -> Option<Arc<OpenTable>> {
-        self.tables.read().get(db)?.get(name).cloned()
+        self.tables.read().get(db, name).cloned()
     }
 
     /// The table or view of this name. The caller holds a metadata lock of the name if it wants the answer to stay true.
@@ -213,8 +262,22 @@ impl Catalog {
         let open = Arc::new(OpenTable { object, lock, children, stale: AtomicBool::new(false) });
         self.opened.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables.write();
-        let entry = tables.entry(db.to_string()).or_default().entry(name.to_string()).or_insert(open);
-        Ok(Some(Arc::clone(entry)))
+        if let Some(open) = tables.get(db, name) {
+            return Ok(Some(Arc::clone(open)));
+        }
+        if tables.count >= self.open_max.load(Ordering::Relaxed) {
+            let before = tables.count;
+            tables.make_room();
+            self.closed_for_room.fetch_add((before - tables.count) as u64, Ordering::Relaxed);
+        }
+        tables.by_name.entry(db.to_string()).or_default().insert(name.to_string(), Arc::clone(&open));
+        tables.count += 1;
+        Ok(Some(open))
+    }
+
+    /// `table_open_cache`: how many tables the cache holds.
+    pub fn set_open_max(&self, count: usize) {
+        self.open_max.store(count.max(1), Ordering::Relaxed);
     }
 
     /// Whether a committed entry has this key.
@@ -242,6 +305,16 @@ impl Catalog {
         Ok(names)
     }
 
+    /// The same, and whether each is a view.
+    pub fn table_kinds(&self, db: &str) -> SqlResult<Vec<(String, bool)>> {
+        let mut names = Vec::new();
+        self.scan(&key::tables_of(db), |key, payload| {
+            names.push((key::last_name(key), Entry::is_view(payload)?));
+            Ok(())
+        })?;
+        Ok(names)
+    }
+
     /// Every table and view of a database, in order of name, decoded without entering the cache (so that listing does not evict or fill it).
     pub fn tables_of(&self, db: &str) -> SqlResult<Vec<Object>> {
         let mut objects = Vec::new();
@@ -258,9 +331,7 @@ impl Catalog {
 
     /// After a committed change under the exclusive lock: plans that use the old definition find it stale.
     pub fn forget_table(&self, db: &str, name: &str) {
-        let mut tables = self.tables.write();
-        let open = tables.get_mut(db).and_then(|tables| tables.remove(name));
-        drop(tables);
+        let open = self.tables.write().remove(db, name);
         if let Some(open) = open {
             open.stale.store(true, Ordering::Release);
         }
@@ -269,25 +340,30 @@ impl Catalog {
     /// FLUSH TABLES: everything is opened again at its next use.
     pub fn forget_all(&self) {
         let all = std::mem::take(&mut *self.tables.write());
-        for open in all.values().flat_map(HashMap::values) {
+        for open in all.by_name.values().flat_map(HashMap::values) {
             open.stale.store(true, Ordering::Release);
         }
     }
 
     /// Tables in the cache, and how many were opened since the start.
     pub fn open_counts(&self) -> (u64, u64) {
-        (self.tables.read().values().map(|t| t.len() as u64).sum(), self.opened.load(Ordering::Relaxed))
+        (self.tables.read().count as u64, self.opened.load(Ordering::Relaxed))
+    }
+
+    /// How many were closed to make room for others.
+    pub fn closed_for_room(&self) -> u64 {
+        self.closed_for_room.load(Ordering::Relaxed)
     }
 
     /// Definitions of the tables in the cache.
     pub fn open_definitions(&self) -> Vec<Arc<TableDef>> {
-        self.tables.read().values().flat_map(HashMap::values).filter_map(|open| open.table().cloned()).collect()
+        self.tables.read().by_name.values().flat_map(HashMap::values).filter_map(|open| open.table().cloned()).collect()
     }
 
     /// Names in the cache, for SHOW OPEN TABLES.
     pub fn open_names(&self) -> Vec<(String, String)> {
         let tables = self.tables.read();
-        let mut names: Vec<_> = tables.iter().flat_map(|(db, t)| t.keys().map(|name| (db.clone(), name.clone()))).collect();
+        let mut names: Vec<_> = tables.by_name.iter().flat_map(|(db, t)| t.keys().map(|name| (db.clone(), name.clone()))).collect();
         names.sort();
         names
     }

@@ -12,8 +12,8 @@
 //! 3. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
 //!    that is cheapest to interrupt gives up: statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
 
-use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,12 +21,17 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
+use world::waits::{Timer, Wait};
 
 /// How long a waiter for a strong lock holds newcomers back at a time.
 pub const PRESS: Duration = Duration::from_millis(200);
 /// How long it lets them pass afterwards.
 pub const PAUSE: Duration = Duration::from_millis(100);
 const SHARDS: usize = 16;
+/// Names in a shard below which nobody looks for those that are not used any more.
+const SWEEP_MIN: usize = 512;
+/// Tickets of one holder up to which they are simply looked through.
+const FEW: usize = 16;
 const _: () = assert!(SHARDS.is_power_of_two());
 
 /// What a lock protects.
@@ -212,9 +217,16 @@ type Waits = HashMap<u64, (Arc<MetadataLock>, Mode)>;
 /// For whom a connection waits because of row locks.
 pub type RowWaits = Box<dyn Fn(u64) -> Vec<u64> + Send + Sync>;
 
+/// Some of the names. Those that nobody uses leave when there are twice as many as after the last sweep.
+#[derive(Default)]
+struct Shard {
+    locks: HashMap<Name, Arc<MetadataLock>>,
+    sweep_at: usize,
+}
+
 /// All metadata locks of a server.
 pub struct MetadataLocks {
-    shards: Vec<Mutex<HashMap<Name, Arc<MetadataLock>>>>,
+    shards: Vec<Mutex<Shard>>,
     hasher: RandomState,
     waits: Mutex<Waits>,
     row_waits: OnceLock<RowWaits>,
@@ -235,17 +247,21 @@ impl MetadataLocks {
     /// The lock of a name, made at first use.
     pub fn lock_of(&self, name: Name) -> Arc<MetadataLock> {
         let mut shard = self.shards[self.hasher.hash_one(&name) as usize & (SHARDS - 1)].lock();
-        if shard.len() > 4096 {
-            shard.retain(|_, lock| Arc::strong_count(lock) > 1);
+        if shard.locks.len() > shard.sweep_at.max(SWEEP_MIN) {
+            shard.locks.retain(|_, lock| Arc::strong_count(lock) > 1);
+            shard.sweep_at = 2 * shard.locks.len();
         }
         Arc::clone(
-            shard.entry(name.clone()).or_insert_with(|| Arc::new(MetadataLock { name, state: Mutex::default(), changed: Condvar::new() })),
+            shard
+                .locks
+                .entry(name.clone())
+                .or_insert_with(|| Arc::new(MetadataLock { name, state: Mutex::default(), changed: Condvar::new() })),
         )
     }
 
     /// Who holds a lock exclusively.
     pub fn exclusive_owner(&self, name: Name) -> Option<u64> {
-        let lock = self.shards[self.hasher.hash_one(&name) as usize & (SHARDS - 1)].lock().get(&name).cloned()?;
+        let lock = self.shards[self.hasher.hash_one(&name) as usize & (SHARDS - 1)].lock().locks.get(&name).cloned()?;
         let state = lock.state.lock();
         state.granted.iter().find(|g| g.mode == Exclusive).map(|g| g.owner)
     }
@@ -254,7 +270,7 @@ impl MetadataLocks {
     pub fn rows(&self) -> Vec<MdlRow> {
         let mut rows = Vec::new();
         for shard in &self.shards {
-            for lock in shard.lock().values() {
+            for lock in shard.lock().locks.values() {
                 let state = lock.state.lock();
                 let row = |owner, mode, span, granted| MdlRow { name: lock.name.clone(), owner, mode, span, granted };
                 rows.extend(state.granted.iter().map(|g| row(g.owner, g.mode, g.span, true)));
@@ -356,11 +372,13 @@ pub struct Holder {
     locks: Arc<MetadataLocks>,
     owner: u64,
     tickets: Vec<Ticket>,
+    /// Addresses of the locks among the tickets, while there are more than [`FEW`]: who drops a database holds many.
+    many: HashSet<usize>,
 }
 
 impl Holder {
     pub fn new(locks: Arc<MetadataLocks>, owner: u64) -> Holder {
-        Holder { locks, owner, tickets: Vec::new() }
+        Holder { locks, owner, tickets: Vec::new(), many: HashSet::new() }
     }
 
     pub fn owner(&self) -> u64 {
@@ -373,11 +391,13 @@ impl Holder {
 
     /// Takes a lock, waiting for those that conflict. What is already held in the same or a stronger mode is not taken again.
     pub fn acquire(&mut self, lock: &Arc<MetadataLock>, mode: Mode, span: Span, patience: &Patience<'_>) -> Result<(), MdlError> {
-        if self.tickets.iter().any(|t| {
-            Arc::ptr_eq(&t.lock, lock)
-                && covers(t.grant.mode, mode)
-                && (t.grant.span == span || t.grant.span == Span::Explicit || span == Span::Statement)
-        }) {
+        if self.may_hold(lock)
+            && self.tickets.iter().any(|t| {
+                Arc::ptr_eq(&t.lock, lock)
+                    && covers(t.grant.mode, mode)
+                    && (t.grant.span == span || t.grant.span == Span::Explicit || span == Span::Statement)
+            })
+        {
             return Ok(());
         }
         let grant = Grant { owner: self.owner, mode, span };
@@ -389,11 +409,23 @@ impl Holder {
             self.wait(lock, grant, patience)?;
         }
         self.tickets.push(Ticket { lock: Arc::clone(lock), grant });
+        if self.tickets.len() > FEW {
+            if self.many.is_empty() {
+                self.many.extend(self.tickets.iter().map(|t| address(&t.lock)));
+            }
+            self.many.insert(address(lock));
+        }
         Ok(())
+    }
+
+    /// False only if no ticket is of that lock.
+    fn may_hold(&self, lock: &Arc<MetadataLock>) -> bool {
+        self.tickets.len() <= FEW || self.many.contains(&address(lock))
     }
 
     fn wait(&self, lock: &Arc<MetadataLock>, grant: Grant, patience: &Patience<'_>) -> Result<(), MdlError> {
         let Grant { owner, mode, span } = grant;
+        let _timer = Timer::start(Wait::Metadata);
         let mut state = lock.state.lock();
         let id = state.next_waiter;
         state.next_waiter += 1;
@@ -469,7 +501,7 @@ impl Holder {
 
     /// True if the session holds at least `mode` on the lock.
     pub fn holds(&self, lock: &Arc<MetadataLock>, mode: Mode) -> bool {
-        self.tickets.iter().any(|t| Arc::ptr_eq(&t.lock, lock) && covers(t.grant.mode, mode))
+        self.may_hold(lock) && self.tickets.iter().any(|t| Arc::ptr_eq(&t.lock, lock) && covers(t.grant.mode, mode))
     }
 
     /// Marks the present set, for a savepoint.
@@ -521,7 +553,15 @@ impl Holder {
             }
             !release
         });
+        // What stays there of locks that were released does no harm: `may_hold` may be wrong that way.
+        if self.tickets.len() <= FEW {
+            self.many.clear();
+        }
     }
+}
+
+fn address(lock: &Arc<MetadataLock>) -> usize {
+    Arc::as_ptr(lock).addr()
 }
 
 impl Drop for Holder {

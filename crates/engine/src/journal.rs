@@ -13,6 +13,7 @@ use log::{Log, LogOptions, LogPoint};
 use parking_lot::Mutex;
 use store::Opened;
 use txn::{ApplyWriter, Durability, Error, Publisher, Reader, Result};
+use world::waits::{self, Op, Wait};
 use world::{ErrorKind, Moment, World};
 
 use crate::redo::{self, BatchMode};
@@ -275,7 +276,23 @@ impl Inner {
     pub(crate) fn log_figures(&self) -> Vec<(&'static str, u64)> {
         let Some(log) = self.system.log() else { return Vec::new() };
         let status = log.status();
+        let (end, synced) = (log.end(), log.synced());
+        // Of what is in another file than the end nothing can be said so simply; it is synced when that file is left.
+        let unsynced = if end.file == synced.file { end.offset.saturating_sub(synced.offset) } else { end.offset };
+        let file = |op| waits::total(Wait::Binlog, op);
         vec![
+            ("Innodb_log_write_requests", status.transactions),
+            ("Innodb_log_writes", file(Op::Write).count),
+            ("Innodb_os_log_fsyncs", file(Op::Misc).count),
+            ("Innodb_os_log_pending_fsyncs", waits::pending(Wait::Binlog, Op::Misc)),
+            ("Innodb_os_log_pending_writes", waits::pending(Wait::Binlog, Op::Write)),
+            ("Innodb_os_log_written", file(Op::Write).bytes),
+            // A position in the log since the start; InnoDB's names for the same thing.
+            ("Innodb_redo_log_checkpoint_lsn", self.journal.durable_bytes.load(Ordering::Relaxed)),
+            ("Innodb_redo_log_current_lsn", status.bytes),
+            ("Innodb_redo_log_flushed_to_disk_lsn", status.bytes.saturating_sub(unsynced)),
+            ("Innodb_redo_log_logical_size", self.log_bytes_since_checkpoint()),
+            ("Innodb_redo_log_physical_size", self.log_bytes_since_checkpoint()),
             ("Redoubt_log_bytes_since_checkpoint", self.log_bytes_since_checkpoint()),
             ("Redoubt_log_bytes_written", status.bytes),
             ("Redoubt_log_groups", status.groups),

@@ -13,6 +13,7 @@ use binlog::{
     TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::{Condvar, Mutex};
+use world::waits::{Timer, Wait};
 use world::{ErrorKind, World};
 
 use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, LogFile, Prepared, file_name, remove_prepared};
@@ -657,6 +658,8 @@ impl Log {
 
     /// Waits until everything up to `end` is as durable as asked for, and published.
     pub fn wait(&self, end: LogPosition, durability: Durability) {
+        // Ends after `sync` is let go of.
+        let mut waited = None;
         loop {
             {
                 let mut sync = self.sync.lock();
@@ -672,6 +675,7 @@ impl Log {
                         sync.leader = true;
                         break;
                     }
+                    waited.get_or_insert_with(|| Timer::start(Wait::GroupSync));
                     self.done.wait_for(&mut sync, WAIT_STEP);
                 }
             }

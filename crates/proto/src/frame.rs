@@ -72,6 +72,18 @@ impl Inbox {
         self.start < self.bytes.len()
     }
 
+    /// Whether part of a packet has arrived.
+    pub fn has_begun(&self) -> bool {
+        self.has_more() || self.joining
+    }
+
+    /// Gives up memory, between packets.
+    pub fn shrink(&mut self) {
+        if !self.has_begun() {
+            *self = Inbox { sequence: self.sequence, ..Inbox::default() };
+        }
+    }
+
     /// What has arrived and was not given out, for a connection that turns to TLS.
     pub fn take_rest(&mut self) -> Vec<u8> {
         let rest = self.bytes.split_off(self.start);
@@ -156,6 +168,11 @@ impl Outbox {
 
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Gives up memory; what waits stays.
+    pub fn shrink(&mut self) {
+        self.bytes.shrink_to_fit();
     }
 
     /// Forgets what was sent; a buffer that one huge row has blown up is given back.

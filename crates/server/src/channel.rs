@@ -4,6 +4,7 @@
 //! Once the client is gone every call says so, and the session stops early.
 
 use std::io::{self, Read, Write};
+use std::time::Duration;
 
 use proto::capability as cap;
 use proto::frame::{FrameError, Inbox, Outbox};
@@ -17,6 +18,8 @@ use crate::stream::Stream;
 /// Bytes that wait before they are sent in the middle of a result set.
 const SEND_AT: usize = 64 << 10;
 const READ_AT_ONCE: usize = 16 << 10;
+/// How long a client may pause while it sends a file, before its session has said.
+const FILE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why no command came.
 #[derive(Debug)]
@@ -24,6 +27,13 @@ pub enum ReadError {
     Frame(FrameError),
     Io(io::Error),
     Closed,
+}
+
+impl ReadError {
+    /// Nothing has come for as long as a read may wait.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::Io(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut))
+    }
 }
 
 pub struct Channel {
@@ -38,6 +48,10 @@ pub struct Channel {
     /// Collation id of text columns in column definitions.
     pub results_collation: u16,
     pub packet_max: usize,
+    /// How long a client may pause while it sends a file.
+    pub file_timeout: Duration,
+    /// As the socket has it now; zero if that is not known.
+    read_timeout: Duration,
     columns: Vec<row::Column>,
     in_rows: bool,
     scratch: Vec<u8>,
@@ -57,10 +71,12 @@ impl Channel {
             results_charset: None,
             results_collation: Collation::UTF8MB4_0900_AI_CI.0,
             packet_max,
+            file_timeout: FILE_TIMEOUT,
+            read_timeout: Duration::ZERO,
             columns: Vec::new(),
             in_rows: false,
             scratch: Vec::new(),
-            buffer: vec![0; READ_AT_ONCE].into_boxed_slice(),
+            buffer: Box::default(),
             bytes_received: 0,
             bytes_sent: 0,
         }
@@ -80,6 +96,9 @@ impl Channel {
                 self.outbox.set_sequence(self.inbox.sequence());
                 return Ok(());
             }
+            if self.buffer.is_empty() {
+                self.buffer = vec![0; READ_AT_ONCE].into_boxed_slice();
+            }
             let n = loop {
                 match self.stream.read(&mut self.buffer) {
                     Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -92,6 +111,30 @@ impl Channel {
             self.bytes_received += n as u64;
             self.inbox.push(&self.buffer[..n]);
         }
+    }
+
+    /// How long a read waits for bytes.
+    pub fn set_read_timeout(&mut self, timeout: Duration) {
+        // A timeout of zero would be an error.
+        let timeout = timeout.max(Duration::from_millis(1));
+        if self.read_timeout != timeout {
+            self.read_timeout = timeout;
+            let _ = self.stream.socket().set_read_timeout(Some(timeout));
+        }
+    }
+
+    /// Whether the client is in the middle of a packet.
+    pub fn has_begun(&self) -> bool {
+        self.inbox.has_begun()
+    }
+
+    /// Gives up what only a busy connection needs.
+    pub fn shrink(&mut self) {
+        self.buffer = Box::default();
+        self.scratch = Vec::new();
+        self.columns = Vec::new();
+        self.outbox.shrink();
+        self.inbox.shrink();
     }
 
     /// Sends one packet that `write` fills, at the end of an exchange or in the middle of the handshake.
@@ -247,6 +290,7 @@ impl Sink for Channel {
     }
 
     fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        self.set_read_timeout(self.file_timeout);
         self.send(|out| response::encode_local_infile(out, file.as_bytes()))?;
         Ok(Box::new(Infile { channel: self, packet: Vec::new(), ended: false }))
     }

@@ -1,8 +1,10 @@
-//! One connection from greeting to goodbye: reads a command, has the session do it, sends what comes of it.
+//! One connection from greeting to goodbye: reads a command, has the session do it, sends what comes of it. Between commands it may be parked
+//! (see `workers`) and resumed by another thread.
 
 use std::collections::HashMap;
+use std::os::fd::RawFd;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use proto::auth::CHALLENGE_LEN;
 use proto::capability as cap;
@@ -24,19 +26,19 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Until a client has logged in, nothing it sends needs to be longer.
 const LOGIN_PACKET_MAX: usize = 64 << 10;
 
-/// Serves a connection until it ends. `host` is the peer as accounts name it.
-pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) {
+/// Serves a new connection until it ends or, with nothing to do, may be parked. `host` is the peer as accounts name it.
+pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<Parked>> {
     let local = matches!(socket, Socket::Unix(_));
-    let _ = socket.set_read_timeout(Some(CONNECT_TIMEOUT));
     let stream = Stream::Plain(socket);
-    let Ok(closer) = stream.closer() else { return };
+    let closer = stream.closer();
     let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
+    channel.set_read_timeout(CONNECT_TIMEOUT);
     let info = ConnectInfo { host: host.clone(), close: Arc::new(move || closer.close()) };
     let session = match shared.instance.connect(info) {
         Ok(session) => session,
         Err(error) => {
             let _ = channel.error(&error).and_then(|()| channel.flush());
-            return;
+            return None;
         }
     };
     let challenge = challenge(shared);
@@ -47,14 +49,69 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) {
             if let (Some(mut channel), Refused::Error(error)) = *not_greeted {
                 let _ = channel.error(&error).and_then(|()| channel.flush());
             }
-            return;
+            return None;
         }
     };
-    let mut connection = Connection { shared: Arc::clone(shared), session, statements: HashMap::new(), challenge, host, local };
-    if connection.log_in(&mut channel, &login) {
-        connection.commands(&mut channel);
-    } else {
+    let mut connection = Connection {
+        shared: Arc::clone(shared),
+        session,
+        statements: HashMap::new(),
+        challenge,
+        host,
+        local,
+        write_timeout: Duration::ZERO,
+        idle_since: Instant::now(),
+    };
+    if !connection.log_in(&mut channel, &login) {
         shared.instance.aborted_connect();
+        return None;
+    }
+    connection.commands(channel, true)
+}
+
+/// Goes on with a parked connection.
+pub fn resume(shared: &Arc<Shared>, parked: Box<Parked>, why: Woken) -> Option<Box<Parked>> {
+    let Parked { connection, mut channel } = *parked;
+    debug_assert!(Arc::ptr_eq(&connection.shared, shared));
+    match why {
+        Woken::Overdue => {
+            connection.end_badly(&mut channel, &ReadError::Io(std::io::ErrorKind::TimedOut.into()));
+            None
+        }
+        Woken::Bytes => connection.commands(channel, true),
+        Woken::ToStay => connection.commands(channel, false),
+    }
+}
+
+/// Why a parked connection gets a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Woken {
+    /// Bytes have arrived, or the socket is closed.
+    Bytes,
+    /// It has been idle for longer than `wait_timeout`.
+    Overdue,
+    /// It cannot be watched.
+    ToStay,
+}
+
+/// A connection that waits for its client without a thread.
+pub struct Parked {
+    connection: Connection,
+    channel: Channel,
+}
+
+impl Parked {
+    pub fn fd(&self) -> RawFd {
+        self.channel.stream.socket().fd()
+    }
+
+    pub fn idle_until(&self) -> Instant {
+        self.connection.idle_since + self.connection.session.idle_timeout()
+    }
+
+    /// It was killed, and ending it takes no time.
+    pub fn ends_quietly(&self) -> bool {
+        self.connection.session.killed() && !self.connection.session.has_work_to_undo()
     }
 }
 
@@ -85,6 +142,10 @@ struct Connection {
     challenge: [u8; CHALLENGE_LEN],
     host: String,
     local: bool,
+    /// As the socket has it now.
+    write_timeout: Duration,
+    /// When the last command ended.
+    idle_since: Instant,
 }
 
 /// What follows a command.
@@ -121,27 +182,48 @@ impl Connection {
     }
 
     /// What the session's variables mean for the wire.
-    fn follow_settings(&self, channel: &mut Channel) {
+    fn follow_settings(&mut self, channel: &mut Channel) {
         channel.results_charset = self.session.results_charset();
         channel.results_collation = self.session.results_collation();
-        let idle = self.session.idle_timeout();
-        let _ = channel.stream.socket().set_read_timeout(Some(idle));
-        let _ = channel.stream.socket().set_write_timeout(Some(self.session.write_timeout()));
+        channel.file_timeout = self.session.idle_timeout();
+        let timeout = self.session.write_timeout();
+        if self.write_timeout != timeout {
+            self.write_timeout = timeout;
+            let _ = channel.stream.socket().set_write_timeout(Some(timeout));
+        }
     }
 
-    fn commands(&mut self, channel: &mut Channel) {
+    /// Serves commands until the connection ends (none), or has been idle for a while and may be parked.
+    fn commands(mut self, mut channel: Channel, may_park: bool) -> Option<Box<Parked>> {
         let mut packet = Vec::new();
         loop {
             channel.begin_command();
             channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
             self.session.idle();
-            match channel.read(&mut packet) {
-                Ok(()) => {}
-                Err(why) => return self.end_badly(channel, &why),
+            self.idle_since = Instant::now();
+            let idle = self.session.idle_timeout();
+            let patience = if may_park { self.shared.workers.patience() } else { idle };
+            channel.set_read_timeout(patience.min(idle));
+            let read = match channel.read(&mut packet) {
+                Err(why) if why.is_timeout() && patience < idle => {
+                    if !channel.has_begun() {
+                        channel.shrink();
+                        return Some(Box::new(Parked { connection: self, channel }));
+                    }
+                    // In the middle of a packet: as long as it takes.
+                    channel.set_read_timeout(idle);
+                    channel.read(&mut packet)
+                }
+                read => read,
+            };
+            if let Err(why) = read {
+                self.end_badly(&mut channel, &why);
+                return None;
             }
             if self.session.killed() {
-                return;
+                return None;
             }
+            let channel = &mut channel;
             self.shared.instance.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
             let next = match command::decode(&packet, channel.capabilities) {
                 Ok(command) => self.command(channel, command),
@@ -149,7 +231,7 @@ impl Connection {
             };
             let sent = next.and_then(|next| channel.flush().map(|()| next));
             if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
-                return;
+                return None;
             }
             // One huge packet is not kept for ever.
             if packet.capacity() > 1 << 20 {
@@ -162,9 +244,7 @@ impl Connection {
         let error = match why {
             ReadError::Frame(FrameError::TooLarge) => sql_error!(NET_PACKET_TOO_LARGE),
             ReadError::Frame(FrameError::OutOfOrder) => sql_error!(NET_PACKETS_OUT_OF_ORDER),
-            ReadError::Io(e) if matches!(e.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
-                sql_error!(CLIENT_INTERACTION_TIMEOUT)
-            }
+            why if why.is_timeout() => sql_error!(CLIENT_INTERACTION_TIMEOUT),
             ReadError::Io(_) | ReadError::Closed => {
                 self.shared.instance.aborted_client();
                 return;
@@ -238,6 +318,7 @@ impl Connection {
                 };
                 self.statements.clear();
                 self.session.log_out();
+                channel.set_read_timeout(CONNECT_TIMEOUT);
                 return Ok(if self.log_in(channel, &login) { Next::Go } else { Next::Close });
             }
             Command::BinlogDump(_) | Command::BinlogDumpGtid(_) | Command::RegisterReplica(_) | Command::Unknown(_) => {

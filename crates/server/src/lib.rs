@@ -2,6 +2,7 @@
 //!
 //! - [`options`]: MySQL's spelling of options, [`start`]: from options to a running server and back
 //! - [`listener`]: the doors, [`login`]: who comes in, [`connection`]: what they ask, [`channel`]: packets and results
+//! - [`workers`]: threads for those who have something to do, parking for the others
 //! - [`stream`], [`tls`]: bytes, and keys
 
 pub mod channel;
@@ -12,3 +13,4 @@ pub mod options;
 pub mod start;
 pub mod stream;
 pub mod tls;
+pub mod workers;

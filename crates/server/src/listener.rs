@@ -1,4 +1,4 @@
-//! The doors: a TCP port and a Unix socket, each with a thread that accepts, and a thread for every connection.
+//! The doors: a TCP port and a Unix socket, each with a thread that accepts. What comes in goes to the workers.
 
 use std::io;
 use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -13,9 +13,9 @@ use std::time::Duration;
 use session::Instance;
 use tracing::{info, warn};
 
-use crate::connection;
 use crate::stream::Socket;
 use crate::tls::Keys;
+use crate::workers::{Job, Parking, Workers};
 
 /// Stack of a connection's thread, bytes. Only touched pages cost memory; deep expressions need the room.
 const STACK: usize = 4 << 20;
@@ -24,12 +24,19 @@ const STACK: usize = 4 << 20;
 pub struct Shared {
     pub instance: Arc<Instance>,
     pub keys: Keys,
+    pub workers: Workers,
+    pub parking: Parking,
     closing: AtomicBool,
 }
 
 impl Shared {
-    pub fn new(instance: Arc<Instance>, keys: Keys) -> Arc<Self> {
-        Arc::new(Self { instance, keys, closing: AtomicBool::new(false) })
+    /// # Errors
+    /// The system has no means to watch idle connections.
+    pub fn new(instance: Arc<Instance>, keys: Keys) -> Result<Arc<Self>, String> {
+        let (parking, poll) = Parking::new().map_err(|e| format!("cannot watch idle connections: {e}"))?;
+        let shared = Arc::new(Self { instance, keys, workers: Workers::default(), parking, closing: AtomicBool::new(false) });
+        Parking::watch(&shared, poll)?;
+        Ok(shared)
     }
 
     fn closing(&self) -> bool {
@@ -77,7 +84,7 @@ impl Listener {
             accept(&shared, || {
                 let (stream, peer) = tcp.accept()?;
                 stream.set_nodelay(true)?;
-                Ok((Socket::Tcp(stream), host_name(peer.ip())))
+                Ok((Socket::Tcp(Arc::new(stream)), host_name(peer.ip())))
             });
         })?);
         Ok(())
@@ -97,7 +104,7 @@ impl Listener {
         self.socket = Some(path.to_path_buf());
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn("accept-unix", move || {
-            accept(&shared, || Ok((Socket::Unix(unix.accept()?.0), "localhost".to_string())));
+            accept(&shared, || Ok((Socket::Unix(Arc::new(unix.accept()?.0)), "localhost".to_string())));
         })?);
         Ok(())
     }
@@ -142,14 +149,11 @@ fn accept(shared: &Arc<Shared>, mut next: impl FnMut() -> io::Result<(Socket, St
                 continue;
             }
         };
-        let theirs = Arc::clone(shared);
-        if let Err(e) = spawn("connection", move || connection::serve(&theirs, socket, host)) {
-            warn!("{e}");
-        }
+        Workers::run(shared, Job::New(socket, host));
     }
 }
 
-fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<thread::JoinHandle<()>, String> {
+pub fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<thread::JoinHandle<()>, String> {
     let builder = thread::Builder::new().name(name.to_string()).stack_size(STACK);
     builder.spawn(body).map_err(|e| format!("cannot start a thread ({name}): {e}"))
 }

@@ -9,7 +9,7 @@ use session::vars::{self, VARIABLES, Variable};
 use session::{Instance, InstanceOptions};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use world::World;
 
@@ -19,6 +19,9 @@ use crate::tls::{KeyOptions, Keys};
 
 /// Where data is kept when no option says so.
 pub const DEFAULT_DATADIR: &str = "./redoubt-data";
+
+/// Descriptors that the server needs for itself.
+const OWN_DESCRIPTORS: u64 = 64;
 
 /// What of the options concerns the door and the log, not the engine.
 struct Setup {
@@ -57,6 +60,11 @@ fn run(setup: &Setup) -> Result<(), String> {
     // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the start is not lost.
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP]).map_err(|e| format!("cannot catch signals: {e}"))?;
     let world = World::real(&setup.datadir).map_err(|e| format!("{}: {e}", setup.datadir.display()))?;
+    let descriptors = world::raise_descriptor_limit();
+    let connections = setup.variables.iter().find(|(name, _)| name == "max_connections").and_then(|(_, n)| n.parse::<u64>().ok());
+    if connections.is_some_and(|n| n + OWN_DESCRIPTORS > descriptors) {
+        warn!("max_connections is more than the {descriptors} descriptors that this process may have open");
+    }
     let instance = Instance::open(world, InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() })?;
     let keys = Keys::load(&KeyOptions { datadir: &setup.datadir, cert: setup.cert.clone(), key: setup.key.clone(), tls: setup.tls })?;
     let (stop, stopped) = mpsc::channel();
@@ -73,7 +81,7 @@ fn run(setup: &Setup) -> Result<(), String> {
             };
         }
     });
-    let shared = Shared::new(Arc::clone(&instance), keys);
+    let shared = Shared::new(Arc::clone(&instance), keys)?;
     let opened = Listener::open(shared, &setup.bind, setup.port, setup.socket.as_deref());
     let listener = match opened {
         Ok(listener) => listener,
@@ -157,6 +165,9 @@ impl Setup {
             *socket = full;
         }
         let text = |path: &Path| path.display().to_string();
+        if !self.variables.iter().any(|(name, _)| name == POOL_SIZE) {
+            self.variables.push((POOL_SIZE.to_string(), default_pool(world::memory_bytes()).to_string()));
+        }
         let in_force = [
             ("datadir", format!("{}/", text(&self.datadir))),
             ("port", self.port.to_string()),
@@ -169,6 +180,16 @@ impl Setup {
         }
         Ok(())
     }
+}
+
+const POOL_SIZE: &str = "innodb_buffer_pool_size";
+
+/// The size of the buffer pool where no option says it: half of what the process may have, in steps of 128 MiB as MySQL counts, and no less than MySQL's
+/// default unless that would be too much. Memory is taken only when pages fill it.
+fn default_pool(memory: u64) -> u64 {
+    const STEP: u64 = 128 << 20;
+    let half = memory / 2 / STEP * STEP;
+    if half > 0 { half } else { (memory / 4).clamp(8 << 20, STEP) }
 }
 
 /// The error log: standard error, or a file that is appended to.
@@ -194,5 +215,18 @@ pub fn print_options() {
         if !v.doc.is_empty() {
             println!("    {}", v.doc);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_pool_leaves_room_for_others() {
+        assert_eq!(default_pool(24 << 30), 12 << 30);
+        assert_eq!(default_pool(300 << 20), 128 << 20);
+        assert_eq!(default_pool(200 << 20), 50 << 20);
+        assert_eq!(default_pool(16 << 20), 8 << 20);
     }
 }

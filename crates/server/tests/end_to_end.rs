@@ -178,3 +178,46 @@ fn sysbench_runs_all_its_tests_without_errors() {
         assert!(server.sql(&format!("check table sbtest.sbtest{t};")).contains("\tOK\n"));
     }
 }
+
+/// A thread for each of thousands of idle connections would take gigabytes.
+#[test]
+fn idle_connections_give_their_threads_up_and_go_on_when_asked() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    let script = "begin; select 1;\n\\! sleep 3\nselect 2; rollback;\n";
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..12)
+            .map(|i| {
+                let tls: &[&str] = if i % 2 == 0 { &["--ssl", "--disable-ssl-verify-server-cert"] } else { &["--skip-ssl"] };
+                scope.spawn(|| server.mysql(script, tls))
+            })
+            .collect();
+        std::thread::sleep(std::time::Duration::from_millis(2500));
+        let busy = server.sql("select count(*) from information_schema.processlist where command = 'Sleep';");
+        assert_eq!(busy, "12\n");
+        for client in clients {
+            let out = client.join().expect("it ends");
+            assert_eq!(String::from_utf8_lossy(&out.stdout), "1\n2\n", "{}", String::from_utf8_lossy(&out.stderr));
+        }
+    });
+    // Idle for too long, with a thread and without.
+    for seconds in [1, 3] {
+        let out =
+            server.mysql(&format!("set wait_timeout = {seconds};\n\\! sleep {}\nselect 'alive';\n", seconds + 2), &["--skip-reconnect"]);
+        assert!(!String::from_utf8_lossy(&out.stdout).contains("alive"), "wait_timeout {seconds}");
+    }
+    // A parked connection is killed, and its locks with it.
+    std::thread::scope(|scope| {
+        let holder = scope.spawn(|| {
+            server.mysql("create database k; create table k.t (a int); lock tables k.t write; select connection_id();\n\\! sleep 4\n", &[])
+        });
+        std::thread::sleep(std::time::Duration::from_millis(2500));
+        let id = server.sql("select id from information_schema.processlist where command = 'Sleep';");
+        let got =
+            server.sql(&format!("kill {}; set lock_wait_timeout = 1; insert into k.t values (1); select count(*) from k.t;", id.trim()));
+        assert_eq!(got, "1\n");
+        holder.join().expect("it ends");
+    });
+}

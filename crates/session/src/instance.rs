@@ -18,7 +18,8 @@ use crate::auth::{AccountAuth, PasswordCache};
 use crate::infoschema::VirtualSchema;
 use crate::process::Processes;
 use crate::session::Session;
-use crate::show::utc_text;
+use crate::show::{Printout, utc_text};
+use crate::statement_log::StatementLogs;
 use crate::status::{Counters, Stat};
 use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
 
@@ -75,6 +76,8 @@ pub struct Instance {
     pub(crate) global_lock: Arc<MetadataLock>,
     pub(crate) commit_lock: Arc<MetadataLock>,
     pub(crate) virtual_schema: VirtualSchema,
+    pub(crate) printout: Printout,
+    pub(crate) logs: StatementLogs,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub(crate) start_values: Values,
     pub(crate) started_micros: i64,
@@ -101,6 +104,14 @@ impl Instance {
         values.set(Var::server_uuid, VarValue::Str(engine.server_uuid().to_string().into()));
         persisted(&catalog, &options, &mut values)?;
         engine.log().set_gtids(gives_gtids(values.uint(Var::gtid_mode)));
+        catalog.set_open_max(values.uint(Var::table_open_cache) as usize);
+        for (var, name) in StatementLogs::default_names(&values) {
+            if values.str(var).is_empty() {
+                values.set(var, VarValue::Str(name.into()));
+            }
+        }
+        let logs = StatementLogs::default();
+        logs.follow(&values);
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
         Ok(Arc::new(Instance {
@@ -113,6 +124,8 @@ impl Instance {
             processes: Processes::default(),
             passwords: PasswordCache::default(),
             virtual_schema: VirtualSchema::default(),
+            printout: Printout::default(),
+            logs,
             start_values: values,
             started_micros,
             prepared_count: AtomicU64::new(0),
@@ -272,14 +285,31 @@ impl Instance {
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
             Var::gtid_mode => self.change_gtid_mode(*n)?,
-            Var::innodb_buffer_pool_size => self.engine.resize_pool(*n as usize),
+            Var::innodb_buffer_pool_size => {
+                if *n > pool_bytes_max(&self.world) as u64 {
+                    return Err(sql_error!(WRONG_VALUE_FOR_VAR, "innodb_buffer_pool_size", n));
+                }
+                self.engine.resize_pool(*n as usize);
+            }
             Var::sync_binlog => self.engine.set_sync_binlog(*n as u32),
             Var::innodb_flush_log_at_trx_commit => self.engine.set_flush_log_at_trx_commit(*n as u8),
+            Var::table_open_cache => self.catalog.set_open_max(*n as usize),
             Var::max_binlog_size => self.engine.log().set_max_size(*n),
             Var::server_id => self.engine.system().set_server_id(*n as u32),
             _ => {}
         }
         Ok(())
+    }
+}
+
+impl Instance {
+    /// After a global variable has its new value.
+    pub(crate) fn follow_globals(&self, changed: Var) {
+        use Var::{general_log, general_log_file, log_output, slow_query_log, slow_query_log_file};
+        if matches!(changed, general_log | general_log_file | log_output | slow_query_log | slow_query_log_file) {
+            self.logs.follow(&self.globals.snapshot());
+            self.logs.reopen();
+        }
     }
 }
 
@@ -329,6 +359,12 @@ fn persisted(catalog: &Catalog, options: &InstanceOptions, values: &mut Values) 
         .map_err(kept)
 }
 
+/// The largest size that the buffer pool can be given without a restart: only addresses are set aside for it.
+fn pool_bytes_max(world: &World) -> usize {
+    const LEAST: usize = 256 << 30;
+    if world.is_simulated() { LEAST } else { LEAST.max(world::memory_bytes() as usize) }
+}
+
 fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
     let options = EngineOptions {
         page_size: values.uint(Var::innodb_page_size) as usize,
@@ -339,6 +375,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         sync_binlog: values.uint(Var::sync_binlog) as u32,
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         log_expiry_seconds: log_expiry(values),
+        pool_bytes_max: pool_bytes_max(world),
         // A simulation drives the background itself.
         threads: !world.is_simulated(),
         ..EngineOptions::default()

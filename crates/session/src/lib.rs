@@ -29,6 +29,7 @@ mod session;
 mod show;
 pub mod sink;
 mod statement;
+mod statement_log;
 pub mod status;
 pub mod vars;
 

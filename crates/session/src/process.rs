@@ -1,11 +1,12 @@
 //! Processes: what the server knows of each connection while it lives. Shared by the session, SHOW PROCESSLIST and KILL.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use engine::{Interrupt, Progress, Stage};
 use parking_lot::{Mutex, RwLock};
+use world::waits::ByKind;
 
 use crate::status::Counters;
 
@@ -34,6 +35,8 @@ pub struct Process {
     pub info: Mutex<ProcessInfo>,
     /// How far the running statement is, if it is a long one.
     pub progress: Arc<Progress>,
+    /// What its commands have waited for.
+    waits: Mutex<ByKind>,
     /// Connection attributes.
     pub attributes: Mutex<Vec<(String, String)>>,
     /// Called when the connection is killed, while it may be waiting for its client.
@@ -50,6 +53,7 @@ impl Process {
             counters: Counters::default(),
             info: Mutex::default(),
             progress: Arc::default(),
+            waits: Mutex::default(),
             attributes: Mutex::default(),
             close,
         }
@@ -69,6 +73,14 @@ impl Process {
         format!("{what}: {}%", (done * 100 / total.max(1)).min(99))
     }
 
+    pub fn add_waits(&self, more: &ByKind) {
+        add(&mut self.waits.lock(), more);
+    }
+
+    pub fn waits(&self) -> ByKind {
+        *self.waits.lock()
+    }
+
     /// KILL QUERY.
     pub fn kill_query(&self) {
         self.killed.store(true, Ordering::SeqCst);
@@ -80,6 +92,11 @@ impl Process {
         self.dead.store(true, Ordering::SeqCst);
         self.kill_query();
         (self.close)();
+    }
+
+    fn who(&self) -> Who {
+        let info = self.info.lock();
+        Some((info.user.clone(), info.host.clone()))
     }
 
     pub fn is_dead(&self) -> bool {
@@ -95,6 +112,24 @@ impl Process {
     }
 }
 
+fn add(sum: &mut ByKind, more: &ByKind) {
+    sum.iter_mut().zip(more).for_each(|(sum, more)| sum.add(more));
+}
+
+/// Accounts that [`Processes`] remembers after their connections have ended.
+const ACCOUNTS_MAX: usize = 1000;
+
+/// User and host of a connection; none of those that nobody had a place for.
+pub type Who = Option<(String, String)>;
+
+/// What the connections of an account did and do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByAccount {
+    pub waits: ByKind,
+    pub now: u64,
+    pub ever: u64,
+}
+
 /// All processes.
 #[derive(Default)]
 pub struct Processes {
@@ -103,6 +138,7 @@ pub struct Processes {
     most: AtomicU64,
     /// What ended sessions had counted.
     ended: Counters,
+    ended_by_account: Mutex<HashMap<Who, ByAccount>>,
 }
 
 impl Processes {
@@ -119,6 +155,14 @@ impl Processes {
         let mut list = self.list.write();
         if list.remove(&process.id).is_some() {
             self.ended.absorb(&process.counters);
+            let mut accounts = self.ended_by_account.lock();
+            let mut who = process.who();
+            if accounts.len() >= ACCOUNTS_MAX && !accounts.contains_key(&who) {
+                who = None;
+            }
+            let account = accounts.entry(who).or_default();
+            add(&mut account.waits, &process.waits());
+            account.ever += 1;
         }
     }
 
@@ -141,6 +185,19 @@ impl Processes {
     /// Connections so far, and the most at one time.
     pub fn totals(&self) -> (u64, u64) {
         (self.next_id.load(Ordering::Relaxed), self.most.load(Ordering::Relaxed))
+    }
+
+    /// What the connections of each account did and do, by user and host.
+    pub fn by_account(&self) -> BTreeMap<Who, ByAccount> {
+        let list = self.list.read();
+        let mut accounts: BTreeMap<Who, ByAccount> = self.ended_by_account.lock().iter().map(|(who, sum)| (who.clone(), *sum)).collect();
+        for process in list.values() {
+            let account = accounts.entry(process.who()).or_default();
+            add(&mut account.waits, &process.waits());
+            account.now += 1;
+            account.ever += 1;
+        }
+        accounts
     }
 
     /// The sum of a counter over all sessions.

@@ -19,6 +19,7 @@ use exec::context::ExecOptions;
 use expr::{Clock, EvalContext, Settings};
 use parser::{ParserMode, ast};
 use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
+use world::waits::Wait;
 
 use crate::access::Access;
 use crate::auth::AccountAuth;
@@ -28,6 +29,7 @@ use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::Process;
 use crate::sink::{OkInfo, Sink, StateChange, status};
 use crate::statement::{Done, Output};
+use crate::statement_log::Slow;
 use crate::status::Stat;
 use crate::vars::{Values, Var, VarValue};
 
@@ -69,6 +71,15 @@ pub struct Session {
     pub(crate) named_statements: HashMap<String, u32>,
     next_statement: u32,
     pub(crate) changes: Vec<StateChange>,
+    /// When the present statement began, in microseconds since 1970, and what had been read by then.
+    pub(crate) begun: i64,
+    examined_before: u64,
+    /// `long_query_time`, in microseconds.
+    slow_after: u64,
+    /// What the present command has waited for other transactions, in nanoseconds.
+    lock_nanos: u64,
+    /// The present statement reads a table without an index.
+    pub(crate) full_scan: bool,
     /// Raised whenever a setting changes that planning looks at.
     pub(crate) settings_epoch: u64,
     pub(crate) db_dropped: bool,
@@ -109,6 +120,11 @@ impl Session {
             named_statements: HashMap::new(),
             next_statement: 1,
             changes: Vec::new(),
+            begun: 0,
+            examined_before: 0,
+            slow_after: 0,
+            lock_nanos: 0,
+            full_scan: false,
             settings_epoch: 0,
             db_dropped: false,
             close: false,
@@ -347,6 +363,11 @@ impl Session {
         self.close || self.process.is_dead()
     }
 
+    /// Its end rolls a transaction back, or drops tables: it may take time.
+    pub fn has_work_to_undo(&self) -> bool {
+        self.tx.has_changes() || !self.temporary.is_empty()
+    }
+
     /// Seconds of idleness after which the server ends the connection.
     pub fn idle_timeout(&self) -> Duration {
         Duration::from_secs(self.access.uint(Var::wait_timeout))
@@ -423,12 +444,72 @@ impl Session {
         shown.command = command;
         shown.state = "executing";
         shown.info = text.cloned();
-        shown.since = self.instance.now_micros();
+        self.begun = self.instance.now_micros();
+        shown.since = self.begun;
         drop(shown);
+        self.examined_before = self.tx.rows_examined();
+        self.lock_nanos = 0;
+        if self.instance.logs.general_is_on() {
+            self.log_general(command, text.map_or(b"", |t| t));
+        }
         self.refresh_account();
     }
 
+    /// An entry of the general query log.
+    pub(crate) fn log_general(&self, command: &str, argument: &[u8]) {
+        if self.access.on(Var::sql_log_off) {
+            return;
+        }
+        let account = self.access.user.borrow().clone();
+        let now = self.instance.now_micros();
+        self.instance.logs.general(&self.instance.world, now, self.process.id, &account, command, argument);
+    }
+
+    /// After a statement: counts it, and logs it, if it was slow.
+    pub(crate) fn note_slow(&mut self, statement: &crate::statement::Stmt<'_>, sent: u64) {
+        let micros = (self.instance.now_micros() - self.begun).max(0) as u64;
+        let unindexed = std::mem::take(&mut self.full_scan)
+            && self.instance.logs.slow_is_on()
+            && self.instance.globals.on(Var::log_queries_not_using_indexes);
+        if micros < self.slow_after && !unindexed {
+            return;
+        }
+        self.take_waits();
+        let examined = self.tx.rows_examined().saturating_sub(self.examined_before);
+        if examined < self.access.uint(Var::min_examined_row_limit) {
+            return;
+        }
+        self.process.counters.count(Stat::Slow_queries);
+        if !self.instance.logs.slow_is_on() {
+            return;
+        }
+        let (user, db) = (self.process.info.lock().user.clone(), self.access.db.borrow().clone().unwrap_or_default());
+        let entry = Slow {
+            user: &user,
+            host: &self.host,
+            id: self.process.id,
+            db: &db,
+            begun: self.begun,
+            micros,
+            lock_micros: self.lock_nanos / 1000,
+            sent,
+            examined,
+            insert_id: self.access.last_insert_id.get(),
+            text: statement.text(),
+        };
+        self.instance.logs.slow(&self.instance.world, &entry);
+    }
+
+    /// Adds what this thread has waited for to what the connection has.
+    fn take_waits(&mut self) {
+        if let Some(mine) = world::waits::take_mine() {
+            self.lock_nanos += [Wait::RowLock, Wait::Metadata].map(|wait| mine[wait as usize].nanos).iter().sum::<u64>();
+            self.process.add_waits(&mine);
+        }
+    }
+
     pub(crate) fn end_command(&mut self) {
+        self.take_waits();
         let mut shown = self.process.info.lock();
         shown.command = "Sleep";
         shown.state = "";
@@ -514,6 +595,10 @@ impl Session {
         self.diagnostics.notes = vars.on(Var::sql_notes);
         let snapshot_isolation = vars.on(Var::innodb_snapshot_isolation);
         let timeout = Duration::from_secs(vars.uint(Var::innodb_lock_wait_timeout));
+        self.slow_after = match vars.get(Var::long_query_time) {
+            VarValue::Float(seconds) => (seconds * 1e6) as u64,
+            _ => u64::MAX,
+        };
         self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
         self.settings_epoch += 1;

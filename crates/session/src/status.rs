@@ -323,8 +323,8 @@ status! {
     Innodb_redo_log_flushed_to_disk_lsn: Engine;
     Innodb_redo_log_logical_size: Engine;
     Innodb_redo_log_physical_size: Engine;
-    Innodb_redo_log_read_only: Engine;
-    Innodb_redo_log_resize_status: Engine;
+    Innodb_redo_log_read_only: Special;
+    Innodb_redo_log_resize_status: Special;
     Innodb_redo_log_uuid: Engine;
     Innodb_row_lock_current_waits: Engine;
     Innodb_row_lock_time: Engine;
@@ -405,7 +405,7 @@ status! {
     Table_locks_waited: Counter;
     Table_open_cache_hits: Counter;
     Table_open_cache_misses: Counter;
-    Table_open_cache_overflows: Counter;
+    Table_open_cache_overflows: Special;
     Threads_cached: Special;
     Threads_connected: Special;
     Threads_created: Special;

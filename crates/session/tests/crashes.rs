@@ -5,51 +5,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use session::{ClientInfo, Column, ConnectInfo, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult};
-use value::{SqlError, SqlType, Value};
+use common::Rows;
+use session::{ClientInfo, ConnectInfo, Instance, InstanceOptions, Session};
 use world::{Prng, SimDisk, SimulatedDeath, World};
-
-/// Collects rows as text.
-#[derive(Default)]
-struct Rows {
-    types: Vec<SqlType>,
-    rows: Vec<Vec<String>>,
-    error: Option<String>,
-}
-
-impl Sink for Rows {
-    fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
-        self.types = columns.iter().map(|c| c.ty.clone()).collect();
-        Ok(())
-    }
-
-    fn row(&mut self, row: &[Value]) -> SinkResult<()> {
-        let text = |(value, ty): (&Value, &SqlType)| {
-            let mut out = Vec::new();
-            if value.write_text_as(ty, &mut out) { String::from_utf8_lossy(&out).into_owned() } else { "NULL".into() }
-        };
-        self.rows.push(row.iter().zip(&self.types).map(text).collect());
-        Ok(())
-    }
-
-    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn error(&mut self, error: &SqlError) -> SinkResult<()> {
-        self.error = Some(error.to_string());
-        Ok(())
-    }
-
-    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        Err(Gone)
-    }
-}
 
 /// What a user can see of each table.
 type State = BTreeMap<String, String>;
@@ -81,18 +46,23 @@ impl Server {
     /// Everything that a user can see, and a check of all trees.
     fn tables(&mut self) -> State {
         let mut state = BTreeMap::new();
-        for table in self.ask("select table_name from information_schema.tables where table_schema = 'd' order by 1").rows {
+        for database in self.ask("show databases where `Database` in ('d', 'e')").rows {
+            state.insert(format!("database {}", database[0]), String::new());
+        }
+        let tables =
+            "select concat(table_schema, '.', table_name) from information_schema.tables where table_schema in ('d', 'e') order by 1";
+        for table in self.ask(tables).rows {
             let name = &table[0];
-            let create = self.ask(&format!("show create table d.{name}"));
+            let create = self.ask(&format!("show create table {name}"));
             let mut definition = create.rows[0][1].clone();
             // A crash may forget numbers that nobody has got.
             if let Some(at) = definition.find(" AUTO_INCREMENT=") {
                 let end = definition[at + 16..].find(' ').map_or(definition.len(), |n| at + 16 + n);
                 definition.replace_range(at..end, "");
             }
-            let mut rows = self.ask(&format!("select * from d.{name}")).rows;
+            let mut rows = self.ask(&format!("select * from {name}")).rows;
             rows.sort();
-            let check = self.ask(&format!("check table d.{name}"));
+            let check = self.ask(&format!("check table {name}"));
             let verdict = check.rows.last().map(|row| row[3].clone());
             assert_eq!(verdict.as_deref(), Some("OK"), "check table {name}: {:?}", check.rows);
             state.insert(name.clone(), format!("{definition}\n{rows:?}\n"));
@@ -114,13 +84,18 @@ fn script(seed: u64) -> Vec<String> {
         "create table d.f (id int primary key auto_increment, pid int, foreign key (pid) references d.p (id) on delete cascade on update cascade)",
         "insert into d.p values (1), (2), (3), (4), (5), (6), (7), (8), (9)",
         "insert into d.f (pid) values (1), (1), (2), (3), (4), (4), (5), (6), (6), (7), (8), (9), (9), (null)",
+        "create database e",
+        "create table e.p (a int primary key, b int, key (b))",
+        "create table e.q (c varchar(20), unique key (c))",
+        "insert into e.p values (1, 1), (2, 1), (3, 1)",
     ]
     .map(str::to_owned)
     .to_vec();
     for i in 0..70 {
         let n = random.below(40);
         let pad = random.below(280);
-        list.push(match random.below(16) {
+        let before = list.len();
+        list.push(match random.below(18) {
             0..=2 => format!("insert ignore into d.t (a, b) values ({n}, repeat('x', {pad})), ({}, 'y{n}')", n + 100),
             3 => format!("update d.t set b = concat(left(b, 100), 'u{i}'), c = '2021-02-03 04:05:06' where a < {n}"),
             4 => format!("update ignore d.t set a = a + 1000 where a = {n}"),
@@ -134,8 +109,20 @@ fn script(seed: u64) -> Vec<String> {
             12 => [format!("alter table d.t add column e{i} int default {n}"), format!("create index i{i} on d.n (b, a)"), "truncate table d.n".into()][(n % 3) as usize].clone(),
             13 => format!("update ignore d.p set id = id + 20 where id = {}", n % 10),
             14 => [format!("delete from d.p where id % 7 = {}", n % 7), format!("alter table d.p rename d.q{i}; alter table d.q{i} rename d.p")][(n % 2) as usize].clone(),
+            15 => "rename table e.p to e.r, e.q to e.p, e.r to e.q".to_owned(),
+            16 if n % 4 == 0 => "drop database e".to_owned(),
+            16 => "drop table if exists e.p, d.nothing, e.q".to_owned(),
             _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned()][(n % 2) as usize].clone(),
         });
+        // What was dropped is made again.
+        let dropped = list[before].clone();
+        if dropped == "drop database e" {
+            list.push("create database e".to_owned());
+        }
+        if dropped.starts_with("drop database e") || dropped.starts_with("drop table if exists e") {
+            list.push("create table e.p (a int primary key, b int, key (b))".to_owned());
+            list.push("create table e.q as select a from d.n".to_owned());
+        }
     }
     list
 }
@@ -279,7 +266,7 @@ fn check_dial(list: &[String], states: &[State], done: usize, log_bin: &str, fou
         found.len() == states[at].len() && logged(found) == logged(&states[at])
     });
     assert!(fits, "none of {floor}..={last}: {found:#?}\n--- {:#?}\n--- {:#?}", states[done], states[last]);
-    for name in ["u", "c"] {
+    for name in ["d.u", "d.c"] {
         let known = found.get(name).is_none_or(|table| states[..=last].iter().any(|s| s.get(name) == Some(table)));
         assert!(known, "table {name} is no state that it ever had: {:#?}", found.get(name));
     }

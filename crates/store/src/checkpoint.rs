@@ -217,7 +217,7 @@ impl Store {
         let mut batch = Batch {
             epoch: running.epoch,
             blob: running.blob.clone(),
-            dropped: list.dropped.clone(),
+            dropped: list.dropped.iter().copied().collect(),
             orphans: running.orphans.clone(),
             ..Batch::default()
         };

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use parking_lot::{Condvar, Mutex};
 
-const SHARDS: usize = 32;
+pub(crate) const SHARDS: usize = 32;
 
 #[repr(align(128))]
 struct Shard(AtomicUsize);
@@ -28,7 +28,7 @@ thread_local! {
 }
 
 /// A number that differs between most threads; no state is kept.
-fn shard_of_thread() -> usize {
+pub(crate) fn shard_of_thread() -> usize {
     let address = PLACE.with(|place| std::ptr::from_ref(place).addr());
     (address >> 8).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59
 }

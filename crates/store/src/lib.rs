@@ -26,9 +26,11 @@
 //! | `checkpoint` | barrier, step, finish |
 //! | `audit` | a look at all places at once, for simulations |
 //! | `open` | start, new databases, the list of orphans |
+//! | `counter` | counters of hot paths |
 
 mod audit;
 mod checkpoint;
+mod counter;
 mod error;
 mod files;
 mod frames;
@@ -120,6 +122,11 @@ pub struct Store {
 /// Counters for status variables.
 #[derive(Default)]
 struct Counts {
+    /// Pages latched, and pages latched to be changed.
+    gets: counter::Counter,
+    changes: counter::Counter,
+    created: counter::Counter,
+    waits_for_frames: AtomicU64,
     misses: AtomicU64,
     pages_written: AtomicU64,
     pages_evicted: AtomicU64,
@@ -151,6 +158,12 @@ pub struct Status {
     pub slots_free: usize,
     pub slots_retired: usize,
     pub slot_credits: i64,
+    /// Pages latched, pages latched for a change, and pages that were new.
+    pub gets: u64,
+    pub changes: u64,
+    pub created: u64,
+    /// How often somebody who wanted a frame had to make one free.
+    pub waits_for_frames: u64,
     pub misses: u64,
     pub pages_written: u64,
     pub pages_evicted: u64,
@@ -235,6 +248,16 @@ impl Store {
         }
     }
 
+    /// Whether the tree exists and has nothing but a blank root; answered without opening it.
+    #[must_use]
+    pub fn is_blank(&self, id: TreeId) -> bool {
+        match self.trees.read().get(&id) {
+            Some(Registered::Cold { places, .. }) => places.is_empty(),
+            Some(Registered::Hot(handle)) => handle.is_blank(),
+            None => false,
+        }
+    }
+
     /// Ids of all trees, in no order.
     #[must_use]
     pub fn tree_ids(&self) -> Vec<TreeId> {
@@ -257,6 +280,10 @@ impl Store {
             slots_free: self.slots.free_count(),
             slots_retired: self.slots.retired_count(),
             slot_credits: self.slots.credits(),
+            gets: self.counts.gets.get(),
+            changes: self.counts.changes.get(),
+            created: self.counts.created.get(),
+            waits_for_frames: count(&self.counts.waits_for_frames),
             misses: count(&self.counts.misses),
             pages_written: count(&self.counts.pages_written),
             pages_evicted: count(&self.counts.pages_evicted),

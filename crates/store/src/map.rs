@@ -169,6 +169,12 @@ impl TreeHandle {
         if page == BLANK_PAGE { self.blank.get().copied() } else { None }
     }
 
+    /// The tree has nothing but a blank root that nobody has looked at.
+    pub(crate) fn is_blank(&self) -> bool {
+        let untouched = |entry: &Entry| entry.frame().is_none() && entry.slot.load(Ordering::Relaxed) == NO_SLOT;
+        self.high() <= BLANK_PAGE.0 + 1 && self.entry(BLANK_PAGE).is_none_or(untouched)
+    }
+
     /// The entry of a blank root, made now if need be.
     pub(crate) fn blank_entry(&self, page: PageNo) -> Option<&Entry> {
         self.blank(page).map(|_| self.make_entry(page))

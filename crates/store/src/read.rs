@@ -117,6 +117,7 @@ impl Store {
                 if access == Access::Normal {
                     frame.touch();
                 }
+                self.counts.gets.add(1);
                 return Ok(SharedPage { store: self, frame: index });
             }
         }
@@ -212,6 +213,9 @@ impl Store {
         loop {
             if let Some(index) = self.frames.take() {
                 return index;
+            }
+            if self.frames.present() >= self.frames.target() {
+                self.counts.waits_for_frames.fetch_add(1, Ordering::Relaxed);
             }
             if self.evict_step(8) == 0 {
                 std::thread::yield_now();

@@ -138,6 +138,7 @@ impl<'s> LatchSet<'s> {
             }
             if frame.latch_exclusive_of(tree.id(), page) {
                 frame.touch();
+                self.store.counts.gets.add(1);
                 return Ok(self.hold(Held { frame: index, exclusive: true, ..NOTHING }));
             }
         }
@@ -355,13 +356,21 @@ impl<'s> LatchSet<'s> {
                 }
             }
         }
+        let (mut changed, mut created) = (0, 0);
         for at in 0..self.len {
             let held = &mut self.held[at];
             if held.exclusive && held.frame != NO_FRAME {
-                held.fresh = false;
+                changed += 1;
+                created += u64::from(std::mem::take(&mut held.fresh));
                 let index = held.frame;
                 self.make_page_current(index, epoch);
             }
+        }
+        if changed > 0 {
+            self.store.counts.changes.add(changed);
+        }
+        if created > 0 {
+            self.store.counts.created.add(created);
         }
         Ok(())
     }

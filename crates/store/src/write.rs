@@ -9,8 +9,7 @@
 //!
 //! Lock order: frame latch, then book, then slots.
 
-use std::collections::HashMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -55,8 +54,8 @@ impl Hasher for PageHasher {
 pub(crate) struct Delta {
     pub epoch: Epoch,
     pub pages: HashMap<(TreeId, PageNo), Place, BuildHasherDefault<PageHasher>>,
-    pub created: Vec<TreeId>,
-    pub dropped: Vec<TreeId>,
+    pub created: BTreeSet<TreeId>,
+    pub dropped: BTreeSet<TreeId>,
     /// Trees whose counters changed.
     pub counters: Vec<Arc<TreeHandle>>,
 }
@@ -147,7 +146,7 @@ impl Store {
             // What the list has is of the tree that had this id before.
             list.pages.retain(|(of, _), _| *of != tree.id());
         }
-        list.created.push(tree.id());
+        list.created.insert(tree.id());
     }
 
     /// Registers the handle of a tree that is about to be created ([`Window::create_tree`]).
@@ -176,10 +175,16 @@ impl Store {
         {
             let mut book = self.book.lock();
             let list = book.list(epoch);
-            list.created.retain(|created| *created != tree.id());
-            list.dropped.push(tree.id());
+            list.created.remove(&tree.id());
+            list.dropped.insert(tree.id());
         }
-        self.orphans.lock().retain(|(of, _)| *of != tree.id());
+        {
+            let mut orphans = self.orphans.lock();
+            let of_tree: Vec<_> = orphans.range((tree.id(), PageNo(0))..=(tree.id(), PageNo(u32::MAX))).copied().collect();
+            for orphan in of_tree {
+                orphans.remove(&orphan);
+            }
+        }
         drop(window);
         for page in 0..tree.high() {
             self.reclaim(tree, PageNo(page), epoch);

@@ -23,6 +23,7 @@ use std::time::Duration;
 
 use base::{TreeId, TrxId};
 use parking_lot::{Mutex, MutexGuard};
+use world::waits::{Timer, Wait};
 
 use crate::api::{Error, Interrupt, Isolation, Result, TableLock, Wake};
 
@@ -599,6 +600,7 @@ impl LockManager {
         }
         self.counters.waits.fetch_add(1, Ordering::Relaxed);
         self.counters.waiting.fetch_add(1, Ordering::Relaxed);
+        let _timer = Timer::start(Wait::RowLock);
         let started = clock();
         let result = self.sleep(owner, timeout, interrupt, started, clock);
         let took = clock().saturating_sub(started);

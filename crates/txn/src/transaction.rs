@@ -78,6 +78,8 @@ pub struct Transaction {
     pub(crate) before: Vec<u8>,
     /// Not yet added to the system's counter, which is shared by all processors.
     pub(crate) rows_read: u64,
+    /// Of the session's transactions before this one.
+    rows_read_before: u64,
 }
 
 impl System {
@@ -113,6 +115,7 @@ impl System {
             fresh_locks: Vec::new(),
             before: Vec::new(),
             rows_read: 0,
+            rows_read_before: 0,
         }
     }
 }
@@ -195,6 +198,11 @@ impl Transaction {
     /// Has it changed anything since it began?
     pub fn has_changes(&self) -> bool {
         self.id != TrxId(0)
+    }
+
+    /// Rows that the session has read since it began.
+    pub fn rows_examined(&self) -> u64 {
+        self.rows_read_before + self.rows_read
     }
 
     /// The events that its commit will log.
@@ -449,6 +457,7 @@ impl Transaction {
     /// Common end of commit and rollback.
     pub(crate) fn ended(&mut self) {
         if self.rows_read > 0 {
+            self.rows_read_before += self.rows_read;
             self.system.counters.rows_read.fetch_add(std::mem::take(&mut self.rows_read), Ordering::Relaxed);
         }
         self.id = TrxId(0);

@@ -8,10 +8,12 @@
 
 mod disk;
 mod error;
+mod machine;
 mod memory;
 mod random;
 mod real;
 mod sim;
+pub mod waits;
 
 use std::ops::{Add, Sub};
 use std::path::Path;
@@ -23,6 +25,7 @@ use parking_lot::Mutex;
 
 pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open, directory_of};
 pub use error::{Error, ErrorKind, Result};
+pub use machine::{memory_bytes, raise_descriptor_limit, resident_bytes};
 pub use memory::{AlignedBuf, Arena};
 pub use random::Prng;
 pub use real::RealDisk;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open};
 use crate::error::{Error, ErrorKind, Result};
 use crate::memory::AlignedBuf;
+use crate::waits::{Op, Timer, Wait};
 
 /// `IOV_MAX` of Linux; more buffers go in several calls.
 const VECTORS_MAX: usize = 1024;
@@ -25,6 +26,19 @@ struct RealFile {
     file: fs::File,
     path: String,
     alignment: usize,
+    wait: Wait,
+}
+
+/// As what waits for a file count.
+fn wait_of(path: &str) -> Wait {
+    match path {
+        p if p.starts_with("pages.") => Wait::Data,
+        p if p.starts_with("pagemap.") => Wait::Map,
+        p if p.starts_with("tmp/") => Wait::Temporary,
+        // The log may have any name; it ends in a number.
+        p if p.rsplit_once('.').is_some_and(|(_, n)| n.len() >= 6 && n.bytes().all(|b| b.is_ascii_digit())) => Wait::Binlog,
+        _ => Wait::Misc,
+    }
 }
 
 struct RealLock {
@@ -71,17 +85,17 @@ impl Disk for RealDisk {
             let existed = self.full(path).exists();
             match self.open_as(path, how, libc::O_DIRECT) {
                 Ok(file) if direct_reads(&file) => {
-                    return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: DIRECT_ALIGNMENT }));
+                    return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: DIRECT_ALIGNMENT, wait: wait_of(path) }));
                 }
                 Err(error) if error.os != Some(libc::EINVAL) => return Err(error),
                 _ => {}
             }
             let exclusive = how.exclusive && existed;
             let file = self.open_as(path, Open { exclusive, ..how }, 0)?;
-            return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1 }));
+            return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1, wait: wait_of(path) }));
         }
         let file = self.open_as(path, how, 0)?;
-        Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1 }))
+        Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1, wait: wait_of(path) }))
     }
 
     fn rename(&self, from: &str, to: &str) -> Result<()> {
@@ -135,6 +149,7 @@ impl RealFile {
 
 impl File for RealFile {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> Result<usize> {
+        let _timer = Timer::of_file(self.wait, Op::Read, buffer.len());
         let mut done = 0;
         while done < buffer.len() {
             match self.file.read_at(&mut buffer[done..], offset + done as u64) {
@@ -152,10 +167,12 @@ impl File for RealFile {
     }
 
     fn write_at(&self, buffer: &[u8], offset: u64) -> Result<()> {
+        let _timer = Timer::of_file(self.wait, Op::Write, buffer.len());
         self.file.write_all_at(buffer, offset).map_err(self.error("write"))
     }
 
     fn write_vectored_at(&self, buffers: &[&[u8]], offset: u64) -> Result<()> {
+        let _timer = Timer::of_file(self.wait, Op::Write, buffers.iter().map(|b| b.len()).sum());
         let mut at = offset;
         for group in buffers.chunks(VECTORS_MAX) {
             let vectors: Vec<libc::iovec> =
@@ -183,6 +200,7 @@ impl File for RealFile {
     }
 
     fn sync_data(&self) -> Result<()> {
+        let _timer = Timer::of_file(self.wait, Op::Misc, 0);
         self.file.sync_data().map_err(self.error("sync"))
     }
 

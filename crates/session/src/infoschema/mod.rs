@@ -6,6 +6,7 @@ mod describe;
 mod keywords;
 mod locks;
 mod objects;
+mod performance;
 mod server;
 mod tables;
 
@@ -108,7 +109,7 @@ pub(crate) struct VirtualRows<'a> {
 }
 
 impl VirtualTables for VirtualRows<'_> {
-    fn rows(&self, table: &VirtualTable, _wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+    fn rows(&self, table: &VirtualTable, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
         if let Some(extra) = self.extra
             && extra.table.name == table.name
             && extra.table.db == table.db
@@ -117,7 +118,7 @@ impl VirtualTables for VirtualRows<'_> {
         }
         let width = table.columns.len();
         let rows = match table.db.as_str() {
-            "information_schema" => self.information_schema(&table.name)?,
+            "information_schema" => self.information_schema(&table.name, wanted)?,
             "performance_schema" => self.performance_schema(&table.name)?,
             _ => self.mysql(&table.name)?,
         };
@@ -134,10 +135,10 @@ impl VirtualRows<'_> {
         process_rows(&self.access.instance, self.account, &user, true)
     }
 
-    fn information_schema(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
+    fn information_schema(&self, name: &str, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
         match name {
             "SCHEMATA" => Ok(self.schemata()),
-            "TABLES" => self.tables(),
+            "TABLES" => self.tables(wanted),
             "TABLES_EXTENSIONS" => self.tables_extensions(),
             "COLUMNS" => self.columns(),
             "STATISTICS" => self.statistics(),
@@ -169,6 +170,19 @@ impl VirtualRows<'_> {
             "global_status" => Ok(self.status(true)),
             "session_status" => Ok(self.status(false)),
             "threads" => Ok(self.threads()),
+            "accounts" => Ok(self.connections(None)),
+            "users" => Ok(self.connections(Some(false))),
+            "hosts" => Ok(self.connections(Some(true))),
+            "events_waits_summary_global_by_event_name" => Ok(Self::waits_global()),
+            "events_waits_summary_by_account_by_event_name" => Ok(self.waits_by_account()),
+            "events_waits_summary_by_user_by_event_name" => Ok(self.waits_by(false)),
+            "events_waits_summary_by_host_by_event_name" => Ok(self.waits_by(true)),
+            "events_waits_summary_by_thread_by_event_name" => Ok(self.waits_by_thread()),
+            "events_stages_current" => Ok(self.stages_current()),
+            "file_summary_by_event_name" => Ok(Self::file_summary()),
+            "memory_summary_global_by_event_name" => Ok(self.memory_summary()),
+            "log_status" => self.log_status(),
+            "performance_timers" => Ok(Self::timers()),
             "processlist" => Ok(self
                 .processes()
                 .into_iter()
@@ -190,6 +204,8 @@ impl VirtualRows<'_> {
             "user" => Ok(self.mysql_user()),
             "db" => Ok(self.mysql_db()),
             "global_grants" => Ok(self.global_grants()),
+            "slow_log" => Ok(self.access.instance.logs.slow_rows()),
+            "general_log" => Ok(self.access.instance.logs.general_rows()),
             _ => Ok(Vec::new()),
         }
     }

@@ -22,7 +22,13 @@ fn uint(n: u64) -> Value {
     Value::UInt(n)
 }
 
+/// Columns of TABLES, the place of TABLE_TYPE, and those that only the engine knows.
+const TABLES_COLUMNS: usize = 21;
+const TABLE_TYPE: usize = 3;
+const TABLE_FIGURES: [usize; 5] = [7, 8, 9, 11, 13];
+
 /// Sizes of a table as tools read them.
+#[derive(Default)]
 pub(crate) struct Figures {
     pub rows: u64,
     pub average: u64,
@@ -162,14 +168,33 @@ impl VirtualRows<'_> {
         Ok(tables)
     }
 
-    pub(super) fn tables(&self) -> SqlResult<Vec<Vec<Value>>> {
+    /// Names and kinds only.
+    fn table_names(&self) -> SqlResult<Vec<Vec<Value>>> {
         let mut rows = Vec::new();
-        for object in self.objects()? {
+        for db in self.access.instance.catalog.databases() {
+            if !self.account.sees_database(&db.name) {
+                continue;
+            }
+            let schema = text(&db.name);
+            for (name, is_view) in self.access.instance.catalog.table_kinds(&db.name)? {
+                let mut row = vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })];
+                row.resize(TABLES_COLUMNS, Value::Null);
+                rows.push(row);
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn tables(&self, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+        let wants = |columns: &[usize]| wanted.iter().any(|at| columns.contains(at));
+        let (kinds_only, figures) = (wanted.iter().all(|at| *at <= TABLE_TYPE), wants(&TABLE_FIGURES));
+        let mut rows = if kinds_only { self.table_names()? } else { Vec::new() };
+        for object in if kinds_only { Vec::new() } else { self.objects()? } {
             rows.push(match object {
-                Object::Table(def) => self.table_row(&def),
+                Object::Table(def) => self.table_row(&def, figures),
                 Object::View(def) => {
                     let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
-                    row.resize(20, Value::Null);
+                    row.resize(TABLES_COLUMNS - 1, Value::Null);
                     row.push(text("VIEW"));
                     row
                 }
@@ -178,7 +203,7 @@ impl VirtualRows<'_> {
         for table in self.virtual_tables()? {
             let kind = if table.db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
             let mut row = vec![text(CATALOG), text(&table.db), text(&table.name), text(kind), Value::Null, uint(10), Value::Null];
-            row.resize(20, Value::Null);
+            row.resize(TABLES_COLUMNS - 1, Value::Null);
             row[7] = uint(0);
             row.push(text(""));
             rows.push(row);
@@ -195,8 +220,9 @@ impl VirtualRows<'_> {
         Ok(self.tables_only()?.into_iter().map(row).collect())
     }
 
-    fn table_row(&self, def: &TableDef) -> Vec<Value> {
-        let figures = table_figures(&self.access.instance, def);
+    /// Without figures where nobody looks at them: they open the table's trees.
+    fn table_row(&self, def: &TableDef, figures: bool) -> Vec<Value> {
+        let figures = if figures { table_figures(&self.access.instance, def) } else { Figures::default() };
         vec![
             text(CATALOG),
             text(&def.db),

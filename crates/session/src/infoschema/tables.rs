@@ -256,6 +256,10 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
 /// `performance_schema`; strings are utf8mb4_0900_ai_ci unless they say otherwise.
 pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
     (
+        "accounts",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, CURRENT_CONNECTIONS bigint NOT NULL, TOTAL_CONNECTIONS bigint NOT NULL, MAX_SESSION_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_SESSION_TOTAL_MEMORY bigint unsigned NOT NULL",
+    ),
+    (
         "data_lock_waits",
         "ENGINE varchar(32) NOT NULL, REQUESTING_ENGINE_LOCK_ID varchar(128) NOT NULL, REQUESTING_ENGINE_TRANSACTION_ID bigint unsigned, REQUESTING_THREAD_ID bigint unsigned, REQUESTING_EVENT_ID bigint unsigned, REQUESTING_OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, BLOCKING_ENGINE_LOCK_ID varchar(128) NOT NULL, BLOCKING_ENGINE_TRANSACTION_ID bigint unsigned, BLOCKING_THREAD_ID bigint unsigned, BLOCKING_EVENT_ID bigint unsigned, BLOCKING_OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL",
     ),
@@ -267,15 +271,75 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "error_log",
         "LOGGED timestamp(6) NOT NULL, THREAD_ID bigint unsigned, PRIO enum('System','Error','Warning','Note') NOT NULL, ERROR_CODE varchar(10), SUBSYSTEM varchar(7), DATA text NOT NULL",
     ),
+    (
+        "events_stages_current",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, WORK_COMPLETED bigint unsigned, WORK_ESTIMATED bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_stages_history",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, WORK_COMPLETED bigint unsigned, WORK_ESTIMATED bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_stages_history_long",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, WORK_COMPLETED bigint unsigned, WORK_ESTIMATED bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_waits_current",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, SPINS int unsigned, OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(512), INDEX_NAME varchar(64), OBJECT_TYPE varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT'), OPERATION varchar(32) NOT NULL, NUMBER_OF_BYTES bigint, FLAGS int unsigned",
+    ),
+    (
+        "events_waits_history",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, SPINS int unsigned, OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(512), INDEX_NAME varchar(64), OBJECT_TYPE varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT'), OPERATION varchar(32) NOT NULL, NUMBER_OF_BYTES bigint, FLAGS int unsigned",
+    ),
+    (
+        "events_waits_history_long",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, SPINS int unsigned, OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(512), INDEX_NAME varchar(64), OBJECT_TYPE varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT'), OPERATION varchar(32) NOT NULL, NUMBER_OF_BYTES bigint, FLAGS int unsigned",
+    ),
+    (
+        "events_waits_summary_by_account_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_waits_summary_by_host_by_event_name",
+        "HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_waits_summary_by_thread_by_event_name",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_waits_summary_by_user_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_waits_summary_global_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "file_summary_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_READ bigint NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_WRITE bigint NOT NULL, COUNT_MISC bigint unsigned NOT NULL, SUM_TIMER_MISC bigint unsigned NOT NULL, MIN_TIMER_MISC bigint unsigned NOT NULL, AVG_TIMER_MISC bigint unsigned NOT NULL, MAX_TIMER_MISC bigint unsigned NOT NULL",
+    ),
     ("global_status", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
     ("global_variables", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
+    (
+        "hosts",
+        "HOST char(255) COLLATE ascii_general_ci, CURRENT_CONNECTIONS bigint NOT NULL, TOTAL_CONNECTIONS bigint NOT NULL, MAX_SESSION_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_SESSION_TOTAL_MEMORY bigint unsigned NOT NULL",
+    ),
     (
         "log_status",
         "SERVER_UUID char(36) COLLATE utf8mb4_bin NOT NULL, LOCAL json NOT NULL, REPLICATION json NOT NULL, STORAGE_ENGINES json NOT NULL",
     ),
     (
+        "memory_summary_global_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_ALLOC bigint unsigned NOT NULL, COUNT_FREE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_ALLOC bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_FREE bigint unsigned NOT NULL, LOW_COUNT_USED bigint NOT NULL, CURRENT_COUNT_USED bigint NOT NULL, HIGH_COUNT_USED bigint NOT NULL, LOW_NUMBER_OF_BYTES_USED bigint NOT NULL, CURRENT_NUMBER_OF_BYTES_USED bigint NOT NULL, HIGH_NUMBER_OF_BYTES_USED bigint NOT NULL",
+    ),
+    (
         "metadata_locks",
         "OBJECT_TYPE varchar(64) NOT NULL, OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), COLUMN_NAME varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, LOCK_TYPE varchar(32) NOT NULL, LOCK_DURATION varchar(32) NOT NULL, LOCK_STATUS varchar(32) NOT NULL, SOURCE varchar(64), OWNER_THREAD_ID bigint unsigned, OWNER_EVENT_ID bigint unsigned",
+    ),
+    (
+        "performance_timers",
+        "TIMER_NAME enum('CYCLE','NANOSECOND','MICROSECOND','MILLISECOND','THREAD_CPU') NOT NULL, TIMER_FREQUENCY bigint, TIMER_RESOLUTION bigint, TIMER_OVERHEAD bigint",
     ),
     ("persisted_variables", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
     (
@@ -326,6 +390,10 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "THREAD_ID bigint unsigned NOT NULL, NAME varchar(128) NOT NULL, TYPE varchar(10) NOT NULL, PROCESSLIST_ID bigint unsigned, PROCESSLIST_USER varchar(32), PROCESSLIST_HOST varchar(255) COLLATE ascii_general_ci, PROCESSLIST_DB varchar(64), PROCESSLIST_COMMAND varchar(16), PROCESSLIST_TIME bigint, PROCESSLIST_STATE varchar(64), PROCESSLIST_INFO longtext, PARENT_THREAD_ID bigint unsigned, ROLE varchar(64), INSTRUMENTED enum('YES','NO') NOT NULL, HISTORY enum('YES','NO') NOT NULL, CONNECTION_TYPE varchar(16), THREAD_OS_ID bigint unsigned, RESOURCE_GROUP varchar(64), EXECUTION_ENGINE enum('PRIMARY','SECONDARY'), CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, TOTAL_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL",
     ),
     ("user_variables_by_thread", "THREAD_ID bigint unsigned NOT NULL, VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE longblob"),
+    (
+        "users",
+        "USER char(32) COLLATE utf8mb4_bin, CURRENT_CONNECTIONS bigint NOT NULL, TOTAL_CONNECTIONS bigint NOT NULL, MAX_SESSION_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_SESSION_TOTAL_MEMORY bigint unsigned NOT NULL",
+    ),
     (
         "variables_info",
         "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_SOURCE enum('COMPILED','GLOBAL','SERVER','EXPLICIT','EXTRA','USER','LOGIN','COMMAND_LINE','PERSISTED','DYNAMIC'), VARIABLE_PATH varchar(1024), MIN_VALUE varchar(64), MAX_VALUE varchar(64), SET_TIME timestamp(6), SET_USER char(32) COLLATE utf8mb4_bin, SET_HOST char(255) COLLATE ascii_general_ci",

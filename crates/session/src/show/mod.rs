@@ -1,6 +1,7 @@
 //! SHOW: each form gives columns and rows; LIKE, WHERE and LIMIT are applied here, for all of them alike.
 
 mod grants;
+mod innodb_status;
 mod log;
 mod objects;
 mod status;
@@ -18,6 +19,7 @@ use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
 pub(crate) use grants::{account_options, account_spec};
+pub(crate) use innodb_status::Printout;
 pub(crate) use status::{statistics_text, status_rows, utc_text};
 
 /// What a SHOW gives.
@@ -272,7 +274,7 @@ impl Session {
         self.require_global(catalog::privilege::Privileges::PROCESS, "PROCESS")?;
         let innodb = engine.is_none_or(|e| e.eq_ignore_ascii_case("innodb"));
         let rows = if what == "STATUS" && innodb {
-            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&status::innodb_status(self)?)]]
+            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&innodb_status::text(&self.instance)?)]]
         } else {
             Vec::new()
         };

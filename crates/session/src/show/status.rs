@@ -1,10 +1,10 @@
-//! Status variables as rows, COM_STATISTICS, SHOW ENGINE INNODB STATUS.
+//! Status variables as rows, COM_STATISTICS.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 use engine::ResizeProgress;
-use value::{SqlResult, TimeZone, Value};
+use value::{TimeZone, Value};
 
 use crate::access::Access;
 use crate::session::Session;
@@ -47,6 +47,7 @@ fn special(access: &Access, name: &str) -> String {
         "Threads_running" => instance.processes.all().iter().filter(|p| p.info.lock().command != "Sleep").count().to_string(),
         "Threads_created" => connections.to_string(),
         "Open_tables" | "Open_table_definitions" => open.to_string(),
+        "Table_open_cache_overflows" => instance.catalog.closed_for_room().to_string(),
         "Opened_tables" | "Opened_table_definitions" => opened.to_string(),
         "Prepared_stmt_count" => instance.prepared_count.load(Ordering::Relaxed).to_string(),
         "Uptime" | "Uptime_since_flush_status" => uptime.to_string(),
@@ -65,6 +66,8 @@ fn special(access: &Access, name: &str) -> String {
         "Redoubt_recovered_to" => moment_or_nothing(instance.engine.recovery().recovered_to),
         "Redoubt_lost_from" => moment_or_nothing(instance.engine.recovery().lost.map(|lost| lost.from)),
         "Redoubt_lost_until" => moment_or_nothing(instance.engine.recovery().lost.map(|lost| lost.until)),
+        "Innodb_redo_log_read_only" => "OFF".to_string(),
+        "Innodb_redo_log_resize_status" => "OK".to_string(),
         "Ssl_cipher" => access.tls.borrow().1.clone(),
         "Ssl_version" => access.tls.borrow().0.clone(),
         "Threads_cached" => "0".to_string(),
@@ -113,16 +116,4 @@ pub(crate) fn statistics_text(session: &Session) -> String {
         instance.processes.len(),
         questions as f64 / uptime as f64
     )
-}
-
-/// The text of SHOW ENGINE INNODB STATUS: transactions and the engine's counters.
-pub(super) fn innodb_status(session: &Session) -> SqlResult<String> {
-    let mut text = String::from("\n=====================================\nINNODB MONITOR OUTPUT\n=====================================\n");
-    text.push_str(&crate::infoschema::transactions_section(&session.instance)?);
-    text.push_str("--------\nCOUNTERS\n--------\n");
-    for (name, value) in session.instance.engine.status() {
-        text.push_str(&format!("{name} {value}\n"));
-    }
-    text.push_str("----------------------------\nEND OF INNODB MONITOR OUTPUT\n============================\n");
-    Ok(text)
 }

@@ -70,9 +70,13 @@ impl Session {
             }
             match what {
                 FlushWhat::Tables { names, read_lock, for_export } => self.flush_tables(names, *read_lock || *for_export)?,
-                FlushWhat::Logs { kind, .. } if matches!(*kind, "" | "BINARY") => self.rotate_log()?,
+                FlushWhat::Logs { kind, .. } if matches!(*kind, "" | "BINARY") => {
+                    self.instance.logs.reopen();
+                    self.rotate_log()?;
+                }
                 FlushWhat::Status => self.process.counters.clear(),
                 FlushWhat::Privileges => self.instance.passwords.clear(),
+                FlushWhat::Logs { kind, .. } if matches!(*kind, "SLOW" | "GENERAL") => self.instance.logs.reopen(),
                 FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::UserResources | FlushWhat::OptimizerCosts => {}
             }
         }

@@ -69,6 +69,8 @@ pub(crate) struct Output<'a> {
     pub sink: &'a mut dyn Sink,
     pub plan: Option<CachedPlan>,
     pub local_files: bool,
+    /// Rows that the client has got.
+    pub sent: u64,
 }
 
 /// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
@@ -76,7 +78,7 @@ const CLIENT_GONE: u16 = 1160;
 
 impl<'a> Output<'a> {
     pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
-        Output { sink, plan: None, local_files }
+        Output { sink, plan: None, local_files, sent: 0 }
     }
 
     /// Sends a whole result set.
@@ -84,6 +86,7 @@ impl<'a> Output<'a> {
         self.sink.columns(columns).map_err(|_| gone())?;
         for row in rows {
             self.sink.row(&row).map_err(|_| gone())?;
+            self.sent += 1;
         }
         Ok(Done::rows())
     }
@@ -178,6 +181,7 @@ impl Session {
         self.access.last_insert_id_set.set(false);
         let result = self.dispatch(statement, output);
         let result = self.end_statement(result);
+        self.note_slow(statement, output.sent);
         match &result {
             Ok(done) if done.result_set => self.access.row_count.set(-1),
             Ok(done) => self.access.row_count.set(done.affected as i64),

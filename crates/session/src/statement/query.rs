@@ -172,7 +172,10 @@ impl Session {
     }
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
-        let mut sink = ClientRows { sink: &mut *output.sink, local_files: output.local_files };
+        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files };
+        if self.instance.logs.slow_is_on() {
+            self.full_scan = reads_without_index(plan);
+        }
         let outcome = self.run_plan_into(plan, statement.params, &mut sink, extra)?;
         Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
     }
@@ -297,9 +300,17 @@ impl Session {
 const EXPLAIN_COLUMNS: [&str; 12] =
     ["id", "select_type", "table", "partitions", "type", "possible_keys", "key", "key_len", "ref", "rows", "filtered", "Extra"];
 
+/// Whether a table of the plan is read as a whole: what `log_queries_not_using_indexes` asks.
+fn reads_without_index(plan: &Plan) -> bool {
+    let is = |value: &Value, words: &[&[u8]]| value.to_text().is_some_and(|text| words.contains(&&*text));
+    plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)))
+        && plan::explain(plan).1.iter().any(|row| is(&row[4], &[b"ALL", b"index"]) && !is(&row[1], &[b"INSERT", b"REPLACE"]))
+}
+
 /// Passes rows on to the client.
 struct ClientRows<'a> {
     sink: &'a mut dyn Sink,
+    sent: &'a mut u64,
     local_files: bool,
 }
 
@@ -309,6 +320,7 @@ impl ResultSink for ClientRows<'_> {
     }
 
     fn row(&mut self, row: &[Value]) -> SqlResult<()> {
+        *self.sent += 1;
         self.sink.row(row).map_err(|_| gone())
     }
 

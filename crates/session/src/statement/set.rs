@@ -161,6 +161,7 @@ impl Session {
             for (var, twin) in twins(variable.var, &value) {
                 self.instance.globals.set(var, twin);
             }
+            self.instance.follow_globals(variable.var);
         }
         if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {
             let text = variable.text(&value).unwrap_or_default();

@@ -464,7 +464,7 @@ variables! {
     sync_source_info: Global, true, Uint(0, 4294967295), "10000", "";
     system_time_zone: Global, false, Str, "UTC", "";
     table_definition_cache: Global, true, Uint(400, 524288), "2000", "";
-    table_open_cache: Global, true, Uint(1, 524288), "4000", "";
+    table_open_cache: Global, true, Uint(1, 524288), "4000", "Most tables that are kept open while nobody uses them.";
     table_open_cache_instances: Global, false, Uint(1, 64), "16", "";
     terminology_use_previous: Both, true, Enum(&["NONE", "BEFORE_8_0_26"]), "NONE", "";
     thread_cache_size: Global, true, Uint(0, 16384), "9", "";

@@ -1,0 +1,211 @@
+//! Threads for connections that have something to do, and a place for those that have not.
+//!
+//! A connection has a thread while its client sends commands one after another, and keeps it for [`PATIENCE`] after the last one, so that a busy client
+//! never waits for a thread. Then it is parked: what remains of it is its session and its socket, which one thread watches for all. When bytes arrive, or the
+//! socket is shut down, or it has been idle for longer than it may, it gets a thread again.
+//!
+//! What is always true:
+//! 1. A connection is either with a worker or parked, never both: whoever takes it out of [`Parking::cars`] has it.
+//! 2. A job never waits for another job's end: where no worker is free a thread is started.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::io;
+use std::sync::{Arc, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mio::unix::SourceFd;
+use mio::{Events, Interest, Poll, Registry, Token};
+use parking_lot::{Condvar, Mutex};
+use tracing::warn;
+
+use crate::connection::{self, Parked, Woken};
+use crate::listener::{Shared, spawn};
+use crate::stream::Socket;
+
+/// How long an idle connection keeps its thread.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The same where there are more threads than [`CROWD`].
+const PATIENCE_IN_A_CROWD: Duration = Duration::from_millis(50);
+const CROWD: usize = 128;
+/// How long a thread waits for another connection before it ends.
+const LINGER: Duration = Duration::from_secs(5);
+/// How often the watching thread looks for connections that have been idle for too long.
+const TICK: Duration = Duration::from_secs(1);
+
+/// What a worker is to do.
+pub enum Job {
+    /// A new connection, and the host that it comes from.
+    New(Socket, String),
+    Wake(Box<Parked>, Woken),
+}
+
+#[derive(Default)]
+struct Queue {
+    jobs: VecDeque<Job>,
+    waiting: usize,
+    threads: usize,
+}
+
+/// The threads.
+#[derive(Default)]
+pub struct Workers {
+    queue: Mutex<Queue>,
+    arrived: Condvar,
+}
+
+impl Workers {
+    /// Gives a job to a thread that waits for one, or to a new one.
+    pub fn run(shared: &Arc<Shared>, job: Job) {
+        let workers = &shared.workers;
+        let mut queue = workers.queue.lock();
+        if queue.waiting > queue.jobs.len() {
+            queue.jobs.push_back(job);
+            workers.arrived.notify_one();
+            return;
+        }
+        queue.threads += 1;
+        drop(queue);
+        let theirs = Arc::clone(shared);
+        if let Err(e) = spawn("connection", move || Workers::work(&theirs, job)) {
+            // The job is gone with the closure, and the connection with it.
+            workers.queue.lock().threads -= 1;
+            warn!("{e}");
+        }
+    }
+
+    /// How long a connection may keep its thread now.
+    pub fn patience(&self) -> Duration {
+        if self.queue.lock().threads > CROWD { PATIENCE_IN_A_CROWD } else { PATIENCE }
+    }
+
+    fn work(shared: &Arc<Shared>, job: Job) {
+        let mut next = Some(job);
+        while let Some(job) = next {
+            let parked = match job {
+                Job::New(socket, host) => connection::serve(shared, socket, host),
+                Job::Wake(parked, why) => connection::resume(shared, parked, why),
+            };
+            if let Some(parked) = parked {
+                Parking::park(shared, parked);
+            }
+            next = shared.workers.wait();
+        }
+    }
+
+    /// The next job; none: the thread may end.
+    fn wait(&self) -> Option<Job> {
+        let mut queue = self.queue.lock();
+        queue.waiting += 1;
+        let deadline = Instant::now() + LINGER;
+        while queue.jobs.is_empty() && !self.arrived.wait_until(&mut queue, deadline).timed_out() {}
+        queue.waiting -= 1;
+        let job = queue.jobs.pop_front();
+        if job.is_none() {
+            queue.threads -= 1;
+        }
+        job
+    }
+}
+
+struct Car {
+    parked: Box<Parked>,
+    until: Instant,
+}
+
+#[derive(Default)]
+struct Lot {
+    cars: HashMap<usize, Car>,
+    /// When each has been idle for too long.
+    deadlines: BTreeSet<(Instant, usize)>,
+    next: usize,
+}
+
+/// The connections that have nothing to do.
+pub struct Parking {
+    lot: Mutex<Lot>,
+    registry: Registry,
+}
+
+impl Parking {
+    /// The place, and what watches it: give that to [`Parking::watch`].
+    ///
+    /// # Errors
+    /// The system has no epoll instance for us.
+    pub fn new() -> io::Result<(Parking, Poll)> {
+        let poll = Poll::new()?;
+        let registry = poll.registry().try_clone()?;
+        Ok((Parking { lot: Mutex::default(), registry }, poll))
+    }
+
+    fn park(shared: &Arc<Shared>, parked: Box<Parked>) {
+        let parking = &shared.parking;
+        let fd = parked.fd();
+        let until = parked.idle_until();
+        let token = {
+            let mut lot = parking.lot.lock();
+            lot.next += 1;
+            let token = lot.next;
+            lot.deadlines.insert((until, token));
+            lot.cars.insert(token, Car { parked, until });
+            token
+        };
+        // Bytes that have arrived since are reported, too.
+        if let Err(e) = parking.registry.register(&mut SourceFd(&fd), Token(token), Interest::READABLE) {
+            warn!("an idle connection keeps its thread: {e}");
+            if let Some(parked) = parking.take(token) {
+                Workers::run(shared, Job::Wake(parked, Woken::ToStay));
+            }
+        }
+    }
+
+    fn take(&self, token: usize) -> Option<Box<Parked>> {
+        let mut lot = self.lot.lock();
+        let car = lot.cars.remove(&token)?;
+        lot.deadlines.remove(&(car.until, token));
+        Some(car.parked)
+    }
+
+    fn wake(shared: &Arc<Shared>, token: usize, why: Woken) {
+        // Nobody there: it was woken for another reason just now.
+        let Some(parked) = shared.parking.take(token) else { return };
+        let _ = shared.parking.registry.deregister(&mut SourceFd(&parked.fd()));
+        if parked.ends_quietly() {
+            // Thousands may be killed at once: they need no threads for it.
+            return;
+        }
+        Workers::run(shared, Job::Wake(parked, why));
+    }
+
+    fn overdue(&self) -> Vec<usize> {
+        let now = Instant::now();
+        self.lot.lock().deadlines.iter().take_while(|(until, _)| *until <= now).map(|(_, token)| *token).collect()
+    }
+
+    /// Watches parked connections for as long as the server lives.
+    ///
+    /// # Errors
+    /// No thread could be started.
+    pub fn watch(shared: &Arc<Shared>, mut poll: Poll) -> Result<(), String> {
+        let weak: Weak<Shared> = Arc::downgrade(shared);
+        spawn("parking", move || {
+            let mut events = Events::with_capacity(256);
+            loop {
+                if let Err(e) = poll.poll(&mut events, Some(TICK))
+                    && e.kind() != io::ErrorKind::Interrupted
+                {
+                    warn!("idle connections are not watched for a moment: {e}");
+                    thread::sleep(TICK);
+                }
+                let Some(shared) = weak.upgrade() else { return };
+                for event in &events {
+                    Parking::wake(&shared, event.token().0, Woken::Bytes);
+                }
+                for token in shared.parking.overdue() {
+                    Parking::wake(&shared, token, Woken::Overdue);
+                }
+            }
+        })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,186 @@
+//! What the server tells about itself: status, SHOW ENGINE INNODB STATUS, performance_schema, the slow and the general query log.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::Rows;
+use session::{ClientInfo, ConnectInfo, Instance, InstanceOptions, Session};
+use world::{SimDisk, World};
+
+struct Server {
+    world: World,
+    _instance: Arc<Instance>,
+    session: Session,
+}
+
+impl Server {
+    fn start(disk: &Arc<SimDisk>) -> Server {
+        let world = World::simulated(disk.clone(), 1);
+        let instance = Instance::open(world.clone(), InstanceOptions::default()).unwrap();
+        let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+        let account = instance.account("root", "localhost").unwrap();
+        session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
+        Server { world, _instance: instance, session }
+    }
+
+    #[track_caller]
+    fn ask(&mut self, sql: &str) -> Vec<Vec<String>> {
+        let mut rows = Rows::default();
+        self.session.query(sql.as_bytes(), &mut rows);
+        assert_eq!(rows.error, None, "{sql}");
+        rows.rows
+    }
+
+    fn number(&mut self, sql: &str) -> u64 {
+        self.ask(sql)[0][0].parse().unwrap()
+    }
+
+    fn status(&mut self, name: &str) -> String {
+        self.ask(&format!("show global status like '{name}'"))[0][1].clone()
+    }
+}
+
+/// The sections and lines that people and tools look for.
+#[test]
+fn innodb_status_has_innodbs_form_and_true_figures() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, v int)");
+    server.ask("insert into d.t values (1, 1), (2, 2), (3, 3)");
+    server.ask("update d.t set v = 5 where id > 1");
+    let text = server.ask("show engine innodb status")[0][2].clone();
+    for line in [
+        "INNODB MONITOR OUTPUT",
+        "\nBACKGROUND THREAD\n",
+        "\nSEMAPHORES\n",
+        "\nTRANSACTIONS\n",
+        "\nTrx id counter ",
+        "\nHistory list length ",
+        "\nFILE I/O\n",
+        " OS file reads, ",
+        "\nINSERT BUFFER AND ADAPTIVE HASH INDEX\n",
+        "\nLOG\n",
+        "\nLog sequence number ",
+        "\nLast checkpoint at ",
+        "\nBUFFER POOL AND MEMORY\n",
+        "\nBuffer pool size ",
+        "\nBuffer pool hit rate 1000 / 1000,",
+        "\nROW OPERATIONS\n",
+        " queries inside InnoDB, 0 queries in queue\n",
+        "\nNumber of rows inserted ",
+        "\nEND OF INNODB MONITOR OUTPUT\n",
+    ] {
+        assert!(text.contains(line), "{line:?} is not in\n{text}");
+    }
+    assert_eq!(server.status("Innodb_rows_updated"), "2");
+    assert!(server.status("Innodb_buffer_pool_read_requests").parse::<u64>().unwrap() > 5);
+    assert!(server.status("Innodb_pages_created").parse::<u64>().unwrap() > 0);
+}
+
+/// MySQL's texts of a resize, and any byte count.
+#[test]
+fn a_resize_tells_how_far_it_is() {
+    let mut server = Server::start(&SimDisk::new());
+    assert_eq!(server.status("Innodb_buffer_pool_resize_status"), "");
+    server.ask("set global innodb_buffer_pool_size = 300012345");
+    assert_eq!(server.ask("select @@innodb_buffer_pool_size")[0][0], "300012345");
+    for _ in 0..3 {
+        server._instance.engine().background_step(2).unwrap();
+    }
+    let text = server.status("Innodb_buffer_pool_resize_status");
+    assert!(text.starts_with("Completed resizing buffer pool at "), "{text}");
+    assert_eq!(server.status("Innodb_buffer_pool_resize_status_code"), "0");
+    assert_eq!(server.status("Innodb_buffer_pool_resize_status_progress"), "100");
+    server.ask("set global innodb_buffer_pool_size = 300012345");
+    let text = server.status("Innodb_buffer_pool_resize_status");
+    assert_eq!(text, "Size did not change (old size = new size = 300012345. Nothing to do.");
+}
+
+#[test]
+fn slow_statements_go_to_file_and_table() {
+    let disk = SimDisk::new();
+    let mut server = Server::start(&disk);
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, v int)");
+    server.ask("insert into d.t values (1, 1), (2, 2), (3, 3)");
+    server.ask("use d");
+    server.ask("set global slow_query_log_file = 'slow.log'");
+    server.ask("set global log_output = 'FILE,TABLE'");
+    server.ask("set global slow_query_log = on");
+    server.ask("select * from t");
+    assert_eq!(server.number("select count(*) from mysql.slow_log"), 0, "nothing was slow");
+    server.ask("set long_query_time = 0");
+    server.ask("select * from t where v > 1");
+    server.ask("set long_query_time = 10");
+    let rows = server.ask("select user_host, rows_sent, rows_examined, db, cast(sql_text as char) from mysql.slow_log");
+    let entry = ["root[root] @ localhost []", "2", "3", "d", "select * from t where v > 1"].map(String::from).to_vec();
+    assert!(rows.contains(&entry), "{rows:?}");
+    // A whole scan counts, however fast.
+    server.ask("set global log_queries_not_using_indexes = on");
+    server.ask("select count(*) from t where v = 3");
+    server.ask("select v from t where id = 3");
+    let texts: Vec<_> = server.ask("select cast(sql_text as char) from mysql.slow_log").into_iter().map(|row| row[0].clone()).collect();
+    assert!(texts.iter().any(|t| t == "select count(*) from t where v = 3"), "{texts:?}");
+    assert!(!texts.iter().any(|t| t == "select v from t where id = 3"), "{texts:?}");
+    server.ask("set min_examined_row_limit = 100");
+    server.ask("select max(v) from t");
+    assert_eq!(server.number("select count(*) from mysql.slow_log where sql_text like '%max(v)%'"), 0);
+    let log = String::from_utf8(server.world.disk().read("slow.log").unwrap()).unwrap();
+    assert!(log.contains("# User@Host: root[root] @ localhost []  Id: "), "{log}");
+    assert!(log.contains("  Lock_time: 0.000000 Rows_sent: 2  Rows_examined: 3\nuse d;\nSET timestamp="), "{log}");
+    assert!(log.contains(";\nselect * from t where v > 1;\n"), "{log}");
+    assert!(server.status("Slow_queries").parse::<u64>().unwrap() > 0);
+}
+
+#[test]
+fn the_general_log_has_every_command() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("set global general_log_file = 'general.log'");
+    server.ask("set global log_output = 'TABLE,FILE'");
+    server.ask("set global general_log = on");
+    server.ask("select 42");
+    server.ask("set global general_log = off");
+    server.ask("select 43");
+    let rows = server.ask("select command_type, cast(argument as char) from mysql.general_log");
+    assert!(rows.contains(&["Query", "select 42"].map(String::from).to_vec()), "{rows:?}");
+    let log = String::from_utf8(server.world.disk().read("general.log").unwrap()).unwrap();
+    assert!(log.contains(" Query\tselect 42\n") && !log.contains("43"), "{log}");
+}
+
+#[test]
+fn waits_are_summed_by_account() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.world.advance(Duration::from_millis(1));
+    let all = server.number("select count(*) from performance_schema.events_waits_summary_global_by_event_name");
+    let mine =
+        "select count(*) from performance_schema.events_waits_summary_by_account_by_event_name where user = 'root' and host = 'localhost'";
+    assert_eq!(server.number(mine), all);
+    assert_eq!(server.number("select count(*) from performance_schema.accounts where user = 'root' and current_connections = 1"), 1);
+    assert!(server.number("select current_number_of_bytes_used from performance_schema.memory_summary_global_by_event_name where event_name = 'memory/innodb/buf_buf_pool'") > 0);
+    assert_eq!(server.number("select count(*) from performance_schema.log_status where local->>'$.binary_log_file' like '%.0%'"), 1);
+}
+
+/// A hundred thousand tables that were used once are not kept open.
+#[test]
+fn the_cache_of_open_tables_is_bounded() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("set global table_open_cache = 10");
+    server.ask("create database d");
+    for i in 0..30 {
+        server.ask(&format!("create table d.t{i} (id int primary key, key (id))"));
+        server.ask(&format!("insert into d.t{i} values ({i})"));
+    }
+    assert!(server.status("Open_tables").parse::<u64>().unwrap() <= 10);
+    assert!(server.status("Table_open_cache_overflows").parse::<u64>().unwrap() >= 20);
+    for i in 0..30 {
+        server.ask(&format!("alter table d.t{i} add column c int default 7"));
+        assert_eq!(server.ask(&format!("select * from d.t{i}")), [[i.to_string(), "7".to_owned()]]);
+    }
+    server.ask("drop database d");
+    assert_eq!(server.status("Open_tables"), "0");
+}
