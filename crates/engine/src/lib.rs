@@ -32,7 +32,7 @@ pub use progress::{Progress, Stage};
 pub use recovery::RecoveryReport;
 pub use redo::Lost;
 pub use resize::ResizeProgress;
-pub use sort::{Sorted, Sorter};
+pub use sort::{Sorted, SortedTable, Sorter};
 pub use spill::{TempFile, Workspace};
 pub use txn::*;
 pub use workers::{Job, Workers};

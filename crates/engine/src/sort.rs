@@ -185,10 +185,7 @@ impl RunWriter {
             self.file.append(&self.buffer)?;
             self.buffer.clear();
         }
-        self.buffer.extend_from_slice(&(key.len() as u32).to_le_bytes());
-        self.buffer.extend_from_slice(&(payload.len() as u32).to_le_bytes());
-        self.buffer.extend_from_slice(key);
-        self.buffer.extend_from_slice(payload);
+        put_record(key, payload, &mut self.buffer);
         Ok(())
     }
 
@@ -347,6 +344,81 @@ impl Sorted {
     }
 }
 
+/// Bytes of a block of a [`SortedTable`].
+const BLOCK: usize = 16 << 10;
+
+/// Sorted records in a file, to be looked up by key: the first key of each block is in memory.
+pub struct SortedTable {
+    file: TempFile,
+    /// First key, place and length of each block.
+    blocks: Vec<(Vec<u8>, u64, u32)>,
+}
+
+impl SortedTable {
+    /// Writes all that is sorted.
+    pub fn write(mut sorted: Sorted, workspace: &Workspace) -> Result<SortedTable> {
+        let mut table = SortedTable { file: workspace.file()?, blocks: Vec::new() };
+        let mut block = Vec::with_capacity(BLOCK + 1024);
+        let mut first: Vec<u8> = Vec::new();
+        while let Some((key, payload)) = sorted.next()? {
+            if block.len() >= BLOCK {
+                table.end_block(&first, &mut block)?;
+            }
+            if block.is_empty() {
+                first.clear();
+                first.extend_from_slice(key);
+            }
+            put_record(key, payload, &mut block);
+        }
+        table.end_block(&first, &mut block)?;
+        Ok(table)
+    }
+
+    fn end_block(&mut self, first: &[u8], block: &mut Vec<u8>) -> Result<()> {
+        if !block.is_empty() {
+            let at = self.file.append(block)?;
+            self.blocks.push((first.to_vec(), at, block.len() as u32));
+            block.clear();
+        }
+        Ok(())
+    }
+
+    /// Calls `f` with the payload of each record with this key, in order.
+    pub fn get(&self, key: &[u8], f: &mut dyn FnMut(&[u8])) -> Result<()> {
+        // Records with the key may begin in the block before the first that begins with it.
+        let from = self.blocks.partition_point(|(first, ..)| first.as_slice() < key).saturating_sub(1);
+        let mut bytes = Vec::new();
+        for (_, at, len) in self.blocks[from..].iter().take_while(|(first, ..)| first.as_slice() <= key) {
+            bytes.resize(*len as usize, 0);
+            self.file.read(&mut bytes, *at)?;
+            let mut rest = bytes.as_slice();
+            while let Some((found, payload, after)) = split_record(rest) {
+                if found == key {
+                    f(payload);
+                }
+                rest = after;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn put_record(key: &[u8], payload: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(&(key.len() as u32).to_le_bytes());
+    out.extend_from_slice(&(payload.len() as u32).to_le_bytes());
+    out.extend_from_slice(key);
+    out.extend_from_slice(payload);
+}
+
+/// Key, payload and what is behind them.
+fn split_record(bytes: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let (key, rest) = bytes.split_first_chunk::<4>()?;
+    let (payload, rest) = rest.split_first_chunk::<4>()?;
+    let (key, rest) = rest.split_at_checked(u32::from_le_bytes(*key) as usize)?;
+    let (payload, rest) = rest.split_at_checked(u32::from_le_bytes(*payload) as usize)?;
+    Some((key, payload, rest))
+}
+
 #[cfg(test)]
 mod tests {
     use world::{Prng, SimDisk, World};
@@ -379,6 +451,27 @@ mod tests {
             assert_eq!(budget < 100_000 && count > 500, workspace.made() > 0);
             drop(sorted);
             assert_eq!(world.disk().list("tmp").expect("lists"), Vec::<String>::new(), "files go with their users");
+        }
+    }
+
+    /// A key whose records lie in two blocks must be found in both.
+    #[test]
+    fn a_table_on_disk_finds_what_was_put_in() {
+        let world = World::simulated(SimDisk::new(), 1);
+        let workspace = Workspace::open(&world).expect("a directory");
+        let mut sorter = Sorter::new(&workspace, 10_000);
+        for i in 0..3000_u32 {
+            sorter.push(&(i % 40).to_be_bytes(), &[&i.to_le_bytes()[..], &[b'x'; 30]].concat()).expect("room");
+        }
+        let table = SortedTable::write(sorter.finish().expect("sorted"), &workspace).expect("written");
+        assert!(table.blocks.len() > 5);
+        for key in 0..41_u32 {
+            let mut found = Vec::new();
+            table
+                .get(&key.to_be_bytes(), &mut |payload| found.push(u32::from_le_bytes([payload[0], payload[1], payload[2], payload[3]])))
+                .expect("read");
+            let expected: Vec<u32> = (0..3000).filter(|i| i % 40 == key).collect();
+            assert_eq!(found, expected);
         }
     }
 }

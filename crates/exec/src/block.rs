@@ -8,6 +8,7 @@ use crate::keys::{KEY_OVERHEAD, KeyTable, encode_row, encode_value};
 use crate::run::{EmitFn, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sort::{Order, Sorter};
+use crate::spill::Distinct;
 
 /// LIMIT with its values.
 #[derive(Clone, Copy, Debug)]
@@ -125,28 +126,14 @@ impl Exec<'_> {
     }
 
     fn unsorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let mut seen = KeyTable::default();
+        let mut seen = block.distinct.then(|| Distinct::new(&self.memory));
         let mut key = Vec::new();
         let mut skip = window.skip;
         let mut left = window.count;
         let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
         let projection = projection(&block.output);
         let mut stopped = false;
-        self.rows_before_output(block, row, cx, &mut |row, cx| {
-            let values: &[Value] = match projection {
-                Projection::Slice(from, to) => &row[from..to],
-                Projection::Exprs => {
-                    project(&block.output, row, cx, &mut out)?;
-                    &out
-                }
-            };
-            if block.distinct {
-                encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
-                if !seen.insert(&key) {
-                    return Ok(Flow::More);
-                }
-                self.memory.take(key.len() + KEY_OVERHEAD)?;
-            }
+        let mut give = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
             if block.count_all {
                 self.found_rows.set(self.found_rows.get() + 1);
             }
@@ -163,7 +150,26 @@ impl Exec<'_> {
                 return Ok(Flow::Stop);
             }
             Ok(if left == 0 && !block.count_all { Flow::Stop } else { Flow::More })
+        };
+        let flow = self.rows_before_output(block, row, cx, &mut |row, cx| {
+            let values: &[Value] = match projection {
+                Projection::Slice(from, to) => &row[from..to],
+                Projection::Exprs => {
+                    project(&block.output, row, cx, &mut out)?;
+                    &out
+                }
+            };
+            if let Some(seen) = &mut seen {
+                encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
+                if !seen.admits(&key, values)? {
+                    return Ok(Flow::More);
+                }
+            }
+            give(values, cx)
         })?;
+        if let Some(seen) = seen.filter(|_| flow == Flow::More) {
+            seen.rest(&mut |values| give(values, cx))?;
+        }
         Ok(if stopped { Flow::Stop } else { Flow::More })
     }
 
@@ -254,21 +260,17 @@ impl Exec<'_> {
                     Flow::More => self.query(right, row, cx, emit),
                 };
             }
-            let mut seen = KeyTable::default();
+            let mut seen = Distinct::new(&self.memory);
             for side in [left, right] {
                 let flow = self.query(side, row, cx, &mut |values, cx| {
                     encode_row(values, &types, &mut key);
-                    if !seen.insert(&key) {
-                        return Ok(Flow::More);
-                    }
-                    self.memory.take(key.len() + KEY_OVERHEAD)?;
-                    emit(values, cx)
+                    if seen.admits(&key, values)? { emit(values, cx) } else { Ok(Flow::More) }
                 })?;
                 if flow == Flow::Stop {
                     return Ok(Flow::Stop);
                 }
             }
-            return Ok(Flow::More);
+            return seen.rest(&mut |values| emit(values, cx));
         }
         let mut there = KeyTable::default();
         let mut counts: Vec<u64> = Vec::new();

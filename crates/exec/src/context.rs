@@ -37,6 +37,8 @@ pub struct ExecOptions {
     pub select_limit: Option<u64>,
     /// Bytes that sorts, hash tables and temporary results of one statement may take.
     pub memory_max: usize,
+    /// When they have taken so many, what can go to disk does.
+    pub sort_memory: usize,
     /// Bytes that a load into an empty table may hold in memory for sorting.
     pub load_memory: usize,
     /// A statement that brings at least so many bytes of rows into an empty table loads them in bulk.
@@ -56,6 +58,7 @@ impl Default for ExecOptions {
             sql_safe_updates: false,
             select_limit: None,
             memory_max: 1 << 30,
+            sort_memory: 64 << 20,
             load_memory: 128 << 20,
             bulk_min: 256 << 10,
             autocommit: true,

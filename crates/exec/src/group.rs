@@ -6,6 +6,7 @@ use value::{SqlResult, Value};
 
 use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_value};
 use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::spill::DiskRows;
 
 /// One group: its first row's kept slots, its keys, and the states of its aggregates.
 struct State {
@@ -27,6 +28,8 @@ impl Exec<'_> {
         let mut groups: Vec<State> = Vec::new();
         let mut key = Vec::new();
         let mut values = Vec::new();
+        // When memory is full: the rows of groups that are not there yet.
+        let mut aside: Option<DiskRows> = None;
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
             key.clear();
             values.clear();
@@ -35,10 +38,18 @@ impl Exec<'_> {
                 encode_value(&v, &e.ty, &mut key);
                 values.push(v);
             }
+            if let Some(aside) = &mut aside
+                && index.get(&key).is_none()
+            {
+                return aside.push(&key, row).map(|()| Flow::More);
+            }
             let (n, new) = index.number(&key);
             if new {
                 self.memory.take(key.len() + KEY_OVERHEAD + 128 + (group.kept.len() + group.aggregates.len()) * 40)?;
                 groups.push(self.new_group(group, row, std::mem::take(&mut values)));
+                if self.memory.is_full() && group.rollup.is_empty() {
+                    aside = Some(self.memory.disk_rows());
+                }
             }
             feed(group, &mut groups[n], row, cx)?;
             Ok(Flow::More)
@@ -53,7 +64,35 @@ impl Exec<'_> {
                 return Ok(Flow::Stop);
             }
         }
-        Ok(Flow::More)
+        match aside {
+            Some(aside) => self.groups_on_disk(group, aside, row, cx, out),
+            None => Ok(Flow::More),
+        }
+    }
+
+    /// Groups whose rows were put aside: they come group by group.
+    fn groups_on_disk(&self, group: &Group, aside: DiskRows, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let mut current: Option<(Vec<u8>, State)> = None;
+        let flow = aside.each(&mut |key, values| {
+            if current.as_ref().is_none_or(|(k, _)| k != key) {
+                if let Some((_, done)) = current.take()
+                    && self.emit_group(group, &done, row, cx, out)? == Flow::Stop
+                {
+                    return Ok(Flow::Stop);
+                }
+                row.clone_from_slice(values);
+                current = Some((key.to_vec(), self.new_group(group, row, Vec::new())));
+            }
+            row.clone_from_slice(values);
+            if let Some((_, state)) = &mut current {
+                feed(group, state, row, cx)?;
+            }
+            Ok(Flow::More)
+        })?;
+        match current {
+            Some((_, state)) if flow == Flow::More => self.emit_group(group, &state, row, cx, out),
+            _ => Ok(flow),
+        }
     }
 
     /// The rows of FROM; one row without one.

@@ -10,12 +10,16 @@ use value::SqlResult;
 use crate::keys::{KeyMap, encode_value};
 use crate::run::{Exec, Flow, RowFn, Rows, Slots};
 use crate::scan::passes_all;
+use crate::sort::size_of_value;
+use crate::spill::{DiskRows, DiskTable};
 
 /// The wanted columns of a table's rows, by the bytes of their key.
 #[derive(Debug, Default)]
 pub(crate) struct HashTable {
     rows: Rows,
     by_key: KeyMap<Vec<u32>>,
+    /// The rows that came when memory was full.
+    disk: Option<DiskTable>,
 }
 
 impl Exec<'_> {
@@ -83,10 +87,39 @@ impl Exec<'_> {
             }
             encode_value(&v, &e.ty, &mut key);
         }
-        let Some(matches) = table.by_key.get(key.as_slice()) else { return Ok(Flow::More) };
         let plan = &self.plan.tables[access.table];
+        if let Some(disk) = &table.disk
+            && self.probe_disk(access, disk, &key, row, cx, out)? == Flow::Stop
+        {
+            return Ok(Flow::Stop);
+        }
+        let Some(matches) = table.by_key.get(key.as_slice()) else { return Ok(Flow::More) };
         for &m in matches {
             for (&c, v) in plan.wanted.iter().zip(&table.rows[m as usize]) {
+                row[plan.slot + c].clone_from(v);
+            }
+            if passes_all(&access.filter, row, cx)? && out(row, cx)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    fn probe_disk(
+        &self,
+        access: &TableAccess,
+        disk: &DiskTable,
+        key: &[u8],
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let plan = &self.plan.tables[access.table];
+        let (mut found, mut values) = (Vec::new(), Vec::new());
+        disk.get(key, &mut found)?;
+        for packed in &found {
+            disk.unpack(packed, &mut values)?;
+            for (&c, v) in plan.wanted.iter().zip(&values) {
                 row[plan.slot + c].clone_from(v);
             }
             if passes_all(&access.filter, row, cx)? && out(row, cx)? == Flow::Stop {
@@ -124,6 +157,7 @@ impl Exec<'_> {
             !matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(),
             "rows that are changed are not hashed"
         );
+        let mut disk: Option<DiskRows> = None;
         self.scan(&scan, row, cx, &mut |row, cx| {
             let mut key = Vec::with_capacity(16);
             for e in keys {
@@ -134,11 +168,18 @@ impl Exec<'_> {
                 encode_value(&v, &e.ty, &mut key);
             }
             let kept: Vec<_> = plan.wanted.iter().map(|c| row[plan.slot + c].clone()).collect();
-            self.memory.take(key.len() + 64 + kept.len() * 32)?;
+            if let Some(disk) = &mut disk {
+                return disk.push(&key, &kept).map(|()| Flow::More);
+            }
+            self.memory.take(key.len() + 64 + kept.iter().map(size_of_value).sum::<usize>())?;
             table.by_key.entry(key).or_default().push(table.rows.len() as u32);
             table.rows.push(kept);
+            if self.memory.is_full() {
+                disk = Some(self.memory.disk_rows());
+            }
             Ok(Flow::More)
         })?;
+        table.disk = disk.map(|rows| rows.into_table(self.memory.workspace())).transpose()?;
         Ok(table)
     }
 }

@@ -10,6 +10,7 @@
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `write`, `foreign` | changing rows, and what foreign keys ask of it |
 //! | `bulk` | rows that go into an empty table together |
+//! | `spill` | rows that memory does not hold |
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
@@ -29,6 +30,7 @@ mod run;
 mod scan;
 pub mod sink;
 mod sort;
+mod spill;
 mod statement;
 pub mod statistics;
 mod subquery;

@@ -110,7 +110,7 @@ impl<'a> Exec<'a> {
             subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
             batches: RefCell::new(Vec::new()),
             buffers: RefCell::new(Vec::new()),
-            memory: Memory::new(options.memory_max),
+            memory: Memory::new(&options, engine.workspace()),
             careful: Cell::new(false),
             semi_consistent: Cell::new(false),
             isolation,

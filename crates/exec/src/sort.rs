@@ -6,22 +6,45 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
+use engine::Workspace;
 use expr::{EvalContext, eval};
 use plan::query::OrderKey;
 use value::{Collation, SqlResult, Value, sql_error};
 
+use crate::context::ExecOptions;
 use crate::keys::encode_value;
 use crate::run::Flow;
+use crate::spill::DiskRows;
 
-/// Bytes that the sorts and tables of one statement hold.
+/// Bytes that the sorts and tables of one statement hold. Whatever can go to disk does so when they are `enough`; the rest may grow to `max`.
 pub(crate) struct Memory {
     used: Cell<usize>,
     max: usize,
+    enough: usize,
+    workspace: Workspace,
 }
 
 impl Memory {
-    pub fn new(max: usize) -> Memory {
-        Memory { used: Cell::new(0), max }
+    pub fn new(options: &ExecOptions, workspace: &Workspace) -> Memory {
+        Memory { used: Cell::new(0), max: options.memory_max, enough: options.sort_memory, workspace: workspace.clone() }
+    }
+
+    /// Whether what can go to disk should.
+    pub fn is_full(&self) -> bool {
+        self.used.get() > self.enough
+    }
+
+    /// What was taken is free again.
+    fn give_back(&self, bytes: usize) {
+        self.used.set(self.used.get().saturating_sub(bytes));
+    }
+
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    pub fn disk_rows(&self) -> DiskRows {
+        DiskRows::new(&self.workspace, self.enough / 4)
     }
 
     /// # Errors
@@ -47,6 +70,20 @@ struct TextKey {
     column: usize,
     collation: Collation,
     descending: bool,
+}
+
+impl TextKey {
+    /// The bytes of a string that compare as it does. Self-delimiting.
+    fn encode(&self, value: &Value, out: &mut Vec<u8>) {
+        match value {
+            Value::Null => return out.push(0),
+            _ => out.push(1),
+        }
+        match value {
+            Value::Bytes(s) => self.collation.key_weights(s, out),
+            other => self.collation.key_weights(&other.to_text().unwrap_or_default(), out),
+        }
+    }
 }
 
 impl<'o> Order<'o> {
@@ -86,6 +123,10 @@ pub(crate) struct Sorter<'m> {
     top: Option<usize>,
     /// Of rows with equal keys only the first counts.
     distinct: bool,
+    /// What was taken for the rows in memory.
+    taken: usize,
+    /// Rows that were in memory and had to go.
+    disk: Option<DiskRows>,
 }
 
 /// With a limit, at least so many rows are gathered before the worse ones are thrown away.
@@ -94,7 +135,7 @@ const GATHERED_MIN: usize = 1024;
 impl<'m> Sorter<'m> {
     pub fn new(memory: &'m Memory, order: Order<'m>, top: Option<usize>, distinct: bool) -> Sorter<'m> {
         let (keys, ends, heads, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Sorter { memory, order, keys, ends, heads, values, scratch: Vec::new(), top, distinct }
+        Sorter { memory, order, keys, ends, heads, values, scratch: Vec::new(), top, distinct, taken: 0, disk: None }
     }
 
     /// Takes a row: its outputs, and the slots that other keys are computed from.
@@ -129,11 +170,63 @@ impl<'m> Sorter<'m> {
         self.ends.push(self.keys.len());
         if self.top.is_none() {
             let values: usize = self.values[row_start..].iter().map(size_of_value).sum();
-            self.memory.take(self.keys.len() - key_start + 24 + values)?;
+            let bytes = self.keys.len() - key_start + 24 + values;
+            self.memory.take(bytes)?;
+            self.taken += bytes;
         }
         let head = self.head(self.heads.len());
         self.heads.push(head);
+        if self.top.is_none() && self.memory.is_full() { self.spill() } else { Ok(()) }
+    }
+
+    /// Moves the rows in memory to disk. Their keys are whole there: strings stand in them as bytes that compare as they do.
+    fn spill(&mut self) -> SqlResult<()> {
+        let mut disk = self.disk.take().unwrap_or_else(|| self.memory.disk_rows());
+        let mut key = Vec::new();
+        for row in 0..self.heads.len() {
+            let values = &self.values[row * self.order.width..(row + 1) * self.order.width];
+            key.clear();
+            for (i, text) in self.order.texts.iter().enumerate() {
+                key.extend_from_slice(self.piece(row, i));
+                let start = key.len();
+                text.encode(&values[text.column], &mut key);
+                if text.descending {
+                    key[start..].iter_mut().for_each(|b| *b = !*b);
+                }
+            }
+            key.extend_from_slice(self.piece(row, self.order.texts.len()));
+            disk.push(&key, &values[..self.order.outputs])?;
+        }
+        self.disk = Some(disk);
+        self.memory.give_back(std::mem::take(&mut self.taken));
+        self.keys.clear();
+        self.ends.clear();
+        self.heads.clear();
+        self.values.clear();
         Ok(())
+    }
+
+    /// Gives out the rows on disk.
+    fn finish_on_disk(mut self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+        self.spill()?;
+        let Some(disk) = self.disk.take() else { return Ok(Flow::More) };
+        let mut before: Option<Vec<u8>> = None;
+        let mut left = skip;
+        disk.each(&mut |key, row| {
+            if self.distinct {
+                if before.as_deref() == Some(key) {
+                    return Ok(Flow::More);
+                }
+                let last = before.get_or_insert_default();
+                last.clear();
+                last.extend_from_slice(key);
+            }
+            if left > 0 {
+                left -= 1;
+                return Ok(Flow::More);
+            }
+            f(row)
+        })
     }
 
     /// The first bytes of what the key of a row would be.
@@ -206,6 +299,9 @@ impl<'m> Sorter<'m> {
 
     /// Calls `f` with the rows in order, from row `skip` on, until it says stop.
     pub fn finish(self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+        if self.disk.is_some() {
+            return self.finish_on_disk(skip, f);
+        }
         for i in self.order().into_iter().skip(usize::try_from(skip).unwrap_or(usize::MAX)) {
             let at = i as usize * self.order.width;
             if f(&self.values[at..at + self.order.outputs])? == Flow::Stop {

@@ -120,7 +120,7 @@ fn scripts() {
 /// Whatever goes into an empty table is loaded in bulk, and sorts and tables have room for next to nothing: the results are the same.
 #[test]
 fn scripts_with_bulk_loads_and_tiny_memory() {
-    run_all(exec::ExecOptions { bulk_min: 0, load_memory: 1, ..exec::ExecOptions::default() }, false);
+    run_all(exec::ExecOptions { bulk_min: 0, load_memory: 1, sort_memory: 1, ..exec::ExecOptions::default() }, false);
 }
 
 fn run_all(options: exec::ExecOptions, update: bool) {

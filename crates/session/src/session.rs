@@ -588,6 +588,7 @@ impl Session {
             sql_safe_updates: vars.on(Var::sql_safe_updates),
             select_limit: (limit != u64::MAX).then_some(limit),
             load_memory: vars.uint(Var::redoubt_load_memory) as usize,
+            sort_memory: vars.uint(Var::redoubt_sort_memory) as usize,
             bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
             ..ExecOptions::default()
         };

@@ -143,11 +143,11 @@ id
 1
 2
 
-> select 1 union select 'a' union select null
+> select 1 union select 'a' union select null order by 1
 1
+NULL
 1
 a
-NULL
 
 > select id from t intersect select tid from u order by 1
 id
