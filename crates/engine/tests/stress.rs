@@ -191,5 +191,5 @@ fn run(setup: Setup) {
     drop(engine);
     let engine = open(&disk.restart(), 160, false);
     assert_eq!(look(&engine, tree).0, total);
-    assert!(engine.lock_list().is_empty());
+    assert!(engine.lock_list().locks.is_empty());
 }
