@@ -12,6 +12,8 @@ use base::TreeId;
 use engine::*;
 use world::{Point, Prng, SimDisk, SimulatedDeath, World};
 
+// By name: the engine has rows of its own.
+use crate::model::Rows;
 use crate::model::*;
 
 const POOL: usize = 64;

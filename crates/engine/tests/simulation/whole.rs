@@ -15,6 +15,8 @@ use std::time::Duration;
 use engine::*;
 use world::{Disk, Fault, FaultKind, Operation, Point, Prng, SimDisk, SimulatedDeath};
 
+// By name: the engine has rows of its own.
+use crate::model::Rows;
 use crate::model::*;
 
 /// Crashes that one database lives through.
