@@ -92,17 +92,19 @@ struct Total {
 }
 
 impl Total {
-    const ZERO: Total = Total {
-        count: AtomicU64::new(0),
-        nanos: AtomicU64::new(0),
-        least: AtomicU64::new(u64::MAX),
-        most: AtomicU64::new(0),
-        bytes: AtomicU64::new(0),
-        pending: AtomicU64::new(0),
-    };
+    const fn zero() -> Total {
+        Total {
+            count: AtomicU64::new(0),
+            nanos: AtomicU64::new(0),
+            least: AtomicU64::new(u64::MAX),
+            most: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            pending: AtomicU64::new(0),
+        }
+    }
 }
 
-static TOTALS: [[Total; OPS]; WAITS] = [const { [const { Total::ZERO }; OPS] }; WAITS];
+static TOTALS: [[Total; OPS]; WAITS] = [const { [const { Total::zero() }; OPS] }; WAITS];
 
 thread_local! {
     static MINE: Cell<ByKind> = const { Cell::new([Waited { count: 0, nanos: 0, least: 0, most: 0, bytes: 0 }; WAITS]) };
