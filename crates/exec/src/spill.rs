@@ -202,18 +202,26 @@ pub(crate) struct Distinct<'m> {
     memory: &'m Memory,
     seen: KeyTable,
     aside: Option<DiskRows>,
+    /// How many rows were put aside.
+    count: u64,
+    /// A row with its number behind it.
+    numbered: Vec<Value>,
 }
 
 impl<'m> Distinct<'m> {
     pub fn new(memory: &'m Memory) -> Distinct<'m> {
-        Distinct { memory, seen: KeyTable::default(), aside: None }
+        Distinct { memory, seen: KeyTable::default(), aside: None, count: 0, numbered: Vec::new() }
     }
 
     /// Whether the row is new and is to be given out now.
     pub fn admits(&mut self, key: &[u8], row: &[Value]) -> SqlResult<bool> {
         if let Some(aside) = &mut self.aside {
             if self.seen.get(key).is_none() {
-                aside.push(key, row)?;
+                self.numbered.clear();
+                self.numbered.extend_from_slice(row);
+                self.numbered.push(Value::UInt(self.count));
+                self.count += 1;
+                aside.push(key, &self.numbered)?;
             }
             return Ok(false);
         }
@@ -227,19 +235,23 @@ impl<'m> Distinct<'m> {
         Ok(true)
     }
 
-    /// The new ones of the rows that were put aside.
+    /// The new ones of the rows that were put aside, in the order in which they came: it may be the one that was asked for.
     pub fn rest(self, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
         let Some(aside) = self.aside else { return Ok(Flow::More) };
+        let mut in_order = self.memory.disk_rows();
         let mut before: Option<Vec<u8>> = None;
         aside.each(&mut |key, row| {
-            if before.as_deref() == Some(key) {
-                return Ok(Flow::More);
+            if before.as_deref() != Some(key) {
+                let last = before.get_or_insert_default();
+                last.clear();
+                last.extend_from_slice(key);
+                if let Some((Value::UInt(number), row)) = row.split_last() {
+                    in_order.push(&number.to_be_bytes(), row)?;
+                }
             }
-            let last = before.get_or_insert_default();
-            last.clear();
-            last.extend_from_slice(key);
-            f(row)
-        })
+            Ok(Flow::More)
+        })?;
+        in_order.each(&mut |_, row| f(row))
     }
 }
 
