@@ -577,7 +577,7 @@ impl Worker {
         }
         drop(told);
         // A thread that panics tells nothing.
-        let built = threads.into_iter().map(world::Thread::join).fold(true, |all, whole| all && whole);
+        let built = threads.into_iter().map(world::Thread::join).filter(|whole| !whole).count() == 0;
         for result in results {
             if let Some(violation) = result? {
                 self.loaded.refused += 1;
