@@ -435,7 +435,8 @@ mod tests {
             let mut sorter = Sorter::new(&workspace, budget);
             let mut expected = Vec::new();
             for i in 0..count {
-                let len = random.below(if random.percent(3) { 9000 } else { 12 });
+                let most = if random.percent(3) { 9000 } else { 12 };
+                let len = random.below(most);
                 let key: Vec<u8> = (0..len).map(|_| random.below(3) as u8).collect();
                 let payload = format!("{i}").into_bytes();
                 sorter.push_parts(&[&key[..key.len() / 2], &key[key.len() / 2..]], &[&payload]).expect("room");

@@ -11,6 +11,9 @@ use crate::keys::{KEY_OVERHEAD, KeyTable};
 use crate::run::Flow;
 use crate::sort::Memory;
 
+/// Takes a key and the row that goes with it.
+type KeyedRowFn<'f> = &'f mut dyn FnMut(&[u8], &[Value]) -> SqlResult<Flow>;
+
 /// What a sort on disk holds in memory at least.
 const BUDGET_MIN: usize = 16 << 10;
 
@@ -155,7 +158,7 @@ impl DiskRows {
     }
 
     /// Calls `f` with keys and rows in the order of the keys, until it says stop.
-    pub fn each(self, f: &mut dyn FnMut(&[u8], &[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+    pub fn each(self, f: KeyedRowFn<'_>) -> SqlResult<Flow> {
         let mut sorted = self.sorter.finish().map_err(engine_error)?;
         let mut row = Vec::new();
         while let Some((key, payload)) = sorted.next().map_err(engine_error)? {
