@@ -18,7 +18,7 @@ use std::sync::Arc;
 use base::LogPosition;
 use base::TreeId;
 use binlog::{ColumnSpec, Event, Own, RawChange, RawChanges, RawEvents, RowsEvent, TableMapEvent};
-use engine::{Applier, ApplyWriter, CATALOG_TREE, Error, LoggedTransaction, Result, Workers};
+use engine::{Applier, ApplyWriter, CATALOG_TREE, Decision, Error, LoggedTransaction, Result, Workers, XaId};
 use log::GroupEnd;
 
 use parallel::Parallel;
@@ -36,6 +36,8 @@ pub struct RowApplier {
     parallel: Option<Parallel>,
     /// Of the transaction that is applied.
     at: LogPosition,
+    /// Prepared XA transactions of which no decision has been met yet: their events.
+    undecided: Vec<(XaId, Vec<u8>)>,
 }
 
 impl RowApplier {
@@ -137,24 +139,12 @@ fn start_counter(writer: &ApplyWriter, payload: &[u8]) -> Result<()> {
     Ok(())
 }
 
-impl Applier for RowApplier {
-    fn begin(&mut self, workers: &Arc<Workers>) {
-        self.parallel = Some(Parallel::new(workers));
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        self.drain()?;
-        self.parallel = None;
-        Ok(())
-    }
-
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        if transaction.how != GroupEnd::Commit {
-            return Err(malformed("an XA transaction, which this version cannot recover"));
-        }
+impl RowApplier {
+    /// The events of one transaction, committed at `at`.
+    fn events(&mut self, writer: &ApplyWriter, events: &[u8], at: LogPosition) -> Result<()> {
         self.maps.clear();
-        self.at = transaction.start;
-        for raw in RawEvents::new(transaction.events) {
+        self.at = at;
+        for raw in RawEvents::new(events) {
             let event = raw.and_then(|raw| binlog::decode(&raw)).map_err(malformed)?;
             self.event(writer, event)?;
         }
@@ -166,6 +156,64 @@ impl Applier for RowApplier {
             writer.drop_tree(tree)?;
         }
         Ok(())
+    }
+
+    /// XA COMMIT or XA ROLLBACK. What is not known was rolled back by the same log, or prepared while nothing was logged.
+    fn decide(&mut self, writer: &ApplyWriter, text: &[u8], at: LogPosition) -> Result<()> {
+        let (xid, decision) = decision_of(text).ok_or_else(|| malformed(format!("{:?}", String::from_utf8_lossy(text))))?;
+        let Some(place) = self.undecided.iter().position(|(known, _)| *known == xid) else {
+            self.drain()?;
+            return writer.decide(&xid, decision).map(|_| ());
+        };
+        let (_, events) = self.undecided.remove(place);
+        if decision == Decision::Commit { self.events(writer, &events, at) } else { Ok(()) }
+    }
+}
+
+/// `XA COMMIT X'6162',X'',1`
+fn decision_of(text: &[u8]) -> Option<(XaId, Decision)> {
+    let text = std::str::from_utf8(text).ok()?;
+    let (decision, rest) = match text.strip_prefix("XA COMMIT ") {
+        Some(rest) => (Decision::Commit, rest),
+        None => (Decision::Rollback, text.strip_prefix("XA ROLLBACK ")?),
+    };
+    let mut parts = rest.trim().split(',');
+    let mut bytes = || {
+        let hex = parts.next()?.trim().strip_prefix("X'")?.strip_suffix('\'')?;
+        (0..hex.len() / 2).map(|i| u8::from_str_radix(hex.get(i * 2..i * 2 + 2)?, 16).ok()).collect::<Option<Vec<u8>>>()
+    };
+    let (gtrid, bqual) = (bytes()?, bytes()?);
+    Some((XaId { format: parts.next()?.trim().parse().ok()?, gtrid, bqual }, decision))
+}
+
+impl Applier for RowApplier {
+    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
+        match &transaction.how {
+            GroupEnd::Commit => self.events(writer, transaction.events, transaction.start),
+            // Its locks keep everybody else off its rows until the decision: so it can wait for that.
+            GroupEnd::Prepare(xid) => {
+                self.undecided.push((xid.clone(), transaction.events.to_vec()));
+                Ok(())
+            }
+            GroupEnd::XaDecision { text } => self.decide(writer, text, transaction.start),
+        }
+    }
+
+    fn begin(&mut self, workers: &Arc<Workers>) {
+        self.parallel = Some(Parallel::new(workers));
+    }
+
+    fn finish(&mut self, writer: &ApplyWriter) -> Result<u64> {
+        self.drain()?;
+        self.parallel = None;
+        let undecided = std::mem::take(&mut self.undecided);
+        let count = undecided.len() as u64;
+        for (xid, events) in undecided {
+            let preparing = writer.preparing();
+            self.events(&preparing, &events, LogPosition::default())?;
+            preparing.prepared(&xid);
+        }
+        Ok(count)
     }
 }
 

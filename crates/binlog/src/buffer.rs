@@ -432,6 +432,18 @@ impl TransactionBuffer {
         }
     }
 
+    /// XA COMMIT or XA ROLLBACK of a prepared transaction: a group by itself.
+    pub fn xa_decision(&mut self, timestamp: u32, xid: &XaId, commit: bool) {
+        if self.discards {
+            return;
+        }
+        self.resume();
+        let text = format!("XA {} {}", if commit { "COMMIT" } else { "ROLLBACK" }, xa_text(xid));
+        let context = &self.context;
+        let query = QueryText { context, database: "", text: text.as_bytes(), databases: &[], ddl_xid: None, suppress_use: true };
+        put_query(&mut self.visible, timestamp, self.server_id, &query);
+    }
+
     /// A statement inside of a group of rows: SAVEPOINT, or the CREATE TABLE … START TRANSACTION of a CREATE TABLE … SELECT.
     pub fn query_in_group(&mut self, timestamp: u32, database: &str, text: &[u8]) {
         debug_assert!(self.pending.is_none(), "between statements");

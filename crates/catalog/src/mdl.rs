@@ -528,6 +528,22 @@ impl Holder {
         self.release_where(|_, t| t.grant.span == Span::Explicit);
     }
 
+    /// What the transaction holds goes to a holder of its own, which outlives the session (a prepared XA transaction). `number` tells such holders of one
+    /// session apart; views go on naming the session.
+    pub fn split_transaction(&mut self, number: u32) -> Holder {
+        let mut split = Holder::new(Arc::clone(&self.locks), u64::from(number) << 32 | self.owner);
+        let (gone, kept) = std::mem::take(&mut self.tickets).into_iter().partition(|t: &Ticket| t.grant.span == Span::Transaction);
+        self.tickets = kept;
+        split.tickets = gone;
+        for ticket in &mut split.tickets {
+            let mut state = ticket.lock.state.lock();
+            state.release(ticket.grant);
+            ticket.grant.owner = split.owner;
+            state.grant(ticket.grant);
+        }
+        split
+    }
+
     /// Releases everything on one lock.
     pub fn release_lock(&mut self, lock: &Arc<MetadataLock>) {
         self.release_where(|_, t| Arc::ptr_eq(&t.lock, lock));

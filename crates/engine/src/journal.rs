@@ -165,7 +165,7 @@ impl Inner {
                 e => Error::Damaged(format!("applying the log at {}: {e}", transaction.start)),
             })?;
         }
-        applier.finish().map_err(|e| Error::Damaged(format!("applying the log: {e}")))?;
+        report.prepared += applier.finish(&writer).map_err(|e| Error::Damaged(format!("applying the log: {e}")))?;
         report.rolled_back += self.system.roll_back_unfinished_ddl()?;
         // Where the log begins to be complete again, it waits for the checkpoint that opens the database (C7).
         let segment = (self.redo.says_logged() && !last.is_logged()).then(|| self.store.epoch().0);

@@ -57,12 +57,13 @@ pub trait Applier {
     /// There are threads that may write beside it. They end with recovery.
     fn begin(&mut self, _workers: &Arc<Workers>) {}
 
-    /// The log has ended: what was handed to others is done when this returns.
+    /// The log has ended: what was handed to others is done when this returns, and XA transactions that the log has prepared and not decided about are kept
+    /// so. Returns how many.
     ///
     /// # Errors
     /// As for [`Applier::apply`].
-    fn finish(&mut self) -> Result<()> {
-        Ok(())
+    fn finish(&mut self, _: &ApplyWriter) -> Result<u64> {
+        Ok(0)
     }
 }
 

@@ -22,6 +22,7 @@ use crate::show::{Printout, utc_text};
 use crate::statement_log::StatementLogs;
 use crate::status::{Counters, Stat};
 use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
+use crate::xa::XaTransactions;
 
 /// How an instance is opened.
 #[derive(Clone, Debug, Default)]
@@ -78,6 +79,7 @@ pub struct Instance {
     pub(crate) virtual_schema: VirtualSchema,
     pub(crate) printout: Printout,
     pub(crate) logs: StatementLogs,
+    pub(crate) xa: XaTransactions,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub(crate) start_values: Values,
     pub(crate) started_micros: i64,
@@ -114,6 +116,7 @@ impl Instance {
         logs.follow(&values);
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
+        let xa = XaTransactions::new(catalog.locks(), engine.system().prepared_xids());
         Ok(Arc::new(Instance {
             global_lock: catalog.locks().lock_of(Name::Global),
             commit_lock: catalog.locks().lock_of(Name::Commit),
@@ -126,6 +129,7 @@ impl Instance {
             virtual_schema: VirtualSchema::default(),
             printout: Printout::default(),
             logs,
+            xa,
             start_values: values,
             started_micros,
             prepared_count: AtomicU64::new(0),

@@ -4,7 +4,7 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `instance`, `process`, `named_locks` | what all connections share |
+//! | `instance`, `process`, `named_locks`, `xa` | what all connections share |
 //! | `session` | one connection: its state and its commands |
 //! | `statement/…` | dispatch, and one file for each family of statements |
 //! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
@@ -32,6 +32,7 @@ mod statement;
 mod statement_log;
 pub mod status;
 pub mod vars;
+mod xa;
 
 /// What clients see as the server's version.
 pub const VERSION: &str = "8.0.31-redoubt";

@@ -32,6 +32,7 @@ use crate::statement::{Done, Output};
 use crate::statement_log::Slow;
 use crate::status::Stat;
 use crate::vars::{Values, Var, VarValue};
+use crate::xa::XaBranch;
 
 pub use prepared::Prepared;
 use prepared::PreparedStatement;
@@ -45,6 +46,8 @@ pub(crate) struct TrxState {
     pub next_isolation: Option<Isolation>,
     pub next_read_only: Option<bool>,
     pub savepoints: Vec<(String, Savepoint, usize)>,
+    /// The XA transaction that is open is this one.
+    pub xa: Option<XaBranch>,
 }
 
 /// One connection.
@@ -109,7 +112,7 @@ impl Session {
             host: info.host,
             info: ClientInfo::default(),
             tx,
-            trx: TrxState { open: false, read_only: false, next_isolation: None, next_read_only: None, savepoints: Vec::new() },
+            trx: TrxState { open: false, read_only: false, next_isolation: None, next_read_only: None, savepoints: Vec::new(), xa: None },
             log_context: QueryContext::default(),
             settings: Settings::default(),
             options: ExecOptions::default(),
@@ -419,6 +422,7 @@ impl Session {
 
     fn release_all(&mut self) {
         self.rollback_transaction();
+        self.forget_xa();
         self.unlock_tables();
         self.drop_temporary_tables();
         self.access.named_locks.borrow_mut().release_all();

@@ -24,6 +24,9 @@ struct Server {
     session: Session,
 }
 
+/// Where a state lists prepared XA transactions; no table has this name.
+const PREPARED: &str = "(prepared)";
+
 fn start(disk: &Arc<SimDisk>, seed: u64, log_bin: &str) -> Server {
     let world = World::simulated(disk.clone(), seed);
     let variables =
@@ -66,6 +69,10 @@ impl Server {
             let verdict = check.rows.last().map(|row| row[3].clone());
             assert_eq!(verdict.as_deref(), Some("OK"), "check table {name}: {:?}", check.rows);
             state.insert(name.clone(), format!("{definition}\n{rows:?}\n"));
+        }
+        let prepared = self.ask("xa recover").rows;
+        if !prepared.is_empty() {
+            state.insert(PREPARED.to_owned(), format!("{prepared:?}"));
         }
         state
     }
@@ -135,6 +142,10 @@ fn run(disk: &Arc<SimDisk>, log_bin: &str, list: &[String], states: &mut Vec<Sta
         let server = server.insert(start(disk, 1, log_bin));
         for (i, statement) in list.iter().enumerate() {
             for part in statement.split("; ") {
+                if part == "checkpoint" {
+                    server.instance.engine().checkpoint().expect("a checkpoint");
+                    continue;
+                }
                 let rows = server.ask(part);
                 assert!(rows.error.is_none() || !record, "{part}: {:?}", rows.error);
             }
@@ -297,6 +308,85 @@ fn unlogged_tables_and_redo_off_survive_a_power_failure_at_any_io() {
             at += stride;
         }
     }
+}
+
+/// XA PREPARE, checkpoints, a crash, XA COMMIT (HARD-CASES C6): what was acknowledged as prepared is there after any crash, with its rows locked, and can be
+/// decided about; and what was decided stays so.
+#[test]
+fn prepared_transactions_survive_until_they_are_decided_about() {
+    let list: Vec<String> = [
+        "create database d",
+        "create table d.t (id int primary key, a int, key (a))",
+        "insert into d.t values (1, 1), (2, 2), (3, 3)",
+        "xa start 'x'; update d.t set a = 10 where id = 1; insert into d.t values (4, 4); delete from d.t where id = 3; xa end 'x'; xa prepare 'x'",
+        "insert into d.t values (5, 5)",
+        "checkpoint",
+        "update d.t set a = 50 where id = 5",
+        "checkpoint; checkpoint",
+        "xa commit 'x'",
+        "update d.t set a = 11 where id = 1",
+        "xa start 'y', 'branch', 9; delete from d.t where id = 1; insert into d.t values (6, 6); xa end 'y', 'branch', 9; xa prepare 'y', 'branch', 9",
+        "update d.t set a = 22 where id = 2",
+        "checkpoint",
+        "xa rollback 'y', 'branch', 9",
+        "xa start 'z'; insert into d.t values (7, 7); xa end 'z'; xa prepare 'z'",
+        "xa start 'o'; insert into d.t values (8, 8); xa end 'o'; xa commit 'o' one phase",
+        "xa commit 'z'",
+        "checkpoint",
+        "insert into d.t values (9, 9)",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let mut states = vec![State::new()];
+    let whole = SimDisk::new();
+    run(&SimDisk::new(), "ON", &list, &mut states, true);
+    assert_eq!(run(&whole, "ON", &list, &mut Vec::new(), false), list.len());
+    let ios = whole.operations();
+    let stride = if std::env::var("CRASHES").is_ok_and(|v| v == "all") { 1 } else { 8 };
+    let mut decided = 0;
+    for at in (1 + std::process::id() as u64 % stride..=ios).step_by(stride as usize) {
+        let disk = SimDisk::new();
+        disk.crash_at(at);
+        let done = run(&disk, "ON", &list, &mut Vec::new(), false);
+        let after = disk.crash(at);
+        let mut server = start(&after, 2, "ON");
+        let found = server.tables();
+        let next = states.get(done + 1).unwrap_or(&states[done]);
+        let place = || format!("I/O {at} of {ios}, in {:?}", list.get(done));
+        assert!(found == states[done] || found == *next, "{}\n{found:?}\n--- before\n{:?}\n--- after\n{next:?}", place(), states[done]);
+        if found.contains_key(PREPARED) {
+            decided += 1;
+            decide_after_the_crash(&after, server, &found, decided % 2 == 0, &place());
+        }
+    }
+    assert!(decided > 3, "{decided} of the crashes left something prepared");
+}
+
+/// Decides about what a crash has left prepared, crashes again, and looks whether it stayed so.
+fn decide_after_the_crash(disk: &Arc<SimDisk>, mut server: Server, found: &State, commit: bool, place: &str) {
+    let (xid, row) = match &found[PREPARED] {
+        f if f.contains("\"x\"") => ("'x'", 1),
+        f if f.contains("\"ybranch\"") => ("'y', 'branch', 9", 1),
+        _ => ("'z'", 7),
+    };
+    let refused = server.ask(&format!("select * from d.t where id = {row} for update nowait")).error;
+    assert!(refused.as_ref().is_some_and(|e| e.contains("3572")), "{place}: {refused:?}");
+    let mut disk_now = Arc::clone(disk);
+    if commit {
+        // It also survives a checkpoint of the new life and another crash before it is decided about.
+        server.instance.engine().checkpoint().expect("a checkpoint");
+        std::mem::forget(server);
+        disk_now = disk.crash(1);
+        server = start(&disk_now, 3, "ON");
+        assert_eq!(server.tables(), *found, "{place}");
+    }
+    let verb = if commit { "commit" } else { "rollback" };
+    assert_eq!(server.ask(&format!("xa {verb} {xid}")).error, None, "{place}");
+    let decided = server.tables();
+    assert!(!decided.contains_key(PREPARED), "{place}");
+    assert!(server.ask(&format!("xa {verb} {xid}")).error.is_some_and(|e| e.contains("1397")), "{place}");
+    std::mem::forget(server);
+    assert_eq!(start(&disk_now.crash(2), 4, "ON").tables(), decided, "{place}: decided, and not so after another crash");
 }
 
 /// A number that a client has got is not given out again after a crash, neither by AUTO_INCREMENT nor as a hidden row id (C26).

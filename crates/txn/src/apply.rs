@@ -6,22 +6,45 @@
 use std::sync::Arc;
 
 use base::{TreeId, TrxId};
+use binlog::XaId;
+use parking_lot::Mutex;
 use store::{LatchSet, Restart, Window};
 use tree::{Change, Decision, Found, LARGE_HEAD};
 
-use crate::api::{Error, Result};
+use crate::api::{Error, Result, Unique};
 use crate::entry::{HEADER, Header};
 use crate::prepared::CONTROL_TREE;
 use crate::system::System;
+use crate::transaction::Transaction;
+use crate::xa;
 
 /// The writer that `Applier` gets.
 pub struct ApplyWriter {
     system: Arc<System>,
+    /// What is written is to be prepared, not committed: it goes through this transaction.
+    tx: Option<Mutex<Transaction>>,
 }
 
 impl ApplyWriter {
     pub fn new(system: &Arc<System>) -> ApplyWriter {
-        ApplyWriter { system: system.clone() }
+        ApplyWriter { system: system.clone(), tx: None }
+    }
+
+    /// A writer for one XA transaction that the log has prepared and not decided about.
+    pub fn preparing(&self) -> ApplyWriter {
+        ApplyWriter { system: self.system.clone(), tx: Some(Mutex::new(self.system.begin_applied())) }
+    }
+
+    /// All of it is written: from now on it is prepared. Does nothing for a writer of committed transactions.
+    pub fn prepared(self, xid: &XaId) {
+        if let Some(tx) = self.tx {
+            tx.into_inner().keep_as_prepared(xid);
+        }
+    }
+
+    /// The log decides about a transaction that was prepared at the barrier. False: there is none of this name.
+    pub fn decide(&self, xid: &XaId, decision: xa::Decision) -> Result<bool> {
+        self.system.decide_at_recovery(xid, decision)
     }
 
     /// The payload of an entry; `None` if it is not there (or only delete-marked, waiting for purge).
@@ -54,6 +77,9 @@ impl ApplyWriter {
     /// # Errors
     /// `Duplicate` if it is there.
     pub fn insert(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        if let Some(tx) = &self.tx {
+            return tx.lock().insert(tree, key, payload, Unique::No);
+        }
         if self.strict(tree, key, false, Some(value_of(payload)))? { Err(Error::Duplicate { tree, key: key.to_vec() }) } else { Ok(()) }
     }
 
@@ -62,6 +88,9 @@ impl ApplyWriter {
     /// # Errors
     /// `NotFound` if it is missing.
     pub fn update(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        if let Some(tx) = &self.tx {
+            return tx.lock().update(tree, key, payload);
+        }
         if self.strict(tree, key, true, Some(value_of(payload)))? { Ok(()) } else { Err(Error::NotFound) }
     }
 
@@ -75,6 +104,9 @@ impl ApplyWriter {
     /// # Errors
     /// `NotFound` if it is missing.
     pub fn remove(&self, tree: TreeId, key: &[u8]) -> Result<()> {
+        if let Some(tx) = &self.tx {
+            return tx.lock().delete(tree, key);
+        }
         if self.strict(tree, key, true, None)? { Ok(()) } else { Err(Error::NotFound) }
     }
 

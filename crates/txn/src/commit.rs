@@ -52,7 +52,7 @@ impl log::Publish for Publisher {
 
 impl System {
     /// What this commit waits for: relaxed modes sync every so many commits.
-    fn durability_of_commit(&self) -> Durability {
+    pub(crate) fn durability_of_commit(&self) -> Durability {
         let every = u64::from(self.sync_every.load(Ordering::Relaxed));
         if every > 1 && self.counters.commits.load(Ordering::Relaxed) % every == every - 1 { Durability::Synced } else { self.durability() }
     }
@@ -88,7 +88,11 @@ impl Transaction {
     }
 
     fn commit_logged(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
-        self.log.finish(&End::Commit { xid: self.id.0 });
+        let end = match self.one_phase.take() {
+            Some(xid) => End::XaPrepare { one_phase: true, xid },
+            None => End::Commit { xid: self.id.0 },
+        };
+        self.log.finish(&end);
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
         loop {
             let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
@@ -115,7 +119,7 @@ impl Transaction {
     }
 
     /// What can fail or wait comes before the window (C10).
-    fn log_credit<'a>(&mut self, log: &'a Log) -> Result<log::Credit<'a>> {
+    pub(crate) fn log_credit<'a>(&mut self, log: &'a Log) -> Result<log::Credit<'a>> {
         self.wait_for_log_budget()?;
         log.credit_for(&mut self.log).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })
     }

@@ -16,6 +16,7 @@
 //! | `purge` | removing what nobody sees |
 //! | `capture` | what a checkpoint says of transactions |
 //! | `prepared` | transactions kept through a crash |
+//! | `xa` | XA PREPARE and what follows |
 //! | `apply` | recovery's way of writing |
 
 mod api;
@@ -35,10 +36,11 @@ mod transaction;
 mod undo;
 mod view;
 mod write;
+mod xa;
 
 pub use api::*;
 pub use apply::ApplyWriter;
-pub use binlog::{Gtid, GtidSet};
+pub use binlog::{Gtid, GtidSet, XaId};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
 pub use commit::Publisher;
 pub use entry::Header;
@@ -51,6 +53,7 @@ pub use read::Cursor;
 pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};
 pub use undo::Slot;
+pub use xa::Decision;
 
 /// Trees below this id hold the catalog: their changes are logged by themselves, as hidden events.
 pub const SYSTEM_TREES: u32 = 16;

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use base::{TreeId, TrxId};
 
-use crate::api::{Error, Isolation, Result};
+use crate::api::{Error, Isolation, Result, TrxInfo};
 use crate::lock::Owner;
 use crate::system::{Committing, System};
-use crate::transaction::{Transaction, undo_one};
+use crate::transaction::Transaction;
 use crate::undo::Slot;
 
 /// The tree of the raw change that names a prepared transaction.
@@ -19,12 +19,14 @@ pub const CONTROL_TREE: TreeId = TreeId(0);
 /// The name of a prepared DDL; XA transactions have longer ones.
 const DDL: &[u8] = b"ddl";
 
-/// One that recovery found.
+/// One that recovery found, or that XA PREPARE has handed over.
 pub(crate) struct Prepared {
+    /// 0 if it has changed nothing.
     pub trx: TrxId,
     pub name: Vec<u8>,
-    owner: Arc<Owner>,
-    slot: Arc<Slot>,
+    pub owner: Arc<Owner>,
+    /// `None` if it has changed nothing.
+    pub slot: Option<Arc<Slot>>,
 }
 
 impl System {
@@ -38,10 +40,10 @@ impl System {
         let owner = self.locks.owner();
         owner.open(Isolation::RepeatableRead);
         self.adopt_owner(trx, &owner);
-        self.prepared.lock().push(Prepared { trx, name, owner, slot: slot.clone() });
+        self.prepared.lock().push(Prepared { trx, name, owner, slot: Some(slot.clone()) });
     }
 
-    fn take_prepared(&self, which: impl Fn(&Prepared) -> bool) -> Option<Prepared> {
+    pub(crate) fn take_prepared(&self, which: impl Fn(&Prepared) -> bool) -> Option<Prepared> {
         let mut prepared = self.prepared.lock();
         let i = prepared.iter().position(which)?;
         Some(prepared.swap_remove(i))
@@ -51,26 +53,47 @@ impl System {
     pub(crate) fn commit_prepared(&self, trx: TrxId) {
         // Before the barrier it had not been prepared, or it was no prepared one: then its changes come from the log.
         let Some(prepared) = self.take_prepared(|p| p.trx == trx) else { return };
+        self.publish_prepared(prepared);
+    }
+
+    /// Commits a prepared transaction of which the log needs to know nothing (more).
+    pub(crate) fn publish_prepared(&self, prepared: Prepared) {
+        let Some(slot) = prepared.slot else {
+            self.locks.release_all(&prepared.owner);
+            return;
+        };
         let window = self.store.window();
-        let history = prepared.slot.end(true).map(|end| (prepared.slot.clone(), end));
+        let history = slot.end(true).map(|end| (slot.clone(), end));
         drop(window);
-        self.publish(vec![Committing { sequence: 0, trx, owner: prepared.owner, history }]);
-        self.return_slot(&prepared.slot);
+        self.publish(vec![Committing { sequence: 0, trx: prepared.trx, owner: prepared.owner, history }]);
+        self.return_slot(&slot);
+    }
+
+    /// Lines of `innodb_trx`.
+    pub(crate) fn prepared_list(&self) -> Vec<TrxInfo> {
+        let info = |p: &Prepared| {
+            let (row_locks, table_locks) = p.owner.counts();
+            TrxInfo {
+                id: p.trx,
+                isolation: Isolation::RepeatableRead,
+                started_micros: self.world.wall_micros(),
+                owner: 0,
+                waiting_since: None,
+                lock_owner: p.owner.id(),
+                intentions: p.owner.intentions(),
+                row_locks,
+                table_locks,
+                undo_records: p.slot.as_ref().map_or(0, |s| s.records()),
+            }
+        };
+        self.prepared.lock().iter().map(info).collect()
     }
 
     /// The log's end is reached: a prepared DDL that it did not commit is rolled back.
     pub fn roll_back_unfinished_ddl(&self) -> Result<u64> {
         let mut count = 0;
         while let Some(prepared) = self.take_prepared(|p| p.name == DDL) {
-            let mut before = Vec::new();
-            while !prepared.slot.head().is_none() {
-                undo_one(self, &prepared.slot, prepared.trx, None, &mut before)?;
-            }
-            let window = self.store.window();
-            prepared.slot.end(false);
-            drop(window);
-            self.forget(prepared.trx, &prepared.owner);
-            self.return_slot(&prepared.slot);
+            self.roll_back_decided(prepared)?;
             count += 1;
         }
         Ok(count)

@@ -398,7 +398,7 @@ impl System {
     pub fn trx_list(&self) -> Vec<TrxInfo> {
         let mut sessions = self.sessions.lock();
         sessions.retain(|s| s.strong_count() > 0);
-        sessions.iter().filter_map(std::sync::Weak::upgrade).filter_map(|s| s.info()).collect()
+        sessions.iter().filter_map(std::sync::Weak::upgrade).filter_map(|s| s.info()).chain(self.prepared_list()).collect()
     }
 }
 

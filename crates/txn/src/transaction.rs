@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use base::{TreeId, TrxId};
-use binlog::{RawChange, TransactionBuffer};
+use binlog::{RawChange, TransactionBuffer, XaId};
 use store::{LatchSet, Restart};
 use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
 
@@ -69,6 +69,8 @@ pub struct Transaction {
     pub(crate) interrupt: Interrupt,
     pub(crate) autocommit: bool,
     pub(crate) snapshot_isolation: bool,
+    /// See [`Transaction::set_one_phase`].
+    pub(crate) one_phase: Option<XaId>,
     pub(crate) duplicate_exclusive: bool,
     pub(crate) auto_inc: Vec<TreeId>,
     /// What [`Transaction::intend`] has noted already.
@@ -109,6 +111,7 @@ impl System {
             interrupt: Interrupt::new(),
             autocommit: false,
             snapshot_isolation: false,
+            one_phase: None,
             duplicate_exclusive: false,
             auto_inc: Vec::new(),
             intentions: Vec::new(),
@@ -438,6 +441,13 @@ impl Transaction {
     /// session goes on with a new one.
     fn abandon(&mut self) {
         self.slot = None;
+        self.take_fresh_owner();
+        self.ended();
+    }
+
+    /// What this transaction holds stays with whoever has the owner now.
+    pub(crate) fn take_fresh_owner(&mut self) {
+        self.system.locks.leave_session(&self.owner);
         self.owner = self.system.locks.owner();
         let shared = Arc::new(Shared::new(self.owner.clone()));
         let connection = self.shared.connection.load(Ordering::Relaxed);
@@ -445,7 +455,6 @@ impl Transaction {
         self.system.locks.set_session(&self.owner, connection);
         self.system.list_session(&shared);
         self.shared = shared;
-        self.ended();
     }
 
     pub(crate) fn cancel_wait(&mut self) {
@@ -468,6 +477,7 @@ impl Transaction {
         self.serial += 1;
         self.view.close();
         self.log.clear();
+        self.one_phase = None;
         if std::mem::take(&mut self.discards) {
             self.system.logging.writer_ended();
         }

@@ -304,6 +304,11 @@ impl Slot {
         }
     }
 
+    /// How many records the active transaction has.
+    pub fn records(&self) -> u64 {
+        self.state.lock().active.as_ref().map_or(0, |a| a.records)
+    }
+
     pub fn is_prepared(&self) -> bool {
         self.state.lock().active.as_ref().is_some_and(|a| a.prepared.is_some())
     }

@@ -233,6 +233,12 @@ errors! {
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
     KEY_PART_0 = 1391, "HY000", "Key part '{}' length cannot be 0";
     CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
+    XAER_NOTA = 1397, "XAE04", "XAER_NOTA: Unknown XID";
+    XAER_INVAL = 1398, "XAE05", "XAER_INVAL: Invalid arguments (or unsupported command)";
+    XAER_RMFAIL = 1399, "XAE07", "XAER_RMFAIL: The command cannot be executed when global transaction is in the  {} state";
+    XAER_OUTSIDE = 1400, "XAE09", "XAER_OUTSIDE: Some work is done outside global transaction";
+    XAER_RMERR = 1401, "XAE03", "XAER_RMERR: Fatal error occurred in the transaction branch - check your data for consistency";
+    XA_RBROLLBACK = 1402, "XA100", "XA_RBROLLBACK: Transaction branch was rolled back";
     DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
     SP_BAD_SQLSTATE = 1407, "42000", "Bad SQLSTATE: '{}'";
     CANT_CREATE_USER_WITH_GRANT = 1410, "42000", "You are not allowed to create a user with GRANT";
@@ -243,6 +249,7 @@ errors! {
     M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
     STACK_OVERRUN_NEED_MORE = 1436, "HY000", "Thread stack overrun:  {} bytes used of a {} byte stack, and {} bytes needed.  Use 'mysqld --thread_stack=#' to specify a bigger stack.";
     TOO_BIG_DISPLAYWIDTH = 1439, "42000", "Display width out of range for column '{}' (max = {})";
+    XAER_DUPID = 1440, "XAE08", "XAER_DUPID: The XID already exists";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
     FORBID_SCHEMA_CHANGE = 1450, "HY000", "Changing schema from '{}' to '{}' is not allowed.";
     ROW_IS_REFERENCED_2 = 1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails ({})";
@@ -259,6 +266,8 @@ errors! {
     CANT_CHANGE_TX_CHARACTERISTICS = 1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
+    XA_RBTIMEOUT = 1613, "XA106", "XA_RBTIMEOUT: Transaction branch was rolled back: took too long";
+    XA_RBDEADLOCK = 1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected";
     VARIABLE_IS_READONLY = 1621, "HY000", "{} variable '{}' is read-only. Use SET {} to assign the value";
     TOO_LONG_TABLE_COMMENT = 1628, "HY000", "Comment for table '{}' is too long (max = {})";
     TOO_LONG_FIELD_COMMENT = 1629, "HY000", "Comment for field '{}' is too long (max = {})";

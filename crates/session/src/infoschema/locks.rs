@@ -306,7 +306,8 @@ impl VirtualRows<'_> {
                     text(duration),
                     text(if lock.granted { "GRANTED" } else { "PENDING" }),
                     text(""),
-                    Value::UInt(lock.owner),
+                    // Above are numbers of prepared transactions that the session has left behind.
+                    Value::UInt(lock.owner & u64::from(u32::MAX)),
                     Value::UInt(0),
                 ]
             })

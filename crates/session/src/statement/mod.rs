@@ -124,7 +124,7 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
 }
 
 /// Statements that commit what is open before they start (and leave nothing open after).
-fn commits_implicitly(statement: &Statement) -> bool {
+pub(crate) fn commits_implicitly(statement: &Statement) -> bool {
     match statement {
         Statement::CreateTable(create) => !create.temporary,
         Statement::DropTable(drop) => !drop.temporary,
@@ -174,6 +174,7 @@ impl Session {
         if self.account.expired && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Set(_)) {
             return Err(sql_error!(MUST_CHANGE_PASSWORD));
         }
+        self.check_xa(statement.ast)?;
         self.check_read_only(statement.ast)?;
         if commits_implicitly(statement.ast) {
             self.commit_transaction()?;
@@ -226,6 +227,7 @@ impl Session {
             Statement::DropObject(drop) => self.drop_object(drop).map(none),
 
             Statement::Transaction(t) => self.transaction_statement(t).map(none),
+            Statement::Xa(xa) => self.xa_statement(xa, output),
             Statement::LockTables(tables) => self.lock_tables(tables).map(none),
             Statement::UnlockTables => self.unlock_tables_statement().map(none),
             Statement::LockInstance | Statement::UnlockInstance => self.require_dynamic("BACKUP_ADMIN").map(none),
@@ -284,7 +286,6 @@ fn unsupported_name(statement: &Statement) -> &'static str {
         Statement::AlterRoutine(_) => "ALTER PROCEDURE",
         Statement::CreateEvent(_) => "CREATE EVENT",
         Statement::AlterEvent(_) => "ALTER EVENT",
-        Statement::Xa(_) => "XA",
         Statement::Replication(_) => "replication as a replica",
         Statement::Restart => "RESTART",
         Statement::Signal(_) => "SIGNAL",

@@ -183,6 +183,7 @@ impl Session {
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, extra: Option<&ExtraRows>) -> SqlResult<Outcome> {
         let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
         if stores {
+            self.check_xa_work()?;
             let locks = |t: &plan::query::PlanTable| t.lock.strength == Strength::Update && matches!(t.source, Source::Base(_));
             if matches!(plan.kind, PlanKind::Query(_)) && plan.tables.iter().any(locks) && self.is_read_only() {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));

@@ -95,7 +95,7 @@ impl Session {
     }
 
     /// Opens a transaction that lasts until COMMIT.
-    fn open_transaction(&mut self, read_only: Option<bool>) {
+    pub(crate) fn open_transaction(&mut self, read_only: Option<bool>) {
         let isolation = self.take_isolation();
         self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.access.on(Var::transaction_read_only)));
         self.trx.next_read_only = None;
@@ -130,6 +130,7 @@ impl Session {
         if let Err(error) = &result {
             let timeout_rolls_back = error.code == 1205 && self.instance.globals.on(Var::innodb_rollback_on_timeout);
             if exec::ends_transaction(error) || timeout_rolls_back {
+                self.fail_xa(error);
                 self.rollback_transaction();
                 return result;
             }
@@ -177,7 +178,7 @@ impl Session {
         self.leave_transaction();
     }
 
-    fn leave_transaction(&mut self) {
+    pub(crate) fn leave_transaction(&mut self) {
         self.trx.savepoints.clear();
         self.trx.read_only = false;
         if !self.mdl.is_empty() {

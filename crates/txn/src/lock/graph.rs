@@ -39,6 +39,11 @@ impl LockManager {
         sessions.insert(connection, Arc::downgrade(owner));
     }
 
+    /// The session goes on with another owner; this one keeps its locks, and waits for nobody.
+    pub fn leave_session(&self, owner: &Owner) {
+        owner.session.store(0, Ordering::Relaxed);
+    }
+
     fn owner_of_session(&self, connection: u64) -> Option<Arc<Owner>> {
         self.graph.sessions.lock().get(&connection).and_then(Weak::upgrade)
     }

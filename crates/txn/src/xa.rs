@@ -1,0 +1,224 @@
+//! XA transactions: prepared, handed over, and decided about by anybody, also after a crash (HARD-CASES C6).
+//!
+//! XA PREPARE writes the transaction's group, which ends with an XA_prepare event, and marks its undo slot prepared in the window that gives the group its
+//! place. So at every barrier either the slot is prepared and the group lies before it, or the slot is active (and rolled back at recovery) and the group
+//! lies behind. The decision is a transaction of the log by itself. Its window ends the slot, or makes it an active one again, to be rolled back.
+//!
+//! At recovery what was prepared at the barrier is kept ([`crate::prepared`]). A group that comes later is not applied before its decision is
+//! met: its locks kept everybody else off its rows. What is undecided at the end of the log is applied as a transaction of its own, with
+//! undo, and prepared.
+
+use std::sync::Arc;
+
+use binlog::{End, XaId};
+use log::{Log, Request};
+
+use crate::api::{CommitOptions, Error, Isolation, Result, WaitPolicy};
+use crate::logging::Logging;
+use crate::prepared::Prepared;
+use crate::system::{Committing, System};
+use crate::transaction::{Transaction, undo_one};
+
+/// `format i32 | length of gtrid u8 | gtrid | bqual`: how the slot names the transaction.
+pub(crate) fn name_of(xid: &XaId) -> Vec<u8> {
+    let mut name = xid.format.to_le_bytes().to_vec();
+    name.push(xid.gtrid.len() as u8);
+    name.extend_from_slice(&xid.gtrid);
+    name.extend_from_slice(&xid.bqual);
+    name
+}
+
+fn xid_of(name: &[u8]) -> Option<XaId> {
+    let (format, rest) = name.split_first_chunk::<4>()?;
+    let (len, rest) = rest.split_first()?;
+    let (gtrid, bqual) = rest.split_at_checked(usize::from(*len))?;
+    Some(XaId { format: i32::from_le_bytes(*format), gtrid: gtrid.to_vec(), bqual: bqual.to_vec() })
+}
+
+/// What became of a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Commit,
+    Rollback,
+}
+
+impl System {
+    /// The prepared XA transactions.
+    pub fn prepared_xids(&self) -> Vec<XaId> {
+        self.prepared.lock().iter().filter_map(|p| xid_of(&p.name)).collect()
+    }
+
+    /// Takes back the changes of a prepared transaction whose slot is active again.
+    pub(crate) fn roll_back_decided(&self, prepared: Prepared) -> Result<()> {
+        if let Some(slot) = &prepared.slot {
+            let _reserve = self.store.draw_on_reserve();
+            let mut before = Vec::new();
+            while !slot.head().is_none() {
+                undo_one(self, slot, prepared.trx, None, &mut before)?;
+            }
+            let window = self.store.window();
+            slot.end(false);
+            drop(window);
+            self.return_slot(slot);
+        }
+        if prepared.slot.is_some() {
+            self.forget(prepared.trx, &prepared.owner)
+        } else {
+            self.locks.release_all(&prepared.owner)
+        }
+        Ok(())
+    }
+
+    /// Recovery has met the decision about a transaction that was prepared at the barrier. False: there is none of this name.
+    pub(crate) fn decide_at_recovery(&self, xid: &XaId, decision: Decision) -> Result<bool> {
+        let name = name_of(xid);
+        let Some(prepared) = self.take_prepared(|p| p.name == name) else { return Ok(false) };
+        match decision {
+            Decision::Commit => self.publish_prepared(prepared),
+            Decision::Rollback => self.roll_back_decided(prepared)?,
+        }
+        Ok(true)
+    }
+}
+
+impl Transaction {
+    /// The next commit is that of an XA transaction in one phase.
+    pub fn set_one_phase(&mut self, xid: XaId) {
+        self.one_phase = Some(xid);
+    }
+
+    /// XA PREPARE: when this returns, the transaction survives a crash, belongs to no session, and waits for [`Transaction::decide`]. The session goes on
+    /// with a fresh one.
+    ///
+    /// # Errors
+    /// `Full` if the log has no room: the transaction goes on.
+    pub fn prepare_xa(&mut self, xid: &XaId) -> Result<()> {
+        self.cancel_wait();
+        self.ensure_open();
+        let system = self.system.clone();
+        if let Some(slot) = self.slot.clone() {
+            let mark = || {
+                slot.set_prepared(Some(name_of(xid)));
+            };
+            match system.log() {
+                Some(log) if !self.log.is_empty() => {
+                    self.log.finish(&End::XaPrepare { one_phase: false, xid: xid.clone() });
+                    self.append(&system, log, &CommitOptions::default(), |_| mark())?;
+                }
+                _ => {
+                    let _window = system.store.window();
+                    mark();
+                }
+            }
+        }
+        self.hand_over(name_of(xid));
+        Ok(())
+    }
+
+    /// The transaction leaves the session and is listed as prepared.
+    fn hand_over(&mut self, name: Vec<u8>) {
+        let prepared = Prepared { trx: self.id, name, owner: self.owner.clone(), slot: self.slot.take() };
+        self.system.prepared.lock().push(prepared);
+        self.take_fresh_owner();
+        self.ended();
+    }
+
+    /// Recovery: what was applied in this transaction is prepared, and its group is in the log already.
+    pub(crate) fn keep_as_prepared(&mut self, xid: &XaId) {
+        self.ensure_open();
+        if let Some(slot) = &self.slot {
+            let _window = self.system.store.window();
+            slot.set_prepared(Some(name_of(xid)));
+        }
+        self.hand_over(name_of(xid));
+    }
+
+    /// XA COMMIT or XA ROLLBACK of a prepared transaction, by any session that is in no transaction of its own. `timestamp` is the event's.
+    ///
+    /// # Errors
+    /// `NotFound` if none of this name is prepared; `Full` if the log has no room: it stays prepared.
+    pub fn decide(&mut self, xid: &XaId, decision: Decision, timestamp: u32) -> Result<()> {
+        let name = name_of(xid);
+        let system = self.system.clone();
+        let prepared = system.take_prepared(|p| p.name == name).ok_or(Error::NotFound)?;
+        let mut sequence_marked = false;
+        let result = match (&prepared.slot, system.log()) {
+            (Some(_), Some(log)) if system.logging() == Logging::Append => {
+                self.log.xa_decision(timestamp, xid, decision == Decision::Commit);
+                self.log.finish(&End::Commit { xid: 0 });
+                self.append(&system, log, &CommitOptions::default(), |sequence| {
+                    sequence_marked = true;
+                    system.mark_decided(&prepared, decision, sequence);
+                })
+            }
+            _ => Ok(()),
+        };
+        self.ended();
+        if let Err(e) = result {
+            system.prepared.lock().push(prepared);
+            return Err(e);
+        }
+        match decision {
+            Decision::Commit if sequence_marked => {
+                if let Some(slot) = &prepared.slot {
+                    system.return_slot(slot);
+                }
+            }
+            Decision::Commit => system.publish_prepared(prepared),
+            Decision::Rollback => {
+                if !sequence_marked {
+                    system.mark_decided(&prepared, decision, 0);
+                }
+                system.roll_back_decided(prepared)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the window of the place, unless nothing is
+    /// logged now: then in a window of its own.
+    fn append(&mut self, system: &System, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<()> {
+        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
+        loop {
+            let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
+            let window = system.store.window();
+            match (system.logging(), credit) {
+                (Logging::Append, Some(credit)) => {
+                    let reservation = log.reserve(credit, &request, |place| mark(place.sequence));
+                    drop(window);
+                    let place = reservation.fill(&self.log);
+                    log.wait(place.end, system.durability_of_commit().into());
+                    return Ok(());
+                }
+                (Logging::Append, None) => {}
+                _ => {
+                    mark(0);
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+impl System {
+    /// In the decision's window: a commit takes its place in the order of commits, a rollback becomes an active transaction again.
+    fn mark_decided(&self, prepared: &Prepared, decision: Decision, sequence: u64) {
+        let Some(slot) = &prepared.slot else { return };
+        match decision {
+            Decision::Commit => {
+                let history = slot.end(true).map(|end| (slot.clone(), end));
+                self.mark_committed(Committing { sequence, trx: prepared.trx, owner: prepared.owner.clone(), history });
+            }
+            Decision::Rollback => {
+                slot.set_prepared(None);
+            }
+        }
+    }
+
+    /// A transaction for what recovery applies to be prepared; it meets nobody, so it never waits.
+    pub(crate) fn begin_applied(self: &Arc<System>) -> Transaction {
+        let mut tx = self.begin(Isolation::RepeatableRead);
+        tx.set_wait_policy(WaitPolicy::NoWait);
+        tx
+    }
+}
