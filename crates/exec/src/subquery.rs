@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use expr::{CompareOp, EvalContext, QuantifiedUse, Subqueries};
 use plan::query::{Role, SubPlan};
-use value::{SqlResult, Value, sql_error};
+use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
+
+use crate::block::output_types;
 
 use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_row, encode_value};
 use crate::run::{Exec, Flow, Rows, Slots};
@@ -70,7 +72,7 @@ impl Exec<'_> {
             return Ok(rows.clone());
         }
         let rows = match &plan.role {
-            Role::Recursive { step, distinct } => self.recursive(index, step, *distinct, outer, cx)?,
+            Role::Recursive { step, distinct, names } => self.recursive(index, step, names, *distinct, outer, cx)?,
             _ => {
                 let mut rows = Rows::new();
                 self.run_subquery(plan, outer, cx, &mut |values, _| {
@@ -92,6 +94,7 @@ impl Exec<'_> {
         &self,
         index: usize,
         step: &plan::query::Query,
+        names: &[String],
         distinct: bool,
         outer: &Slots,
         cx: &mut EvalContext<'_>,
@@ -116,6 +119,7 @@ impl Exec<'_> {
             Ok(Flow::More)
         })?;
         let max = self.recursion_max(cx);
+        let from: Vec<Collation> = output_types(step).iter().map(|ty| ty.collation).collect();
         let mut rounds = 0;
         while !fresh.is_empty() {
             all.extend(fresh.iter().cloned());
@@ -130,10 +134,11 @@ impl Exec<'_> {
                     *state.hash.borrow_mut() = None;
                 }
             }
-            self.query(step, &mut row, cx, &mut |values, _| {
-                if !distinct || is_new(values) {
+            self.query(step, &mut row, cx, &mut |values, cx| {
+                let values = as_columns(values, &from, &plan.types, names, cx)?;
+                if !distinct || is_new(&values) {
                     self.memory.take(values.len() * 32 + 24)?;
-                    fresh.push(values.to_vec());
+                    fresh.push(values);
                 }
                 Ok(Flow::More)
             })?;
@@ -173,6 +178,30 @@ impl Exec<'_> {
         self.subqueries.borrow_mut()[use_.index].set = Some(set.clone());
         Ok(set)
     }
+}
+
+/// A row of a recursive query's step: its columns are those of the seed, and what does not fit them is an error in strict mode.
+fn as_columns(
+    values: &[Value],
+    from: &[Collation],
+    types: &[SqlType],
+    names: &[String],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Vec<Value>> {
+    let (mode, time_zone, today) = (cx.settings.sql_mode, &cx.settings.time_zone, cx.today());
+    let mut none = NoWarnings;
+    let warnings: &mut dyn value::Warnings = if mode.strict() { &mut *cx.warnings } else { &mut none };
+    let mut store = value::StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings };
+    let mut row = Vec::with_capacity(values.len());
+    for (i, (v, ty)) in values.iter().zip(types).enumerate() {
+        let name = names.get(i).map_or("", String::as_str);
+        let target = value::Target { name, ty, nullable: true };
+        row.push(match ty.kind {
+            Kind::Null => v.clone(),
+            _ => value::store(v, from.get(i).copied().unwrap_or(ty.collation), target, &mut store)?,
+        });
+    }
+    Ok(row)
 }
 
 /// Whether equal bytes under `encode_value` mean equality under the comparator, for a left value of this form.

@@ -3,10 +3,10 @@
 //! A frame that begins at the start of its partition only grows, so its aggregates are fed each row once; any other frame is
 //! computed anew for each row.
 
-use expr::{AggregateCall, EvalContext, Expr, eval};
+use expr::{AggregateCall, Comparator, EvalContext, Expr, eval};
 use parser::ast::WindowFunction as Ranking;
 use plan::query::{Block, Frame, FrameBound, Window, WindowFunction};
-use value::{Decimal, NoWarnings, SqlResult, Value, sql_error};
+use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::order_key;
 use crate::keys::encode_value;
@@ -80,7 +80,7 @@ impl Exec<'_> {
         for function in &window.functions {
             let values = match &function.function {
                 WindowFunction::Aggregate(call) => aggregate(window, part, call, rows, cx)?,
-                WindowFunction::Ranking { function, args } => ranking(window, part, *function, args, rows, cx)?,
+                WindowFunction::Ranking { function, args, ty } => ranking(window, part, (*function, args, ty), rows, cx)?,
             };
             for (&r, v) in part.rows.iter().zip(values) {
                 rows[r][function.slot] = v;
@@ -155,7 +155,7 @@ fn bound(
                 part.peers[i].1
             }
         }
-        FrameBound::Preceding(e, None) | FrameBound::Following(e, None) if frame.rows => {
+        FrameBound::Preceding(e) | FrameBound::Following(e) if frame.rows => {
             let k = distance(e, cx)?
                 .to_int(&mut NoWarnings)
                 .filter(|k| *k >= 0)
@@ -167,12 +167,47 @@ fn bound(
                 None => 0,
             }
         }
-        FrameBound::Preceding(e, None) => range_bound(window, part, i, rows, &distance(e, cx)?, true, start, cx)?,
-        FrameBound::Following(e, None) => range_bound(window, part, i, rows, &distance(e, cx)?, false, start, cx)?,
-        FrameBound::Preceding(_, Some(_)) | FrameBound::Following(_, Some(_)) => {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with INTERVAL"));
+        FrameBound::Preceding(e) => range_bound(window, part, i, rows, &distance(e, cx)?, true, start, cx)?,
+        FrameBound::Following(e) => range_bound(window, part, i, rows, &distance(e, cx)?, false, start, cx)?,
+        FrameBound::Limit(e) => {
+            let limit = distance(e, cx)?;
+            interval_bound(window, part, i, rows, &limit, start, cx)?
         }
     })
+}
+
+/// RANGE with an INTERVAL: rows whose moment lies on this side of the limit.
+fn interval_bound(
+    window: &Window,
+    part: &Partition<'_>,
+    i: usize,
+    rows: &[Slots],
+    limit: &Value,
+    start: bool,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<usize> {
+    let [key] = window.order.as_slice() else { return Ok(if start { 0 } else { part.rows.len() }) };
+    let by = if key.expr.ty.kind == Kind::Time { Comparator::Time } else { Comparator::DateTime };
+    if eval(&key.expr, &rows[part.rows[i]], cx)?.is_null() {
+        return Ok(if start { part.peers[i].0 } else { part.peers[i].1 });
+    }
+    let mut count = 0;
+    for at in 0..part.rows.len() {
+        let v = eval(&key.expr, &rows[part.rows[at]], cx)?;
+        // NULLs come first, or last when descending. A limit beyond all dates bounds nothing.
+        let before = match expr::compare_values(&v, limit, &by, cx)? {
+            None if limit.is_null() => !start,
+            None => !key.descending,
+            Some(order) => {
+                let order = if key.descending { order.reverse() } else { order };
+                if start { order.is_lt() } else { order.is_le() }
+            }
+        };
+        if before {
+            count = at + 1;
+        }
+    }
+    Ok(count)
 }
 
 /// RANGE with a distance: rows whose order value lies within it.
@@ -219,8 +254,7 @@ fn range_bound(
 fn ranking(
     window: &Window,
     part: &Partition<'_>,
-    function: Ranking,
-    args: &[Expr],
+    (function, args, ty): (Ranking, &[Expr], &SqlType),
     rows: &[Slots],
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Vec<Value>> {
@@ -246,8 +280,8 @@ fn ranking(
                 let k = args.get(1).map_or(Ok(Value::Int(1)), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(0) as usize;
                 let at = if function == Ranking::Lead { i.checked_add(k).filter(|at| *at < n) } else { i.checked_sub(k) };
                 match (at, args.get(2)) {
-                    (Some(at), _) => eval(&args[0], &rows[part.rows[at]], cx)?,
-                    (None, Some(default)) => eval(default, here, cx)?,
+                    (Some(at), _) => of_type(eval(&args[0], &rows[part.rows[at]], cx)?, &args[0].ty, ty, cx)?,
+                    (None, Some(default)) => of_type(eval(default, here, cx)?, &default.ty, ty, cx)?,
                     (None, None) => Value::Null,
                 }
             }
@@ -270,6 +304,14 @@ fn ranking(
         });
     }
     Ok(values)
+}
+
+/// A value of LEAD and LAG, or their default, with the type of both.
+fn of_type(v: Value, from: &SqlType, ty: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(match expr::unify(v, from, ty, cx)? {
+        Value::Decimal(d) if ty.kind == Kind::Decimal => Value::Decimal(d.round(ty.decimals as i32)),
+        v => v,
+    })
 }
 
 /// The bucket, from 1, of row `i` of `n`: the first buckets take one row more where it does not come out even.

@@ -134,6 +134,9 @@ impl Binder<'_, '_, '_> {
             Ast::Function(call) => self.function(call),
             Ast::Aggregate(a) => self.aggregate(a, e.span),
             Ast::Window(w) => {
+                if w.ignore_nulls {
+                    return Err(sql_error!(NOT_SUPPORTED_YET, "IGNORE NULLS"));
+                }
                 let args = self.many(&w.args)?;
                 let call = window_call(w.function, args, self)?;
                 self.resolver.window(call, &w.over, e.span, self.cx)
@@ -232,7 +235,8 @@ impl Binder<'_, '_, '_> {
                 }
                 Expr::literal(Value::Double(x), ty)
             }
-            Literal::String { value, charset } => self.string_literal(value, charset.as_deref())?,
+            Literal::String { value, charset: Some(charset) } => self.introduced(value, charset)?,
+            Literal::String { value, charset: None } => self.string_literal(value, None)?,
             Literal::Hex { value, charset, .. } => match charset {
                 Some(_) => self.string_literal(value, charset.as_deref())?,
                 None => Expr::literal(Value::bytes(value), SqlType::varchar(value.len() as u32, Collation::BINARY).unsigned()),
@@ -241,6 +245,24 @@ impl Binder<'_, '_, '_> {
             Literal::Time(text) => self.temporal_literal(text, Kind::Time)?,
             Literal::Timestamp(text) => self.temporal_literal(text, Kind::DateTime)?,
         })
+    }
+
+    /// `_latin1'…'`: the bytes as the client wrote them, taken for another character set's.
+    fn introduced(&mut self, text: &[u8], introducer: &str) -> SqlResult<Expr> {
+        let client = self.cx.settings.charset_client;
+        let mut bytes = Vec::with_capacity(text.len());
+        if matches!(client, Charset::Latin1 | Charset::Ascii) {
+            Charset::Utf8mb4.convert(text, client, &mut bytes);
+        } else {
+            bytes.extend_from_slice(text);
+        }
+        let collation = charset_by_name(introducer)?.default_collation();
+        let charset = collation.charset();
+        if !charset.is_valid(&bytes) {
+            self.cx.warn(invalid_string(charset, &bytes));
+        }
+        let n = charset.char_count(&bytes) as u32;
+        Ok(Expr::literal(Value::bytes(&bytes), SqlType::varchar(n, collation)))
     }
 
     fn string_literal(&mut self, bytes: &[u8], introducer: Option<&str>) -> SqlResult<Expr> {
@@ -257,9 +279,7 @@ impl Binder<'_, '_, '_> {
             bytes
         };
         if introducer.is_some() && !charset.is_valid(bytes) {
-            let bad: Vec<u8> = bytes[charset.valid_len(bytes)..].iter().take(6).copied().collect();
-            let hex: String = bad.iter().map(|b| format!("{b:02X}")).collect();
-            return Err(sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex));
+            return Err(invalid_string(charset, bytes));
         }
         let n = charset.char_count(bytes) as u32;
         Ok(Expr::literal(Value::bytes(bytes), SqlType::varchar(n, collation)))
@@ -587,20 +607,35 @@ impl Binder<'_, '_, '_> {
         on_empty: Option<&ast::JsonOn>,
         on_error: Option<&ast::JsonOn>,
     ) -> SqlResult<Expr> {
-        if !matches!(on_empty, None | Some(ast::JsonOn::Null)) || !matches!(on_error, None | Some(ast::JsonOn::Null)) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "ON EMPTY and ON ERROR of JSON_VALUE"));
+        let mut args = vec![self.scalar(e)?, self.scalar(path)?];
+        for on in [on_empty, on_error] {
+            let default = match on {
+                Some(ast::JsonOn::Default(literal)) => self.literal(literal)?,
+                _ => Expr::null(),
+            };
+            args.push(Expr::int(functions::json_on(on)));
+            args.push(default);
         }
-        let args = vec![self.scalar(e)?, self.scalar(path)?];
-        let inner = self.call("json_value", args)?;
-        match returning {
-            None => Ok(inner),
-            Some(ty) => operators::cast(inner, ty, None, self.connection()),
+        let mut call = self.call("json_value", args)?;
+        if let Some(ty) = returning {
+            // What CAST makes of the document's text is the type.
+            let cast = operators::cast(call.clone(), ty, None, self.connection())?;
+            (call.ty, call.derivation) = (cast.ty, cast.derivation);
+            call.nullable = true;
         }
+        Ok(call)
     }
 }
 
 fn class_is_text(ty: &SqlType) -> bool {
     types::class(ty) == types::Class::Text && !ty.kind.is_temporal() && ty.kind != Kind::Null
+}
+
+/// 1300.
+fn invalid_string(charset: Charset, bytes: &[u8]) -> value::SqlError {
+    let bad = &bytes[charset.valid_len(bytes)..];
+    let hex: String = bad.iter().take(6).map(|b| format!("{b:02X}")).collect();
+    sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex)
 }
 
 /// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
@@ -611,7 +646,7 @@ pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
         types::Class::Double => SqlType::DOUBLE,
         types::Class::Text => {
             let collation = if class_is_text(ty) { ty.collation } else { connection };
-            types::text(16_777_215 / collation.charset().max_bytes() as u64, collation)
+            types::text(16_777_215, collation)
         }
     }
 }
@@ -671,12 +706,23 @@ fn unit_of(u: ast::IntervalUnit) -> Unit {
 
 fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'_, '_, '_>) -> SqlResult<WindowCall> {
     use ast::WindowFunction as W;
-    let _ = binder;
+    let mut args = args;
+    let count = args.get(1).and_then(Expr::as_literal).and_then(|v| v.to_int(&mut value::NoWarnings));
+    let buckets = args.first().and_then(Expr::as_literal).and_then(|v| v.to_int(&mut value::NoWarnings));
+    if function == W::Ntile && buckets == Some(0) {
+        return Err(sql_error!(WRONG_ARGUMENTS, "ntile"));
+    }
     let (ty, nullable) = match function {
         W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), function == W::Ntile),
         W::CumeDist | W::PercentRank => (SqlType { length: 23, ..SqlType::DOUBLE }, false),
         W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
-            let ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());
+            let mut ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());
+            if let [value, _, default] = args.as_mut_slice() {
+                ty = types::branches(&mut [value.clone(), default.clone()], "lead", binder.connection())?.0;
+            }
+            if function == W::NthValue && count == Some(0) {
+                return Err(sql_error!(WRONG_ARGUMENTS, "nth_value"));
+            }
             let has_default = args.len() > 2 && args.iter().all(|a| !a.nullable);
             (ty, !has_default)
         }

@@ -1,6 +1,6 @@
 //! What evaluation may look at besides the row: settings, the clock of the statement, parameters, the session, subqueries.
 
-use value::{Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+use value::{Charset, Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use crate::expr::{Comparator, CompareOp};
 use crate::rand::Random;
@@ -11,6 +11,8 @@ use parser::ast::VariableScope;
 pub struct Settings {
     pub sql_mode: SqlMode,
     pub collation_connection: Collation,
+    /// In which the client writes: statements were converted from it to UTF-8, and literals with an introducer go back.
+    pub charset_client: Charset,
     pub time_zone: TimeZone,
     pub div_precision_increment: u8,
     pub default_week_format: u32,
@@ -26,6 +28,7 @@ impl Default for Settings {
         Settings {
             sql_mode: SqlMode::DEFAULT,
             collation_connection: Collation::UTF8MB4_0900_AI_CI,
+            charset_client: Charset::Utf8mb4,
             time_zone: TimeZone::default(),
             div_precision_increment: 4,
             default_week_format: 0,

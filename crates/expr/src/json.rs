@@ -73,7 +73,14 @@ pub fn parse(v: &Value, ty: &SqlType, argument: usize, function: &str) -> SqlRes
     if ty.kind.is_string() && ty.collation.charset() == Charset::Binary {
         return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
     }
-    JsonValue::parse(&text).map_err(|e| sql_error!(INVALID_JSON_TEXT_IN_PARAM, argument, function, e.reason, e.position))
+    let mut utf8 = Vec::new();
+    let text = if ty.kind.is_string() && ty.collation.charset() == Charset::Latin1 && !text.is_ascii() {
+        Charset::Latin1.convert(&text, Charset::Utf8mb4, &mut utf8);
+        &utf8[..]
+    } else {
+        &text[..]
+    };
+    JsonValue::parse(text).map_err(|e| sql_error!(INVALID_JSON_TEXT_IN_PARAM, argument, function, e.reason, e.position))
 }
 
 /// A value of an aggregate: SQL NULL is the JSON null.

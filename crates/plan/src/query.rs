@@ -123,7 +123,7 @@ pub enum Role {
     /// A table in FROM.
     Derived,
     /// A recursive CTE: `query` is the seed.
-    Recursive { step: Box<Query>, distinct: bool },
+    Recursive { step: Box<Query>, distinct: bool, names: Vec<String> },
 }
 
 impl SubPlan {
@@ -241,7 +241,7 @@ pub struct WindowSlot {
 #[derive(Debug)]
 pub enum WindowFunction {
     Aggregate(expr::AggregateCall),
-    Ranking { function: parser::ast::WindowFunction, args: Vec<Expr> },
+    Ranking { function: parser::ast::WindowFunction, args: Vec<Expr>, ty: SqlType },
 }
 
 #[derive(Debug)]
@@ -254,10 +254,12 @@ pub struct Frame {
 #[derive(Debug)]
 pub enum FrameBound {
     UnboundedPreceding,
-    Preceding(Expr, Option<parser::ast::IntervalUnit>),
+    Preceding(Expr),
     CurrentRow,
-    Following(Expr, Option<parser::ast::IntervalUnit>),
+    Following(Expr),
     UnboundedFollowing,
+    /// RANGE with an INTERVAL: the moment that bounds the frame, from the current row.
+    Limit(Expr),
 }
 
 /// The join tree, in the order in which it runs.

@@ -3,6 +3,7 @@
 //! Results collect in an outbox that is sent when it is large or the command is done, so a result set leaves in few writes and an answer in one.
 //! Once the client is gone every call says so, and the session stops early.
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -45,8 +46,8 @@ pub struct Channel {
     pub binary: bool,
     /// What text results are converted to; None leaves them as they are.
     pub results_charset: Option<Charset>,
-    /// Collation id of text columns in column definitions.
-    pub results_collation: u16,
+    /// Collation of text columns in column definitions; `None`: each has its own.
+    pub results_collation: Option<Collation>,
     pub packet_max: usize,
     /// How long a client may pause while it sends a file.
     pub file_timeout: Duration,
@@ -69,7 +70,7 @@ impl Channel {
             capabilities: 0,
             binary: false,
             results_charset: None,
-            results_collation: Collation::UTF8MB4_0900_AI_CI.0,
+            results_collation: Some(Collation::UTF8MB4_0900_AI_CI),
             packet_max,
             file_timeout: FILE_TIMEOUT,
             read_timeout: Duration::ZERO,
@@ -176,9 +177,9 @@ impl Channel {
 
     /// Column definitions, with the EOF behind them where the client wants one. Used for results and for prepared statements.
     pub fn column_definitions(&mut self, columns: &[Column], status: u16, eof: bool) -> SinkResult<()> {
-        let collation = self.results_collation;
+        let (collation, to) = (self.results_collation, self.results_charset);
         for column in columns {
-            self.packet(|out| column_packet(column, collation).encode(out))?;
+            self.packet(|out| put_column(out, column, collation, to))?;
         }
         if eof && self.capabilities & cap::DEPRECATE_EOF == 0 {
             self.packet(|out| response::encode_eof(out, 0, status))?;
@@ -188,9 +189,9 @@ impl Channel {
 
     /// One answer of COM_FIELD_LIST: a column definition with its default behind it.
     pub fn field_list_definition(&mut self, column: &Column) -> SinkResult<()> {
-        let collation = self.results_collation;
+        let (collation, to) = (self.results_collation, self.results_charset);
         self.packet(|out| {
-            column_packet(column, collation).encode(out);
+            put_column(out, column, collation, to);
             out.push(0xfb);
         })
     }
@@ -221,21 +222,34 @@ impl Channel {
     }
 }
 
+/// Text of the server's own, such as names and messages, in the character set that the client wants.
+fn to_client(text: &str, to: Option<Charset>) -> Cow<'_, [u8]> {
+    match to {
+        Some(to @ (Charset::Latin1 | Charset::Ascii)) if !text.is_ascii() => {
+            let mut converted = Vec::with_capacity(text.len());
+            Charset::Utf8mb4.convert(text.as_bytes(), to, &mut converted);
+            converted.into()
+        }
+        _ => text.as_bytes().into(),
+    }
+}
+
 /// A column as the wire describes it.
-fn column_packet(column: &Column, results_collation: u16) -> ColumnPacket<'_> {
-    let m = column.metadata(Collation(results_collation));
-    ColumnPacket {
-        schema: column.schema.as_bytes(),
-        table: column.table.as_bytes(),
-        org_table: column.org_table.as_bytes(),
-        name: column.name.as_bytes(),
-        org_name: column.org_name.as_bytes(),
+fn put_column(out: &mut Vec<u8>, column: &Column, collation: Option<Collation>, to: Option<Charset>) {
+    let m = column.metadata(collation.unwrap_or(column.ty.collation));
+    let packet = ColumnPacket {
+        schema: &to_client(&column.schema, to),
+        table: &to_client(&column.table, to),
+        org_table: &to_client(&column.org_table, to),
+        name: &to_client(&column.name, to),
+        org_name: &to_client(&column.org_name, to),
         collation: m.charset,
         length: m.length,
         column_type: m.kind,
         flags: m.flags,
         decimals: m.decimals,
-    }
+    };
+    packet.encode(out);
 }
 
 impl Sink for Channel {
@@ -286,7 +300,8 @@ impl Sink for Channel {
 
     fn error(&mut self, error: &SqlError) -> SinkResult<()> {
         self.in_rows = false;
-        self.packet(|out| response::encode_error(out, error.code, error.state, error.message.as_bytes()))
+        let message = to_client(&error.message, self.results_charset);
+        self.packet(|out| response::encode_error(out, error.code, error.state, &message))
     }
 
     fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>> {

@@ -23,6 +23,28 @@ fn the_first_session_of_the_readme_works_as_printed() {
     assert_eq!(got, "2\trope\t4.50\n");
 }
 
+/// What MySQL 8.0.31 answered to the same bytes.
+#[test]
+fn clients_of_latin1_read_and_write_their_own_bytes() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    let script = b"create database c; use c; set names latin1;
+        create table t (u varchar(9) character set utf8mb4, l varchar(9) character set latin1, b varbinary(9));
+        insert into t values ('\xe9', '\xe9', '\xe9');
+        select u, l, hex(u), hex(l), hex(b), hex(_binary'\xe9'), hex(_utf8mb4'\xc3\xa9'), '\xe9' = l, json_extract('[\"\xe9\"]', '$[0]') from t;
+        set @v = '\xe9'; select @v, hex(@v), charset(@v);
+        prepare s from 'select hex(?), u from t where l = ?'; execute s using @v, @v;
+        set names utf8mb4; select u, l, '\xc3\xa9' = l from t;
+        set names latin1; select nix\xe9 from t;";
+    let out = server.mysql(script, &["--default-character-set=latin1"]);
+    let want = b"\xe9\t\xe9\tC3A9\tE9\tE9\tE9\tC3A9\t1\t\"\xe9\"\n\xe9\tE9\tlatin1\nE9\t\xe9\n\xc3\xa9\t\xc3\xa9\t1\n";
+    assert_eq!(out.stdout.escape_ascii().to_string(), want.escape_ascii().to_string());
+    let message = b"Unknown column 'nix\xe9' in 'field list'";
+    assert!(out.stderr.windows(message.len()).any(|w| w == message), "{}", out.stderr.escape_ascii());
+}
+
 #[test]
 fn mistakes_get_the_numbers_of_mysql() {
     if !have("mysql") {

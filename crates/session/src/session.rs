@@ -267,7 +267,7 @@ impl Session {
         if sql.is_ascii() {
             return sql.into();
         }
-        let client = Charset::by_name(self.access.vars.borrow().str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4);
+        let client = self.settings.charset_client;
         if matches!(client, Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Binary) {
             return sql.into();
         }
@@ -381,14 +381,11 @@ impl Session {
         Duration::from_secs(self.access.uint(Var::net_write_timeout))
     }
 
-    /// Id of the collation in which result columns of text are announced.
-    pub fn results_collation(&self) -> u16 {
+    /// The collation in which result columns of text are announced; `None`: each in its own.
+    pub fn results_collation(&self) -> Option<Collation> {
         let connection = self.settings.collation_connection;
-        match self.results_charset() {
-            Some(charset) if charset == connection.charset() => connection.0,
-            Some(charset) => charset.default_collation().0,
-            None => Collation::BINARY.0,
-        }
+        let charset = self.results_charset()?;
+        Some(if charset == connection.charset() { connection } else { charset.default_collation() })
     }
 
     pub fn max_allowed_packet(&self) -> u64 {
@@ -574,6 +571,7 @@ impl Session {
         self.settings = Settings {
             sql_mode: vars.sql_mode(),
             collation_connection: Collation::by_name(vars.str(Var::collation_connection)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
+            charset_client: Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
             time_zone: time_zone(vars.str(Var::time_zone)).unwrap_or_default(),
             div_precision_increment: vars.uint(Var::div_precision_increment) as u8,
             default_week_format: vars.uint(Var::default_week_format) as u32,
@@ -651,7 +649,11 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
     const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
     const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
-    let client = Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4);
+    // Statements are logged as they were parsed, in UTF-8.
+    let client = match Charset::by_name(vars.str(Var::character_set_client)) {
+        Some(client @ (Charset::Utf8mb3 | Charset::Binary)) => client,
+        _ => Charset::Utf8mb4,
+    };
     let server = Collation::by_name(vars.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
     let increments = (vars.uint(Var::auto_increment_increment) as u16, vars.uint(Var::auto_increment_offset) as u16);
     QueryContext {

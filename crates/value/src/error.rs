@@ -328,7 +328,17 @@ errors! {
     LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";
     CTE_RECURSIVE_REQUIRES_UNION = 3573, "HY000", "Recursive Common Table Expression '{}' should contain a UNION";
     WINDOW_NO_SUCH_WINDOW = 3579, "HY000", "Window name '{}' is not defined.";
+    WINDOW_CIRCULARITY_IN_WINDOW_GRAPH = 3580, "HY000", "There is a circularity in the window dependency graph.";
+    WINDOW_NO_CHILD_PARTITIONING = 3581, "HY000", "A window which depends on another cannot define partitioning.";
+    WINDOW_NO_INHERIT_FRAME = 3582, "HY000", "Window '{}' has a frame definition, so cannot be referenced by another window.";
+    WINDOW_NO_REDEFINE_ORDER_BY = 3583, "HY000", "Window '{}' cannot inherit '{}' since both contain an ORDER BY clause.";
+    WINDOW_FRAME_START_ILLEGAL = 3584, "HY000", "Window '{}': frame start cannot be UNBOUNDED FOLLOWING.";
+    WINDOW_FRAME_END_ILLEGAL = 3585, "HY000", "Window '{}': frame end cannot be UNBOUNDED PRECEDING.";
     WINDOW_FRAME_ILLEGAL = 3586, "HY000", "Window '{}': frame start or end is negative, NULL or of non-integral type";
+    WINDOW_RANGE_FRAME_ORDER_TYPE = 3587, "HY000", "Window '{}' with RANGE N PRECEDING/FOLLOWING frame requires exactly one ORDER BY expression, of numeric or temporal type";
+    WINDOW_RANGE_FRAME_TEMPORAL_TYPE = 3588, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of datetime type. Only INTERVAL bound value allowed.";
+    WINDOW_RANGE_FRAME_NUMERIC_TYPE = 3589, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of numeric type, INTERVAL bound value not allowed.";
+    WINDOW_ILLEGAL_ORDER_BY = 3592, "HY000", "Window '{}': ORDER BY or PARTITION BY uses legacy position indication which is not supported, use expression.";
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";
     ILLEGAL_PRIVILEGE_LEVEL = 3619, "HY000", "Illegal privilege level specified for {}";
@@ -357,6 +367,7 @@ errors! {
     FOREIGN_KEY_WITH_ATOMIC_CREATE_SELECT = 3978, "HY000", "Foreign key creation is not allowed with CREATE TABLE as SELECT and CREATE TABLE with START TRANSACTION statement.";
     INVALID_JSON_ATTRIBUTE = 3980, "HY000", "Invalid json attribute, error: \"{}\" at pos {}: '{}'";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Storage engine '{}' does not support ENGINE_ATTRIBUTE.";
+    MISSING_JSON_VALUE = 3966, "22035", "No value was found by '{}' on the specified path.";
     CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
 }

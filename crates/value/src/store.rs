@@ -43,7 +43,7 @@ pub struct StoreContext<'a> {
 /// In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that is NOT NULL (1048).
 /// Otherwise the nearest value, and a warning.
 pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>) -> SqlResult<Value> {
-    let mut s = Storing { target, cx };
+    let mut s = Storing { target, cx, from };
     match value {
         Value::Null => s.null(),
         Value::Bytes(text) => {
@@ -63,7 +63,7 @@ pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreC
 /// # Errors
 /// As [`store`].
 pub fn store_text(text: &[u8], from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>, into: &mut Value) -> SqlResult<()> {
-    Storing { target, cx }.text(text, from, into)
+    Storing { target, cx, from }.text(text, from, into)
 }
 
 /// The value that a column has when nothing better is known: 0, the empty string, the zero date, the first label.
@@ -91,6 +91,8 @@ pub fn zero_value(ty: &SqlType) -> Value {
 
 struct Storing<'t, 'c, 'x> {
     target: Target<'t>,
+    /// Collation of the text that is stored.
+    from: Collation,
     cx: &'c mut StoreContext<'x>,
 }
 
@@ -132,9 +134,19 @@ impl Storing<'_, '_, '_> {
         self.cx.warnings.note(sql_error!(WARN_DATA_TRUNCATED, self.target.name, self.cx.row));
     }
 
+    /// The text as messages show it.
+    fn quoted(&self, text: &[u8]) -> String {
+        let mut utf8 = Vec::new();
+        if self.from.charset() == crate::Charset::Latin1 && !text.is_ascii() {
+            crate::Charset::Latin1.convert(text, crate::Charset::Utf8mb4, &mut utf8);
+            return crate::convert::quoted(&utf8);
+        }
+        crate::convert::quoted(text)
+    }
+
     /// 1366.
     fn incorrect(&mut self, what: &str, text: &[u8]) -> SqlResult<()> {
-        let text = crate::convert::quoted(text);
+        let text = self.quoted(text);
         self.flaw(sql_error!(TRUNCATED_WRONG_VALUE_FOR_FIELD, what, text, self.target.name, self.cx.row))
     }
 

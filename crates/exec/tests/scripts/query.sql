@@ -175,8 +175,7 @@ n
 5
 
 > with recursive r (a, b) as (select 1, 'x' union all select a + 1, concat(b, 'y') from r where a < 3) select sum(a), max(b) from r
-sum(a)|max(b)
-6|xyy
+ERROR 1406 (22001): Data too long for column 'b' at row 1
 
 > select * from t join u using (id) order by id
 id|k|c|d|tid|v
@@ -389,3 +388,42 @@ three
 > select c from t where c like '' or c like 'two'
 c
 two
+
+> with recursive r(i, n) as (select 1, 1.0 union all select i + 1, n * 2 from r where i < 6) select * from r
+ERROR 1264 (22003): Out of range value for column 'n' at row 1
+
+> with recursive r(i, s) as (select 1, 'a' union all select i + 1, concat(s, 'b') from r where i < 3) select * from r
+ERROR 1406 (22001): Data too long for column 's' at row 1
+
+> with recursive r(i, s) as (select 1, cast('a' as char(5)) union all select i + 1, concat(s, 'b') from r where i < 3) select * from r
+i|s
+1|a
+2|ab
+3|abb
+
+> with recursive r(i) as (select 1 union all select i + 0.5 from r where i < 3 limit 10) select * from r
+i
+1
+2
+3
+
+> select json_value('{"a":[1]}', '$.a' returning signed) a, json_value('{"a":"x"}', '$.a' returning signed) b, json_value('{"a":"12"}', '$.a' returning signed) c, json_value('{"a":12345}', '$.a' returning decimal(4,1)) d, json_value('{"a":"abcdef"}', '$.a' returning char(3)) e
+a|b|c|d|e
+NULL|NULL|12|NULL|NULL
+
+> select json_value('{"a":1.7}', '$.a' returning signed) a, json_value('{"a":"2020-13-01"}', '$.a' returning date) b, json_value('{"a":true}', '$.a' returning signed) c, json_value('{"a":true}', '$.a' returning char(5)) d, json_value('{"a":[1]}', '$.a' returning json) e, json_value('{"a":-1}', '$.a' returning unsigned) f
+a|b|c|d|e|f
+2|NULL|1|true|[1]|NULL
+
+> select json_value('{"a":[1]}', '$.a' returning signed error on error)
+ERROR 1690 (22003): SIGNED value is out of range in 'json_value'
+
+> select json_value('{"a":"x"}', '$.b' returning signed error on empty)
+ERROR 3966 (22035): No value was found by 'json_value' on the specified path.
+
+> select json_value('{"a":"abcdef"}', '$.a' returning char(3) error on error)
+ERROR 1690 (22003): STRING value is out of range in 'json_value'
+
+> select json_value('{"a":"x"}', '$.a' returning signed default 5 on error) a, json_value('{"a":"x"}', '$.b' returning signed default 6 on empty) b
+a|b
+5|6

@@ -93,3 +93,81 @@ id|avg(v) over (partition by g)
 4|16.6667
 5|6.0000
 6|6.0000
+
+> select sum(1) over (partition by 2)
+ERROR 3592 (HY000): Window '<unnamed window>': ORDER BY or PARTITION BY uses legacy position indication which is not supported, use expression.
+
+> select sum(1) over w from t window w as (order by 1)
+ERROR 3592 (HY000): Window 'w': ORDER BY or PARTITION BY uses legacy position indication which is not supported, use expression.
+
+> select sum(1) over (rows between 1 following and current row)
+ERROR 3586 (HY000): Window '<unnamed window>': frame start or end is negative, NULL or of non-integral type
+
+> select sum(1) over (rows between current row and 1 preceding)
+ERROR 3586 (HY000): Window '<unnamed window>': frame start or end is negative, NULL or of non-integral type
+
+> select sum(1) over (rows between unbounded following and 1 preceding)
+ERROR 3584 (HY000): Window '<unnamed window>': frame start cannot be UNBOUNDED FOLLOWING.
+
+> select sum(1) over (rows between 1 preceding and unbounded preceding)
+ERROR 3585 (HY000): Window '<unnamed window>': frame end cannot be UNBOUNDED PRECEDING.
+
+> select sum(1) over (rows 1.5 preceding)
+ERROR 3586 (HY000): Window '<unnamed window>': frame start or end is negative, NULL or of non-integral type
+
+> select sum(v) over w1 from t window w1 as (w2), w2 as (w1)
+ERROR 3580 (HY000): There is a circularity in the window dependency graph.
+
+> select sum(v) over (w partition by g) from t window w as (partition by id)
+ERROR 3581 (HY000): A window which depends on another cannot define partitioning.
+
+> select sum(v) over (w order by g) from t window w as (order by id)
+ERROR 3583 (HY000): Window '<unnamed window>' cannot inherit 'w' since both contain an ORDER BY clause.
+
+> select sum(v) over (w) from t window w as (rows 1 preceding)
+ERROR 3582 (HY000): Window 'w' has a frame definition, so cannot be referenced by another window.
+
+> select group_concat(v) over () from t
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'group_concat as window function'
+
+> select ntile(0) over () from t
+ERROR 1210 (HY000): Incorrect arguments to ntile
+
+> select nth_value(v, 0) over () from t
+ERROR 1210 (HY000): Incorrect arguments to nth_value
+
+> select first_value(v) ignore nulls over () from t
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'IGNORE NULLS'
+
+> select rank() over () from t where rank() over () = 1
+ERROR 3593 (HY000): You cannot use the window function 'rank' in this context.'
+
+> select d, count(*) over (order by d range between interval 30 year preceding and current row) as n from (select date'2020-02-29' d union all select date'1999-12-31' union all select null) q
+d|n
+NULL|1
+1999-12-31|1
+2020-02-29|2
+
+> select d, count(*) over (order by d desc range between interval 1 day preceding and interval 1 month following) as n from (select date'2020-02-29' d union all select date'2020-02-01' union all select date'2020-03-01' union all select null) q
+d|n
+2020-03-01|3
+2020-02-29|3
+2020-02-01|1
+NULL|1
+
+> select count(*) over (order by d range between 1 preceding and current row) as n from (select date'2020-02-29' d) q
+ERROR 3588 (HY000): Window '<unnamed window>' with RANGE frame has ORDER BY expression of datetime type. Only INTERVAL bound value allowed.
+
+> select count(*) over (order by n range between interval 1 day preceding and current row) as n from (select 1 n) q
+ERROR 3589 (HY000): Window '<unnamed window>' with RANGE frame has ORDER BY expression of numeric type, INTERVAL bound value not allowed.
+
+> select count(*) over (order by n, n desc range between 1 preceding and current row) as n from (select 1 n) q
+ERROR 3587 (HY000): Window '<unnamed window>' with RANGE N PRECEDING/FOLLOWING frame requires exactly one ORDER BY expression, of numeric or temporal type
+
+> select count(*) over (order by s range between 1 preceding and current row) as n from (select 'x' s) q
+ERROR 3587 (HY000): Window '<unnamed window>' with RANGE N PRECEDING/FOLLOWING frame requires exactly one ORDER BY expression, of numeric or temporal type
+
+> select n, lead(n, 1, 0) over (order by n) as l from (select 1.25 n union all select 2.50) q
+n|l
+1.25|2.50
+2.50|0.00

@@ -63,7 +63,7 @@ pub const FUNCTIONS: &[Function] = &[
         },
         "Bytes that partial updates left free."
     ),
-    line!("json_value", (2, 2), |r| utf8(r, 512), json_value_eval, "A scalar of a document, as text."),
+    line!("json_value", (2, 6), |r| utf8(r, 512), json_value_eval, "A scalar of a document, as text."),
 ];
 
 fn document(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -576,17 +576,76 @@ fn pretty(d: &JsonValue, level: usize, out: &mut Vec<u8>) {
     }
 }
 
+/// `NULL`, `ERROR` or `DEFAULT …` of ON EMPTY and ON ERROR, as an argument of JSON_VALUE.
+pub fn json_on(on: Option<&parser::ast::JsonOn>) -> i64 {
+    match on {
+        None | Some(parser::ast::JsonOn::Null) => 0,
+        Some(parser::ast::JsonOn::Error) => 1,
+        Some(parser::ast::JsonOn::Default(_)) => 2,
+    }
+}
+
+/// Arguments: document, path, then for ON EMPTY and for ON ERROR what is to be done ([`json_on`]) and the default.
 fn json_value_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(doc(a, 0, cx));
     let p = arg!(path(a, 1, cx));
-    match p.seek(&d).as_slice() {
-        [JsonValue::String(s)] => Ok(Value::text(s)),
-        [JsonValue::Null] => Ok(Value::Null),
-        [v] => {
-            let mut out = Vec::new();
-            v.write_text(&mut out);
-            Ok(Value::bytes(&out))
+    let (at, error) = match p.seek(&d).as_slice() {
+        [] => (2, sql_error!(MISSING_JSON_VALUE, "json_value")),
+        [JsonValue::Null] => return Ok(Value::Null),
+        found => {
+            let one = if let [v] = found { (*v).clone() } else { JsonValue::Array(found.iter().map(|v| (*v).clone()).collect()) };
+            match json_as(&one, a.ty, cx) {
+                Some(v) => return Ok(v),
+                None => (4, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
+            }
         }
+    };
+    match a.int(at, cx)? {
+        Some(1) => Err(error),
+        Some(2) => Ok(stored(&*a.value(at + 1, cx)?, a.ty, cx).unwrap_or(Value::Null)),
         _ => Ok(Value::Null),
     }
+}
+
+/// What messages call the type that JSON_VALUE returns.
+fn returned(ty: &SqlType) -> &'static str {
+    match ty.kind {
+        k if k.is_integer() && ty.unsigned => "UNSIGNED",
+        Kind::Year => "YEAR",
+        k if k.is_integer() => "SIGNED",
+        Kind::Decimal => "DECIMAL",
+        Kind::Date => "DATE",
+        Kind::Time => "TIME",
+        Kind::DateTime => "DATETIME",
+        Kind::Float => "FLOAT",
+        Kind::Double => "DOUBLE",
+        Kind::Json => "JSON",
+        _ => "STRING",
+    }
+}
+
+/// A value of a document as an SQL type; `None` where that type does not hold it.
+fn json_as(v: &JsonValue, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Value> {
+    if ty.kind == Kind::Json {
+        return Some(Value::Json(v.to_json()));
+    }
+    let text = |v: &JsonValue| {
+        let mut out = Vec::new();
+        v.write_text(&mut out);
+        Value::bytes(&out)
+    };
+    let value = match (v, ty.kind.is_string()) {
+        (JsonValue::String(s), _) => Value::text(s),
+        (v, true) => text(v),
+        (v, false) => v.scalar()?,
+    };
+    stored(&value, ty, cx)
+}
+
+fn stored(value: &Value, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Value> {
+    let (time_zone, today) = (&cx.settings.time_zone, cx.today());
+    let mode = value::SqlMode::DEFAULT;
+    let mut none = value::NoWarnings;
+    let mut store = value::StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings: &mut none };
+    value::store(value, Collation::UTF8MB4_BIN, value::Target { name: "", ty, nullable: true }, &mut store).ok()
 }

@@ -24,6 +24,7 @@ use crate::compare;
 use crate::context::EvalContext;
 use crate::eval::{self, ValueRef, text_of};
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
+pub use json::json_on;
 
 /// How much a call's value depends on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -201,11 +201,12 @@ impl Binder<'_> {
             let (mut bound, step) = bound?;
             rename(&mut bound.columns, &table.columns)?;
             let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
+            let names = bound.columns.iter().map(|c| c.column.name.clone()).collect();
             let columns = Arc::new(bound.columns);
             let source = match step {
                 Some((index, step, distinct)) => {
                     self.queries[index] =
-                        SubPlan { query: bound.query, role: Role::Recursive { step: Box::new(step), distinct }, outer, volatile, types };
+                        SubPlan { query: bound.query, role: Role::Recursive { step: Box::new(step), distinct, names }, outer, volatile, types };
                     index
                 }
                 None => {

@@ -9,9 +9,100 @@ use crate::query::{Frame, FrameBound, OrderKey, Window, WindowFunction, WindowSl
 
 /// A window function whose window is not bound yet.
 pub(crate) struct PendingWindow {
+    /// For messages.
+    pub name: String,
     pub spec: ast::WindowSpec,
     pub slot: u32,
     pub function: WindowFunction,
+}
+
+/// What messages call a window without a name.
+const UNNAMED: &str = "<unnamed window>";
+
+fn name_of(function: &expr::WindowOf) -> String {
+    use ast::WindowFunction as W;
+    let name = match function {
+        expr::WindowOf::Aggregate(call) => return call.function.name().to_owned(),
+        expr::WindowOf::Function(f, _) => match f {
+            W::RowNumber => "row_number",
+            W::Rank => "rank",
+            W::DenseRank => "dense_rank",
+            W::CumeDist => "cume_dist",
+            W::PercentRank => "percent_rank",
+            W::Ntile => "ntile",
+            W::Lead => "lead",
+            W::Lag => "lag",
+            W::FirstValue => "first_value",
+            W::LastValue => "last_value",
+            W::NthValue => "nth_value",
+        },
+    };
+    name.to_owned()
+}
+
+/// A window that refers to another takes its partitions and order over, and may add an order.
+fn inherit(child: &str, spec: &mut ast::WindowSpec, parent_name: String, parent: ast::WindowSpec) -> SqlResult<()> {
+    if !spec.partition_by.is_empty() {
+        return Err(sql_error!(WINDOW_NO_CHILD_PARTITIONING));
+    }
+    if parent.frame.is_some() {
+        return Err(sql_error!(WINDOW_NO_INHERIT_FRAME, parent_name));
+    }
+    if !spec.order_by.is_empty() && !parent.order_by.is_empty() {
+        return Err(sql_error!(WINDOW_NO_REDEFINE_ORDER_BY, child, parent_name));
+    }
+    spec.partition_by = parent.partition_by;
+    if spec.order_by.is_empty() {
+        spec.order_by = parent.order_by;
+    }
+    spec.base = parent.base;
+    Ok(())
+}
+
+/// Numbers are no positions here.
+fn check_spec(name: &str, spec: &ast::WindowSpec) -> SqlResult<()> {
+    let mut keys = spec.partition_by.iter().chain(spec.order_by.iter().map(|o| &o.expr));
+    if keys.any(|e| matches!(e.kind, ast::ExprKind::Literal(ast::Literal::Int(_)))) {
+        return Err(sql_error!(WINDOW_ILLEGAL_ORDER_BY, name));
+    }
+    Ok(())
+}
+
+/// A frame does not end before it begins.
+fn check_frame(name: &str, frame: &ast::WindowFrame) -> SqlResult<()> {
+    use ast::FrameBound as B;
+    let end = frame.end.as_ref().unwrap_or(&B::CurrentRow);
+    match (&frame.start, end) {
+        (B::UnboundedFollowing, _) => Err(sql_error!(WINDOW_FRAME_START_ILLEGAL, name)),
+        (_, B::UnboundedPreceding) => Err(sql_error!(WINDOW_FRAME_END_ILLEGAL, name)),
+        (B::Following(..), B::CurrentRow | B::Preceding(..)) | (B::CurrentRow, B::Preceding(..)) => {
+            Err(sql_error!(WINDOW_FRAME_ILLEGAL, name))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Distances of RANGE are of the kind of the one thing that is ordered by; those of ROWS are whole numbers.
+fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> SqlResult<()> {
+    use ast::FrameBound as B;
+    for bound in std::iter::once(&frame.start).chain(&frame.end) {
+        let (B::Preceding(distance, unit) | B::Following(distance, unit)) = bound else { continue };
+        if frame.units == ast::FrameUnits::Rows {
+            use ast::Literal as L;
+            if matches!(distance.kind, ast::ExprKind::Literal(L::Null | L::Decimal(_) | L::Float(_) | L::String { .. })) {
+                return Err(sql_error!(WINDOW_FRAME_ILLEGAL, name));
+            }
+            continue;
+        }
+        let [key] = order else { return Err(sql_error!(WINDOW_RANGE_FRAME_ORDER_TYPE, name)) };
+        match (key.expr.ty.kind, unit) {
+            (k, None) if k.is_temporal() => return Err(sql_error!(WINDOW_RANGE_FRAME_TEMPORAL_TYPE, name)),
+            (k, Some(_)) if k.is_numeric() => return Err(sql_error!(WINDOW_RANGE_FRAME_NUMERIC_TYPE, name)),
+            (k, _) if !k.is_temporal() && !k.is_numeric() => return Err(sql_error!(WINDOW_RANGE_FRAME_ORDER_TYPE, name)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 impl Binder<'_> {
@@ -19,7 +110,12 @@ impl Binder<'_> {
         let slot = self.take_slots(1);
         let scope = self.scope();
         if !scope.windows_allowed {
-            return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, "window function"));
+            return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, name_of(&call.function)));
+        }
+        if let expr::WindowOf::Aggregate(call) = &call.function
+            && call.function == ast::AggregateFunction::GroupConcat
+        {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "group_concat as window function"));
         }
         let named = |scope: &super::Scope, name: &str| {
             scope
@@ -29,25 +125,27 @@ impl Binder<'_> {
                 .map(|(_, w)| w.clone())
                 .ok_or_else(|| sql_error!(WINDOW_NO_SUCH_WINDOW, name))
         };
-        let mut spec = match over {
-            ast::Over::Name(name) => named(scope, &name.name)?,
-            ast::Over::Spec(spec) => (**spec).clone(),
+        let (name, mut spec) = match over {
+            ast::Over::Name(name) => (name.name.clone(), named(scope, &name.name)?),
+            ast::Over::Spec(spec) => (UNNAMED.to_owned(), (**spec).clone()),
         };
+        let mut child = name.clone();
+        let mut steps = 0;
         while let Some(base) = spec.base.take() {
             let parent = named(scope, &base.name)?;
-            if spec.partition_by.is_empty() {
-                spec.partition_by = parent.partition_by;
+            steps += 1;
+            if steps > scope.named_windows.len() {
+                return Err(sql_error!(WINDOW_CIRCULARITY_IN_WINDOW_GRAPH));
             }
-            if spec.order_by.is_empty() {
-                spec.order_by = parent.order_by;
-            }
-            spec.base = parent.base;
+            inherit(&child, &mut spec, base.name.clone(), parent)?;
+            child = base.name;
         }
+        check_spec(&name, &spec)?;
         let function = match call.function {
-            expr::WindowOf::Function(function, args) => WindowFunction::Ranking { function, args },
+            expr::WindowOf::Function(function, args) => WindowFunction::Ranking { function, args, ty: call.ty.clone() },
             expr::WindowOf::Aggregate(call) => WindowFunction::Aggregate(call),
         };
-        scope.windows.push(PendingWindow { spec, slot, function });
+        scope.windows.push(PendingWindow { name, spec, slot, function });
         Ok(Expr::column(slot, call.ty, call.nullable, "window function"))
     }
 
@@ -69,29 +167,48 @@ impl Binder<'_> {
             for item in &p.spec.order_by {
                 order.push(OrderKey { expr: self.expr(&item.expr, cx)?, output: None, descending: item.descending() });
             }
-            let frame = p.spec.frame.as_ref().map(|f| self.window_frame(f, cx)).transpose()?;
+            let frame = p.spec.frame.as_ref().map(|f| self.window_frame(&p.name, f, &p.spec, &order, cx)).transpose()?;
             self.scope().aggregates_allowed = false;
             windows.push((p.spec, Window { partition, order, frame, functions: vec![slot] }));
         }
         Ok(windows.into_iter().map(|(_, w)| w).collect())
     }
 
-    fn window_frame(&mut self, frame: &ast::WindowFrame, cx: &mut EvalContext<'_>) -> SqlResult<Frame> {
+    fn window_frame(
+        &mut self,
+        name: &str,
+        frame: &ast::WindowFrame,
+        spec: &ast::WindowSpec,
+        order: &[OrderKey],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Frame> {
         if frame.units == ast::FrameUnits::Groups || frame.exclude {
             return Err(sql_error!(NOT_SUPPORTED_YET, "GROUPS"));
         }
-        let start = self.frame_bound(&frame.start, cx)?;
-        let end = frame.end.as_ref().map_or(Ok(FrameBound::CurrentRow), |b| self.frame_bound(b, cx))?;
+        check_frame(name, frame)?;
+        check_distances(name, frame, order)?;
+        let start = self.frame_bound(&frame.start, spec, cx)?;
+        let end = frame.end.as_ref().map_or(Ok(FrameBound::CurrentRow), |b| self.frame_bound(b, spec, cx))?;
         Ok(Frame { rows: frame.units == ast::FrameUnits::Rows, start, end })
     }
 
-    fn frame_bound(&mut self, bound: &ast::FrameBound, cx: &mut EvalContext<'_>) -> SqlResult<FrameBound> {
+    fn frame_bound(&mut self, bound: &ast::FrameBound, spec: &ast::WindowSpec, cx: &mut EvalContext<'_>) -> SqlResult<FrameBound> {
+        if let ast::FrameBound::Preceding(amount, Some(unit)) | ast::FrameBound::Following(amount, Some(unit)) = bound
+            && let Some(key) = spec.order_by.first()
+        {
+            // The bound itself, computed from the current row.
+            let subtract = matches!(bound, ast::FrameBound::Preceding(..)) != key.descending();
+            let kind =
+                ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };
+            let limit = self.expr(&ast::Expr { kind, span: key.expr.span }, cx)?;
+            return Ok(FrameBound::Limit(limit));
+        }
         Ok(match bound {
             ast::FrameBound::UnboundedPreceding => FrameBound::UnboundedPreceding,
             ast::FrameBound::UnboundedFollowing => FrameBound::UnboundedFollowing,
             ast::FrameBound::CurrentRow => FrameBound::CurrentRow,
-            ast::FrameBound::Preceding(e, unit) => FrameBound::Preceding(self.expr(e, cx)?, *unit),
-            ast::FrameBound::Following(e, unit) => FrameBound::Following(self.expr(e, cx)?, *unit),
+            ast::FrameBound::Preceding(e, _) => FrameBound::Preceding(self.expr(e, cx)?),
+            ast::FrameBound::Following(e, _) => FrameBound::Following(self.expr(e, cx)?),
         })
     }
 

@@ -119,7 +119,7 @@ impl Running {
     }
 
     /// The stock command-line client with a script on its standard input.
-    pub fn mysql(&self, script: &str, args: &[&str]) -> Output {
+    pub fn mysql(&self, script: impl AsRef<[u8]>, args: &[&str]) -> Output {
         let mut child = Command::new("mysql")
             .args(["--no-defaults", "-h127.0.0.1", "-uroot", "--local-infile=1", "-N"])
             .arg(format!("-P{}", self.port))
@@ -129,7 +129,7 @@ impl Running {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the mysql client is installed (tools/install-test-tools)");
-        child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("it reads");
+        child.stdin.take().expect("a pipe").write_all(script.as_ref()).expect("it reads");
         child.wait_with_output().expect("it ends")
     }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use parser::ParserMode;
 use parser::ast::{self, Statement};
-use value::{Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Session;
 use crate::sink::{Column, Sink, status};
@@ -83,8 +83,10 @@ impl Session {
     }
 
     /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
-    pub fn execute(&mut self, id: u32, params: Vec<Value>, cursor: bool, sink: &mut dyn Sink) {
+    pub fn execute(&mut self, id: u32, mut params: Vec<Value>, cursor: bool, sink: &mut dyn Sink) {
         self.begin_command("Execute", None);
+        let client = self.settings.charset_client;
+        params.iter_mut().for_each(|p| self.to_connection_charset(p, client));
         self.process.counters.count(Stat::Com_stmt_execute);
         let result =
             if cursor { self.open_cursor(id, &params, sink) } else { self.execute_prepared(id, &params, sink, "mysqld_stmt_execute") };
@@ -171,6 +173,20 @@ impl Session {
     /// Number of parameters of a statement: the server needs it to read COM_STMT_EXECUTE.
     pub fn statement_params(&self, id: u32) -> Option<u16> {
         self.prepared.get(&id).map(|p| p.params)
+    }
+
+    /// Text that comes into expressions from outside: in the connection's character set.
+    pub(crate) fn to_connection_charset(&self, value: &mut Value, from: Charset) {
+        let to = self.settings.collation_connection.charset();
+        if let Value::Bytes(text) = value
+            && from != to
+            && from != Charset::Binary
+            && !text.is_ascii()
+        {
+            let mut converted = Vec::with_capacity(text.len() * 2);
+            from.convert(text, to, &mut converted);
+            *value = Value::bytes(&converted);
+        }
     }
 
     /// Types of parameters for planning, from their values.

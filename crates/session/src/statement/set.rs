@@ -68,7 +68,10 @@ impl Session {
         let literal = match &expression.kind {
             ExprKind::Literal(Literal::Int(n)) if *n <= i64::MAX as u64 => Some((Value::Int(*n as i64), SqlType::BIGINT)),
             ExprKind::Literal(Literal::Bool(b)) => Some((Value::Int(i64::from(*b)), SqlType::BIGINT)),
-            ExprKind::Literal(Literal::String { value, charset: None }) => {
+            // In other character sets the binder converts it.
+            ExprKind::Literal(Literal::String { value, charset: None })
+                if value.is_ascii() || self.settings.collation_connection.charset() == Charset::Utf8mb4 =>
+            {
                 let ty = SqlType::varchar(value.len() as u32, self.settings.collation_connection);
                 Some((Value::bytes(value), ty))
             }

@@ -1,7 +1,7 @@
 //! PREPARE, EXECUTE and DEALLOCATE PREPARE: prepared statements by name. They are the same statements as those of the binary protocol.
 
 use parser::ast::{Execute, Prepare, PrepareSource};
-use value::{SqlResult, Value, sql_error};
+use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output};
 use crate::session::Session;
@@ -15,8 +15,14 @@ impl Session {
         let text = match &prepare.source {
             PrepareSource::Text(text) => text.clone(),
             PrepareSource::Variable(variable) => {
-                let value = self.access.user_vars.borrow().get(&variable.to_lowercase()).map(|(v, _)| v.clone());
-                value.and_then(|v| v.to_text()).map_or_else(|| b"NULL".to_vec(), |t| t.to_vec())
+                let value = self.access.user_vars.borrow().get(&variable.to_lowercase()).cloned();
+                let text = value.and_then(|(v, ty)| Some((v.to_text()?, if ty.kind.is_string() { ty.collation } else { Collation::ASCII_BIN })));
+                let mut utf8 = Vec::new();
+                match text {
+                    Some((text, collation)) => drop(collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8)),
+                    None => utf8.extend_from_slice(b"NULL"),
+                }
+                utf8
             }
         };
         let prepared = self.prepare_text(&text)?;
@@ -29,10 +35,14 @@ impl Session {
         let Some(id) = self.named_statements.get(&name).copied() else {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.name.name, "EXECUTE"));
         };
-        let params: Vec<Value> = {
-            let variables = self.access.user_vars.borrow();
-            execute.using.iter().map(|n| variables.get(&n.to_lowercase()).map_or(Value::Null, |(v, _)| v.clone())).collect()
-        };
+        let variable = |n: &String| self.access.user_vars.borrow().get(&n.to_lowercase()).cloned().unwrap_or((Value::Null, SqlType::NULL));
+        let mut params = Vec::with_capacity(execute.using.len());
+        for (mut value, ty) in execute.using.iter().map(variable) {
+            if ty.kind.is_string() {
+                self.to_connection_charset(&mut value, ty.collation.charset());
+            }
+            params.push(value);
+        }
         self.execute_prepared(id, &params, &mut *output.sink, "EXECUTE")
     }
 

@@ -23,7 +23,7 @@ impl Storing<'_, '_, '_> {
             Kind::Time => "time",
             _ => "datetime",
         };
-        let (text, column, row) = (crate::convert::quoted(text), self.target.name, self.cx.row);
+        let (text, column, row) = (self.quoted(text), self.target.name, self.cx.row);
         let mut e = sql_error!(TRUNCATED_WRONG_VALUE, "", "");
         e.message = format!("Incorrect {what} value: '{text}' for column '{column}' at row {row}");
         e
