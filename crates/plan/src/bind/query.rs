@@ -205,8 +205,13 @@ impl Binder<'_> {
             let columns = Arc::new(bound.columns);
             let source = match step {
                 Some((index, step, distinct)) => {
-                    self.queries[index] =
-                        SubPlan { query: bound.query, role: Role::Recursive { step: Box::new(step), distinct, names }, outer, volatile, types };
+                    self.queries[index] = SubPlan {
+                        query: bound.query,
+                        role: Role::Recursive { step: Box::new(step), distinct, names },
+                        outer,
+                        volatile,
+                        types,
+                    };
                     index
                 }
                 None => {

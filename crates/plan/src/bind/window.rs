@@ -198,8 +198,7 @@ impl Binder<'_> {
         {
             // The bound itself, computed from the current row.
             let subtract = matches!(bound, ast::FrameBound::Preceding(..)) != key.descending();
-            let kind =
-                ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };
+            let kind = ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };
             let limit = self.expr(&ast::Expr { kind, span: key.expr.span }, cx)?;
             return Ok(FrameBound::Limit(limit));
         }

@@ -16,7 +16,8 @@ impl Session {
             PrepareSource::Text(text) => text.clone(),
             PrepareSource::Variable(variable) => {
                 let value = self.access.user_vars.borrow().get(&variable.to_lowercase()).cloned();
-                let text = value.and_then(|(v, ty)| Some((v.to_text()?, if ty.kind.is_string() { ty.collation } else { Collation::ASCII_BIN })));
+                let text =
+                    value.and_then(|(v, ty)| Some((v.to_text()?, if ty.kind.is_string() { ty.collation } else { Collation::ASCII_BIN })));
                 let mut utf8 = Vec::new();
                 match text {
                     Some((text, collation)) => drop(collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8)),
