@@ -268,6 +268,11 @@ impl Engine {
         self.inner.settle_durability();
     }
 
+    /// How long recovery should take at most; the next checkpoint is paced for it.
+    pub fn set_recovery_time_target(&self, target: std::time::Duration) {
+        self.inner.settings.recovery_time_target_millis.store(target.as_millis() as u64, std::sync::atomic::Ordering::Relaxed);
+    }
+
     /// `SET GLOBAL binlog_expire_logs_seconds`: older log files go, a minute later at most; 0: never.
     pub fn set_log_expiry(&self, seconds: u64) {
         self.inner.settings.log_expiry_seconds.store(seconds, std::sync::atomic::Ordering::Relaxed);

@@ -298,6 +298,7 @@ impl Instance {
             Var::sync_binlog => self.engine.set_sync_binlog(*n as u32),
             Var::innodb_flush_log_at_trx_commit => self.engine.set_flush_log_at_trx_commit(*n as u8),
             Var::table_open_cache => self.catalog.set_open_max(*n as usize),
+            Var::recovery_time_target => self.engine.set_recovery_time_target(Duration::from_secs(*n)),
             Var::max_binlog_size => self.engine.log().set_max_size(*n),
             Var::server_id => self.engine.system().set_server_id(*n as u32),
             _ => {}
@@ -380,6 +381,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         log_expiry_seconds: log_expiry(values),
         pool_bytes_max: pool_bytes_max(world),
+        recovery_time_target: Duration::from_secs(values.uint(Var::recovery_time_target)),
         // A simulation drives the background itself.
         threads: !world.is_simulated(),
         ..EngineOptions::default()

@@ -353,6 +353,7 @@ variables! {
     read_buffer_size: Both, true, Uint(8192, 2147479552), "131072", "";
     read_only: Global, true, Bool, "OFF", "Only users with CONNECTION_ADMIN may change data.";
     read_rnd_buffer_size: Both, true, Uint(1, 2147483647), "262144", "";
+    recovery_time_target: Global, true, Uint(1, 31536000), "10", "Seconds that recovery from a crash should take at most; checkpoints are paced for it.";
     redoubt_bulk_load_min_size: Both, true, Uint(0, u64::MAX), "262144", "A statement that brings so many bytes of rows into an empty table builds its trees bottom-up.";
     redoubt_load_memory: Both, true, Uint(4096, u64::MAX), "134217728", "What a load, an index build or a rebuild may hold in memory for sorting; the rest goes to tmp/.";
     redoubt_sort_memory: Both, true, Uint(4096, u64::MAX), "67108864", "What sorts, groups and hash joins of one statement may hold in memory; the rest goes to tmp/.";
