@@ -266,6 +266,11 @@ impl MetadataLocks {
         state.granted.iter().find(|g| g.mode == Exclusive).map(|g| g.owner)
     }
 
+    /// The lock that a session waits for.
+    pub fn awaited_by(&self, owner: u64) -> Option<Name> {
+        self.waits.lock().get(&owner).map(|(lock, _)| lock.name.clone())
+    }
+
     /// Every granted and pending lock, for the views.
     pub fn rows(&self) -> Vec<MdlRow> {
         let mut rows = Vec::new();

@@ -34,6 +34,8 @@ const RESIZE_PAUSE: Duration = Duration::from_micros(500);
 /// Open trees that are kept however long nobody uses them, and how many are looked at in one step.
 const TREES_OPEN: usize = 4096;
 const TREES_STEP: usize = 256;
+/// How long nobody looks again where none could be closed.
+const TREES_PAUSE: Duration = Duration::from_millis(100);
 
 /// What the checkpointer knows between steps.
 #[derive(Debug, Default)]
@@ -185,10 +187,21 @@ impl Inner {
         if elapsed >= window { STEP_PAGES * 4 } else { due }
     }
 
+    /// Closes trees that nobody uses; seldom, while all of them are in use.
+    fn close_idle_trees(&self) {
+        let now = self.world.now();
+        if now.0 < self.trees_looked_at.load(Ordering::Relaxed) {
+            return;
+        }
+        let closed = self.system.close_idle_trees(TREES_OPEN, TREES_STEP) + self.store.close_idle_trees(TREES_OPEN, TREES_STEP);
+        if closed == 0 {
+            self.trees_looked_at.store((now + TREES_PAUSE).0, Ordering::Relaxed);
+        }
+    }
+
     /// Keeps some frames free, moves a resize on, closes trees that nobody uses. True if there is more to do at once.
     pub(crate) fn pool_tick(&self) -> Result<bool> {
-        self.system.close_idle_trees(TREES_OPEN, TREES_STEP);
-        self.store.close_idle_trees(TREES_OPEN, TREES_STEP);
+        self.close_idle_trees();
         if !self.resize_tick(STEP_PAGES) {
             // At this pace pages that are in use are seen to be, and the system has time for others.
             self.signal.sleep(RESIZE_PAUSE);

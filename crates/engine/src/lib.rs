@@ -19,6 +19,7 @@ mod workers;
 
 use std::ops::Bound;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use base::TreeId;
 use parking_lot::Mutex;
@@ -134,6 +135,7 @@ impl Engine {
             purge: Mutex::default(),
             signal: Signal::default(),
             resize: Mutex::default(),
+            trees_looked_at: AtomicU64::new(0),
             journal,
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,

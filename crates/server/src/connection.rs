@@ -132,6 +132,8 @@ struct Statement {
     types: Vec<u16>,
     /// Parameters sent ahead, in pieces.
     long_data: HashMap<usize, Vec<u8>>,
+    /// More than `max_allowed_packet` was sent for a parameter.
+    too_long: bool,
     columns: Vec<Column>,
 }
 
@@ -147,6 +149,9 @@ struct Connection {
     /// When the last command ended.
     idle_since: Instant,
 }
+
+const LONG_DATA_TOO_LONG: &str =
+    "Parameter of prepared statement which is set through mysql_send_long_data() is longer than 'max_allowed_packet' bytes";
 
 /// What follows a command.
 enum Next {
@@ -270,8 +275,14 @@ impl Connection {
             Command::Prepare(text) => self.prepare(channel, text)?,
             Command::SendLongData { statement, param, data } => {
                 // No answer, not even for a mistake: the execution will fail.
+                let max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
                 if let Some(s) = self.statements.get_mut(&statement) {
-                    s.long_data.entry(usize::from(param)).or_default().extend_from_slice(data);
+                    let parameter = s.long_data.entry(usize::from(param)).or_default();
+                    if parameter.len() + data.len() > max {
+                        s.too_long = true;
+                    } else {
+                        parameter.extend_from_slice(data);
+                    }
                 }
             }
             Command::CloseStatement(id) => {
@@ -281,6 +292,7 @@ impl Connection {
             Command::ResetStatement(id) => {
                 if let Some(s) = self.statements.get_mut(&id) {
                     s.long_data.clear();
+                    s.too_long = false;
                 }
                 let done = self.session.reset_statement(id);
                 self.answer(channel, done)?;
@@ -370,6 +382,9 @@ impl Connection {
             return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
         };
         let long = std::mem::take(&mut statement.long_data);
+        if std::mem::take(&mut statement.too_long) {
+            return channel.error(&sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
+        }
         let decoded =
             command::decode_params(execute, channel.capabilities, statement.params, &mut statement.types, |i| long.contains_key(&i));
         let values: Result<Vec<Value>, _> = decoded.and_then(|raw| raw.iter().map(row::param_value).collect());

@@ -228,8 +228,9 @@ impl Store {
     }
 
     /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them and none of their pages is in memory, so that no more than
-    /// about `keep` stay open: a closed tree costs a hundred bytes.
-    pub fn close_idle_trees(&self, keep: usize, count: usize) {
+    /// about `keep` stay open: a closed tree costs a hundred bytes. Returns how many it closed.
+    pub fn close_idle_trees(&self, keep: usize, count: usize) -> usize {
+        let mut closed = 0;
         for _ in 0..count {
             let mut opened = self.opened.lock();
             if opened.len() <= keep {
@@ -242,10 +243,14 @@ impl Store {
             let Registered::Hot(handle) = registered else { continue };
             // A handle is only ever got through the registry, so nobody can be getting it now.
             match if Arc::strong_count(handle) == 1 { handle.closed() } else { None } {
-                Some((places, counters)) => *registered = Registered::cold(places, counters),
+                Some((places, counters)) => {
+                    *registered = Registered::cold(places, counters);
+                    closed += 1;
+                }
                 None => self.opened.lock().push_back(id),
             }
         }
+        closed
     }
 
     /// Whether the tree exists and has nothing but a blank root; answered without opening it.

@@ -209,8 +209,9 @@ impl System {
     }
 
     /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them, so that no more than about `keep` stay open. Numbers
-    /// that were given out stay given out: they go along with the tree.
-    pub fn close_idle_trees(&self, keep: usize, count: usize) {
+    /// that were given out stay given out: they go along with the tree. Returns how many it closed.
+    pub fn close_idle_trees(&self, keep: usize, count: usize) -> usize {
+        let mut closed = 0;
         for _ in 0..count {
             let mut opened = self.opened.lock();
             if opened.len() <= keep {
@@ -228,10 +229,12 @@ impl System {
             }
             if idle {
                 shard.remove(&id);
+                closed += 1;
             } else {
                 self.opened.lock().push_back(id);
             }
         }
+        closed
     }
 
     pub(crate) fn forget_tree(&self, id: TreeId) {

@@ -145,9 +145,7 @@ impl Views {
     /// A place for a session's views. Closed until [`Views::open`].
     pub fn register(&self) -> View {
         let slot = Arc::new(ViewSlot { published: AtomicU64::new(u64::MAX) });
-        let mut slots = self.slots.lock();
-        slots.retain(|s| Arc::strong_count(s) > 1);
-        slots.push(slot.clone());
+        self.slots.lock().push(slot.clone());
         View { slot, list: self.list.read().clone(), open: false }
     }
 
@@ -168,7 +166,9 @@ impl Views {
     /// Commits with a number not above this are visible to every view, open now or later.
     pub fn purge_limit(&self) -> u64 {
         let newest = self.published();
-        let slots = self.slots.lock();
+        let mut slots = self.slots.lock();
+        // Those of sessions that have ended leave here, not whenever one begins.
+        slots.retain(|s| Arc::strong_count(s) > 1);
         slots.iter().map(|s| s.published.load(Ordering::SeqCst)).min().unwrap_or(u64::MAX).min(newest)
     }
 }

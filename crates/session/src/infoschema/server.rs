@@ -7,6 +7,7 @@ use value::{Charset, Collation, TimeZone, Value};
 use super::VirtualRows;
 use super::keywords::KEYWORDS;
 use crate::instance::Instance;
+use crate::process::Process;
 use crate::vars::{Scope, VARIABLES};
 
 fn text(s: &str) -> Value {
@@ -70,6 +71,19 @@ pub(super) fn keywords() -> Vec<Vec<Value>> {
     KEYWORDS.iter().map(|(word, reserved)| vec![text(word), Value::Int(i64::from(*reserved))]).collect()
 }
 
+/// What a process is doing, or the metadata lock that it waits for, in MySQL's words.
+fn state(instance: &Instance, process: &Process, plain: &str) -> String {
+    match instance.catalog.locks().awaited_by(process.id) {
+        None => process.state(plain),
+        Some(Name::Global) => "Waiting for global read lock".to_string(),
+        Some(Name::Commit) => "Waiting for commit lock".to_string(),
+        Some(Name::Schema(_)) => "Waiting for schema metadata lock".to_string(),
+        Some(Name::Table(..)) => "Waiting for table metadata lock".to_string(),
+        #[allow(unreachable_patterns, reason = "other kinds of names")]
+        Some(_) => "User lock".to_string(),
+    }
+}
+
 /// The processes that the account may see: its user's own, or all with PROCESS. Eight columns.
 pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, full: bool) -> Vec<Vec<Value>> {
     let now = instance.now_micros();
@@ -91,7 +105,7 @@ pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, f
             info.db.as_deref().map_or(Value::Null, text),
             text(info.command),
             Value::Int((now - info.since).max(0) / 1_000_000),
-            text(&process.state(info.state)),
+            text(&state(instance, &process, info.state)),
             statement,
         ]);
     }
