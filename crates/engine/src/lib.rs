@@ -89,6 +89,8 @@ pub(crate) struct Inner {
     signal: Signal,
     journal: Journal,
     resize: Mutex<ResizeState>,
+    /// When idle trees are looked for again, as a moment of the world.
+    trees_looked_at: AtomicU64,
     redo: Redo,
     workspace: Workspace,
 }

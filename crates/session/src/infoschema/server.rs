@@ -1,6 +1,7 @@
 //! What the server has and does, as rows: engines, character sets, processes, variables, status, privileges.
 
 use catalog::account::Account;
+use catalog::mdl::Name;
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use value::{Charset, Collation, TimeZone, Value};
 
@@ -79,8 +80,7 @@ fn state(instance: &Instance, process: &Process, plain: &str) -> String {
         Some(Name::Commit) => "Waiting for commit lock".to_string(),
         Some(Name::Schema(_)) => "Waiting for schema metadata lock".to_string(),
         Some(Name::Table(..)) => "Waiting for table metadata lock".to_string(),
-        #[allow(unreachable_patterns, reason = "other kinds of names")]
-        Some(_) => "User lock".to_string(),
+        Some(Name::User(_)) => "User lock".to_string(),
     }
 }
 
