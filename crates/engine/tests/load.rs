@@ -2,6 +2,7 @@
 //! table before the transaction or after it, in all trees; nothing that an undone load has made stays.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -242,10 +243,9 @@ impl Run {
             rows.out().extend_from_slice(secondary_key(&value));
             rows.end_entry(unique);
             load.end_row().expect("taken");
-            if after.rows.contains_key(&key) {
-                refused += 1;
-            } else {
-                after.rows.insert(key, value);
+            match after.rows.entry(key) {
+                Entry::Occupied(_) => refused += 1,
+                Entry::Vacant(place) => drop(place.insert(value)),
             }
             if self.random.percent(3) {
                 self.background();

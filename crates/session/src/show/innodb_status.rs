@@ -137,11 +137,9 @@ fn log(figures: &Figures) -> String {
 
 fn pool(figures: &Figures) -> String {
     let (gets, reads) = (figures.delta("Innodb_buffer_pool_read_requests"), figures.delta("Innodb_buffer_pool_reads"));
-    let hits = if gets == 0 {
-        "No buffer pool page gets since the last printout".to_string()
-    } else {
-        let rate = 1000 - (1000 * reads / gets).min(1000);
-        format!("Buffer pool hit rate {rate} / 1000, young-making rate 0 / 1000 not 0 / 1000")
+    let hits = match (1000 * reads).checked_div(gets) {
+        None => "No buffer pool page gets since the last printout".to_string(),
+        Some(missed) => format!("Buffer pool hit rate {} / 1000, young-making rate 0 / 1000 not 0 / 1000", 1000 - missed.min(1000)),
     };
     let data = figures.get("Innodb_buffer_pool_pages_data");
     format!(
