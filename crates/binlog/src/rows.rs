@@ -148,6 +148,7 @@ impl<'a> RowsEvent<'a> {
         let mut ids = self.row_ids.map(Fields);
         let mut last_id = None::<u64>;
         while !rest.is_empty() {
+            let left = rest.len();
             let mut image = |present: &[u8]| -> Result<&'a [u8]> {
                 let (image, tail) = rest.split_at(image_len(columns, present, rest)?);
                 rest = tail;
@@ -159,6 +160,9 @@ impl<'a> RowsEvent<'a> {
                 RowsKind::Delete => (Some(first), None),
                 RowsKind::Update => (Some(first), Some(image(self.present_after)?)),
             };
+            if rest.len() == left {
+                return Err(Error::Malformed("a row of no bytes").into());
+            }
             if let Some(ids) = &mut ids {
                 let step = ids.varint()?;
                 last_id = Some(last_id.map_or(step, |last| last.wrapping_add(unzigzag(step) as u64)));
