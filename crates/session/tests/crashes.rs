@@ -29,8 +29,15 @@ const PREPARED: &str = "(prepared)";
 
 fn start(disk: &Arc<SimDisk>, seed: u64, log_bin: &str) -> Server {
     let world = World::simulated(disk.clone(), seed);
-    let variables =
-        [("innodb_page_size", "4096"), ("innodb_buffer_pool_size", "5242880"), ("max_binlog_size", "20000"), ("log_bin", log_bin)];
+    let variables = [
+        ("innodb_page_size", "4096"),
+        ("innodb_buffer_pool_size", "5242880"),
+        ("max_binlog_size", "20000"),
+        ("log_bin", log_bin),
+        // Whatever goes into an empty table is loaded in bulk, and sorted on disk.
+        ("redoubt_bulk_load_min_size", "0"),
+        ("redoubt_load_memory", "4096"),
+    ];
     let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let instance = Instance::open(world, InstanceOptions { variables, ..InstanceOptions::default() }).expect("the database opens");
     let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
