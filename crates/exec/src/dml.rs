@@ -28,6 +28,13 @@ pub(crate) struct RowBuilder<'p> {
 }
 
 impl AutoIncrement {
+    /// An UPDATE within the statement has set the column to a value: what is generated next is larger.
+    fn pass(&mut self, value: u64) {
+        if value >= self.next {
+            self.left = 0;
+        }
+    }
+
     /// The present row is not written: its value goes to the next one.
     fn give_back(&mut self, increment: u64) {
         if self.generated != 0 {
@@ -136,7 +143,7 @@ impl<'p> RowBuilder<'p> {
     }
 
     /// The default of a column, into its slot.
-    pub fn fill(&self, column: usize, explicit: bool, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    pub fn fill(&self, column: usize, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let slot = self.first + column;
         match &self.target.defaults[column] {
             Fill::Value(v) => row[slot].clone_from(v),
@@ -148,7 +155,7 @@ impl<'p> RowBuilder<'p> {
             Fill::Missing(v) => {
                 let c = &self.target.def.columns[column];
                 let error = sql_error!(NO_DEFAULT_FOR_FIELD, c.name);
-                if !self.ignore && (explicit || cx.settings.sql_mode.strict()) {
+                if !self.ignore && cx.settings.sql_mode.strict() {
                     return Err(error);
                 }
                 cx.warnings.warn(error);
@@ -165,7 +172,7 @@ impl<'p> RowBuilder<'p> {
                 row[self.first + column].clone_from(v);
                 Ok(())
             }
-            _ => self.fill(column, false, row_number, row, cx),
+            _ => self.fill(column, row_number, row, cx),
         }
     }
 
@@ -327,11 +334,17 @@ impl Exec<'_> {
         builder.auto.expected = rows.len() as u64;
         builder.zero_for_null = rows.len() > 1 && !cx.settings.sql_mode.strict();
         let given: Vec<bool> = (0..columns).map(|c| insert.columns.contains(&(c as u16))).collect();
+        // A column that an expression reads before its own value is there has its default.
+        let reads_columns = rows.iter().flatten().flatten().any(|e| {
+            let mut slots = Vec::new();
+            e.slots(&mut slots);
+            !slots.is_empty()
+        });
         for (n, list) in rows.iter().enumerate() {
             counts.records += 1;
             let number = n as u64 + 1;
             for (c, is_given) in given.iter().enumerate() {
-                if !is_given || list.is_empty() {
+                if !is_given || list.is_empty() || reads_columns {
                     builder.fill_absent(c, number, row, cx)?;
                 }
             }
@@ -341,7 +354,7 @@ impl Exec<'_> {
                         let v = expr::eval(e, row, cx)?;
                         builder.store(column as usize, &v, e.ty.collation, number, row, cx)?;
                     }
-                    None => builder.fill(column as usize, true, number, row, cx)?,
+                    None => builder.fill(column as usize, number, row, cx)?,
                 }
             }
             if n == 0 {
@@ -366,6 +379,7 @@ impl Exec<'_> {
     ) -> SqlResult<()> {
         let types = crate::block::output_types(query);
         builder.zero_for_null = !cx.settings.sql_mode.strict();
+        builder.tell_missing((0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))), cx)?;
         let reads_target = self.plan.tables.iter().enumerate().any(|(i, t)| {
             i != insert.target.table && matches!(&t.source, plan::query::Source::Base(def) if def.id == insert.target.def.id)
         });
@@ -381,10 +395,6 @@ impl Exec<'_> {
             }
             for ((v, &column), ty) in values.iter().zip(&insert.columns).zip(&types) {
                 builder.store(column as usize, v, ty.collation, number, row, cx)?;
-            }
-            if number == 1 {
-                let absent = (0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16)));
-                builder.tell_missing(absent, cx)?;
             }
             self.insert_row(insert, builder, writer, counts, number, row, cx)?;
             Ok(Flow::More)
@@ -621,7 +631,7 @@ impl Exec<'_> {
                         builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
                     }
                 }
-                None => builder.fill(a.column as usize, true, number, row, cx)?,
+                None => builder.fill(a.column as usize, number, row, cx)?,
             }
         }
         let differs = |row: &Slots, old: &[Value]| (0..width).any(|c| row[first + c] != old[c]);
@@ -660,9 +670,9 @@ impl Exec<'_> {
                     && changed.contains(&column)
                     && let Value::Int(n) = new[column]
                     && n > 0
-                    && builder.auto.expected == 0
                 {
                     self.engine.counter(builder.target.def.tree).raise_to(n as u64);
+                    builder.auto.pass(n as u64);
                 }
                 Ok(RowUpdate::Changed)
             }

@@ -198,6 +198,7 @@ errors! {
     DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
     TRUNCATED_WRONG_VALUE = 1292, "22007", "Truncated incorrect {} value: '{}'";
     INCORRECT_VALUE = 1292, "22007", "Incorrect {} value: '{}'";
+    INCORRECT_COLUMN_VALUE = 1292, "22007", "Incorrect {} value: '{}' for column '{}' at row {}";
     INVALID_ON_UPDATE = 1294, "HY000", "Invalid ON UPDATE clause for '{}' column";
     UNSUPPORTED_PS = 1295, "HY000", "This command is not supported in the prepared statement protocol yet";
     UNKNOWN_TIME_ZONE = 1298, "HY000", "Unknown or incorrect time zone: '{}'";
@@ -360,7 +361,7 @@ errors! {
     CHECK_CONSTRAINT_VIOLATED = 3819, "HY000", "Check constraint '{}' is violated.";
     CHECK_CONSTRAINT_NOT_FOUND = 3821, "HY000", "Check constraint '{}' is not found in the table.";
     CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN = 3823, "HY000", "Column '{}' cannot be used in a check constraint '{}': needed in a foreign key constraint '{}' referential action.";
-    CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint with name '{}' was not found.";
+    CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint '{}' does not exist.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "42000", "Multiple INTO clauses in one query block.";
     DEPENDENT_BY_CHECK_CONSTRAINT = 3959, "HY000", "Check constraint '{}' uses column '{}', hence column cannot be dropped or renamed.";

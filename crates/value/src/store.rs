@@ -190,6 +190,9 @@ impl Storing<'_, '_, '_> {
             // Labels are text to everything but their like.
             (Kind::Enum, Value::Enum(i, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Enum(*i, labels.clone())),
             (Kind::Set, Value::Set(b, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Set(*b, labels.clone())),
+            // As a number an ENUM is its index, a SET its bits.
+            (k, Value::Enum(i, _)) if k.is_numeric() => self.value(&Value::UInt(u64::from(*i))),
+            (k, Value::Set(bits, _)) if k.is_numeric() => self.value(&Value::UInt(*bits)),
             (_, Value::Enum(..) | Value::Set(..)) => {
                 let text = v.to_text().unwrap_or_default();
                 let mut into = Value::Null;

@@ -112,7 +112,7 @@ impl Exec<'_> {
                         let v = expr::eval(e, row, cx)?;
                         builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
                     }
-                    None => builder.fill(a.column as usize, true, number, row, cx)?,
+                    None => builder.fill(a.column as usize, number, row, cx)?,
                 }
             }
             builder.auto_increment(self, row, cx)?;
@@ -152,7 +152,7 @@ impl Exec<'_> {
                 row[builder.first + column].clone_from(v);
                 Ok(())
             }
-            _ => builder.fill(column, false, number, row, cx),
+            _ => builder.fill(column, number, row, cx),
         }
     }
 

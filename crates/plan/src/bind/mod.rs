@@ -612,6 +612,9 @@ impl Binder<'_> {
     }
 
     fn subquery(&mut self, query: &ast::Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
+        if query.limit.is_some() && !matches!(kind, SubqueryKind::Scalar | SubqueryKind::Exists) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
+        }
         self.enter_frame();
         let bound = self.query(query, cx);
         let (outer, volatile) = self.leave_frame();

@@ -193,7 +193,10 @@ impl Binder<'_> {
     }
 
     pub(super) fn with(&mut self, with: &ast::With, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        for table in &with.tables {
+        for (at, table) in with.tables.iter().enumerate() {
+            if with.tables[..at].iter().any(|other| same_name(&other.name.name, &table.name.name)) {
+                return Err(sql_error!(NONUNIQ_TABLE, table.name.name));
+            }
             let recursive = with.recursive && mentions(&table.query.body, &table.name.name);
             self.enter_frame();
             let bound = if recursive { self.recursive(table, cx) } else { self.query(&table.query, cx).map(|b| (b, None)) };

@@ -18,7 +18,7 @@ use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
 use value::store::zero_value;
 use value::types::Labels;
-use value::{Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::copy::{CopyPlan, Origin};
 use super::foreign::with_parent_columns;
@@ -91,15 +91,16 @@ impl Session {
         let work = work_of(&old, &new, &sources, alter);
         check_algorithm(alter, work)?;
         new.version = old.version + 1;
-        let copied = if work >= Work::Indexes { self.rebuild(&old, &mut new, &sources, work, statement)? } else { 0 };
+        let mut rows = if work >= Work::Indexes { self.rebuild(&old, &mut new, &sources, work, statement)? } else { 0 };
         // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked against.
-        if copied > 0 || !old.is_logged() {
+        if rows > 0 || !old.is_logged() {
             self.tx.prepare_through_checkpoint().map_err(engine_error)?;
         }
         if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
-            self.check_rows(&new)?;
+            rows = self.check_rows(&new)?;
         }
         self.check_foreign_rows(&old, &new)?;
+        let said = outcome_of(&old, &new, &sources, alter, rows);
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if let Some(first) = auto_increment {
             self.move_counter(&mut new, first)?;
@@ -121,11 +122,9 @@ impl Session {
             }
         }
         self.finish_ddl(statement, &changed)?;
-        if alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_))) && !alter.actions.is_empty() {
-            return Ok(Done::default());
-        }
+        let Some(records) = said else { return Ok(Done::default()) };
         let warnings = self.diagnostics.count();
-        Ok(Done { info: format!("Records: 0  Duplicates: 0  Warnings: {warnings}"), ..Done::default() })
+        Ok(Done { affected: records, info: format!("Records: {records}  Duplicates: 0  Warnings: {warnings}"), ..Done::default() })
     }
 
     /// AUTO_INCREMENT = n: the next value is n, or the one after the largest that is there.
@@ -217,7 +216,10 @@ impl Session {
                 _ if column.auto_increment => Origin::Counter,
                 (None, None, ColumnDefault::Literal(value)) => Origin::Constant(value.clone()),
                 (None, None, ColumnDefault::None) if column.nullable => Origin::Constant(Value::Null),
-                (None, None, ColumnDefault::None) => Origin::Constant(zero_value(&column.ty)),
+                (None, None, ColumnDefault::None) => {
+                    self.check_zero_date(old, column)?;
+                    Origin::Constant(zero_value(&column.ty))
+                }
                 (None, None, ColumnDefault::Now) => {
                     Origin::Computed(Box::new(self.row_expression(new, &format!("CURRENT_TIMESTAMP({})", column.ty.decimals))?))
                 }
@@ -229,6 +231,18 @@ impl Session {
         Ok(origins)
     }
 
+    /// 1292: a new column of dates that cannot be NULL would have the zero date in rows that are there, which the mode forbids.
+    fn check_zero_date(&mut self, old: &TableDef, column: &ColumnDef) -> SqlResult<()> {
+        let mode = self.settings.sql_mode;
+        let (kind, zero) = match column.ty.kind {
+            Kind::Date => ("date", "0000-00-00"),
+            Kind::DateTime | Kind::Timestamp => ("datetime", "0000-00-00 00:00:00"),
+            _ => return Ok(()),
+        };
+        let forbidden = mode.strict() && mode.has(SqlMode::NO_ZERO_DATE) && self.instance.engine.stats(old.tree).entries_estimate > 0;
+        if forbidden { Err(sql_error!(INCORRECT_COLUMN_VALUE, kind, zero, column.name, 1)) } else { Ok(()) }
+    }
+
     /// An expression over a row of the table: slot = column.
     fn row_expression(&mut self, def: &TableDef, text: &str) -> SqlResult<Expr> {
         let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
@@ -237,7 +251,7 @@ impl Session {
     }
 
     /// 3819 if a row does not satisfy the constraints.
-    fn check_rows(&mut self, def: &TableDef) -> SqlResult<()> {
+    fn check_rows(&mut self, def: &TableDef) -> SqlResult<u64> {
         use engine::{Batch, Direction, Read};
         use std::ops::Bound::Unbounded;
         let checks: Vec<(String, Expr)> = def
@@ -250,8 +264,10 @@ impl Session {
         let wanted: Vec<usize> = (0..def.columns.len()).collect();
         let mut row = vec![Value::Null; def.columns.len()];
         let mut batch = Batch::new();
+        let mut rows = 0;
         let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
         while cursor.next_batch(&mut self.tx, &mut batch, 256).map_err(engine_error)? {
+            rows += batch.len() as u64;
             for i in 0..batch.len() {
                 codec.decode(batch.payload(i), &wanted, &self.settings.time_zone, &mut row)?;
                 for (name, check) in &checks {
@@ -262,8 +278,26 @@ impl Session {
                 }
             }
         }
-        Ok(())
+        Ok(rows)
     }
+}
+
+/// What the statement says of itself: the rows, if this is an ALTER that MySQL does by copying, else 0; nothing for one that changes no table.
+fn outcome_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable, rows: u64) -> Option<u64> {
+    if alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_))) {
+        return None;
+    }
+    let copied_column = |(column, source): (&ColumnDef, &Option<usize>)| match source {
+        Some(from) => !same_storage(&old.columns[*from].ty, &column.ty, false),
+        None => matches!(column.default, ColumnDefault::Expression(_)) || column.generated.as_ref().is_some_and(|g| g.stored),
+    };
+    let has_primary = |def: &TableDef| def.indexes.iter().any(|i| i.kind == IndexKind::Primary);
+    let copies = alter.algorithm == Some(AlterAlgorithm::Copy)
+        || alter.actions.iter().any(|a| matches!(a, AlterAction::OrderBy(_)))
+        || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
+        || (has_primary(old) && !has_primary(new))
+        || new.columns.iter().zip(sources).any(copied_column);
+    Some(if copies { rows } else { 0 })
 }
 
 /// Columns of one table by name.

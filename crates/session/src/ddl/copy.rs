@@ -61,12 +61,18 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
             Origin::Old { column: from, convert: true } => {
                 let value = &old[*from];
                 if value.is_null() && !column.nullable && mode.strict() {
-                    return Err(sql_error!(INVALID_USE_OF_NULL));
+                    // Where MySQL copies, NULL is a value that does not fit; in place it is refused as such.
+                    let copies = plan.old.columns[*from].ty != column.ty;
+                    return Err(if copies { sql_error!(WARN_DATA_TRUNCATED, column.name, number) } else { sql_error!(INVALID_USE_OF_NULL) });
                 }
                 let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
                 let table = &plan.new.name;
                 let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
-                value::store(value, plan.old.columns[*from].ty.collation, target, &mut store)?
+                value::store(value, plan.old.columns[*from].ty.collation, target, &mut store).map_err(|e| match e.code {
+                    // ALTER says of a text that is too long what it says of any value.
+                    1406 => sql_error!(WARN_DATA_TRUNCATED, column.name, number),
+                    _ => e,
+                })?
             }
             Origin::Constant(value) => value.clone(),
             Origin::Counter => Value::UInt(number),

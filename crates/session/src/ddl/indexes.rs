@@ -127,6 +127,20 @@ fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
     }
 }
 
+/// 1170 and 3152 for columns whose type has changed under an index that stays.
+pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> SqlResult<()> {
+    for part in index.parts.iter().filter(|p| p.prefix.is_none() && index.kind != IndexKind::Fulltext) {
+        let column = &columns[part.column];
+        match column.ty.kind {
+            Kind::Json => return Err(sql_error!(JSON_USED_AS_KEY, column.name)),
+            kind if kind.is_text() => return Err(sql_error!(BLOB_KEY_WITHOUT_LENGTH, column.name)),
+            _ if part_bytes(&column.ty, None) > KEY_BYTES_MAX => return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Names what has no name, refuses double names, and brings all into MySQL's order. Returns which index is the clustered one.
 pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
     if indexes.iter().filter(|i| i.kind == IndexKind::Primary).count() > 1 {

@@ -122,7 +122,8 @@ impl Outcome {
             b':' => self.columns.push(rest),
             b' ' => self.rows.push(rest),
             b'=' => self.done = rest,
-            b'w' => self.warnings.push(rest),
+            b'w' if self.warnings.last() != Some(&rest) => self.warnings.push(rest),
+            b'w' => {}
             _ => self.effects.push(rest),
         }
     }
@@ -218,9 +219,10 @@ impl<S: Server> Bench<S> {
         let answer = self.server.query(&case.sql);
         let mut out = Outcome::of(answer, case.ordered);
         out.warnings = self.server.query("show warnings").map(|a| a.rows.iter().map(|r| row_text(r)).collect()).unwrap_or_default();
-        // An error is its own last condition.
+        // An error is its own last condition; how often the same is said is the server's own affair.
         out.warnings.retain(|w| !w.starts_with("Error"));
         out.warnings.sort();
+        out.warnings.dedup();
         if defines {
             out.effects = changes(&self.before.clone(), &self.definitions());
         }

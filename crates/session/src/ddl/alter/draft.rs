@@ -359,9 +359,12 @@ impl Session {
                 .into_iter()
                 .filter_map(|(name, part)| {
                     let column = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&name))?;
-                    Some(IndexPart { column, ..part })
+                    let ty = &parts.columns[column].ty;
+                    let prefix = part.prefix.filter(|n| ty.kind.is_text() || (ty.kind.is_string() && *n < ty.length));
+                    Some(IndexPart { column, prefix, ..part })
                 })
                 .collect();
+            indexes::check_whole_columns(&def, &parts.columns)?;
             if !same_parts {
                 def.tree = TreeId(0);
             }
