@@ -9,6 +9,7 @@
 //!                                    {"v":1,"reference":null}   a foreign key of the child leads to the table, which need not exist
 //! 'n' database NUL constraint        {"v":1,"reference":null}   a foreign key of this name, in lower case
 //! 'a' user NUL host                  {"v":1,"account":{…}}      account::Account
+//! 'T' tree (four bytes)              {"v":1,"table":{…}}        a session's temporary table: what a start drops
 //! 'v' variable                       {"v":1,"variable":"…"}     SET PERSIST
 //! ```
 //!
@@ -148,6 +149,7 @@ fn damaged(why: impl std::fmt::Display) -> SqlError {
 pub const DATABASES: &[u8] = b"d";
 pub const ACCOUNTS: &[u8] = b"a";
 pub const VARIABLES: &[u8] = b"v";
+pub const TEMPORARIES: &[u8] = b"T";
 
 fn key(kind: &[u8], parts: &[&str]) -> Vec<u8> {
     let mut key = kind.to_vec();
@@ -167,6 +169,11 @@ pub fn database(name: &str) -> Vec<u8> {
 /// Of a table or view. Recovery and replicas find a Table_map's definition here.
 pub fn table(db: &str, name: &str) -> Vec<u8> {
     key(b"t", &[db, name])
+}
+
+/// Of a temporary table, by its tree.
+pub fn temporary(tree: base::TreeId) -> Vec<u8> {
+    [TEMPORARIES, &tree.0.to_be_bytes()].concat()
 }
 
 /// The prefix of all tables and views of a database.

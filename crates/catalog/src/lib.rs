@@ -21,7 +21,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use engine::{Batch, CATALOG_TREE, Direction, Engine, Isolation, Read, Transaction, Unique};
+use engine::{Batch, CATALOG_TREE, CommitOptions, Direction, Engine, Isolation, Read, Transaction, Unique};
 use parking_lot::RwLock;
 use schema::{DatabaseDef, TableDef};
 use value::SqlResult;
@@ -199,6 +199,29 @@ impl Catalog {
         }
         tx.statement_end();
         Ok(())
+    }
+
+    /// At the start: drops the temporary tables of sessions that a crash has ended. Returns how many there were.
+    pub fn drop_temporaries(&self) -> SqlResult<usize> {
+        let mut left = Vec::new();
+        self.scan(key::TEMPORARIES, |key, payload| {
+            if let Entry::Table(def) = Entry::decode(payload)? {
+                left.push((key.to_vec(), def));
+            }
+            Ok(())
+        })?;
+        if left.is_empty() {
+            return Ok(0);
+        }
+        let mut tx = self.engine.begin(Isolation::ReadCommitted);
+        for (key, def) in &left {
+            for tree in def.trees() {
+                tx.drop_tree(tree).map_err(storage_error)?;
+            }
+            remove(&mut tx, key)?;
+        }
+        tx.commit(CommitOptions::default()).map_err(storage_error)?;
+        Ok(left.len())
     }
 
     fn read(&self, key: &[u8]) -> SqlResult<Option<Entry>> {

@@ -239,6 +239,17 @@ impl TableDef {
         def
     }
 
+    /// The trees that it consists of, its own first.
+    pub fn trees(&self) -> Vec<TreeId> {
+        let mut trees = vec![self.tree];
+        for index in self.indexes.iter().filter(|i| i.kind != IndexKind::Fulltext) {
+            if !trees.contains(&index.tree) {
+                trees.push(index.tree);
+            }
+        }
+        trees
+    }
+
     pub fn charset(&self) -> Charset {
         self.collation.charset()
     }

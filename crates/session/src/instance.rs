@@ -100,6 +100,7 @@ impl Instance {
         let mut values = start_values(&options)?;
         let engine = if options.in_memory { Engine::in_memory() } else { open_engine(&world, &values)? };
         let catalog = Catalog::open(Arc::clone(&engine)).map_err(|e| e.to_string())?;
+        catalog.drop_temporaries().map_err(|e| e.to_string())?;
         if catalog.accounts().is_empty() {
             create_root(&engine, &catalog).map_err(|e| e.to_string())?;
         }

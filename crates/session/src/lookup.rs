@@ -34,7 +34,20 @@ pub(crate) struct LockedTables {
 pub(crate) struct LockedTable {
     pub db: String,
     pub name: String,
+    /// A statement must use the table by this name.
+    pub alias: String,
     pub write: bool,
+}
+
+impl LockedTables {
+    /// 1100 or 1099 if a definition may not be changed: any write lock on the table will do.
+    pub fn check_definition(&self, db: &str, name: &str) -> SqlResult<()> {
+        let mut of_table = self.tables.iter().filter(|t| t.db == db && t.name == name).peekable();
+        if of_table.peek().is_none() {
+            return Err(sql_error!(TABLE_NOT_LOCKED, name));
+        }
+        if of_table.any(|t| t.write) { Ok(()) } else { Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, name)) }
+    }
 }
 
 /// What a statement does to a table that it names as its target.
@@ -42,6 +55,8 @@ pub(crate) struct LockedTable {
 pub(crate) struct Purpose {
     pub db: Option<String>,
     pub name: String,
+    /// Only the use by this alias is meant.
+    pub alias: Option<String>,
     pub needs: Privileges,
 }
 
@@ -59,8 +74,10 @@ pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
     let one = |name: &parser::ast::ObjectName, needs| Purpose {
         db: name.db.as_ref().map(|d| d.name.clone()),
         name: name.name.name.clone(),
+        alias: None,
         needs,
     };
+    let by_name = |purpose: Purpose| vec![Purpose { alias: Some(purpose.name.clone()), ..purpose }];
     match statement {
         Statement::Insert(insert) => {
             let mut needs = Privileges::INSERT;
@@ -71,9 +88,9 @@ pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
                 needs = needs.and(Privileges::UPDATE);
             }
             let _ = matches!(insert.source, InsertSource::Query(_));
-            vec![one(&insert.table, needs)]
+            by_name(one(&insert.table, needs))
         }
-        Statement::LoadData(load) => vec![one(&load.table, Privileges::INSERT)],
+        Statement::LoadData(load) => by_name(one(&load.table, Privileges::INSERT)),
         Statement::Update(update) => update.tables.iter().flat_map(|t| named_tables(t)).map(|n| one(n, Privileges::UPDATE)).collect(),
         Statement::Delete(delete) => delete_targets(delete).into_iter().map(|n| one(&n, Privileges::DELETE)).collect(),
         _ => Vec::new(),
@@ -108,6 +125,8 @@ pub(crate) struct Lookup<'a> {
     pub patience: Patience<'a>,
     pub temporary: &'a TemporaryTables,
     pub locked: Option<&'a LockedTables>,
+    /// This session holds FLUSH TABLES WITH READ LOCK.
+    pub read_locked: bool,
     pub db: Option<String>,
     pub purposes: Vec<Purpose>,
     /// A SHOW's own rows, under a name that cannot be written.
@@ -147,14 +166,6 @@ impl Lookup<'_> {
         Err(sql_error!(TABLEACCESS_DENIED, missing, self.client.0, self.client.1, name))
     }
 
-    fn check_locked(&self, db: &str, name: &str, writes: bool) -> SqlResult<()> {
-        let Some(locked) = self.locked else { return Ok(()) };
-        let Some(table) = locked.tables.iter().find(|t| t.db == db && t.name == name) else {
-            return Err(sql_error!(TABLE_NOT_LOCKED, name));
-        };
-        if writes && !table.write { Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, name)) } else { Ok(()) }
-    }
-
     fn virtual_relation(&self, db: &str, name: &str) -> SqlResult<Option<Relation>> {
         if let Some(extra) = &self.extra
             && extra.name == name
@@ -183,7 +194,9 @@ impl TableLookup for Lookup<'_> {
         }
         let purpose = self.purpose(db, name);
         self.check_privilege(db, name, purpose.map_or(Privileges::SELECT, |p| p.needs))?;
-        self.check_locked(db, name, purpose.is_some())?;
+        if purpose.is_some() && self.read_locked {
+            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
+        }
         let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
         let mut holder = self.holder.borrow_mut();
         if purpose.is_some() {
@@ -209,6 +222,21 @@ impl TableLookup for Lookup<'_> {
         let concerned =
             (change.adds && !table.foreign_keys.is_empty()) || ((change.removes || change.updates) && !open.children.is_empty());
         if concerned { crate::foreign::join(self, table, change, graph).map(|_| ()) } else { Ok(()) }
+    }
+
+    fn check_use(&self, db: &str, name: &str, alias: &str) -> SqlResult<()> {
+        let Some(locked) = self.locked else { return Ok(()) };
+        let db = catalog::names::canonical_database(db);
+        let of_extra = self.extra.as_ref().is_some_and(|extra| extra.name == name && extra.db == db);
+        if of_extra || is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string())) {
+            return Ok(());
+        }
+        let mut by_alias = locked.tables.iter().filter(|t| t.db == db && t.name == name && t.alias == alias).peekable();
+        if by_alias.peek().is_none() {
+            return Err(sql_error!(TABLE_NOT_LOCKED, alias));
+        }
+        let writes = self.purpose(db, name).is_some_and(|p| p.alias.as_deref().is_none_or(|a| a == alias));
+        if writes && !by_alias.any(|t| t.write) { Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, alias)) } else { Ok(()) }
     }
 
     fn row_estimate(&self, table: &TableDef) -> u64 {

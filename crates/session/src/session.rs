@@ -70,6 +70,8 @@ pub struct Session {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) temporary: TemporaryTables,
     pub(crate) locked: Option<LockedTables>,
+    /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this session either.
+    pub(crate) read_locked: bool,
     pub(crate) prepared: HashMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     next_statement: u32,
@@ -119,6 +121,7 @@ impl Session {
             diagnostics: Diagnostics::default(),
             temporary: TemporaryTables::default(),
             locked: None,
+            read_locked: false,
             prepared: HashMap::new(),
             named_statements: HashMap::new(),
             next_statement: 1,

@@ -126,7 +126,7 @@ fn script(seed: u64) -> Vec<String> {
             15 => "rename table e.p to e.r, e.q to e.p, e.r to e.q".to_owned(),
             16 if n % 4 == 0 => "drop database e".to_owned(),
             16 => "drop table if exists e.p, d.nothing, e.q".to_owned(),
-            _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned()][(n % 2) as usize].clone(),
+            _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned(), format!("create temporary table if not exists d.tmp (a int primary key, b int, key (b)); insert ignore into d.tmp values ({n}, {i})")][(n % 3) as usize].clone(),
         });
         // What was dropped is made again.
         let dropped = list[before].clone();

@@ -182,6 +182,7 @@ errors! {
     WARN_TOO_FEW_RECORDS = 1261, "01000", "Row {} doesn't contain data for all columns";
     WARN_TOO_MANY_RECORDS = 1262, "01000", "Row {} was truncated; it contained more data than there were input columns";
     WARN_NULL_TO_NOTNULL = 1263, "22004", "Column set to default value; NULL supplied to NOT NULL column '{}' at row {}";
+    CANT_UPDATE_WITH_READLOCK = 1223, "HY000", "Can't execute the query because you have a conflicting read lock";
     WARN_DATA_OUT_OF_RANGE = 1264, "22003", "Out of range value for column '{}' at row {}";
     WARN_DATA_TRUNCATED = 1265, "01000", "Data truncated for column '{}' at row {}";
     WARN_USING_OTHER_HANDLER = 1266, "HY000", "Using storage engine {} for table '{}'";

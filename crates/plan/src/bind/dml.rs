@@ -19,6 +19,7 @@ impl Binder<'_> {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
         };
+        self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
         match self.lookup.relation(&db, &name.name.name)? {
             Relation::Table(def) => Ok(def),
             Relation::View(_) => Err(sql_error!(NON_UPDATABLE_TABLE, name.name.name, operation)),

@@ -92,6 +92,9 @@ impl Binder<'_> {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
         };
+        if self.view_depth == 0 {
+            self.lookup.check_use(&db, name, alias)?;
+        }
         match self.lookup.relation(&db, name)? {
             Relation::Table(def) => {
                 let db = def.db.clone();

@@ -38,6 +38,19 @@ enum Work {
     Rows,
 }
 
+/// What an ALTER makes of a table.
+pub(super) struct Altered {
+    pub def: TableDef,
+    /// RENAME TO.
+    pub rename: Option<parser::ast::ObjectName>,
+    /// AUTO_INCREMENT = n.
+    pub auto_increment: Option<u64>,
+    /// Columns that have another name now: before and after.
+    pub renamed: Vec<(String, String)>,
+    /// The rows of the client's `Records: n`, if it is told any.
+    pub said: Option<u64>,
+}
+
 impl Session {
     pub(crate) fn create_index(&mut self, create: &CreateIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = AlterAction::AddConstraint(Box::new(Constraint::Index(create.index.clone())));
@@ -64,43 +77,22 @@ impl Session {
 
     fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges, command: &str) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&alter.name)?;
-        if self.temporary.contains_key(&(db.clone(), name.clone())) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "ALTER of a temporary table"));
+        if let Some(old) = self.temporary_table(&(db.clone(), name.clone())) {
+            return self.alter_temporary(alter, statement, &old);
         }
         self.require_table(&db, &name, needs, command)?;
         self.lock_for_ddl(&db, &name, Mode::SharedNoWrite)?;
         let (_, old) = self.existing_table(&db, &name)?;
         self.begin_ddl();
-        let mut draft = Draft::new(&old);
-        for action in &alter.actions {
-            self.apply(&mut draft, action, statement)?;
-        }
-        let rename = draft.rename.take();
-        let auto_increment = draft.auto_increment;
-        let (mut new, sources) = self.finish_draft(draft, &old)?;
         if alter.actions.iter().any(unlogged::sets_attribute) {
+            let mut draft = Draft::new(&old);
+            for action in &alter.actions {
+                self.apply(&mut draft, action, statement)?;
+            }
+            let (new, _) = self.finish_draft(draft, &old)?;
             return self.change_attribute(alter, &old, new);
         }
-        let renamed = self.check_altered(&old, &new, &sources)?;
-        if !new.foreign_keys.is_empty() {
-            self.check_dial(&new)?;
-        }
-        for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == db && k.parent_table == name) {
-            *key = with_parent_columns(key, &renamed);
-        }
-        let work = work_of(&old, &new, &sources, alter);
-        check_algorithm(alter, work)?;
-        new.version = old.version + 1;
-        let mut rows = if work >= Work::Indexes { self.rebuild(&old, &mut new, &sources, work, statement)? } else { 0 };
-        // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked against.
-        if rows > 0 || !old.is_logged() {
-            self.tx.prepare_through_checkpoint().map_err(engine_error)?;
-        }
-        if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
-            rows = self.check_rows(&new)?;
-        }
-        self.check_foreign_rows(&old, &new)?;
-        let said = outcome_of(&old, &new, &sources, alter, rows);
+        let Altered { def: mut new, rename, auto_increment, renamed, said } = self.altered(alter, statement, &old)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if let Some(first) = auto_increment {
             self.move_counter(&mut new, first)?;
@@ -116,19 +108,57 @@ impl Session {
             if to != (db.clone(), name.clone()) {
                 catalog::names::check_table(&to.1)?;
                 self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT), "INSERT, CREATE")?;
-                self.lock_for_ddl(&to.0, &to.1, Mode::Exclusive)?;
+                self.lock_new_name(&to.0, &to.1, Mode::Exclusive)?;
+                self.rename_locked(&(db.clone(), name.clone()), &to);
                 changed.extend(self.rename_entry(&(db, name), &to)?);
                 changed.push(to);
             }
         }
         self.finish_ddl(statement, &changed)?;
-        let Some(records) = said else { return Ok(Done::default()) };
+        Ok(self.altered_outcome(said))
+    }
+
+    /// The new definition, with its trees built and filled in the open transaction.
+    pub(super) fn altered(&mut self, alter: &AlterTable, statement: &Stmt<'_>, old: &Arc<TableDef>) -> SqlResult<Altered> {
+        let mut draft = Draft::new(old);
+        for action in &alter.actions {
+            self.apply(&mut draft, action, statement)?;
+        }
+        let rename = draft.rename.take();
+        let auto_increment = draft.auto_increment;
+        let (mut new, sources) = self.finish_draft(draft, old)?;
+        let renamed = self.check_altered(old, &new, &sources)?;
+        if !new.foreign_keys.is_empty() {
+            self.check_dial(&new)?;
+        }
+        for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == old.db && k.parent_table == old.name) {
+            *key = with_parent_columns(key, &renamed);
+        }
+        let work = work_of(old, &new, &sources, alter);
+        check_algorithm(alter, work)?;
+        new.version = old.version + 1;
+        let mut rows = if work >= Work::Indexes { self.rebuild(old, &mut new, &sources, work, statement)? } else { 0 };
+        // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked
+        // against. Rows of a temporary table need not outlive a crash.
+        if !new.temporary && (rows > 0 || !old.is_logged()) {
+            self.tx.prepare_through_checkpoint().map_err(engine_error)?;
+        }
+        if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
+            rows = self.check_rows(&new)?;
+        }
+        self.check_foreign_rows(old, &new)?;
+        let said = outcome_of(old, &new, &sources, alter, rows);
+        Ok(Altered { def: new, rename, auto_increment, renamed, said })
+    }
+
+    pub(super) fn altered_outcome(&self, said: Option<u64>) -> Done {
+        let Some(records) = said else { return Done::default() };
         let warnings = self.diagnostics.count();
-        Ok(Done { affected: records, info: format!("Records: {records}  Duplicates: 0  Warnings: {warnings}"), ..Done::default() })
+        Done { affected: records, info: format!("Records: {records}  Duplicates: 0  Warnings: {warnings}"), ..Done::default() }
     }
 
     /// AUTO_INCREMENT = n: the next value is n, or the one after the largest that is there.
-    fn move_counter(&mut self, def: &mut TableDef, first: u64) -> SqlResult<()> {
+    pub(super) fn move_counter(&mut self, def: &mut TableDef, first: u64) -> SqlResult<()> {
         let Some(column) = def.auto_increment_column() else { return Ok(()) };
         let largest = self.largest_value(def, column)?;
         let last = first.saturating_sub(1).max(largest);

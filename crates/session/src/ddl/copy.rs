@@ -63,7 +63,11 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
                 if value.is_null() && !column.nullable && mode.strict() {
                     // Where MySQL copies, NULL is a value that does not fit; in place it is refused as such.
                     let copies = plan.old.columns[*from].ty != column.ty;
-                    return Err(if copies { sql_error!(WARN_DATA_TRUNCATED, column.name, number) } else { sql_error!(INVALID_USE_OF_NULL) });
+                    return Err(if copies {
+                        sql_error!(WARN_DATA_TRUNCATED, column.name, number)
+                    } else {
+                        sql_error!(INVALID_USE_OF_NULL)
+                    });
                 }
                 let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
                 let table = &plan.new.name;

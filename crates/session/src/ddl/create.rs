@@ -1,12 +1,9 @@
-//! CREATE TABLE, CREATE TABLE … LIKE, and temporary tables.
-
-use std::sync::Arc;
+//! CREATE TABLE and CREATE TABLE … LIKE.
 
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::privilege::Privileges;
-use catalog::{OpenTable, put};
-use engine::CommitOptions;
+use catalog::put;
 use parser::ast::{self, Constraint, CreateTable};
 use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
 use value::{Collation, SqlResult, sql_error};
@@ -49,7 +46,7 @@ impl Session {
         let (db, name) = self.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
         if create.temporary {
-            return self.create_temporary(create, statement, db, name);
+            return self.create_temporary(create, statement, (db, name));
         }
         self.require_table(&db, &name, Privileges::CREATE, "CREATE")?;
         if create.query.is_some() {
@@ -95,7 +92,7 @@ impl Session {
     }
 
     /// A definition from the statement: written out, LIKE another, or with the columns of a query.
-    fn new_definition(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<TableDef> {
+    pub(super) fn new_definition(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<TableDef> {
         if create.partitioning.is_some() {
             return Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION BY"));
         }
@@ -245,64 +242,9 @@ impl Session {
             self.instance.engine.counter(def.tree).raise_to(first.saturating_sub(1));
         }
     }
-
-    // ---- temporary tables
-
-    fn create_temporary(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: String, name: String) -> SqlResult<Done> {
-        self.require_database(&db, Privileges::CREATE_TEMPORARY_TABLES)?;
-        if self.instance.catalog.database(&db).is_none() {
-            return Err(sql_error!(BAD_DB, db));
-        }
-        if self.temporary.contains_key(&(db.clone(), name.clone())) {
-            return self.diagnostics.note_or(create.if_not_exists, sql_error!(TABLE_EXISTS, name), Done::default());
-        }
-        let mut def = self.new_definition(create, statement, &db, &name)?;
-        def.temporary = true;
-        let mut tx = self.instance.engine.begin(engine::Isolation::ReadCommitted);
-        std::mem::swap(&mut tx, &mut self.tx);
-        let made = self.make_trees(&mut def, false);
-        std::mem::swap(&mut tx, &mut self.tx);
-        made?;
-        tx.commit(CommitOptions::default()).map_err(engine_error)?;
-        def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
-        self.start_counter(&def);
-        self.temporary.insert((db.clone(), name.clone()), Arc::new(OpenTable::temporary(def)));
-        self.settings_epoch += 1;
-        if create.query.is_some() {
-            let filled = self.fill_from_query(create, statement, &db, &name);
-            if filled.is_err() {
-                self.drop_temporary(&db, &name)?;
-            }
-            return filled;
-        }
-        Ok(Done::default())
-    }
-
-    /// True if there was such a temporary table.
-    pub(super) fn drop_temporary(&mut self, db: &str, name: &str) -> SqlResult<bool> {
-        let Some(open) = self.temporary.remove(&(db.to_string(), name.to_string())) else { return Ok(false) };
-        self.settings_epoch += 1;
-        if let Some(def) = open.table() {
-            let mut tx = self.instance.engine.begin(engine::Isolation::ReadCommitted);
-            std::mem::swap(&mut tx, &mut self.tx);
-            let dropped = self.drop_trees(def);
-            std::mem::swap(&mut tx, &mut self.tx);
-            dropped?;
-            tx.commit(CommitOptions::default()).map_err(engine_error)?;
-        }
-        Ok(true)
-    }
-
-    pub(crate) fn drop_temporary_tables(&mut self) {
-        let names: Vec<_> = self.temporary.keys().cloned().collect();
-        for (db, name) in names {
-            // At the end of a connection nobody is left to be told.
-            let _ = self.drop_temporary(&db, &name);
-        }
-    }
 }
 
-fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64> {
+pub(super) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64> {
     options.iter().rev().find_map(|o| match o {
         ast::TableOption::AutoIncrement(n) => Some(*n),
         _ => None,

@@ -76,14 +76,24 @@ impl Session {
         let mut names: Vec<_> = resolved.iter().flat_map(|(from, to)| [from.clone(), to.clone()]).collect();
         names.sort();
         names.dedup();
+        // LOCK TABLES must have named what was there before.
+        for (at, (from, _)) in resolved.iter().enumerate() {
+            if !resolved[..at].iter().any(|(_, to)| to == from) {
+                self.check_locked_for_ddl(&from.0, &from.1)?;
+            }
+        }
         for (db, table) in &names {
-            self.lock_for_ddl(db, table, Mode::Exclusive)?;
+            self.lock_new_name(db, table, Mode::Exclusive)?;
         }
         self.begin_ddl();
         for (from, to) in &resolved {
             names.extend(self.rename_entry(from, to)?);
         }
-        self.finish_ddl(statement, &names)
+        self.finish_ddl(statement, &names)?;
+        for (from, to) in &resolved {
+            self.rename_locked(from, to);
+        }
+        Ok(())
     }
 
     /// Moves one catalog entry, within the transaction, so that swaps of several names work. Returns other tables that are to be forgotten.
@@ -141,8 +151,8 @@ impl Session {
     /// New, empty trees under the same definition.
     pub(crate) fn truncate_table(&mut self, name: &ObjectName, statement: &Stmt<'_>) -> SqlResult<()> {
         let (db, table) = self.resolve_name(name)?;
-        if self.temporary.contains_key(&(db.clone(), table.clone())) {
-            return self.truncate_temporary(&db, &table);
+        if let Some(old) = self.temporary_table(&(db.clone(), table.clone())) {
+            return self.truncate_temporary(&old);
         }
         self.require_table(&db, &table, Privileges::DROP, "DROP")?;
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
@@ -156,20 +166,5 @@ impl Session {
         def.version += 1;
         put(&mut self.tx, &key::table(&db, &table), &Entry::Table(Box::new(def)))?;
         self.finish_ddl(statement, &[(db, table)])
-    }
-
-    fn truncate_temporary(&mut self, db: &str, table: &str) -> SqlResult<()> {
-        let open = self.temporary.get(&(db.to_string(), table.to_string())).and_then(|open| open.table().cloned());
-        let Some(old) = open else { return Ok(()) };
-        let mut def = (*old).clone();
-        self.drop_temporary(db, table)?;
-        let mut tx = self.instance.engine.begin(engine::Isolation::ReadCommitted);
-        std::mem::swap(&mut tx, &mut self.tx);
-        let made = self.make_trees(&mut def, false);
-        std::mem::swap(&mut tx, &mut self.tx);
-        made?;
-        tx.commit(engine::CommitOptions::default()).map_err(crate::lookup::engine_error)?;
-        self.temporary.insert((db.to_string(), table.to_string()), std::sync::Arc::new(catalog::OpenTable::temporary(def)));
-        Ok(())
     }
 }

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `types`, `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
+//! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `foreign` | foreign keys: built, checked, registered, followed |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
@@ -21,6 +22,7 @@ mod foreign;
 mod indexes;
 mod options;
 mod select;
+mod temporary;
 mod types;
 mod view;
 
@@ -87,14 +89,23 @@ impl Session {
 
     /// Locks for a change of one table's definition.
     fn lock_for_ddl(&mut self, db: &str, name: &str, mode: Mode) -> SqlResult<()> {
+        self.check_locked_for_ddl(db, name)?;
+        self.lock_new_name(db, name, mode)
+    }
+
+    /// What LOCK TABLES and FLUSH TABLES WITH READ LOCK allow.
+    fn check_locked_for_ddl(&self, db: &str, name: &str) -> SqlResult<()> {
+        if self.read_locked {
+            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
+        }
+        self.locked.as_ref().map_or(Ok(()), |locked| locked.check_definition(db, name))
+    }
+
+    /// Locks for a name that a table gets, which LOCK TABLES need not have named.
+    fn lock_new_name(&mut self, db: &str, name: &str, mode: Mode) -> SqlResult<()> {
         if crate::infoschema::is_virtual_database(db) {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, db));
-        }
-        if let Some(locked) = &self.locked
-            && !locked.tables.iter().any(|t| t.db == db && t.name == name && t.write)
-        {
-            return Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, name));
         }
         let global = Arc::clone(&self.instance.global_lock);
         self.lock_metadata(&global, Mode::IntentionExclusive, Span::Transaction)?;
@@ -120,13 +131,7 @@ impl Session {
 
     /// Drops the trees of a table when the transaction commits.
     fn drop_trees(&mut self, def: &TableDef) -> SqlResult<()> {
-        let mut trees = vec![def.tree];
-        for index in &def.indexes {
-            if index.kind != schema::IndexKind::Fulltext && !trees.contains(&index.tree) {
-                trees.push(index.tree);
-            }
-        }
-        for tree in trees {
+        for tree in def.trees() {
             self.tx.drop_tree(tree).map_err(engine_error)?;
         }
         Ok(())

@@ -69,7 +69,8 @@ impl Session {
                 self.require_global(Privileges::RELOAD, "RELOAD")?;
             }
             match what {
-                FlushWhat::Tables { names, read_lock, for_export } => self.flush_tables(names, *read_lock || *for_export)?,
+                FlushWhat::Tables { for_export: true, .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "FLUSH TABLES … FOR EXPORT")),
+                FlushWhat::Tables { names, read_lock, .. } => self.flush_tables(names, *read_lock)?,
                 FlushWhat::Logs { kind, .. } if matches!(*kind, "" | "BINARY") => {
                     self.instance.logs.reopen();
                     self.rotate_log()?;

@@ -1,31 +1,74 @@
 //! LOCK TABLES, UNLOCK TABLES, FLUSH TABLES … WITH READ LOCK: metadata locks that last until they are released by name.
 
+use catalog::Object;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
-use parser::ast::{LockTable, ObjectName, TableLockKind};
-use value::{SqlResult, sql_error};
+use parser::ast::{self, LockTable, ObjectName, TableLockKind};
+use value::{SqlResult, Warnings, sql_error};
 
-use crate::lookup::{LockedTable, LockedTables};
+use crate::lookup::{LockedTable, LockedTables, view_of};
 use crate::session::Session;
 
 impl Session {
     pub(super) fn lock_tables(&mut self, tables: &[LockTable]) -> SqlResult<()> {
-        self.unlock_tables();
+        self.unlock_named_tables();
         let mut wanted = Vec::new();
         for table in tables {
             let (db, name) = self.resolve_name(&table.name)?;
+            let alias = table.alias.as_ref().map_or_else(|| name.clone(), |a| a.name.clone());
+            if wanted.iter().any(|t: &LockedTable| t.alias == alias && t.db == db) {
+                return Err(sql_error!(NONUNIQ_TABLE, alias));
+            }
+            if table.kind == TableLockKind::LowPriorityWrite {
+                self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "LOW_PRIORITY WRITE", "WRITE"));
+            }
             let write = matches!(table.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite);
-            wanted.push(LockedTable { db, name, write });
+            wanted.push(LockedTable { db, name, alias, write });
         }
-        // One order for everybody, so that two LOCK TABLES do not deadlock.
-        wanted.sort_by(|a, b| (&a.db, &a.name).cmp(&(&b.db, &b.name)));
-        let result = self.take_table_locks(&wanted);
-        if result.is_err() {
+        if self.read_locked && wanted.iter().any(|t| t.write) {
+            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
+        }
+        let result = self.lock_named_tables(wanted);
+        if result.is_err() && !self.read_locked {
             self.mdl.release_explicit();
-            return result;
         }
+        result
+    }
+
+    /// Locks the tables, and those that views among them name.
+    fn lock_named_tables(&mut self, mut wanted: Vec<LockedTable>) -> SqlResult<()> {
+        let mut at = 0;
+        while at < wanted.len() {
+            let named = self.tables_of_view(&wanted[at])?;
+            wanted.extend(named);
+            at += 1;
+        }
+        // One order for everybody, so that two LOCK TABLES do not deadlock; the stronger lock of a name first.
+        wanted.sort_by(|a, b| (&a.db, &a.name, !a.write).cmp(&(&b.db, &b.name, !b.write)));
+        self.take_table_locks(&wanted)?;
         self.locked = Some(LockedTables { tables: wanted });
         Ok(())
+    }
+
+    /// What the query of a view names; nothing for a table.
+    fn tables_of_view(&mut self, table: &LockedTable) -> SqlResult<Vec<LockedTable>> {
+        if crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
+            return Ok(Vec::new());
+        }
+        let Some(open) = self.instance.catalog.open_table(&table.db, &table.name)? else {
+            return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
+        };
+        let Object::View(def) = &open.object else { return Ok(Vec::new()) };
+        let view = view_of(def)?;
+        let mut factors = Vec::new();
+        super::query::factors_of_query(&view.query, &mut factors);
+        let locked = |factor: &&ast::TableFactor| {
+            let name = factor.name.name.name.clone();
+            let db = factor.name.db.as_ref().map_or_else(|| view.query_db.clone(), |db| db.name.clone());
+            let alias = factor.alias.as_ref().map_or_else(|| name.clone(), |a| a.name.clone());
+            LockedTable { db, name, alias, write: table.write }
+        };
+        Ok(factors.iter().map(locked).collect())
     }
 
     fn take_table_locks(&mut self, wanted: &[LockedTable]) -> SqlResult<()> {
@@ -59,7 +102,27 @@ impl Session {
     /// Releases LOCK TABLES and FLUSH TABLES WITH READ LOCK.
     pub(crate) fn unlock_tables(&mut self) {
         self.locked = None;
+        self.read_locked = false;
         self.mdl.release_explicit();
+    }
+
+    /// Releases LOCK TABLES, as another LOCK TABLES and START TRANSACTION do; the global read lock stays.
+    pub(super) fn unlock_named_tables(&mut self) {
+        if self.read_locked {
+            self.locked = None;
+        } else {
+            self.unlock_tables();
+        }
+    }
+
+    /// After RENAME: the lock is on the new name.
+    pub(crate) fn rename_locked(&mut self, from: &(String, String), to: &(String, String)) {
+        for table in self.locked.iter_mut().flat_map(|l| &mut l.tables).filter(|t| (&t.db, &t.name) == (&from.0, &from.1)) {
+            if table.alias == table.name {
+                table.alias.clone_from(&to.1);
+            }
+            (table.db, table.name) = to.clone();
+        }
     }
 
     /// FLUSH TABLES [WITH READ LOCK].
@@ -69,6 +132,7 @@ impl Session {
                 if self.locked.is_some() {
                     return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
                 }
+                self.read_locked = true;
                 for name in [Name::Global, Name::Commit] {
                     let lock = self.instance.catalog.locks().lock_of(name);
                     self.lock_metadata(&lock, Mode::Shared, Span::Explicit)?;
@@ -81,7 +145,7 @@ impl Session {
         for name in names {
             let (db, name) = self.resolve_name(name)?;
             self.instance.catalog.forget_table(&db, &name);
-            tables.push(LockedTable { db, name, write: false });
+            tables.push(LockedTable { db, alias: name.clone(), name, write: false });
         }
         if read_lock {
             self.take_table_locks(&tables)?;

@@ -50,6 +50,22 @@ pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> 
     }
 }
 
+/// The tables that the FROM clauses of a query name, those of subqueries in FROM too.
+pub(super) fn factors_of_query<'a>(query: &'a ast::Query, out: &mut Vec<&'a ast::TableFactor>) {
+    fn of_body<'a>(body: &'a ast::QueryBody, out: &mut Vec<&'a ast::TableFactor>) {
+        match body {
+            ast::QueryBody::Select(select) => select.from.iter().for_each(|t| factors_of(t, out)),
+            ast::QueryBody::SetOperation { left, right, .. } => {
+                of_body(left, out);
+                of_body(right, out);
+            }
+            ast::QueryBody::Nested(query) => factors_of_query(query, out),
+            ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => {}
+        }
+    }
+    of_body(&query.body, out);
+}
+
 fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
     match table {
         TableRef::Table(factor) => out.push(factor),
@@ -58,7 +74,21 @@ fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
             factors_of(&join.right, out);
         }
         TableRef::Nested(list) => list.iter().for_each(|t| factors_of(t, out)),
-        _ => {}
+        TableRef::Derived { query, .. } => factors_of_query(query, out),
+        TableRef::JsonTable(_) => {}
+    }
+}
+
+/// 1137: a temporary table can be named only once in a statement.
+fn check_reopened(plan: &Plan) -> SqlResult<()> {
+    let temporary = |t: &plan::query::PlanTable| match &t.source {
+        Source::Base(def) if def.temporary => Some((def.id, t.alias.clone())),
+        _ => None,
+    };
+    let used: Vec<_> = plan.tables.iter().filter_map(temporary).collect();
+    match used.iter().enumerate().find(|(at, (id, _))| used[at + 1..].iter().any(|(other, _)| other == id)) {
+        Some((_, (_, alias))) => Err(sql_error!(CANT_REOPEN_TABLE, alias)),
+        None => Ok(()),
     }
 }
 
@@ -149,6 +179,7 @@ impl Session {
             holder: RefCell::new(&mut self.mdl),
             temporary: &self.temporary,
             locked: self.locked.as_ref(),
+            read_locked: self.read_locked,
             db: info.db.clone(),
             purposes,
             extra,
@@ -168,6 +199,7 @@ impl Session {
         let (plan, tables, cacheable) = self.with_lookup(purposes, extra, statement.params, |lookup, info, cx| {
             plan::plan(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
         })?;
+        check_reopened(&plan)?;
         Ok(Planned { plan: Arc::new(plan), tables, cacheable })
     }
 

@@ -23,7 +23,7 @@ impl Session {
             TransactionStatement::Start { consistent_snapshot, read_only } => {
                 self.commit_transaction()?;
                 if self.locked.is_some() {
-                    self.unlock_tables();
+                    self.unlock_named_tables();
                 }
                 if read_only == &Some(false) {
                     self.check_writable()?;
