@@ -38,6 +38,8 @@ pub struct Access {
     /// Cipher and version of the connection; empty without TLS.
     pub tls: RefCell<(String, String)>,
     pub named_locks: RefCell<NamedLocks>,
+    /// When the running SELECT has had its `max_execution_time`, in microseconds since 1970.
+    pub deadline: Cell<Option<i64>>,
 }
 
 impl Access {
@@ -58,7 +60,14 @@ impl Access {
             error_count: Cell::new(0),
             tls: RefCell::default(),
             named_locks: RefCell::new(NamedLocks::new(Arc::clone(instance.catalog.locks()), process.id)),
+            deadline: Cell::new(None),
         }
+    }
+
+    /// What the running SELECT has left of its `max_execution_time`.
+    pub fn time_left(&self) -> Option<Duration> {
+        let left = |deadline: i64| Duration::from_micros(u64::try_from(deadline - self.instance.now_micros()).unwrap_or(0));
+        self.deadline.get().map(left)
     }
 
     pub fn on(&self, var: Var) -> bool {
@@ -187,14 +196,18 @@ impl SessionAccess for Access {
         let wake = Arc::new(engine::Wake::default());
         self.process.interrupt.set_waiting(Some(Arc::clone(&wake)));
         if !self.process.killed.load(Ordering::SeqCst) {
-            wake.sleep(Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX));
+            let wanted = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
+            wake.sleep(self.time_left().map_or(wanted, |left| left.min(wanted)));
         }
         self.process.interrupt.set_waiting(None);
-        Ok(self.process.killed.load(Ordering::SeqCst))
+        Ok(self.process.killed.load(Ordering::SeqCst) || self.time_left().is_some_and(|left| left.is_zero()))
     }
 
     fn check_killed(&self) -> SqlResult<()> {
-        if self.process.killed.load(Ordering::Relaxed) { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
+        if self.process.killed.load(Ordering::Relaxed) {
+            return Err(sql_error!(QUERY_INTERRUPTED));
+        }
+        if self.time_left().is_some_and(|left| left.is_zero()) { Err(sql_error!(QUERY_TIMEOUT)) } else { Ok(()) }
     }
 
     fn random_bytes(&self, out: &mut [u8]) {

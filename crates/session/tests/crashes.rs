@@ -168,9 +168,9 @@ fn run(disk: &Arc<SimDisk>, log_bin: &str, list: &[String], states: &mut Vec<Sta
         if !panic.is::<SimulatedDeath>() {
             std::panic::resume_unwind(panic);
         }
-        // A dead process runs no destructors.
-        std::mem::forget(server);
     }
+    // A dead process runs no destructors: that of a session with temporary tables writes.
+    std::mem::forget(server);
     done
 }
 

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use std::time::Duration;
 
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Patience, Span};
@@ -17,6 +18,8 @@ use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink};
+use crate::status::Stat;
+use crate::vars::Var;
 
 /// A plan that a prepared statement keeps, and what must still be true for it to be used.
 pub(crate) struct CachedPlan {
@@ -79,6 +82,22 @@ fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
     }
 }
 
+/// `/*+ MAX_EXECUTION_TIME(n) */` of the statement's first SELECT.
+fn time_limit(query: &ast::Query) -> Option<u64> {
+    let mut body = &query.body;
+    loop {
+        match body {
+            ast::QueryBody::Select(select) => {
+                let hint = select.hints.iter().find(|h| h.name.eq_ignore_ascii_case("MAX_EXECUTION_TIME"))?;
+                return hint.args.parse().ok();
+            }
+            ast::QueryBody::SetOperation { left, .. } => body = left,
+            ast::QueryBody::Nested(query) => body = &query.body,
+            ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => return None,
+        }
+    }
+}
+
 /// 1137: a temporary table can be named only once in a statement.
 fn check_reopened(plan: &Plan) -> SqlResult<()> {
     let temporary = |t: &plan::query::PlanTable| match &t.source {
@@ -109,6 +128,28 @@ struct Planned {
 
 impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        let Statement::Query(query) = statement.ast else { return self.run_in_time(statement, output) };
+        let limit = time_limit(query).unwrap_or_else(|| self.access.uint(Var::max_execution_time));
+        if limit == 0 {
+            return self.run_in_time(statement, output);
+        }
+        self.process.counters.count(Stat::Max_execution_time_set);
+        self.access.deadline.set(Some(self.instance.now_micros().saturating_add_unsigned(limit.saturating_mul(1000))));
+        let lock_timeout = Duration::from_secs(self.access.uint(Var::innodb_lock_wait_timeout));
+        self.tx.set_lock_timeout(lock_timeout.min(Duration::from_millis(limit)));
+        let result = self.run_in_time(statement, output);
+        self.tx.set_lock_timeout(lock_timeout);
+        let late = self.access.time_left().is_some_and(|left| left.is_zero());
+        self.access.deadline.set(None);
+        // A wait for a lock that ended with the statement's time.
+        let result = result.map_err(|e| if late && e.code == 1205 { sql_error!(QUERY_TIMEOUT) } else { e });
+        if result.as_ref().is_err_and(|e| e.code == 3024) {
+            self.process.counters.count(Stat::Max_execution_time_exceeded);
+        }
+        result
+    }
+
+    fn run_in_time(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         if let Some(cached) = output.plan.take()
             && self.revive(&cached, statement.params)?
         {
