@@ -35,7 +35,7 @@ Table | Create Table
 > insert into t(a,b) values (1,'x'),(2,'y')
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > alter table t add d int first, change c cc bigint not null default 3, drop index b
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `d` int DEFAULT NULL,\n  `a` int NOT NULL,\n  `b` varchar(10) DEFAULT NULL,\n  `cc` bigint NOT NULL DEFAULT '3',\n  `e` int DEFAULT ((1 + 1)),\n  UNIQUE KEY `a` (`a`),\n  KEY `b_2` (`b`,`a`),\n  CONSTRAINT `t_chk_1` CHECK ((`e` > 0)),\n  CONSTRAINT `t_chk_2` CHECK ((`a` < (`e` + 100)))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
