@@ -227,7 +227,7 @@ fn idle_connections_give_their_threads_up_and_go_on_when_asked() {
     // Idle for too long, with a thread and without.
     for seconds in [1, 3] {
         let out =
-            server.mysql(&format!("set wait_timeout = {seconds};\n\\! sleep {}\nselect 'alive';\n", seconds + 2), &["--skip-reconnect"]);
+            server.mysql(format!("set wait_timeout = {seconds};\n\\! sleep {}\nselect 'alive';\n", seconds + 2), &["--skip-reconnect"]);
         assert!(!String::from_utf8_lossy(&out.stdout).contains("alive"), "wait_timeout {seconds}");
     }
     // A parked connection is killed, and its locks with it.

@@ -124,7 +124,7 @@ fn script(seed: u64) -> Vec<String> {
             13 => format!("update ignore d.p set id = id + 20 where id = {}", n % 10),
             14 => [format!("delete from d.p where id % 7 = {}", n % 7), format!("alter table d.p rename d.q{i}; alter table d.q{i} rename d.p")][(n % 2) as usize].clone(),
             15 => "rename table e.p to e.r, e.q to e.p, e.r to e.q".to_owned(),
-            16 if n % 4 == 0 => "drop database e".to_owned(),
+            16 if n.is_multiple_of(4) => "drop database e".to_owned(),
             16 => "drop table if exists e.p, d.nothing, e.q".to_owned(),
             _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned(), format!("create temporary table if not exists d.tmp (a int primary key, b int, key (b)); insert ignore into d.tmp values ({n}, {i})")][(n % 3) as usize].clone(),
         });
@@ -257,7 +257,7 @@ fn dial_script(seed: u64) -> Vec<String> {
             8 => format!("alter table d.u add column e{i} int default {n}"),
             9 => format!("create index i{i} on d.u (a, b)"),
             10 => ["delete from d.u", "truncate table d.u"][(n % 2) as usize].to_owned(),
-            11..=12 => format!(r#"alter table d.c engine_attribute = '{{"redo_log": {}}}'"#, n % 2 == 0),
+            11..=12 => format!(r#"alter table d.c engine_attribute = '{{"redo_log": {}}}'"#, n.is_multiple_of(2)),
             13 => format!("insert into d.l (a) select a from d.u where a < {n}"),
             _ => format!("alter instance {} innodb redo_log", ["enable", "disable"][(n % 2) as usize]),
         });
