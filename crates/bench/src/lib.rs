@@ -43,6 +43,9 @@ pub struct Settings {
     /// Rows of each OLTP table
     #[arg(long, default_value_t = 100_000)]
     pub size: usize,
+    /// Port of Redoubt; its data lies in a directory of that name
+    #[arg(long, default_value_t = 3380)]
+    pub port: u16,
     /// Options for Redoubt, in place of none
     #[arg(long, value_delimiter = ' ', allow_hyphen_values = true)]
     pub redoubt_options: Vec<String>,

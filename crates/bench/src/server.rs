@@ -41,9 +41,9 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    pub fn port(self) -> u16 {
+    fn port(self, settings: &Settings) -> u16 {
         match self {
-            Self::Redoubt => 3380,
+            Self::Redoubt => settings.port,
             Self::Mysql => 3381,
             Self::Mariadb => 3382,
         }
@@ -62,6 +62,7 @@ impl Kind {
 /// A running server; killed when dropped without [`Server::stop`].
 pub struct Server {
     pub kind: Kind,
+    port: u16,
     pid: u32,
     child: Option<Child>,
     script: Option<PathBuf>,
@@ -73,15 +74,16 @@ impl Server {
     /// # Errors
     /// It does not come up, or something else listens on its port.
     pub fn start(kind: Kind, settings: &Settings) -> Result<Self, String> {
-        if TcpStream::connect(("127.0.0.1", kind.port())).is_ok() {
-            return Err(format!("port {} is taken: stop what listens there first", kind.port()));
+        let port = kind.port(settings);
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return Err(format!("port {port} is taken: stop what listens there first"));
         }
         let server = match kind {
             Kind::Redoubt => Self::start_redoubt(settings)?,
-            Kind::Mysql | Kind::Mariadb => Self::start_peer(kind)?,
+            Kind::Mysql | Kind::Mariadb => Self::start_peer(kind, port)?,
         };
         let end = Instant::now() + Duration::from_secs(60);
-        while Client::connect(kind.port(), None).is_err() {
+        while Client::connect(port, None).is_err() {
             if Instant::now() > end {
                 return Err(format!("{kind} did not come up"));
             }
@@ -93,14 +95,14 @@ impl Server {
     fn start_redoubt(settings: &Settings) -> Result<Self, String> {
         let beside = std::env::current_exe().map_err(|e| e.to_string())?.with_file_name("redoubt");
         let binary = settings.redoubt.clone().unwrap_or(beside);
-        let dir = std::env::temp_dir().join("redoubt-bench");
+        let dir = std::env::temp_dir().join(format!("redoubt-bench-{}", settings.port));
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         let log = std::fs::File::create(dir.join("log")).map_err(|e| format!("{}: {e}", dir.display()))?;
         let child = Command::new(&binary)
             .arg("serve")
             .arg(format!("--datadir={}", dir.join("data").display()))
-            .arg(format!("--port={}", Kind::Redoubt.port()))
+            .arg(format!("--port={}", settings.port))
             .arg(format!("--socket={}", dir.join("sock").display()))
             .arg("--local-infile=1")
             .args(&settings.redoubt_options)
@@ -108,10 +110,10 @@ impl Server {
             .stderr(log)
             .spawn()
             .map_err(|e| format!("cannot start {}: {e}", binary.display()))?;
-        Ok(Self { kind: Kind::Redoubt, pid: child.id(), child: Some(child), script: None })
+        Ok(Self { kind: Kind::Redoubt, port: settings.port, pid: child.id(), child: Some(child), script: None })
     }
 
-    fn start_peer(kind: Kind) -> Result<Self, String> {
+    fn start_peer(kind: Kind, port: u16) -> Result<Self, String> {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers").join(kind.to_string());
         let status = Command::new(&script).arg("start").args(kind.tuning()).stdout(Stdio::null()).status();
         if !status.map_err(|e| format!("{}: {e}", script.display()))?.success() {
@@ -120,11 +122,11 @@ impl Server {
         let pid_file = std::env::temp_dir().join(format!("peer-{kind}")).join("pid");
         let text = std::fs::read_to_string(&pid_file).map_err(|e| format!("{}: {e}", pid_file.display()))?;
         let pid = text.trim().parse().map_err(|_| format!("{}: no process id", pid_file.display()))?;
-        Ok(Self { kind, pid, child: None, script: Some(script) })
+        Ok(Self { kind, port, pid, child: None, script: Some(script) })
     }
 
     pub fn client(&self, database: Option<&str>) -> Result<Client, String> {
-        Client::connect(self.kind.port(), database)
+        Client::connect(self.port, database)
     }
 
     /// CPU seconds of the server so far, user and system.
