@@ -164,10 +164,18 @@ pub(crate) struct Frames {
 impl Frames {
     /// Reserves addresses for `max` frames and makes `count` of them.
     pub fn new(page_size: usize, count: usize, max: usize) -> Result<Frames> {
-        let max = max.max(count);
+        let mut max = max.max(count);
         assert!(max < NO_FRAME as usize, "a frame's number has 32 bits");
+        // Where addresses are scarce (`ulimit -v`, a debugger) the pool can grow less.
+        let arena = loop {
+            match Arena::reserve(max * page_size) {
+                Ok(arena) => break arena,
+                Err(_) if max / 2 >= count => max /= 2,
+                Err(e) => return Err(e.into()),
+            }
+        };
         let frames = Frames {
-            arena: Arena::reserve(max * page_size)?,
+            arena,
             page_size,
             chunks: (0..max.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect(),
             target: AtomicUsize::new(0),
