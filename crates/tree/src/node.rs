@@ -26,6 +26,8 @@
 //! inner node stores no suffix: its key is the lower fence. N5: an inner node has at least one entry. N6: a child's fences are the keys of its entry and of
 //! the next one (or the parent's upper fence).
 
+use std::cell::RefCell;
+
 use base::PageNo;
 use store::{PAGE_HEADER, PAGE_TYPE_AT};
 
@@ -463,11 +465,7 @@ fn insert_suffix(page: &mut [u8], at: usize, suffix: &[u8], payload: Payload<'_>
     put_u16(page, from + 6, suffix.len());
     // Now and then, because looking costs something and gains little while there are few.
     if count >= 7 && (count + 1).is_power_of_two() {
-        let node = Node(page);
-        let same = common_prefix(node.suffix(first), node.suffix(count));
-        if same > node.skip() {
-            set_skip(page, same);
-        }
+        widen_skip(page);
     }
 }
 
@@ -525,17 +523,51 @@ pub(crate) fn patch(page: &mut [u8], at: usize, head: &[u8]) {
     page[offset + 2 + len..offset + 2 + len + head.len()].copy_from_slice(head);
 }
 
-/// Gathers the free bytes of a node.
+thread_local! {
+    /// Where a node stands while it is gathered anew.
+    static COPY: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Gathers the free bytes of a node: fences and entries move together, their order and the slots' heads stay.
 pub(crate) fn compact(page: &mut [u8]) {
-    let (hint, run) = Node(page).hint();
-    let copy = page.to_vec();
-    let old = Node(&copy);
-    format(page, old.level(), old.fences(), old.next());
-    for i in 0..old.count() {
-        insert_suffix(page, i, old.suffix(i), old.payload(i));
+    COPY.with_borrow_mut(|copy| {
+        copy.clear();
+        copy.extend_from_slice(page);
+        let old = Node(copy);
+        let mut heap = page.len();
+        let mut take = |from: usize, len: usize, page: &mut [u8]| {
+            heap -= len;
+            page[heap..heap + len].copy_from_slice(&old.0[from..from + len]);
+            heap
+        };
+        for fence in [LOWER, UPPER] {
+            let (from, len) = (u16_at(old.0, fence), u16_at(old.0, fence + 2));
+            if len > 0 {
+                let at = take(from, len, page);
+                put_u16(page, fence, at);
+            }
+        }
+        for i in 0..old.count() {
+            let (_, from, _) = old.slot(i);
+            let at = take(from, old.entry_size(i) - SLOT, page);
+            put_u16(page, SLOTS + i * SLOT + 4, at);
+        }
+        put_u32(page, HEAP, heap as u32);
+    });
+    put_u32(page, GARBAGE, 0);
+    widen_skip(page);
+}
+
+/// Passes over what all keys have in common by now.
+fn widen_skip(page: &mut [u8]) {
+    let node = Node(page);
+    let (first, count) = (first_with_suffix(node.level()), node.count());
+    if first + 1 < count {
+        let same = common_prefix(node.suffix(first), node.suffix(count - 1));
+        if same > node.skip() {
+            set_skip(page, same);
+        }
     }
-    put_u16(page, HINT, hint);
-    put_u16(page, RUN, run);
 }
 
 /// Fills a node with entries `from..to` of another one, under new fences.
