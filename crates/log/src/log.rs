@@ -268,6 +268,50 @@ struct GroupSync {
     leader: bool,
     written: LogPosition,
     synced: LogPosition,
+    /// Commits that sleep until a leader wakes them.
+    waiting: Vec<Waiting>,
+}
+
+impl GroupSync {
+    fn has(&self, end: LogPosition, durability: Durability) -> bool {
+        match durability {
+            Durability::Synced => self.synced >= end,
+            Durability::Written | Durability::Buffered => self.written >= end,
+        }
+    }
+}
+
+/// One commit that sleeps.
+struct Waiting {
+    end: LogPosition,
+    durability: Durability,
+    wake: Arc<Wake>,
+}
+
+/// Where one thread sleeps. A wake that comes first is not lost; one that comes too late makes the next sleep short, which does no harm.
+#[derive(Default)]
+struct Wake {
+    woken: Mutex<bool>,
+    condvar: Condvar,
+}
+
+impl Wake {
+    fn sleep(&self) {
+        let mut woken = self.woken.lock();
+        if !*woken {
+            self.condvar.wait_for(&mut woken, WAIT_STEP);
+        }
+        *woken = false;
+    }
+
+    fn wake(&self) {
+        *self.woken.lock() = true;
+        self.condvar.notify_one();
+    }
+}
+
+thread_local! {
+    static WAKE: Arc<Wake> = Arc::default();
 }
 
 /// Counters for `SHOW STATUS`.
@@ -290,7 +334,6 @@ pub struct Log {
     /// Serialises preparation of files and changes of the index.
     pub(crate) preparing: Mutex<Index>,
     sync: Mutex<GroupSync>,
-    done: Condvar,
     /// The file that was written last, and its end: the leader's alone.
     leading: Mutex<(Arc<LogFile>, u64)>,
     publish: Arc<dyn Publish>,
@@ -354,8 +397,7 @@ impl Log {
             leading: Mutex::new((order.file.clone(), end.offset)),
             order: Mutex::new(order),
             preparing: Mutex::new(index),
-            sync: Mutex::new(GroupSync { leader: false, written: end, synced: end }),
-            done: Condvar::new(),
+            sync: Mutex::new(GroupSync { leader: false, written: end, synced: end, waiting: Vec::new() }),
             publish,
             released: AtomicU64::new(0),
             pins: Mutex::new(Vec::new()),
@@ -661,25 +703,24 @@ impl Log {
         // Ends after `sync` is let go of.
         let mut waited = None;
         loop {
-            {
-                let mut sync = self.sync.lock();
-                loop {
-                    let reached = match durability {
-                        Durability::Synced => sync.synced >= end,
-                        Durability::Written | Durability::Buffered => sync.written >= end,
-                    };
-                    if reached {
-                        return;
-                    }
-                    if !sync.leader {
-                        sync.leader = true;
-                        break;
-                    }
-                    waited.get_or_insert_with(|| Timer::start(Wait::GroupSync));
-                    self.done.wait_for(&mut sync, WAIT_STEP);
-                }
+            let mut sync = self.sync.lock();
+            if sync.has(end, durability) {
+                return;
             }
-            self.lead(end, durability);
+            if !sync.leader {
+                sync.leader = true;
+                drop(sync);
+                self.lead(end, durability);
+                continue;
+            }
+            waited.get_or_insert_with(|| Timer::start(Wait::GroupSync));
+            WAKE.with(|wake| {
+                sync.waiting.push(Waiting { end, durability, wake: wake.clone() });
+                drop(sync);
+                wake.sleep();
+                // Whoever was woken is off the list already, except after a timeout.
+                self.sync.lock().waiting.retain(|waiting| !Arc::ptr_eq(&waiting.wake, wake));
+            });
         }
     }
 
@@ -740,8 +781,15 @@ impl Log {
             sync.synced = sync.written;
         }
         sync.leader = false;
+        let waiting = std::mem::take(&mut sync.waiting);
+        let (mut reached, others): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| sync.has(w.end, w.durability));
+        sync.waiting = others;
+        // One of those who must wait on leads next; the rest sleep on. It is woken last: what the others commit meanwhile joins its group.
+        if !sync.waiting.is_empty() {
+            reached.push(sync.waiting.swap_remove(0));
+        }
         drop(sync);
-        self.done.notify_all();
+        reached.iter().for_each(|waiting| waiting.wake.wake());
     }
 
     /// Takes the filled slots off the front of the queue, waiting for those before `end` that are still being filled.
