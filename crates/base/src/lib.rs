@@ -2,7 +2,11 @@
 //!
 //! An id is a newtype, so that a tree is never mistaken for a page, nor a transaction for an epoch.
 
+mod hash;
+
 use std::fmt;
+
+pub use hash::{IdHasher, IdMap};
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident($inner:ty)) => {

@@ -1,10 +1,9 @@
 //! One table at run time: its codecs, trees and description for the log.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::statistics::IndexStatistics;
-use base::TreeId;
+use base::{IdMap, TreeId};
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
 use value::{KeyCodec, Kind, RowCodec, SqlType, TimeZone, Value};
@@ -40,7 +39,7 @@ pub struct Index {
 /// Tables that were used lately, by id and version. Shared by all sessions.
 #[derive(Debug, Default)]
 pub struct TableCache {
-    tables: RwLock<HashMap<(TableId, u64), Arc<Table>>>,
+    tables: RwLock<IdMap<(TableId, u64), Arc<Table>>>,
     pub statistics: IndexStatistics,
 }
 

@@ -28,6 +28,8 @@ pub struct Access {
     /// `user@host` of the client, and of the account.
     pub user: RefCell<String>,
     pub current_user: RefCell<String>,
+    /// When the statement began, in microseconds since 1970: what NOW() says.
+    pub statement_micros: Cell<i64>,
     pub last_insert_id: Cell<u64>,
     /// LAST_INSERT_ID(n) was called in this statement.
     pub last_insert_id_set: Cell<bool>,
@@ -52,6 +54,7 @@ impl Access {
             db: RefCell::default(),
             user: RefCell::default(),
             current_user: RefCell::default(),
+            statement_micros: Cell::new(instance.now_micros()),
             last_insert_id: Cell::new(0),
             last_insert_id_set: Cell::new(false),
             row_count: Cell::new(-1),

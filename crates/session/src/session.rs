@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::IdMap;
 use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
@@ -72,7 +73,7 @@ pub struct Session {
     pub(crate) locked: Option<LockedTables>,
     /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this session either.
     pub(crate) read_locked: bool,
-    pub(crate) prepared: HashMap<u32, PreparedStatement>,
+    pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     next_statement: u32,
     pub(crate) changes: Vec<StateChange>,
@@ -89,6 +90,8 @@ pub struct Session {
     pub(crate) settings_epoch: u64,
     pub(crate) db_dropped: bool,
     pub(crate) close: bool,
+    /// Between the begin and the end of a command, as the process list shows it.
+    busy: bool,
 }
 
 impl Session {
@@ -122,7 +125,7 @@ impl Session {
             temporary: TemporaryTables::default(),
             locked: None,
             read_locked: false,
-            prepared: HashMap::new(),
+            prepared: IdMap::default(),
             named_statements: HashMap::new(),
             next_statement: 1,
             changes: Vec::new(),
@@ -134,6 +137,7 @@ impl Session {
             settings_epoch: 0,
             db_dropped: false,
             close: false,
+            busy: true,
         };
         session.start_variables();
         session
@@ -262,7 +266,9 @@ impl Session {
 
     /// The connection waits for its client.
     pub fn idle(&mut self) {
-        self.end_command();
+        if self.busy {
+            self.end_command();
+        }
     }
 
     /// A statement as the parser reads it: in UTF-8, whatever `character_set_client` is. BINARY passes as it is.
@@ -400,6 +406,11 @@ impl Session {
         Charset::by_name(self.access.vars.borrow().str(Var::character_set_results))
     }
 
+    /// Moves whenever a setting may have changed that the wire or planning looks at.
+    pub fn settings_epoch(&self) -> u64 {
+        self.settings_epoch
+    }
+
     /// COM_SET_OPTION.
     pub fn set_multi_statements(&mut self, on: bool) {
         self.info.multi_statements = on;
@@ -444,12 +455,15 @@ impl Session {
         self.process.arm();
         self.process.counters.count(Stat::Queries);
         self.process.counters.count(Stat::Questions);
+        self.busy = true;
+        let now = self.instance.now_micros();
+        self.access.statement_micros.set(now);
         let mut shown = self.process.info.lock();
         shown.command = command;
         shown.state = "executing";
         shown.info = text.cloned();
-        self.begun = self.instance.now_micros();
-        shown.since = self.begun;
+        self.begun = now;
+        shown.since = now;
         drop(shown);
         self.examined_before = self.tx.rows_examined();
         self.lock_nanos = 0;
@@ -513,6 +527,7 @@ impl Session {
     }
 
     pub(crate) fn end_command(&mut self) {
+        self.busy = false;
         self.take_waits();
         let mut shown = self.process.info.lock();
         shown.command = "Sleep";
@@ -563,7 +578,7 @@ impl Session {
             VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
             _ => None,
         };
-        cx.clock = Clock { utc_micros: fixed.unwrap_or_else(|| access.instance.now_micros()) };
+        cx.clock = Clock { utc_micros: fixed.unwrap_or(access.statement_micros.get()) };
         cx.params = params;
         cx
     }

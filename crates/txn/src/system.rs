@@ -8,11 +8,11 @@
 //! 2. Commits leave `committing` in that order. Publishing makes a group visible first, then gives it to history, then releases its locks.
 //! 3. `owners` names a writing transaction from before its first change until its locks are released.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use base::{TreeId, TrxId};
+use base::{IdMap, TreeId, TrxId};
 use log::Log;
 use parking_lot::{Mutex, RwLock};
 use store::Store;
@@ -83,12 +83,12 @@ pub struct System {
     log: OnceLock<Arc<Log>>,
     pub locks: LockManager,
     pub views: Views,
-    trees: Vec<RwLock<HashMap<TreeId, Arc<OpenTree>>>>,
+    trees: Vec<RwLock<IdMap<TreeId, Arc<OpenTree>>>>,
     /// Trees that were opened, and perhaps closed or dropped since, the longest ago first.
     opened: Mutex<VecDeque<TreeId>>,
     pub(crate) slots: RwLock<Vec<Arc<Slot>>>,
     pub(crate) free_slots: Mutex<Vec<u16>>,
-    owners: Vec<Mutex<HashMap<u64, Arc<Owner>>>>,
+    owners: Vec<Mutex<IdMap<u64, Arc<Owner>>>>,
     committing: Mutex<VecDeque<Committing>>,
     pub(crate) history: Mutex<VecDeque<History>>,
     pub(crate) next_tree: AtomicU32,
@@ -182,7 +182,7 @@ impl System {
         }
     }
 
-    fn shard(&self, tree: TreeId) -> &RwLock<HashMap<TreeId, Arc<OpenTree>>> {
+    fn shard(&self, tree: TreeId) -> &RwLock<IdMap<TreeId, Arc<OpenTree>>> {
         &self.trees[tree.0 as usize % SHARDS]
     }
 

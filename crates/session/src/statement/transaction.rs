@@ -216,6 +216,9 @@ impl Session {
     }
 
     fn check_writable(&self) -> SqlResult<()> {
+        if !self.instance.globals.is_read_only() {
+            return Ok(());
+        }
         let globals = self.instance.globals.snapshot();
         if globals.on(Var::super_read_only) {
             return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--super-read-only"));

@@ -7,6 +7,7 @@ mod assign;
 mod table;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::RwLock;
 use value::{SqlMode, Value};
@@ -156,32 +157,49 @@ impl Values {
 }
 
 /// The server's values.
-pub struct Globals(RwLock<Values>);
+pub struct Globals {
+    values: RwLock<Values>,
+    /// `read_only` or `super_read_only` is on: every change asks, so it stands beside the lock.
+    read_only: AtomicBool,
+}
 
 impl Globals {
     pub fn new(values: Values) -> Globals {
-        Globals(RwLock::new(values))
+        let globals = Globals { values: RwLock::new(values), read_only: AtomicBool::new(false) };
+        globals.note_read_only(&globals.values.read());
+        globals
+    }
+
+    fn note_read_only(&self, values: &Values) {
+        self.read_only.store(values.on(Var::read_only) || values.on(Var::super_read_only), Ordering::Release);
+    }
+
+    /// Whether some sessions may not change anything.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only.load(Ordering::Acquire)
     }
 
     /// The present values; later changes do not show in them.
     pub fn snapshot(&self) -> Values {
-        self.0.read().clone()
+        self.values.read().clone()
     }
 
     pub fn set(&self, var: Var, value: VarValue) {
-        self.0.write().set(var, value);
+        let mut values = self.values.write();
+        values.set(var, value);
+        self.note_read_only(&values);
     }
 
     pub fn uint(&self, var: Var) -> u64 {
-        self.0.read().uint(var)
+        self.values.read().uint(var)
     }
 
     pub fn on(&self, var: Var) -> bool {
-        self.0.read().on(var)
+        self.values.read().on(var)
     }
 
     pub fn str(&self, var: Var) -> String {
-        self.0.read().str(var).to_string()
+        self.values.read().str(var).to_string()
     }
 }
 
