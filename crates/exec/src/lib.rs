@@ -5,6 +5,7 @@
 //! | `context` | what a statement runs with: transaction, engine, evaluation context, virtual tables |
 //! | `sink` | where rows go; what a statement did |
 //! | `statement` | one statement: atomicity, results, INTO |
+//! | `direct` | columns of one table by its clustered key: the direct path |
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
@@ -19,6 +20,7 @@
 mod block;
 mod bulk;
 pub mod context;
+mod direct;
 mod dml;
 mod foreign;
 mod group;

@@ -3,12 +3,23 @@
 //! The session hands its own sink through; rows flow one by one and are never collected here.
 
 use plan::Column;
-use value::{SqlResult, Value};
+use value::{RowCodec, SqlResult, Value};
 
 /// The receiver of one result set: `columns` once, then `row` for each row. An error ends the statement.
 pub trait ResultSink {
     fn columns(&mut self, columns: &[Column]) -> SqlResult<()>;
     fn row(&mut self, row: &[Value]) -> SqlResult<()>;
+    /// Whether rows of a result with these columns may come as stored images, by [`ResultSink::image`]: the columns stand there under the numbers
+    /// `wanted`.
+    fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
+        let _ = (columns, codec, wanted);
+        false
+    }
+    /// In the place of `row`, after `takes_images` has said yes.
+    fn image(&mut self, image: &[u8], codec: &RowCodec, wanted: &[usize]) -> SqlResult<()> {
+        let _ = (image, codec, wanted);
+        Err(value::sql_error!(UNKNOWN_ERROR, "a sink that takes no images"))
+    }
     /// The client's file of LOAD DATA LOCAL, or the server's of LOAD DATA.
     fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn LocalData + '_>>;
 }

@@ -1,15 +1,14 @@
 //! One statement: atomicity, where its result goes, and its outcome.
 
-use std::sync::Arc;
-
-use engine::{Read, WaitPolicy};
-use expr::{EvalContext, Expr, eval};
-use plan::query::{Into, Join, KeyPart, Path, PlanTable, Query, Source, Strength};
+use engine::WaitPolicy;
+use expr::{EvalContext, eval};
+use plan::query::{Into, Query, Source};
 use plan::{Plan, PlanKind};
 use schema::TableDef;
 use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 
 use crate::context::ExecContext;
+use crate::direct::DirectSelect;
 use crate::engine_error;
 use crate::run::{Exec, Flow};
 use crate::sink::{Outcome, ResultSink};
@@ -22,8 +21,12 @@ use crate::sink::{Outcome, ResultSink};
 pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
     let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
     cx.tx.statement_begin();
-    if let Some(point) = PointSelect::of(plan) {
-        let result = point.run(plan, cx, sink);
+    if let Some(direct) = DirectSelect::of(plan) {
+        let result = match direct.run(cx, sink) {
+            Ok(None) => run_inner(plan, cx, sink),
+            Ok(Some(outcome)) => Ok(outcome),
+            Err(e) => Err(name_changed(e, plan)),
+        };
         cx.tx.statement_end();
         return result;
     }
@@ -97,71 +100,6 @@ fn name_changed(error: SqlError, plan: &Plan) -> SqlError {
     };
     let mut defs = plan.tables.iter().filter_map(|t| if let Source::Base(def) = &t.source { Some(def) } else { None });
     defs.find(|def| named(def)).map_or_else(|| error.clone(), |def| sql_error!(CHECKREAD, def.name))
-}
-
-/// `SELECT columns FROM table WHERE primary key = value` and nothing more: the direct path.
-struct PointSelect<'p> {
-    def: &'p Arc<TableDef>,
-    key: &'p [KeyPart],
-    table: &'p PlanTable,
-    output: &'p [Expr],
-}
-
-impl<'p> PointSelect<'p> {
-    fn of(plan: &'p Plan) -> Option<PointSelect<'p>> {
-        let PlanKind::Query(Query::Block(block)) = &plan.kind else { return None };
-        let Some(Join::Table(access)) = &block.source else { return None };
-        let Path::Point { index, key } = &access.path else { return None };
-        let table = plan.tables.first()?;
-        let Source::Base(def) = &table.source else { return None };
-        let plain = plan.into.is_none()
-            && plan.queries.is_empty()
-            && plan.tables.len() == 1
-            && access.filter.is_empty()
-            && block.gate.is_empty()
-            && block.group.is_none()
-            && block.having.is_empty()
-            && block.windows.is_empty()
-            && block.limit.is_none()
-            && !block.count_all
-            && table.lock.strength == Strength::None
-            && def.clustered == Some(*index)
-            && block.output.iter().all(|e| e.as_slot().is_some());
-        plain.then_some(PointSelect { def, key, table, output: &block.output })
-    }
-
-    fn run(&self, plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
-        let table = cx.tables.get(self.def);
-        let Some(codec) = &table.clustered else { return Err(sql_error!(UNKNOWN_ERROR, "a clustered index without a key")) };
-        let mut key = Vec::with_capacity(32);
-        let mut outcome = Outcome { result_set: true, ..Outcome::default() };
-        match plan::range::encode_point(self.key, codec, &[], cx.eval, &mut key)? {
-            // A value that the index cannot tell: every row is looked at.
-            Some(false) => return run_inner(plan, cx, sink),
-            None => {
-                sink.columns(&plan.columns)?;
-                return Ok(outcome);
-            }
-            Some(true) => sink.columns(&plan.columns)?,
-        }
-        let mut image = Vec::new();
-        cx.tx.intend(self.def.tree, Read::Consistent);
-        if !cx.tx.get(self.def.tree, &key, Read::Consistent, &mut image).map_err(engine_error)? {
-            return Ok(outcome);
-        }
-        let mut row = vec![Value::Null; plan.slots];
-        table.rows.decode(
-            &image,
-            &self.table.wanted,
-            &cx.eval.settings.time_zone,
-            &mut row[self.table.slot..self.table.slot + self.table.width],
-        )?;
-        let mut values = Vec::with_capacity(self.output.len());
-        values.extend(self.output.iter().filter_map(Expr::as_slot).map(|slot| row[slot as usize].clone()));
-        sink.row(&values)?;
-        outcome.rows = 1;
-        Ok(outcome)
-    }
 }
 
 /// Whether a doubtful conversion in any expression of the statement is an error in strict mode.

@@ -3,7 +3,7 @@
 //! Text: every value as a length-encoded string. Binary: a bitmap of NULLs, then each value in the form of its column's type code, so a value whose runtime
 //! kind differs from the column's (an integer in a column announced as text) is converted on the way.
 
-use value::{Charset, Date, DateTime, Kind, NoWarnings, SqlType, Time, Value};
+use value::{Charset, Date, DateTime, Kind, NoWarnings, Plain, RowCodec, SqlResult, SqlType, Time, Value};
 
 use crate::codec::{Decoded, Malformed, put_lenenc_bytes};
 use crate::command::RawParam;
@@ -18,11 +18,16 @@ pub struct Column {
 
 impl Column {
     fn converts(&self) -> Option<(Charset, Charset)> {
-        let to = self.to?;
-        let from = self.ty.collation.charset();
-        let is_text = self.ty.is_character() || matches!(self.ty.kind, Kind::Enum | Kind::Set | Kind::Json);
-        (is_text && from != to && from != Charset::Binary).then_some((from, to))
+        conversion(&self.ty, self.to)
     }
+}
+
+/// From and to which character set values of a type are converted, if they are.
+fn conversion(ty: &SqlType, to: Option<Charset>) -> Option<(Charset, Charset)> {
+    let to = to?;
+    let from = ty.collation.charset();
+    let is_text = ty.is_character() || matches!(ty.kind, Kind::Enum | Kind::Set | Kind::Json);
+    (is_text && from != to && from != Charset::Binary).then_some((from, to))
 }
 
 /// Appends a row of the text protocol. `scratch` is room that is used again.
@@ -33,7 +38,7 @@ pub fn put_text_row(out: &mut Vec<u8>, row: &[Value], columns: &[Column], scratc
             Value::Int(n) if !column.ty.zerofill && column.ty.kind != Kind::Year => {
                 let at = out.len();
                 out.push(0);
-                out.extend_from_slice(digits(*n, &mut [0; 20]));
+                out.extend_from_slice(digits(n.unsigned_abs(), *n < 0, &mut [0; 21]));
                 out[at] = (out.len() - at - 1) as u8;
             }
             _ => put_text(out, value, column, scratch),
@@ -41,10 +46,57 @@ pub fn put_text_row(out: &mut Vec<u8>, row: &[Value], columns: &[Column], scratc
     }
 }
 
+/// Whether rows of these columns, which lie in the row image under the numbers `wanted`, can be sent by [`put_image`].
+pub fn takes_images<'c>(
+    columns: impl ExactSizeIterator<Item = &'c SqlType>,
+    to: Option<Charset>,
+    codec: &RowCodec,
+    wanted: &[usize],
+) -> bool {
+    columns.len() == wanted.len()
+        && columns.zip(wanted).all(|(ty, &i)| {
+            let same = codec.columns().get(i).is_some_and(|stored| stored.kind == ty.kind);
+            same && codec.is_plain(i) && conversion(ty, to).is_none() && !ty.zerofill
+        })
+}
+
+/// Appends a row, in the binary protocol or as text, straight from its stored image. [`takes_images`] has said yes.
+///
+/// # Errors
+/// 1105 for an image that is damaged.
+pub fn put_image(out: &mut Vec<u8>, binary: bool, image: &[u8], codec: &RowCodec, wanted: &[usize], columns: &[Column]) -> SqlResult<()> {
+    let nulls = out.len() + 1;
+    if binary {
+        out.resize(nulls + (wanted.len() + 2).div_ceil(8), 0);
+    }
+    let mut i = 0;
+    codec.plain(image, wanted, |value| {
+        match value {
+            None if binary => out[nulls + (i + 2) / 8] |= 1 << ((i + 2) % 8),
+            None => out.push(0xfb),
+            Some(Plain::Text(text)) => put_lenenc_bytes(out, text),
+            Some(Plain::Int(n)) if binary => put_binary_int(out, columns[i].ty.kind, n),
+            Some(Plain::UInt(n)) if binary => put_binary_int(out, columns[i].ty.kind, n.cast_signed()),
+            Some(Plain::Int(n)) => put_lenenc_bytes(out, digits(n.unsigned_abs(), n < 0, &mut [0; 21])),
+            Some(Plain::UInt(n)) => put_lenenc_bytes(out, digits(n, false, &mut [0; 21])),
+        }
+        i += 1;
+    })
+}
+
+/// Appends an integer as wide as its column's type.
+fn put_binary_int(out: &mut Vec<u8>, kind: Kind, n: i64) {
+    match kind {
+        Kind::TinyInt => out.push(n as u8),
+        Kind::SmallInt | Kind::Year => out.extend_from_slice(&(n as u16).to_le_bytes()),
+        Kind::MediumInt | Kind::Int => out.extend_from_slice(&(n as u32).to_le_bytes()),
+        _ => out.extend_from_slice(&n.to_le_bytes()),
+    }
+}
+
 /// Decimal digits of an integer, in a buffer of the caller's.
-fn digits(n: i64, buffer: &mut [u8; 20]) -> &[u8] {
+fn digits(mut rest: u64, negative: bool, buffer: &mut [u8; 21]) -> &[u8] {
     let mut at = buffer.len();
-    let mut rest = n.unsigned_abs();
     loop {
         at -= 1;
         buffer[at] = b'0' + (rest % 10) as u8;
@@ -53,7 +105,7 @@ fn digits(n: i64, buffer: &mut [u8; 20]) -> &[u8] {
             break;
         }
     }
-    if n < 0 {
+    if negative {
         at -= 1;
         buffer[at] = b'-';
     }
@@ -93,10 +145,9 @@ pub fn put_binary_row(out: &mut Vec<u8>, row: &[Value], columns: &[Column], scra
 
 fn put_binary(out: &mut Vec<u8>, value: &Value, column: &Column, scratch: &mut Vec<u8>) {
     match column.ty.kind {
-        Kind::TinyInt => out.push(integer(value) as u8),
-        Kind::SmallInt | Kind::Year => out.extend_from_slice(&(integer(value) as u16).to_le_bytes()),
-        Kind::MediumInt | Kind::Int => out.extend_from_slice(&(integer(value) as u32).to_le_bytes()),
-        Kind::BigInt => out.extend_from_slice(&(integer(value) as u64).to_le_bytes()),
+        kind @ (Kind::TinyInt | Kind::SmallInt | Kind::Year | Kind::MediumInt | Kind::Int | Kind::BigInt) => {
+            put_binary_int(out, kind, integer(value));
+        }
         Kind::Float => out.extend_from_slice(&(real(value) as f32).to_le_bytes()),
         Kind::Double => out.extend_from_slice(&real(value).to_le_bytes()),
         Kind::Date => match value {
@@ -241,7 +292,7 @@ mod tests {
     #[test]
     fn integers_print_from_end_to_end() {
         for n in [0, 7, -7, i64::MAX, i64::MIN] {
-            assert_eq!(digits(n, &mut [0; 20]), n.to_string().as_bytes());
+            assert_eq!(digits(n.unsigned_abs(), n < 0, &mut [0; 21]), n.to_string().as_bytes());
         }
     }
 
@@ -252,6 +303,42 @@ mod tests {
         let types = [SqlType::INT, SqlType::INT, SqlType::varchar(10, value::Collation::UTF8MB4_BIN)];
         put_binary_row(&mut out, &row, &columns(&types), &mut Vec::new());
         assert_eq!(out, [0, 0b100, 0xfe, 0xff, 0xff, 0xff, 2, b'a', b'b']);
+    }
+
+    /// A row sent from its image is the row sent from its values, byte for byte.
+    #[test]
+    fn an_image_travels_as_its_values_do() {
+        let unsigned = |kind| SqlType { kind, unsigned: true, ..SqlType::INT };
+        let types = [
+            SqlType::INT,
+            unsigned(Kind::BigInt),
+            SqlType { kind: Kind::MediumInt, ..SqlType::INT },
+            unsigned(Kind::TinyInt),
+            SqlType::varchar(300, value::Collation::UTF8MB4_BIN),
+            SqlType { kind: Kind::Char, ..SqlType::varchar(10, value::Collation::UTF8MB4_0900_AI_CI) },
+        ];
+        let rows = [
+            vec![Value::Int(-7), Value::UInt(u64::MAX), Value::Int(-8_388_608), Value::UInt(255), Value::text(&"x".repeat(260)), Value::text("a")],
+            vec![Value::Int(i64::from(i32::MAX)), Value::Null, Value::Int(0), Value::UInt(0), Value::Null, Value::text("")],
+        ];
+        let codec = RowCodec::new(&types);
+        for wanted in [vec![0, 1, 2, 3, 4, 5], vec![1, 4], vec![5]] {
+            let columns: Vec<Column> = wanted.iter().map(|&i| Column { ty: types[i].clone(), to: Some(Charset::Utf8mb4) }).collect();
+            assert!(takes_images(columns.iter().map(|c| &c.ty), Some(Charset::Utf8mb4), &codec, &wanted));
+            assert!(wanted.iter().all(|i| *i < 4) || !takes_images(columns.iter().map(|c| &c.ty), Some(Charset::Latin1), &codec, &wanted));
+            for row in &rows {
+                let mut image = Vec::new();
+                codec.encode(row, &value::TimeZone::Utc, &mut image);
+                let values: Vec<Value> = wanted.iter().map(|&i| row[i].clone()).collect();
+                for binary in [true, false] {
+                    let (mut from_image, mut from_values) = (vec![1], vec![1]);
+                    put_image(&mut from_image, binary, &image, &codec, &wanted, &columns).expect("a sound image");
+                    let put = if binary { put_binary_row } else { put_text_row };
+                    put(&mut from_values, &values, &columns, &mut Vec::new());
+                    assert_eq!(from_image, from_values);
+                }
+            }
+        }
     }
 
     #[test]

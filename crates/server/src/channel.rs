@@ -12,7 +12,7 @@ use proto::frame::{FrameError, Inbox, Outbox};
 use proto::response::{self, ColumnPacket, OkPacket};
 use proto::row;
 use session::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
-use value::{Charset, Collation, SqlError, Value};
+use value::{Charset, Collation, RowCodec, SqlError, SqlResult, Value};
 
 use crate::stream::Stream;
 
@@ -269,6 +269,20 @@ impl Sink for Channel {
         }
         self.outbox.finish();
         if self.outbox.len() >= SEND_AT { self.flush() } else { Ok(()) }
+    }
+
+    fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
+        row::takes_images(columns.iter().map(|c| &c.ty), self.results_charset, codec, wanted)
+    }
+
+    fn image(&mut self, image: &[u8], codec: &RowCodec, wanted: &[usize]) -> SinkResult<SqlResult<()>> {
+        let out = self.outbox.begin();
+        if let Err(error) = row::put_image(out, self.binary, image, codec, wanted, &self.columns) {
+            self.outbox.abandon();
+            return Ok(Err(error));
+        }
+        self.outbox.finish();
+        if self.outbox.len() >= SEND_AT { self.flush().map(Ok) } else { Ok(Ok(())) }
     }
 
     fn end(&mut self, ok: &OkInfo) -> SinkResult<()> {

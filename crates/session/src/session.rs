@@ -406,11 +406,6 @@ impl Session {
         Charset::by_name(self.access.vars.borrow().str(Var::character_set_results))
     }
 
-    /// Moves whenever a setting may have changed that the wire or planning looks at.
-    pub fn settings_epoch(&self) -> u64 {
-        self.settings_epoch
-    }
-
     /// COM_SET_OPTION.
     pub fn set_multi_statements(&mut self, on: bool) {
         self.info.multi_statements = on;

@@ -2,7 +2,7 @@
 
 pub use expr::{Metadata, Origin};
 pub use plan::{Column, flags};
-use value::{SqlError, Value};
+use value::{RowCodec, SqlError, SqlResult, Value};
 
 /// The client is gone; nothing more can be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,19 @@ pub struct OkInfo {
 pub trait Sink {
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()>;
     fn row(&mut self, row: &[Value]) -> SinkResult<()>;
+    /// Whether rows of a result with these columns may come as stored images, by [`Sink::image`]: the columns stand there under the numbers `wanted`.
+    fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
+        let _ = (columns, codec, wanted);
+        false
+    }
+    /// In the place of `row`, after `takes_images` has said yes.
+    ///
+    /// # Errors
+    /// 1105 for an image that is damaged.
+    fn image(&mut self, image: &[u8], codec: &RowCodec, wanted: &[usize]) -> SinkResult<SqlResult<()>> {
+        let _ = (image, codec, wanted);
+        Err(Gone)
+    }
     /// Ends a result set if `columns` came before, else it is an OK. More follows if `status` says MORE_RESULTS.
     fn end(&mut self, ok: &OkInfo) -> SinkResult<()>;
     fn error(&mut self, error: &SqlError) -> SinkResult<()>;

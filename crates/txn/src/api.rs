@@ -146,8 +146,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    pub fn new() -> Batch {
-        Batch::default()
+    pub const fn new() -> Batch {
+        Batch { bytes: Vec::new(), ends: Vec::new() }
     }
 
     pub fn clear(&mut self) {

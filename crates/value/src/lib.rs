@@ -39,7 +39,7 @@ pub use error::{SqlError, SqlResult};
 pub use json::Json;
 pub use key::{KeyCodec, KeyPart};
 pub use mode::SqlMode;
-pub use row::RowCodec;
+pub use row::{Plain, RowCodec};
 pub use store::{StoreContext, Target, store};
 pub use temporal::{Date, DateTime, Time};
 pub use time_zone::TimeZone;

@@ -11,7 +11,7 @@ use exec::{LocalData as ExecLocalData, Outcome, ResultSink, RowsSink};
 use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
 use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
-use value::{Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
@@ -396,6 +396,14 @@ impl ResultSink for ClientRows<'_> {
     fn row(&mut self, row: &[Value]) -> SqlResult<()> {
         *self.sent += 1;
         self.sink.row(row).map_err(|_| gone())
+    }
+
+    fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
+        self.sink.takes_images(columns, codec, wanted)
+    }
+
+    fn image(&mut self, image: &[u8], codec: &RowCodec, wanted: &[usize]) -> SqlResult<()> {
+        self.sink.image(image, codec, wanted).map_err(|_| gone())?
     }
 
     fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn ExecLocalData + '_>> {

@@ -72,10 +72,24 @@ pub fn text_prefix(kind: Kind) -> u8 {
     }
 }
 
+/// A stored value that can be sent without becoming a [`Value`] first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain<'a> {
+    Text(&'a [u8]),
+    Int(i64),
+    UInt(u64),
+}
+
+/// A little-endian integer. The widths of lengths and INT come first: a copy of unknown length would be a call.
+#[inline]
 fn read_le(bytes: &[u8]) -> u64 {
-    let mut n = [0; 8];
-    n[..bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(n)
+    match *bytes {
+        [a] => u64::from(a),
+        [a, b] => u64::from(u16::from_le_bytes([a, b])),
+        [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => bytes.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b)),
+    }
 }
 
 fn push_le(n: u64, bytes: u8, out: &mut Vec<u8>) {
@@ -188,6 +202,25 @@ impl Format {
                 out.extend(std::iter::repeat_n(0, n));
             }
         }
+    }
+
+    /// Whether [`Format::plain`] knows the value.
+    pub fn is_plain(&self) -> bool {
+        matches!(self, Format::Int { .. } | Format::Var { .. } | Format::Fixed { pad: None, .. })
+    }
+
+    /// The value in the bytes that [`Format::len`] counted, without a copy.
+    #[inline]
+    pub fn plain<'a>(&self, bytes: &'a [u8]) -> Option<Plain<'a>> {
+        Some(match self {
+            Format::Int { width, unsigned: true } => Plain::UInt(read_le(&bytes[..*width as usize])),
+            Format::Int { width, unsigned: false } => {
+                let shift = 64 - 8 * *width as u32;
+                Plain::Int((read_le(&bytes[..*width as usize]) << shift) as i64 >> shift)
+            }
+            Format::Var { prefix } | Format::Fixed { prefix, pad: None } => Plain::Text(&bytes[*prefix as usize..]),
+            _ => return None,
+        })
     }
 
     /// Decodes exactly the bytes that [`Format::len`] counted.

@@ -1,0 +1,204 @@
+//! The direct path: columns of one table by its clustered key, and nothing more.
+//!
+//! `SELECT columns FROM table WHERE` the primary key is a value or lies in ranges needs no operators. Where the sink takes them, rows go from their stored image
+//! to the client without becoming values. Everything else, and what turns out not to fit, takes the ordinary way.
+
+use std::cell::Cell;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use engine::{Batch, Direction, Read};
+use expr::{Expr, ExprKind};
+use plan::Plan;
+use plan::PlanKind;
+use plan::query::{Block, Join, KeyPart, Path, PlanTable, Query, RangeSpec, Source, Strength, TableAccess};
+use plan::range::{self, KeyRange, KeyRanges};
+use schema::TableDef;
+use value::{SqlResult, Value, sql_error};
+
+use crate::context::ExecContext;
+use crate::engine_error;
+use crate::sink::{Outcome, ResultSink};
+use crate::table::Table;
+
+/// Entries of the first batch of a scan, and of the later ones.
+const BATCH_FIRST: usize = 128;
+const BATCH_MAX: usize = 256;
+
+thread_local! {
+    /// Room for rows, kept to save a statement its allocations.
+    static BATCH: Cell<Batch> = const { Cell::new(Batch::new()) };
+}
+
+/// A batch that has grown beyond this is not kept.
+const KEPT_BYTES_MAX: usize = 1 << 20;
+
+enum Key<'p> {
+    Point(&'p [KeyPart]),
+    Ranges(&'p [RangeSpec]),
+}
+
+/// A statement that can take the direct path.
+pub(crate) struct DirectSelect<'p> {
+    def: &'p Arc<TableDef>,
+    key: Key<'p>,
+    table: &'p PlanTable,
+    output: &'p [Expr],
+    columns: &'p [plan::Column],
+    slots: usize,
+}
+
+/// How rows go to the sink.
+struct Rows<'a> {
+    /// Numbers of the columns, where images are taken.
+    images: Option<Vec<usize>>,
+    table: &'a Table,
+    row: Vec<Value>,
+    values: Vec<Value>,
+}
+
+impl<'p> DirectSelect<'p> {
+    pub fn of(plan: &'p Plan) -> Option<DirectSelect<'p>> {
+        let PlanKind::Query(Query::Block(block)) = &plan.kind else { return None };
+        let Some(Join::Table(access)) = &block.source else { return None };
+        let table = plan.tables.first()?;
+        let Source::Base(def) = &table.source else { return None };
+        let key = match &access.path {
+            Path::Point { index, key } if def.clustered == Some(*index) => Key::Point(key),
+            Path::Ranges { index, ranges }
+                if def.clustered == Some(*index) && keeps_order(block, access) && ranges.iter().all(is_given) =>
+            {
+                Key::Ranges(ranges)
+            }
+            _ => return None,
+        };
+        let plain = plan.into.is_none()
+            && plan.queries.is_empty()
+            && plan.tables.len() == 1
+            && access.filter.is_empty()
+            && block.gate.is_empty()
+            && block.group.is_none()
+            && block.having.is_empty()
+            && block.windows.is_empty()
+            && block.limit.is_none()
+            && !block.count_all
+            && table.lock.strength == Strength::None
+            && block.output.iter().all(|e| e.as_slot().is_some());
+        plain.then_some(DirectSelect { def, key, table, output: &block.output, columns: &plan.columns, slots: plan.slots })
+    }
+
+    /// `None`: a value of the key is one that the index cannot tell; nothing was sent, and the ordinary way decides.
+    ///
+    /// # Errors
+    /// Those of the key's expressions and of reading.
+    pub fn run(&self, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Option<Outcome>> {
+        let table = cx.tables.get(self.def);
+        let Some(codec) = &table.clustered else { return Err(sql_error!(UNKNOWN_ERROR, "a clustered index without a key")) };
+        let mut outcome = Outcome { result_set: true, ..Outcome::default() };
+        let mut point = Vec::new();
+        let mut ranges = KeyRanges::default();
+        match &self.key {
+            Key::Point(key) => {
+                point.reserve(32);
+                match range::encode_point(key, codec, &[], cx.eval, &mut point)? {
+                    Some(true) => {}
+                    Some(false) => return Ok(None),
+                    None => {
+                        sink.columns(self.columns)?;
+                        return Ok(Some(outcome));
+                    }
+                }
+            }
+            Key::Ranges(specs) => {
+                for spec in *specs {
+                    range::encode(spec, codec, &[], cx.eval, &mut ranges)?;
+                }
+                ranges.finish();
+                if !ranges.exact || cx.options.select_limit.is_some() {
+                    return Ok(None);
+                }
+            }
+        }
+        let mut rows = self.rows(&table, sink);
+        sink.columns(self.columns)?;
+        cx.tx.intend(self.def.tree, Read::Consistent);
+        let mut batch = BATCH.take();
+        let sent = match &self.key {
+            Key::Point(_) => self.point(&point, &mut rows, cx, sink),
+            Key::Ranges(_) => ranges.list.iter().try_fold(0, |n, range| Ok(n + self.range(range, &mut rows, &mut batch, cx, sink)?)),
+        };
+        if batch.bytes_len() <= KEPT_BYTES_MAX {
+            BATCH.set(batch);
+        }
+        outcome.rows = sent?;
+        Ok(Some(outcome))
+    }
+
+    fn rows<'a>(&self, table: &'a Table, sink: &dyn ResultSink) -> Rows<'a> {
+        let columns: Vec<usize> =
+            self.output.iter().filter_map(Expr::as_slot).map(|slot| (slot as usize).wrapping_sub(self.table.slot)).collect();
+        let ascending = columns.windows(2).all(|pair| pair[0] < pair[1]) && columns.last().is_some_and(|last| *last < self.table.width);
+        let images = (ascending && sink.takes_images(self.columns, &table.rows, &columns)).then_some(columns);
+        let slots = if images.is_some() { 0 } else { self.slots };
+        Rows { images, table, row: vec![Value::Null; slots], values: Vec::new() }
+    }
+
+    fn point(&self, key: &[u8], rows: &mut Rows<'_>, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<u64> {
+        let mut image = Vec::new();
+        if !cx.tx.get(self.def.tree, key, Read::Consistent, &mut image).map_err(engine_error)? {
+            return Ok(0);
+        }
+        self.send(&image, rows, cx, sink)?;
+        Ok(1)
+    }
+
+    fn range(
+        &self,
+        range: &KeyRange,
+        rows: &mut Rows<'_>,
+        batch: &mut Batch,
+        cx: &mut ExecContext<'_, '_>,
+        sink: &mut dyn ResultSink,
+    ) -> SqlResult<u64> {
+        let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
+        let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
+        let mut cursor = cx.tx.scan(self.def.tree, lower, upper, Direction::Forward, Read::Consistent).map_err(engine_error)?;
+        let mut sent = 0;
+        let mut limit = BATCH_FIRST;
+        loop {
+            let more = cursor.next_batch(cx.tx, batch, limit).map_err(engine_error)?;
+            for i in 0..batch.len() {
+                self.send(batch.payload(i), rows, cx, sink)?;
+            }
+            sent += batch.len() as u64;
+            if !more {
+                return Ok(sent);
+            }
+            limit = BATCH_MAX;
+            cx.eval.session.check_killed()?;
+        }
+    }
+
+    fn send(&self, image: &[u8], rows: &mut Rows<'_>, cx: &ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<()> {
+        if let Some(columns) = &rows.images {
+            return sink.image(image, &rows.table.rows, columns);
+        }
+        let own = self.table.slot..self.table.slot + self.table.width;
+        rows.table.rows.decode(image, &self.table.wanted, &cx.eval.settings.time_zone, &mut rows.row[own])?;
+        rows.values.clear();
+        rows.values.extend(self.output.iter().filter_map(Expr::as_slot).map(|slot| rows.row[slot as usize].clone()));
+        sink.row(&rows.values)
+    }
+}
+
+/// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises no warning twice.
+fn is_given(spec: &RangeSpec) -> bool {
+    let given = |e: &Expr| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_));
+    let bounds = [&spec.lower, &spec.upper];
+    spec.like.is_none() && spec.equal.iter().all(|part| given(&part.expr)) && bounds.into_iter().flatten().all(|bound| given(&bound.expr))
+}
+
+/// Rows in the order of the key are what the block asks for.
+fn keeps_order(block: &Block, access: &TableAccess) -> bool {
+    !access.reverse && !block.distinct && block.order.is_empty()
+}
