@@ -318,7 +318,14 @@ mod tests {
             SqlType { kind: Kind::Char, ..SqlType::varchar(10, value::Collation::UTF8MB4_0900_AI_CI) },
         ];
         let rows = [
-            vec![Value::Int(-7), Value::UInt(u64::MAX), Value::Int(-8_388_608), Value::UInt(255), Value::text(&"x".repeat(260)), Value::text("a")],
+            vec![
+                Value::Int(-7),
+                Value::UInt(u64::MAX),
+                Value::Int(-8_388_608),
+                Value::UInt(255),
+                Value::text(&"x".repeat(260)),
+                Value::text("a"),
+            ],
             vec![Value::Int(i64::from(i32::MAX)), Value::Null, Value::Int(0), Value::UInt(0), Value::Null, Value::text("")],
         ];
         let codec = RowCodec::new(&types);
