@@ -164,10 +164,10 @@ fn run(disk: &Arc<SimDisk>, log_bin: &str, list: &[String], states: &mut Vec<Sta
             }
         }
     }));
-    if let Err(panic) = outcome {
-        if !panic.is::<SimulatedDeath>() {
-            std::panic::resume_unwind(panic);
-        }
+    if let Err(panic) = outcome
+        && !panic.is::<SimulatedDeath>()
+    {
+        std::panic::resume_unwind(panic);
     }
     // A dead process runs no destructors: that of a session with temporary tables writes.
     std::mem::forget(server);
