@@ -31,6 +31,10 @@ fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a directory");
     for entry in std::fs::read_dir(from).expect("it is there") {
         let entry = entry.expect("readable");
+        // What stands in tmp/ is nobody's after a crash.
+        if entry.file_type().expect("known").is_dir() {
+            continue;
+        }
         std::fs::copy(entry.path(), to.join(entry.file_name())).expect("copied");
     }
 }
