@@ -85,36 +85,7 @@ ok 1
   b t u S,GAP GRANTED 70, 8
 b> commit
 ok 0
-# the classical deadlock of three inserts
-a> begin
-ok 0
-a> insert into t values (100,100,0)
-ok 1
-b> begin
-ok 0
-b> insert into t values (100,101,0)
-waits for a
-c> begin
-ok 0
-c> insert into t values (100,102,0)
-waits for a
-? locks
-  a t - IX GRANTED -
-  a t PRIMARY X,REC_NOT_GAP GRANTED 100
-  b t - IX GRANTED -
-  b t PRIMARY S,REC_NOT_GAP WAITING 100
-  c t - IX GRANTED -
-  c t PRIMARY S,REC_NOT_GAP WAITING 100
-a> rollback
-ok 0
-b:
-ok 1
-c:
-ERROR 1213: Deadlock found when trying to get lock; try restarting transaction
-b> rollback
-ok 0
-c> rollback
-ok 0
+# the classical deadlock of three inserts is not here: which of the two waiters goes on is a matter of scheduling, there as here
 main> select * from t
 id | u | v
   1 | 10 | 0
