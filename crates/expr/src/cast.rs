@@ -169,7 +169,7 @@ fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContex
 /// A branch's value in the type that all branches share. No warnings: the types were merged so that everything fits.
 ///
 /// # Errors
-/// Those of [`cast`] for JSON.
+/// Those of `cast` for JSON.
 pub fn unify(v: Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if v.is_null()
         || (from.kind == to.kind && from.unsigned == to.unsigned && !matches!(to.kind, Kind::Time | Kind::DateTime | Kind::Timestamp))

@@ -10,7 +10,7 @@ pub struct LockInfo {
     /// Hash of its queue and place in it: a name for the lock, as long as the list is young.
     pub queue: u64,
     pub place: u32,
-    /// See [`super::Owner::id`].
+    /// See `Owner::id`.
     pub owner: u64,
     pub tree: TreeId,
     /// `None`: the supremum, or a table lock.
