@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use engine::{Batch, Direction, Read, Transaction};
 use expr::EvalContext;
-use plan::foreign::{ChildLink, ForeignGraph, ParentLink, columns_by_name, index_led_by};
+use plan::foreign::{ChildLink, ForeignGraph, ParentLink};
 use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
 use value::{SqlError, SqlResult, TimeZone, Value, sql_error};
 
@@ -297,10 +297,10 @@ pub fn check_foreign_key(
     parent: &TableDef,
     time_zone: &TimeZone,
 ) -> SqlResult<()> {
-    let (Some(columns), Some(referenced)) = (columns_by_name(child, &key.columns), columns_by_name(parent, &key.parent_columns)) else {
+    let (Some(columns), Some(referenced)) = (child.columns_by_name(&key.columns), parent.columns_by_name(&key.parent_columns)) else {
         return Ok(());
     };
-    let Some(index) = index_led_by(parent, &referenced) else { return Ok(()) };
+    let Some(index) = parent.index_led_by(&referenced) else { return Ok(()) };
     let (codec, tree) = (parent.key_codec(index), parent.indexes[index].tree);
     let rows = child.row_codec();
     let mut wanted = columns.clone();

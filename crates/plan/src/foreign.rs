@@ -88,17 +88,3 @@ impl ForeignGraph {
         })
     }
 }
-
-/// The first index whose leading parts are exactly these columns, whole and in this order.
-pub fn index_led_by(def: &TableDef, columns: &[usize]) -> Option<usize> {
-    def.indexes.iter().position(|index| {
-        index.kind != schema::IndexKind::Fulltext
-            && index.parts.len() >= columns.len()
-            && index.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
-    })
-}
-
-/// Numbers of columns by name; `None` if one is missing.
-pub fn columns_by_name(def: &TableDef, names: &[String]) -> Option<Vec<usize>> {
-    names.iter().map(|name| def.column(name)).collect()
-}

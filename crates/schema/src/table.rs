@@ -134,6 +134,15 @@ pub struct IndexDef {
     pub generated: bool,
 }
 
+impl IndexDef {
+    /// Whether its leading parts are exactly these columns, whole and in this order: then it finds rows by their values.
+    pub fn begins_with(&self, columns: &[usize]) -> bool {
+        self.kind != IndexKind::Fulltext
+            && self.parts.len() >= columns.len()
+            && self.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct IndexPart {
     /// Number in `columns`.
@@ -226,6 +235,15 @@ impl IndexDef {
     }
 }
 
+fn same_name(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other) || one.to_lowercase() == other.to_lowercase()
+}
+
+/// Number of a column by name, without regard to case.
+pub fn column_number(columns: &[ColumnDef], name: &str) -> Option<usize> {
+    columns.iter().position(|c| same_name(&c.name, name))
+}
+
 impl TableDef {
     /// Are its rows logged (and so durable, and sent to replicas)?
     pub fn is_logged(&self) -> bool {
@@ -256,12 +274,22 @@ impl TableDef {
 
     /// Number of a column by name, without regard to case.
     pub fn column(&self, name: &str) -> Option<usize> {
-        self.columns.iter().position(|c| c.name.eq_ignore_ascii_case(name) || c.name.to_lowercase() == name.to_lowercase())
+        column_number(&self.columns, name)
+    }
+
+    /// Numbers of columns by name; `None` if one is missing.
+    pub fn columns_by_name(&self, names: &[String]) -> Option<Vec<usize>> {
+        names.iter().map(|name| self.column(name)).collect()
+    }
+
+    /// The first index that [begins with](IndexDef::begins_with) these columns.
+    pub fn index_led_by(&self, columns: &[usize]) -> Option<usize> {
+        self.indexes.iter().position(|index| index.begins_with(columns))
     }
 
     /// Number of an index by name, without regard to case.
     pub fn index(&self, name: &str) -> Option<usize> {
-        self.indexes.iter().position(|i| i.name.eq_ignore_ascii_case(name) || i.name.to_lowercase() == name.to_lowercase())
+        self.indexes.iter().position(|i| same_name(&i.name, name))
     }
 
     pub fn primary(&self) -> Option<&IndexDef> {

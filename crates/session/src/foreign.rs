@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use catalog::mdl::Mode;
-use plan::foreign::{Change, ChildLink, ForeignGraph, ForeignTable, ParentLink, columns_by_name, index_led_by};
+use plan::foreign::{Change, ChildLink, ForeignGraph, ForeignTable, ParentLink};
 use schema::{ReferenceAction, TableDef};
 use value::SqlResult;
 
@@ -50,15 +50,15 @@ fn leads_to(child: &TableDef, key: usize, parent: &TableDef) -> bool {
 
 fn parent_link(lookup: &Lookup<'_>, table: &Arc<TableDef>, key: usize, graph: &mut ForeignGraph) -> SqlResult<Option<ParentLink>> {
     let definition = &table.foreign_keys[key];
-    let Some(columns) = columns_by_name(table, &definition.columns) else { return Ok(None) };
+    let Some(columns) = table.columns_by_name(&definition.columns) else { return Ok(None) };
     let parent = if leads_to(table, key, table) {
         Some(Arc::clone(table))
     } else {
         lookup.related(&definition.parent_db, &definition.parent_table, Mode::SharedRead)?.and_then(|open| open.table().cloned())
     };
     let parent = parent.and_then(|parent| {
-        let referenced = columns_by_name(&parent, &definition.parent_columns)?;
-        let index = index_led_by(&parent, &referenced)?;
+        let referenced = parent.columns_by_name(&definition.parent_columns)?;
+        let index = parent.index_led_by(&referenced)?;
         Some((place(&parent, graph), index))
     });
     Ok(Some(ParentLink { key, columns, parent }))
@@ -77,11 +77,11 @@ fn join_child(
     }
     let definition = &child.foreign_keys[key];
     let (Some(columns), Some(referenced)) =
-        (columns_by_name(child, &definition.columns), columns_by_name(parent, &definition.parent_columns))
+        (child.columns_by_name(&definition.columns), parent.columns_by_name(&definition.parent_columns))
     else {
         return Ok(());
     };
-    let Some(index) = index_led_by(child, &columns) else { return Ok(()) };
+    let Some(index) = child.index_led_by(&columns) else { return Ok(()) };
     let place = place(child, graph);
     graph.tables[at].children.push(ChildLink { child: place, key, columns, index, referenced });
     // What happens to the child's rows goes on from there.

@@ -94,6 +94,18 @@ impl RowCodec {
     /// # Errors
     /// 1105 for an image that is damaged.
     pub fn decode(&self, image: &[u8], wanted: &[usize], time_zone: &TimeZone, row: &mut [Value]) -> SqlResult<()> {
+        self.walk(image, wanted, |column, bytes| {
+            match bytes {
+                None => row[column] = Value::Null,
+                Some(bytes) => self.formats[column].decode(bytes, time_zone, &mut row[column]),
+            }
+            Ok(())
+        })
+    }
+
+    /// Calls `f` with the number and the bytes of every wanted (ascending) column; `None` is NULL.
+    #[inline]
+    fn walk<'i>(&self, image: &'i [u8], wanted: &[usize], mut f: impl FnMut(usize, Option<&'i [u8]>) -> SqlResult<()>) -> SqlResult<()> {
         if image.len() < self.bitmap_len {
             return Err(damaged());
         }
@@ -107,10 +119,10 @@ impl RowCodec {
                 column += 1;
             }
             if is_null(image, want) {
-                row[want] = Value::Null;
+                f(want, None)?;
             } else {
                 let len = self.formats[want].len(&image[at..]).ok_or_else(damaged)?;
-                self.formats[want].decode(&image[at..at + len], time_zone, &mut row[want]);
+                f(want, Some(&image[at..at + len]))?;
                 at += len;
             }
             column = want + 1;
@@ -129,29 +141,10 @@ impl RowCodec {
     /// 1105 for an image that is damaged.
     #[inline]
     pub fn plain<'i>(&self, image: &'i [u8], wanted: &[usize], mut f: impl FnMut(Option<Plain<'i>>)) -> SqlResult<()> {
-        if image.len() < self.bitmap_len {
-            return Err(damaged());
-        }
-        let mut at = self.bitmap_len;
-        let mut column = 0;
-        for &want in wanted {
-            while column < want {
-                if !is_null(image, column) {
-                    at += self.formats[column].len(&image[at..]).ok_or_else(damaged)?;
-                }
-                column += 1;
-            }
-            if is_null(image, want) {
-                f(None);
-            } else {
-                let format = &self.formats[want];
-                let len = format.len(&image[at..]).ok_or_else(damaged)?;
-                f(Some(format.plain(&image[at..at + len]).ok_or_else(damaged)?));
-                at += len;
-            }
-            column = want + 1;
-        }
-        Ok(())
+        self.walk(image, wanted, |column, bytes| {
+            f(bytes.map(|bytes| self.formats[column].plain(bytes).ok_or_else(damaged)).transpose()?);
+            Ok(())
+        })
     }
 
     /// Decodes all columns; `row` becomes as long as there are columns.

@@ -11,8 +11,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use parser::ast::{self, ReferentialAction};
-use plan::foreign::{columns_by_name, index_led_by};
-use schema::{ColumnDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, ReferenceAction, TableDef};
+use schema::{ColumnDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, ReferenceAction, TableDef, column_number};
 use value::{Kind, SqlResult, SqlType, sql_error};
 
 use crate::session::Session;
@@ -41,8 +40,8 @@ impl Session {
         for key in wanted {
             let definition = self.build_foreign_key(key, table, &built)?;
             self.check_new_parent(&definition, table)?;
-            let columns: Vec<usize> = definition.columns.iter().filter_map(|n| position(table.columns, n)).collect();
-            if !table.indexes.iter().any(|i| !i.generated && leads(i, &columns)) {
+            let columns: Vec<usize> = definition.columns.iter().filter_map(|n| column_number(table.columns, n)).collect();
+            if !table.indexes.iter().any(|i| !i.generated && i.begins_with(&columns)) {
                 let name = key.constraint.as_ref().or(key.index.as_ref()).map(|n| n.name.clone()).unwrap_or_default();
                 table.indexes.push(generated_index(name, &columns));
             }
@@ -68,7 +67,7 @@ impl Session {
         }
         let mut columns = Vec::new();
         for column in &key.columns {
-            let at = position(table.columns, &column.name).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, column.name))?;
+            let at = column_number(table.columns, &column.name).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, column.name))?;
             columns.push(table.columns[at].name.clone());
         }
         let parent_db = references.table.db.as_ref().map_or_else(|| table.db.to_string(), |db| db.name.clone());
@@ -201,13 +200,13 @@ impl Session {
     /// What ALTER TABLE may not do to a table with foreign keys, or that foreign keys lead to. Returns the renamed columns, old name and new.
     pub(super) fn check_altered(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<Vec<(String, String)>> {
         for key in &new.foreign_keys {
-            let columns = columns_by_name(new, &key.columns).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, key.columns[0]))?;
+            let columns = new.columns_by_name(&key.columns).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, key.columns[0]))?;
             if sets_null(key)
                 && let Some(&at) = columns.iter().find(|&&c| !new.columns[c].nullable)
             {
                 return Err(sql_error!(FK_COLUMN_NOT_NULL, new.columns[at].name, key.name));
             }
-            if index_led_by(new, &columns).is_none() {
+            if new.index_led_by(&columns).is_none() {
                 return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
             }
             if self.checks_foreign_keys()
@@ -231,8 +230,8 @@ impl Session {
                 if let Some(column) = key.parent_columns.iter().find(|c| new.column(c).is_none()) {
                     return Err(sql_error!(FK_COLUMN_CANNOT_DROP_CHILD, column, key.name, child.name));
                 }
-                let columns = columns_by_name(new, &key.parent_columns).unwrap_or_default();
-                if index_led_by(new, &columns).is_none() {
+                let columns = new.columns_by_name(&key.parent_columns).unwrap_or_default();
+                if new.index_led_by(&columns).is_none() {
                     return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
                 }
                 if self.checks_foreign_keys() {
@@ -274,7 +273,8 @@ pub(super) fn drop_needless(indexes: &mut Vec<IndexDef>) {
     let needless = |at: usize, indexes: &[IndexDef]| {
         let index = &indexes[at];
         let columns: Vec<usize> = index.parts.iter().map(|p| p.column).collect();
-        index.generated && indexes.iter().enumerate().any(|(other, i)| other != at && leads(i, &columns) && (!i.generated || other > at))
+        index.generated
+            && indexes.iter().enumerate().any(|(other, i)| other != at && i.begins_with(&columns) && (!i.generated || other > at))
     };
     while let Some(at) = (0..indexes.len()).find(|at| needless(*at, indexes)) {
         indexes.remove(at);
@@ -324,7 +324,7 @@ fn sets_null(key: &ForeignKeyDef) -> bool {
 /// What the actions ask of the child's columns.
 fn check_actions(key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
     let changes = |a| matches!(a, ReferenceAction::Cascade | ReferenceAction::SetNull);
-    for column in key.columns.iter().filter_map(|n| position(table.columns, n)) {
+    for column in key.columns.iter().filter_map(|n| column_number(table.columns, n)) {
         let def = &table.columns[column];
         let in_primary = table.indexes.iter().any(|i| i.kind == IndexKind::Primary && i.parts.iter().any(|p| p.column == column));
         if sets_null(key) && (!def.nullable || in_primary) {
@@ -348,15 +348,15 @@ fn check_actions(key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
 fn check_pair(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef], indexes: &[IndexDef], parent_name: &str) -> SqlResult<()> {
     let mut columns = Vec::new();
     for name in &key.parent_columns {
-        columns.push(position(parent, name).ok_or_else(|| sql_error!(FK_NO_COLUMN_PARENT, name, key.name, parent_name))?);
+        columns.push(column_number(parent, name).ok_or_else(|| sql_error!(FK_NO_COLUMN_PARENT, name, key.name, parent_name))?);
     }
     check_types(key, child, parent)?;
-    if has_index(indexes, &columns) { Ok(()) } else { Err(sql_error!(FK_NO_INDEX_PARENT, key.name, parent_name)) }
+    if indexes.iter().any(|i| i.begins_with(&columns)) { Ok(()) } else { Err(sql_error!(FK_NO_INDEX_PARENT, key.name, parent_name)) }
 }
 
 fn check_types(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef]) -> SqlResult<()> {
     for (own, referenced) in key.columns.iter().zip(&key.parent_columns) {
-        let (Some(own), Some(referenced)) = (position(child, own), position(parent, referenced)) else { continue };
+        let (Some(own), Some(referenced)) = (column_number(child, own), column_number(parent, referenced)) else { continue };
         if !compatible(&child[own].ty, &parent[referenced].ty) {
             return Err(sql_error!(FK_INCOMPATIBLE_COLUMNS, child[own].name, parent[referenced].name, key.name));
         }
@@ -379,20 +379,6 @@ fn compatible(a: &SqlType, b: &SqlType) -> bool {
             kind if kind.is_temporal() => a.decimals == b.decimals,
             _ => a.unsigned == b.unsigned,
         }
-}
-
-fn position(columns: &[ColumnDef], name: &str) -> Option<usize> {
-    columns.iter().position(|c| c.name.eq_ignore_ascii_case(name) || c.name.to_lowercase() == name.to_lowercase())
-}
-
-fn leads(index: &IndexDef, columns: &[usize]) -> bool {
-    index.kind != IndexKind::Fulltext
-        && index.parts.len() >= columns.len()
-        && index.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
-}
-
-fn has_index(indexes: &[IndexDef], columns: &[usize]) -> bool {
-    indexes.iter().any(|i| leads(i, columns))
 }
 
 fn generated_index(name: String, columns: &[usize]) -> IndexDef {

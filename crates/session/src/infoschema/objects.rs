@@ -386,7 +386,7 @@ impl VirtualRows<'_> {
         for (def, key) in tables.iter().flat_map(|def| def.foreign_keys.iter().map(move |k| (def, k))) {
             let parent = tables.iter().find(|p| p.db == key.parent_db && p.name == key.parent_table);
             let unique = parent.and_then(|parent| {
-                let columns = plan::foreign::columns_by_name(parent, &key.parent_columns)?;
+                let columns = parent.columns_by_name(&key.parent_columns)?;
                 let exact = |i: &&schema::IndexDef| i.is_unique() && i.parts.iter().map(|p| p.column).eq(columns.iter().copied());
                 parent.indexes.iter().find(exact).map(|i| text(&i.name))
             });
