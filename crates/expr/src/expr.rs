@@ -341,6 +341,56 @@ pub enum ExprKind {
     Subquery(Box<Subquery>),
 }
 
+/// Calls a function with the direct children of an expression, borrowed in one way or the other.
+macro_rules! each_child {
+    ($kind:expr, $f:ident, $iter:ident, $($borrow:tt)+) => {
+        match $kind {
+            ExprKind::Literal(_)
+            | ExprKind::Column { .. }
+            | ExprKind::Param(_)
+            | ExprKind::UserVariable(_)
+            | ExprKind::SystemVariable(_) => {}
+            ExprKind::Assign(_, e)
+            | ExprKind::Not(e)
+            | ExprKind::IsNull { arg: e, .. }
+            | ExprKind::IsTruth { arg: e, .. }
+            | ExprKind::Negate { arg: e, .. }
+            | ExprKind::BitNot { arg: e, .. }
+            | ExprKind::Cast(e)
+            | ExprKind::ConvertCharset(e)
+            | ExprKind::Collate(e) => $f(e),
+            ExprKind::And(l) | ExprKind::Or(l) | ExprKind::Row(l) => l.$iter().for_each($f),
+            ExprKind::Xor(s) | ExprKind::Compare { sides: s, .. } | ExprKind::Arith { sides: s, .. } | ExprKind::Bits { sides: s, .. } => {
+                s.$iter().for_each($f)
+            }
+            ExprKind::Between { args, .. } => args.$iter().for_each($f),
+            ExprKind::In(l) => {
+                $f($($borrow)+ l.left);
+                l.list.$iter().for_each($f);
+            }
+            ExprKind::Like(l) => {
+                $f($($borrow)+ l.subject);
+                $f($($borrow)+ l.pattern);
+                l.escape.$iter().for_each($f);
+            }
+            ExprKind::Case(c) => {
+                c.operand.$iter().for_each(&mut *$f);
+                for (when, then) in $($borrow)+ c.whens {
+                    $f(when);
+                    $f(then);
+                }
+                c.otherwise.$iter().for_each($f);
+            }
+            ExprKind::DateArithmetic(d) => {
+                $f($($borrow)+ d.date);
+                $f($($borrow)+ d.amount);
+            }
+            ExprKind::Call(c) => c.args.$iter().for_each($f),
+            ExprKind::Subquery(s) => s.left.$iter().for_each($f),
+        }
+    };
+}
+
 impl Expr {
     pub fn literal(value: Value, ty: SqlType) -> Expr {
         let derivation = match ty.kind {
@@ -454,50 +504,7 @@ impl Expr {
 
     /// Calls `f` with the direct children.
     pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
-        match &self.kind {
-            ExprKind::Literal(_)
-            | ExprKind::Column { .. }
-            | ExprKind::Param(_)
-            | ExprKind::UserVariable(_)
-            | ExprKind::SystemVariable(_) => {}
-            ExprKind::Assign(_, e)
-            | ExprKind::Not(e)
-            | ExprKind::IsNull { arg: e, .. }
-            | ExprKind::IsTruth { arg: e, .. }
-            | ExprKind::Negate { arg: e, .. }
-            | ExprKind::BitNot { arg: e, .. }
-            | ExprKind::Cast(e)
-            | ExprKind::ConvertCharset(e)
-            | ExprKind::Collate(e) => f(e),
-            ExprKind::And(l) | ExprKind::Or(l) | ExprKind::Row(l) => l.iter().for_each(f),
-            ExprKind::Xor(s) | ExprKind::Compare { sides: s, .. } | ExprKind::Arith { sides: s, .. } | ExprKind::Bits { sides: s, .. } => {
-                s.iter().for_each(f)
-            }
-            ExprKind::Between { args, .. } => args.iter().for_each(f),
-            ExprKind::In(l) => {
-                f(&l.left);
-                l.list.iter().for_each(f);
-            }
-            ExprKind::Like(l) => {
-                f(&l.subject);
-                f(&l.pattern);
-                l.escape.iter().for_each(f);
-            }
-            ExprKind::Case(c) => {
-                c.operand.iter().for_each(&mut *f);
-                for (when, then) in &c.whens {
-                    f(when);
-                    f(then);
-                }
-                c.otherwise.iter().for_each(f);
-            }
-            ExprKind::DateArithmetic(d) => {
-                f(&d.date);
-                f(&d.amount);
-            }
-            ExprKind::Call(c) => c.args.iter().for_each(f),
-            ExprKind::Subquery(s) => s.left.iter().for_each(f),
-        }
+        each_child!(&self.kind, f, iter, &);
     }
 
     /// Whether `test` holds for a direct child.
@@ -509,50 +516,7 @@ impl Expr {
 
     /// Calls `f` with the direct children, to change them in place.
     pub fn children_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
-        match &mut self.kind {
-            ExprKind::Literal(_)
-            | ExprKind::Column { .. }
-            | ExprKind::Param(_)
-            | ExprKind::UserVariable(_)
-            | ExprKind::SystemVariable(_) => {}
-            ExprKind::Assign(_, e)
-            | ExprKind::Not(e)
-            | ExprKind::IsNull { arg: e, .. }
-            | ExprKind::IsTruth { arg: e, .. }
-            | ExprKind::Negate { arg: e, .. }
-            | ExprKind::BitNot { arg: e, .. }
-            | ExprKind::Cast(e)
-            | ExprKind::ConvertCharset(e)
-            | ExprKind::Collate(e) => f(e),
-            ExprKind::And(l) | ExprKind::Or(l) | ExprKind::Row(l) => l.iter_mut().for_each(f),
-            ExprKind::Xor(s) | ExprKind::Compare { sides: s, .. } | ExprKind::Arith { sides: s, .. } | ExprKind::Bits { sides: s, .. } => {
-                s.iter_mut().for_each(f)
-            }
-            ExprKind::Between { args, .. } => args.iter_mut().for_each(f),
-            ExprKind::In(l) => {
-                f(&mut l.left);
-                l.list.iter_mut().for_each(f);
-            }
-            ExprKind::Like(l) => {
-                f(&mut l.subject);
-                f(&mut l.pattern);
-                l.escape.iter_mut().for_each(f);
-            }
-            ExprKind::Case(c) => {
-                c.operand.iter_mut().for_each(&mut *f);
-                for (when, then) in &mut c.whens {
-                    f(when);
-                    f(then);
-                }
-                c.otherwise.iter_mut().for_each(f);
-            }
-            ExprKind::DateArithmetic(d) => {
-                f(&mut d.date);
-                f(&mut d.amount);
-            }
-            ExprKind::Call(c) => c.args.iter_mut().for_each(f),
-            ExprKind::Subquery(s) => s.left.iter_mut().for_each(f),
-        }
+        each_child!(&mut self.kind, f, iter_mut, &mut);
     }
 
     /// Calls `f` with this node and everything below it, parents first.

@@ -148,6 +148,7 @@ impl Session {
 
     /// Forms that have no rows here, with MySQL's columns.
     fn show_empty(&mut self, what: &ShowWhat, _statement: &Stmt<'_>) -> SqlResult<Shown> {
+        let (old_names, old): (Vec<String>, Vec<&str>);
         let names: &[&str] = match what {
             ShowWhat::Triggers { .. } => &[
                 "Trigger",
@@ -198,7 +199,9 @@ impl Session {
                     &mut self.diagnostics,
                     sql_error!(WARN_DEPRECATED_SYNTAX, "SHOW SLAVE STATUS", "SHOW REPLICA STATUS"),
                 );
-                SLAVE_STATUS
+                old_names = REPLICA_STATUS.iter().map(|name| name_before_8_0_22(name)).collect();
+                old = old_names.iter().map(String::as_str).collect();
+                &old
             }
             ShowWhat::Replicas { old_names: false } => &["Server_Id", "Host", "Port", "Source_Id", "Replica_UUID"],
             ShowWhat::Replicas { .. } => &["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
@@ -290,6 +293,11 @@ fn literal(expression: &parser::ast::Expr) -> usize {
     }
 }
 
+/// What a column of SHOW REPLICA STATUS is called in SHOW SLAVE STATUS.
+fn name_before_8_0_22(name: &str) -> String {
+    name.replace("Replica_", "Slave_").replace("Get_Source", "Get_master").replace("Source", "Master")
+}
+
 #[rustfmt::skip]
 const REPLICA_STATUS: &[&str] = &[
     "Replica_IO_State", "Source_Host", "Source_User", "Source_Port", "Connect_Retry", "Source_Log_File", "Read_Source_Log_Pos", "Relay_Log_File", "Relay_Log_Pos",
@@ -301,17 +309,4 @@ const REPLICA_STATUS: &[&str] = &[
     "Replica_SQL_Running_State", "Source_Retry_Count", "Source_Bind", "Last_IO_Error_Timestamp", "Last_SQL_Error_Timestamp", "Source_SSL_Crl",
     "Source_SSL_Crlpath", "Retrieved_Gtid_Set", "Executed_Gtid_Set", "Auto_Position", "Replicate_Rewrite_DB", "Channel_Name", "Source_TLS_Version",
     "Source_public_key_path", "Get_Source_public_key", "Network_Namespace",
-];
-
-#[rustfmt::skip]
-const SLAVE_STATUS: &[&str] = &[
-    "Slave_IO_State", "Master_Host", "Master_User", "Master_Port", "Connect_Retry", "Master_Log_File", "Read_Master_Log_Pos", "Relay_Log_File", "Relay_Log_Pos",
-    "Relay_Master_Log_File", "Slave_IO_Running", "Slave_SQL_Running", "Replicate_Do_DB", "Replicate_Ignore_DB", "Replicate_Do_Table", "Replicate_Ignore_Table",
-    "Replicate_Wild_Do_Table", "Replicate_Wild_Ignore_Table", "Last_Errno", "Last_Error", "Skip_Counter", "Exec_Master_Log_Pos", "Relay_Log_Space",
-    "Until_Condition", "Until_Log_File", "Until_Log_Pos", "Master_SSL_Allowed", "Master_SSL_CA_File", "Master_SSL_CA_Path", "Master_SSL_Cert",
-    "Master_SSL_Cipher", "Master_SSL_Key", "Seconds_Behind_Master", "Master_SSL_Verify_Server_Cert", "Last_IO_Errno", "Last_IO_Error", "Last_SQL_Errno",
-    "Last_SQL_Error", "Replicate_Ignore_Server_Ids", "Master_Server_Id", "Master_UUID", "Master_Info_File", "SQL_Delay", "SQL_Remaining_Delay",
-    "Slave_SQL_Running_State", "Master_Retry_Count", "Master_Bind", "Last_IO_Error_Timestamp", "Last_SQL_Error_Timestamp", "Master_SSL_Crl",
-    "Master_SSL_Crlpath", "Retrieved_Gtid_Set", "Executed_Gtid_Set", "Auto_Position", "Replicate_Rewrite_DB", "Channel_Name", "Master_TLS_Version",
-    "Master_public_key_path", "Get_master_public_key", "Network_Namespace",
 ];
