@@ -1,40 +1,17 @@
 //! Loads into empty trees on a disk that crashes (C17): before, during and after a load the power goes off at some I/O, and what is found afterwards is the
 //! table before the transaction or after it, in all trees; nothing that an undone load has made stays.
 
-use std::collections::BTreeMap;
+mod common;
+
 use std::collections::btree_map::Entry;
-use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
-use binlog::{Own, RawChange};
+use common::{RawApplier, Rows, contents, parameter};
 use engine::*;
 use world::{Prng, SimDisk, SimulatedDeath, World};
-
-type Map = BTreeMap<Vec<u8>, Vec<u8>>;
-
-/// Puts raw changes back.
-struct RawApplier;
-
-impl Applier for RawApplier {
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        for event in binlog::RawEvents::new(transaction.events) {
-            let event = event.expect("whole events");
-            let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event).expect("decodes") else { continue };
-            for change in changes {
-                match change.expect("whole") {
-                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
-                    RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
-                    RawChange::CreateTree(tree) => writer.create_tree(tree)?,
-                    RawChange::DropTree(tree) => writer.drop_tree(tree)?,
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
 fn open(disk: &Arc<SimDisk>, seed: u64) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), seed);
@@ -76,18 +53,8 @@ impl Trees {
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 struct State {
-    rows: Map,
-    side: Map,
-}
-
-fn contents(engine: &Engine, tree: TreeId) -> Map {
-    let mut tx = engine.begin(Isolation::RepeatableRead);
-    let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).expect("scan");
-    let (mut batch, mut map) = (Batch::new(), Map::new());
-    while cursor.next_batch(&mut tx, &mut batch, 16).expect("batch") {
-        map.extend(batch.iter().map(|(k, v)| (k.to_vec(), v.to_vec())));
-    }
-    map
+    rows: Rows,
+    side: Rows,
 }
 
 fn secondary_key(value: &[u8]) -> &[u8] {
@@ -109,7 +76,7 @@ fn verify(engine: &Engine, allowed: &[&State]) {
         found.rows.len(),
         allowed.iter().map(|s| s.rows.len()).collect::<Vec<_>>()
     );
-    let expected: Map = found.rows.iter().map(|(k, v)| ([secondary_key(v), k].concat(), Vec::new())).collect();
+    let expected: Rows = found.rows.iter().map(|(k, v)| ([secondary_key(v), k].concat(), Vec::new())).collect();
     assert_eq!(contents(engine, trees.secondary), expected, "the secondary tree disagrees");
     while engine.system().history_len() > 0 {
         engine.background_step(1).expect("purges");
@@ -366,7 +333,7 @@ impl Run {
 fn seeds() -> Vec<u64> {
     match std::env::var("SEED").ok().and_then(|s| s.parse().ok()) {
         Some(seed) => vec![seed],
-        None => (1..=std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(4)).collect(),
+        None => (1..=parameter("SEEDS", 4)).collect(),
     }
 }
 

@@ -1,33 +1,15 @@
 //! Opening, closing and refusing: what a start finds after a clean stop, under other settings, beside another server, and how settings of durability
 //! decide what a crash may cost.
 
+mod common;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
-use binlog::{Own, RawChange};
+use common::{RawApplier, has, put};
 use engine::*;
 use world::{SimDisk, World};
-
-struct RawApplier;
-
-impl Applier for RawApplier {
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        for event in binlog::RawEvents::new(transaction.events) {
-            let event = event.expect("whole events");
-            let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event).expect("decodes") else { continue };
-            for change in changes {
-                match change.expect("whole") {
-                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
-                    RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
-                    RawChange::CreateTree(tree) => writer.create_tree(tree)?,
-                    RawChange::DropTree(tree) => writer.drop_tree(tree)?,
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
 fn options() -> EngineOptions {
     EngineOptions { page_size: 4096, pool_bytes: 1 << 20, pool_bytes_max: 16 << 20, threads: false, ..EngineOptions::default() }
@@ -39,17 +21,6 @@ fn open_with(disk: &Arc<SimDisk>, options: EngineOptions) -> Result<(Arc<Engine>
 
 fn open(disk: &Arc<SimDisk>) -> (Arc<Engine>, RecoveryReport) {
     open_with(disk, options()).expect("opens")
-}
-
-fn put(engine: &Arc<Engine>, key: &[u8]) {
-    let mut tx = engine.begin(Isolation::RepeatableRead);
-    tx.insert(CATALOG_TREE, key, b"value", Unique::WholeKey).expect("inserts");
-    tx.commit(CommitOptions::default()).expect("commits");
-}
-
-fn has(engine: &Arc<Engine>, key: &[u8]) -> bool {
-    let mut out = Vec::new();
-    engine.begin(Isolation::RepeatableRead).get(CATALOG_TREE, key, Read::Consistent, &mut out).expect("reads")
 }
 
 /// A clean stop leaves nothing to do; anything else is reported.

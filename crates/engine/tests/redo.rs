@@ -4,43 +4,19 @@
 //! The model is the list of all states that commits have made, and the oldest of them that a crash may leave: the newest while commits are logged, the one of the
 //! last checkpoint while they are not. What is found must be one of the list, not older than that, and the trees must agree.
 
-use std::collections::BTreeMap;
-use std::ops::Bound;
+mod common;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
-use binlog::{Own, RawChange};
+use common::{Rows, StrictApplier, contents, has, parameter, put};
 use engine::*;
 use world::{Prng, SimDisk, SimulatedDeath, World};
 
 const SESSIONS: usize = 3;
 const KEYS: u64 = 16;
-
-type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
-
-/// Puts raw changes back; strictly for rows, as the real applier does.
-struct RawApplier;
-
-impl Applier for RawApplier {
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        for event in binlog::RawEvents::new(transaction.events) {
-            let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event.expect("whole events")).expect("decodes") else { continue };
-            for change in changes {
-                match change.expect("whole") {
-                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
-                    // A hole in the log is seen here.
-                    RawChange::Remove { tree, key } if tree.0 > CATALOG_TREE.0 => writer.remove(tree, key)?,
-                    RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
-                    RawChange::CreateTree(tree) => writer.create_tree(tree)?,
-                    RawChange::DropTree(tree) => writer.drop_tree(tree)?,
-                }
-            }
-        }
-        Ok(())
-    }
-}
 
 fn open(disk: &Arc<SimDisk>, seed: u64, log_bin: bool) -> (Arc<Engine>, RecoveryReport) {
     let options = EngineOptions {
@@ -52,7 +28,7 @@ fn open(disk: &Arc<SimDisk>, seed: u64, log_bin: bool) -> (Arc<Engine>, Recovery
         log_bin,
         ..EngineOptions::default()
     };
-    Engine::open(&World::simulated(disk.clone(), seed), options, &mut RawApplier).expect("opens")
+    Engine::open(&World::simulated(disk.clone(), seed), options, &mut StrictApplier).expect("opens")
 }
 
 /// Rows, and an index of their values' heads.
@@ -80,16 +56,6 @@ fn table(engine: &Arc<Engine>) -> Table {
     drop(tx);
     engine.checkpoint().expect("checkpoint");
     made
-}
-
-fn contents(engine: &Arc<Engine>, tree: TreeId) -> Rows {
-    let mut tx = engine.begin(Isolation::RepeatableRead);
-    let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).expect("scan");
-    let (mut batch, mut rows) = (Batch::new(), Rows::new());
-    while cursor.next_batch(&mut tx, &mut batch, 7).expect("batch") {
-        rows.extend(batch.iter().map(|(k, v)| (k.to_vec(), v.to_vec())));
-    }
-    rows
 }
 
 /// Every state that was committed, oldest first, and which of them must be there.
@@ -309,8 +275,8 @@ fn simulate(seed: u64) -> u64 {
 
 #[test]
 fn switches_of_the_dial_under_crashes() {
-    let seeds = std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(6);
-    let first = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let seeds = parameter("SEEDS", 6);
+    let first = parameter("SEED", 0);
     let mut switches = 0;
     for seed in first..first + seeds {
         match catch_unwind(|| simulate(seed)) {
@@ -322,17 +288,6 @@ fn switches_of_the_dial_under_crashes() {
         }
     }
     assert!(switches > seeds, "{switches} switches are too few to say anything");
-}
-
-fn put(engine: &Arc<Engine>, key: &[u8]) {
-    let mut tx = engine.begin(Isolation::RepeatableRead);
-    tx.insert(CATALOG_TREE, key, b"value", Unique::WholeKey).expect("inserts");
-    tx.commit(CommitOptions::default()).expect("commits");
-}
-
-fn has(engine: &Arc<Engine>, key: &[u8]) -> bool {
-    let mut out = Vec::new();
-    engine.begin(Isolation::RepeatableRead).get(CATALOG_TREE, key, Read::Consistent, &mut out).expect("reads")
 }
 
 /// DISABLE, work, ENABLE, work, with the power going off at every I/O of it: before DISABLE and behind ENABLE nothing is lost.
@@ -356,7 +311,7 @@ fn a_crash_at_every_io_of_both_switches() {
         }
     };
     // `STRIDE=1` tries all of them.
-    let stride = std::env::var("STRIDE").ok().and_then(|s| s.parse().ok()).unwrap_or(5);
+    let stride = parameter("STRIDE", 5) as usize;
     for log_bin in [false, true] {
         let whole = SimDisk::new();
         script(&whole, &mut 0, log_bin);

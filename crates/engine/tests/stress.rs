@@ -1,13 +1,15 @@
 //! Threads on one engine, with its background threads, on a simulated disk of which crashes are taken while everything runs. Whatever
 //! instant the crash is: amounts that are moved between rows keep their sum, and every acknowledged commit is there.
 
+mod common;
+
 use std::ops::Bound;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use base::TreeId;
-use binlog::{Own, RawChange};
+use common::{RawApplier, parameter};
 use engine::*;
 use world::{Prng, SimDisk, World};
 
@@ -28,26 +30,6 @@ struct Stop<'a>(&'a AtomicBool);
 impl Drop for Stop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-struct RawApplier;
-
-impl Applier for RawApplier {
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        for event in binlog::RawEvents::new(transaction.events) {
-            let event = event.expect("whole events");
-            let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event).expect("decodes") else { continue };
-            for change in changes {
-                match change.expect("whole") {
-                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload)?,
-                    RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
-                    RawChange::CreateTree(tree) => writer.create_tree(tree)?,
-                    RawChange::DropTree(tree) => writer.drop_tree(tree)?,
-                }
-            }
-        }
-        Ok(())
     }
 }
 
@@ -128,7 +110,7 @@ fn fill(engine: &Arc<Engine>, setup: Setup) -> TreeId {
 
 #[test]
 fn crashes_of_a_busy_engine_lose_nothing() {
-    let snapshots = std::env::var("SNAPSHOTS").ok().and_then(|s| s.parse().ok()).unwrap_or(4);
+    let snapshots = parameter("SNAPSHOTS", 4);
     run(Setup { workers: 4, accounts: 200, pool_pages: 160, snapshots });
 }
 

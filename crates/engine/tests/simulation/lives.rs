@@ -57,8 +57,7 @@ fn simulate(seed: u64) {
 
 #[test]
 fn seeded_lives_and_crashes() {
-    let seeds = std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(8);
-    let first = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let (seeds, first) = (parameter("SEEDS", 8), parameter("SEED", 0));
     for seed in first..first + seeds {
         let result = catch_unwind(|| simulate(seed));
         if let Err(payload) = result {
@@ -85,7 +84,7 @@ fn a_crash_at_every_io() {
         result
     };
     const STEPS: u64 = 160;
-    let stride = std::env::var("STRIDE").ok().and_then(|s| s.parse().ok()).unwrap_or(3);
+    let stride = parameter("STRIDE", 3);
     let mut n = 1;
     loop {
         let disk = SimDisk::new();

@@ -9,6 +9,8 @@
 //! | `whole` | all threads of the engine from one seed, on a disk that fails |
 //! | `many` | very many crashes, counted by the I/O that they hit; by hand |
 
+#[path = "../common/mod.rs"]
+mod common;
 mod hard_cases;
 mod lives;
 mod many;

@@ -99,32 +99,18 @@ fn database(seed: u64, lives: u64, report: &mut Report) {
     }
 }
 
-fn many(first: u64, crashes: u64) -> Report {
-    quiet();
-    let mut report = Report::default();
-    for seed in first.. {
-        let left = crashes.saturating_sub(report.crashes);
-        if left == 0 {
-            break;
-        }
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| database(seed, left.min(LIVES), &mut report))) {
-            eprintln!("crash {} is not survived: SEED={seed} CRASHES={LIVES} shows it", report.crashes);
-            std::panic::resume_unwind(payload);
-        }
-        if (seed - first) % 20 == 19 {
-            eprintln!("{} crashes survived, {} inside a checkpoint", report.crashes, report.inside);
-        }
+impl Tally for Report {
+    fn crashes(&self) -> u64 {
+        self.crashes
     }
-    assert!(report.inside * 3 >= report.crashes, "a third of the crashes is inside a checkpoint");
-    report
 }
 
 #[test]
 #[ignore = "run by hand, for as long as one likes"]
 fn many_crashes() {
-    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default);
-    let report = many(number("SEED", 0), number("CRASHES", 100));
+    let report = databases("SEED", parameter("SEED", 0), parameter("CRASHES", 100), LIVES, database);
     let Report { crashes, inside, kills, in_recovery, transactions, hit } = report;
+    assert!(inside * 3 >= crashes, "a third of the crashes is inside a checkpoint");
     eprintln!(
         "{crashes} crashes after {transactions} transactions, {inside} inside a checkpoint, {kills} of the process alone; {in_recovery} more while recovering"
     );

@@ -4,49 +4,17 @@
 //! The log carries raw changes, which the applier here puts back as they are.
 
 use std::collections::BTreeMap;
-use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::{LogPosition, TreeId};
-use binlog::{Own, RawChange};
+use binlog::RawChange;
 use engine::*;
 use log::LogOptions;
 use world::{Prng, SimDisk, SimulatedDeath, World};
 
-pub type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
-
-/// Hands out the raw changes of a transaction.
-pub fn raw_changes(events: &[u8], mut take: impl FnMut(RawChange<'_>)) {
-    for event in binlog::RawEvents::new(events) {
-        let event = event.expect("whole events");
-        let binlog::Event::Own(Own::Raw(changes)) = binlog::decode(&event).expect("decodes") else { continue };
-        for change in changes {
-            take(change.expect("whole"));
-        }
-    }
-}
-
-/// Puts raw changes back.
-pub struct RawApplier;
-
-impl Applier for RawApplier {
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        let mut result = Ok(());
-        raw_changes(transaction.events, |change| {
-            if result.is_ok() {
-                result = match change {
-                    RawChange::Put { tree, key, payload } => writer.put(tree, key, payload),
-                    RawChange::Remove { tree, key } => writer.remove_any(tree, key),
-                    RawChange::CreateTree(tree) => writer.create_tree(tree),
-                    RawChange::DropTree(tree) => writer.drop_tree(tree),
-                };
-            }
-        });
-        result
-    }
-}
+pub use crate::common::{RawApplier, Rows, contents, parameter, raw_changes, try_contents};
 
 pub fn options(pool_pages: usize) -> EngineOptions {
     EngineOptions {
@@ -148,20 +116,6 @@ pub fn find_table(engine: &Arc<Engine>) -> Option<Table> {
     let mut tx = engine.begin(Isolation::RepeatableRead);
     let mut out = Vec::new();
     tx.get(CATALOG_TREE, b"table", Read::Consistent, &mut out).expect("reads").then(|| table_of(&out))
-}
-
-pub fn contents(engine: &Arc<Engine>, tree: TreeId) -> Rows {
-    try_contents(engine, tree).expect("can be read")
-}
-
-pub fn try_contents(engine: &Arc<Engine>, tree: TreeId) -> Result<Rows> {
-    let mut tx = engine.begin(Isolation::RepeatableRead);
-    let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent)?;
-    let (mut batch, mut rows) = (Batch::new(), Rows::new());
-    while cursor.next_batch(&mut tx, &mut batch, 7)? {
-        rows.extend(batch.iter().map(|(k, v)| (k.to_vec(), v.to_vec())));
-    }
-    Ok(rows)
 }
 
 impl Run {
@@ -525,23 +479,59 @@ impl LogModel {
             if transaction.start < self.to {
                 continue;
             }
-            raw_changes(transaction.events, |change| match change {
-                RawChange::Put { tree, key, payload } => {
-                    self.trees.entry(tree).or_default().insert(key.to_vec(), payload.to_vec());
-                }
-                RawChange::Remove { tree, key } => {
-                    self.trees.entry(tree).or_default().remove(key);
-                }
-                RawChange::CreateTree(_) => {}
-                RawChange::DropTree(tree) => {
-                    self.trees.remove(&tree);
-                }
-            });
+            raw_changes(transaction.events, |change| {
+                self.change(change);
+                Ok(())
+            })
+            .expect("a change is only noted");
             self.to = transaction.end;
+        }
+    }
+
+    fn change(&mut self, change: RawChange<'_>) {
+        match change {
+            RawChange::Put { tree, key, payload } => {
+                self.trees.entry(tree).or_default().insert(key.to_vec(), payload.to_vec());
+            }
+            RawChange::Remove { tree, key } => {
+                self.trees.entry(tree).or_default().remove(key);
+            }
+            RawChange::CreateTree(_) => {}
+            RawChange::DropTree(tree) => {
+                self.trees.remove(&tree);
+            }
         }
     }
 
     pub fn rows(&self, table: Table) -> Rows {
         self.trees.get(&table.clustered).cloned().unwrap_or_default()
     }
+}
+
+/// What a long run counts.
+pub trait Tally: Default {
+    fn crashes(&self) -> u64;
+}
+
+/// Databases of one seed after the other, each of at most so many lives, until there were so many crashes. A failure names the seed to run alone, as the value
+/// of `variable`.
+pub fn databases<R: Tally>(variable: &str, first: u64, crashes: u64, lives: u64, database: impl Fn(u64, u64, &mut R)) -> R {
+    quiet();
+    let mut report = R::default();
+    let mut said = 0;
+    for seed in first.. {
+        let left = crashes.saturating_sub(report.crashes());
+        if left == 0 {
+            break;
+        }
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| database(seed, left.min(lives), &mut report))) {
+            eprintln!("crash {} is not survived: {variable}={seed} CRASHES={lives} shows it", report.crashes());
+            std::panic::resume_unwind(payload);
+        }
+        if report.crashes() - said >= 1000 {
+            said = report.crashes();
+            eprintln!("{said} crashes survived");
+        }
+    }
+    report
 }

@@ -52,6 +52,12 @@ pub struct Report {
     between: u64,
 }
 
+impl Tally for Report {
+    fn crashes(&self) -> u64 {
+        self.crashes
+    }
+}
+
 /// What may go on at the points that the engine passes.
 struct Others {
     engine: Weak<Engine>,
@@ -225,39 +231,16 @@ fn read_everything(engine: &Arc<Engine>) -> Result<Rows> {
     try_contents(engine, table.clustered)
 }
 
-fn whole(first: u64, crashes: u64) -> Report {
-    quiet();
-    let mut report = Report::default();
-    for seed in first.. {
-        let left = crashes.saturating_sub(report.crashes);
-        if left == 0 {
-            break;
-        }
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| database(seed, left.min(LIVES), &mut report))) {
-            eprintln!("crash {} is not survived: WHOLE_SEED={seed} CRASHES={LIVES} shows it", report.crashes);
-            std::panic::resume_unwind(payload);
-        }
-        if (seed - first) % 250 == 249 {
-            eprintln!("{} crashes survived", report.crashes);
-        }
-    }
-    report
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default)
-}
-
 /// As many as there is time for in every build.
 #[test]
 fn whole_engine_from_a_seed() {
-    whole(number("WHOLE_SEED", 0), 400);
+    databases("WHOLE_SEED", parameter("WHOLE_SEED", 0), 400, LIVES, database);
 }
 
 #[test]
 #[ignore = "run by hand, for as long as one likes"]
 fn whole_engine_for_long() {
-    let report = whole(number("WHOLE_SEED", 1_000_000), number("CRASHES", 2000));
+    let report = databases("WHOLE_SEED", parameter("WHOLE_SEED", 1_000_000), parameter("CRASHES", 2000), LIVES, database);
     let Report { crashes, inside, transactions, refused, flips, troubles, barriers, between } = report;
     eprintln!("{crashes} crashes after {transactions} transactions, {inside} inside a checkpoint; {refused} statements refused");
     eprintln!("{barriers} barriers beside latched pages, {between} session steps between a page's write and its completion");
