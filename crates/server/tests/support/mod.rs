@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -48,11 +48,14 @@ impl Running {
     }
 
     fn command(&self) -> Command {
-        let Some(megabytes) = self.small else { return Command::new(Self::binary()) };
+        // Another build than the tests' own, an optimized one perhaps.
+        let other = std::env::var_os("REDOUBT_BINARY");
+        let binary = other.as_deref().unwrap_or(Self::binary().as_ref());
+        let Some(megabytes) = self.small else { return Command::new(binary) };
         std::fs::create_dir_all(self.datadir()).expect("a directory");
         let mount = format!("mount -t tmpfs -o size={megabytes}m none {} && exec \"$@\"", self.datadir().display());
         let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c", &mount, "sh", Self::binary()]);
+        command.args(["-rm", "sh", "-c", &mount, "sh"]).arg(binary);
         command
     }
 
@@ -70,6 +73,12 @@ impl Running {
 
     /// Starts it again on its directory and waits until it answers.
     pub fn launch(&mut self) {
+        self.spawn();
+        self.wait_for_answers();
+    }
+
+    /// Starts it on its directory.
+    pub fn spawn(&mut self) {
         assert!(self.child.is_none(), "it runs already");
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.dir.join("log")).expect("a log file");
         let child = self
@@ -85,6 +94,9 @@ impl Running {
             .spawn()
             .expect("the binary starts");
         self.child = Some(child);
+    }
+
+    fn wait_for_answers(&mut self) {
         let end = Instant::now() + Duration::from_secs(60);
         loop {
             if TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
@@ -103,10 +115,18 @@ impl Running {
         child.wait().expect("it ends");
     }
 
+    pub fn pid(&self) -> u32 {
+        self.child.as_ref().expect("it runs").id()
+    }
+
+    /// Waits until it has ended by itself.
+    pub fn wait(&mut self) -> ExitStatus {
+        self.child.take().expect("it runs").wait().expect("it ends")
+    }
+
     /// Sends a signal by its name.
     pub fn signal(&self, name: &str) {
-        let pid = self.child.as_ref().expect("it runs").id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &pid]).status().expect("kill runs").success());
+        assert!(Command::new("kill").args(["-s", name, &self.pid().to_string()]).status().expect("kill runs").success());
     }
 
     /// SIGTERM; the exit status must be 0.

@@ -1,0 +1,116 @@
+//! kill -9 under load, again and again, also while the server is starting: nothing acknowledged is lost, nothing is half done.
+//!
+//! `KILL_ROUNDS=100 cargo test --release -p redoubt-server --test kill_loop -- --nocapture` runs the long one; without it three rounds.
+//!
+//! | file | load |
+//! |---|---|
+//! | `rows` | transactions of rows in tables with indexes, and without a key |
+//! | `steps` | statements of which each is all or nothing, one after the other: DDL, bulk loads, XA, large transactions, unlogged tables |
+//! | `settings` | what an operator does meanwhile: rotation and purge of the log, redo off and on, another size of the pool |
+
+mod rows;
+mod settings;
+mod steps;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bench::client::Client;
+use support::Running;
+
+/// What runs until the server is killed, and is checked when it has come up again.
+trait Load: Sync {
+    /// Makes its tables.
+    fn make(&self, client: &mut Client);
+    /// Goes on until it is told to stop, or the server is gone.
+    fn run(&self, port: u16, stop: &AtomicBool) -> Result<(), String>;
+    /// What must be true after a kill.
+    fn check(&self, client: &mut Client);
+    /// Tables to be checked, but for those that come and go.
+    fn tables(&self) -> &'static [&'static str];
+    /// What it has done, in words.
+    fn done(&self) -> String;
+}
+
+/// A statement that must work.
+fn must(client: &mut Client, sql: &str) {
+    client.query(sql).unwrap_or_else(|e| panic!("{sql}: {e}"));
+}
+
+/// A number that a query gives.
+fn number(client: &mut Client, sql: &str) -> i64 {
+    client.value(sql).unwrap_or_else(|e| panic!("{sql}: {e}")).parse().unwrap_or_else(|e| panic!("{sql}: {e}"))
+}
+
+/// The end of the server explains an error of the connection; an answer of the server is only expected to be a deadlock's.
+fn is_deadlock(error: &str) -> bool {
+    let deadlock = error.starts_with("error 1213");
+    assert!(deadlock || !error.starts_with("error "), "{error}");
+    deadlock
+}
+
+/// Rounds without a number of their own: enough to see that all of it works.
+const ROUNDS: u64 = 3;
+
+#[test]
+fn what_was_acknowledged_is_there_after_every_kill() {
+    let rounds: u64 = std::env::var("KILL_ROUNDS").ok().and_then(|r| r.parse().ok()).unwrap_or(ROUNDS);
+    let mut server = Running::start(&["--innodb-buffer-pool-size=8M", "--max-binlog-size=256K"]);
+    let mut client = Client::connect(server.port, None).expect("it answers");
+    must(&mut client, "create database k");
+    must(&mut client, "use k");
+    let mut loads: Vec<Box<dyn Load>> = (0..rows::WRITERS).map(|w| Box::new(rows::Writer::new(w)) as Box<dyn Load>).collect();
+    loads.extend(steps::all());
+    loads.push(Box::new(settings::Operator::default()));
+    rows::make(&mut client);
+    for load in &loads {
+        load.make(&mut client);
+    }
+    let mut killed_at_start = 0;
+    for round in 0..rounds {
+        let stop = AtomicBool::new(false);
+        let port = server.port;
+        std::thread::scope(|scope| {
+            for load in &loads {
+                let stop = &stop;
+                scope.spawn(move || {
+                    if let Err(error) = load.run(port, stop) {
+                        assert!(!error.starts_with("error "), "round {round}: {error}");
+                    }
+                });
+            }
+            std::thread::sleep(Duration::from_millis(400 + 337 * (round % 11)));
+            server.kill9();
+            stop.store(true, Ordering::Relaxed);
+        });
+        // Some starts do not come to their end either.
+        for n in 0..round % 3 {
+            server.spawn();
+            std::thread::sleep(Duration::from_millis(7 * (1 + round % 13) * (n + 1)));
+            server.kill9();
+            killed_at_start += 1;
+        }
+        server.launch();
+        let mut client = Client::connect(server.port, Some("k")).expect("it answers");
+        for load in &loads {
+            load.check(&mut client);
+            for table in load.tables() {
+                let checked = client.query(&format!("check table {table}")).expect("an answer");
+                let verdict = checked.rows.last().and_then(|r| r.last()).cloned().flatten();
+                assert_eq!(verdict.as_deref(), Some("OK"), "round {round}, {table}: {checked:?}");
+            }
+        }
+        rows::check(&mut client);
+        if round % 10 == 9 {
+            println!("round {round}: {}", summary(&loads));
+        }
+    }
+    println!("{rounds} kills under load and {killed_at_start} while starting; {}; none lost", summary(&loads));
+    server.stop();
+}
+
+fn summary(loads: &[Box<dyn Load>]) -> String {
+    loads.iter().map(|load| load.done()).collect::<Vec<_>>().join(", ")
+}
