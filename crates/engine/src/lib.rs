@@ -77,6 +77,11 @@ impl Applier for NothingToApply {
     }
 }
 
+/// An error for what a check has seen.
+fn sound(tree: TreeId, seen: tree::Checked) -> Result<()> {
+    if seen.problems.is_empty() { Ok(()) } else { Err(Error::Damaged(format!("tree {tree}: {}", seen.problems.join("; ")))) }
+}
+
 /// What the background threads share with the engine.
 pub(crate) struct Inner {
     world: World,
@@ -237,13 +242,20 @@ impl Engine {
         estimate().unwrap_or(0)
     }
 
-    /// Walks a tree and checks all that must be true of it.
+    /// Walks a tree and checks all that must be true of it. Nobody may change it meanwhile, nor purge.
     ///
     /// # Errors
     /// `Damaged` with what is wrong.
     pub fn check_tree(&self, tree: TreeId) -> Result<()> {
-        self.inner.system.tree(tree)?.tree.check()?;
-        Ok(())
+        sound(tree, self.inner.system.tree(tree)?.tree.check()?)
+    }
+
+    /// As [`Engine::check_tree`], but for what can only be seen while nothing changes.
+    ///
+    /// # Errors
+    /// As [`Engine::check_tree`].
+    pub fn check_tree_in_use(&self, tree: TreeId) -> Result<()> {
+        sound(tree, self.inner.system.tree(tree)?.tree.check_beside_changes()?)
     }
 
     /// Takes a checkpoint now and returns when it is durable.
@@ -330,5 +342,18 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.stop_threads();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with a tree is an error, not only what cannot be read.
+    #[test]
+    fn a_broken_rule_is_told() {
+        assert_eq!(sound(TreeId(7), tree::Checked::default()), Ok(()));
+        let broken = tree::Checked { problems: vec!["page 3: order (N2)".to_owned()], ..Default::default() };
+        assert_eq!(sound(TreeId(7), broken), Err(Error::Damaged("tree 7: page 3: order (N2)".to_owned())));
     }
 }

@@ -7,7 +7,7 @@ use store::Access;
 
 use crate::node::{Node, Stored};
 use crate::overflow::{self, Chain};
-use crate::read::{Direction, Visit};
+use crate::read::{Direction, Missing, Visit};
 use crate::{Error, ROOT, Result, Tree};
 
 /// Leaves that an estimate reads before it begins to guess.
@@ -40,6 +40,36 @@ struct Expected {
     upper: Option<Vec<u8>>,
 }
 
+impl Expected {
+    fn child(node: Node<'_>, i: usize) -> Expected {
+        let mut lower = Vec::new();
+        node.key_into(i, &mut lower);
+        let upper = if i + 1 < node.count() {
+            let mut upper = Vec::new();
+            node.key_into(i + 1, &mut upper);
+            Some(upper)
+        } else {
+            node.upper().map(<[u8]>::to_vec)
+        };
+        Expected { page: node.child(i), level: Some(node.level() - 1), lower, upper }
+    }
+
+    /// Notes what is wrong; false if the node cannot be read any further.
+    fn compare(&self, node: Node<'_>, seen: &mut Checked) -> bool {
+        if let Err(problem) = node.check() {
+            seen.problems.push(format!("page {}: {problem}", self.page));
+            return false;
+        }
+        if self.level.is_some_and(|level| level != node.level()) {
+            seen.problems.push(format!("page {}: level {}", self.page, node.level()));
+        }
+        if node.lower() != self.lower || node.upper() != self.upper.as_deref() {
+            seen.problems.push(format!("page {}: fences are not the parent's (N6)", self.page));
+        }
+        true
+    }
+}
+
 impl Tree {
     /// Walks the whole tree and checks every rule: fences, order, levels, sibling links, chains, and that every page is reached once. Changes
     /// must not go on meanwhile.
@@ -54,15 +84,8 @@ impl Tree {
         while let Some(expected) = stack.pop() {
             let page = self.store.read(&self.handle, expected.page, Access::Scan)?;
             let node = Node(&page);
-            if let Err(problem) = node.check() {
-                seen.problems.push(format!("page {}: {problem}", expected.page));
+            if !expected.compare(node, &mut seen) {
                 continue;
-            }
-            if expected.level.is_some_and(|level| level != node.level()) {
-                seen.problems.push(format!("page {}: level {}", expected.page, node.level()));
-            }
-            if node.lower() != expected.lower || node.upper() != expected.upper.as_deref() {
-                seen.problems.push(format!("page {}: fences are not the parent's (N6)", expected.page));
             }
             seen.height = seen.height.max(node.level() + 1);
             if node.level() == 0 {
@@ -99,6 +122,59 @@ impl Tree {
             }
         }
         Ok(())
+    }
+
+    /// As [`Tree::check`], while changes go on: leaf after leaf, each with the nodes on the way to it as they are under their latches (T2). Only what needs the
+    /// whole tree at one instant, that every page is reached once, is not checked. Ends at the first rule that is broken.
+    ///
+    /// # Errors
+    /// As [`Tree::check`].
+    pub fn check_beside_changes(&self) -> Result<Checked> {
+        let mut seen = Checked::default();
+        let mut from = Vec::new();
+        loop {
+            match self.check_way(&from, &mut seen) {
+                Ok(upper) if seen.problems.is_empty() => match upper? {
+                    Some(upper) => from = upper,
+                    None => return Ok(seen),
+                },
+                Ok(_) => return Ok(seen),
+                Err(Missing(page)) => {
+                    let _patience = self.store.patience();
+                    self.fetch(page, Access::Scan)?;
+                }
+            }
+        }
+    }
+
+    /// Checks the nodes on the way to a key, the leaf's values, and its link; gives the leaf's upper fence.
+    fn check_way(&self, key: &[u8], seen: &mut Checked) -> Result<Result<Option<Vec<u8>>>, Missing> {
+        let mut page = self.try_page(ROOT, Access::Normal)?;
+        let mut expected = Expected { page: ROOT, level: None, lower: Vec::new(), upper: None };
+        loop {
+            let node = Node(&page);
+            expected.compare(node, seen);
+            if !seen.problems.is_empty() {
+                return Ok(Ok(None));
+            }
+            seen.height = seen.height.max(node.level() + 1);
+            if node.level() == 0 {
+                break;
+            }
+            expected = Expected::child(node, node.child_index(key));
+            page = self.try_page(expected.page, if node.level() == 1 { Access::Scan } else { Access::Normal })?;
+        }
+        let leaf = Node(&page);
+        if let Some(next) = leaf.next() {
+            let next = self.try_page(next, Access::Scan)?;
+            if Some(Node(&next).lower()) != leaf.upper() {
+                seen.problems.push(format!("page {}: the sibling link leads elsewhere", expected.page));
+            }
+        } else if leaf.upper().is_some() {
+            seen.problems.push(format!("page {}: the sibling link is missing", expected.page));
+        }
+        let checked = self.check_leaf(leaf, seen);
+        Ok(checked.map(|()| leaf.upper().map(<[u8]>::to_vec)))
     }
 
     /// Pages, height, and an estimate of the entries from a few leaves.
@@ -208,11 +284,5 @@ impl Tree {
 
 /// Pushes the children so that the first one comes off the stack first.
 fn push_children(node: Node<'_>, stack: &mut Vec<Expected>) {
-    let mut upper = node.upper().map(<[u8]>::to_vec);
-    for i in (0..node.count()).rev() {
-        let mut lower = Vec::new();
-        node.key_into(i, &mut lower);
-        stack.push(Expected { page: node.child(i), level: Some(node.level() - 1), lower: lower.clone(), upper });
-        upper = Some(lower);
-    }
+    stack.extend((0..node.count()).rev().map(|i| Expected::child(node, i)));
 }

@@ -169,7 +169,7 @@ impl Tree {
     }
 
     /// Brings a page in. A page that is gone meanwhile is no error (the descent finds another way), unless it is the root.
-    fn fetch(&self, page: PageNo, access: Access) -> Result<()> {
+    pub(crate) fn fetch(&self, page: PageNo, access: Access) -> Result<()> {
         match self.store.fetch(&self.handle, page, access) {
             Err(crate::Error::NoPage(..)) if page != ROOT => Ok(()),
             other => other,
@@ -193,7 +193,7 @@ impl Tree {
     }
 
     #[inline]
-    fn try_page(&self, page: PageNo, access: Access) -> Result<SharedPage<'_>, Missing> {
+    pub(crate) fn try_page(&self, page: PageNo, access: Access) -> Result<SharedPage<'_>, Missing> {
         self.store.try_read(&self.handle, page, access).map_err(|Restart| Missing(page))
     }
 

@@ -95,6 +95,8 @@ fn stress(run: &Run) {
                 while store.checkpoint_step(8).left > 0 {}
                 store.checkpoint_finish(|| Ok(())).expect("finishes");
                 store.evict_step(4);
+                let checked = tree.check_beside_changes().expect("readable beside changes");
+                assert_eq!(checked.problems, Vec::<String>::new(), "beside changes");
                 if run.resize {
                     store.resize((run.frames + random.below(run.frames as u64) as usize) * run.page_size);
                     store.resize_step(16);
@@ -128,6 +130,8 @@ fn verify(tree: &Tree, model: &BTreeMap<Vec<u8>, Vec<u8>>) {
     let checked = tree.check().expect("readable");
     assert_eq!(checked.problems, Vec::<String>::new());
     assert_eq!(checked.entries, model.len() as u64);
+    let beside = tree.check_beside_changes().expect("readable");
+    assert_eq!((beside.problems, beside.entries, beside.height), (Vec::new(), checked.entries, checked.height));
     let mut left = model.iter();
     tree.visit(Bound::Unbounded, Direction::Forward, Access::Scan, &mut |entry| {
         assert_eq!(entry, left.next().map(|(key, value)| (key.as_slice(), value.as_slice())));
