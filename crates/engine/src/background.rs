@@ -91,11 +91,19 @@ impl Signal {
 impl Inner {
     /// Takes a whole checkpoint now, after finishing one that runs.
     pub(crate) fn checkpoint_now(&self) -> Result<()> {
+        self.checkpoint_if(&|| true)
+    }
+
+    /// The same, unless the one that runs, or that others have taken meanwhile, has done what was `needed`.
+    pub(crate) fn checkpoint_if(&self, needed: &dyn Fn() -> bool) -> Result<()> {
         self.checkpointer.hurry.fetch_add(1, Ordering::AcqRel);
         let result = (|| {
             let mut state = self.checkpointer.state.lock();
             if state.running {
                 self.checkpoint_finish(&mut state)?;
+            }
+            if !needed() {
+                return Ok(());
             }
             self.checkpoint_begin(&mut state)?;
             while self.store.checkpoint_step(STEP_PAGES).left > 0 {}
@@ -127,6 +135,7 @@ impl Inner {
     fn checkpoint_finish(&self, state: &mut CheckpointState) -> Result<()> {
         self.store.checkpoint_finish(|| self.sync_log_for_checkpoint())?;
         state.running = false;
+        self.system.publish_marked();
         self.checkpoint_is_durable();
         let _guard = self.checkpointer.finished_lock.lock();
         self.checkpointer.finished.notify_all();

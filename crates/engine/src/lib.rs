@@ -154,7 +154,7 @@ impl Engine {
         }
         inner.checkpoint_now()?;
         let weak = Arc::downgrade(&inner);
-        inner.system.set_checkpoint(Box::new(move || weak.upgrade().ok_or(Error::Shutdown)?.checkpoint_now()));
+        inner.system.set_checkpoint(move |needed| weak.upgrade().ok_or(Error::Shutdown)?.checkpoint_if(needed));
         report.micros = world.now().since(started).as_micros() as u64;
         let threads = if inner.options.threads { background::start(&inner) } else { Vec::new() };
         Ok((Arc::new(Engine { inner, threads: Mutex::new(threads), recovery: report.clone(), _directory: directory }), report))

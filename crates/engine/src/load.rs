@@ -39,8 +39,10 @@ const BETWEEN_LOOKS: u64 = 4096;
 pub struct LoadSpec {
     pub clustered: TreeId,
     pub secondary: Vec<SecondaryTree>,
-    /// How the rows are logged; `None`: not at all (temporary tables).
+    /// How the rows are logged; `None`: not at all (unlogged and temporary tables).
     pub log: Option<TableMap>,
+    /// A crash takes the table anyway: the commit need not wait for a checkpoint (C18).
+    pub temporary: bool,
     /// Keys are hidden row ids, which the log carries.
     pub row_ids: bool,
     /// Bytes that sorting may hold in memory.
@@ -193,6 +195,9 @@ impl Engine {
                 return Ok(None);
             };
             secondary.push(Secondary { bulk, sorter: Sorter::new(&self.inner.workspace, budget), unique: index.unique });
+        }
+        if !spec.temporary {
+            tx.note_load();
         }
         let rows = Rows::new(secondary.len());
         let mut log = tx.lend_log();

@@ -1,5 +1,6 @@
 //! Loads into empty trees on a disk that crashes (C17): before, during and after a load the power goes off at some I/O, and what is found afterwards is the
-//! table before the transaction or after it, in all trees; nothing that an undone load has made stays.
+//! table before the transaction or after it, in all trees; nothing that an undone load has made stays. While nothing is logged, older states may be found, but
+//! none from before the last transaction that was nothing but a load (C18).
 
 mod common;
 
@@ -13,7 +14,7 @@ use common::{RawApplier, Rows, contents, parameter};
 use engine::*;
 use world::{Prng, SimDisk, SimulatedDeath, World};
 
-fn open(disk: &Arc<SimDisk>, seed: u64) -> Arc<Engine> {
+fn open(disk: &Arc<SimDisk>, seed: u64, mode: Mode) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), seed);
     let options = EngineOptions {
         page_size: 4096,
@@ -21,9 +22,17 @@ fn open(disk: &Arc<SimDisk>, seed: u64) -> Arc<Engine> {
         pool_bytes_max: 16 << 20,
         threads: false,
         recovery_time_target: Duration::from_secs(1),
+        log_bin: mode == Mode::Logged,
         ..EngineOptions::default()
     };
     Engine::open(&world, options, &mut RawApplier).expect("opens").0
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    Logged,
+    /// Without a binary log, and with redo off.
+    Unlogged,
 }
 
 /// A clustered tree, one secondary tree by the head of the value, and a tree of plain changes.
@@ -89,9 +98,12 @@ fn verify(engine: &Engine, allowed: &[&State]) {
 
 struct Run {
     engine: Arc<Engine>,
+    mode: Mode,
     trees: Trees,
     random: Prng,
     state: State,
+    /// Older states that a crash may leave, too.
+    older: Vec<State>,
     committing: Option<State>,
 }
 
@@ -112,9 +124,11 @@ fn remake(engine: &Engine, old: Option<Trees>) -> Trees {
 }
 
 impl Run {
-    fn start(engine: Arc<Engine>, seed: u64) -> Run {
+    fn start(engine: Arc<Engine>, seed: u64, mode: Mode) -> Run {
         let state = State::default();
         let mut run = Run {
+            mode,
+            older: Vec::new(),
             trees: Trees { clustered: TreeId(0), secondary: TreeId(0), side: TreeId(0) },
             engine,
             random: Prng::new(seed),
@@ -122,7 +136,25 @@ impl Run {
             committing: None,
         };
         run.trees = remake(&run.engine, None);
+        if mode == Mode::Unlogged {
+            run.engine.disable_redo().expect("switched");
+        }
         run
+    }
+
+    /// The new state is acknowledged.
+    fn committed(&mut self, state: State, durable: bool) {
+        let before = std::mem::replace(&mut self.state, state);
+        match durable || self.mode == Mode::Logged {
+            true => self.older.clear(),
+            false => self.older.push(before),
+        }
+        self.committing = None;
+    }
+
+    /// What a crash may leave.
+    fn allowed(&self) -> Vec<State> {
+        self.older.iter().chain([&self.state]).chain(&self.committing).cloned().collect()
     }
 
     fn background(&mut self) {
@@ -137,7 +169,10 @@ impl Run {
         let trees = self.trees;
         let mut tx = engine.begin(Isolation::RepeatableRead);
         let mut after = self.state.clone();
+        // Whether it is nothing but a load.
+        let mut pure = true;
         if self.random.percent(40) {
+            pure = false;
             let key = vec![self.random.below(9) as u8];
             tx.insert(trees.side, &key, b"before", Unique::WholeKey).map_or_else(drop, |()| {
                 tx.log().raw_row(trees.side, &key, Some(b"before"));
@@ -146,10 +181,10 @@ impl Run {
         }
         let savepoint = tx.savepoint();
         let undone = after.clone();
-        let loaded = self.load(&mut tx, &mut after);
+        let mut loaded = self.load(&mut tx, &mut after);
         self.look_from_outside(&tx);
-        if loaded {
-            self.change_some(&mut tx, &mut after);
+        if loaded && self.random.percent(60) {
+            pure &= !self.change_some(&mut tx, &mut after);
         }
         match self.random.below(10) {
             0..=1 => {
@@ -159,18 +194,18 @@ impl Run {
             2 => {
                 tx.rollback_to(&savepoint).expect("rolls back");
                 after = undone;
+                loaded = false;
             }
             3 => {
                 tx.rollback_to(&savepoint).expect("rolls back");
                 after = undone;
-                self.load(&mut tx, &mut after);
+                loaded = self.load(&mut tx, &mut after);
             }
             _ => {}
         }
         self.committing = Some(after.clone());
         tx.commit(CommitOptions::default()).expect("commits");
-        self.state = after;
-        self.committing = None;
+        self.committed(after, pure && loaded);
     }
 
     fn load(&mut self, tx: &mut Transaction, after: &mut State) -> bool {
@@ -180,6 +215,7 @@ impl Run {
             clustered: trees.clustered,
             secondary: vec![SecondaryTree { tree: trees.secondary, unique }],
             log: None,
+            temporary: false,
             row_ids: false,
             memory: [500, 5000, 1 << 20][self.random.below(3) as usize],
             progress: Arc::default(),
@@ -244,13 +280,15 @@ impl Run {
         other.rollback().expect("rolls back");
     }
 
-    /// Ordinary changes of loaded rows.
-    fn change_some(&mut self, tx: &mut Transaction, after: &mut State) {
+    /// Ordinary changes of loaded rows; true if there were any.
+    fn change_some(&mut self, tx: &mut Transaction, after: &mut State) -> bool {
+        let mut changed = false;
         let keys: Vec<Vec<u8>> = after.rows.keys().cloned().collect();
         for key in keys {
             if !self.random.percent(4) {
                 continue;
             }
+            changed = true;
             let old = after.rows.remove(&key).expect("listed");
             let entry = [secondary_key(&old), &key].concat();
             tx.delete(self.trees.secondary, &entry).expect("there");
@@ -268,6 +306,7 @@ impl Run {
             tx.log().raw_row(self.trees.secondary, &entry, Some(&[]));
             after.rows.insert(key, value);
         }
+        changed
     }
 
     fn steps(&mut self, count: u64) {
@@ -279,20 +318,20 @@ impl Run {
                 // A DDL's outcome is one of two states that look alike, but for the rows.
                 self.committing = Some(State::default());
                 self.trees = remake(&self.engine, Some(self.trees));
-                self.state = State::default();
-                self.committing = None;
+                // The side tree's rows went with the old one.
+                self.committed(State::default(), false);
             }
             self.transaction();
         }
     }
 }
 
-fn crash_run(seed: u64, crash_at: Option<u64>) -> (u64, bool) {
+fn crash_run(seed: u64, mode: Mode, crash_at: Option<u64>) -> (u64, bool) {
     let disk = SimDisk::new();
-    let engine = open(&disk, seed);
-    let mut run = Run::start(engine, seed);
+    let engine = open(&disk, seed, mode);
+    let mut run = Run::start(engine, seed, mode);
     if let Some(at) = crash_at {
-        disk.crash_at(disk.operations() + at);
+        disk.crash_at(at);
     }
     let before = disk.operations();
     let outcome = catch_unwind(AssertUnwindSafe(|| run.steps(8)));
@@ -306,14 +345,14 @@ fn crash_run(seed: u64, crash_at: Option<u64>) -> (u64, bool) {
             if !panic.is::<SimulatedDeath>() {
                 std::panic::resume_unwind(panic);
             }
-            let (state, committing) = (run.state.clone(), run.committing.clone());
+            let allowed = run.allowed();
             // A dead process runs no destructors.
             std::mem::forget(run);
             let after = disk.crash(seed ^ ios);
-            let engine = open(&after, seed + 1);
-            verify(&engine, &[&state, committing.as_ref().unwrap_or(&state)]);
+            let engine = open(&after, seed + 1, mode);
+            verify(&engine, &allowed.iter().collect::<Vec<_>>());
             // What is there can be worked on.
-            let mut run = Run::start_again(engine, seed + 2, &state, committing);
+            let mut run = Run::start_again(engine, seed + 2, mode);
             run.steps(2);
             verify(&run.engine, &[&run.state]);
             (ios, true)
@@ -322,11 +361,10 @@ fn crash_run(seed: u64, crash_at: Option<u64>) -> (u64, bool) {
 }
 
 impl Run {
-    fn start_again(engine: Arc<Engine>, seed: u64, state: &State, committing: Option<State>) -> Run {
+    fn start_again(engine: Arc<Engine>, seed: u64, mode: Mode) -> Run {
         let trees = Trees::find(&engine).expect("made before the first crash");
-        let found = State { rows: contents(&engine, trees.clustered), side: contents(&engine, trees.side) };
-        let state = if found == *state { state.clone() } else { committing.expect("verified") };
-        Run { engine, trees, random: Prng::new(seed), state, committing: None }
+        let state = State { rows: contents(&engine, trees.clustered), side: contents(&engine, trees.side) };
+        Run { engine, mode, trees, random: Prng::new(seed), state, older: Vec::new(), committing: None }
     }
 }
 
@@ -337,24 +375,102 @@ fn seeds() -> Vec<u64> {
     }
 }
 
-#[test]
-fn a_load_into_an_empty_table_is_all_or_nothing_whenever_the_power_fails() {
+fn crash_runs(mode: Mode) {
     for seed in seeds() {
-        let (ios, _) = crash_run(seed, None);
+        let (ios, _) = crash_run(seed, mode, None);
         let mut random = Prng::new(seed);
         let crashes = if std::env::var("CRASHES").is_ok_and(|v| v == "all") { ios } else { 6.min(ios) };
         for n in 0..crashes {
             let at = if crashes == ios { n + 1 } else { 1 + random.below(ios) };
-            let result = catch_unwind(|| crash_run(seed, Some(at)));
-            assert!(result.is_ok(), "SEED={seed}, crash at I/O {at} of {ios}");
+            let result = catch_unwind(|| crash_run(seed, mode, Some(at)));
+            assert!(result.is_ok(), "SEED={seed}, {mode:?}, crash at I/O {at} of {ios}");
         }
+    }
+}
+
+#[test]
+fn a_load_into_an_empty_table_is_all_or_nothing_whenever_the_power_fails() {
+    crash_runs(Mode::Logged);
+}
+
+#[test]
+fn a_load_that_nothing_logs_is_durable_when_it_is_committed() {
+    crash_runs(Mode::Unlogged);
+}
+
+/// One load and nothing else, the power going off at each of its I/Os: in a checkpoint that runs already, in the one that it takes, and behind it.
+#[test]
+fn a_crash_at_every_io_of_a_commit_through_a_checkpoint() {
+    let run = |crash_at: u64| {
+        let disk = SimDisk::new();
+        let mut run = Run::start(open(&disk, 3, Mode::Unlogged), 3, Mode::Unlogged);
+        run.engine.checkpoint().expect("checkpoint");
+        let mut tx = run.engine.begin(Isolation::RepeatableRead);
+        let mut after = State::default();
+        assert!(run.load(&mut tx, &mut after));
+        run.engine.begin_checkpoint().expect("a barrier");
+        let before = disk.operations();
+        disk.crash_at(crash_at);
+        let committed = catch_unwind(AssertUnwindSafe(|| tx.commit(CommitOptions::default()).expect("commits"))).is_ok();
+        let ios = disk.operations() - before;
+        if committed {
+            assert_eq!(contents(&run.engine, run.trees.clustered), after.rows, "acknowledged and not seen");
+        }
+        std::mem::forget((run, tx));
+        let engine = open(&disk.crash(crash_at), 4, Mode::Unlogged);
+        let nothing = State::default();
+        verify(&engine, if committed { vec![&after] } else { vec![&nothing, &after] }.as_slice());
+        (committed, ios)
+    };
+    let (committed, ios) = run(1_000_000);
+    assert!(committed && ios > 5, "{ios} I/Os");
+    for at in 1..=ios {
+        let (committed, _) = run(at);
+        assert!(!committed || at == ios, "acknowledged before the last of {ios} I/Os, at {at}");
     }
 }
 
 #[test]
 fn a_load_by_a_thread_of_the_engine_gives_the_same_trees() {
     let engine = Engine::in_memory();
-    let mut run = Run::start(engine, 5);
+    let mut run = Run::start(engine, 5, Mode::Logged);
     run.steps(6);
     verify(&run.engine, &[&run.state]);
+}
+
+/// Trees that no catalog knows.
+fn new_trees(engine: &Engine) -> Trees {
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let mut tree = || tx.create_tree().expect("created");
+    let trees = Trees { clustered: tree(), secondary: tree(), side: tree() };
+    tx.commit(CommitOptions::default()).expect("commits");
+    trees
+}
+
+/// Several at once: one checkpoint serves whom its barrier finds, and each is seen when it is acknowledged.
+#[test]
+fn loads_of_many_sessions_share_checkpoints() {
+    let world = World::simulated(SimDisk::new(), 1);
+    let options = EngineOptions { pool_bytes: 16 << 20, log_bin: false, ..EngineOptions::default() };
+    let engine = Engine::open(&world, options, &mut RawApplier).expect("opens").0;
+    engine.disable_redo().expect("switched");
+    std::thread::scope(|scope| {
+        for session in 0..8 {
+            let engine = engine.clone();
+            scope.spawn(move || {
+                let (random, state, trees) = (Prng::new(session), State::default(), new_trees(&engine));
+                let mut run =
+                    Run { engine: engine.clone(), mode: Mode::Unlogged, trees, random, state, older: Vec::new(), committing: None };
+                for _ in 0..10 {
+                    let mut tx = engine.begin(Isolation::RepeatableRead);
+                    let mut after = State::default();
+                    assert!(run.load(&mut tx, &mut after));
+                    tx.commit(CommitOptions::default()).expect("commits");
+                    assert_eq!(contents(&engine, run.trees.clustered), after.rows);
+                    run.trees = new_trees(&engine);
+                }
+            });
+        }
+    });
+    engine.shutdown().expect("stops");
 }

@@ -188,6 +188,7 @@ pub(crate) fn load_spec(table: &Table) -> LoadSpec {
         clustered: table.def.tree,
         secondary: secondary(table).map(|i| SecondaryTree { tree: table.indexes[i].tree, unique: table.indexes[i].unique }).collect(),
         log: table.logged.then(|| table.map.clone()),
+        temporary: table.def.temporary,
         row_ids: table.clustered.is_none(),
         memory: 0,
         progress: Arc::default(),

@@ -62,7 +62,7 @@ impl Transaction {
     /// Commits. What it changed is visible to others when this returns; what it survives is the durability setting's matter.
     ///
     /// # Errors
-    /// `Full` if the log has no room: nothing is committed, and the transaction goes on (it can still roll back).
+    /// `Full` if the log, or the checkpoint that the commit goes through, has no room: nothing is committed, and the transaction goes on (it can still roll back).
     pub fn commit(&mut self, options: CommitOptions) -> Result<CommitInfo> {
         self.cancel_wait();
         if self.lent {
@@ -83,6 +83,7 @@ impl Transaction {
         let system = self.system.clone();
         match system.log() {
             Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, &options),
+            _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(),
             _ => self.commit_in(system.store.window()),
         }
     }
@@ -155,7 +156,7 @@ impl Transaction {
         Ok(CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None })
     }
 
-    fn finish_commit(&mut self, slot: Option<Arc<Slot>>) -> Result<()> {
+    pub(crate) fn finish_commit(&mut self, slot: Option<Arc<Slot>>) -> Result<()> {
         if let Some(slot) = slot {
             self.system.return_slot(&slot);
         }

@@ -11,6 +11,7 @@
 //! | `transaction` | beginning, savepoints, rollback, trees |
 //! | `fill` | filling an empty tree in bulk |
 //! | `commit` | the way of a commit through the log |
+//! | `barrier` | loads that commit through a checkpoint |
 //! | `logging` | whether commits are logged |
 //! | `read`, `write` | rows |
 //! | `purge` | removing what nobody sees |
@@ -21,6 +22,7 @@
 
 mod api;
 mod apply;
+mod barrier;
 mod capture;
 mod commit;
 mod entry;

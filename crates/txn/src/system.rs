@@ -20,6 +20,7 @@ use tree::Tree;
 use world::World;
 
 use crate::api::{Counters, Durability, Error, Result, TrxInfo};
+use crate::barrier::BarrierCommits;
 use crate::fill::Loader;
 use crate::lock::{LockManager, Owner};
 use crate::logging::LoggingSwitch;
@@ -73,8 +74,8 @@ pub struct SystemCounters {
     pub purged: AtomicU64,
 }
 
-/// Takes a whole checkpoint.
-pub(crate) type Checkpoint = Box<dyn Fn() -> Result<()> + Send + Sync>;
+/// Takes a whole checkpoint, unless the question, asked once nobody else takes one, is answered with no.
+pub(crate) type Checkpoint = Box<dyn Fn(&dyn Fn() -> bool) -> Result<()> + Send + Sync>;
 
 pub struct System {
     pub world: World,
@@ -96,6 +97,7 @@ pub struct System {
     pub(crate) sessions: Mutex<Vec<std::sync::Weak<Shared>>>,
     pub(crate) prepared: Mutex<Vec<Prepared>>,
     pub(crate) checkpoint: RwLock<Option<Checkpoint>>,
+    pub(crate) barrier_commits: BarrierCommits,
     pub(crate) logging: LoggingSwitch,
     durability: AtomicU8,
     pub(crate) sync_every: AtomicU32,
@@ -131,6 +133,7 @@ impl System {
             sessions: Mutex::default(),
             prepared: Mutex::default(),
             checkpoint: RwLock::new(None),
+            barrier_commits: BarrierCommits::default(),
             logging: LoggingSwitch::new(),
             durability: AtomicU8::new(Durability::Synced as u8),
             sync_every: AtomicU32::new(1),

@@ -58,7 +58,10 @@ pub struct Transaction {
     serial: u64,
     pub(crate) log: TransactionBuffer,
     /// It keeps no events, and is counted as such.
-    discards: bool,
+    pub(crate) discards: bool,
+    /// It has filled a table, and whether it has also changed rows one by one (see `barrier`).
+    pub(crate) loads: bool,
+    pub(crate) changes_rows: bool,
     /// The events are with a load; without them there is no commit.
     pub(crate) lent: bool,
     pub(crate) created: Vec<TreeId>,
@@ -101,6 +104,8 @@ impl System {
             begun: false,
             serial: 0,
             discards: false,
+            loads: false,
+            changes_rows: false,
             log: self.new_buffer(),
             lent: false,
             created: Vec::new(),
@@ -482,6 +487,8 @@ impl Transaction {
             self.system.logging.writer_ended();
         }
         self.lent = false;
+        self.loads = false;
+        self.changes_rows = false;
         self.created.clear();
         self.dropped.clear();
         self.auto_inc.clear();

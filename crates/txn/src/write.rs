@@ -407,6 +407,8 @@ impl Transaction {
         self.shared.undo_records.fetch_add(1, Ordering::Relaxed);
         if tree.0 < SYSTEM_TREES {
             self.log.raw_row(tree, key, if op == Op::Delete { None } else { Some(payload) });
+        } else {
+            self.changes_rows = true;
         }
         Ok(Answer::Done)
     }

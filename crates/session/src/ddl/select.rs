@@ -104,9 +104,14 @@ impl Session {
         self.tx.log().query_in_group(timestamp, &db, text.as_bytes());
         // The definition is not committed, so nobody but this session may find it.
         let key = (db.clone(), NEW_TABLE.to_string());
+        let is_logged = def.is_logged();
         self.temporary.insert(key.clone(), Arc::new(OpenTable::temporary(def)));
         self.trx.open = true;
-        let filled = self.fill_from_query(create, statement, &db, NEW_TABLE);
+        let mut filled = self.fill_from_query(create, statement, &db, NEW_TABLE);
+        if !is_logged && filled.is_ok() {
+            // The log says that there is a table, and nothing of its rows.
+            filled = self.tx.prepare_through_checkpoint().map_err(engine_error).and(filled);
+        }
         self.trx.open = false;
         self.temporary.remove(&key);
         let done = match filled {
