@@ -218,7 +218,8 @@ fn each_is_durable(log_bin: &str, first: &[String], list: &[&str]) {
     assert_eq!(run(&whole, log_bin, &all, &mut Vec::new(), false), all.len());
     assert!(whole.operations() > before.operations());
     // Each crash leaves a dead process's memory behind.
-    let stride = if std::env::var("CRASHES").is_ok_and(|v| v == "all") { 1 } else { (whole.operations() - before.operations()).div_ceil(20) };
+    let stride =
+        if std::env::var("CRASHES").is_ok_and(|v| v == "all") { 1 } else { (whole.operations() - before.operations()).div_ceil(8) };
     for at in (before.operations()..=whole.operations()).step_by(stride as usize) {
         let disk = SimDisk::new();
         disk.crash_at(at);
