@@ -341,15 +341,20 @@ impl Catalog {
     /// Every table and view of a database, in order of name, decoded without entering the cache (so that listing does not evict or fill it).
     pub fn tables_of(&self, db: &str) -> SqlResult<Vec<Object>> {
         let mut objects = Vec::new();
-        self.scan(&key::tables_of(db), |_, payload| {
-            match Entry::decode(payload)? {
-                Entry::Table(def) => objects.push(Object::Table(Arc::from(def))),
-                Entry::View(def) => objects.push(Object::View(Arc::from(def))),
-                _ => {}
-            }
+        self.each_table_of(db, |object| {
+            objects.push(object);
             Ok(())
         })?;
         Ok(objects)
+    }
+
+    /// The same, one after another: there may be very many.
+    pub fn each_table_of(&self, db: &str, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
+        self.scan(&key::tables_of(db), |_, payload| match Entry::decode(payload)? {
+            Entry::Table(def) => each(Object::Table(Arc::from(def))),
+            Entry::View(def) => each(Object::View(Arc::from(def))),
+            _ => Ok(()),
+        })
     }
 
     /// After a committed change under the exclusive lock: plans that use the old definition find it stale.

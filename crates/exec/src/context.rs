@@ -68,7 +68,7 @@ impl Default for ExecOptions {
 
 /// Rows of tables that are computed: information_schema, performance_schema.
 pub trait VirtualTables {
-    /// All rows; each has the table's columns in order. `wanted` names the columns (ascending) that are looked at; others may be NULL.
+    /// All rows; each has the `wanted` columns of the table, in this order, and no others.
     fn rows(&self, table: &VirtualTable, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>>;
 }
 

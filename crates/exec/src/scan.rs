@@ -59,9 +59,10 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
+        let wanted_only = matches!(plan.source, Source::Virtual(_));
         for kept in rows {
-            for &c in &plan.wanted {
-                row[plan.slot + c].clone_from(&kept[c]);
+            for (n, &c) in plan.wanted.iter().enumerate() {
+                row[plan.slot + c].clone_from(&kept[if wanted_only { n } else { c }]);
             }
             if passes_all(&access.filter, row, cx)? && passes_all(&access.implied, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);

@@ -114,17 +114,28 @@ impl VirtualTables for VirtualRows<'_> {
             && extra.table.name == table.name
             && extra.table.db == table.db
         {
-            return Ok(extra.rows.clone());
+            return Ok(narrow_all(extra.rows.clone(), wanted));
         }
-        let width = table.columns.len();
         let rows = match table.db.as_str() {
-            "information_schema" => self.information_schema(&table.name, wanted)?,
+            // There may be a million of them.
+            "information_schema" if table.name == "TABLES" => return self.tables(wanted),
+            "information_schema" => self.information_schema(&table.name)?,
             "performance_schema" => self.performance_schema(&table.name)?,
             _ => self.mysql(&table.name)?,
         };
+        let width = table.columns.len();
         debug_assert!(rows.iter().all(|r| r.len() == width), "{}.{} has {width} columns", table.db, table.name);
-        Ok(rows)
+        Ok(narrow_all(rows, wanted))
     }
+}
+
+/// The wanted columns of a row.
+fn narrow(mut row: Vec<Value>, wanted: &[usize]) -> Vec<Value> {
+    wanted.iter().map(|&at| std::mem::replace(&mut row[at], Value::Null)).collect()
+}
+
+fn narrow_all(rows: Vec<Vec<Value>>, wanted: &[usize]) -> Vec<Vec<Value>> {
+    rows.into_iter().map(|row| narrow(row, wanted)).collect()
 }
 
 impl VirtualRows<'_> {
@@ -135,10 +146,9 @@ impl VirtualRows<'_> {
         process_rows(&self.access.instance, self.account, &user, true)
     }
 
-    fn information_schema(&self, name: &str, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+    fn information_schema(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
         match name {
             "SCHEMATA" => Ok(self.schemata()),
-            "TABLES" => self.tables(wanted),
             "TABLES_EXTENSIONS" => self.tables_extensions(),
             "COLUMNS" => self.columns(),
             "STATISTICS" => self.statistics(),

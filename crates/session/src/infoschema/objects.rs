@@ -9,7 +9,7 @@ use schema::{ColumnDef, IndexKind, TableDef, column_type_text, data_type_name};
 use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text};
-use super::{VirtualRows, VirtualSchema, is_virtual_database};
+use super::{VirtualRows, VirtualSchema, is_virtual_database, narrow};
 use crate::instance::Instance;
 
 const CATALOG: &str = "def";
@@ -142,12 +142,20 @@ impl VirtualRows<'_> {
     /// Every table and view that the account may see.
     fn objects(&self) -> SqlResult<Vec<Object>> {
         let mut objects = Vec::new();
+        self.each_object(|object| {
+            objects.push(object);
+            Ok(())
+        })?;
+        Ok(objects)
+    }
+
+    fn each_object(&self, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
         for db in self.access.instance.catalog.databases() {
             if self.account.sees_database(&db.name) {
-                objects.extend(self.access.instance.catalog.tables_of(&db.name)?);
+                self.access.instance.catalog.each_table_of(&db.name, &mut each)?;
             }
         }
-        Ok(objects)
+        Ok(())
     }
 
     fn tables_only(&self) -> SqlResult<Vec<Arc<TableDef>>> {
@@ -168,37 +176,31 @@ impl VirtualRows<'_> {
         Ok(tables)
     }
 
-    /// Names and kinds only.
-    fn table_names(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        for db in self.access.instance.catalog.databases() {
-            if !self.account.sees_database(&db.name) {
-                continue;
-            }
-            let schema = text(&db.name);
-            for (name, is_view) in self.access.instance.catalog.table_kinds(&db.name)? {
-                let mut row = vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })];
-                row.resize(TABLES_COLUMNS, Value::Null);
-                rows.push(row);
-            }
-        }
-        Ok(rows)
-    }
-
+    /// The wanted columns of TABLES. Names and kinds are told by keys alone, and nothing is made that nobody looks at.
     pub(super) fn tables(&self, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
-        let wants = |columns: &[usize]| wanted.iter().any(|at| columns.contains(at));
-        let (kinds_only, figures) = (wanted.iter().all(|at| *at <= TABLE_TYPE), wants(&TABLE_FIGURES));
-        let mut rows = if kinds_only { self.table_names()? } else { Vec::new() };
-        for object in if kinds_only { Vec::new() } else { self.objects()? } {
-            rows.push(match object {
-                Object::Table(def) => self.table_row(&def, figures),
-                Object::View(def) => {
-                    let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
-                    row.resize(TABLES_COLUMNS - 1, Value::Null);
-                    row.push(text("VIEW"));
-                    row
+        let mut rows = Vec::new();
+        if wanted.iter().all(|at| *at <= TABLE_TYPE) {
+            let catalog = &self.access.instance.catalog;
+            for db in catalog.databases().iter().filter(|db| self.account.sees_database(&db.name)) {
+                let schema = text(&db.name);
+                for (name, is_view) in catalog.table_kinds(&db.name)? {
+                    let row = vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })];
+                    rows.push(narrow(row, wanted));
                 }
-            });
+            }
+        } else {
+            self.each_object(|object| {
+                rows.push(match object {
+                    Object::Table(def) => self.table_row(&def, wanted),
+                    Object::View(def) => {
+                        let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
+                        row.resize(TABLES_COLUMNS - 1, Value::Null);
+                        row.push(text("VIEW"));
+                        narrow(row, wanted)
+                    }
+                });
+                Ok(())
+            })?;
         }
         for table in self.virtual_tables()? {
             let kind = if table.db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
@@ -206,7 +208,7 @@ impl VirtualRows<'_> {
             row.resize(TABLES_COLUMNS - 1, Value::Null);
             row[7] = uint(0);
             row.push(text(""));
-            rows.push(row);
+            rows.push(narrow(row, wanted));
         }
         Ok(rows)
     }
@@ -221,31 +223,31 @@ impl VirtualRows<'_> {
     }
 
     /// Without figures where nobody looks at them: they open the table's trees.
-    fn table_row(&self, def: &TableDef, figures: bool) -> Vec<Value> {
-        let figures = if figures { table_figures(&self.access.instance, def) } else { Figures::default() };
-        vec![
-            text(CATALOG),
-            text(&def.db),
-            text(&def.name),
-            text("BASE TABLE"),
-            text("InnoDB"),
-            uint(10),
-            text(&row_format(def)),
-            uint(figures.rows),
-            uint(figures.average),
-            uint(figures.data_length),
-            uint(0),
-            uint(figures.index_length),
-            uint(0),
-            figures.auto_increment.map_or(Value::Null, uint),
-            Value::DateTime(TimeZone::Utc.to_local(def.created, 0, 0)),
-            Value::Null,
-            Value::Null,
-            text(def.collation.name()),
-            Value::Null,
-            text(&create_options(def)),
-            text(&def.comment),
-        ]
+    fn table_row(&self, def: &TableDef, wanted: &[usize]) -> Vec<Value> {
+        let wants_figures = wanted.iter().any(|at| TABLE_FIGURES.contains(at));
+        let figures = if wants_figures { table_figures(&self.access.instance, def) } else { Figures::default() };
+        let column = |at: &usize| match at {
+            0 => text(CATALOG),
+            1 => text(&def.db),
+            2 => text(&def.name),
+            3 => text("BASE TABLE"),
+            4 => text("InnoDB"),
+            5 => uint(10),
+            6 => text(&row_format(def)),
+            7 => uint(figures.rows),
+            8 => uint(figures.average),
+            9 => uint(figures.data_length),
+            11 => uint(figures.index_length),
+            10 | 12 => uint(0),
+            13 => figures.auto_increment.map_or(Value::Null, uint),
+            14 => Value::DateTime(TimeZone::Utc.to_local(def.created, 0, 0)),
+            17 => text(def.collation.name()),
+            19 => text(&create_options(def)),
+            20 => text(&def.comment),
+            // UPDATE_TIME, CHECK_TIME, CHECKSUM
+            _ => Value::Null,
+        };
+        wanted.iter().map(column).collect()
     }
 
     pub(super) fn columns(&self) -> SqlResult<Vec<Vec<Value>>> {
