@@ -10,6 +10,7 @@ mod lineitem;
 mod oltp;
 pub mod report;
 pub mod server;
+pub mod soak;
 
 use clap::Parser;
 
@@ -49,6 +50,9 @@ pub struct Settings {
     /// Options for Redoubt, in place of none
     #[arg(long, value_delimiter = ' ', allow_hyphen_values = true)]
     pub redoubt_options: Vec<String>,
+    /// In place of all else: load and check Redoubt for so many seconds while it is switched, resized and killed
+    #[arg(long)]
+    pub soak: Option<f64>,
     /// The redoubt binary (default: the one beside this program)
     #[arg(long)]
     pub redoubt: Option<std::path::PathBuf>,

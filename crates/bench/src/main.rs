@@ -5,9 +5,14 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match bench::run(&bench::Settings::parse()) {
-        Ok(report) => {
-            print!("{}", report.table());
+    let settings = bench::Settings::parse();
+    let outcome = match settings.soak {
+        Some(seconds) => bench::soak::run(&settings, seconds),
+        None => bench::run(&settings).map(|report| report.table()),
+    };
+    match outcome {
+        Ok(text) => {
+            println!("{}", text.trim_end());
             ExitCode::SUCCESS
         }
         Err(why) => {

@@ -45,10 +45,10 @@ pub const WORKS: &[Work] = &[
 
 const RANGE: i64 = 100;
 /// Errors after which a transaction is simply tried again.
-const AGAIN: [&str; 3] = ["error 1213", "error 1205", "error 1062"];
+pub const AGAIN: [&str; 3] = ["error 1213", "error 1205", "error 1062"];
 
 /// A small generator (xorshift*): the load must not cost more than the server.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -58,17 +58,17 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    fn below(&mut self, n: usize) -> i64 {
+    pub fn below(&mut self, n: usize) -> i64 {
         (self.next() % n as u64) as i64
     }
 
     /// A row's id, or a `k`: 1 to n.
-    fn id(&mut self, n: usize) -> i64 {
+    pub fn id(&mut self, n: usize) -> i64 {
         self.below(n) + 1
     }
 
     /// Groups of eleven digits with dashes, as sysbench fills its columns.
-    fn text(&mut self, groups: usize, into: &mut String) {
+    pub fn text(&mut self, groups: usize, into: &mut String) {
         use std::fmt::Write as _;
         into.clear();
         for i in 0..groups {

@@ -59,6 +59,10 @@ impl Kind {
     }
 }
 
+fn data_dir(settings: &Settings) -> PathBuf {
+    std::env::temp_dir().join(format!("redoubt-bench-{}", settings.port))
+}
+
 /// A running server; killed when dropped without [`Server::stop`].
 pub struct Server {
     pub kind: Kind,
@@ -78,27 +82,44 @@ impl Server {
         if TcpStream::connect(("127.0.0.1", port)).is_ok() {
             return Err(format!("port {port} is taken: stop what listens there first"));
         }
-        let server = match kind {
-            Kind::Redoubt => Self::start_redoubt(settings)?,
-            Kind::Mysql | Kind::Mariadb => Self::start_peer(kind, port)?,
-        };
-        let end = Instant::now() + Duration::from_secs(60);
-        while Client::connect(port, None).is_err() {
-            if Instant::now() > end {
-                return Err(format!("{kind} did not come up"));
-            }
-            std::thread::sleep(Duration::from_millis(20));
+        match kind {
+            Kind::Redoubt => Self::start_with(settings, &[]),
+            Kind::Mysql | Kind::Mariadb => Self::start_peer(kind, port)?.come_up(),
         }
-        Ok(server)
     }
 
-    fn start_redoubt(settings: &Settings) -> Result<Self, String> {
-        let beside = std::env::current_exe().map_err(|e| e.to_string())?.with_file_name("redoubt");
-        let binary = settings.redoubt.clone().unwrap_or(beside);
-        let dir = std::env::temp_dir().join(format!("redoubt-bench-{}", settings.port));
+    /// Redoubt with an empty data directory and further options.
+    pub fn start_with(settings: &Settings, options: &[&str]) -> Result<Self, String> {
+        let dir = data_dir(settings);
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-        let log = std::fs::File::create(dir.join("log")).map_err(|e| format!("{}: {e}", dir.display()))?;
+        Self::start_again(settings, options)
+    }
+
+    /// Redoubt with the data directory of the one before.
+    pub fn start_again(settings: &Settings, options: &[&str]) -> Result<Self, String> {
+        Self::start_redoubt(settings, options)?.come_up()
+    }
+
+    /// Waits until it answers.
+    fn come_up(mut self) -> Result<Self, String> {
+        let end = Instant::now() + Duration::from_secs(60);
+        while Client::connect(self.port, None).is_err() {
+            let gone = self.child.as_mut().and_then(|child| child.try_wait().ok().flatten());
+            if gone.is_some() || Instant::now() > end {
+                return Err(format!("{} did not come up", self.kind));
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(self)
+    }
+
+    fn start_redoubt(settings: &Settings, options: &[&str]) -> Result<Self, String> {
+        let beside = std::env::current_exe().map_err(|e| e.to_string())?.with_file_name("redoubt");
+        let binary = settings.redoubt.clone().unwrap_or(beside);
+        let dir = data_dir(settings);
+        let log = std::fs::OpenOptions::new().append(true).create(true).open(dir.join("log"));
+        let log = log.map_err(|e| format!("{}: {e}", dir.display()))?;
         let child = Command::new(&binary)
             .arg("serve")
             .arg(format!("--datadir={}", dir.join("data").display()))
@@ -106,6 +127,7 @@ impl Server {
             .arg(format!("--socket={}", dir.join("sock").display()))
             .arg("--local-infile=1")
             .args(&settings.redoubt_options)
+            .args(options)
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
@@ -136,6 +158,21 @@ impl Server {
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
         let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
         (ticks(11) + ticks(12)) / TICKS_A_SECOND
+    }
+
+    /// Memory that it holds, in MB.
+    pub fn memory_mb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid)).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|kb| kb.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) / 1024
+    }
+
+    /// Ends the process at once, as kill -9 does.
+    pub fn kill(mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 
     /// A clean stop.
