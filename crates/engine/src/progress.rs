@@ -11,9 +11,11 @@ pub enum Stage {
     Sorting = 2,
     Indexes = 3,
     Copying = 4,
+    /// A file is read, in bytes.
+    Reading = 5,
 }
 
-const STAGES: [Stage; 5] = [Stage::None, Stage::Loading, Stage::Sorting, Stage::Indexes, Stage::Copying];
+const STAGES: [Stage; 6] = [Stage::None, Stage::Loading, Stage::Sorting, Stage::Indexes, Stage::Copying, Stage::Reading];
 
 /// One for each session; written by whoever works for it.
 #[derive(Debug, Default)]

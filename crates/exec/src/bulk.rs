@@ -90,7 +90,9 @@ impl Writer {
         let spec = LoadSpec { memory: gathered.memory, progress: gathered.progress.clone(), ..load_spec(&self.table) };
         match engine.begin_load(tx, spec)? {
             Some(mut load) => {
-                gathered.progress.begin(Stage::Loading, 0);
+                if gathered.progress.now().0 != Stage::Reading {
+                    gathered.progress.begin(Stage::Loading, 0);
+                }
                 let taken = load.take(&mut gathered.rows);
                 self.loading = Loading::On(Box::new(load), gathered.progress);
                 Ok(taken?)

@@ -15,7 +15,8 @@
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
-//! | `load` | LOAD DATA |
+//! | `load` | LOAD DATA, LOAD XML |
+//! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
 
 mod block;
 mod bulk;
@@ -28,6 +29,7 @@ mod join;
 mod keys;
 pub mod load;
 pub mod maintain;
+mod outfile;
 mod run;
 mod scan;
 pub mod sink;
@@ -43,7 +45,7 @@ mod write;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
-pub use sink::{LocalData, Outcome, ResultSink, RowsSink};
+pub use sink::{LocalData, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};
 

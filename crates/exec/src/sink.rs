@@ -22,12 +22,27 @@ pub trait ResultSink {
     }
     /// The client's file of LOAD DATA LOCAL, or the server's of LOAD DATA.
     fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn LocalData + '_>>;
+    /// A new file of the server, for SELECT … INTO OUTFILE and DUMPFILE.
+    fn outfile(&mut self, file: &str) -> SqlResult<Box<dyn OutFile + '_>> {
+        let _ = file;
+        Err(value::sql_error!(NOT_SUPPORTED_YET, "INTO OUTFILE here"))
+    }
+}
+
+/// A file that is being written. Dropping it unfinished removes it.
+pub trait OutFile {
+    fn write(&mut self, bytes: &[u8]) -> SqlResult<()>;
+    fn finish(&mut self) -> SqlResult<()>;
 }
 
 /// Bytes that arrive in pieces.
 pub trait LocalData {
     /// Appends the next piece to `buffer`; false at the end.
     fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool>;
+    /// How many bytes there are, where that is known.
+    fn size(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What a statement did. A SELECT has sent its rows to the sink.

@@ -10,6 +10,7 @@ use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 use crate::context::ExecContext;
 use crate::direct::DirectSelect;
 use crate::engine_error;
+use crate::outfile::{self, TextRows};
 use crate::run::{Exec, Flow};
 use crate::sink::{Outcome, ResultSink};
 
@@ -152,7 +153,7 @@ fn run_kind(exec: &Exec<'_>, plan: &Plan, cx: &mut EvalContext<'_>, sink: &mut d
 
 fn select(exec: &Exec<'_>, plan: &Plan, query: &Query, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
     if let Some(into) = &plan.into {
-        return select_into(exec, plan, into, query, cx);
+        return select_into(exec, plan, into, query, cx, sink);
     }
     let limited = matches!(query, Query::Block(b) if b.limit.is_some());
     exec.careful.set(limited && matches!(query, Query::Block(b) if b.order.is_empty() && b.group.is_none()));
@@ -172,9 +173,58 @@ fn select(exec: &Exec<'_>, plan: &Plan, query: &Query, cx: &mut EvalContext<'_>,
     Ok(Outcome { result_set: true, rows: exec.found_rows.get().max(sent), ..Outcome::default() })
 }
 
-/// SELECT … INTO @variables.
-fn select_into(exec: &Exec<'_>, plan: &Plan, into: &Into, query: &Query, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
-    let Into::Variables(names) = into else { return Err(sql_error!(NOT_SUPPORTED_YET, "SELECT INTO OUTFILE")) };
+fn select_into(
+    exec: &Exec<'_>,
+    plan: &Plan,
+    into: &Into,
+    query: &Query,
+    cx: &mut EvalContext<'_>,
+    sink: &mut dyn ResultSink,
+) -> SqlResult<Outcome> {
+    let rows = match into {
+        Into::Variables(names) => into_variables(exec, plan, names, query, cx)?,
+        Into::Outfile { file, charset, format } => {
+            let mut text = TextRows::new(format, *charset, &plan.columns, cx)?;
+            let mut file = sink.outfile(&String::from_utf8_lossy(file))?;
+            let mut rows = 0;
+            let mut row = exec.new_row();
+            exec.query(query, &mut row, cx, &mut |values, cx| {
+                rows += 1;
+                text.row(values, cx, &mut *file).map(|()| Flow::More)
+            })?;
+            text.finish(&mut *file)?;
+            file.finish()?;
+            rows
+        }
+        Into::Dumpfile(file) => into_dumpfile(exec, plan, file, query, cx, sink)?,
+    };
+    Ok(Outcome { affected: rows, rows: exec.found_rows.get().max(rows), ..Outcome::default() })
+}
+
+fn into_dumpfile(
+    exec: &Exec<'_>,
+    plan: &Plan,
+    file: &[u8],
+    query: &Query,
+    cx: &mut EvalContext<'_>,
+    sink: &mut dyn ResultSink,
+) -> SqlResult<u64> {
+    let mut file = sink.outfile(&String::from_utf8_lossy(file))?;
+    let mut rows = 0;
+    let mut row = exec.new_row();
+    exec.query(query, &mut row, cx, &mut |values, _| {
+        rows += 1;
+        // MySQL lets a second one pass.
+        if rows > 2 {
+            return Err(sql_error!(TOO_MANY_ROWS));
+        }
+        outfile::dump(values, &plan.columns, &mut *file).map(|()| Flow::More)
+    })?;
+    file.finish()?;
+    Ok(rows)
+}
+
+fn into_variables(exec: &Exec<'_>, plan: &Plan, names: &[String], query: &Query, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
     let mut row = exec.new_row();
     let mut rows: u64 = 0;
     let mut first: Vec<Value> = Vec::new();
@@ -192,7 +242,7 @@ fn select_into(exec: &Exec<'_>, plan: &Plan, into: &Into, query: &Query, cx: &mu
     for ((name, value), column) in names.iter().zip(first).zip(&plan.columns) {
         cx.session.set_user_variable(name, value, &column.ty);
     }
-    Ok(Outcome { affected: rows, rows, ..Outcome::default() })
+    Ok(rows)
 }
 
 /// The values of a plan made by `plan::plan_expressions`.

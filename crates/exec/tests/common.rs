@@ -2,13 +2,14 @@
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Bound;
 use std::sync::Arc;
 
 use base::TreeId;
 use engine::{CommitOptions, Engine, Isolation, Transaction};
-use exec::{ExecContext, ExecOptions, LocalData, NoVirtualTables, Outcome, ResultSink, RowsSink, TableCache};
+use exec::{ExecContext, ExecOptions, LocalData, NoVirtualTables, OutFile, Outcome, ResultSink, RowsSink, TableCache};
 use expr::{EvalContext, NoSession, Settings};
 use parser::ParserMode;
 use plan::{Column, Relation, Request, SessionInfo, TableLookup};
@@ -50,6 +51,25 @@ impl TableLookup for Db {
 pub struct Sink<'a> {
     pub rows: RowsSink,
     pub files: &'a HashMap<String, Vec<u8>>,
+    pub written: RefCell<HashMap<String, Vec<u8>>>,
+}
+
+struct Written<'a> {
+    name: String,
+    bytes: Vec<u8>,
+    files: &'a RefCell<HashMap<String, Vec<u8>>>,
+}
+
+impl OutFile for Written<'_> {
+    fn write(&mut self, bytes: &[u8]) -> SqlResult<()> {
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> SqlResult<()> {
+        self.files.borrow_mut().insert(self.name.clone(), std::mem::take(&mut self.bytes));
+        Ok(())
+    }
 }
 
 impl ResultSink for Sink<'_> {
@@ -64,6 +84,10 @@ impl ResultSink for Sink<'_> {
     fn infile(&mut self, file: &str, _: bool) -> SqlResult<Box<dyn LocalData + '_>> {
         let bytes = self.files.get(file).ok_or_else(|| sql_error!(FILE_NOT_FOUND, file, 2, "No such file or directory"))?;
         Ok(Box::new(Pieces(bytes)))
+    }
+
+    fn outfile(&mut self, file: &str) -> SqlResult<Box<dyn OutFile + '_>> {
+        Ok(Box::new(Written { name: file.into(), bytes: Vec::new(), files: &self.written }))
     }
 }
 
@@ -129,7 +153,7 @@ impl Db {
         result
     }
 
-    fn run_plan(&self, tx: &mut Transaction, sql: &str, warnings: &mut Vec<(Level, SqlError)>) -> SqlResult<(RowsSink, Outcome)> {
+    fn run_plan(&mut self, tx: &mut Transaction, sql: &str, warnings: &mut Vec<(Level, SqlError)>) -> SqlResult<(RowsSink, Outcome)> {
         let plan = self.plan(sql, warnings)?;
         let mut eval = EvalContext::new(&self.settings, &NoSession, warnings);
         eval.clock.utc_micros = 1_700_000_000_000_000;
@@ -143,9 +167,11 @@ impl Db {
             options: self.options,
             progress: &self.progress,
         };
-        let mut sink = Sink { rows: RowsSink::default(), files: &self.files };
+        let mut sink = Sink { rows: RowsSink::default(), files: &self.files, written: RefCell::default() };
         let outcome = exec::run(&plan, &mut cx, &mut sink)?;
-        Ok((sink.rows, outcome))
+        let (rows, written) = (sink.rows, sink.written.into_inner());
+        self.files.extend(written);
+        Ok((rows, outcome))
     }
 
     /// `name (column type [not null] [default n] [auto_increment] [primary key], …, key name (a, b), unique name (a), primary key (a))`

@@ -57,6 +57,9 @@ fn run_statement(db: &mut Db, statement: &str) -> String {
         db.files.insert(name.into(), content.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\").into_bytes());
         return String::new();
     }
+    if let Some(name) = statement.strip_prefix("show file ") {
+        return String::from_utf8_lossy(&db.files[name]).escape_debug().collect::<String>().replace("\\n", "\n") + "~\n";
+    }
     if let Some(query) = statement.strip_prefix("explain ") {
         let mut warnings = Vec::new();
         return match db.plan(query, &mut warnings) {

@@ -78,6 +78,8 @@ pub struct Delete {
 #[derive(Debug)]
 pub struct Load {
     pub target: Target,
+    /// LOAD XML: the tag of the elements that are rows.
+    pub xml: Option<Vec<u8>>,
     pub local: bool,
     pub file: String,
     pub duplicates: parser::ast::DuplicateHandling,

@@ -53,7 +53,7 @@ pub enum PlanKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Into {
     Variables(Vec<String>),
-    Outfile { file: Vec<u8>, format: parser::ast::FileFormat },
+    Outfile { file: Vec<u8>, charset: Option<value::Charset>, format: parser::ast::FileFormat },
     Dumpfile(Vec<u8>),
 }
 

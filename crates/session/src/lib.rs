@@ -14,6 +14,7 @@
 //! | `access` | what expressions may see of the session |
 //! | `auth` | passwords |
 //! | `sink` | where results go |
+//! | `server_files` | files that statements read and write |
 
 mod access;
 pub mod auth;
@@ -25,6 +26,7 @@ mod instance;
 mod lookup;
 mod named_locks;
 mod process;
+mod server_files;
 mod session;
 mod show;
 pub mod sink;

@@ -68,6 +68,7 @@ impl Process {
             Stage::Sorting => "Sorting rows",
             Stage::Indexes => "Building indexes",
             Stage::Copying => "Copying rows",
+            Stage::Reading => "Reading file",
         };
         // The number of rows of a table is estimated.
         format!("{what}: {}%", (done * 100 / total.max(1)).min(99))

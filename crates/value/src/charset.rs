@@ -181,6 +181,19 @@ impl Charset {
         }
     }
 
+    /// Where the first character of `s` stands that another character set does not have, or that is ill-formed.
+    pub fn first_inconvertible(self, s: &[u8], to: Charset) -> Option<usize> {
+        let (mut i, mut scratch) = (0, Vec::with_capacity(4));
+        while i < s.len() {
+            scratch.clear();
+            match self.decode(&s[i..]) {
+                Some((c, n)) if to.encode(c, &mut scratch) => i += n,
+                _ => return Some(i),
+            }
+        }
+        None
+    }
+
     /// Converts `s` from this character set to another. What cannot be converted becomes `?`; the result is the number of
     /// such characters.
     pub fn convert(self, s: &[u8], to: Charset, out: &mut Vec<u8>) -> usize {

@@ -66,6 +66,10 @@ macro_rules! errors {
 }
 
 errors! {
+    CANT_CREATE_FILE = 1, "HY000", "Can't create/write to file '{}' (OS errno {} - {})";
+    FILE_READ = 2, "HY000", "Error reading file '{}' (OS errno {} - {})";
+    FILE_WRITE = 3, "HY000", "Error writing file '{}' (OS errno {} - {})";
+    CANT_STAT_FILE = 13, "HY000", "Can't get stat of '{}' (OS errno {} - {})";
     SNAPSHOT_IGNORED = 138, "HY000", "InnoDB: WITH CONSISTENT SNAPSHOT was ignored because this phrase can only be used with REPEATABLE READ isolation level.";
     CANT_CREATE_TABLE = 1005, "HY000", "Can't create table '{}' (errno: {} - {})";
     DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
@@ -109,6 +113,8 @@ errors! {
     TOO_BIG_FIELDLENGTH = 1074, "42000", "Column length too big for column '{}' (max = {}); use BLOB or TEXT instead";
     WRONG_AUTO_KEY = 1075, "42000", "Incorrect table definition; there can be only one auto column and it must be defined as a key";
     WRONG_FIELD_TERMINATORS = 1083, "42000", "Field separator argument is not what is expected; check the manual";
+    BLOBS_AND_NO_TERMINATED = 1084, "42000", "You can't use fixed rowlength with BLOBs; please use 'fields terminated by'";
+    TEXTFILE_NOT_READABLE = 1085, "HY000", "The file '{}' must be in the database directory or be readable by all";
     FILE_EXISTS = 1086, "HY000", "File '{}' already exists";
     WRONG_SUB_KEY = 1089, "HY000", "Incorrect prefix key; the used key part isn't a string, the used length is longer than the key part, or the storage engine doesn't support unique prefix keys";
     CANT_REMOVE_ALL_FIELDS = 1090, "42000", "You can't delete all columns with ALTER TABLE; use DROP TABLE instead";
@@ -243,6 +249,7 @@ errors! {
     XA_RBROLLBACK = 1402, "XA100", "XA_RBROLLBACK: Transaction branch was rolled back";
     DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
     SP_BAD_SQLSTATE = 1407, "42000", "Bad SQLSTATE: '{}'";
+    LOAD_FROM_FIXED_SIZE_ROWS_TO_VAR = 1409, "HY000", "Can't load value from file with fixed size rows to variable";
     CANT_CREATE_USER_WITH_GRANT = 1410, "42000", "You are not allowed to create a user with GRANT";
     WRONG_VALUE_FOR_TYPE = 1411, "HY000", "Incorrect {} value: '{}' for function {}";
     STMT_HAS_NO_OPEN_CURSOR = 1421, "HY000", "The statement ({}) has no open cursor.";
@@ -260,6 +267,7 @@ errors! {
     VIEW_RECURSIVE = 1462, "HY000", "`{}`.`{}` contains view recursion";
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
     WRONG_STRING_LENGTH = 1470, "HY000", "String '{}' is too long for {} (should be no longer than {})";
+    AMBIGUOUS_FIELD_TERM = 1475, "HY000", "First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY";
     PARTITION_MGMT_ON_NONPARTITIONED = 1505, "HY000", "Partition management on a not partitioned table is not possible";
     PLUGIN_IS_NOT_LOADED = 1524, "HY000", "Plugin '{}' is not loaded";
     WRONG_VALUE = 1525, "HY000", "Incorrect {} value: '{}'";
@@ -273,6 +281,7 @@ errors! {
     VARIABLE_IS_READONLY = 1621, "HY000", "{} variable '{}' is read-only. Use SET {} to assign the value";
     TOO_LONG_TABLE_COMMENT = 1628, "HY000", "Comment for table '{}' is too long (max = {})";
     TOO_LONG_FIELD_COMMENT = 1629, "HY000", "Comment for field '{}' is too long (max = {})";
+    NON_ASCII_SEPARATOR_NOT_IMPLEMENTED = 1638, "HY000", "Non-ASCII separator arguments are not fully supported";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";
     WARN_DEPRECATED_FLOAT_DIGITS = 1681, "HY000", "Specifying number of digits for floating point data types is deprecated and will be removed in a future release.";

@@ -11,6 +11,8 @@ mod number;
 mod temporal;
 mod text;
 
+pub use text::printable;
+
 use crate::{Collation, Date, Kind, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 /// The column that is stored into.

@@ -89,6 +89,8 @@ pub trait Disk: Send + Sync {
     fn create_dir(&self, directory: &str) -> Result<()>;
     /// Makes creations, renames and removals in the directory durable.
     fn sync_dir(&self, directory: &str) -> Result<()>;
+    /// The absolute path of an existing file or directory, with no link left in it.
+    fn resolve(&self, path: &str) -> Result<String>;
     /// Takes the exclusive lock of the data directory by the named file.
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>>;
 

@@ -133,6 +133,11 @@ impl Disk for RealDisk {
         handle.sync_all().map_err(|e| Error::from_io(&e, "sync", directory))
     }
 
+    fn resolve(&self, path: &str) -> Result<String> {
+        let resolved = fs::canonicalize(self.full(path)).map_err(|e| Error::from_io(&e, "resolve", path))?;
+        Ok(resolved.to_string_lossy().into_owned())
+    }
+
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>> {
         let file = self.open_as(path, Open::CREATE, 0)?;
         // SAFETY: the descriptor is open for as long as `file` lives.

@@ -697,6 +697,18 @@ impl Disk for SimDisk {
         })
     }
 
+    /// The data directory is `/data`; there are no links.
+    fn resolve(&self, path: &str) -> Result<String> {
+        let mut parts = if path.starts_with('/') { Vec::new() } else { vec!["data"] };
+        for part in path.split('/').filter(|part| !part.is_empty()) {
+            match part {
+                ".." => drop(parts.pop()),
+                _ => parts.push(part),
+            }
+        }
+        Ok(format!("/{}", parts.join("/")))
+    }
+
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>> {
         let mut state = self.state.lock();
         if state.locked {

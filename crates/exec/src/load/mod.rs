@@ -1,30 +1,121 @@
-//! LOAD DATA: rows of a text stream into a table.
+//! LOAD DATA and LOAD XML: rows of a text stream into a table.
 //!
-//! The stream is read in pieces and parsed row by row ([`split`]); a row's fields go straight into the row buffer through one
+//! The stream is read in pieces and parsed row by row ([`split`], [`xml`]); a row's fields go straight into the row buffer through one
 //! reused value, so nothing is allocated for a row but what its strings need. LOCAL means IGNORE where neither IGNORE nor
 //! REPLACE is written, because a client that is sending a file cannot be stopped in the middle.
 
 pub mod split;
+pub mod xml;
 
+use engine::{Progress, Stage};
 use expr::EvalContext;
 use parser::ast::DuplicateHandling;
 use plan::dml::{Load, LoadField};
 use plan::query::Fill;
+use split::fixed::FixedRow;
 use split::{RowReader, TextFormat};
-use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
+use value::store::zero_value;
+use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
+use xml::XmlReader;
 
 use crate::dml::{Counts, OnDuplicate, RowBuilder};
 use crate::run::{Exec, Slots};
-use crate::sink::{Outcome, ResultSink};
+use crate::sink::{LocalData, Outcome, ResultSink};
 use crate::write::Writer;
 
 /// Rows between two looks at KILL.
 const ROWS_BETWEEN_CHECKS: u64 = 1024;
 
+/// Tells how far a file of known length has been read.
+struct Watched<'a> {
+    source: Box<dyn LocalData + 'a>,
+    progress: &'a Progress,
+}
+
+impl LocalData for Watched<'_> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
+        let before = buffer.len();
+        let more = self.source.read(buffer)?;
+        if self.progress.now().0 == Stage::Reading {
+            self.progress.add((buffer.len() - before) as u64);
+        }
+        Ok(more)
+    }
+}
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        if self.progress.now().0 == Stage::Reading {
+            self.progress.end();
+        }
+    }
+}
+
+/// How the input becomes rows.
+enum Layout {
+    Separated(TextFormat),
+    Fixed(TextFormat, FixedRow),
+    Xml(Vec<u8>),
+}
+
+enum Rows<'s> {
+    Separated(RowReader<'s>),
+    Fixed(RowReader<'s>, &'s FixedRow),
+    Xml(XmlReader<'s>),
+}
+
+/// What the present row has for a field.
+enum Field<'r> {
+    Text(&'r [u8]),
+    Null,
+    /// The row ended before it.
+    Missing,
+}
+
+impl<'s> Rows<'s> {
+    fn new(source: &'s mut dyn LocalData, layout: &'s Layout) -> Rows<'s> {
+        match layout {
+            Layout::Separated(format) => Rows::Separated(RowReader::new(source, format.clone())),
+            Layout::Fixed(format, row) => Rows::Fixed(RowReader::new(source, format.clone()), row),
+            Layout::Xml(tag) => Rows::Xml(XmlReader::new(source, tag)),
+        }
+    }
+
+    fn skip(&mut self, rows: u64) -> SqlResult<()> {
+        match self {
+            Rows::Separated(reader) | Rows::Fixed(reader, _) => reader.skip_lines(rows),
+            Rows::Xml(reader) => {
+                for _ in 0..rows {
+                    reader.next_row()?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether the next row held more than `fields`; `None` at the end.
+    fn next(&mut self, fields: usize) -> SqlResult<Option<bool>> {
+        let shape = match self {
+            Rows::Separated(reader) => reader.next_row(fields)?,
+            Rows::Fixed(reader, row) => reader.next_fixed(row)?,
+            Rows::Xml(reader) => return Ok(reader.next_row()?.then_some(false)),
+        };
+        Ok(shape.map(|shape| shape.truncated))
+    }
+
+    fn field(&self, i: usize, name: &str) -> Field<'_> {
+        match self {
+            Rows::Separated(reader) | Rows::Fixed(reader, _) if i >= reader.len() => Field::Missing,
+            Rows::Separated(reader) | Rows::Fixed(reader, _) => reader.field(i).map_or(Field::Null, Field::Text),
+            Rows::Xml(reader) => reader.value(name).map_or(Field::Null, Field::Text),
+        }
+    }
+}
+
 impl Exec<'_> {
     pub(crate) fn load(&self, load: &Load, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
         let target = &load.target;
-        let format = text_format(load)?;
+        let layout = layout(load)?;
         let ignore = load.duplicates == DuplicateHandling::Ignore || (load.local && load.duplicates != DuplicateHandling::Replace);
         let mode = match load.duplicates {
             DuplicateHandling::Replace => OnDuplicate::Replace,
@@ -43,7 +134,7 @@ impl Exec<'_> {
                 self.gather(&mut writer, matches!(mode, OnDuplicate::Ignore))?;
             }
         }
-        let result = self.load_rows(load, format, &mode, &mut builder, &mut writer, &mut counts, &mut row, cx, sink);
+        let result = self.load_rows(load, &layout, &mode, &mut builder, &mut writer, &mut counts, &mut row, cx, sink);
         self.tx.borrow_mut().set_duplicate_exclusive(false);
         self.end_writing(result, &mut writer, &mut counts, cx)?;
         let (deleted, skipped) = if matches!(mode, OnDuplicate::Replace) { (counts.duplicates, 0) } else { (0, counts.duplicates) };
@@ -60,7 +151,7 @@ impl Exec<'_> {
     fn load_rows(
         &self,
         load: &Load,
-        format: TextFormat,
+        layout: &Layout,
         mode: &OnDuplicate<'_>,
         builder: &mut RowBuilder<'_>,
         writer: &mut Writer,
@@ -73,10 +164,13 @@ impl Exec<'_> {
         let given: Vec<bool> = (0..builder.target.def.columns.len())
             .map(|c| load.fields.iter().any(|f| matches!(f, LoadField::Column(n) if *n as usize == c)))
             .collect();
-        let mut source = sink.infile(&load.file, load.local)?;
-        let mut reader = RowReader::new(&mut *source, format);
-        reader.skip_lines(load.skip_lines)?;
-        while let Some(shape) = reader.next_row(load.fields.len())? {
+        let mut source = Watched { source: sink.infile(&load.file, load.local)?, progress: self.progress };
+        if let Some(bytes) = source.source.size() {
+            self.progress.begin(Stage::Reading, bytes);
+        }
+        let mut rows = Rows::new(&mut source, layout);
+        rows.skip(load.skip_lines)?;
+        while let Some(truncated) = rows.next(load.fields.len())? {
             counts.records += 1;
             let number = counts.records;
             if number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
@@ -88,18 +182,25 @@ impl Exec<'_> {
                 }
             }
             for (i, field) in load.fields.iter().enumerate() {
-                let text = if i < reader.len() { Some(reader.field(i)) } else { None };
-                match (field, text) {
-                    (LoadField::Column(c), Some(Some(bytes))) => builder.store_text(*c as usize, bytes, from, number, row, cx)?,
-                    (LoadField::Column(c), Some(None)) => self.null_field(builder, *c as usize, number, row, cx)?,
-                    (LoadField::Column(c), None) => self.missing_field(builder, *c as usize, number, row, cx)?,
-                    (LoadField::Variable(name), text) => {
-                        let value = text.flatten().map_or(Value::Null, Value::bytes);
+                match field {
+                    LoadField::Column(c) => {
+                        let c = *c as usize;
+                        match rows.field(i, &load.target.def.columns[c].name) {
+                            Field::Text(bytes) => builder.store_text(c, bytes, from, number, row, cx)?,
+                            Field::Null => self.null_field(builder, c, number, row, cx)?,
+                            Field::Missing => self.missing_field(builder, layout, c, number, row, cx)?,
+                        }
+                    }
+                    LoadField::Variable(name) => {
+                        let value = match rows.field(i, name) {
+                            Field::Text(bytes) => Value::bytes(bytes),
+                            Field::Null | Field::Missing => Value::Null,
+                        };
                         cx.session.set_user_variable(name, value, &SqlType::varchar(1024, from));
                     }
                 }
             }
-            if shape.truncated {
+            if truncated {
                 let warning = sql_error!(WARN_TOO_MANY_RECORDS, number);
                 if cx.settings.sql_mode.strict() && !builder.ignore {
                     return Err(warning);
@@ -160,6 +261,7 @@ impl Exec<'_> {
     fn missing_field(
         &self,
         builder: &RowBuilder<'_>,
+        layout: &Layout,
         column: usize,
         number: u64,
         row: &mut Slots,
@@ -170,7 +272,17 @@ impl Exec<'_> {
             return Err(warning);
         }
         cx.warnings.warn(warning);
-        self.load_default(builder, column, number, row, cx)
+        if !matches!(layout, Layout::Fixed(..)) {
+            return self.load_default(builder, column, number, row, cx);
+        }
+        // A row of fixed size has no NULL: the column's literal default, or its type's zero.
+        let c = &builder.target.def.columns[column];
+        row[builder.first + column] = match &builder.target.defaults[column] {
+            _ if c.ty.kind == Kind::Timestamp && !c.nullable => Value::DateTime(cx.now(c.ty.decimals)),
+            Fill::Value(v) if !v.is_null() => v.clone(),
+            _ => zero_value(&c.ty),
+        };
+        Ok(())
     }
 
     fn null_field(&self, builder: &RowBuilder<'_>, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
@@ -196,26 +308,24 @@ impl Exec<'_> {
 }
 
 /// The clauses with their defaults.
-fn text_format(load: &Load) -> SqlResult<TextFormat> {
-    let f = &load.format;
-    let one = |what: &Option<Vec<u8>>| -> SqlResult<Option<u8>> {
-        match what.as_deref() {
-            None | Some([]) => Ok(None),
-            Some([byte]) => Ok(Some(*byte)),
-            Some(_) => Err(sql_error!(WRONG_FIELD_TERMINATORS)),
-        }
-    };
-    let default = TextFormat::default();
-    let escape = if f.escaped.is_none() { default.escape } else { one(&f.escaped)? };
-    let format = TextFormat {
-        field_terminator: f.fields_terminated.clone().unwrap_or(default.field_terminator),
-        enclosure: one(&f.enclosed)?,
-        escape,
-        line_prefix: f.lines_starting.clone().unwrap_or_default(),
-        line_terminator: f.lines_terminated.clone().unwrap_or(default.line_terminator),
-    };
-    if format.field_terminator.is_empty() && format.enclosure.is_none() {
-        return Err(sql_error!(NOT_SUPPORTED_YET, "LOAD DATA with fixed-size rows"));
+fn layout(load: &Load) -> SqlResult<Layout> {
+    if let Some(tag) = &load.xml {
+        return Ok(Layout::Xml(tag.clone()));
     }
-    Ok(format)
+    let format = TextFormat::of(&load.format)?;
+    if !format.field_terminator.is_empty() || format.enclosure.is_some() {
+        return Ok(Layout::Separated(format));
+    }
+    let mut types = Vec::new();
+    for field in &load.fields {
+        match field {
+            LoadField::Column(c) => types.push(&load.target.def.columns[*c as usize].ty),
+            LoadField::Variable(_) => return Err(sql_error!(LOAD_FROM_FIXED_SIZE_ROWS_TO_VAR)),
+        }
+    }
+    if format.line_terminator.is_empty() && types.iter().any(|ty| ty.kind.is_text() || ty.kind == Kind::Json) {
+        return Err(sql_error!(BLOBS_AND_NO_TERMINATED));
+    }
+    let row = FixedRow::of(types.into_iter());
+    Ok(Layout::Fixed(format, row))
 }

@@ -9,7 +9,8 @@
 //! NULL, an enclosed field ends only where its enclosure is followed by a terminator, and the bare word NULL is NULL when
 //! an enclosure is defined.
 
-use value::SqlResult;
+use parser::ast::FileFormat;
+use value::{SqlResult, sql_error};
 
 use crate::sink::LocalData;
 
@@ -32,6 +33,30 @@ impl Default for TextFormat {
             line_prefix: Vec::new(),
             line_terminator: b"\n".to_vec(),
         }
+    }
+}
+
+impl TextFormat {
+    /// The clauses with their defaults.
+    ///
+    /// # Errors
+    /// 1083: an enclosure or escape of more than one character.
+    pub fn of(f: &FileFormat) -> SqlResult<TextFormat> {
+        let one = |what: &Option<Vec<u8>>| -> SqlResult<Option<u8>> {
+            match what.as_deref() {
+                None | Some([]) => Ok(None),
+                Some([byte]) => Ok(Some(*byte)),
+                Some(_) => Err(sql_error!(WRONG_FIELD_TERMINATORS)),
+            }
+        };
+        let default = TextFormat::default();
+        Ok(TextFormat {
+            field_terminator: f.fields_terminated.clone().unwrap_or(default.field_terminator),
+            enclosure: one(&f.enclosed)?,
+            escape: if f.escaped.is_none() { default.escape } else { one(&f.escaped)? },
+            line_prefix: f.lines_starting.clone().unwrap_or_default(),
+            line_terminator: f.lines_terminated.clone().unwrap_or(default.line_terminator),
+        })
     }
 }
 
@@ -221,17 +246,10 @@ impl<'a> RowReader<'a> {
         self.fields.clear();
         self.scratch.clear();
         self.truncated = false;
-        let mut at = self.position;
-        if !self.format.line_prefix.is_empty() {
-            match self.find_prefix(at) {
-                Some(after) => at = after,
-                None if self.eof => return Parsed::End,
-                None => return Parsed::NeedMore,
-            }
-        }
-        if at >= self.buffer.len() {
-            return if self.eof { Parsed::End } else { Parsed::NeedMore };
-        }
+        let mut at = match self.after_prefix() {
+            Ok(at) => at,
+            Err(parsed) => return parsed,
+        };
         while self.fields.len() < columns {
             if at >= self.buffer.len() && self.eof {
                 self.position = at;
@@ -283,6 +301,16 @@ impl<'a> RowReader<'a> {
             self.truncated = true;
             at += 1;
         }
+    }
+
+    /// Where the next line's own text begins.
+    fn after_prefix(&self) -> Result<usize, Parsed> {
+        let nothing = if self.eof { Parsed::End } else { Parsed::NeedMore };
+        let at = match self.format.line_prefix.is_empty() {
+            true => Some(self.position),
+            false => self.find_prefix(self.position),
+        };
+        at.filter(|at| *at < self.buffer.len()).ok_or(nothing)
     }
 
     fn find_prefix(&self, from: usize) -> Option<usize> {
@@ -427,5 +455,6 @@ fn unescape(byte: u8) -> u8 {
     }
 }
 
+pub mod fixed;
 #[cfg(test)]
 mod tests;

@@ -166,3 +166,237 @@ ERROR 1062 (23000): Duplicate entry '1' for key 'k.PRIMARY'
 
 > select * from k
 id|v
+
+> create table f1 (a tinyint, b char(2), c varchar(3), d int not null, f varchar(2))
+
+> file fx   12ab      xyz      klm  7mn\n  7ab\\n\\tc 11\n1 \n\nx1y
+
+> load data local infile 'fx' into table f1 fields terminated by '' enclosed by ''
+ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
+Warning 1265: Data truncated for column 'a' at row 1
+Warning 1265: Data truncated for column 'b' at row 1
+Warning 1265: Data truncated for column 'c' at row 1
+Warning 1265: Data truncated for column 'd' at row 1
+Warning 1261: Row 1 doesn't contain data for all columns
+Warning 1265: Data truncated for column 'a' at row 2
+Warning 1265: Data truncated for column 'b' at row 2
+Warning 1261: Row 2 doesn't contain data for all columns
+Warning 1261: Row 2 doesn't contain data for all columns
+Warning 1261: Row 2 doesn't contain data for all columns
+Warning 1261: Row 3 doesn't contain data for all columns
+Warning 1261: Row 3 doesn't contain data for all columns
+Warning 1261: Row 3 doesn't contain data for all columns
+Warning 1261: Row 3 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1366: Incorrect integer value: 'x1y' for column 'a' at row 5
+Warning 1261: Row 5 doesn't contain data for all columns
+Warning 1261: Row 5 doesn't contain data for all columns
+Warning 1261: Row 5 doesn't contain data for all columns
+Warning 1261: Row 5 doesn't contain data for all columns
+
+> select * from f1
+a|b|c|d|f
+12|b|yz |7|
+7|b
+||0|
+1|||0|
+0|||0|
+0|||0|
+
+> load data infile 'fx' into table f1 fields terminated by ''
+ERROR 1265 (01000): Data truncated for column 'a' at row 1
+
+> load data infile 'fx' into table f1 fields terminated by '' (a, @b)
+ERROR 1409 (HY000): Can't load value from file with fixed size rows to variable
+
+> create table f2 (a tinyint, t text)
+
+> load data infile 'fx' into table f2 fields terminated by '' lines terminated by ''
+ERROR 1084 (42000): You can't use fixed rowlength with BLOBs; please use 'fields terminated by'
+
+> load data local infile 'fx' into table f2 fields terminated by ''
+ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
+Warning 1265: Data truncated for column 'a' at row 1
+Warning 1265: Data truncated for column 'a' at row 2
+Warning 1261: Row 3 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1261: Row 4 doesn't contain data for all columns
+Warning 1366: Incorrect integer value: 'x1y' for column 'a' at row 5
+Warning 1261: Row 5 doesn't contain data for all columns
+
+> select * from f2
+a|t
+12|b      xyz      klm  7mn
+7|b
+	c 11
+1|
+0|
+0|
+
+> create table f3 (a int, b double, c char(3), d date, e decimal(6,2))
+
+> insert into f3 values (1, 1.5, 'x y', '2020-01-02', 3.5), (-20, 1e100, '', '1999-12-31', -1234.56)
+ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 
+
+> select * from f3 into outfile 'f3' fields terminated by '' lines terminated by ''
+ok: 2 affected
+
+> show file f3
+1          1.5                   x y         2020-01-023.50    -20        1e100                             1999-12-31-1234.56~
+
+> create table f4 (a int, b double, c char(3), d date, e decimal(6,2))
+
+> load data infile 'f3' into table f4 fields terminated by '' lines terminated by ''
+ok: 2 affected, Records: 2  Deleted: 0  Skipped: 0  Warnings: 
+
+> select * from f4
+a|b|c|d|e
+1|1.5|x y|2020-01-02|3.50
+-20|1e100||1999-12-31|-1234.56
+
+> create table e1 (a int, b varchar(20), d double)
+
+> insert into e1 values (1, 'a\tb', 1.5), (2, 'new\nl"\\q', -2e10), (null, 'ü€', 0), (4, '\0', null)
+ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 
+
+> select * from e1 into outfile 'o1'
+ok: 4 affected
+
+> show file o1
+1\ta\\\tb\t1.5
+2\tnew\\
+l\"\\\\q\t-20000000000
+\\N\tü€\t0
+4\t\\0\t\\N
+~
+
+> select * into outfile 'o2' fields terminated by ',' enclosed by '"' lines terminated by '\r\n' from e1
+ok: 4 affected
+
+> show file o2
+\"1\",\"a\tb\",\"1.5\"\r
+\"2\",\"new
+l\\\"\\\\q\",\"-20000000000\"\r
+\\N,\"ü€\",\"0\"\r
+\"4\",\"\\0\",\\N\r
+~
+
+> select * into outfile 'o3' fields terminated by ',' optionally enclosed by '"' escaped by '' lines starting by '>>' from e1
+ok: 4 affected
+
+> show file o3
+>>1,\"a\tb\",1.5
+>>2,\"new
+l\"\\q\",-20000000000
+>>NULL,\"ü€\",0
+>>4,\"\0\",NULL
+~
+
+> select * from e1 into outfile 'o6' character set latin1 fields terminated by '5' enclosed by ''
+ok: 4 affected
+Warning 1475: First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY
+
+> select * from e1 into outfile 'o7' character set ascii fields terminated by 'n'
+ok: 4 affected
+Warning 1475: First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY
+Warning 1366: Incorrect string value: '\xC3\xBC\xE2\x82\xAC' for column 'b' at row 3
+
+> show file o7
+1na\tbn1.5
+2nnew\\
+l\"\\\\qn-20000000000
+\\Nn??n0
+4n\\0n\\N
+~
+
+> select * from e1 into outfile 'o8' fields terminated by '||' lines terminated by ''
+ok: 4 affected
+
+> show file o8
+1||a\tb||1.5||2||new
+l\"\\\\q||-20000000000||\\N||ü€||0||4||\\0||\\N||~
+
+> select a, b from e1 into outfile 'o9' fields terminated by ',' enclosed by '0'
+ok: 4 affected
+
+> show file o9
+010,0a\tb0
+020,0new\\
+l\"\\\\q0
+\\N,0ü€0
+040,0\\00
+~
+
+> select 'a,b"c' into outfile 'o10' fields terminated by ',' optionally enclosed by '"' escaped by '"'
+ok: 1 affected
+
+> show file o10
+\"a,b\"\"c\"
+~
+
+> select a from e1 into outfile 'no' fields enclosed by 'ab'
+ERROR 1083 (42000): Field separator argument is not what is expected; check the manual
+
+> select a from e1 into outfile 'no' character set nonsense
+ERROR 1115 (42000): Unknown character set: 'nonsense'
+
+> select b, null, a from e1 where a = 1 into dumpfile 'd1'
+ok: 1 affected
+
+> show file d1
+a\tb\01~
+
+> select b from e1 into dumpfile 'd2'
+ERROR 1172 (42000): Result consisted of more than one row
+
+> create table e2 (a int, b varchar(20), d double)
+
+> load data infile 'o2' into table e2 fields terminated by ',' enclosed by '"' lines terminated by '\r\n'
+ok: 4 affected, Records: 4  Deleted: 0  Skipped: 0  Warnings: 
+
+> select count(*) from e1, e2 where e1.b = e2.b and e1.a <=> e2.a and e1.d = e2.d
+count(*)
+3
+
+> create table x1 (id int, name varchar(20), n varchar(20) not null default 'dd', k int default 5)
+
+> file x <?xml version="1.0"?>\n<list name="outer" k='9'>\n<head>hd</head><row id="1" name="one" n='a&lt;b&quot;&amp;&#65;'/>\n<!-- <row id="77"/> -->\n<row id="2"></row>\n<row><id>3</id><name> sp ace </name><n></n></row>\n<row>\n<field name="id">4</field><field name='n'>x\ny</field></row>\n</list>
+
+> load xml local infile 'x' into table x1
+ok: 4 affected, Records: 4  Deleted: 0  Skipped: 0  Warnings: 
+Warning 1263: Column set to default value; NULL supplied to NOT NULL column 'n' at row 2
+Warning 1263: Column set to default value; NULL supplied to NOT NULL column 'n' at row 3
+
+> select * from x1
+id|name|n|k
+1|one|a<b"&&#65;|9
+2|outer||9
+3| sp ace ||9
+4|outer|x
+y|9
+
+> load xml infile 'x' into table x1
+ERROR 1263 (22004): Column set to default value; NULL supplied to NOT NULL column 'n' at row 2
+
+> load xml infile 'x' into table x1 rows identified by '<row>' ignore 2 lines (id, @name, @head, @k, n) set name = concat('<', @name, '>', @head), k = @k + 1
+ERROR 1263 (22004): Column set to default value; NULL supplied to NOT NULL column 'n' at row 1
+
+> load xml infile 'x' into table x1 rows identified by 'row'
+ok: 0 affected, Records: 0  Deleted: 0  Skipped: 0  Warnings: 
+
+> load xml local infile 'x' ignore into table x1 rows identified by '<list>' (k, n)
+ok: 1 affected, Records: 1  Deleted: 0  Skipped: 0  Warnings: 
+
+> select * from x1
+id|name|n|k
+1|one|a<b"&&#65;|9
+2|outer||9
+3| sp ace ||9
+4|outer|x
+y|9
+NULL|NULL|x
+y|9

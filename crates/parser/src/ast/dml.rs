@@ -87,8 +87,8 @@ pub enum DuplicateHandling {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoadData {
-    /// LOAD XML (error 1235 later).
-    pub xml: bool,
+    /// LOAD XML: ROWS IDENTIFIED BY.
+    pub xml: Option<Vec<u8>>,
     pub priority: LoadPriority,
     pub local: bool,
     pub file: Vec<u8>,

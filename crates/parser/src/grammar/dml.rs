@@ -199,10 +199,11 @@ impl<'a> Parser<'a> {
         let table = self.object_name()?;
         let partitions = self.opt_partitions()?;
         let charset = if self.eat_charset() { Some(self.charset_name()?) } else { None };
+        let mut rows = b"<row>".to_vec();
         if xml && self.eat_kw(Kw::ROWS) {
             self.expect_kw(Kw::IDENTIFIED)?;
             self.expect_kw(Kw::BY)?;
-            self.text_string()?;
+            rows = self.text_string()?;
         }
         let format = self.file_format()?;
         let mut ignore_lines = 0;
@@ -224,7 +225,7 @@ impl<'a> Parser<'a> {
         }
         let assignments = if self.eat_kw(Kw::SET) { self.assignments()? } else { Vec::new() };
         Ok(Statement::LoadData(Box::new(LoadData {
-            xml,
+            xml: xml.then_some(rows),
             priority,
             local,
             file,

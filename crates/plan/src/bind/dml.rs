@@ -496,9 +496,6 @@ impl Binder<'_> {
     }
 
     pub(crate) fn load(&mut self, load: &ast::LoadData, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        if load.xml {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "LOAD XML"));
-        }
         let def = self.base_table(&load.table, "LOAD")?;
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
@@ -522,17 +519,14 @@ impl Binder<'_> {
         }
         let assignments = self.assignments(&load.assignments, table, cx)?;
         self.scopes.pop();
-        let charset = match &load.charset {
-            Some(name) => value::Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
-            None => def.collation.charset(),
-        };
         let target = self.target(table, cx)?;
         let plan = Load {
             target,
+            xml: load.xml.clone(),
             local: load.local,
             file: String::from_utf8_lossy(&load.file).into_owned(),
             duplicates: load.duplicates,
-            charset: load.charset.as_ref().map(|_| charset),
+            charset: load.charset.as_deref().map(charset_of).transpose()?,
             format: load.format.clone(),
             skip_lines: load.ignore_lines,
             fields,
@@ -540,6 +534,10 @@ impl Binder<'_> {
         };
         Ok(PlanKind::Load(Box::new(plan)))
     }
+}
+
+pub(super) fn charset_of(name: &str) -> SqlResult<value::Charset> {
+    value::Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
 }
 
 /// Numbers of the query blocks of a query.

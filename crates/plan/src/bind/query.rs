@@ -6,6 +6,7 @@ use expr::EvalContext;
 use parser::ast;
 use value::{SqlResult, sql_error};
 
+use super::dml::charset_of;
 use super::{Binder, Bound, ColumnsOf, Cte, CteSource, OutColumn, Scope, ScopeColumns, ScopeTable, same_name};
 use crate::column::Column;
 use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
@@ -22,7 +23,9 @@ impl Binder<'_> {
                     };
                     Into::Variables(list.iter().map(name).collect::<SqlResult<_>>()?)
                 }
-                ast::QueryInto::Outfile { file, format, .. } => Into::Outfile { file: file.clone(), format: format.clone() },
+                ast::QueryInto::Outfile { file, charset, format } => {
+                    Into::Outfile { file: file.clone(), charset: charset.as_deref().map(charset_of).transpose()?, format: format.clone() }
+                }
                 ast::QueryInto::Dumpfile(file) => Into::Dumpfile(file.clone()),
             });
         }

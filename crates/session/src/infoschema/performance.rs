@@ -195,7 +195,7 @@ impl VirtualRows<'_> {
             let (stage, done, total) = process.progress.now();
             let name = match stage {
                 Stage::None => return None,
-                Stage::Loading => "stage/sql/load data",
+                Stage::Loading | Stage::Reading => "stage/sql/load data",
                 Stage::Sorting => "stage/innodb/alter table (merge sort)",
                 Stage::Indexes => "stage/innodb/alter table (insert)",
                 Stage::Copying => "stage/sql/copy to tmp table",

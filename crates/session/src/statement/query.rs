@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Patience, Span};
+use catalog::privilege::Privileges;
 use exec::context::{ExecContext, ExecOptions};
-use exec::{LocalData as ExecLocalData, Outcome, ResultSink, RowsSink};
+use exec::{LocalData as ExecLocalData, OutFile, Outcome, ResultSink, RowsSink};
 use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
 use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
@@ -16,6 +17,7 @@ use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
+use crate::server_files::ServerFiles;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink};
 use crate::status::Stat;
@@ -127,7 +129,21 @@ struct Planned {
 }
 
 impl Session {
+    /// FILE, for files of the server.
+    fn check_files(&self, statement: &Statement) -> SqlResult<()> {
+        let into_file = |into: &ast::QueryInto| !matches!(into, ast::QueryInto::Variables(_));
+        match statement {
+            Statement::Query(query) if query.into.as_ref().is_some_and(into_file) => self.require_global(Privileges::FILE, "FILE"),
+            Statement::LoadData(load) if !load.local && !self.account.global.privileges.contains(Privileges::FILE) => {
+                let (user, host) = self.client();
+                Err(sql_error!(ACCESS_DENIED, user, host, if self.account.authentication.is_empty() { "NO" } else { "YES" }))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        self.check_files(statement.ast)?;
         let Statement::Query(query) = statement.ast else { return self.run_in_time(statement, output) };
         let limit = time_limit(query).unwrap_or_else(|| self.access.uint(Var::max_execution_time));
         if limit == 0 {
@@ -245,7 +261,9 @@ impl Session {
     }
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
-        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files };
+        let uses_files = matches!(plan.kind, PlanKind::Load(_)) || plan.into.is_some();
+        let files = uses_files.then(|| ServerFiles::new(&self.instance));
+        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files, files };
         if self.instance.logs.slow_is_on() {
             self.full_scan = reads_without_index(plan);
         }
@@ -386,6 +404,13 @@ struct ClientRows<'a> {
     sink: &'a mut dyn Sink,
     sent: &'a mut u64,
     local_files: bool,
+    files: Option<ServerFiles>,
+}
+
+impl ClientRows<'_> {
+    fn files(&self) -> SqlResult<&ServerFiles> {
+        self.files.as_ref().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a statement without files"))
+    }
 }
 
 impl ResultSink for ClientRows<'_> {
@@ -408,13 +433,17 @@ impl ResultSink for ClientRows<'_> {
 
     fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn ExecLocalData + '_>> {
         if !local {
-            return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--secure-file-priv"));
+            return self.files()?.read(file);
         }
         if !self.local_files {
             return Err(sql_error!(LOCAL_INFILE_DISABLED));
         }
         let inner = self.sink.local_infile(file).map_err(|_| gone())?;
         Ok(Box::new(ClientFile { inner }))
+    }
+
+    fn outfile(&mut self, file: &str) -> SqlResult<Box<dyn OutFile + '_>> {
+        self.files()?.create(file)
     }
 }
 

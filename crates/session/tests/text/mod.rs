@@ -93,7 +93,8 @@ pub struct Actor {
 
 pub fn instance() -> Arc<Instance> {
     let world = World::simulated(SimDisk::new(), 1);
-    Instance::open(world, InstanceOptions { in_memory: true, ..InstanceOptions::default() }).unwrap()
+    let variables = vec![("secure_file_priv".to_string(), "/files".to_string())];
+    Instance::open(world, InstanceOptions { in_memory: true, variables }).unwrap()
 }
 
 /// A session of root.

@@ -9,7 +9,7 @@ use crate::{Charset, Collation, Json, Kind, Labels, SqlError, SqlResult, Value, 
 const SHOWN_MAX: usize = 6;
 
 /// Printable ASCII as it is, other bytes as `\xNN`, at most six of them.
-fn printable(bytes: &[u8]) -> String {
+pub fn printable(bytes: &[u8]) -> String {
     let mut s = String::new();
     for &b in bytes.iter().take(SHOWN_MAX) {
         if (0x20..0x7f).contains(&b) {
@@ -54,7 +54,7 @@ impl Storing<'_, '_, '_> {
                     s = &s[..valid];
                 }
             } else {
-                if let Some(at) = first_inconvertible(s, source, target) {
+                if let Some(at) = source.first_inconvertible(s, target) {
                     self.incorrect_string(&s[at..])?;
                 }
                 source.convert(s, target, &mut converted);
@@ -245,19 +245,6 @@ fn cut_off(v: &Value) -> i128 {
         Value::Decimal(d) => d.truncate(0).to_i128(),
         other => other.to_int(&mut crate::NoWarnings).unwrap_or(0),
     }
-}
-
-/// Where the first character stands that the target does not have.
-fn first_inconvertible(s: &[u8], source: Charset, target: Charset) -> Option<usize> {
-    let (mut i, mut scratch) = (0, Vec::with_capacity(4));
-    while i < s.len() {
-        scratch.clear();
-        match source.decode(&s[i..]) {
-            Some((c, n)) if target.encode(c, &mut scratch) => i += n,
-            _ => return Some(i),
-        }
-    }
-    None
 }
 
 /// The length of `s` without a character that was cut in two.

@@ -16,12 +16,16 @@ impl LocalData for Chunks {
 
 /// Fields joined by `,`, NULL as `~`, a `!` behind a row that held more; the same for every chunking.
 fn read(format: &TextFormat, columns: usize, text: &[u8]) -> String {
+    read_with(format, text, &mut |reader| reader.next_row(columns).unwrap())
+}
+
+pub(super) fn read_with(format: &TextFormat, text: &[u8], next: &mut dyn FnMut(&mut RowReader<'_>) -> Option<RowShape>) -> String {
     let mut results = Vec::new();
     for size in [1, 2, 3, 1000] {
         let mut source = Chunks(text.chunks(size).map(<[u8]>::to_vec).collect());
         let mut reader = RowReader::new(&mut source, format.clone());
         let mut out = Vec::new();
-        while let Some(shape) = reader.next_row(columns).unwrap() {
+        while let Some(shape) = next(&mut reader) {
             let fields: Vec<String> =
                 (0..reader.len()).map(|i| reader.field(i).map_or("~".into(), |f| String::from_utf8_lossy(f).into_owned())).collect();
             out.push(fields.join(",") + if shape.truncated { "!" } else { "" });

@@ -1,0 +1,148 @@
+//! Files of the server that statements read and write: LOAD DATA INFILE, SELECT … INTO OUTFILE and DUMPFILE.
+//!
+//! What is always true: a file is reached only where `secure_file_priv` allows it, with all links followed, and never inside the data directory, whatever the variable says: who may use files may
+//! neither read keys nor put anything between the server's own files. Nothing that exists is overwritten. A file that was not written to its end is removed.
+
+use std::sync::Arc;
+
+use exec::{LocalData, OutFile};
+use value::{SqlError, SqlResult, sql_error};
+use world::{Disk, File, Open, directory_of};
+
+use crate::instance::Instance;
+use crate::vars::Var;
+
+/// Bytes that are read at once.
+const PIECE: usize = 256 << 10;
+
+/// EISDIR
+const IS_DIRECTORY: i32 = 21;
+
+/// The server's files, for one statement.
+pub(crate) struct ServerFiles {
+    disk: Arc<dyn Disk>,
+    secure: String,
+}
+
+impl ServerFiles {
+    pub fn new(instance: &Instance) -> ServerFiles {
+        ServerFiles { disk: Arc::clone(instance.world.disk()), secure: instance.globals.str(Var::secure_file_priv) }
+    }
+
+    /// The path behind a name; 1290 if it must not be used.
+    fn path(&self, name: &str) -> SqlResult<String> {
+        let refused = || sql_error!(OPTION_PREVENTS_STATEMENT, "--secure-file-priv");
+        if self.secure == "NULL" {
+            return Err(refused());
+        }
+        let home = self.disk.resolve("").map_err(|_| refused())?;
+        let path = if name.starts_with('/') { name.to_owned() } else { format!("{home}/{name}") };
+        let real = self.disk.resolve(&path).or_else(|_| {
+            let file = path.rsplit('/').next().unwrap_or_default();
+            self.disk.resolve(&format!("{}/", directory_of(&path))).map(|directory| format!("{}/{file}", directory.trim_end_matches('/')))
+        });
+        // Where not even the directory exists nothing can be opened.
+        let real = real.unwrap_or_else(|_| path.clone());
+        let within = |directory: &str| real.strip_prefix(directory.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
+        let allowed = self.secure.is_empty() || self.disk.resolve(&self.secure).is_ok_and(|directory| within(&directory));
+        if allowed && !within(&home) { Ok(path) } else { Err(refused()) }
+    }
+
+    /// A file to read.
+    ///
+    /// # Errors
+    /// 1290 where it may not be read, 13 if there is none.
+    pub fn read(&self, name: &str) -> SqlResult<Box<dyn LocalData>> {
+        let path = self.path(name)?;
+        let opened = self.disk.open(&path, Open::READ).and_then(|file| file.len().map(|len| (file, len)));
+        let (file, len) = opened.map_err(|e| sql_error!(CANT_STAT_FILE, path, e.os.unwrap_or(2), reason(&e)))?;
+        Ok(Box::new(Reading { file, len, at: 0, path }))
+    }
+
+    /// A new file.
+    ///
+    /// # Errors
+    /// 1290 where it may not be written, 1086 if it exists.
+    pub fn create(&self, name: &str) -> SqlResult<Box<dyn OutFile>> {
+        let path = self.path(name)?;
+        let file = self.disk.open(&path, Open::CREATE_NEW).map_err(|e| match e.kind {
+            world::ErrorKind::AlreadyExists => sql_error!(FILE_EXISTS, name),
+            _ => sql_error!(CANT_CREATE_FILE, path, e.os.unwrap_or(0), reason(&e)),
+        })?;
+        Ok(Box::new(Writing { disk: Arc::clone(&self.disk), file, at: 0, path, whole: false }))
+    }
+}
+
+/// The system's own words.
+fn reason(e: &world::Error) -> String {
+    match e.os {
+        Some(number) => {
+            let text = std::io::Error::from_raw_os_error(number).to_string();
+            text.split(" (os error").next().unwrap_or_default().to_owned()
+        }
+        None => "No such file or directory".to_owned(),
+    }
+}
+
+struct Reading {
+    file: Arc<dyn File>,
+    len: u64,
+    at: u64,
+    path: String,
+}
+
+impl Reading {
+    fn failed(&self, e: &world::Error) -> SqlError {
+        match e.os {
+            Some(IS_DIRECTORY) => sql_error!(TEXTFILE_NOT_READABLE, self.path),
+            os => sql_error!(FILE_READ, self.path, os.unwrap_or(0), reason(e)),
+        }
+    }
+}
+
+impl LocalData for Reading {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
+        let start = buffer.len();
+        buffer.resize(start + PIECE, 0);
+        let read = self.file.read_at(&mut buffer[start..], self.at).map_err(|e| self.failed(&e));
+        buffer.truncate(start + *read.as_ref().unwrap_or(&0));
+        self.at += read? as u64;
+        Ok(buffer.len() > start)
+    }
+
+    fn size(&self) -> Option<u64> {
+        Some(self.len)
+    }
+}
+
+struct Writing {
+    disk: Arc<dyn Disk>,
+    file: Arc<dyn File>,
+    at: u64,
+    path: String,
+    whole: bool,
+}
+
+impl OutFile for Writing {
+    fn write(&mut self, bytes: &[u8]) -> SqlResult<()> {
+        let written = self.file.write_at(bytes, self.at);
+        written.map_err(|e| sql_error!(FILE_WRITE, self.path, e.os.unwrap_or(0), reason(&e)))?;
+        self.at += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> SqlResult<()> {
+        self.whole = true;
+        Ok(())
+    }
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        if !self.whole
+            && let Err(e) = self.disk.remove(&self.path)
+        {
+            tracing::warn!("{} was not written to its end and cannot be removed: {e}", self.path);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+# Files of the server: what secure_file_priv (here /files) and the privilege FILE let a statement reach.
+> create database d; use d; create table t (a int primary key, b varchar(10)); insert into t values (1, 'one'), (2, null);
+ok 1
+ok 0
+ok 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select * from t into outfile '/files/t'
+ok 2
+> select * from t into outfile '/files/t'
+ERROR 1086 (HY000): File '/files/t' already exists
+> select * from t into outfile '/files/../data/pages.009'
+ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv option so it cannot execute this statement
+> select * from t into outfile '/other/t'
+ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv option so it cannot execute this statement
+> select * from t into outfile 't'
+ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv option so it cannot execute this statement
+> select * from t into outfile '/filesystem/t'
+ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv option so it cannot execute this statement
+> load data infile '/data/auto.cnf' into table t
+ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv option so it cannot execute this statement
+> load data infile '/files/none' into table t
+ERROR 13 (HY000): Can't get stat of '/files/none' (OS errno 2 - No such file or directory)
+> create table u like t
+ok 0
+> load data infile '/files/t' into table u
+ok 2, Records: 2  Deleted: 0  Skipped: 0  Warnings: 0
+> select * from u
+a | b
+  1 | one
+  2 | NULL
+> load data infile '/files/t' ignore into table u
+ok 0, warnings 2, Records: 2  Deleted: 0  Skipped: 2  Warnings: 2
+> show warnings
+Level | Code | Message
+  Warning | 1062 | Duplicate entry '1' for key 'u.PRIMARY'
+  Warning | 1062 | Duplicate entry '2' for key 'u.PRIMARY'
+> load data infile '/files/t' replace into table u (a, @b) set b = concat(a, @b)
+ok 4, Records: 2  Deleted: 2  Skipped: 0  Warnings: 0
+> select * from u
+a | b
+  1 | 1one
+  2 | NULL
+> select a, (select a from t) from t into outfile '/files/failed'
+ERROR 1242 (21000): Subquery returns more than 1 row
+> select a into outfile '/files/failed' from t
+ok 2
+> select b from t where a = 1 into dumpfile '/files/dump'
+ok 1
+> load data infile '/files/dump' into table u (@x) set a = 9, b = @x
+ok 1, Records: 1  Deleted: 0  Skipped: 0  Warnings: 0
+> select * from u where a = 9
+a | b
+  9 | one
+> select 1, 2 into @x, @y
+ok 1
+> select @x, @y
+@x | @y
+  1 | 2
+> explain select a from t into outfile '/files/explained'
+id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
+  1 | SIMPLE | t | NULL | ALL | NULL | NULL | NULL | NULL | 2 | 100.00 | NULL
+> select a from t where a = 1 into outfile '/files/explained'
+ok 1
+> create user x@localhost; grant all on d.* to x@localhost;
+ok 0
+ok 0
+> select count(*) from performance_schema.events_stages_current
+count(*)
+  0
