@@ -3,7 +3,8 @@
 //! **Groups.** Raw and Wrapped events gather until a group ends: at our Commit, at an Xid, at XA_prepare, at a COMMIT or ROLLBACK
 //! statement, or at a Query event outside of a group (a DDL). A group that the log does not end never happened.
 //! **End.** What is not a valid event, or a group without an end, is either the torn tail or damage (L3): damage if the index has a
-//! later file with a head, or if a later valid mark of this file names a synced offset behind the spot.
+//! later file with a head, or if a later valid mark of this file names a synced offset behind the spot. A last file without a head never happened (L4), unless a
+//! mark in it says that it was synced: that is damage, too.
 
 use std::sync::Arc;
 
@@ -211,7 +212,7 @@ impl Scan {
             Some(name) => Some(open_file(&*self.disk, name)?),
             None => None,
         };
-        let next_is_missing = matches!(next, Some(Err(_)));
+        let missing = next.as_ref().and_then(|next| next.as_ref().err().cloned());
         if let Some(Ok((window, segment))) = next
             && segment.epoch <= self.epoch_max
         {
@@ -228,9 +229,10 @@ impl Scan {
             self.note_cut();
             return Ok(true);
         }
-        if next_is_missing && self.names.len() > self.at + 2 {
+        if missing.is_some() && self.names.len() > self.at + 2 {
             return Err(Error::damage(&self.names[self.at + 1], 0, "a file of the log without a head, and others behind it"));
         }
+        let headless = missing.map_or(Ok(None), |why| self.headless(&why))?;
         let why = match error {
             // Preallocated space is the clean end of a log whose server was killed.
             Some(_) if !incomplete && self.only_zeroes_behind(offset)? => None,
@@ -241,7 +243,7 @@ impl Scan {
         if why.is_some() {
             self.check_for_damage(offset)?;
         }
-        let torn = why.map(|why| (self.position(offset), why));
+        let torn = why.map(|why| (self.position(offset), why)).or(headless);
         self.tail = Some(Tail { cut: self.cut, torn, synced: self.synced });
         Ok(false)
     }
@@ -263,30 +265,32 @@ impl Scan {
     }
 
     /// Looks behind an invalid spot for a mark that says that the spot had been synced (L3).
-    fn check_for_damage(&mut self, spot: u64) -> Result<()> {
+    fn check_for_damage(&self, spot: u64) -> Result<()> {
         let mut rest = vec![0; usize::try_from(self.window.len.saturating_sub(spot)).unwrap_or(0)];
         let got = self.window.file.read_at(&mut rest, spot)?;
         rest.truncate(got);
-        // An event of ours: its header's type, and the magic behind the header.
-        let needle = b"Rdbt\x01\x01";
-        for at in memmem(&rest, needle) {
-            let Some(start) = at.checked_sub(binlog::HEADER_LEN) else { continue };
-            let Ok(Some(raw)) = next_event(&rest[start..]) else { continue };
-            if raw.header.kind != EventType::IGNORABLE || raw.body().len() < OWN_HEADER_LEN {
-                continue;
-            }
-            if let Ok(Event::Own(Own::Mark(mark))) = decode(&raw)
-                && mark.file_id == self.segment.file_id
-                && mark.synced > spot
-            {
-                return Err(Error::damage(
-                    &self.names[self.at],
-                    spot,
-                    format!("invalid bytes, and a later mark says that the log was synced up to {}", mark.synced),
-                ));
-            }
+        let mark = marks(&rest).find(|mark| mark.file_id == self.segment.file_id && mark.synced > spot);
+        mark.map_or(Ok(()), |mark| Err(self.synced_once(self.at, spot, "invalid bytes", mark)))
+    }
+
+    /// The next file, the last of all, has no head that can be read. Damage if it was ever synced; else where its bytes begin, if there are any, and why they are
+    /// of no use.
+    fn headless(&self, why: &str) -> Result<Option<(LogPosition, String)>> {
+        let name = &self.names[self.at + 1];
+        if !self.disk.exists(name)? {
+            return Ok(None);
         }
-        Ok(())
+        let bytes = self.disk.read(name)?;
+        if let Some(mark) = marks(&bytes).find(|mark| mark.synced > 0) {
+            return Err(self.synced_once(self.at + 1, 0, why, mark));
+        }
+        let file = file_number(&self.basename, name).expect("the index holds names of files");
+        let is_blank = bytes.iter().all(|byte| *byte == 0);
+        Ok((!is_blank).then(|| (LogPosition { file, offset: 0 }, why.to_owned())))
+    }
+
+    fn synced_once(&self, at: usize, spot: u64, why: &str, mark: Mark) -> Error {
+        Error::damage(&self.names[at], spot, format!("{why}, and a later mark says that the log was synced up to {}", mark.synced))
     }
 
     pub(crate) fn tail(&self) -> Option<&Tail> {
@@ -301,6 +305,21 @@ impl Scan {
 fn memmem<'a>(haystack: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let haystack = trim_zeroes(haystack);
     haystack.windows(needle.len()).enumerate().filter(move |(_, w)| *w == needle).map(|(at, _)| at)
+}
+
+/// The valid marks in bytes that may be anything.
+fn marks(bytes: &[u8]) -> impl Iterator<Item = Mark> + '_ {
+    // An event of ours: its header's type, and the magic behind the header.
+    memmem(bytes, b"Rdbt\x01\x01").filter_map(|at| {
+        let raw = next_event(&bytes[at.checked_sub(binlog::HEADER_LEN)?..]).ok().flatten()?;
+        if raw.header.kind != EventType::IGNORABLE || raw.body().len() < OWN_HEADER_LEN {
+            return None;
+        }
+        match decode(&raw) {
+            Ok(Event::Own(Own::Mark(mark))) => Some(mark),
+            _ => None,
+        }
+    })
 }
 
 /// Preallocated space is zeroes: most of what lies behind a torn tail.
