@@ -192,7 +192,7 @@ fn sql_survives_a_power_failure_at_any_io() {
         let disk = SimDisk::new();
         disk.crash_at(at);
         let done = run(&disk, "ON", &list, &mut Vec::new(), false);
-        let after = disk.crash(at);
+        let after = disk.replaced_after_crash(at);
         let found = catch_unwind(AssertUnwindSafe(|| start(&after, 2, "ON").tables()))
             .unwrap_or_else(|_| panic!("I/O {at} of {ios}, in {:?}", list.get(done)));
         let next = states.get(done + 1).unwrap_or(&states[done]);
@@ -224,7 +224,7 @@ fn each_is_durable(log_bin: &str, first: &[String], list: &[&str]) {
         let disk = SimDisk::new();
         disk.crash_at(at);
         let done = run(&disk, log_bin, &all, &mut Vec::new(), false);
-        let found = start(&disk.crash(at), 2, log_bin).tables();
+        let found = start(&disk.replaced_after_crash(at), 2, log_bin).tables();
         let next = states.get(done + 1).unwrap_or(&states[done]);
         assert!(found == states[done] || found == *next, "I/O {at}, in {:?}: {found:#?}", all.get(done));
     }
@@ -340,7 +340,7 @@ fn unlogged_tables_and_redo_off_survive_a_power_failure_at_any_io() {
             let disk = SimDisk::new();
             disk.crash_at(at);
             let done = run(&disk, log_bin, &list, &mut Vec::new(), false);
-            let after = disk.crash(at);
+            let after = disk.replaced_after_crash(at);
             let outcome = catch_unwind(AssertUnwindSafe(|| {
                 let mut server = start(&after, 2, log_bin);
                 check_dial(&list, &states, done, log_bin, &server.tables());
@@ -389,7 +389,7 @@ fn prepared_transactions_survive_until_they_are_decided_about() {
         let disk = SimDisk::new();
         disk.crash_at(at);
         let done = run(&disk, "ON", &list, &mut Vec::new(), false);
-        let after = disk.crash(at);
+        let after = disk.replaced_after_crash(at);
         let mut server = start(&after, 2, "ON");
         let found = server.tables();
         let next = states.get(done + 1).unwrap_or(&states[done]);
@@ -417,7 +417,7 @@ fn decide_after_the_crash(disk: &Arc<SimDisk>, mut server: Server, found: &State
         // It also survives a checkpoint of the new life and another crash before it is decided about.
         server.instance.engine().checkpoint().expect("a checkpoint");
         std::mem::forget(server);
-        disk_now = disk.crash(1);
+        disk_now = disk.replaced_after_crash(1);
         server = start(&disk_now, 3, "ON");
         assert_eq!(server.tables(), *found, "{place}");
     }
@@ -452,7 +452,7 @@ fn numbers_are_not_given_twice_after_a_crash() {
         }));
         assert!(died.is_err_and(|payload| payload.is::<SimulatedDeath>()), "only the power ends it");
         std::mem::forget(server);
-        let mut server = start(&disk.crash(at), 2, "ON");
+        let mut server = start(&disk.replaced_after_crash(at), 2, "ON");
         for sql in ["insert into d.t (a) values (-1)", "insert into d.h values (-1)"] {
             assert_eq!(server.ask(sql).error, None, "I/O {at}");
         }

@@ -238,6 +238,17 @@ impl SimDisk {
         disk
     }
 
+    /// [`SimDisk::crash`], and this disk is dead for good and lets go of what it held: for tests that leak the dead process, because its destructors
+    /// would do I/O.
+    #[must_use]
+    pub fn replaced_after_crash(&self, seed: u64) -> Arc<SimDisk> {
+        let after = self.crash(seed);
+        let mut state = self.state.lock();
+        state.dead.get_or_insert_with(|| "taken out".to_owned());
+        state.contents = BTreeMap::new();
+        after
+    }
+
     /// Makes the n-th I/O from now (1 is the next) the crash point.
     pub fn crash_at(&self, n: u64) {
         let mut state = self.state.lock();
