@@ -25,13 +25,13 @@ pub trait TableLookup {
     /// About how many rows a table holds.
     fn row_estimate(&self, table: &TableDef) -> u64;
 
-    /// About how many rows share one value of the first `parts` columns of index `index` (a position in `table.indexes`);
-    /// `None` where nothing is known.
     /// Under LOCK TABLES: may the statement use the table by this alias? Not asked for what a view names.
     fn check_use(&self, _db: &str, _name: &str, _alias: &str) -> SqlResult<()> {
         Ok(())
     }
 
+    /// About how many rows share one value of the first `parts` columns of index `index` (a position in `table.indexes`);
+    /// `None` where nothing is known.
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
 
     /// About how many entries of index `index` lie between two encoded keys.

@@ -8,7 +8,8 @@ use schema::{IndexKind, TableDef};
 use value::SqlResult;
 
 use super::conditions::Sarg;
-use super::{Wish, each_table};
+use super::selectivity::Share;
+use super::{Cond, Wish, each_table};
 use crate::bind::{Binder, TableSet};
 use crate::query::{CLUSTERED, Join, KeyPart, OrderKey, Path, RangeSpec, Source, TableAccess};
 use crate::range;
@@ -26,11 +27,11 @@ struct Usable {
 }
 
 /// A path that is being weighed.
-struct Candidate {
+pub(super) struct Candidate {
     path: Path,
     /// Conditions that the path implies.
-    implied: Vec<usize>,
-    rows: f64,
+    pub implied: Vec<usize>,
+    pub rows: f64,
     cost: f64,
     covering: bool,
 }
@@ -63,6 +64,7 @@ impl Binder<'_> {
         let mut best =
             Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows: total, cost: total + 1.0, covering: false };
         let mut possible = Vec::new();
+        let mut shares = Vec::new();
         if let Source::Base(def) = &self.tables[table].plan.source {
             let def = def.clone();
             let allowed = self.allowed_indexes(table, &def);
@@ -74,6 +76,7 @@ impl Binder<'_> {
             for &index in &allowed.indexes {
                 if let Some(candidate) = self.index_candidate(table, &def, index, &conds, &usable, have, total, cx) {
                     possible.push(index);
+                    shares.push(Share { conds: candidate.implied.clone(), of: (candidate.rows / total).min(1.0) });
                     if candidate.cost < best.cost {
                         best = candidate;
                     }
@@ -85,22 +88,13 @@ impl Binder<'_> {
         {
             best = hash;
         }
-        let mut filter = Vec::new();
-        let mut implied = Vec::new();
-        let mut filtered = 100.0_f64;
-        for (i, e) in conds.into_iter().enumerate() {
-            if best.implied.contains(&i) {
-                implied.push(e);
-            } else {
-                filtered *= selectivity(&e);
-                filter.push(e);
-            }
-        }
+        let filtered = 100.0 * self.share_of_rest(table, &conds, &best, shares);
+        let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
         let access = TableAccess {
             table,
             path: best.path,
-            filter,
-            implied,
+            filter: filter.into_iter().map(|(_, e)| e).collect(),
+            implied: implied.into_iter().map(|(_, e)| e).collect(),
             reverse: false,
             covering: best.covering,
             possible,
@@ -108,6 +102,16 @@ impl Binder<'_> {
             filtered: filtered.clamp(0.01, 100.0),
         };
         Ok((access, best.cost))
+    }
+
+    /// The indexes that could serve one of the conditions if all other tables were there: what EXPLAIN shows. `columns`: those with an equality besides.
+    pub(super) fn possible_keys(&self, table: usize, conds: &[Cond], columns: &[usize]) -> Vec<usize> {
+        let Source::Base(def) = &self.tables[table].plan.source else { return Vec::new() };
+        let own: TableSet = 1 << table;
+        let about = conds.iter().filter(|c| c.tables & own != 0).filter_map(|c| self.sarg(&c.expr, table, !own).map(|(column, ..)| column));
+        let usable: Vec<usize> = about.chain(columns.iter().copied()).collect();
+        let allowed = self.allowed_indexes(table, def).indexes;
+        allowed.into_iter().filter(|&i| def.indexes[i].parts.first().is_some_and(|p| usable.contains(&p.column))).collect()
     }
 
     /// Scanning a smaller index that holds all that is wanted beats scanning the rows.
@@ -396,8 +400,7 @@ impl Binder<'_> {
         if build.is_empty() {
             return None;
         }
-        let rows = (total / 10_f64.powi(build.len() as i32)).max(1.0);
-        Some(Candidate { path: Path::Hash { build, probe }, implied: Vec::new(), rows, cost: total * 1.5, covering: false })
+        Some(Candidate { path: Path::Hash { build, probe }, implied: Vec::new(), rows: total, cost: total * 1.5, covering: false })
     }
 
     /// Lets the first table deliver the wished order, if an index can and it pays.
@@ -516,19 +519,6 @@ fn take_range(here: &[&Usable], specs: &mut [RangeSpec], implied: &mut Vec<usize
         }
     }
     any
-}
-
-/// How much of the rows a condition lets through, in percent of one: MySQL's guesses without statistics.
-fn selectivity(e: &Expr) -> f64 {
-    match &e.kind {
-        ExprKind::Compare { op: expr::CompareOp::Eq | expr::CompareOp::NullSafeEq, .. } => 0.1,
-        ExprKind::Compare { op: expr::CompareOp::Ne, .. } => 0.9,
-        ExprKind::Compare { .. } => 0.3333,
-        ExprKind::Between { .. } | ExprKind::Like(_) => 0.1111,
-        ExprKind::In(list) => (0.1 * list.list.len() as f64).min(0.5),
-        ExprKind::IsNull { .. } => 0.1,
-        _ => 0.9,
-    }
 }
 
 /// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.

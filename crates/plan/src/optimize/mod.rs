@@ -1,22 +1,27 @@
 //! Join order and access paths.
 //!
 //! Outer joins are first turned into inner ones where a condition above rejects NULLs. Then the tables of each group of inner
-//! joins are put in order: all orders for a few tables, the cheapest next table for many. A condition goes to the first place
-//! at which everything that it reads is there. Costs are in units of one row read in sequence.
+//! joins are put in order (`order`). A condition goes to the first place at which everything that it reads is there. Costs are in units of one
+//! row read in sequence.
 
 pub(crate) mod access;
 mod conditions;
+mod equality;
+mod order;
+mod rewrite;
+mod selectivity;
 
 use expr::{EvalContext, Expr, ExprKind};
-use value::{SqlResult, sql_error};
+use value::{SqlResult, Value};
 
 use crate::bind::from::Logical;
 use crate::bind::select::Parts;
-use crate::bind::{Binder, TableSet, same_expr};
-use crate::query::{CLUSTERED, Join, OrderKey, Path, Source, TableAccess};
+use crate::bind::{Binder, TableSet};
+use crate::query::{CLUSTERED, Join, OrderKey, Path, Query, SetOp, Source, TableAccess};
+use equality::Equalities;
 
-/// Groups of more tables are ordered greedily.
-const EXHAUSTIVE_TABLES_MAX: usize = 6;
+/// Groups for each row, where nothing is known.
+const GROUPS_SHARE: f64 = 0.1;
 
 /// An order that would save a sort.
 #[derive(Default)]
@@ -93,7 +98,7 @@ impl Binder<'_> {
         let own = logical_tables(&logical);
         let mut gate = Vec::new();
         let mut conds = Vec::new();
-        for e in with_common_parts(filter) {
+        for e in rewrite::with_common_parts(filter) {
             let tables = self.tables_of(&e);
             if tables & own == 0 && e.is_deterministic() {
                 gate.push(e);
@@ -193,152 +198,78 @@ impl Binder<'_> {
             let mut items = items;
             return self.order_node(items.remove(0), conds, have, straight, cx);
         }
-        let order: Vec<usize> = if straight { (0..items.len()).collect() } else { self.best_order(&items, &conds, have, cx)? };
-        let mut slots: Vec<Option<Logical>> = items.into_iter().map(Some).collect();
         let mut rest = conds;
+        let equalities = Equalities::take(self, &mut rest, have);
+        let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(logical_tables).collect();
+        rest.extend(self.single_table_parts(&rest, &single));
+        let group = order::Group { items: &items, conds: &rest, equalities: &equalities };
+        let order: Vec<usize> = if straight { (0..items.len()).collect() } else { self.best_order(&group, have, cx)? };
+        let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
+        let mut slots: Vec<Option<Logical>> = items.into_iter().map(Some).collect();
         let mut have = have;
+        let mut placed = Vec::with_capacity(order.len());
         let mut parts = Vec::with_capacity(order.len());
         for i in order {
             let Some(item) = slots[i].take() else { continue };
-            let now = have | logical_tables(&item);
-            let (here, later): (Vec<Cond>, Vec<Cond>) = rest.into_iter().partition(|c| c.tables & !now == 0);
-            rest = later;
-            parts.push(self.order_node(item, here, have, straight, cx)?);
+            let set = logical_tables(&item);
+            let now = have | set;
+            let mut here: Vec<Cond> = rest.extract_if(.., |c| c.tables & !now == 0).collect();
+            here.extend(equalities.at(set, have, &placed));
+            let mut part = self.order_node(item, here, have, straight, cx)?;
+            if let Join::Table(access) = &mut part {
+                access.possible.extend(&possible[i]);
+                access.possible.sort_unstable();
+                access.possible.dedup();
+            }
+            parts.push(part);
+            placed.push(set);
             have = now;
         }
         Ok(Join::Inner { parts, filter: rest.into_iter().map(|c| c.expr).collect() })
     }
 
-    /// The cheapest order of a group of inner joins.
-    fn best_order(&mut self, items: &[Logical], conds: &[Cond], have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
-        let sets: Vec<TableSet> = items.iter().map(logical_tables).collect();
-        let mut search = Search { best: f64::INFINITY, order: Vec::new(), exhaustive: items.len() <= EXHAUSTIVE_TABLES_MAX };
-        self.search_order(items, &sets, conds, have, &mut Vec::new(), 1.0, 0.0, &mut search, cx)?;
-        if search.order.is_empty() {
-            return Err(sql_error!(UNKNOWN_ERROR, "no join order"));
-        }
-        Ok(search.order)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the state of a recursive search")]
-    fn search_order(
-        &mut self,
-        items: &[Logical],
-        sets: &[TableSet],
-        conds: &[Cond],
-        have: TableSet,
-        chosen: &mut Vec<usize>,
-        rows: f64,
-        cost: f64,
-        search: &mut Search,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        if cost >= search.best {
-            return Ok(());
-        }
-        if chosen.len() == items.len() {
-            search.best = cost;
-            search.order = chosen.clone();
-            return Ok(());
-        }
-        let mut next = Vec::new();
-        for i in (0..items.len()).filter(|i| !chosen.contains(i)) {
-            if self.requires(sets[i]) & !(have | sets[i]) != 0 {
-                continue; // A lateral table comes after what it reads.
-            }
-            let (out, price) = self.step_cost(&items[i], sets[i], conds, have, rows, cx)?;
-            next.push((cost + price, out, i));
-        }
-        next.sort_by(|a, b| (a.0 + a.1).total_cmp(&(b.0 + b.1)));
-        if !search.exhaustive {
-            next.truncate(1);
-        }
-        for (cost, out, i) in next {
-            chosen.push(i);
-            self.search_order(items, sets, conds, have | sets[i], chosen, out, cost, search, cx)?;
-            chosen.pop();
-        }
-        Ok(())
-    }
-
-    /// Rows after, and cost of, joining one more item to `rows` rows.
-    fn step_cost(
-        &mut self,
-        item: &Logical,
-        set: TableSet,
-        conds: &[Cond],
-        have: TableSet,
-        rows: f64,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<(f64, f64)> {
-        let now = have | set;
-        let fresh = conds.iter().filter(|c| c.tables & !now == 0 && c.tables & set != 0);
-        match item {
-            Logical::Table(table) => {
-                let list: Vec<Expr> = fresh.map(|c| c.expr.clone()).collect();
-                let (access, cost) = self.cost_access(*table, list, have, cx)?;
-                let out = (rows * access.rows * access.filtered / 100.0).max(0.1);
-                let price = match &access.path {
-                    Path::Hash { .. } => cost + rows * 0.3 + out,
-                    _ => rows * cost,
-                };
-                Ok((out, price))
-            }
-            _ => {
-                // An outer join or a nested group: as if its first table were read in full for each row.
-                let total: f64 = (0..self.tables.len()).filter(|t| set >> t & 1 == 1).map(|t| self.table_rows(t)).fold(1.0, f64::max);
-                Ok((rows * total * 0.1_f64.powi(fresh.count().min(3) as i32), rows * total))
-            }
-        }
-    }
-
-    /// The tables that lateral derived tables among `set` read.
-    fn requires(&self, set: TableSet) -> TableSet {
-        let mut out = 0;
-        for (t, info) in self.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
-            if let Source::Derived(q) = &info.plan.source {
-                debug_assert!(t < crate::bind::TABLES_MAX);
-                for slot in &self.queries[*q].outer {
-                    out |= self.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
-                }
-            }
-        }
-        out
+    fn possible_in_group(&self, item: &Logical, group: &order::Group<'_>) -> Vec<usize> {
+        let Logical::Table(table) = *item else { return Vec::new() };
+        let first = self.tables[table].plan.slot;
+        let columns: Vec<usize> = group.equalities.slots(1 << table).into_iter().map(|slot| slot as usize - first).collect();
+        self.possible_keys(table, group.conds, &columns)
     }
 
     pub(crate) fn table_rows(&self, table: usize) -> f64 {
         match &self.tables[table].plan.source {
             Source::Base(def) => (self.lookup.row_estimate(def) as f64).max(1.0),
             Source::Virtual(_) => 100.0,
-            Source::Derived(_) | Source::Working(_) => 50.0,
+            Source::Derived(query) => self.query_rows(&self.queries[*query].query),
+            Source::Working(_) => 50.0,
         }
     }
-}
 
-/// `(a AND x) OR (a AND y)` lets `a` be used on its own; the OR stays as it is.
-fn with_common_parts(filter: Vec<Expr>) -> Vec<Expr> {
-    let mut out = Vec::with_capacity(filter.len());
-    for e in filter {
-        if let ExprKind::Or(branches) = &e.kind
-            && let Some(ExprKind::And(first)) = branches.first().map(|b| &b.kind)
-        {
-            let everywhere = |part: &&Expr| {
-                branches[1..].iter().all(|b| match &b.kind {
-                    ExprKind::And(list) => list.iter().any(|other| same_expr(part, other)),
-                    _ => same_expr(part, b),
-                })
-            };
-            out.extend(first.iter().filter(everywhere).cloned());
+    /// About how many rows a planned query delivers.
+    fn query_rows(&self, query: &Query) -> f64 {
+        match query {
+            Query::Rows(rows) => rows.len() as f64,
+            Query::Set { op: SetOp::Union, left, right, .. } => self.query_rows(left) + self.query_rows(right),
+            Query::Set { left, .. } => self.query_rows(left),
+            Query::Block(block) => {
+                let mut rows = 1.0_f64;
+                if let Some(source) = &block.source {
+                    each_table(source, &mut |access| rows *= (access.rows * access.filtered / 100.0).max(0.1));
+                }
+                match &block.group {
+                    Some(group) if group.keys.is_empty() => rows = 1.0,
+                    Some(_) => rows *= GROUPS_SHARE,
+                    None => {}
+                }
+                let limit = block.limit.as_ref().and_then(|l| l.count.as_literal());
+                if let Some(Value::Int(n)) = limit {
+                    rows = rows.min(*n as f64);
+                } else if let Some(Value::UInt(n)) = limit {
+                    rows = rows.min(*n as f64);
+                }
+                rows.max(1.0)
+            }
         }
-        out.push(e);
     }
-    out
-}
-
-struct Search {
-    best: f64,
-    order: Vec<usize>,
-    exhaustive: bool,
 }
 
 pub(crate) fn logical_tables(logical: &Logical) -> TableSet {

@@ -1,0 +1,147 @@
+//! Multiple equality: `a = b AND b = c` says that `a = c` as well, and `a = 5 AND a = b` that `b = 5`.
+//!
+//! The equalities of columns in a group of inner joins make classes. Wherever a table is placed, each of its columns in a class is compared once: with the
+//! constant of the class, or with the member that is read first. Whatever else was written follows from that, so it is not looked at again, and every
+//! order of the tables finds the conditions that its indexes can use.
+
+use expr::{Comparator, CompareOp, Expr, ExprKind};
+use value::{Collation, Kind, SqlType};
+
+use super::Cond;
+use crate::bind::{Binder, TableSet};
+
+/// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is there a class.
+#[derive(Clone, Copy, PartialEq)]
+enum Domain {
+    Int,
+    Decimal,
+    Double,
+    Text(Collation),
+    Temporal(Kind),
+}
+
+struct Member {
+    column: Expr,
+    slot: u32,
+    table: TableSet,
+}
+
+struct Class {
+    domain: Domain,
+    members: Vec<Member>,
+    /// A value that is there before any of the group's tables, and the member that is compared with it where it was written.
+    constant: Option<(Expr, u32)>,
+}
+
+/// The classes of one group of inner joins.
+#[derive(Default)]
+pub(crate) struct Equalities {
+    classes: Vec<Class>,
+}
+
+impl Equalities {
+    /// Takes the equalities of columns out of `conds`. `have`: the tables that are there before the group's.
+    pub(crate) fn take(binder: &Binder<'_>, conds: &mut Vec<Cond>, have: TableSet) -> Equalities {
+        let mut equalities = Equalities::default();
+        conds.retain(|c| match column_pair(binder, &c.expr) {
+            Some((domain, left, right)) if c.tables & !have != 0 => {
+                equalities.join(domain, left, right);
+                false
+            }
+            _ => true,
+        });
+        for c in conds.iter() {
+            equalities.note_constant(binder, &c.expr, have);
+        }
+        equalities
+    }
+
+    fn join(&mut self, domain: Domain, left: Member, right: Member) {
+        let find =
+            |classes: &[Class], m: &Member| classes.iter().position(|c| c.domain == domain && c.members.iter().any(|o| o.slot == m.slot));
+        match (find(&self.classes, &left), find(&self.classes, &right)) {
+            (None, None) => self.classes.push(Class { domain, members: vec![left, right], constant: None }),
+            (Some(class), None) => self.classes[class].members.push(right),
+            (None, Some(class)) => self.classes[class].members.push(left),
+            (Some(a), Some(b)) if a != b => {
+                let gone = self.classes.remove(a.max(b));
+                self.classes[a.min(b)].members.extend(gone.members);
+            }
+            _ => {}
+        }
+    }
+
+    fn note_constant(&mut self, binder: &Binder<'_>, e: &Expr, have: TableSet) {
+        let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return };
+        for (column, value) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+            let Some(slot) = column.as_slot() else { continue };
+            if !binder.known(value, have) {
+                continue;
+            }
+            let class =
+                self.classes.iter_mut().find(|c| domain_of(by, &column.ty) == Some(c.domain) && c.members.iter().any(|m| m.slot == slot));
+            if let Some(class) = class {
+                class.constant.get_or_insert_with(|| (value.clone(), slot));
+                return;
+            }
+        }
+    }
+
+    /// Tables that share a class with one of `set`.
+    pub(crate) fn related(&self, set: TableSet) -> TableSet {
+        let all = |c: &Class| c.members.iter().fold(0, |tables, m| tables | m.table);
+        self.classes.iter().map(all).filter(|tables| tables & set != 0).fold(0, |a, b| a | b)
+    }
+
+    /// The slots of tables of `set` that are compared with something.
+    pub(crate) fn slots(&self, set: TableSet) -> Vec<u32> {
+        self.classes.iter().flat_map(|c| &c.members).filter(|m| m.table & set != 0).map(|m| m.slot).collect()
+    }
+
+    /// The equalities to look at when the tables of `set` come behind `placed` (in this order) and the tables of `have`, which include them.
+    pub(crate) fn at(&self, set: TableSet, have: TableSet, placed: &[TableSet]) -> Vec<Cond> {
+        let mut out = Vec::new();
+        for class in &self.classes {
+            let mut inside = class.members.iter().filter(|m| m.table & set != 0);
+            let when = |m: &Member| placed.iter().position(|p| p & m.table != 0).map_or(0, |at| at + 1);
+            let first = class.members.iter().filter(|m| m.table & have != 0).min_by_key(|m| when(m));
+            if let Some((value, written)) = &class.constant {
+                out.extend(inside.filter(|m| m.slot != *written).filter_map(|m| equal(m, value, 0)));
+            } else if let Some(partner) = first.or_else(|| inside.next()) {
+                out.extend(inside.filter_map(|m| equal(m, &partner.column, partner.table)));
+            }
+        }
+        out
+    }
+}
+
+/// `member = value`, which belongs to the tables of both.
+fn equal(member: &Member, value: &Expr, of_value: TableSet) -> Option<Cond> {
+    let expr = Expr::compare(CompareOp::Eq, member.column.clone(), value.clone()).ok()?;
+    Some(Cond { expr, tables: member.table | of_value })
+}
+
+fn column_pair(binder: &Binder<'_>, e: &Expr) -> Option<(Domain, Member, Member)> {
+    let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
+    let [left, right] = &**sides;
+    let domain = domain_of(by, &left.ty).filter(|d| domain_of(by, &right.ty) == Some(*d))?;
+    let member = |e: &Expr| {
+        let slot = e.as_slot()?;
+        Some(Member { column: e.clone(), slot, table: 1 << binder.table_of_slot(slot)? })
+    };
+    Some((domain, member(left)?, member(right)?))
+}
+
+/// The domain of a column that is compared in this way, if it is the way of its own type.
+fn domain_of(by: &Comparator, ty: &SqlType) -> Option<Domain> {
+    match by {
+        Comparator::Int => ty.kind.int_width().map(|_| Domain::Int),
+        Comparator::Decimal => (ty.kind == Kind::Decimal).then_some(Domain::Decimal),
+        Comparator::Double => (ty.kind == Kind::Double).then_some(Domain::Double),
+        Comparator::Text(collation) => (ty.kind.is_string() && ty.collation == *collation).then_some(Domain::Text(*collation)),
+        Comparator::DateTime | Comparator::Time => {
+            matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp | Kind::Time).then_some(Domain::Temporal(ty.kind))
+        }
+        Comparator::Json | Comparator::Row(_) => None,
+    }
+}

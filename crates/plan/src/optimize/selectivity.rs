@@ -1,0 +1,63 @@
+//! How many of a table's rows its conditions let through.
+//!
+//! What an index says goes first: the planner has asked it anyway while it looked for a path. Then what an index of the other side of an equality says about how many
+//! values there are. Where nothing is known, MySQL's guesses hold.
+
+use expr::{CompareOp, Expr, ExprKind};
+
+use super::access::Candidate;
+use crate::bind::Binder;
+use crate::query::Source;
+
+/// Which share of a table's rows passes some of its conditions together.
+pub(super) struct Share {
+    /// Positions in the list of conditions.
+    pub conds: Vec<usize>,
+    pub of: f64,
+}
+
+impl Binder<'_> {
+    /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
+    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, mut known: Vec<Share>) -> f64 {
+        let mut rest: Vec<usize> = (0..conds.len()).filter(|i| !path.implied.contains(i)).collect();
+        let mut share = 1.0_f64;
+        known.sort_by(|a, b| b.conds.len().cmp(&a.conds.len()).then(a.of.total_cmp(&b.of)));
+        for k in known.iter().filter(|k| !k.conds.is_empty()) {
+            if k.conds.iter().all(|c| rest.contains(c)) {
+                rest.retain(|c| !k.conds.contains(c));
+                share *= k.of;
+            }
+        }
+        for i in rest {
+            share *= self.distinct_share(table, &conds[i]).unwrap_or_else(|| guess(&conds[i]));
+        }
+        share.max(1.0 / path.rows.max(1.0)).clamp(0.0001, 1.0)
+    }
+
+    /// For an equality with a column of another table: one value out of as many as an index of that table knows.
+    fn distinct_share(&self, table: usize, e: &Expr) -> Option<f64> {
+        let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind else { return None };
+        let other = sides.iter().find(|s| self.column_of_table(s, table).is_none())?;
+        let owner = self.table_of_slot(other.as_slot()?)?;
+        let column = self.column_of_table(other, owner)?;
+        let Source::Base(def) = &self.tables[owner].plan.source else { return None };
+        let index = def.indexes.iter().position(|i| i.begins_with(&[column]))?;
+        let each = self.lookup.rows_per_key(def, index, 1)? as f64;
+        Some((each / self.table_rows(owner)).min(1.0))
+    }
+}
+
+/// MySQL's guesses without statistics.
+fn guess(e: &Expr) -> f64 {
+    match &e.kind {
+        ExprKind::Compare { op: CompareOp::Eq | CompareOp::NullSafeEq, .. } => 0.1,
+        ExprKind::Compare { op: CompareOp::Ne, .. } => 0.9,
+        ExprKind::Compare { .. } => 0.3333,
+        ExprKind::Between { .. } | ExprKind::Like(_) => 0.1111,
+        ExprKind::In(list) => (0.1 * list.list.len() as f64).min(0.5),
+        ExprKind::IsNull { .. } => 0.1,
+        ExprKind::And(list) => list.iter().map(guess).product(),
+        ExprKind::Or(list) => 1.0 - list.iter().map(|e| 1.0 - guess(e)).product::<f64>(),
+        _ => 0.9,
+    }
+}
