@@ -9,6 +9,7 @@ use crate::run::{EmitFn, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sort::{Order, Sorter};
 use crate::spill::Distinct;
+use crate::tally::Count;
 
 /// LIMIT with its values.
 #[derive(Clone, Copy, Debug)]
@@ -167,6 +168,9 @@ impl Exec<'_> {
             }
             give(values, cx)
         })?;
+        if let Some((rows, on_disk)) = seen.as_ref().map(Distinct::extent) {
+            self.tally.temporary(rows, 0, on_disk);
+        }
         if let Some(seen) = seen.filter(|_| flow == Flow::More) {
             seen.rest(&mut |values| give(values, cx))?;
         }
@@ -208,12 +212,14 @@ impl Exec<'_> {
         })?;
         let mut left = window.count;
         let mut enough = false;
+        self.tally.sorted(0, sorter.is_on_disk());
         let flow = sorter.finish(window.skip, &mut |values| {
             if left == 0 {
                 enough = true;
                 return Ok(Flow::Stop);
             }
             left -= 1;
+            self.tally.add(Count::SortRows, 1);
             emit(values, cx)
         })?;
         Ok(if enough { Flow::More } else { flow })
@@ -229,11 +235,13 @@ impl Exec<'_> {
         })?;
         let mut out = Vec::new();
         let mut left = window.count;
+        self.tally.sorted(0, sorter.is_on_disk());
         sorter.finish(window.skip, &mut |slots| {
             if left == 0 {
                 return Ok(Flow::Stop);
             }
             left -= 1;
+            self.tally.add(Count::SortRows, 1);
             project(&block.output, slots, cx, &mut out)?;
             emit(&out, cx)
         })?;
@@ -261,8 +269,10 @@ impl Exec<'_> {
                 };
             }
             let mut seen = Distinct::new(&self.memory);
+            let mut rows = 0;
             for side in [left, right] {
                 let flow = self.query(side, row, cx, &mut |values, cx| {
+                    rows += 1;
                     encode_row(values, &types, &mut key);
                     if seen.admits(&key, values)? { emit(values, cx) } else { Ok(Flow::More) }
                 })?;
@@ -270,6 +280,10 @@ impl Exec<'_> {
                     return Ok(Flow::Stop);
                 }
             }
+            // MySQL tries to write every row.
+            let (kept, on_disk) = seen.extent();
+            self.tally.temporary(kept, 0, on_disk);
+            self.tally.add(Count::Write, rows - kept);
             return seen.rest(&mut |values| emit(values, cx));
         }
         let mut there = KeyTable::default();
@@ -302,8 +316,14 @@ impl Exec<'_> {
                 }
                 (_, false, _) => true,
             };
-            if !keep || (distinct && !given.insert(&key)) {
+            if !keep {
                 return Ok(Flow::More);
+            }
+            if distinct {
+                if !given.insert(&key) {
+                    return Ok(Flow::More);
+                }
+                self.memory.take(key.len() + KEY_OVERHEAD)?;
             }
             emit(values, cx)
         })

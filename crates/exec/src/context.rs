@@ -8,6 +8,7 @@ use plan::VirtualTable;
 use value::{SqlResult, Value};
 
 use crate::table::TableCache;
+use crate::tally::Tally;
 
 /// The session's side of one statement.
 pub struct ExecContext<'a, 'e> {
@@ -21,6 +22,8 @@ pub struct ExecContext<'a, 'e> {
     pub options: ExecOptions,
     /// Where long work tells how far it is.
     pub progress: &'a Arc<Progress>,
+    /// Where the statement's figures go.
+    pub tally: &'a Tally,
 }
 
 /// Settings that only execution looks at.

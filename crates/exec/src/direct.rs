@@ -20,6 +20,7 @@ use crate::context::ExecContext;
 use crate::engine_error;
 use crate::sink::{Outcome, ResultSink};
 use crate::table::Table;
+use crate::tally::{Count, ScanShape};
 
 /// Entries of the first batch of a scan, and of the later ones.
 const BATCH_FIRST: usize = 128;
@@ -119,6 +120,8 @@ impl<'p> DirectSelect<'p> {
                 }
             }
         }
+        cx.tally.add(Count::ExternalLock, 2);
+        cx.tally.add(Count::Range, u64::from(matches!(self.key, Key::Ranges(_))));
         let mut rows = self.rows(&table, sink);
         sink.columns(self.columns)?;
         cx.tx.intend(self.def.tree, Read::Consistent);
@@ -144,6 +147,7 @@ impl<'p> DirectSelect<'p> {
     }
 
     fn point(&self, key: &[u8], rows: &mut Rows<'_>, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<u64> {
+        cx.tally.add(Count::ReadKey, 1);
         let mut image = Vec::new();
         if !cx.tx.get(self.def.tree, key, Read::Consistent, &mut image).map_err(engine_error)? {
             return Ok(0);
@@ -163,6 +167,8 @@ impl<'p> DirectSelect<'p> {
         let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
         let mut cursor = cx.tx.scan(self.def.tree, lower, upper, Direction::Forward, Read::Consistent).map_err(engine_error)?;
+        let single = range.equal && rows.table.clustered.as_ref().is_some_and(|key| key.is_whole(&range.lower));
+        let shape = ScanShape { unordered: false, backward: false, from_key: !range.lower.is_empty(), single };
         let mut sent = 0;
         let mut limit = BATCH_FIRST;
         loop {
@@ -172,6 +178,7 @@ impl<'p> DirectSelect<'p> {
             }
             sent += batch.len() as u64;
             if !more {
+                cx.tally.scanned(shape, sent, true);
                 return Ok(sent);
             }
             limit = BATCH_MAX;

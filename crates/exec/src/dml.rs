@@ -12,6 +12,8 @@ use crate::engine_error;
 use crate::run::{Current, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sink::Outcome;
+use crate::sort::size_of_row;
+use crate::tally::Count;
 use crate::write::{WriteError, Writer};
 
 /// Builds rows of one target: what an INSERT, LOAD DATA or UPDATE gives becomes what is stored.
@@ -492,6 +494,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let range = builder.first..builder.first + builder.target.def.columns.len();
+        self.tally.add(Count::Write, 1);
         loop {
             let mut tx = self.tx.borrow_mut();
             let tidy = !matches!(mode, OnDuplicate::Fail);
@@ -524,9 +527,12 @@ impl Exec<'_> {
                 }
                 OnDuplicate::Replace => {
                     counts.affected += 1;
+                    self.tally.add(Count::ReadKey, 1);
+                    self.tally.add(Count::Update, 1);
                     self.delete_for_replace(builder, writer, &clustered, cx)?;
                 }
                 OnDuplicate::Update { assignments, new_slot } => {
+                    self.tally.add(Count::ReadKey, 1);
                     return self.update_duplicate(assignments, *new_slot, builder, writer, counts, &clustered, number, row, cx);
                 }
             }
@@ -658,6 +664,7 @@ impl Exec<'_> {
         let mut tx = self.tx.borrow_mut();
         let savepoint = builder.ignore.then(|| tx.savepoint());
         let new = &row[first..first + width];
+        self.tally.add(Count::Update, 1);
         let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone);
         drop(tx);
         match written {
@@ -812,6 +819,7 @@ impl Exec<'_> {
             let old = &row[first..first + target.def.columns.len()];
             let mut tx = self.tx.borrow_mut();
             let savepoint = (delete.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
+            self.tally.add(Count::Delete, 1);
             let written = writers[n].delete(&mut tx, &place.key, &place.image, old, &cx.settings.time_zone);
             drop(tx);
             match written {
@@ -867,7 +875,7 @@ impl Exec<'_> {
                 let current = self.states[t.table].current.borrow();
                 (!current.absent).then(|| current.clone())
             });
-            self.memory.take(row.len() * 32 + key.len() + 64)?;
+            self.memory.take(size_of_row(row) + key.len() + 64)?;
             found.push(FoundRow { current: current.collect(), row: row.clone() });
             keys.push(key.clone());
             Ok(if limited && found.len() as u64 >= find.limit { Flow::Stop } else { Flow::More })

@@ -24,6 +24,7 @@ impl Exec<'_> {
         if group.ordered && group.rollup.is_empty() {
             return self.ordered_groups(block, group, row, cx, out);
         }
+        let mut rows = 0;
         let mut index = KeyTable::default();
         let mut groups: Vec<State> = Vec::new();
         let mut key = Vec::new();
@@ -31,6 +32,7 @@ impl Exec<'_> {
         // When memory is full: the rows of groups that are not there yet.
         let mut aside: Option<DiskRows> = None;
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
+            rows += 1;
             key.clear();
             values.clear();
             for e in &group.keys {
@@ -54,6 +56,7 @@ impl Exec<'_> {
             feed(group, &mut groups[n], row, cx)?;
             Ok(Flow::More)
         })?;
+        self.tally.temporary(groups.len() as u64, rows, aside.is_some());
         if !group.rollup.is_empty() {
             let mut order: Vec<usize> = (0..groups.len()).collect();
             order.sort_by(|a, b| index.key(*a).cmp(index.key(*b)));

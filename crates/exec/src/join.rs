@@ -95,6 +95,7 @@ impl Exec<'_> {
         }
         let Some(matches) = table.by_key.get(key.as_slice()) else { return Ok(Flow::More) };
         for &m in matches {
+            self.tick(cx)?;
             for (&c, v) in plan.wanted.iter().zip(&table.rows[m as usize]) {
                 row[plan.slot + c].clone_from(v);
             }
@@ -118,6 +119,7 @@ impl Exec<'_> {
         let (mut found, mut values) = (Vec::new(), Vec::new());
         disk.get(key, &mut found)?;
         for packed in &found {
+            self.tick(cx)?;
             disk.unpack(packed, &mut values)?;
             for (&c, v) in plan.wanted.iter().zip(&values) {
                 row[plan.slot + c].clone_from(v);

@@ -64,6 +64,10 @@ impl KeyTable {
         key_at(&self.bytes, &self.ends, n as u32)
     }
 
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
     pub fn get(&self, key: &[u8]) -> Option<usize> {
         let found = self.numbers.find(hash(key), |n| key_at(&self.bytes, &self.ends, *n) == key);
         found.map(|n| *n as usize)

@@ -15,6 +15,7 @@
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
+//! | `tally` | figures for SHOW STATUS |
 //! | `load` | LOAD DATA, LOAD XML |
 //! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
 
@@ -39,6 +40,7 @@ mod statement;
 pub mod statistics;
 mod subquery;
 pub mod table;
+pub mod tally;
 mod window;
 mod write;
 
@@ -48,6 +50,7 @@ pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows
 pub use sink::{LocalData, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};
+pub use tally::{COUNTS, Count, Tally};
 
 use value::{SqlError, sql_error};
 

@@ -18,6 +18,10 @@ use crate::context::{ExecOptions, VirtualTables};
 use crate::sort::Memory;
 use crate::subquery::SubqueryCache;
 use crate::table::{Table, TableCache};
+use crate::tally::Tally;
+
+/// Rows between two looks at KILL.
+const TICKS_BETWEEN_CHECKS: u32 = 1024;
 
 /// Whether the sender wants more rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +72,7 @@ pub(crate) struct Exec<'a> {
     pub virtual_tables: &'a dyn VirtualTables,
     pub options: ExecOptions,
     pub progress: &'a Arc<Progress>,
+    pub tally: &'a Tally,
     pub states: Vec<TableState>,
     pub derived: RefCell<Vec<Option<Rc<Rows>>>>,
     pub working: RefCell<Vec<Rc<Rows>>>,
@@ -84,6 +89,8 @@ pub(crate) struct Exec<'a> {
     pub foreign: Vec<crate::foreign::ForeignState>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
+    /// Rows that were looked at without reading a table, since the last look at KILL.
+    ticks: Cell<u32>,
 }
 
 impl<'a> Exec<'a> {
@@ -92,7 +99,7 @@ impl<'a> Exec<'a> {
         engine: &'a Engine,
         tx: &'a mut Transaction,
         virtual_tables: &'a dyn VirtualTables,
-        (options, progress): (ExecOptions, &'a Arc<Progress>),
+        (options, progress, tally): (ExecOptions, &'a Arc<Progress>, &'a Tally),
         tables: &TableCache,
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
@@ -104,6 +111,7 @@ impl<'a> Exec<'a> {
             virtual_tables,
             options,
             progress,
+            tally,
             states,
             derived: RefCell::new(vec![None; plan.queries.len()]),
             working: RefCell::new(plan.queries.iter().map(|_| Rc::default()).collect()),
@@ -116,7 +124,18 @@ impl<'a> Exec<'a> {
             isolation,
             foreign: crate::foreign::states(&plan.foreign, tables),
             found_rows: Cell::new(0),
+            ticks: Cell::new(0),
         }
+    }
+
+    /// Looks now and then whether the statement is to end: for loops that read no table.
+    ///
+    /// # Errors
+    /// 1317 after KILL, 3024 after `max_execution_time`.
+    pub fn tick(&self, cx: &EvalContext<'_>) -> SqlResult<()> {
+        let ticks = self.ticks.get() + 1;
+        self.ticks.set(ticks % TICKS_BETWEEN_CHECKS);
+        if ticks == TICKS_BETWEEN_CHECKS { cx.session.check_killed() } else { Ok(()) }
     }
 
     pub fn new_row(&self) -> Slots {

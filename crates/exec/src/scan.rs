@@ -12,6 +12,7 @@ use value::{SqlResult, Value};
 use crate::engine_error;
 use crate::run::{Exec, Flow, RowFn, Rows, Slots, TableState};
 use crate::table::Table;
+use crate::tally::{Count, ScanShape};
 
 /// Entries of the first batch of a scan, and of the later ones: a scan that stops early reads little too much.
 const BATCH_FIRST: usize = 32;
@@ -60,15 +61,26 @@ impl Exec<'_> {
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
         let wanted_only = matches!(plan.source, Source::Virtual(_));
-        for kept in rows {
+        // What it takes to come to the end of a table that has one.
+        let end = u64::from(matches!(plan.source, Source::Derived(_)));
+        for (at, kept) in rows.iter().enumerate() {
+            self.tick(cx)?;
             for (n, &c) in plan.wanted.iter().enumerate() {
                 row[plan.slot + c].clone_from(&kept[if wanted_only { n } else { c }]);
             }
             if passes_all(&access.filter, row, cx)? && passes_all(&access.implied, row, cx)? && out(row, cx)? == Flow::Stop {
+                self.count_rows(plan, at as u64 + 1);
                 return Ok(Flow::Stop);
             }
         }
+        self.count_rows(plan, rows.len() as u64 + end);
         Ok(Flow::More)
+    }
+
+    fn count_rows(&self, plan: &PlanTable, rows: u64) {
+        if !matches!(plan.source, Source::Virtual(_)) {
+            self.tally.add(Count::ReadRndNext, rows);
+        }
     }
 
     fn scan_base(
@@ -133,6 +145,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
+        self.tally.add(Count::ReadKey, 1);
         let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
         let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
         let flow = if found { self.clustered_row(access, plan, table, key, &image, true, row, cx, out) } else { Ok(Flow::More) };
@@ -157,6 +170,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
+        self.tally.add(Count::ReadKey, 1);
         let mut batch = self.batch();
         let read = self.read_mode(plan);
         let mut flow = Flow::More;
@@ -223,16 +237,25 @@ impl Exec<'_> {
         // Behind a range of a secondary index the next entry is locked whole, behind an equality and in the clustered tree only its gap.
         cursor.set_ends(range.from_value, !clustered && !range.equal);
         cursor.set_semi_consistent(clustered && self.semi_consistent.get() && read == Read::Exclusive);
+        let shape = ScanShape {
+            unordered: index.is_none(),
+            backward: access.reverse,
+            from_key: if access.reverse { range.upper.is_some() } else { !range.lower.is_empty() },
+            single: range.equal && index.is_some_and(|i| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower)),
+        };
+        let mut seen = 0;
         let one_by_one = read != Read::Consistent && self.careful.get();
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
             let more = cursor.next_batch(&mut self.tx.borrow_mut(), batch, limit).map_err(engine_error)?;
+            seen += batch.len() as u64;
             for i in 0..batch.len() {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
                     // It must be waited for only if the version that was committed last matches.
                     if self.matches(access, plan, table, batch.payload(i), exact, row, cx)? {
                         cursor.insist();
                     }
+                    seen -= 1;
                     break;
                 }
                 let flow = match index {
@@ -240,10 +263,12 @@ impl Exec<'_> {
                     _ => self.clustered_row(access, plan, table, batch.key(i), batch.payload(i), exact, row, cx, out)?,
                 };
                 if flow == Flow::Stop {
+                    self.tally.scanned(shape, seen - (batch.len() - 1 - i) as u64, false);
                     return Ok(Flow::Stop);
                 }
             }
             if !more {
+                self.tally.scanned(shape, seen, true);
                 return Ok(Flow::More);
             }
             if !one_by_one {

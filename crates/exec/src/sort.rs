@@ -35,7 +35,7 @@ impl Memory {
     }
 
     /// What was taken is free again.
-    fn give_back(&self, bytes: usize) {
+    pub fn give_back(&self, bytes: usize) {
         self.used.set(self.used.get().saturating_sub(bytes));
     }
 
@@ -297,6 +297,10 @@ impl<'m> Sorter<'m> {
         (self.keys, self.ends, self.heads, self.values) = (keys, ends, heads, values);
     }
 
+    pub fn is_on_disk(&self) -> bool {
+        self.disk.is_some()
+    }
+
     /// Calls `f` with the rows in order, from row `skip` on, until it says stop.
     pub fn finish(self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
         if self.disk.is_some() {
@@ -319,6 +323,11 @@ fn compare_texts(a: &Value, b: &Value, collation: Collation) -> Ordering {
         (Value::Null, _) | (_, Value::Null) => b.is_null().cmp(&a.is_null()),
         (a, b) => collation.compare(&a.to_text().unwrap_or_default(), &b.to_text().unwrap_or_default()),
     }
+}
+
+/// What a row takes that is kept.
+pub(crate) fn size_of_row(values: &[Value]) -> usize {
+    24 + values.iter().map(size_of_value).sum::<usize>()
 }
 
 pub(crate) fn size_of_value(v: &Value) -> usize {

@@ -212,6 +212,11 @@ pub(crate) struct Distinct<'m> {
 }
 
 impl<'m> Distinct<'m> {
+    /// How many rows were admitted so far, and whether others had to go to disk.
+    pub fn extent(&self) -> (u64, bool) {
+        (self.seen.len() as u64 + self.count, self.aside.is_some())
+    }
+
     pub fn new(memory: &'m Memory) -> Distinct<'m> {
         Distinct { memory, seen: KeyTable::default(), aside: None, count: 0, numbered: Vec::new() }
     }

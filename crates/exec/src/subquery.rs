@@ -11,6 +11,8 @@ use crate::block::output_types;
 
 use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_row, encode_value};
 use crate::run::{Exec, Flow, Rows, Slots};
+use crate::sort::size_of_row;
+use crate::tally::Count;
 
 /// Results of a correlated scalar subquery that are kept, by what they depend on.
 const KEPT_RESULTS_MAX: usize = 4096;
@@ -52,12 +54,20 @@ impl Exec<'_> {
             return Ok(rows.clone());
         }
         let mut rows = Rows::new();
+        let mut taken = 0;
+        let kept = plan.outer.is_empty() && !plan.volatile;
         self.run_subquery(plan, outer, cx, &mut |values, _| {
+            let bytes = size_of_row(values);
+            self.memory.take(bytes)?;
+            taken += bytes;
             rows.push(values.to_vec());
             Ok(if max.is_some_and(|m| rows.len() >= m) { Flow::Stop } else { Flow::More })
         })?;
         let rows = Rc::new(rows);
-        if plan.outer.is_empty() && !plan.volatile {
+        if !kept {
+            // The caller drops them before it asks again.
+            self.memory.give_back(taken);
+        } else {
             self.subqueries.borrow_mut()[index].rows = Some(rows.clone());
         }
         Ok(rows)
@@ -76,13 +86,15 @@ impl Exec<'_> {
             _ => {
                 let mut rows = Rows::new();
                 self.run_subquery(plan, outer, cx, &mut |values, _| {
-                    self.memory.take(values.len() * 32 + 24)?;
+                    self.memory.take(size_of_row(values))?;
                     rows.push(values.to_vec());
                     Ok(Flow::More)
                 })?;
                 rows
             }
         };
+        self.tally.add(Count::TmpTables, 1);
+        self.tally.add(Count::Write, rows.len() as u64);
         let rows = Rc::new(rows);
         if plan.outer.is_empty() {
             self.derived.borrow_mut()[index] = Some(rows.clone());
@@ -105,7 +117,8 @@ impl Exec<'_> {
         let mut key = Vec::new();
         let mut is_new = |values: &[Value]| {
             encode_row(values, &plan.types, &mut key);
-            seen.insert(&key)
+            let new = seen.insert(&key);
+            if new { self.memory.take(key.len() + KEY_OVERHEAD).map(|()| true) } else { Ok(false) }
         };
         let mut fresh = Rows::new();
         let mut row = self.new_row();
@@ -113,7 +126,8 @@ impl Exec<'_> {
             row[slot].clone_from(&outer[slot]);
         }
         self.query(&plan.query, &mut row, cx, &mut |values, _| {
-            if !distinct || is_new(values) {
+            if !distinct || is_new(values)? {
+                self.memory.take(size_of_row(values))?;
                 fresh.push(values.to_vec());
             }
             Ok(Flow::More)
@@ -136,8 +150,9 @@ impl Exec<'_> {
             }
             self.query(step, &mut row, cx, &mut |values, cx| {
                 let values = as_columns(values, &from, &plan.types, names, cx)?;
-                if !distinct || is_new(&values) {
-                    self.memory.take(values.len() * 32 + 24)?;
+                if !distinct || is_new(&values)? {
+                    // Once as a row of the next round, once as one of the result.
+                    self.memory.take(2 * size_of_row(&values))?;
                     fresh.push(values);
                 }
                 Ok(Flow::More)

@@ -11,6 +11,10 @@ use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 use crate::block::order_key;
 use crate::keys::encode_value;
 use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::sort::size_of_row;
+
+/// Rows between two looks at KILL: each may look at a whole partition.
+const ROWS_BETWEEN_CHECKS: usize = 16;
 
 /// One partition: its rows in order, and for each the first and the one behind the last of its peers.
 struct Partition<'r> {
@@ -23,7 +27,7 @@ impl Exec<'_> {
     pub fn windowed(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let mut rows: Vec<Slots> = Vec::new();
         self.rows_after_having(block, row, cx, &mut |row, _| {
-            self.memory.take(row.len() * 32 + 24)?;
+            self.memory.take(size_of_row(row))?;
             rows.push(row.clone());
             Ok(Flow::More)
         })?;
@@ -50,7 +54,11 @@ impl Exec<'_> {
             }
             let mut key = Vec::new();
             order_key(&window.order, &[], row, cx, &mut key)?;
+            self.memory.take(partition.len() + key.len() + 64)?;
             keys.push((partition, key));
+        }
+        if !(window.partition.is_empty() && window.order.is_empty()) {
+            self.tally.sorted(order.len() as u64, false);
         }
         order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
         let mut start = 0;
@@ -102,6 +110,9 @@ fn aggregate(
     let mut growing = call.accumulator();
     let mut fed = 0;
     for i in 0..n {
+        if i.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            cx.session.check_killed()?;
+        }
         let (from, to) = frame_of(window, part, i, rows, cx)?;
         if from == 0 && to >= fed {
             for &r in &part.rows[fed..to] {
@@ -262,6 +273,9 @@ fn ranking(
     let mut values = Vec::with_capacity(n);
     let mut dense = 0;
     for i in 0..n {
+        if i.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            cx.session.check_killed()?;
+        }
         let (first, end) = part.peers[i];
         dense += u64::from(first == i);
         let here = &rows[part.rows[i]];

@@ -166,6 +166,7 @@ impl Db {
             tables: &self.cache,
             options: self.options,
             progress: &self.progress,
+            tally: &exec::Tally::default(),
         };
         let mut sink = Sink { rows: RowsSink::default(), files: &self.files, written: RefCell::default() };
         let outcome = exec::run(&plan, &mut cx, &mut sink)?;

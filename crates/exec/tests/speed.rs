@@ -54,6 +54,7 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
             tables: &db.cache,
             options,
             progress: &db.progress,
+            tally: &exec::Tally::default(),
         };
         exec::run(&plan, &mut cx, &mut sink).unwrap();
         tx.commit(CommitOptions::default()).unwrap();

@@ -229,7 +229,7 @@ impl Connection {
                 return None;
             }
             let channel = &mut channel;
-            self.shared.instance.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
+            self.session.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
             let next = match command::decode(&packet, channel.capabilities) {
                 Ok(command) => self.command(channel, command),
                 Err(_) => channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Close),

@@ -181,12 +181,6 @@ impl Instance {
         self.extra.bump(Stat::Aborted_clients, 1);
     }
 
-    /// Bytes that went over connections.
-    pub fn count_bytes(&self, received: u64, sent: u64) {
-        self.extra.bump(Stat::Bytes_received, received);
-        self.extra.bump(Stat::Bytes_sent, sent);
-    }
-
     /// Random bytes from the world.
     pub fn fill_random(&self, out: &mut [u8]) {
         self.world.fill_random(out);

@@ -167,6 +167,13 @@ impl Processes {
         }
     }
 
+    /// FLUSH STATUS: what a session has counted becomes part of the server's figures, and its own begin anew.
+    pub fn flush(&self, process: &Process) {
+        let _list = self.list.write();
+        self.ended.absorb(&process.counters);
+        process.counters.clear();
+    }
+
     pub fn get(&self, id: u64) -> Option<Arc<Process>> {
         self.list.read().get(&id).cloned()
     }

@@ -16,6 +16,7 @@ use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
 use engine::{Isolation, Savepoint, Transaction};
+use exec::Tally;
 use exec::context::ExecOptions;
 use expr::{Clock, EvalContext, Settings};
 use parser::{ParserMode, ast};
@@ -47,6 +48,8 @@ pub(crate) struct TrxState {
     pub next_isolation: Option<Isolation>,
     pub next_read_only: Option<bool>,
     pub savepoints: Vec<(String, Savepoint, usize)>,
+    /// A statement of it has used a table.
+    pub used: bool,
     /// The XA transaction that is open is this one.
     pub xa: Option<XaBranch>,
 }
@@ -68,6 +71,8 @@ pub struct Session {
     pub(crate) mdl: Holder,
     pub(crate) settings: Settings,
     pub(crate) options: ExecOptions,
+    /// What the running statement counts.
+    pub(crate) tally: Tally,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) temporary: TemporaryTables,
     pub(crate) locked: Option<LockedTables>,
@@ -117,10 +122,19 @@ impl Session {
             host: info.host,
             info: ClientInfo::default(),
             tx,
-            trx: TrxState { open: false, read_only: false, next_isolation: None, next_read_only: None, savepoints: Vec::new(), xa: None },
+            trx: TrxState {
+                open: false,
+                read_only: false,
+                next_isolation: None,
+                next_read_only: None,
+                savepoints: Vec::new(),
+                used: false,
+                xa: None,
+            },
             log_context: QueryContext::default(),
             settings: Settings::default(),
             options: ExecOptions::default(),
+            tally: Tally::default(),
             diagnostics: Diagnostics::default(),
             temporary: TemporaryTables::default(),
             locked: None,
@@ -445,6 +459,12 @@ impl Session {
     }
 
     // ---- around each command
+
+    /// Bytes that went over the connection.
+    pub fn count_bytes(&self, received: u64, sent: u64) {
+        self.process.counters.add(Stat::Bytes_received, received);
+        self.process.counters.add(Stat::Bytes_sent, sent);
+    }
 
     pub(crate) fn begin_command(&mut self, command: &'static str, text: Option<&Arc<[u8]>>) {
         self.process.arm();

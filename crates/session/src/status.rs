@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use exec::{COUNTS, Count, Tally};
+
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -31,6 +33,31 @@ macro_rules! status {
     };
 }
 
+/// Where a figure of a statement is shown.
+fn stat_of(count: Count) -> Stat {
+    match count {
+        Count::TmpDiskTables => Stat::Created_tmp_disk_tables,
+        Count::TmpTables => Stat::Created_tmp_tables,
+        Count::Delete => Stat::Handler_delete,
+        Count::ExternalLock => Stat::Handler_external_lock,
+        Count::ReadFirst => Stat::Handler_read_first,
+        Count::ReadKey => Stat::Handler_read_key,
+        Count::ReadLast => Stat::Handler_read_last,
+        Count::ReadNext => Stat::Handler_read_next,
+        Count::ReadPrev => Stat::Handler_read_prev,
+        Count::ReadRndNext => Stat::Handler_read_rnd_next,
+        Count::Update => Stat::Handler_update,
+        Count::Write => Stat::Handler_write,
+        Count::FullJoin => Stat::Select_full_join,
+        Count::FullRangeJoin => Stat::Select_full_range_join,
+        Count::Range => Stat::Select_range,
+        Count::Scan => Stat::Select_scan,
+        Count::MergePasses => Stat::Sort_merge_passes,
+        Count::SortRows => Stat::Sort_rows,
+        Count::SortScan => Stat::Sort_scan,
+    }
+}
+
 /// One set of counters. Only its session writes it; anybody may read.
 pub struct Counters(Vec<AtomicU64>);
 
@@ -50,6 +77,16 @@ impl Counters {
     pub fn add(&self, stat: Stat, n: u64) {
         let cell = &self.0[stat as usize];
         cell.store(cell.load(Ordering::Relaxed) + n, Ordering::Relaxed);
+    }
+
+    /// Adds what a statement counted, which begins anew; by the owner only.
+    pub fn take(&self, tally: &Tally) {
+        for &count in COUNTS {
+            let n = tally.take(count);
+            if n != 0 {
+                self.add(stat_of(count), n);
+            }
+        }
     }
 
     /// Adds `n`, from any thread.

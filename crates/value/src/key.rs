@@ -318,6 +318,11 @@ impl KeyCodec {
         Some((start, start + len))
     }
 
+    /// Whether these are all parts, and nothing behind them.
+    pub fn is_whole(&self, key: &[u8]) -> bool {
+        self.prefix_len(key, self.parts.len()).is_ok_and(|len| len == key.len())
+    }
+
     /// Bytes that the first `parts` parts take at the start of `key`.
     ///
     /// # Errors

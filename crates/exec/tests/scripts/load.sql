@@ -173,8 +173,6 @@ id|v
 
 > load data local infile 'fx' into table f1 fields terminated by '' enclosed by ''
 ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
-Warning 1265: Data truncated for column 'a' at row 1
-Warning 1265: Data truncated for column 'b' at row 1
 Warning 1265: Data truncated for column 'c' at row 1
 Warning 1265: Data truncated for column 'd' at row 1
 Warning 1261: Row 1 doesn't contain data for all columns
@@ -200,7 +198,7 @@ Warning 1261: Row 5 doesn't contain data for all columns
 
 > select * from f1
 a|b|c|d|f
-12|b|yz |7|
+12|ab|xyz|7|
 7|b
 ||0|
 1|||0|
@@ -208,7 +206,7 @@ a|b|c|d|f
 0|||0|
 
 > load data infile 'fx' into table f1 fields terminated by ''
-ERROR 1265 (01000): Data truncated for column 'a' at row 1
+ERROR 1406 (22001): Data too long for column 'c' at row 1
 
 > load data infile 'fx' into table f1 fields terminated by '' (a, @b)
 ERROR 1409 (HY000): Can't load value from file with fixed size rows to variable
@@ -220,7 +218,6 @@ ERROR 1084 (42000): You can't use fixed rowlength with BLOBs; please use 'fields
 
 > load data local infile 'fx' into table f2 fields terminated by ''
 ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
-Warning 1265: Data truncated for column 'a' at row 1
 Warning 1265: Data truncated for column 'a' at row 2
 Warning 1261: Row 3 doesn't contain data for all columns
 Warning 1261: Row 4 doesn't contain data for all columns
@@ -230,7 +227,7 @@ Warning 1261: Row 5 doesn't contain data for all columns
 
 > select * from f2
 a|t
-12|b      xyz      klm  7mn
+12|ab      xyz      klm  7mn
 7|b
 	c 11
 1|

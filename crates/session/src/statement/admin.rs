@@ -75,7 +75,7 @@ impl Session {
                     self.instance.logs.reopen();
                     self.rotate_log()?;
                 }
-                FlushWhat::Status => self.process.counters.clear(),
+                FlushWhat::Status => self.instance.processes.flush(&self.process),
                 FlushWhat::Privileges => self.instance.passwords.clear(),
                 FlushWhat::Logs { kind, .. } if matches!(*kind, "SLOW" | "GENERAL") => self.instance.logs.reopen(),
                 FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::UserResources | FlushWhat::OptimizerCosts => {}

@@ -292,8 +292,15 @@ impl Session {
             tables: &self.instance.tables,
             options,
             progress: &self.process.progress,
+            tally: &self.tally,
         };
-        exec::run(plan, &mut cx, sink)
+        let result = exec::run(plan, &mut cx, sink);
+        if stores {
+            let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
+            self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
+        }
+        self.process.counters.take(&self.tally);
+        result
     }
 
     fn note_outcome(&mut self, outcome: Outcome, update: bool, changes: bool) -> Done {
@@ -351,6 +358,7 @@ impl Session {
             tables: &self.instance.tables,
             options,
             progress: &self.process.progress,
+            tally: &self.tally,
         };
         let values = exec::evaluate(&plan, &mut cx)?;
         Ok(values.into_iter().zip(types).collect())

@@ -11,11 +11,15 @@ use value::{SqlResult, Warnings, sql_error};
 use super::Done;
 use crate::lookup::engine_error;
 use crate::session::Session;
+use crate::status::Stat;
 use crate::vars::Var;
 
 /// Values of `completion_type`.
 const COMPLETION_CHAIN: u64 = 1;
 const COMPLETION_RELEASE: u64 = 2;
+
+/// Handlers that MySQL commits a change in: its engine and its log.
+const HANDLERS: u64 = 2;
 
 impl Session {
     pub(super) fn transaction_statement(&mut self, statement: &TransactionStatement) -> SqlResult<()> {
@@ -55,12 +59,14 @@ impl Session {
                 if self.trx.open {
                     self.trx.savepoints.retain(|(n, ..)| !n.eq_ignore_ascii_case(&name.name));
                     let savepoint = self.tx.savepoint();
+                    self.process.counters.add(Stat::Handler_savepoint, self.handlers());
                     self.trx.savepoints.push((name.name.clone(), savepoint, self.mdl.mark()));
                 }
                 Ok(())
             }
             TransactionStatement::RollbackTo(name) => {
                 let at = self.find_savepoint(&name.name)?;
+                self.process.counters.add(Stat::Handler_savepoint_rollback, self.handlers());
                 let (_, savepoint, mark) = &mut self.trx.savepoints[at];
                 self.tx.rollback_to_named(savepoint).map_err(engine_error)?;
                 self.mdl.release_after(*mark);
@@ -151,8 +157,34 @@ impl Session {
         }
     }
 
+    /// What the end of a statement on tables is to MySQL's handlers. `changed`: whether it changed anything; `None` if it failed.
+    pub(super) fn count_statement(&mut self, changed: Option<bool>, writes: bool) {
+        self.trx.used |= self.trx.open;
+        let counters = &self.process.counters;
+        match changed {
+            Some(true) => {
+                counters.add(Stat::Handler_commit, HANDLERS);
+                counters.add(Stat::Handler_prepare, HANDLERS);
+            }
+            Some(false) => counters.count(Stat::Handler_commit),
+            None => counters.add(Stat::Handler_rollback, if writes { HANDLERS } else { 1 }),
+        }
+    }
+
+    /// How many of MySQL's handlers the open transaction would concern.
+    fn handlers(&self) -> u64 {
+        match (self.trx.open, self.tx.has_changes()) {
+            (true, true) => HANDLERS,
+            (true, false) => u64::from(self.trx.used),
+            (false, _) => 0,
+        }
+    }
+
     /// COMMIT, explicit or implicit. Does nothing outside of a transaction.
     pub(crate) fn commit_transaction(&mut self) -> SqlResult<()> {
+        let handlers = self.handlers();
+        self.process.counters.add(Stat::Handler_commit, handlers);
+        self.process.counters.add(Stat::Handler_prepare, if handlers == HANDLERS { HANDLERS } else { 0 });
         self.trx.open = false;
         self.finish_commit()
     }
@@ -172,6 +204,7 @@ impl Session {
     }
 
     pub(crate) fn rollback_transaction(&mut self) {
+        self.process.counters.add(Stat::Handler_rollback, self.handlers());
         self.trx.open = false;
         // The engine undoes in memory; what it cannot undo ends the process.
         let _ = self.tx.rollback();
@@ -180,6 +213,7 @@ impl Session {
 
     pub(crate) fn leave_transaction(&mut self) {
         self.trx.savepoints.clear();
+        self.trx.used = false;
         self.trx.read_only = false;
         if !self.mdl.is_empty() {
             self.mdl.release_transaction();

@@ -1,0 +1,142 @@
+//! What a statement did, in figures: `Handler_…`, `Select_…`, `Sort_…` and `Created_tmp_…` of SHOW STATUS.
+//!
+//! A statement counts for itself, in plain cells and by the scan, not by the row; the session takes the figures when it ends. They are MySQL's where the same rows are read the same way.
+//!
+//! They differ where the work differs: COUNT(*), MIN and MAX of a whole table may read it; a table in the order of its primary key counts as one in no order; a join without any condition
+//! reads its inner table anew; IN and EXISTS are looked up in sets that are no temporary tables; a loose index scan is a scan
+//! of the index; UPDATE and DELETE of several tables keep the rows that they found in memory. Rows of information_schema are not counted, nor are changes of the catalog.
+
+use std::cell::Cell;
+
+use plan::optimize::each_table;
+use plan::query::{Path, Query, Role, SetOp, Source};
+use plan::{Plan, PlanKind};
+
+macro_rules! counts {
+    ($($name:ident),* $(,)?) => {
+        /// What is counted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Count { $($name),* }
+
+        /// Every kind, in order.
+        pub const COUNTS: &[Count] = &[$(Count::$name),*];
+    };
+}
+
+counts! {
+    TmpDiskTables, TmpTables,
+    Delete, ExternalLock, ReadFirst, ReadKey, ReadLast, ReadNext, ReadPrev, ReadRndNext, Update, Write,
+    FullJoin, FullRangeJoin, Range, Scan,
+    MergePasses, SortRows, SortScan,
+}
+
+/// The figures of one statement.
+#[derive(Debug, Default)]
+pub struct Tally([Cell<u64>; COUNTS.len()]);
+
+/// How a scan goes through its keys.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScanShape {
+    /// The table itself, in no order that anybody asked for.
+    pub unordered: bool,
+    pub backward: bool,
+    /// It begins at a key, not at the end of the index.
+    pub from_key: bool,
+    /// There can be one row only.
+    pub single: bool,
+}
+
+impl Tally {
+    pub fn add(&self, what: Count, n: u64) {
+        let cell = &self.0[what as usize];
+        cell.set(cell.get() + n);
+    }
+
+    /// The figure, which begins anew.
+    pub fn take(&self, what: Count) -> u64 {
+        self.0[what as usize].take()
+    }
+
+    /// A scan that gave `rows` entries, and came to its end or was stopped.
+    pub(crate) fn scanned(&self, shape: ScanShape, rows: u64, ended: bool) {
+        let steps = rows + u64::from(ended && !shape.single);
+        self.add(Count::ReadKey, 1);
+        if !shape.from_key {
+            self.add(if shape.backward { Count::ReadLast } else { Count::ReadFirst }, 1);
+        }
+        match shape {
+            ScanShape { unordered: true, .. } => self.add(Count::ReadRndNext, steps),
+            // The first entry comes with the key.
+            ScanShape { backward: true, .. } => self.add(Count::ReadPrev, steps.saturating_sub(1)),
+            _ => self.add(Count::ReadNext, steps.saturating_sub(1)),
+        }
+    }
+
+    /// A temporary table of `rows` rows that were looked for `lookups` times, and that is read once.
+    pub(crate) fn temporary(&self, rows: u64, lookups: u64, on_disk: bool) {
+        self.add(Count::TmpTables, 1);
+        self.add(Count::TmpDiskTables, u64::from(on_disk));
+        self.add(Count::Write, rows);
+        self.add(Count::ReadKey, lookups);
+        self.add(Count::ReadRndNext, rows + 1);
+    }
+
+    pub(crate) fn sorted(&self, rows: u64, on_disk: bool) {
+        self.add(Count::SortScan, 1);
+        self.add(Count::SortRows, rows);
+        self.add(Count::MergePasses, u64::from(on_disk));
+    }
+
+    /// What follows from the plan alone.
+    pub(crate) fn planned(&self, plan: &Plan) {
+        let stored = plan.tables.iter().filter(|t| matches!(t.source, Source::Base(_))).count() as u64;
+        self.add(Count::ExternalLock, 2 * stored);
+        match &plan.kind {
+            PlanKind::Query(query) => self.query(query),
+            PlanKind::Insert(insert) => {
+                if let plan::dml::InsertSource::Query(query) = &insert.source {
+                    self.query(query);
+                }
+            }
+            PlanKind::Update(update) if !matches!(update.source, plan::query::Join::Table(_)) => self.tables(&update.source),
+            PlanKind::Delete(delete) if !matches!(delete.source, plan::query::Join::Table(_)) => self.tables(&delete.source),
+            PlanKind::Update(_) | PlanKind::Delete(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => {}
+        }
+        for sub in &plan.queries {
+            self.query(&sub.query);
+            if let Role::Recursive { step, .. } = &sub.role {
+                self.query(step);
+            }
+        }
+    }
+
+    fn query(&self, query: &Query) {
+        match query {
+            Query::Block(block) => block.source.iter().for_each(|source| self.tables(source)),
+            Query::Rows(_) => {}
+            Query::Set { op, distinct, left, right } => {
+                self.query(left);
+                self.query(right);
+                // The temporary table is read from one end to the other.
+                self.add(Count::Scan, u64::from(*distinct || *op != SetOp::Union));
+            }
+        }
+    }
+
+    fn tables(&self, source: &plan::query::Join) {
+        let mut first = true;
+        each_table(source, &mut |access| {
+            let counted = match (&access.path, first) {
+                (Path::Full { .. } | Path::Hash { .. }, true) => Some(Count::Scan),
+                (Path::Full { .. } | Path::Hash { .. }, false) => Some(Count::FullJoin),
+                (Path::Ranges { .. }, true) => Some(Count::Range),
+                (Path::Ranges { .. }, false) => Some(Count::FullRangeJoin),
+                _ => None,
+            };
+            first = false;
+            if let Some(count) = counted {
+                self.add(count, 1);
+            }
+        });
+    }
+}

@@ -1,0 +1,91 @@
+# KILL QUERY ends whatever reads, joins, groups or computes, soon, and nothing of a change is left.
+> create database d; use d;
+ok 1
+ok 0
+> create table t (id int primary key, v varchar(20));
+ok 0
+> insert into t with recursive r as (select 1 n union all select n + 1 from r where n < 1000) select n, concat('v', n) from r
+ok 1000, Records: 1000  Duplicates: 0  Warnings: 0
+other> use d
+ok 0
+other> select count(*) from t a, t b, t c /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+count(*)
+ERROR 1317 (70100): Query execution was interrupted
+other> select a.v from t a join t b on a.v <> b.v join t c on b.v <> c.v order by a.v desc limit 1 /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+v
+ERROR 1317 (70100): Query execution was interrupted
+other> with recursive r as (select 1 n union all select n + 1 from r where n < 900) select count(*) from r a, r b, r c /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+count(*)
+ERROR 1317 (70100): Query execution was interrupted
+other> select a.v, count(*) from t a, t b, t c group by a.v /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+v | count(*)
+ERROR 1317 (70100): Query execution was interrupted
+other> select sum(id) over (order by id rows between 500 preceding and 500 following) from (select a.id from t a, t b where b.id < 30) x /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+sum(id) over (order by id rows between 500 preceding and 500 following)
+ERROR 1317 (70100): Query execution was interrupted
+other> select benchmark(1000000000, sha2('a', 512)) /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+benchmark(1000000000, sha2('a', 512))
+ERROR 1317 (70100): Query execution was interrupted
+other> insert into t select 10000000 + a.id * 100000 + b.id + c.id, a.v from t a, t b, t c where sleep(0.001) = 0 /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> update t a join t b join t c set a.v = 'x' where b.id + c.id < 0 /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> delete a from t a join t b join t c where b.id + c.id > 0 and a.id = 1 and sleep(0.001) = 0 /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+> select count(*), sum(v = 'x') from t
+count(*) | sum(v = 'x')
+  1000 | 0
