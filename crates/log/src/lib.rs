@@ -9,7 +9,8 @@
 //!   fails: a reservation that is dropped unfilled, and a write or sync that fails, ends the process.
 //! - L2: bytes reach the file in order, and transactions are published in order; one leader at a time does both.
 //! - L3 (C8): the first transaction that is reserved after a sync carries a mark in front of it: how far the file is synced. An invalid
-//!   spot below a later mark's offset, or in a file that has a successor, is damage; any other is the torn tail.
+//!   spot below a later mark's offset, or in a file that has a successor, is damage; any other is the torn tail. A timer gives the last transaction its mark
+//!   ([`Log::mark_end`]), so only what was committed in the last second can be taken for a tail.
 //! - L4: a file is synced and cut to its length before its successor's name enters the index, and the index is synced before the
 //!   successor's first byte is acknowledged. So all files but the last are whole, and a last one without a head never happened.
 //! - L5 (C9): a position that must survive is a [`LogPoint`]: random file id, offset, executed GTIDs; never a name alone.

@@ -190,6 +190,78 @@ fn a_damaged_head_of_the_last_file_is_never_silence() {
     }
 }
 
+/// The last transaction of all has no successor whose mark would cover it: the timer's mark does, and a second one is not written.
+#[test]
+fn a_flipped_bit_in_the_last_transaction_is_damage_once_the_timer_has_passed() {
+    for timer in [false, true] {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, 1, 6000, None).unwrap();
+        commit(&log, 1, 300, Durability::Synced);
+        commit(&log, 2, 300, Durability::Synced);
+        let (last, end) = (log.end().offset - 150, log.end());
+        if timer {
+            log.mark_end();
+            let marked = log.end();
+            log.mark_end();
+            assert_eq!((log.end(), marked.offset), (marked, end.offset + binlog::MARK_LEN as u64));
+        }
+        let rotten = disk.restart();
+        rotten.flip("binlog.000001", last, 0x10);
+        let opened = open(&rotten, 2, 6000, None);
+        match opened {
+            Err(Error::Damage { .. }) => assert!(timer),
+            Ok((_, found)) => assert!(!timer && found == [1], "cut: {found:?}"),
+            Err(other) => panic!("{other}"),
+        }
+        // What comes next carries no mark of the mark, and the log is whole.
+        commit(&log, 3, 10, Durability::Synced);
+        assert_eq!(open(&disk.restart(), 3, 6000, None).unwrap().1, [1, 2, 3]);
+    }
+}
+
+/// C13: whoever gets its place when the locks of a group are released sees that group in `last_committed`.
+#[test]
+fn last_committed_moves_on_before_locks_are_released() {
+    #[derive(Default)]
+    struct Next {
+        log: std::sync::OnceLock<std::sync::Weak<Log>>,
+        seen: std::sync::Mutex<Vec<(u64, u64)>>,
+    }
+    impl Publish for Next {
+        fn publish(&self, up_to: u64) {
+            // Locks are released here. The transaction that has waited for one commits at once.
+            let log = self.log.get().and_then(std::sync::Weak::upgrade).expect("the log is open");
+            if up_to < 12 {
+                let (buffer, request) = visible(up_to + 1);
+                let credit = log.credit(request.len).expect("room");
+                let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+                self.seen.lock().unwrap().push((place.sequence_number, place.last_committed));
+            }
+        }
+    }
+    let next = Arc::new(Next::default());
+    let recovery = Log::recover(World::simulated(SimDisk::new(), 1), options(100_000), None, u64::MAX).unwrap();
+    let (log, _) = recovery.finish(next.clone(), None).unwrap();
+    next.log.set(Arc::downgrade(&log)).unwrap();
+    let (buffer, request) = visible(1);
+    let credit = log.credit(request.len).expect("room");
+    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+    log.wait(place.end, Durability::Synced);
+    (0..12).for_each(|_| log.flush(Durability::Synced));
+    let seen = next.seen.lock().unwrap().clone();
+    assert_eq!(seen, (2..=12).map(|n| (n, n - 1)).collect::<Vec<_>>());
+}
+
+/// A transaction that replicas see.
+fn visible(number: u64) -> (TransactionBuffer, Request) {
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.set_context(&QueryContext::default());
+    buffer.query(5, "d", format!("create table t{number} (a int)").as_bytes(), &["d"], number);
+    buffer.finish(&End::Commit { xid: number });
+    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    (buffer, request)
+}
+
 fn disk_names(disk: &Arc<SimDisk>) -> Vec<String> {
     let index = world::Disk::read(&**disk, "binlog.index").unwrap();
     String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
