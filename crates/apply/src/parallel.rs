@@ -13,8 +13,7 @@ use engine::{ApplyWriter, Error, Result, Workers};
 
 use crate::table::{Target, Writes};
 
-/// A batch is handed out when it has so many rows or bytes.
-const BATCH_ROWS: usize = 128;
+/// A batch is handed out when it has as many rows as are worth a job, or so many bytes.
 const BATCH_BYTES: usize = 256 << 10;
 
 /// One row in a batch: the lengths of its images, which lie one behind the other.
@@ -93,7 +92,7 @@ impl Parallel {
         let worker = (hasher.finish() % self.batches.len() as u64) as usize;
         let batch = &mut self.batches[worker];
         batch.push(target, at, row);
-        if batch.rows.len() >= BATCH_ROWS || batch.bytes.len() >= BATCH_BYTES {
+        if batch.rows.len() >= self.workers.rows_in_a_job() || batch.bytes.len() >= BATCH_BYTES {
             self.hand_out(worker);
         }
         Ok(true)

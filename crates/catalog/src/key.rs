@@ -147,6 +147,7 @@ fn damaged(why: impl std::fmt::Display) -> SqlError {
 }
 
 pub const DATABASES: &[u8] = b"d";
+pub const TABLES: &[u8] = b"t";
 pub const ACCOUNTS: &[u8] = b"a";
 pub const VARIABLES: &[u8] = b"v";
 pub const TEMPORARIES: &[u8] = b"T";

@@ -25,6 +25,8 @@ const PURGE_RECORDS: usize = 512;
 /// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages are spread at most.
 const UNLOGGED_PERIOD: Duration = Duration::from_secs(2);
 const UNLOGGED_WINDOW: Duration = Duration::from_secs(1);
+/// Undo records that are taken back before others get their turn.
+const ROLLBACK_RECORDS: usize = 256;
 /// Free frames that the evictor keeps, as a share of the pool.
 const FREE_SHARE: usize = 64;
 /// Free frames that it makes ahead while the pool grows.
@@ -233,6 +235,24 @@ impl Inner {
         let mut state: parking_lot::MutexGuard<'_, PurgeState> = self.purge.lock();
         self.system.purge_step(&mut state, records)
     }
+}
+
+/// Starts the thread that takes back what a crash left unfinished, if there is anything; it ends when that is done, or with the signal.
+pub(crate) fn start_rollback(inner: &Arc<Inner>) -> Vec<world::Thread> {
+    if !inner.options.threads || inner.system.losers() == 0 {
+        return Vec::new();
+    }
+    let theirs = inner.clone();
+    let work = move || {
+        while !theirs.signal.is_stopped() {
+            match theirs.system.roll_back_step(ROLLBACK_RECORDS) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(e) => tracing::error!("a transaction that the last crash left unfinished keeps its locks until the next start: {e}"),
+            }
+        }
+    };
+    vec![inner.world.clone().spawn("rollback", work)]
 }
 
 /// Starts the threads; they end with the signal.

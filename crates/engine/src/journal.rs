@@ -141,10 +141,8 @@ impl Inner {
         if let Some(point) = &self.journal.from {
             tracing::info!("recovering from checkpoint {} with the log from {} on", opened.epoch, point.position);
         }
-        // A simulation has one thread.
-        if !self.world.is_simulated() {
-            applier.begin(&Arc::new(Workers::start(&self.world, &self.system)));
-        }
+        let workers = Arc::new(Workers::start(&self.world, &self.system));
+        applier.begin(&workers);
         let mut told = self.world.now();
         let mut recovered_to = last.micros;
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
@@ -164,6 +162,7 @@ impl Inner {
                 Error::Damaged(why) => Error::Damaged(format!("applying the log at {}: {why}", transaction.start)),
                 e => Error::Damaged(format!("applying the log at {}: {e}", transaction.start)),
             })?;
+            workers.play()?;
         }
         report.prepared += applier.finish(&writer).map_err(|e| Error::Damaged(format!("applying the log: {e}")))?;
         report.rolled_back += self.system.roll_back_unfinished_ddl()?;
@@ -230,7 +229,7 @@ impl Inner {
         self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 2
     }
 
-    /// Relaxed durability: what was committed is on disk a second later.
+    /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that says so, although nobody commits any more.
     pub(crate) fn sync_tick(&self) -> Result<bool> {
         self.beat();
         if let Some(log) = self.system.log()
@@ -238,6 +237,9 @@ impl Inner {
             && log.synced() < log.end()
         {
             log.flush(log::Durability::Synced);
+        }
+        if let Some(log) = self.system.log() {
+            log.mark_end();
         }
         self.expire_logs()?;
         Ok(false)

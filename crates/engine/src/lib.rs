@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicU64;
 
 use base::TreeId;
 use parking_lot::Mutex;
-use store::{Store, StoreOptions};
+use store::{Opened, Store, StoreOptions};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
 pub use load::{Load, LoadSpec, Loaded, Rows, SecondaryTree, Violation, build_index, strict_payload};
@@ -41,7 +41,7 @@ pub use workers::{Job, Workers};
 use background::{Checkpointer, Signal};
 use journal::Journal;
 use options::Settings;
-use redo::Redo;
+use redo::{BatchMode, Redo};
 use resize::ResizeState;
 
 /// The file whose lock says that a server uses the directory.
@@ -147,17 +147,32 @@ impl Engine {
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,
         });
+        // From here on dropping the engine ends its threads.
+        let threads = Mutex::new(background::start_rollback(&inner));
+        let mut engine = Engine { inner, threads, recovery: RecoveryReport::default(), _directory: directory };
+        engine.recover(&opened, last, applier, &mut report)?;
+        report.micros = world.now().since(started).as_micros() as u64;
+        engine.recovery = report.clone();
+        if engine.inner.options.threads {
+            engine.threads.lock().extend(background::start(&engine.inner));
+        }
+        Ok((Arc::new(engine), report))
+    }
+
+    /// From the last checkpoint to an open database.
+    fn recover(&self, opened: &Opened, last: BatchMode, applier: &mut dyn Applier, report: &mut RecoveryReport) -> Result<()> {
+        let inner = &self.inner;
         inner.settle_durability();
-        inner.recover_log(&opened, last, applier, &mut report)?;
+        inner.recover_log(opened, last, applier, report)?;
         if !inner.redo.says_logged() {
             inner.system.stop_logging();
         }
         inner.checkpoint_now()?;
-        let weak = Arc::downgrade(&inner);
+        let left = inner.system.losers() as u64;
+        (report.rolled_back, report.rolling_back) = (report.rolled_back + report.rolling_back - left, left);
+        let weak = Arc::downgrade(inner);
         inner.system.set_checkpoint(move |needed| weak.upgrade().ok_or(Error::Shutdown)?.checkpoint_if(needed));
-        report.micros = world.now().since(started).as_micros() as u64;
-        let threads = if inner.options.threads { background::start(&inner) } else { Vec::new() };
-        Ok((Arc::new(Engine { inner, threads: Mutex::new(threads), recovery: report.clone(), _directory: directory }), report))
+        Ok(())
     }
 
     /// A fresh engine on a disk in memory, for tests of the layers above.
@@ -315,11 +330,12 @@ impl Engine {
 
     /// One bounded piece of background work, chosen by `which`: for simulations, which start no threads.
     pub fn background_step(&self, which: u64) -> Result<()> {
-        match which % 4 {
+        match which % 5 {
             0 => self.inner.checkpoint_tick().map(|_| ()),
             1 => self.inner.purge_tick(8).map(|_| ()),
             2 => self.inner.pool_tick().map(|_| ()),
-            _ => self.inner.sync_tick().map(|_| ()),
+            3 => self.inner.sync_tick().map(|_| ()),
+            _ => self.inner.system.roll_back_step(2).map(|_| ()),
         }
     }
 

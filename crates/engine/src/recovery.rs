@@ -2,7 +2,7 @@
 //!
 //! # Invariants
 //! 1. Nothing is written to the page map before recovery's own checkpoint, so crashing during recovery changes nothing.
-//! 2. What was active at the barrier is rolled back before the log is applied; prepared transactions are kept (C6).
+//! 2. What was active at the barrier is rolled back beside apply and after the database is open (C24, `txn::losers`); prepared transactions are kept (C6).
 //! 3. Nothing recovered is visible to anybody before the log's tail is cut and synced (C8), which the log does before it opens.
 
 use std::sync::Arc;
@@ -21,7 +21,10 @@ pub struct RecoveryReport {
     pub created: bool,
     /// The server had been stopped: its last checkpoint has everything.
     pub clean: bool,
+    /// Transactions that had not ended, and are rolled back by now.
     pub rolled_back: u64,
+    /// Those that are still being rolled back, in the background.
+    pub rolling_back: u64,
     pub prepared: u64,
     pub transactions_applied: u64,
     pub log_bytes_applied: u64,
@@ -34,7 +37,7 @@ pub struct RecoveryReport {
     pub lost: Option<Lost>,
 }
 
-/// The transaction system as of the last checkpoint, with losers rolled back. Returns the rest of the blob: the log's part.
+/// The transaction system as of the last checkpoint, losers included. Returns the rest of the blob: the log's part.
 pub(crate) fn recover_system(
     world: &World,
     store: &Arc<Store>,
@@ -53,9 +56,8 @@ pub(crate) fn recover_system(
     let start = start_from(store, captured)?;
     let system = System::new(world, store.clone(), start);
     tree::free_orphans(store, &opened.orphans)?;
-    let (rolled_back, prepared) = system.roll_back_active()?;
-    report.rolled_back = rolled_back;
-    report.prepared = prepared;
+    let adopted = system.adopt_active()?;
+    (report.rolled_back, report.rolling_back, report.prepared) = (adopted.rolled_back, adopted.rolling_back, adopted.prepared);
     system.adopt_history();
     Ok((system, rest))
 }

@@ -2,22 +2,27 @@
 //!
 //! The reader hands out jobs by a number of its choice, such as a hash of the row's key. Jobs of one number run one after another, in the order in which they were
 //! handed out; others run beside them. What must stand alone waits for [`Workers::drain`]. There are more workers than processors: a cold leaf is read by one of them
-//! while the others go on.
+//! while the others go on. In a simulation one thread plays them all, as the seed says.
 //!
 //! **Invariants.** 1. Nothing is lost: a job that was handed out runs, or an earlier error is returned by [`Workers::drain`]. 2. After the first error no job
 //! runs any more.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use parking_lot::{Condvar, Mutex};
 use txn::{ApplyWriter, Error, Result, System};
-use world::World;
+use world::{Prng, World};
 
 /// What a worker does.
 pub type Job = Box<dyn FnOnce(&ApplyWriter) -> Result<()> + Send>;
 
 const WORKERS: usize = 16;
+/// Workers that a simulation plays.
+const PLAYED: usize = 4;
+/// Rows that are worth a job.
+const JOB_ROWS: usize = 128;
 /// Jobs that may wait for one worker.
 const QUEUE: usize = 4;
 
@@ -26,6 +31,15 @@ struct State {
     /// Jobs handed out and not done.
     open: Mutex<(usize, Option<Error>)>,
     all_done: Condvar,
+}
+
+impl State {
+    /// Runs a job, unless one has failed.
+    fn run(&self, job: Job, writer: &ApplyWriter) {
+        let mut running = Running { state: self, result: Err(Error::Misuse("a panic while the log was applied")) };
+        let failed = self.open.lock().1.is_some();
+        running.result = if failed { Ok(()) } else { job(writer) };
+    }
 }
 
 /// Counts a job as done, also when it panics.
@@ -50,12 +64,57 @@ impl Drop for Running<'_> {
 /// See the module's documentation.
 pub struct Workers {
     state: Arc<State>,
-    queues: Vec<SyncSender<Job>>,
-    threads: Vec<world::Thread>,
+    hands: Hands,
+}
+
+enum Hands {
+    Threads(Vec<SyncSender<Job>>, Vec<world::Thread>),
+    Played(Box<Played>),
+}
+
+/// One thread plays all workers, and whoever takes back losers beside them: which of them goes on is decided by the world's seed.
+struct Played {
+    system: Arc<System>,
+    writer: ApplyWriter,
+    random: Mutex<Prng>,
+    queues: Vec<Mutex<VecDeque<Job>>>,
+}
+
+impl Played {
+    fn below(&self, n: usize) -> usize {
+        self.random.lock().below(n as u64) as usize
+    }
+
+    /// One of those who have something to do does it. False if nobody has.
+    fn step(&self, state: &State) -> bool {
+        let busy: Vec<usize> = (0..self.queues.len()).filter(|&n| !self.queues[n].lock().is_empty()).collect();
+        if busy.is_empty() {
+            return false;
+        }
+        let job = self.queues[busy[self.below(busy.len())]].lock().pop_front();
+        if let Some(job) = job {
+            state.run(job, &self.writer);
+        }
+        true
+    }
 }
 
 impl Workers {
     pub(crate) fn start(world: &World, system: &Arc<System>) -> Workers {
+        if world.is_simulated() {
+            let state = Arc::default();
+            let played = Played {
+                system: system.clone(),
+                writer: ApplyWriter::new(system),
+                random: Mutex::new(Prng::new(world.random_u64())),
+                queues: (0..PLAYED).map(|_| Mutex::default()).collect(),
+            };
+            return Workers { state, hands: Hands::Played(Box::new(played)) };
+        }
+        Workers::threads(world, system)
+    }
+
+    fn threads(world: &World, system: &Arc<System>) -> Workers {
         let state = Arc::<State>::default();
         let (mut queues, mut threads) = (Vec::new(), Vec::new());
         for _ in 0..WORKERS {
@@ -64,13 +123,25 @@ impl Workers {
             queues.push(queue);
             threads.push(world.clone().spawn("apply", move || work(&state, &jobs, &writer)));
         }
-        Workers { state, queues, threads }
+        Workers { state, hands: Hands::Threads(queues, threads) }
     }
 
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.queues.len()
+        match &self.hands {
+            Hands::Threads(queues, _) => queues.len(),
+            Hands::Played(played) => played.queues.len(),
+        }
+    }
+
+    /// How many rows make a job; a simulation has few, and wants many jobs.
+    #[must_use]
+    pub fn rows_in_a_job(&self) -> usize {
+        match &self.hands {
+            Hands::Threads(..) => JOB_ROWS,
+            Hands::Played(_) => 1,
+        }
     }
 
     /// Hands a job to the worker of this number, waiting while it has enough to do.
@@ -79,9 +150,33 @@ impl Workers {
     /// If the number is not below [`Workers::count`].
     pub fn hand_out(&self, worker: usize, job: Job) {
         self.state.open.lock().0 += 1;
-        if self.queues[worker].send(job).is_err() {
-            drop(Running { state: &self.state, result: Err(Error::Misuse("a worker of recovery has ended")) });
+        match &self.hands {
+            Hands::Threads(queues, _) => {
+                if queues[worker].send(job).is_err() {
+                    drop(Running { state: &self.state, result: Err(Error::Misuse("a worker of recovery has ended")) });
+                }
+            }
+            Hands::Played(played) => {
+                played.queues[worker].lock().push_back(job);
+                while played.queues[worker].lock().len() > QUEUE {
+                    played.step(&self.state);
+                }
+            }
         }
+    }
+
+    /// Between two transactions of the log: what threads would do meanwhile, a simulation does here.
+    pub(crate) fn play(&self) -> Result<()> {
+        if let Hands::Played(played) = &self.hands {
+            for _ in 0..played.below(4) {
+                if played.below(4) == 0 {
+                    played.system.roll_back_step(1)?;
+                } else {
+                    played.step(&self.state);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Waits until everything that was handed out is done.
@@ -89,6 +184,9 @@ impl Workers {
     /// # Errors
     /// The first error of a job.
     pub fn drain(&self) -> Result<()> {
+        if let Hands::Played(played) = &self.hands {
+            while played.step(&self.state) {}
+        }
         let mut open = self.state.open.lock();
         while open.0 > 0 {
             self.state.all_done.wait(&mut open);
@@ -99,17 +197,17 @@ impl Workers {
 
 fn work(state: &State, jobs: &Receiver<Job>, writer: &ApplyWriter) {
     while let Ok(job) = jobs.recv() {
-        let mut running = Running { state, result: Err(Error::Misuse("a panic while the log was applied")) };
-        let failed = state.open.lock().1.is_some();
-        running.result = if failed { Ok(()) } else { job(writer) };
+        state.run(job, writer);
     }
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        self.queues.clear();
-        for thread in self.threads.drain(..) {
-            thread.join();
+        if let Hands::Threads(queues, threads) = &mut self.hands {
+            queues.clear();
+            for thread in threads.drain(..) {
+                thread.join();
+            }
         }
     }
 }
@@ -120,10 +218,12 @@ mod tests {
 
     use super::*;
 
-    fn workers(jobs: impl FnOnce(&Workers)) {
+    /// Threads, and those that are played.
+    fn workers(jobs: impl Fn(&Workers)) {
         let world = World::simulated(world::SimDisk::new(), 1);
         let (store, _) = store::Store::open(&world, store::StoreOptions { pool_bytes: 1 << 20, ..Default::default() }).expect("opens");
         let system = System::new(&world, store, txn::Start { next_trx: 1, next_tree: 0, slots: Vec::new() });
+        jobs(&Workers::threads(&world, &system));
         jobs(&Workers::start(&world, &system));
     }
 
@@ -150,12 +250,12 @@ mod tests {
     #[test]
     fn the_first_error_is_told_and_nothing_runs_after_it() {
         workers(|workers| {
-            workers.hand_out(3, Box::new(|_| Err(Error::NotFound)));
+            workers.hand_out(1, Box::new(|_| Err(Error::NotFound)));
             assert_eq!(workers.drain(), Err(Error::NotFound));
             let ran = Arc::new(AtomicUsize::new(0));
             let count = ran.clone();
             workers.hand_out(
-                5,
+                2,
                 Box::new(move |_| {
                     count.fetch_add(1, Ordering::SeqCst);
                     Ok(())

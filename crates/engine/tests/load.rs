@@ -25,7 +25,7 @@ fn open(disk: &Arc<SimDisk>, seed: u64, mode: Mode) -> Arc<Engine> {
         log_bin: mode == Mode::Logged,
         ..EngineOptions::default()
     };
-    Engine::open(&world, options, &mut RawApplier).expect("opens").0
+    Engine::open(&world, options, &mut RawApplier::default()).expect("opens").0
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@ fn options() -> EngineOptions {
 }
 
 fn open_with(disk: &Arc<SimDisk>, options: EngineOptions) -> Result<(Arc<Engine>, RecoveryReport)> {
-    Engine::open(&World::simulated(disk.clone(), 1), options, &mut RawApplier)
+    Engine::open(&World::simulated(disk.clone(), 1), options, &mut RawApplier::default())
 }
 
 fn open(disk: &Arc<SimDisk>) -> (Arc<Engine>, RecoveryReport) {

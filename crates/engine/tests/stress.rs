@@ -44,7 +44,7 @@ fn open(disk: &Arc<SimDisk>, pool_pages: usize, threads: bool) -> Arc<Engine> {
         log_budget_bytes: 1 << 20,
         ..EngineOptions::default()
     };
-    Engine::open(&world, options, &mut RawApplier).expect("opens").0
+    Engine::open(&world, options, &mut RawApplier::default()).expect("opens").0
 }
 
 fn account(n: u64) -> Vec<u8> {

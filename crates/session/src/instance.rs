@@ -17,6 +17,7 @@ use world::World;
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::infoschema::VirtualSchema;
 use crate::process::Processes;
+use crate::recovered;
 use crate::session::Session;
 use crate::show::{Printout, utc_text};
 use crate::statement_log::StatementLogs;
@@ -117,7 +118,7 @@ impl Instance {
         logs.follow(&values);
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
-        let xa = XaTransactions::new(catalog.locks(), engine.system().prepared_xids());
+        let xa = XaTransactions::new(recovered::lock_tables(&catalog).map_err(|e| e.to_string())?);
         Ok(Arc::new(Instance {
             global_lock: catalog.locks().lock_of(Name::Global),
             commit_lock: catalog.locks().lock_of(Name::Commit),
@@ -387,6 +388,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
             clean = report.clean,
             applied = report.transactions_applied,
             rolled_back = report.rolled_back,
+            rolling_back = report.rolling_back,
             milliseconds = report.micros / 1000,
             "recovered"
         );

@@ -26,6 +26,7 @@ mod instance;
 mod lookup;
 mod named_locks;
 mod process;
+mod recovered;
 mod server_files;
 mod session;
 mod show;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use catalog::mdl::{Holder, MetadataLocks, Mode, Span};
+use catalog::mdl::{Holder, Mode, Span};
 use engine::{Decision, XaId};
 use parking_lot::Mutex;
 use parser::ast::{Statement, TransactionStatement, XaStatement, Xid};
@@ -54,9 +54,9 @@ pub(crate) struct XaTransactions {
 }
 
 impl XaTransactions {
-    /// With those that recovery has kept. (Their metadata locks are gone: nothing but their rows is locked.)
-    pub fn new(locks: &Arc<MetadataLocks>, prepared: Vec<XaId>) -> XaTransactions {
-        let known = prepared.into_iter().map(|xid| (xid, Some(Holder::new(Arc::clone(locks), u64::MAX)))).collect();
+    /// With those that recovery has kept.
+    pub fn new(prepared: Vec<(XaId, Holder)>) -> XaTransactions {
+        let known = prepared.into_iter().map(|(xid, locks)| (xid, Some(locks))).collect();
         XaTransactions { known: Mutex::new(known), next: AtomicU32::new(1) }
     }
 

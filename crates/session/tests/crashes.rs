@@ -430,6 +430,107 @@ fn decide_after_the_crash(disk: &Arc<SimDisk>, mut server: Server, found: &State
     assert_eq!(start(&disk_now.crash(2), 4, "ON").tables(), decided, "{place}: decided, and not so after another crash");
 }
 
+/// The server on a disk as it is after its process has ended, the power having stayed on.
+fn after_a_kill(server: Server, disk: &Arc<SimDisk>, seed: u64) -> (Server, Arc<SimDisk>) {
+    let after = disk.restart();
+    std::mem::forget(server);
+    (start(&after, seed, "ON"), after)
+}
+
+fn all_well(server: &mut Server, statements: &[&str]) {
+    for sql in statements {
+        assert_eq!(server.ask(sql).error, None, "{sql}");
+    }
+}
+
+fn refused(server: &mut Server, statements: &[&str], code: &str) {
+    for sql in statements {
+        let error = server.ask(sql).error;
+        assert!(error.as_ref().is_some_and(|e| e.contains(code)), "{sql}: {error:?}");
+    }
+}
+
+const DDL_ON_T: [&str; 4] = ["drop table d.t", "alter table d.t add column z int", "truncate table d.t", "rename table d.t to d.u"];
+
+/// A prepared transaction keeps the definition of its tables as it keeps its rows, whether recovery found it in the checkpoint or in the log (C6).
+#[test]
+fn prepared_transactions_keep_their_tables_after_a_crash() {
+    for checkpoint in [false, true] {
+        let disk = SimDisk::new();
+        let mut server = start(&disk, 1, "ON");
+        all_well(&mut server, &["create database d", "create table d.t (id int primary key, a int, key (a))", "create table d.o (id int)"]);
+        all_well(&mut server, &["insert into d.t values (1, 1), (2, 2)", "xa start 'x'", "update d.t set a = 5 where id = 1"]);
+        all_well(&mut server, &["xa end 'x'", "xa prepare 'x'", "insert into d.o values (1)"]);
+        if checkpoint {
+            server.instance.engine().checkpoint().unwrap();
+        }
+        let (mut server, disk) = after_a_kill(server, &disk, 2);
+        all_well(&mut server, &["set lock_wait_timeout = 1", "update d.t set a = 3 where id = 2", "drop table d.o"]);
+        refused(&mut server, &DDL_ON_T[..if checkpoint { 4 } else { 1 }], "1205");
+        all_well(&mut server, &[if checkpoint { "xa commit 'x'" } else { "xa rollback 'x'" }, "alter table d.t add column z int"]);
+        let expected = if checkpoint { [["1", "5"], ["2", "3"]] } else { [["1", "1"], ["2", "3"]] };
+        assert_eq!(server.ask("select id, a from d.t order by id").rows, expected);
+        let (mut server, _) = after_a_kill(server, &disk, 3);
+        assert_eq!(server.ask("select id, a from d.t order by id").rows, expected);
+        all_well(&mut server, &["check table d.t", "drop table d.t"]);
+    }
+}
+
+/// A prepared load into an empty table keeps others out of it after a crash as before: XA ROLLBACK empties the table (C6, C17).
+#[test]
+fn a_prepared_load_keeps_its_table_after_a_crash() {
+    let disk = SimDisk::new();
+    let mut server = start(&disk, 1, "ON");
+    all_well(
+        &mut server,
+        &["create database d", "create table d.t (id int primary key, a int, key (a))", "create table d.o (id int primary key)"],
+    );
+    all_well(&mut server, &["insert into d.o values (1), (2), (3)", "xa start 'x'", "insert into d.t select id, id from d.o"]);
+    all_well(&mut server, &["xa end 'x'", "xa prepare 'x'"]);
+    server.instance.engine().checkpoint().unwrap();
+    let (mut server, disk) = after_a_kill(server, &disk, 2);
+    all_well(&mut server, &["set innodb_lock_wait_timeout = 1"]);
+    refused(&mut server, &["insert into d.t values (9, 9)"], "1205");
+    all_well(&mut server, &["xa rollback 'x'", "insert into d.t values (9, 9)"]);
+    assert_eq!(server.ask("select * from d.t").rows, [["9", "9"]]);
+    let (mut server, _) = after_a_kill(server, &disk, 3);
+    assert_eq!(server.ask("select * from d.t").rows, [["9", "9"]]);
+}
+
+/// What was running at the crash is rolled back in the background: meanwhile its rows and its tables' definitions are locked, nobody sees it, and everything
+/// else goes on (C24).
+#[test]
+fn a_running_transaction_is_rolled_back_behind_the_start() {
+    let disk = SimDisk::new();
+    let mut server = start(&disk, 1, "ON");
+    all_well(&mut server, &["create database d", "create table d.t (id int primary key auto_increment, a int, b text, key (a))"]);
+    all_well(&mut server, &["insert into d.t (a) values (1), (2), (3), (4), (5), (6), (7), (8)", "begin", "delete from d.t where id = 8"]);
+    all_well(&mut server, &["update d.t set a = a + 10, b = repeat('long', 3000) where id < 7", "insert into d.t (a) values (9)"]);
+    server.instance.engine().checkpoint().unwrap();
+    let (mut server, disk) = after_a_kill(server, &disk, 2);
+    let rows = "select group_concat(id, ':', a order by id) from d.t";
+    let before = "1:1,2:2,3:3,4:4,5:5,6:6,7:7,8:8";
+    assert_eq!(server.instance.engine().recovery().rolling_back, 1);
+    assert_eq!(server.ask(rows).rows, [[before]]);
+    all_well(&mut server, &["set lock_wait_timeout = 1", "update d.t set a = 70 where id = 7"]);
+    refused(&mut server, &["select * from d.t where id = 1 for update nowait", "select * from d.t where id = 8 for share nowait"], "3572");
+    refused(&mut server, &DDL_ON_T, "1205");
+    assert_eq!(server.ask("select count(*) from information_schema.innodb_trx where trx_rows_modified > 0").rows, [["1"]]);
+    // Half of it, then the next crash.
+    server.instance.engine().background_step(4).unwrap();
+    server.instance.engine().checkpoint().unwrap();
+    let (mut server, disk) = after_a_kill(server, &disk, 3);
+    assert_eq!(server.instance.engine().recovery().rolling_back, 1);
+    while server.instance.engine().system().losers() > 0 {
+        server.instance.engine().background_step(4).unwrap();
+    }
+    let after = before.replace("7:7", "7:70");
+    assert_eq!(server.ask(rows).rows, [[after.as_str()]]);
+    all_well(&mut server, &["update d.t set a = 10 where id = 1", "alter table d.t add column z int", "check table d.t"]);
+    let (mut server, _) = after_a_kill(server, &disk, 4);
+    assert_eq!(server.ask(rows).rows, [[after.replace("1:1,", "1:10,").as_str()]]);
+}
+
 /// A number that a client has got is not given out again after a crash, neither by AUTO_INCREMENT nor as a hidden row id (C26).
 #[test]
 fn numbers_are_not_given_twice_after_a_crash() {

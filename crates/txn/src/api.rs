@@ -380,6 +380,25 @@ pub struct TrxInfo {
     pub undo_records: u64,
 }
 
+impl TrxInfo {
+    /// One that no session has: prepared, or being taken back after a crash.
+    pub(crate) fn kept(id: TrxId, owner: &crate::lock::Owner, started_micros: u64, undo_records: u64) -> TrxInfo {
+        let (row_locks, table_locks) = owner.counts();
+        TrxInfo {
+            id,
+            isolation: Isolation::RepeatableRead,
+            started_micros,
+            owner: 0,
+            waiting_since: None,
+            lock_owner: owner.id(),
+            intentions: owner.intentions(),
+            row_locks,
+            table_locks,
+            undo_records,
+        }
+    }
+}
+
 /// How a commit is logged. (Rows or DDL: the buffer knows.)
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CommitOptions {

@@ -1,13 +1,13 @@
 //! Recovery's way of writing: no locks, no undo, no log, no checks of uniqueness, and deleted entries go at once (HARD-CASES C23).
 //!
 //! All it is given is committed and valid, and nobody reads. It is strict where rows are concerned: a row that is there already, or missing,
-//! is damage. Changes of system trees are absolute, so they are not.
+//! is damage. Changes of system trees are absolute, so they are not. A row that a loser has changed is written when that loser has been taken back (C24).
 
 use std::sync::Arc;
 
 use base::{TreeId, TrxId};
 use binlog::XaId;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use store::{LatchSet, Restart, Window};
 use tree::{Change, Decision, Found, LARGE_HEAD};
 
@@ -59,17 +59,24 @@ impl ApplyWriter {
         })?
     }
 
-    fn write(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+    /// One descent: looks at what is there and writes if it is as expected. Returns whether a live entry was there.
+    fn write(&self, tree: TreeId, key: &[u8], expect: Option<bool>, value: Option<Vec<u8>>) -> Result<bool> {
         let open = self.system.tree(tree)?;
-        Ok(open.tree.put(key, &value_of(payload))?)
+        let mut change = Write { system: &self.system, expect, value, found: Ok(false), loser: None };
+        loop {
+            open.tree.change(key, &mut change)?;
+            let Some(loser) = change.loser.take() else { return change.found };
+            self.system.take_back_loser(loser)?;
+        }
     }
 
-    /// One descent: looks at what is there and writes if it is as expected. Returns whether a live entry was there.
-    fn strict(&self, tree: TreeId, key: &[u8], expect: bool, value: Option<Vec<u8>>) -> Result<bool> {
-        let open = self.system.tree(tree)?;
-        let mut change = Strict { expect, value, found: Ok(false) };
-        open.tree.change(key, &mut change)?;
-        change.found
+    /// The transaction that what is written belongs to; no loser has changed this entry any more.
+    fn transaction(&self, tree: TreeId, key: &[u8]) -> Result<Option<MutexGuard<'_, Transaction>>> {
+        let Some(tx) = &self.tx else { return Ok(None) };
+        let by = |value: Option<&[u8]>| value.map_or(Ok(TrxId(0)), |value| Header::split(value).map(|(header, _)| header.trx));
+        let writer = self.system.tree(tree)?.tree.get(key, by)??;
+        self.system.take_back_loser(writer)?;
+        Ok(Some(tx.lock()))
     }
 
     /// A new entry.
@@ -77,10 +84,14 @@ impl ApplyWriter {
     /// # Errors
     /// `Duplicate` if it is there.
     pub fn insert(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        if let Some(tx) = &self.tx {
-            return tx.lock().insert(tree, key, payload, Unique::No);
+        if let Some(mut tx) = self.transaction(tree, key)? {
+            return tx.insert(tree, key, payload, Unique::No);
         }
-        if self.strict(tree, key, false, Some(value_of(payload)))? { Err(Error::Duplicate { tree, key: key.to_vec() }) } else { Ok(()) }
+        if self.write(tree, key, Some(false), Some(value_of(payload)))? {
+            Err(Error::Duplicate { tree, key: key.to_vec() })
+        } else {
+            Ok(())
+        }
     }
 
     /// A changed entry.
@@ -88,15 +99,15 @@ impl ApplyWriter {
     /// # Errors
     /// `NotFound` if it is missing.
     pub fn update(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        if let Some(tx) = &self.tx {
-            return tx.lock().update(tree, key, payload);
+        if let Some(mut tx) = self.transaction(tree, key)? {
+            return tx.update(tree, key, payload);
         }
-        if self.strict(tree, key, true, Some(value_of(payload)))? { Ok(()) } else { Err(Error::NotFound) }
+        if self.write(tree, key, Some(true), Some(value_of(payload)))? { Ok(()) } else { Err(Error::NotFound) }
     }
 
     /// An entry as it must be, whatever was there: for raw changes.
     pub fn put(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        self.write(tree, key, payload)
+        self.write(tree, key, None, Some(value_of(payload))).map(|_| ())
     }
 
     /// Removes an entry at once.
@@ -104,10 +115,10 @@ impl ApplyWriter {
     /// # Errors
     /// `NotFound` if it is missing.
     pub fn remove(&self, tree: TreeId, key: &[u8]) -> Result<()> {
-        if let Some(tx) = &self.tx {
-            return tx.lock().delete(tree, key);
+        if let Some(mut tx) = self.transaction(tree, key)? {
+            return tx.delete(tree, key);
         }
-        if self.strict(tree, key, true, None)? { Ok(()) } else { Err(Error::NotFound) }
+        if self.write(tree, key, Some(true), None)? { Ok(()) } else { Err(Error::NotFound) }
     }
 
     /// Removes an entry if it is there: for raw changes, also those that name a prepared transaction.
@@ -117,8 +128,7 @@ impl ApplyWriter {
             self.system.commit_prepared(TrxId(u64::from_le_bytes(id)));
             return Ok(());
         }
-        self.system.tree(tree)?.tree.remove(key)?;
-        Ok(())
+        self.write(tree, key, None, None).map(|_| ())
     }
 
     /// A new, empty tree with this id; does nothing if it exists (a prepared DDL had made it).
@@ -159,22 +169,32 @@ fn value_of(payload: &[u8]) -> Vec<u8> {
     value
 }
 
-/// Puts (or, without a value, removes) an entry if its presence is as expected.
-struct Strict {
-    expect: bool,
+/// Puts (or, without a value, removes) an entry if its presence is as expected, and nobody's who is to be taken back.
+struct Write<'a> {
+    system: &'a System,
+    expect: Option<bool>,
     value: Option<Vec<u8>>,
     found: Result<bool>,
+    /// Whose entry it is.
+    loser: Option<TrxId>,
 }
 
-impl Change for Strict {
+impl Change for Write<'_> {
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        self.found = match found.value(set) {
-            None => Ok(false),
-            Some(value) => Header::split(value).map(|(header, _)| !header.deleted),
-        };
-        Ok(match (&self.found, &self.value) {
-            (Ok(there), Some(value)) if *there == self.expect => Decision::Put { value_len: value.len() },
-            (Ok(there), None) if *there == self.expect => Decision::Remove,
+        let value = found.value(set);
+        let present = value.is_some();
+        let header = value.map(|value| Header::split(value).map(|(header, _)| header)).transpose();
+        if let Ok(Some(header)) = &header
+            && self.system.losers.has(header.trx)
+        {
+            self.loser = Some(header.trx);
+            return Ok(Decision::Stop);
+        }
+        self.found = header.map(|header| header.is_some_and(|header| !header.deleted));
+        let expected = self.found.as_ref().is_ok_and(|there| self.expect.is_none_or(|expect| expect == *there));
+        Ok(match &self.value {
+            Some(value) if expected => Decision::Put { value_len: value.len() },
+            None if expected && present => Decision::Remove,
             _ => Decision::Stop,
         })
     }

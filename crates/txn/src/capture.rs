@@ -6,7 +6,7 @@
 //! ```text
 //! version u8 | next transaction u64 | next tree u32 | slots u32 | slot …
 //! slot:   number u16 | tree u32 | purge page u32 offset u32 | tail page u32 offset u32 | state u8 (0 idle, 1 active, 2 prepared)
-//! active: transaction u64 | start page u32 offset u32 | head u64 | keeps u8 | records u64 | if prepared: length u32 name
+//! active: transaction u64 | start page u32 offset u32 | head u64 | keeps u8 | records u64 | trees u32 | (tree u32 | how u8) … | if prepared: length u32 name
 //! ```
 
 use base::{PageNo, TreeId, TrxId};
@@ -14,9 +14,9 @@ use base::{PageNo, TreeId, TrxId};
 use crate::api::{Error, Result};
 use crate::entry::UndoPointer;
 use crate::system::System;
-use crate::undo::{ActiveUndo, Position, SlotState};
+use crate::undo::{ActiveUndo, Position, SlotState, Touched};
 
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// A slot as it was at the barrier; its tree is yet to be opened.
 #[derive(Clone, Debug)]
@@ -68,6 +68,11 @@ fn encode_state(state: &SlotState, out: &mut Vec<u8>) {
     out.extend_from_slice(&active.head.0.to_le_bytes());
     out.push(u8::from(active.keeps));
     out.extend_from_slice(&active.records.to_le_bytes());
+    out.extend_from_slice(&(active.trees.len() as u32).to_le_bytes());
+    for touched in &active.trees {
+        out.extend_from_slice(&touched.tree.0.to_le_bytes());
+        out.push(touched.how);
+    }
     if let Some(name) = &active.prepared {
         out.extend_from_slice(&(name.len() as u32).to_le_bytes());
         out.extend_from_slice(name);
@@ -135,13 +140,17 @@ fn decode_active(reader: &mut Reader<'_>, prepared: bool) -> Result<ActiveUndo> 
     let head = UndoPointer(reader.u64()?);
     let keeps = reader.u8()? != 0;
     let records = reader.u64()?;
+    let mut trees = Vec::new();
+    for _ in 0..reader.u32()? {
+        trees.push(Touched { tree: TreeId(reader.u32()?), how: reader.u8()? });
+    }
     let prepared = if prepared {
         let len = reader.u32()? as usize;
         Some(reader.bytes(len)?.to_vec())
     } else {
         None
     };
-    Ok(ActiveUndo { trx, start, head, keeps, records, prepared })
+    Ok(ActiveUndo { trx, start, head, keeps, records, prepared, trees })
 }
 
 #[cfg(test)]
@@ -159,6 +168,7 @@ mod tests {
             keeps: true,
             records: 9,
             prepared,
+            trees: vec![Touched { tree: TreeId(20), how: Touched::ROWS }, Touched { tree: TreeId(21), how: Touched::FILLED }],
         };
         for active in [None, Some(active(None)), Some(active(Some(b"name".to_vec())))] {
             let state = SlotState { purge: at(1, 32), tail: at(5, 700), active };

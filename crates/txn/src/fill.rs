@@ -64,6 +64,17 @@ impl System {
         loader != 0 && self.owner_of(TrxId(loader)).is_some()
     }
 
+    /// Recovery: the loader of a tree that a prepared transaction has filled, locked as one. (Which tree stood for the table then is not known any more.)
+    pub(crate) fn keep_filled(&self, trx: TrxId, owner: &Arc<Owner>, tree: TreeId) -> Result<()> {
+        let open = match self.tree(tree) {
+            Err(Error::NoSuchTree(_)) => return Ok(()),
+            open => open?,
+        };
+        self.locks.lock(owner, &Request { tree, target: Target::Table, strength: TableLock::X, span: Span::Record, queue: false });
+        open.loader.set(trx, tree);
+        Ok(())
+    }
+
     #[cold]
     fn ask_for_table(&self, open: &OpenTree, loader: TrxId, owner: &Arc<Owner>, strength: TableLock, queue: bool) -> Outcome {
         if self.owner_of(loader).is_none() {

@@ -12,6 +12,7 @@
 //! | `fill` | filling an empty tree in bulk |
 //! | `commit` | the way of a commit through the log |
 //! | `barrier` | loads that commit through a checkpoint |
+//! | `losers` | what a crash left unfinished is taken back |
 //! | `logging` | whether commits are logged |
 //! | `read`, `write` | rows |
 //! | `purge` | removing what nobody sees |
@@ -29,6 +30,7 @@ mod entry;
 mod fill;
 mod lock;
 mod logging;
+mod losers;
 mod prepared;
 mod purge;
 mod read;
@@ -50,6 +52,7 @@ pub use fill::{Bulk, Late};
 pub use lock::{LockInfo, LockTable, Span};
 pub use log::GtidNext;
 pub use logging::Logging;
+pub use losers::Adopted;
 pub use purge::PurgeState;
 pub use read::Cursor;
 pub use system::{OpenTree, Start, System, SystemCounters};

@@ -12,7 +12,7 @@ use crate::api::{Error, Isolation, Result, TrxInfo};
 use crate::lock::Owner;
 use crate::system::{Committing, System};
 use crate::transaction::Transaction;
-use crate::undo::Slot;
+use crate::undo::{ActiveUndo, Slot, Touched};
 
 /// The tree of the raw change that names a prepared transaction.
 pub const CONTROL_TREE: TreeId = TreeId(0);
@@ -41,12 +41,16 @@ impl System {
         checkpoint.as_ref().ok_or(Error::Misuse("no checkpointer"))?(needed)
     }
 
-    /// Recovery: keeps a transaction that was prepared at the barrier, with its implicit locks.
-    pub(crate) fn keep_prepared(&self, slot: &Arc<Slot>, trx: TrxId, name: Vec<u8>) {
-        let owner = self.locks.owner();
+    /// Recovery: keeps a transaction that was prepared at the barrier, with its implicit locks, and the locks of the tables it has filled.
+    pub(crate) fn keep_prepared(&self, slot: &Arc<Slot>, active: &ActiveUndo, name: Vec<u8>) -> Result<()> {
+        let (owner, trx) = (self.locks.owner(), active.trx);
         owner.open(Isolation::RepeatableRead);
         self.adopt_owner(trx, &owner);
+        for filled in active.trees.iter().filter(|t| t.how & Touched::FILLED != 0) {
+            self.keep_filled(trx, &owner, filled.tree)?;
+        }
         self.prepared.lock().push(Prepared { trx, name, owner, slot: Some(slot.clone()) });
+        Ok(())
     }
 
     pub(crate) fn take_prepared(&self, which: impl Fn(&Prepared) -> bool) -> Option<Prepared> {
@@ -77,21 +81,8 @@ impl System {
 
     /// Lines of `innodb_trx`.
     pub(crate) fn prepared_list(&self) -> Vec<TrxInfo> {
-        let info = |p: &Prepared| {
-            let (row_locks, table_locks) = p.owner.counts();
-            TrxInfo {
-                id: p.trx,
-                isolation: Isolation::RepeatableRead,
-                started_micros: self.world.wall_micros(),
-                owner: 0,
-                waiting_since: None,
-                lock_owner: p.owner.id(),
-                intentions: p.owner.intentions(),
-                row_locks,
-                table_locks,
-                undo_records: p.slot.as_ref().map_or(0, |s| s.records()),
-            }
-        };
+        let now = self.world.wall_micros();
+        let info = |p: &Prepared| TrxInfo::kept(p.trx, &p.owner, now, p.slot.as_ref().map_or(0, |s| s.records()));
         self.prepared.lock().iter().map(info).collect()
     }
 

@@ -24,6 +24,7 @@ use crate::barrier::BarrierCommits;
 use crate::fill::Loader;
 use crate::lock::{LockManager, Owner};
 use crate::logging::LoggingSwitch;
+use crate::losers::Losers;
 use crate::prepared::Prepared;
 use crate::session::Shared;
 use crate::undo::{Position, Slot, SlotState};
@@ -96,6 +97,7 @@ pub struct System {
     unique: Vec<Mutex<()>>,
     pub(crate) sessions: Mutex<Vec<std::sync::Weak<Shared>>>,
     pub(crate) prepared: Mutex<Vec<Prepared>>,
+    pub(crate) losers: Losers,
     pub(crate) checkpoint: RwLock<Option<Checkpoint>>,
     pub(crate) barrier_commits: BarrierCommits,
     pub(crate) logging: LoggingSwitch,
@@ -132,6 +134,7 @@ impl System {
             unique: (0..UNIQUE_LATCHES).map(|_| Mutex::default()).collect(),
             sessions: Mutex::default(),
             prepared: Mutex::default(),
+            losers: Losers::default(),
             checkpoint: RwLock::new(None),
             barrier_commits: BarrierCommits::default(),
             logging: LoggingSwitch::new(),
@@ -257,7 +260,7 @@ impl System {
 
     /// Frees the pages of a tree, if it still exists.
     pub fn free_tree(&self, id: TreeId) -> Result<()> {
-        match self.tree(id) {
+        self.with_losers_still(id, || match self.tree(id) {
             Ok(open) => {
                 self.forget_tree(id);
                 open.tree.drop_tree(|_| ());
@@ -265,7 +268,7 @@ impl System {
             }
             Err(Error::NoSuchTree(_)) => Ok(()),
             Err(e) => Err(e),
-        }
+        })
     }
 
     /// An undo slot for a transaction's first change.
@@ -404,7 +407,13 @@ impl System {
     pub fn trx_list(&self) -> Vec<TrxInfo> {
         let mut sessions = self.sessions.lock();
         sessions.retain(|s| s.strong_count() > 0);
-        sessions.iter().filter_map(std::sync::Weak::upgrade).filter_map(|s| s.info()).chain(self.prepared_list()).collect()
+        sessions
+            .iter()
+            .filter_map(std::sync::Weak::upgrade)
+            .filter_map(|s| s.info())
+            .chain(self.prepared_list())
+            .chain(self.loser_list())
+            .collect()
     }
 }
 

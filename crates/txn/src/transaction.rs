@@ -693,31 +693,3 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<
     }
     Ok(())
 }
-
-impl System {
-    /// Recovery: rolls back every transaction that was active at the barrier. Returns how many, and how many prepared ones are kept.
-    pub fn roll_back_active(&self) -> Result<(u64, u64)> {
-        let (mut rolled_back, mut prepared) = (0, 0);
-        let slots: Vec<Arc<Slot>> = self.slots.read().clone();
-        let mut before = Vec::new();
-        for slot in slots {
-            let active = slot.state.lock().active.clone();
-            let Some(active) = active else { continue };
-            if let Some(name) = active.prepared {
-                self.keep_prepared(&slot, active.trx, name);
-                prepared += 1;
-                continue;
-            }
-            while !slot.head().is_none() {
-                undo_one(self, &slot, active.trx, None, &mut before)?;
-            }
-            let window = self.store.window();
-            slot.end(false);
-            drop(window);
-            self.views.forget(active.trx);
-            self.return_slot(&slot);
-            rolled_back += 1;
-        }
-        Ok((rolled_back, prepared))
-    }
-}

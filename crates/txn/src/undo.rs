@@ -151,8 +151,34 @@ impl<'a> Record<'a> {
     }
 }
 
+/// What a transaction has done to a tree, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    pub tree: TreeId,
+    pub how: u8,
+}
+
+impl Touched {
+    /// Changed entries.
+    pub const ROWS: u8 = 1;
+    /// Made or dropped the tree.
+    pub const TREE: u8 = 2;
+    /// Filled it in bulk: taking that back empties it.
+    pub const FILLED: u8 = 4;
+
+    fn by(record: &NewRecord<'_>) -> Option<Touched> {
+        let how = match record.kind {
+            Kind::Insert | Kind::Replace | Kind::Pieces => Touched::ROWS,
+            Kind::TreeCreated | Kind::TreeDropped => Touched::TREE,
+            Kind::TreeFilled => Touched::FILLED,
+            Kind::Piece => return None,
+        };
+        Some(Touched { tree: record.tree, how })
+    }
+}
+
 /// The undo of the transaction that uses a slot.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActiveUndo {
     pub trx: TrxId,
     pub start: Position,
@@ -163,6 +189,17 @@ pub struct ActiveUndo {
     pub records: u64,
     /// Survives a crash (XA PREPARE, prepared DDL), with the name it was given.
     pub prepared: Option<Vec<u8>>,
+    /// Every tree it has changed, ascending; also those in which that was taken back.
+    pub trees: Vec<Touched>,
+}
+
+impl ActiveUndo {
+    fn touch(&mut self, touched: Touched) {
+        match self.trees.binary_search_by_key(&touched.tree, |t| t.tree) {
+            Ok(at) => self.trees[at].how |= touched.how,
+            Err(at) => self.trees.insert(at, touched),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -252,11 +289,13 @@ impl Slot {
                 state.tail = place.at;
             }
             let start = state.tail;
-            state.active =
-                Some(ActiveUndo { trx: record.trx, start, head: UndoPointer::default(), keeps: false, records: 0, prepared: None });
+            state.active = Some(ActiveUndo { trx: record.trx, start, ..ActiveUndo::default() });
         }
         let active = state.active.as_mut().expect("set above");
         debug_assert_eq!(active.trx, record.trx);
+        if let Some(touched) = Touched::by(record) {
+            active.touch(touched);
+        }
         active.keeps |= !matches!(record.kind, Kind::Insert | Kind::TreeCreated | Kind::TreeFilled | Kind::Piece);
         let previous = if let Kind::Piece = record.kind {
             record.piece_before
@@ -307,6 +346,11 @@ impl Slot {
     /// How many records the active transaction has.
     pub fn records(&self) -> u64 {
         self.state.lock().active.as_ref().map_or(0, |a| a.records)
+    }
+
+    /// The trees that the active transaction has changed.
+    pub fn trees(&self) -> Vec<TreeId> {
+        self.state.lock().active.as_ref().map_or_else(Vec::new, |a| a.trees.iter().map(|t| t.tree).collect())
     }
 
     pub fn is_prepared(&self) -> bool {

@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use base::TreeId;
 use binlog::{End, XaId};
 use log::{Log, Request};
 
@@ -43,9 +44,10 @@ pub enum Decision {
 }
 
 impl System {
-    /// The prepared XA transactions.
-    pub fn prepared_xids(&self) -> Vec<XaId> {
-        self.prepared.lock().iter().filter_map(|p| xid_of(&p.name)).collect()
+    /// The prepared XA transactions, and the trees that each has changed.
+    pub fn prepared_xa(&self) -> Vec<(XaId, Vec<TreeId>)> {
+        let trees = |p: &Prepared| p.slot.as_ref().map_or_else(Vec::new, |slot| slot.trees());
+        self.prepared.lock().iter().filter_map(|p| Some((xid_of(&p.name)?, trees(p)))).collect()
     }
 
     /// Takes back the changes of a prepared transaction whose slot is active again.

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
+use std::sync::Arc;
 
 use base::TreeId;
 use binlog::{Own, RawChange};
@@ -32,12 +33,46 @@ fn put_back(writer: &ApplyWriter, change: RawChange<'_>) -> Result<()> {
     }
 }
 
-/// Puts raw changes back.
-pub struct RawApplier;
+/// Puts raw changes back: those of entries by the workers of recovery, as their keys say.
+#[derive(Default)]
+pub struct RawApplier {
+    workers: Option<Arc<Workers>>,
+}
+
+impl RawApplier {
+    fn change(&self, writer: &ApplyWriter, change: RawChange<'_>) -> Result<()> {
+        if let (Some(workers), RawChange::Put { tree, key, .. } | RawChange::Remove { tree, key }) = (&self.workers, change) {
+            if tree > CATALOG_TREE {
+                let key = key.to_vec();
+                let payload = if let RawChange::Put { payload, .. } = change { Some(payload.to_vec()) } else { None };
+                let worker = key.iter().fold(tree.0 as usize, |sum, byte| sum + usize::from(*byte)) % workers.count();
+                let job = move |writer: &ApplyWriter| match &payload {
+                    Some(payload) => writer.put(tree, &key, payload),
+                    None => writer.remove_any(tree, &key),
+                };
+                workers.hand_out(worker, Box::new(job));
+                return Ok(());
+            }
+        }
+        if let Some(workers) = &self.workers {
+            workers.drain()?;
+        }
+        put_back(writer, change)
+    }
+}
 
 impl Applier for RawApplier {
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        raw_changes(transaction.events, |change| put_back(writer, change))
+        raw_changes(transaction.events, |change| self.change(writer, change))
+    }
+
+    fn begin(&mut self, workers: &Arc<Workers>) {
+        self.workers = Some(workers.clone());
+    }
+
+    fn finish(&mut self, _: &ApplyWriter) -> Result<u64> {
+        self.workers.take().map_or(Ok(()), |workers| workers.drain())?;
+        Ok(0)
     }
 }
 

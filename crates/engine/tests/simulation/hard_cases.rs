@@ -39,7 +39,7 @@ fn prepared(log_bin: bool) -> (Arc<SimDisk>, Rows) {
 fn start(disk: &Arc<SimDisk>, log_bin: bool, rows: Rows) -> Run {
     let world = World::simulated(disk.clone(), 7);
     let options = EngineOptions { log_bin, ..options(POOL) };
-    let (engine, _) = Engine::open(&world, options, &mut RawApplier).expect("opens");
+    let (engine, _) = Engine::open(&world, options, &mut RawApplier::default()).expect("opens");
     let table = find_table(&engine).unwrap_or_else(|| make_table(&engine));
     Run::with_shape(engine, table, rows, 3, Shape { keys: 60, ..Shape::default() })
 }
@@ -113,8 +113,12 @@ fn check(disk: &Arc<SimDisk>, log_bin: bool, rows: &Rows, in_flight: Option<&Row
 
 /// Runs the script on copies of a prepared database, with a crash at every I/O of it, and once to its end.
 fn at_every_io(log_bin: bool, script: impl Fn(&mut Run)) {
-    quiet();
     let (base, rows) = prepared(log_bin);
+    at_every_io_on(&base, &rows, log_bin, script);
+}
+
+fn at_every_io_on(base: &Arc<SimDisk>, rows: &Rows, log_bin: bool, script: impl Fn(&mut Run)) {
+    quiet();
     for n in 1.. {
         let disk = base.restart();
         let mut run = start(&disk, log_bin, rows.clone());
@@ -375,4 +379,74 @@ fn tree_ids_are_never_used_again() {
     assert_eq!(try_contents(&run.engine, old), Err(Error::NoSuchTree(old)));
     let mut tx = run.engine.begin(Isolation::RepeatableRead);
     assert!(tx.create_tree().expect("made") > old);
+}
+
+/// A database that a crash has left with a long transaction that never ended, and one that did behind the last barrier.
+fn with_losers() -> (Arc<SimDisk>, Rows) {
+    let (disk, rows) = prepared(true);
+    let mut run = start(&disk, true, rows);
+    for n in (0..50).step_by(2) {
+        write_by(&mut run, 1, n, if n % 8 == 0 { None } else { Some(4 + 9 * n as usize) });
+    }
+    // A value of several pages, undone in pieces.
+    write_by(&mut run, 1, 58, Some(9000));
+    write_by(&mut run, 1, 58, Some(20));
+    for n in (1..20).step_by(2) {
+        write_by(&mut run, 2, n, Some(100));
+    }
+    run.engine.checkpoint().expect("a checkpoint");
+    write_by(&mut run, 2, 21, Some(100));
+    run.commit(2);
+    write_by(&mut run, 0, 3, Some(50));
+    write_by(&mut run, 0, 51, None);
+    run.commit(0);
+    let rows = run.rows.clone();
+    let after = disk.restart();
+    bury(run);
+    (after, rows)
+}
+
+/// C24: a transaction that was active at the barrier is taken back while the database is in use, its rows locked, checkpoints going on.
+#[test]
+fn case_13_a_long_loser_is_rolled_back_behind_the_opening() {
+    let (base, rows) = with_losers();
+    at_every_io_on(&base, &rows, true, |run| {
+        assert_eq!(run.engine.system().losers(), 1, "the one whose rows apply has met is through, the other is not");
+        let roll_back = |run: &Run, steps| (0..steps).for_each(|_| run.engine.background_step(4).expect("rolls back"));
+        write(run, 58, Some(10));
+        assert!(run.sessions[0].changes.is_empty(), "the loser's row is locked");
+        write(run, 3, Some(300));
+        run.commit(0);
+        roll_back(run, 10);
+        verify(&run.engine, run.table, &[&run.rows]);
+        run.engine.begin_checkpoint().expect("barrier");
+        roll_back(run, 10);
+        evict_all(&run.engine);
+        finish_checkpoint(&run.engine);
+        write(run, 5, None);
+        run.commit(0);
+        while run.engine.system().losers() > 0 {
+            roll_back(run, 1);
+        }
+        write(run, 58, Some(10));
+        write(run, 0, Some(10));
+        assert_eq!(run.sessions[0].changes.len(), 2, "nothing is locked any more");
+        run.commit(0);
+    });
+}
+
+/// C24: a table whose rows a loser has changed is emptied, and purge frees its trees, while the loser is being taken back.
+#[test]
+fn case_13_a_tree_goes_while_a_loser_is_rolled_back() {
+    let (base, rows) = with_losers();
+    at_every_io_on(&base, &rows, true, |run| {
+        run.engine.background_step(4).expect("rolls back");
+        run.truncate();
+        purge(&run.engine);
+        write(run, 0, Some(10));
+        run.commit(0);
+        while run.engine.system().losers() > 0 {
+            run.engine.background_step(4).expect("rolls back");
+        }
+    });
 }

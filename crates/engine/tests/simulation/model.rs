@@ -32,7 +32,7 @@ pub fn options(pool_pages: usize) -> EngineOptions {
 
 pub fn open(disk: &Arc<SimDisk>, seed: u64, pool_pages: usize) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), seed);
-    let (engine, report) = Engine::open(&world, options(pool_pages), &mut RawApplier).expect("opens");
+    let (engine, report) = Engine::open(&world, options(pool_pages), &mut RawApplier::default()).expect("opens");
     if std::env::var_os("VERBOSE").is_some() {
         eprintln!("{report:?}");
     }

@@ -205,7 +205,7 @@ fn flip(disk: &Arc<SimDisk>, rows: &Rows, in_flight: Option<&Rows>, random: &mut
     let offset = written[random.below(written.len() as u64) as usize] as u64;
     disk.flip(path, offset, 1 << random.below(8));
     let world = world::World::simulated(disk.clone(), random.next());
-    let outcome = match Engine::open(&world, options(64), &mut RawApplier) {
+    let outcome = match Engine::open(&world, options(64), &mut RawApplier::default()) {
         Err(_) => "told at start",
         Ok((engine, opened)) => match read_everything(&engine) {
             Err(_) => "told when read",
