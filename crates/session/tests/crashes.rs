@@ -383,7 +383,7 @@ fn prepared_transactions_survive_until_they_are_decided_about() {
     run(&SimDisk::new(), "ON", &list, &mut states, true);
     assert_eq!(run(&whole, "ON", &list, &mut Vec::new(), false), list.len());
     let ios = whole.operations();
-    let stride = if std::env::var("CRASHES").is_ok_and(|v| v == "all") { 1 } else { 8 };
+    let stride = if std::env::var("CRASHES").is_ok_and(|v| v == "all") { 1 } else { 4 };
     let mut decided = 0;
     for at in (1 + std::process::id() as u64 % stride..=ios).step_by(stride as usize) {
         let disk = SimDisk::new();
