@@ -452,7 +452,7 @@ fn new_trees(engine: &Engine) -> Trees {
 fn loads_of_many_sessions_share_checkpoints() {
     let world = World::simulated(SimDisk::new(), 1);
     let options = EngineOptions { pool_bytes: 16 << 20, log_bin: false, ..EngineOptions::default() };
-    let engine = Engine::open(&world, options, &mut RawApplier).expect("opens").0;
+    let engine = Engine::open(&world, options, &mut RawApplier::default()).expect("opens").0;
     engine.disable_redo().expect("switched");
     std::thread::scope(|scope| {
         for session in 0..8 {
