@@ -41,18 +41,18 @@ pub struct RawApplier {
 
 impl RawApplier {
     fn change(&self, writer: &ApplyWriter, change: RawChange<'_>) -> Result<()> {
-        if let (Some(workers), RawChange::Put { tree, key, .. } | RawChange::Remove { tree, key }) = (&self.workers, change) {
-            if tree > CATALOG_TREE {
-                let key = key.to_vec();
-                let payload = if let RawChange::Put { payload, .. } = change { Some(payload.to_vec()) } else { None };
-                let worker = key.iter().fold(tree.0 as usize, |sum, byte| sum + usize::from(*byte)) % workers.count();
-                let job = move |writer: &ApplyWriter| match &payload {
-                    Some(payload) => writer.put(tree, &key, payload),
-                    None => writer.remove_any(tree, &key),
-                };
-                workers.hand_out(worker, Box::new(job));
-                return Ok(());
-            }
+        if let (Some(workers), RawChange::Put { tree, key, .. } | RawChange::Remove { tree, key }) = (&self.workers, change)
+            && tree > CATALOG_TREE
+        {
+            let key = key.to_vec();
+            let payload = if let RawChange::Put { payload, .. } = change { Some(payload.to_vec()) } else { None };
+            let worker = key.iter().fold(tree.0 as usize, |sum, byte| sum + usize::from(*byte)) % workers.count();
+            let job = move |writer: &ApplyWriter| match &payload {
+                Some(payload) => writer.put(tree, &key, payload),
+                None => writer.remove_any(tree, &key),
+            };
+            workers.hand_out(worker, Box::new(job));
+            return Ok(());
         }
         if let Some(workers) = &self.workers {
             workers.drain()?;
