@@ -191,7 +191,7 @@ impl JsonValue {
     /// Reads the binary form; what is damaged reads as null.
     pub fn from_binary(bytes: &[u8]) -> JsonValue {
         match bytes.split_first() {
-            Some((&ty, body)) => read(ty, body, 0).unwrap_or(JsonValue::Null),
+            Some((&ty, body)) => Reader { left: bytes.len() }.read(ty, body, 0).unwrap_or(JsonValue::Null),
             None => JsonValue::Null,
         }
     }
@@ -214,42 +214,6 @@ fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
     None
 }
 
-fn read(ty: u8, body: &[u8], depth: usize) -> Option<JsonValue> {
-    let array = |n: usize| body.get(..n);
-    if depth > super::DEPTH_MAX + 1 {
-        return None;
-    }
-    Some(match ty {
-        SMALL_OBJECT => read_container(body, true, false, depth)?,
-        LARGE_OBJECT => read_container(body, true, true, depth)?,
-        SMALL_ARRAY => read_container(body, false, false, depth)?,
-        LARGE_ARRAY => read_container(body, false, true, depth)?,
-        LITERAL => match body.first()? {
-            0 => JsonValue::Null,
-            1 => JsonValue::Bool(true),
-            2 => JsonValue::Bool(false),
-            _ => return None,
-        },
-        INT16 => JsonValue::Int(i16::from_le_bytes(array(2)?.try_into().ok()?) as i64),
-        UINT16 => JsonValue::UInt(u16::from_le_bytes(array(2)?.try_into().ok()?) as u64),
-        INT32 => JsonValue::Int(i32::from_le_bytes(array(4)?.try_into().ok()?) as i64),
-        UINT32 => JsonValue::UInt(u32::from_le_bytes(array(4)?.try_into().ok()?) as u64),
-        INT64 => JsonValue::Int(i64::from_le_bytes(array(8)?.try_into().ok()?)),
-        UINT64 => JsonValue::UInt(u64::from_le_bytes(array(8)?.try_into().ok()?)),
-        DOUBLE => JsonValue::Double(f64::from_le_bytes(array(8)?.try_into().ok()?)),
-        STRING => {
-            let (n, rest) = read_length(body)?;
-            JsonValue::String(String::from_utf8_lossy(rest.get(..n)?).into_owned())
-        }
-        OPAQUE => {
-            let (&ty, rest) = body.split_first()?;
-            let (n, rest) = read_length(rest)?;
-            read_opaque(ty, rest.get(..n)?)?
-        }
-        _ => return None,
-    })
-}
-
 fn read_opaque(ty: u8, data: &[u8]) -> Option<JsonValue> {
     let packed = || Some(i64::from_le_bytes(data.try_into().ok()?));
     Some(match ty {
@@ -268,26 +232,79 @@ fn read_opaque(ty: u8, data: &[u8]) -> Option<JsonValue> {
     })
 }
 
-fn read_container(body: &[u8], object: bool, large: bool, depth: usize) -> Option<JsonValue> {
-    let width = if large { 4 } else { 2 };
-    let count = read_le(body, 0, width)?;
-    let body = body.get(..read_le(body, width, width)?)?;
-    let keys = 2 * width;
-    let values = keys + if object { count * (width + 2) } else { 0 };
-    let value = |i: usize| {
-        let at = values + i * (1 + width);
-        let ty = *body.get(at)?;
-        let inline = matches!(ty, LITERAL | INT16 | UINT16) || large && matches!(ty, INT32 | UINT32);
-        let from = if inline { at + 1 } else { read_le(body, at + 1, width)? };
-        read(ty, body.get(from..)?, depth + 1)
-    };
-    if !object {
-        return (0..count).map(value).collect::<Option<Vec<_>>>().map(JsonValue::Array);
+/// Reads a document. Offsets may lead anywhere, also for many values to the same place; a document that was written has no part twice, so all its parts together are
+/// not longer than it is.
+struct Reader {
+    left: usize,
+}
+
+impl Reader {
+    fn take(&mut self, n: usize) -> Option<()> {
+        self.left = self.left.checked_sub(n)?;
+        Some(())
     }
-    let member = |i: usize| {
-        let at = keys + i * (width + 2);
-        let (from, len) = (read_le(body, at, width)?, read_le(body, at + width, 2)?);
-        Some((String::from_utf8_lossy(body.get(from..from + len)?).into_owned(), value(i)?))
-    };
-    (0..count).map(member).collect::<Option<Vec<_>>>().map(JsonValue::Object)
+
+    fn read(&mut self, ty: u8, body: &[u8], depth: usize) -> Option<JsonValue> {
+        self.take(1)?;
+        let array = |n: usize| body.get(..n);
+        if depth > super::DEPTH_MAX + 1 {
+            return None;
+        }
+        Some(match ty {
+            SMALL_OBJECT => self.container(body, true, false, depth)?,
+            LARGE_OBJECT => self.container(body, true, true, depth)?,
+            SMALL_ARRAY => self.container(body, false, false, depth)?,
+            LARGE_ARRAY => self.container(body, false, true, depth)?,
+            LITERAL => match body.first()? {
+                0 => JsonValue::Null,
+                1 => JsonValue::Bool(true),
+                2 => JsonValue::Bool(false),
+                _ => return None,
+            },
+            INT16 => JsonValue::Int(i16::from_le_bytes(array(2)?.try_into().ok()?) as i64),
+            UINT16 => JsonValue::UInt(u16::from_le_bytes(array(2)?.try_into().ok()?) as u64),
+            INT32 => JsonValue::Int(i32::from_le_bytes(array(4)?.try_into().ok()?) as i64),
+            UINT32 => JsonValue::UInt(u32::from_le_bytes(array(4)?.try_into().ok()?) as u64),
+            INT64 => JsonValue::Int(i64::from_le_bytes(array(8)?.try_into().ok()?)),
+            UINT64 => JsonValue::UInt(u64::from_le_bytes(array(8)?.try_into().ok()?)),
+            DOUBLE => JsonValue::Double(f64::from_le_bytes(array(8)?.try_into().ok()?)),
+            STRING => {
+                let (n, rest) = read_length(body)?;
+                self.take(n)?;
+                JsonValue::String(String::from_utf8_lossy(rest.get(..n)?).into_owned())
+            }
+            OPAQUE => {
+                let (&ty, rest) = body.split_first()?;
+                let (n, rest) = read_length(rest)?;
+                self.take(n)?;
+                read_opaque(ty, rest.get(..n)?)?
+            }
+            _ => return None,
+        })
+    }
+
+    fn container(&mut self, body: &[u8], object: bool, large: bool, depth: usize) -> Option<JsonValue> {
+        let width = if large { 4 } else { 2 };
+        let count = read_le(body, 0, width)?;
+        let body = body.get(..read_le(body, width, width)?)?;
+        let keys = 2 * width;
+        let values = keys + if object { count * (width + 2) } else { 0 };
+        let value = |reader: &mut Self, i: usize| {
+            let at = values + i * (1 + width);
+            let ty = *body.get(at)?;
+            let inline = matches!(ty, LITERAL | INT16 | UINT16) || large && matches!(ty, INT32 | UINT32);
+            let from = if inline { at + 1 } else { read_le(body, at + 1, width)? };
+            reader.read(ty, body.get(from..)?, depth + 1)
+        };
+        if !object {
+            return (0..count).map(|i| value(self, i)).collect::<Option<Vec<_>>>().map(JsonValue::Array);
+        }
+        let mut member = |i: usize| {
+            let at = keys + i * (width + 2);
+            let (from, len) = (read_le(body, at, width)?, read_le(body, at + width, 2)?);
+            self.take(len)?;
+            Some((String::from_utf8_lossy(body.get(from..from + len)?).into_owned(), value(self, i)?))
+        };
+        (0..count).map(&mut member).collect::<Option<Vec<_>>>().map(JsonValue::Object)
+    }
 }
