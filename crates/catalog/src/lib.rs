@@ -25,6 +25,7 @@ use engine::{Batch, CATALOG_TREE, CommitOptions, Direction, Engine, Isolation, R
 use parking_lot::RwLock;
 use schema::{DatabaseDef, TableDef};
 use value::SqlResult;
+use world::waits::{self, Wait};
 
 pub use account::Account;
 pub use error::storage_error;
@@ -264,7 +265,7 @@ impl Catalog {
     }
 
     fn cached(&self, db: &str, name: &str) -> Option<Arc<OpenTable>> {
-        self.tables.read().get(db, name).cloned()
+        waits::read(Wait::TableCache, &self.tables).get(db, name).cloned()
     }
 
     /// The table or view of this name. The caller holds a metadata lock of the name if it wants the answer to stay true.

@@ -7,6 +7,7 @@ use base::{IdMap, TreeId};
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
 use value::{KeyCodec, Kind, RowCodec, SqlType, TimeZone, Value};
+use world::waits::{self, Wait};
 
 /// What is derived from a table's definition once.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl TableCache {
 
     pub fn get(&self, def: &Arc<TableDef>) -> Arc<Table> {
         let id = (def.id, def.version);
-        if let Some(table) = self.tables.read().get(&id) {
+        if let Some(table) = waits::read(Wait::TableCache, &self.tables).get(&id) {
             return table.clone();
         }
         let table = Arc::new(Table::new(def.clone()));

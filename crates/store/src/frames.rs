@@ -29,6 +29,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::{RawRwLock as _, RawRwLockTimed as _};
 use parking_lot::{Mutex, RawRwLock};
 use world::Arena;
+use world::waits::{Timer, Wait};
 
 use crate::error::Result;
 
@@ -77,10 +78,8 @@ impl Frame {
     /// Latches the frame shared if it has the page; false, and nothing is latched, if it has another one (F7).
     #[inline]
     pub fn latch_shared_of(&self, tree: TreeId, page: PageNo) -> bool {
-        while !self.latch.try_lock_shared() && !self.latch.try_lock_shared_for(PATIENCE) {
-            if !self.is_owned_by(tree, page) {
-                return false;
-            }
+        if !self.latch.try_lock_shared() && !self.wait_for(tree, page, || self.latch.try_lock_shared_for(PATIENCE)) {
+            return false;
         }
         let owned = self.is_owned_by(tree, page);
         if !owned {
@@ -93,10 +92,8 @@ impl Frame {
     /// The same, exclusively.
     #[inline]
     pub fn latch_exclusive_of(&self, tree: TreeId, page: PageNo) -> bool {
-        while !self.latch.try_lock_exclusive() && !self.latch.try_lock_exclusive_for(PATIENCE) {
-            if !self.is_owned_by(tree, page) {
-                return false;
-            }
+        if !self.latch.try_lock_exclusive() && !self.wait_for(tree, page, || self.latch.try_lock_exclusive_for(PATIENCE)) {
+            return false;
         }
         let owned = self.is_owned_by(tree, page);
         if !owned {
@@ -104,6 +101,18 @@ impl Frame {
             unsafe { self.latch.unlock_exclusive() };
         }
         owned
+    }
+
+    /// Waits for the latch for as long as the frame has the page.
+    #[cold]
+    fn wait_for(&self, tree: TreeId, page: PageNo, latched: impl Fn() -> bool) -> bool {
+        let _timer = Timer::start(Wait::PageLatch);
+        while !latched() {
+            if !self.is_owned_by(tree, page) {
+                return false;
+            }
+        }
+        true
     }
 
     pub fn owner(&self) -> Option<(TreeId, PageNo)> {

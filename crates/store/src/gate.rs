@@ -10,6 +10,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use parking_lot::{Condvar, Mutex};
+use world::waits::{Timer, Wait};
 
 pub(crate) const SHARDS: usize = 32;
 
@@ -55,6 +56,7 @@ impl Gate {
                 return ticket;
             }
             shard.fetch_sub(1, Ordering::SeqCst);
+            let _timer = Timer::start(Wait::Gate);
             let mut guard = self.lock.lock();
             while self.closed.load(Ordering::SeqCst) {
                 self.opened.wait(&mut guard);
@@ -73,6 +75,7 @@ impl Gate {
             let _guard = self.lock.lock();
             assert!(!self.closed.swap(true, Ordering::SeqCst), "one barrier at a time");
         }
+        let closed = Timer::start(Wait::Barrier);
         for shard in &self.shards {
             let mut spins = 0u32;
             while shard.0.load(Ordering::SeqCst) != 0 {
@@ -87,6 +90,7 @@ impl Gate {
         let opening = Opening(self);
         let result = barrier();
         drop(opening);
+        drop(closed);
         result
     }
 }

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use base::{TreeId, TrxId};
 use parking_lot::{Mutex, MutexGuard};
-use world::waits::{Timer, Wait};
+use world::waits::{self, Timer, Wait};
 
 use crate::api::{Error, Interrupt, Isolation, Result, TableLock, Wake};
 
@@ -382,7 +382,7 @@ impl LockManager {
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        self.shards[LockManager::shard_of(hash)].lock()
+        waits::lock(Wait::LockShard, &self.shards[LockManager::shard_of(hash)])
     }
 
     fn stripe(tree: TreeId) -> usize {

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::TrxId;
 use parking_lot::{Mutex, RwLock};
+use world::waits::{self, Wait};
 
 /// One version of the list.
 #[derive(Debug)]
@@ -87,7 +88,7 @@ impl Views {
     }
 
     fn replace(&self, change: impl FnOnce(&mut Vec<u64>, &mut u64, &mut u64)) {
-        let mut current = self.list.write();
+        let mut current = waits::write(Wait::TrxList, &self.list);
         let mut ids = Vec::with_capacity(current.ids.len() + 1);
         ids.extend_from_slice(&current.ids);
         let (mut next, mut published) = (current.next, current.published);
@@ -153,7 +154,7 @@ impl Views {
     pub fn open(&self, view: &mut View) {
         loop {
             if view.list.number != self.number.load(Ordering::SeqCst) {
-                view.list = self.list.read().clone();
+                view.list = waits::read(Wait::TrxList, &self.list).clone();
             }
             view.slot.published.store(view.list.published, Ordering::SeqCst);
             if view.list.number == self.number.load(Ordering::SeqCst) {

@@ -1,18 +1,22 @@
 //! Waits: for what threads waited, how often and how long. Metrics and nothing else: no decision is made from them.
 //!
 //! Everything is summed for the process, and besides for each thread until somebody takes that sum ([`take_mine`]): a session does after each
-//! command, and so knows what its own work waited for.
+//! command, and so knows what its own work waited for. A histogram of each kind tells how long the rare long waits are ([`spread`]).
+//!
+//! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`], [`write`]).
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
 macro_rules! waits {
-    ($($kind:ident = $name:literal),* $(,)?) => {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal),* $(,)?) => {
         /// What is waited for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
-        pub enum Wait { $($kind),* }
+        pub enum Wait { $($(#[$doc])* $kind),* }
 
         impl Wait {
             /// All of them.
@@ -36,6 +40,20 @@ waits! {
     GroupSync = "wait/synch/cond/sql/MYSQL_BIN_LOG::COND_done",
     RowLock = "wait/synch/cond/innodb/row_lock",
     Metadata = "wait/lock/metadata/sql/mdl",
+    /// The state of one metadata lock, while somebody looks at it.
+    MetadataState = "wait/synch/prlock/sql/MDL_lock::rwlock",
+    /// A window waits until a barrier is over.
+    Gate = "wait/synch/cond/redoubt/checkpoint_gate",
+    /// How long the gate is closed: the barrier waits for windows, and captures.
+    Barrier = "wait/synch/cond/redoubt/checkpoint_barrier",
+    PageLatch = "wait/synch/sxlock/redoubt/page_latch",
+    LockShard = "wait/synch/mutex/innodb/lock_sys_page_mutex",
+    /// The list of writers, from which read views are made.
+    TrxList = "wait/synch/mutex/innodb/trx_sys_mutex",
+    CommitOrder = "wait/synch/mutex/sql/MYSQL_BIN_LOG::LOCK_log",
+    /// Room in the log's buffer.
+    LogRoom = "wait/synch/cond/redoubt/log_room",
+    TableCache = "wait/synch/mutex/sql/LOCK_table_cache",
 }
 
 /// Kinds of waits.
@@ -106,8 +124,54 @@ impl Total {
 
 static TOTALS: [[Total; OPS]; WAITS] = [const { [const { Total::zero() }; OPS] }; WAITS];
 
+/// Buckets of a histogram: four for each power of two nanoseconds, so a bound is at most a quarter above what it stands for. The last takes
+/// everything above nine minutes.
+const BUCKETS: usize = 160;
+
+static HISTOGRAMS: [[AtomicU64; BUCKETS]; WAITS] = [const { [const { AtomicU64::new(0) }; BUCKETS] }; WAITS];
+
+fn bucket_of(nanos: u64) -> usize {
+    let nanos = nanos.max(4);
+    let power = 63 - nanos.leading_zeros() as usize;
+    ((power - 2) * 4 + (nanos >> (power - 2) & 3) as usize).min(BUCKETS - 1)
+}
+
+/// The largest time that falls into a bucket.
+fn bound_of(bucket: usize) -> u64 {
+    ((5 + bucket as u64 % 4) << (bucket / 4)) - 1
+}
+
+/// How waits of one kind are spread: each figure in nanoseconds, from above.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spread {
+    pub count: u64,
+    pub p50: u64,
+    pub p99: u64,
+    pub p9999: u64,
+    pub most: u64,
+}
+
+/// The spread of all waits of one kind since the start.
+#[must_use]
+pub fn spread(wait: Wait) -> Spread {
+    let buckets: Vec<u64> = HISTOGRAMS[wait as usize].iter().map(|bucket| bucket.load(Ordering::Relaxed)).collect();
+    let count: u64 = buckets.iter().sum();
+    let most = total_of(wait).most;
+    let below = |parts: u64| {
+        // So many waits took at most as long as the answer.
+        let wanted = (u128::from(count) * u128::from(parts)).div_ceil(10_000);
+        let mut seen = 0;
+        let reached = buckets.iter().position(|n| {
+            seen += u128::from(*n);
+            seen >= wanted
+        });
+        reached.map_or(most, |bucket| bound_of(bucket).min(most))
+    };
+    if count == 0 { Spread::default() } else { Spread { count, p50: below(5000), p99: below(9900), p9999: below(9999), most } }
+}
+
 thread_local! {
-    static MINE: Cell<ByKind> = const { Cell::new([Waited { count: 0, nanos: 0, least: 0, most: 0, bytes: 0 }; WAITS]) };
+    static MINE: RefCell<ByKind> = const { RefCell::new([Waited { count: 0, nanos: 0, least: 0, most: 0, bytes: 0 }; WAITS]) };
     /// Whether [`MINE`] has anything.
     static ANY: Cell<bool> = const { Cell::new(false) };
 }
@@ -147,9 +211,8 @@ pub fn record(wait: Wait, op: Op, took: Duration, bytes: u64) {
     total.least.fetch_min(nanos, Ordering::Relaxed);
     total.most.fetch_max(nanos, Ordering::Relaxed);
     total.bytes.fetch_add(bytes, Ordering::Relaxed);
-    let mut mine = MINE.get();
-    mine[wait as usize].add(&Waited { count: 1, nanos, least: nanos, most: nanos, bytes });
-    MINE.set(mine);
+    HISTOGRAMS[wait as usize][bucket_of(nanos)].fetch_add(1, Ordering::Relaxed);
+    MINE.with_borrow_mut(|mine| mine[wait as usize].add(&Waited { count: 1, nanos, least: nanos, most: nanos, bytes }));
     ANY.set(true);
 }
 
@@ -188,6 +251,30 @@ impl Drop for Timer {
     }
 }
 
+/// Locks a mutex; a wait for it is counted.
+#[inline]
+pub fn lock<T>(wait: Wait, mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.try_lock().unwrap_or_else(|| waiting(wait, || mutex.lock()))
+}
+
+/// The same to read.
+#[inline]
+pub fn read<T>(wait: Wait, lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    lock.try_read().unwrap_or_else(|| waiting(wait, || lock.read()))
+}
+
+/// The same to write.
+#[inline]
+pub fn write<T>(wait: Wait, lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    lock.try_write().unwrap_or_else(|| waiting(wait, || lock.write()))
+}
+
+#[cold]
+fn waiting<G>(wait: Wait, lock: impl FnOnce() -> G) -> G {
+    let _timer = Timer::start(wait);
+    lock()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,5 +289,43 @@ mod tests {
         assert_eq!(mine, Waited { count: 2, nanos: 8, least: 3, most: 5, bytes: 110 });
         assert_eq!(take_mine(), None);
         assert_eq!(total_of(Wait::Temporary), Waited { count: 3, nanos: 9, least: 1, most: 5, bytes: 110 });
+    }
+
+    #[test]
+    fn every_time_falls_into_the_bucket_whose_bounds_it_lies_between() {
+        for nanos in (0..5000).chain((3..48).flat_map(|power| [(1 << power) - 1, 1 << power, (1 << power) + 1])) {
+            let bucket = bucket_of(nanos);
+            if bucket < BUCKETS - 1 {
+                assert!(nanos <= bound_of(bucket), "{nanos} in {bucket}");
+                assert!(bound_of(bucket) <= nanos.max(4) + nanos / 4, "{nanos} in {bucket}");
+            }
+            assert!(bucket == 0 || nanos > bound_of(bucket - 1), "{nanos} in {bucket}");
+        }
+    }
+
+    #[test]
+    fn a_spread_names_the_rare_long_wait() {
+        assert_eq!(spread(Wait::LogRoom), Spread::default());
+        (0..9_998).for_each(|_| record(Wait::LogRoom, Op::Misc, Duration::from_micros(1), 0));
+        (0..2).for_each(|_| record(Wait::LogRoom, Op::Misc, Duration::from_millis(3), 0));
+        let spread = spread(Wait::LogRoom);
+        assert_eq!((spread.count, spread.p50, spread.p99, spread.most), (10_000, 1023, 1023, 3_000_000));
+        assert_eq!(spread.p9999, 3_000_000);
+    }
+
+    #[test]
+    fn only_who_finds_a_lock_taken_is_counted() {
+        let mutex = Mutex::new(0);
+        *lock(Wait::TableCache, &mutex) += 1;
+        assert_eq!(total_of(Wait::TableCache).count, 0);
+        let held = mutex.lock();
+        std::thread::scope(|scope| {
+            scope.spawn(|| *lock(Wait::TableCache, &mutex) += 1);
+            while pending(Wait::TableCache, Op::Misc) == 0 {
+                std::thread::yield_now();
+            }
+            drop(held);
+        });
+        assert_eq!((*mutex.lock(), total_of(Wait::TableCache).count), (2, 1));
     }
 }

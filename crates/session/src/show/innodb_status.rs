@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use parking_lot::Mutex;
 use value::{SqlResult, TimeZone};
-use world::waits::{self, Wait};
+use world::waits::{self, Spread, Wait};
 
 use crate::instance::Instance;
 
@@ -84,14 +84,30 @@ fn background(figures: &Figures) -> String {
     format!("srv_master_thread loops: {checkpoints} srv_active, 0 srv_shutdown, 0 srv_idle\nsrv_master_thread log flush and writes: 0\n")
 }
 
-/// Waits of threads for each other: for group syncs, metadata locks and row locks.
+/// Waits of threads for each other. InnoDB's lines count those for group syncs, metadata locks and row locks; then each kind that ever occurred
+/// has a line of how long it took.
 fn semaphores() -> String {
     let waits = [Wait::GroupSync, Wait::Metadata, Wait::RowLock].map(waits::total_of);
     let count: u64 = waits.iter().map(|w| w.count).sum();
-    format!(
+    let mut text = format!(
         "OS WAIT ARRAY INFO: reservation count {count}\nOS WAIT ARRAY INFO: signal count {count}\nRW-shared spins 0, rounds 0, OS waits 0\nRW-excl spins 0, rounds 0, OS waits {}\nRW-sx spins 0, rounds 0, OS waits {}\nSpin rounds per wait: 0.00 RW-shared, 0.00 RW-excl, 0.00 RW-sx\n",
         waits[2].count, waits[1].count
-    )
+    );
+    let micros = |nanos: u64| nanos as f64 / 1000.0;
+    for wait in Wait::ALL.iter().filter(|wait| !wait.name().starts_with("wait/io/")) {
+        let Spread { count, p50, p99, p9999, most } = waits::spread(*wait);
+        if count > 0 {
+            let name = wait.name();
+            text.push_str(&format!(
+                "{name}: waits {count}, p50 {:.1} us, p99 {:.1} us, p99.99 {:.1} us, max {:.1} us\n",
+                micros(p50),
+                micros(p99),
+                micros(p9999),
+                micros(most)
+            ));
+        }
+    }
+    text
 }
 
 fn file_io(figures: &Figures) -> String {
