@@ -9,25 +9,30 @@
 //! 2. A newcomer waits behind earlier waiters that it conflicts with, but only while they *press*. A waiter for a strong lock presses for
 //!    [`PRESS`], then lets others pass for [`PAUSE`], and so on: short transactions drain within one press, and behind a long one a waiting DDL delays the others by
 //!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
-//! 3. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
+//! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in [`PLACES`] places, each under a latch of its own, so that
+//!    sessions that use one table do not meet, as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
+//!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who wants one sees that the lock is busy.
+//! 4. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
 //!    that is cheapest to interrupt gives up: statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
 
 use std::collections::hash_map::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use parking_lot::{Condvar, Mutex};
-use world::waits::{Timer, Wait};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+use world::waits::{self, Timer, Wait};
 
 /// How long a waiter for a strong lock holds newcomers back at a time.
 pub const PRESS: Duration = Duration::from_millis(200);
 /// How long it lets them pass afterwards.
 pub const PAUSE: Duration = Duration::from_millis(100);
 const SHARDS: usize = 16;
+/// Places for grants of weak modes in one lock.
+const PLACES: usize = 8;
 /// Names in a shard below which nobody looks for those that are not used any more.
 const SWEEP_MIN: usize = 512;
 /// Tickets of one holder up to which they are simply looked through.
@@ -84,9 +89,6 @@ pub enum Mode {
 
 use Mode::*;
 
-const ALL_MODES: [Mode; 9] =
-    [IntentionExclusive, Shared, SharedRead, SharedWrite, SharedUpgradable, SharedReadOnly, SharedNoWrite, SharedNoReadWrite, Exclusive];
-
 impl Mode {
     /// MySQL's matrix; the relation is symmetric.
     pub fn conflicts(self, other: Mode) -> bool {
@@ -101,6 +103,11 @@ impl Mode {
             Shared => weak == IntentionExclusive,
             IntentionExclusive => false,
         }
+    }
+
+    /// What statements that read and change rows take; these never conflict with each other.
+    pub fn is_weak(self) -> bool {
+        matches!(self, IntentionExclusive | SharedRead | SharedWrite)
     }
 
     fn presses(self) -> bool {
@@ -148,51 +155,139 @@ struct Grant {
     span: Span,
 }
 
+/// What makes a lock busy.
 #[derive(Default)]
 struct State {
+    /// Of modes that are not weak.
     granted: Vec<Grant>,
-    counts: [u32; ALL_MODES.len()],
     waiting: Vec<Waiter>,
     next_waiter: u64,
 }
 
-impl State {
-    fn grant(&mut self, grant: Grant) {
-        self.granted.push(grant);
-        self.counts[grant.mode as usize] += 1;
-    }
+/// Some of the grants of weak modes: those of the owners whose number leads here.
+#[derive(Default)]
+#[repr(align(64))]
+struct Place(Mutex<Vec<Grant>>);
 
-    fn release(&mut self, grant: Grant) {
-        let at = self.granted.iter().rposition(|g| *g == grant).expect("a ticket stands for one grant");
-        self.granted.swap_remove(at);
-        self.counts[grant.mode as usize] -= 1;
-    }
-
-    fn grantable(&self, owner: u64, mode: Mode, before: Option<u64>) -> bool {
-        let conflict = ALL_MODES.iter().any(|m| self.counts[*m as usize] > 0 && mode.conflicts(*m));
-        if conflict && self.granted.iter().any(|g| g.owner != owner && mode.conflicts(g.mode)) {
-            return false;
-        }
-        if self.waiting.is_empty() || self.granted.iter().any(|g| g.owner == owner) {
-            return true;
-        }
-        !self
-            .waiting
-            .iter()
-            .any(|w| (w.pressing || mode.presses()) && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
+impl Place {
+    fn grants(&self) -> MutexGuard<'_, Vec<Grant>> {
+        waits::lock(Wait::MetadataState, &self.0)
     }
 }
 
 /// The lock of one name. Whoever keeps it at hand (the table cache) locks without a lookup.
 pub struct MetadataLock {
     name: Name,
+    /// How many grants and waiters [`State`] has, and who is about to become one. Changes under its latch.
+    busy: AtomicUsize,
+    places: [Place; PLACES],
     state: Mutex<State>,
     changed: Condvar,
 }
 
+/// Takes one grant out of a list that has it.
+fn remove(from: &mut Vec<Grant>, grant: Grant) {
+    let at = from.iter().rposition(|g| *g == grant).expect("a ticket stands for one grant");
+    from.swap_remove(at);
+}
+
 impl MetadataLock {
+    fn new(name: Name) -> MetadataLock {
+        MetadataLock {
+            name,
+            busy: AtomicUsize::new(0),
+            places: std::array::from_fn(|_| Place::default()),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
     pub fn name(&self) -> &Name {
         &self.name
+    }
+
+    fn place(&self, owner: u64) -> &Place {
+        &self.places[owner as usize % PLACES]
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        waits::lock(Wait::MetadataState, &self.state)
+    }
+
+    /// Grants a weak mode, unless the lock is busy.
+    fn grant_at_once(&self, grant: Grant) -> bool {
+        let mut grants = self.place(grant.owner).grants();
+        let free = self.busy.load(Ordering::Relaxed) == 0;
+        if free {
+            grants.push(grant);
+        }
+        free
+    }
+
+    /// Makes the lock busy for whoever looks whether it may have a grant; [`MetadataLock::settle`] ends it.
+    fn look(&self) -> MutexGuard<'_, State> {
+        let state = self.state();
+        self.busy.store(state.granted.len() + state.waiting.len() + 1, Ordering::Relaxed);
+        state
+    }
+
+    fn settle(&self, state: &State) {
+        self.busy.store(state.granted.len() + state.waiting.len(), Ordering::Relaxed);
+    }
+
+    fn grant(&self, state: &mut State, grant: Grant) {
+        if grant.mode.is_weak() { self.place(grant.owner).grants().push(grant) } else { state.granted.push(grant) }
+    }
+
+    fn release(&self, grant: Grant) {
+        if grant.mode.is_weak() {
+            remove(&mut self.place(grant.owner).grants(), grant);
+            if self.busy.load(Ordering::Relaxed) > 0 {
+                // Who waits has seen the grant and sleeps, or looks again, under this latch.
+                drop(self.state());
+                self.changed.notify_all();
+            }
+            return;
+        }
+        let mut state = self.state();
+        remove(&mut state.granted, grant);
+        self.settle(&state);
+        let waiters = !state.waiting.is_empty();
+        drop(state);
+        if waiters {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Calls `each` with all grants. To whoever has called [`MetadataLock::look`] and holds the state, no weak ones are added.
+    fn for_each_grant(&self, state: &State, mut each: impl FnMut(&Grant)) {
+        state.granted.iter().for_each(&mut each);
+        for place in &self.places {
+            place.grants().iter().for_each(&mut each);
+        }
+    }
+
+    fn is_held_by(&self, state: &State, owner: u64) -> bool {
+        state.granted.iter().chain(&*self.place(owner).grants()).any(|g| g.owner == owner)
+    }
+
+    /// Whether a mode may be granted; to one who waits already, as number `before`. Only between [`MetadataLock::look`] and [`MetadataLock::settle`], or while
+    /// somebody waits.
+    fn grantable(&self, state: &State, owner: u64, mode: Mode, before: Option<u64>) -> bool {
+        let conflicts = |g: &Grant| g.owner != owner && mode.conflicts(g.mode);
+        if state.granted.iter().any(conflicts) {
+            return false;
+        }
+        if !mode.is_weak() && self.places.iter().any(|place| place.grants().iter().any(conflicts)) {
+            return false;
+        }
+        if state.waiting.is_empty() || self.is_held_by(state, owner) {
+            return true;
+        }
+        !state
+            .waiting
+            .iter()
+            .any(|w| (w.pressing || mode.presses()) && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
     }
 }
 
@@ -251,18 +346,13 @@ impl MetadataLocks {
             shard.locks.retain(|_, lock| Arc::strong_count(lock) > 1);
             shard.sweep_at = 2 * shard.locks.len();
         }
-        Arc::clone(
-            shard
-                .locks
-                .entry(name.clone())
-                .or_insert_with(|| Arc::new(MetadataLock { name, state: Mutex::default(), changed: Condvar::new() })),
-        )
+        Arc::clone(shard.locks.entry(name.clone()).or_insert_with(|| Arc::new(MetadataLock::new(name))))
     }
 
     /// Who holds a lock exclusively.
     pub fn exclusive_owner(&self, name: Name) -> Option<u64> {
         let lock = self.shards[self.hasher.hash_one(&name) as usize & (SHARDS - 1)].lock().locks.get(&name).cloned()?;
-        let state = lock.state.lock();
+        let state = lock.state();
         state.granted.iter().find(|g| g.mode == Exclusive).map(|g| g.owner)
     }
 
@@ -276,9 +366,9 @@ impl MetadataLocks {
         let mut rows = Vec::new();
         for shard in &self.shards {
             for lock in shard.lock().locks.values() {
-                let state = lock.state.lock();
+                let state = lock.state();
                 let row = |owner, mode, span, granted| MdlRow { name: lock.name.clone(), owner, mode, span, granted };
-                rows.extend(state.granted.iter().map(|g| row(g.owner, g.mode, g.span, true)));
+                lock.for_each_grant(&state, |g| rows.push(row(g.owner, g.mode, g.span, true)));
                 rows.extend(state.waiting.iter().map(|w| row(w.owner, w.mode, w.span, false)));
             }
         }
@@ -300,8 +390,13 @@ impl MetadataLocks {
 
     fn holders(waits: &Waits, owner: u64) -> Vec<u64> {
         let Some((lock, mode)) = waits.get(&owner) else { return Vec::new() };
-        let state = lock.state.lock();
-        state.granted.iter().filter(|g| g.owner != owner && mode.conflicts(g.mode)).map(|g| g.owner).collect()
+        let mut holders = Vec::new();
+        lock.for_each_grant(&lock.state(), |g| {
+            if g.owner != owner && mode.conflicts(g.mode) {
+                holders.push(g.owner);
+            }
+        });
+        holders
     }
 
     /// Who is to give up so that `owner` may wait, if there is a cycle through it. Latches one lock at a time, so it may see a mixture of moments: a cycle
@@ -406,12 +501,17 @@ impl Holder {
             return Ok(());
         }
         let grant = Grant { owner: self.owner, mode, span };
-        let mut state = lock.state.lock();
-        if state.grantable(self.owner, mode, None) {
-            state.grant(grant);
-        } else {
+        if !(mode.is_weak() && lock.grant_at_once(grant)) {
+            let mut state = lock.look();
+            let grantable = lock.grantable(&state, self.owner, mode, None);
+            if grantable {
+                lock.grant(&mut state, grant);
+            }
+            lock.settle(&state);
             drop(state);
-            self.wait(lock, grant, patience)?;
+            if !grantable {
+                self.wait(lock, grant, patience)?;
+            }
         }
         self.tickets.push(Ticket { lock: Arc::clone(lock), grant });
         if self.tickets.len() > FEW {
@@ -431,15 +531,17 @@ impl Holder {
     fn wait(&self, lock: &Arc<MetadataLock>, grant: Grant, patience: &Patience<'_>) -> Result<(), MdlError> {
         let Grant { owner, mode, span } = grant;
         let _timer = Timer::start(Wait::Metadata);
-        let mut state = lock.state.lock();
+        let mut state = lock.state();
         let id = state.next_waiter;
         state.next_waiter += 1;
         state.waiting.push(Waiter { id, owner, mode, span, pressing: true, victim: false });
+        lock.settle(&state);
         drop(state);
         let result = self.wait_queued(lock, grant, id, patience);
         self.locks.waits.lock().remove(&self.owner);
-        let mut state = lock.state.lock();
+        let mut state = lock.state();
         state.waiting.retain(|w| w.id != id);
+        lock.settle(&state);
         drop(state);
         lock.changed.notify_all();
         result
@@ -454,7 +556,7 @@ impl Holder {
                 return true;
             }
             let Some((lock, _)) = waits.remove(&victim) else { return true };
-            lock.state.lock().waiting.iter_mut().filter(|w| w.owner == victim).for_each(|w| w.victim = true);
+            lock.state().waiting.iter_mut().filter(|w| w.owner == victim).for_each(|w| w.victim = true);
             lock.changed.notify_all();
         }
         false
@@ -470,13 +572,13 @@ impl Holder {
         }
         const SLICE: Duration = Duration::from_millis(50);
         let (mut left, mut phase) = (patience.timeout, Duration::ZERO);
-        let mut state = lock.state.lock();
+        let mut state = lock.state();
         loop {
             if state.waiting.iter().any(|w| w.id == id && w.victim) {
                 return Err(MdlError::Deadlock);
             }
-            if state.grantable(self.owner, mode, Some(id)) {
-                state.grant(grant);
+            if lock.grantable(&state, self.owner, mode, Some(id)) {
+                lock.grant(&mut state, grant);
                 return Ok(());
             }
             if patience.killed.load(Ordering::Relaxed) {
@@ -541,10 +643,14 @@ impl Holder {
         self.tickets = kept;
         split.tickets = gone;
         for ticket in &mut split.tickets {
-            let mut state = ticket.lock.state.lock();
-            state.release(ticket.grant);
+            let old = ticket.grant;
             ticket.grant.owner = split.owner;
-            state.grant(ticket.grant);
+            // The lock is busy meanwhile, and the new grant comes first: nobody gets between.
+            let mut state = ticket.lock.look();
+            ticket.lock.grant(&mut state, ticket.grant);
+            ticket.lock.settle(&state);
+            drop(state);
+            ticket.lock.release(old);
         }
         split
     }
@@ -564,13 +670,7 @@ impl Holder {
             let release = gone(at, t);
             at += 1;
             if release {
-                let mut state = t.lock.state.lock();
-                state.release(t.grant);
-                let waiters = !state.waiting.is_empty();
-                drop(state);
-                if waiters {
-                    t.lock.changed.notify_all();
-                }
+                t.lock.release(t.grant);
             }
             !release
         });

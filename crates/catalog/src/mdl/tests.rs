@@ -69,3 +69,82 @@ fn a_waiting_ddl_does_not_stop_readers_for_as_long_as_it_waits() {
     drop(long);
     assert_eq!(ddl.join().unwrap(), Ok(()));
 }
+
+#[test]
+fn the_list_names_weak_and_strong_holders_and_who_waits() {
+    let locks = Arc::new(MetadataLocks::default());
+    let t = table(&locks, "t");
+    let mut holders: Vec<Holder> = (1..=20).map(|owner| Holder::new(locks.clone(), owner)).collect();
+    for (at, holder) in holders.iter_mut().enumerate() {
+        let mode = if at % 2 == 0 { SharedRead } else { SharedWrite };
+        holder.acquire(&t, mode, Span::Transaction, patience!(0)).unwrap();
+    }
+    holders[3].acquire(&t, SharedUpgradable, Span::Transaction, patience!(0)).unwrap();
+    // The lock is busy now: weak modes are granted all the same.
+    let mut late = Holder::new(locks.clone(), 21);
+    late.acquire(&t, SharedRead, Span::Transaction, patience!(0)).unwrap();
+    let list: Vec<_> = locks.rows().into_iter().map(|row| (row.owner, row.mode, row.granted)).collect();
+    let weak = (1..=20).map(|owner| (owner, if owner % 2 == 1 { SharedRead } else { SharedWrite }, true));
+    let mut expected: Vec<_> = weak.chain([(4, SharedUpgradable, true), (21, SharedRead, true)]).collect();
+    expected.sort();
+    let mut sorted = list.clone();
+    sorted.sort();
+    assert_eq!(sorted, expected);
+    drop((holders, late));
+    assert_eq!(locks.rows().len(), 0);
+    assert_eq!(t.busy.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn weak_holders_in_many_threads_and_an_exclusive_one_never_meet() {
+    let locks = Arc::new(MetadataLocks::default());
+    let t = table(&locks, "t");
+    let (weak, strong) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let rounds = 2000;
+    thread::scope(|scope| {
+        for owner in 1..=6 {
+            let (locks, t, weak, strong) = (&locks, &t, &weak, &strong);
+            scope.spawn(move || {
+                let mut holder = Holder::new(locks.clone(), owner);
+                for round in 0..rounds {
+                    let mode = if round % 2 == 0 { SharedRead } else { SharedWrite };
+                    holder.acquire(t, mode, Span::Transaction, patience!(60_000)).unwrap();
+                    weak.fetch_add(1, Ordering::SeqCst);
+                    assert_eq!(strong.load(Ordering::SeqCst), 0);
+                    weak.fetch_sub(1, Ordering::SeqCst);
+                    holder.release_transaction();
+                }
+            });
+        }
+        for owner in 7..=8 {
+            let (locks, t, weak, strong) = (&locks, &t, &weak, &strong);
+            scope.spawn(move || {
+                let mut holder = Holder::new(locks.clone(), owner);
+                for _ in 0..rounds / 20 {
+                    holder.acquire(t, Exclusive, Span::Transaction, patience!(60_000)).unwrap();
+                    assert_eq!(strong.fetch_add(1, Ordering::SeqCst), 0);
+                    assert_eq!(weak.load(Ordering::SeqCst), 0);
+                    strong.fetch_sub(1, Ordering::SeqCst);
+                    holder.release_transaction();
+                    thread::yield_now();
+                }
+            });
+        }
+    });
+    assert_eq!(locks.rows().len(), 0);
+    assert_eq!(t.busy.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn what_outlives_a_session_goes_on_holding() {
+    let locks = Arc::new(MetadataLocks::default());
+    let t = table(&locks, "t");
+    let mut a = Holder::new(locks.clone(), 1);
+    a.acquire(&t, SharedWrite, Span::Transaction, patience!(0)).unwrap();
+    let split = a.split_transaction(1);
+    drop(a);
+    let mut ddl = Holder::new(locks.clone(), 2);
+    assert_eq!(ddl.acquire(&t, Exclusive, Span::Transaction, patience!(0)), Err(MdlError::Timeout));
+    drop(split);
+    ddl.acquire(&t, Exclusive, Span::Transaction, patience!(0)).unwrap();
+}
