@@ -6,6 +6,7 @@
 //! [`client`] is a small client of the protocol, which end-to-end tests use too.
 
 pub mod client;
+mod cost;
 mod lineitem;
 mod oltp;
 pub mod report;
@@ -17,13 +18,13 @@ use clap::Parser;
 use crate::report::Report;
 use crate::server::{Kind, Server};
 
-#[derive(Parser, Debug)]
+#[derive(Parser, Clone, Debug)]
 #[command(name = "redoubt-bench", about = "The same work on Redoubt, MySQL and MariaDB, ratios printed")]
 pub struct Settings {
     /// Servers to run: redoubt, mysql, mariadb
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
-    /// Pieces of work to run (default: all): load, load-indexed, and the OLTP names
+    /// Pieces of work to run (default: all): load, load-indexed, and the OLTP names; or checkpoint, binlog: what these cost
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
@@ -85,7 +86,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
                     server.stop()?;
                 }
             }
-            let works: Vec<&oltp::Work> = oltp::WORKS.iter().filter(|w| settings.wants(w.name)).collect();
+            let works: Vec<&oltp::Work> = oltp::WORKS.iter().filter(|w| w.is_standard() && settings.wants(w.name)).collect();
             if works.is_empty() {
                 continue;
             }
@@ -98,5 +99,6 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             server.stop()?;
         }
     }
+    report.note(&cost::run(settings)?);
     Ok(report)
 }

@@ -63,5 +63,5 @@ pub fn load(server: &Server, data: &Data, indexed: bool) -> Result<Figure, Strin
         }
     }
     let rows = data.rows as f64;
-    Ok(Figure { rate: rows / seconds, p99_ms: 0.0, cpu_us: cpu * 1e6 / rows })
+    Ok(Figure { rate: rows / seconds, cpu_us: cpu * 1e6 / rows, ..Figure::default() })
 }

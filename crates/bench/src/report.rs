@@ -6,12 +6,14 @@ use std::fmt::Write as _;
 use crate::server::Kind;
 
 /// One measurement.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Figure {
     /// Work done a second: rows loaded, or transactions.
     pub rate: f64,
     /// Milliseconds that 99 % of the transactions stayed under; 0 where there is only one.
     pub p99_ms: f64,
+    /// The same of 99.9 %.
+    pub p999_ms: f64,
     /// CPU microseconds of the server for each piece of work done.
     pub cpu_us: f64,
 }
@@ -20,16 +22,17 @@ pub struct Report {
     servers: Vec<Kind>,
     works: Vec<String>,
     figures: BTreeMap<(String, Kind), Vec<Figure>>,
+    notes: String,
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
 impl Report {
     pub fn new(servers: &[Kind]) -> Self {
-        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new() }
+        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new(), notes: String::new() }
     }
 
     pub fn add(&mut self, server: Kind, work: &str, figure: Figure) {
@@ -40,6 +43,11 @@ impl Report {
         self.figures.entry((work.to_string(), server)).or_default().push(figure);
     }
 
+    /// Tables of another kind, which follow the main one.
+    pub fn note(&mut self, text: &str) {
+        self.notes.push_str(text);
+    }
+
     fn median(&self, work: &str, server: Kind, of: impl Fn(&Figure) -> f64) -> Option<f64> {
         let figures = self.figures.get(&(work.to_string(), server))?;
         Some(median(figures.iter().map(of).collect()))
@@ -47,6 +55,9 @@ impl Report {
 
     /// For every piece of work: the rate, p99 and CPU time of each server, and Redoubt's ratio to the better peer.
     pub fn table(&self) -> String {
+        if self.works.is_empty() {
+            return self.notes.clone();
+        }
         let mut out = String::from("| work |");
         for s in &self.servers {
             let _ = write!(out, " {s} /s | p99 ms | CPU us |");
@@ -71,6 +82,7 @@ impl Report {
             let lean = leanest.is_finite().then_some(leanest);
             let _ = writeln!(out, " {} | {} |", ratio(self.median(work, Kind::Redoubt, |f| f.rate), best), ratio(lean, own_cpu));
         }
+        out.push_str(&self.notes);
         out
     }
 }
@@ -84,7 +96,7 @@ mod tests {
         let mut report = Report::new(&[Kind::Redoubt, Kind::Mysql, Kind::Mariadb]);
         for (kind, rates) in [(Kind::Redoubt, [30.0, 300.0, 20.0]), (Kind::Mysql, [10.0; 3]), (Kind::Mariadb, [15.0; 3])] {
             for rate in rates {
-                report.add(kind, "w", Figure { rate, p99_ms: 1.0, cpu_us: 100.0 / rate });
+                report.add(kind, "w", Figure { rate, p99_ms: 1.0, cpu_us: 100.0 / rate, ..Figure::default() });
             }
         }
         assert!(report.table().contains("| 2.00 | 2.00 |"), "{}", report.table());
