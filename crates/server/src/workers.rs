@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -44,7 +45,6 @@ pub enum Job {
 struct Queue {
     jobs: VecDeque<Job>,
     waiting: usize,
-    threads: usize,
 }
 
 /// The threads.
@@ -52,6 +52,8 @@ struct Queue {
 pub struct Workers {
     queue: Mutex<Queue>,
     arrived: Condvar,
+    /// How many there are: each command asks.
+    threads: AtomicUsize,
 }
 
 impl Workers {
@@ -64,19 +66,19 @@ impl Workers {
             workers.arrived.notify_one();
             return;
         }
-        queue.threads += 1;
+        workers.threads.fetch_add(1, Ordering::Relaxed);
         drop(queue);
         let theirs = Arc::clone(shared);
         if let Err(e) = spawn("connection", move || Workers::work(&theirs, job)) {
             // The job is gone with the closure, and the connection with it.
-            workers.queue.lock().threads -= 1;
+            workers.threads.fetch_sub(1, Ordering::Relaxed);
             warn!("{e}");
         }
     }
 
     /// How long a connection may keep its thread now.
     pub fn patience(&self) -> Duration {
-        if self.queue.lock().threads > CROWD { PATIENCE_IN_A_CROWD } else { PATIENCE }
+        if self.threads.load(Ordering::Relaxed) > CROWD { PATIENCE_IN_A_CROWD } else { PATIENCE }
     }
 
     fn work(shared: &Arc<Shared>, job: Job) {
@@ -102,7 +104,7 @@ impl Workers {
         queue.waiting -= 1;
         let job = queue.jobs.pop_front();
         if job.is_none() {
-            queue.threads -= 1;
+            self.threads.fetch_sub(1, Ordering::Relaxed);
         }
         job
     }
