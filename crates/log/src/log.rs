@@ -3,8 +3,9 @@
 //! Lock order: `order` → nothing; `preparing` → `order`; `sync` → nothing. The leader holds neither while it writes.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread::{self, Thread};
 use std::time::Duration;
 
 use base::LogPosition;
@@ -12,7 +13,7 @@ use binlog::{
     CRC_LEN, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Spill, SpillSource, Stamp,
     TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
 };
-use parking_lot::{Condvar, Mutex};
+use parking_lot::Mutex;
 use world::waits::{Timer, Wait};
 use world::{ErrorKind, World};
 
@@ -288,30 +289,58 @@ struct Waiting {
     wake: Arc<Wake>,
 }
 
-/// Where one thread sleeps. A wake that comes first is not lost; one that comes too late makes the next sleep short, which does no harm.
-#[derive(Default)]
+/// What a leader has said to a commit that sleeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Said {
+    Nothing,
+    /// It is as durable as was asked for.
+    Done,
+    /// Look again: nobody leads.
+    Lead,
+}
+
+/// Where one thread sleeps. Whoever takes it off the list of those who wait says one thing to it, and what was said is heard before it is listed again. So who
+/// hears that it is done takes no lock.
 struct Wake {
-    woken: Mutex<bool>,
-    condvar: Condvar,
+    said: AtomicU8,
+    thread: Thread,
 }
 
 impl Wake {
-    fn sleep(&self) {
-        let mut woken = self.woken.lock();
-        if !*woken {
-            self.condvar.wait_for(&mut woken, WAIT_STEP);
-        }
-        *woken = false;
+    fn of_this_thread() -> Arc<Wake> {
+        Arc::new(Wake { said: AtomicU8::new(Said::Nothing as u8), thread: thread::current() })
     }
 
-    fn wake(&self) {
-        *self.woken.lock() = true;
-        self.condvar.notify_one();
+    /// Before it is listed.
+    fn reset(&self) {
+        self.said.store(Said::Nothing as u8, Ordering::Relaxed);
+    }
+
+    fn heard(&self) -> Said {
+        match self.said.load(Ordering::Acquire) {
+            0 => Said::Nothing,
+            1 => Said::Done,
+            _ => Said::Lead,
+        }
+    }
+
+    /// Sleeps for a step at most; it may wake for no reason.
+    fn sleep(&self) -> Said {
+        if self.heard() == Said::Nothing {
+            thread::park_timeout(WAIT_STEP);
+        }
+        self.heard()
+    }
+
+    fn say(&self, what: Said) {
+        self.said.store(what as u8, Ordering::Release);
+        self.thread.unpark();
     }
 }
 
 thread_local! {
-    static WAKE: Arc<Wake> = Arc::default();
+    static WAKE: Arc<Wake> = Wake::of_this_thread();
 }
 
 /// Counters for `SHOW STATUS`.
@@ -732,14 +761,34 @@ impl Log {
                 continue;
             }
             waited.get_or_insert_with(|| Timer::start(Wait::GroupSync));
-            WAKE.with(|wake| {
+            let said = WAKE.with(|wake| {
+                wake.reset();
                 sync.waiting.push(Waiting { end, durability, wake: wake.clone() });
                 drop(sync);
-                wake.sleep();
-                // Whoever was woken is off the list already, except after a timeout.
-                self.sync.lock().waiting.retain(|waiting| !Arc::ptr_eq(&waiting.wake, wake));
+                self.hear(wake)
             });
+            if said == Said::Done {
+                return;
+            }
         }
+    }
+
+    /// Sleeps until a leader has said something, or for a while.
+    fn hear(&self, wake: &Arc<Wake>) -> Said {
+        let mut said = wake.sleep();
+        if said == Said::Nothing {
+            let mut sync = self.sync.lock();
+            let before = sync.waiting.len();
+            sync.waiting.retain(|waiting| !Arc::ptr_eq(&waiting.wake, wake));
+            if sync.waiting.len() < before {
+                return Said::Lead;
+            }
+        }
+        // Off the list: a leader is about to say it.
+        while said == Said::Nothing {
+            said = wake.sleep();
+        }
+        said
     }
 
     /// Publishes, and with the asked durability writes and syncs, everything that is reserved at the time of the call.
@@ -800,14 +849,15 @@ impl Log {
         }
         sync.leader = false;
         let waiting = std::mem::take(&mut sync.waiting);
-        let (mut reached, others): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| sync.has(w.end, w.durability));
+        let (reached, others): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| sync.has(w.end, w.durability));
         sync.waiting = others;
         // One of those who must wait on leads next; the rest sleep on. It is woken last: what the others commit meanwhile joins its group.
-        if !sync.waiting.is_empty() {
-            reached.push(sync.waiting.swap_remove(0));
-        }
+        let next = if sync.waiting.is_empty() { None } else { Some(sync.waiting.swap_remove(0)) };
         drop(sync);
-        reached.iter().for_each(|waiting| waiting.wake.wake());
+        reached.iter().for_each(|waiting| waiting.wake.say(Said::Done));
+        if let Some(next) = next {
+            next.wake.say(Said::Lead);
+        }
     }
 
     /// Takes the filled slots off the front of the queue, waiting for those before `end` that are still being filled.
