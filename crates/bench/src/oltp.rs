@@ -23,8 +23,17 @@ pub struct Work {
     transaction: bool,
 }
 
-const NOTHING: Work =
-    Work { name: "", points: 0, ranges: false, index_updates: 0, plain_updates: 0, skewed: false, delete_insert: false, inserts: 0, transaction: false };
+const NOTHING: Work = Work {
+    name: "",
+    points: 0,
+    ranges: false,
+    index_updates: 0,
+    plain_updates: 0,
+    skewed: false,
+    delete_insert: false,
+    inserts: 0,
+    transaction: false,
+};
 
 pub const WORKS: &[Work] = &[
     Work { name: "point_select", points: 1, ..NOTHING },
