@@ -7,6 +7,7 @@
 
 pub mod client;
 mod cost;
+mod field;
 mod lineitem;
 mod oltp;
 pub mod report;
@@ -24,13 +25,14 @@ pub struct Settings {
     /// Servers to run: redoubt, mysql, mariadb
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
-    /// Pieces of work to run (default: all): load, load-indexed, and the OLTP names; or checkpoint, binlog: what these cost
+    /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field reports: r1, r2, r5; what something
+    /// costs: checkpoint, binlog
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
     #[arg(long, default_value_t = 3)]
     pub rounds: usize,
-    /// TPC-H scale factor of the loads
+    /// TPC-H scale factor of the loads; the share of a field report's size
     #[arg(long, default_value_t = 0.1)]
     pub scale: f64,
     /// Seconds of each OLTP run
@@ -61,7 +63,11 @@ pub struct Settings {
 
 impl Settings {
     fn wants(&self, work: &str) -> bool {
-        self.only.is_empty() || self.only.iter().any(|w| w == work)
+        self.only.is_empty() || self.names(work)
+    }
+
+    fn names(&self, work: &str) -> bool {
+        self.only.iter().any(|w| w == work)
     }
 }
 
@@ -71,7 +77,7 @@ impl Settings {
 /// A server that does not start, an error of its own, or a wrong answer.
 pub fn run(settings: &Settings) -> Result<Report, String> {
     let mut report = Report::new(&settings.servers);
-    let data = if settings.wants("load") || settings.wants("load-indexed") {
+    let data = if settings.wants("load") || settings.wants("load-indexed") || settings.names("r1") {
         lineitem::generate(settings.scale)
     } else {
         lineitem::Data::default()
@@ -79,10 +85,11 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
     for round in 1..=settings.rounds {
         for &kind in &settings.servers {
             eprintln!("round {round} of {}: {kind}", settings.rounds);
-            for (name, indexed) in [("load", false), ("load-indexed", true)] {
+            field::run(kind, settings, &data, &mut report)?;
+            for (name, keys) in [("load", lineitem::Keys::Primary), ("load-indexed", lineitem::Keys::Secondary)] {
                 if settings.wants(name) {
-                    let server = Server::start(kind, settings)?;
-                    report.add(kind, name, lineitem::load(&server, &data, indexed)?);
+                    let server = Server::start_with(kind, settings, &[])?;
+                    report.add(kind, name, lineitem::load(&server, &data, keys, field::Mode::Durable)?);
                     server.stop()?;
                 }
             }
@@ -90,7 +97,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             if works.is_empty() {
                 continue;
             }
-            let server = Server::start(kind, settings)?;
+            let server = Server::start_with(kind, settings, &[])?;
             oltp::prepare(&server, settings)?;
             for work in works {
                 report.add(kind, work.name, oltp::run(&server, work, settings)?);
@@ -99,6 +106,6 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             server.stop()?;
         }
     }
-    report.note(&cost::run(settings)?);
+    report.append(&cost::run(settings)?);
     Ok(report)
 }

@@ -1,9 +1,12 @@
 //! LOAD DATA LOCAL INFILE of TPC-H's LINEITEM into a new table.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::time::Instant;
 
 use tpchgen::generators::LineItemGenerator;
 
+use crate::field::Mode;
 use crate::report::Figure;
 use crate::server::Server;
 
@@ -13,16 +16,48 @@ pub struct Data {
     text: Vec<u8>,
     rows: u64,
     line_numbers: u64,
+    /// What foreign keys lead to, as files.
+    orders: String,
+    part_suppliers: String,
+}
+
+/// What LINEITEM has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    Primary,
+    /// And two more indexes.
+    Secondary,
+    /// And these lead to other tables.
+    Foreign,
+}
+
+impl Keys {
+    pub fn name(self) -> &'static str {
+        match self {
+            Keys::Primary => "primary key",
+            Keys::Secondary => "two indexes",
+            Keys::Foreign => "foreign keys",
+        }
+    }
 }
 
 /// The table in the form of `tbl` files, generated in memory.
 pub fn generate(scale: f64) -> Data {
     use std::io::Write as _;
     let mut data = Data::default();
+    let (mut orders, mut part_suppliers) = (BTreeSet::new(), BTreeSet::new());
     for line in LineItemGenerator::new(scale, 1, 1).iter() {
         data.rows += 1;
         data.line_numbers += u64::from(line.l_linenumber.unsigned_abs());
         writeln!(data.text, "{line}").expect("a vector takes everything");
+        orders.insert(line.l_orderkey);
+        part_suppliers.insert((line.l_partkey, line.l_suppkey));
+    }
+    for order in orders {
+        let _ = writeln!(data.orders, "{order}");
+    }
+    for (part, supplier) in part_suppliers {
+        let _ = writeln!(data.part_suppliers, "{part}|{supplier}");
     }
     data
 }
@@ -37,12 +72,26 @@ const TABLE: &str = "create table lineitem (\
 ///
 /// # Errors
 /// The server's, or a table that does not hold what the file does.
-pub fn load(server: &Server, data: &Data, indexed: bool) -> Result<Figure, String> {
+pub fn load(server: &Server, data: &Data, keys: Keys, mode: Mode) -> Result<Figure, String> {
     let mut client = server.client(None)?;
     client.query("create database tpch")?;
     client.query("use tpch")?;
-    let keys = if indexed { ", key i_part(l_partkey, l_suppkey), key i_supp(l_suppkey)" } else { "" };
-    client.query(&format!("{TABLE}{keys})"))?;
+    let attribute = mode.attribute();
+    let indexed = keys != Keys::Primary;
+    let mut definition = TABLE.to_owned();
+    if indexed {
+        definition.push_str(", key i_part(l_partkey, l_suppkey), key i_supp(l_suppkey)");
+    }
+    if keys == Keys::Foreign {
+        definition
+            .push_str(", foreign key (l_orderkey) references orders (o), foreign key (l_partkey, l_suppkey) references partsupp (p, s)");
+        client.query(&format!("create table orders (o int primary key){attribute}"))?;
+        client.query(&format!("create table partsupp (p int, s int, primary key (p, s)){attribute}"))?;
+        client.query_with_file("load data local infile 'orders' into table orders", data.orders.as_bytes())?;
+        let sql = "load data local infile 'partsupp' into table partsupp fields terminated by '|'";
+        client.query_with_file(sql, data.part_suppliers.as_bytes())?;
+    }
+    client.query(&format!("{definition}){attribute}"))?;
     let cpu = server.cpu_seconds();
     let started = Instant::now();
     client.query_with_file(

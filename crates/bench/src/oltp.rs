@@ -226,21 +226,58 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Microseconds of every transaction until `stop`.
-    fn run(mut self, stop: &AtomicBool) -> Result<Vec<u32>, String> {
-        let mut latencies = Vec::new();
+    /// Every transaction until `stop`.
+    fn run(mut self, stop: &AtomicBool) -> Result<Vec<Sample>, String> {
+        let mut samples = Vec::new();
         while !stop.load(Ordering::Relaxed) {
             let started = Instant::now();
             match self.transaction() {
-                Ok(()) => latencies.push(started.elapsed().as_micros() as u32),
+                Ok(()) => {
+                    let end = Instant::now();
+                    samples.push(Sample { end, micros: (end - started).as_micros() as u32 });
+                }
                 Err(e) if AGAIN.iter().any(|a| e.starts_with(a)) => {
                     self.client.query("rollback")?;
                 }
                 Err(e) => return Err(e),
             }
         }
-        Ok(latencies)
+        Ok(samples)
     }
+}
+
+/// A transaction: when it ended, and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    pub end: Instant,
+    pub micros: u32,
+}
+
+/// Lets the workers run while something else goes on.
+fn run_beside(workers: Vec<Worker<'_>>, beside: impl FnOnce() -> Result<(), String>) -> Result<Vec<Sample>, String> {
+    let stop = AtomicBool::new(false);
+    let results: Vec<Result<Vec<Sample>, String>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = workers.into_iter().map(|w| scope.spawn(|| w.run(&stop))).collect();
+        let done = beside();
+        stop.store(true, Ordering::Relaxed);
+        let ended = threads.into_iter().map(|t| t.join().unwrap_or_else(|_| Err("a worker panicked".to_string())));
+        ended.chain([done.map(|()| Vec::new())]).collect()
+    });
+    let mut samples = Vec::new();
+    for result in results {
+        samples.extend(result?);
+    }
+    Ok(samples)
+}
+
+/// Point selects and updates of an index, each a transaction of one statement, while something else goes on.
+///
+/// # Errors
+/// As for [`run`].
+pub fn single_statements(server: &Server, settings: &Settings, beside: impl FnOnce() -> Result<(), String>) -> Result<Vec<Sample>, String> {
+    let works: Vec<&Work> = WORKS.iter().filter(|w| ["point_select", "update_index"].contains(&w.name)).collect();
+    let worker = |i: usize| Worker::new(server, works[i % works.len()], settings, 0x9e37_79b9 * (i as u64 + 1));
+    run_beside((0..settings.threads).map(worker).collect::<Result<_, _>>()?, beside)
 }
 
 /// Runs one test for the time that the settings give.
@@ -250,21 +287,16 @@ impl<'a> Worker<'a> {
 pub fn run(server: &Server, work: &Work, settings: &Settings) -> Result<Figure, String> {
     let workers =
         (0..settings.threads).map(|i| Worker::new(server, work, settings, 0x9e37_79b9 * (i as u64 + 1))).collect::<Result<Vec<_>, _>>()?;
-    let stop = AtomicBool::new(false);
     let cpu = server.cpu_seconds();
     let started = Instant::now();
-    let results: Vec<Result<Vec<u32>, String>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = workers.into_iter().map(|w| scope.spawn(|| w.run(&stop))).collect();
+    let samples = run_beside(workers, || {
         std::thread::sleep(Duration::from_secs_f64(settings.seconds));
-        stop.store(true, Ordering::Relaxed);
-        threads.into_iter().map(|t| t.join().unwrap_or_else(|_| Err("a worker panicked".to_string()))).collect()
+        Ok(())
     });
     let seconds = started.elapsed().as_secs_f64();
     let cpu = server.cpu_seconds() - cpu;
-    let mut latencies = Vec::new();
-    for result in results {
-        latencies.extend(result.map_err(|e| format!("{} {}: {e}", server.kind, work.name))?);
-    }
+    let samples = samples.map_err(|e| format!("{} {}: {e}", server.kind, work.name))?;
+    let mut latencies: Vec<u32> = samples.iter().map(|s| s.micros).collect();
     if latencies.is_empty() {
         return Err(format!("{} {}: not one transaction", server.kind, work.name));
     }

@@ -22,7 +22,8 @@ pub struct Report {
     servers: Vec<Kind>,
     works: Vec<String>,
     figures: BTreeMap<(String, Kind), Vec<Figure>>,
-    notes: String,
+    tables: String,
+    notes: Vec<String>,
 }
 
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
@@ -32,7 +33,7 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
 
 impl Report {
     pub fn new(servers: &[Kind]) -> Self {
-        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new(), notes: String::new() }
+        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new(), tables: String::new(), notes: Vec::new() }
     }
 
     pub fn add(&mut self, server: Kind, work: &str, figure: Figure) {
@@ -44,8 +45,13 @@ impl Report {
     }
 
     /// Tables of another kind, which follow the main one.
-    pub fn note(&mut self, text: &str) {
-        self.notes.push_str(text);
+    pub fn append(&mut self, table: &str) {
+        self.tables.push_str(table);
+    }
+
+    /// A line below the tables.
+    pub fn note(&mut self, line: String) {
+        self.notes.push(line);
     }
 
     fn median(&self, work: &str, server: Kind, of: impl Fn(&Figure) -> f64) -> Option<f64> {
@@ -82,7 +88,10 @@ impl Report {
             let lean = leanest.is_finite().then_some(leanest);
             let _ = writeln!(out, " {} | {} |", ratio(self.median(work, Kind::Redoubt, |f| f.rate), best), ratio(lean, own_cpu));
         }
-        out.push_str(&self.notes);
+        out.push_str(&self.tables);
+        if !self.notes.is_empty() {
+            let _ = writeln!(out, "\n```text\n{}\n```", self.notes.join("\n"));
+        }
         out
     }
 }

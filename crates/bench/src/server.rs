@@ -73,27 +73,35 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one with an empty data directory.
+    /// Starts one with an empty data directory, and options beside its own.
     ///
     /// # Errors
     /// It does not come up, or something else listens on its port.
-    pub fn start(kind: Kind, settings: &Settings) -> Result<Self, String> {
+    pub fn start_with(kind: Kind, settings: &Settings, options: &[&str]) -> Result<Self, String> {
         let port = kind.port(settings);
         if TcpStream::connect(("127.0.0.1", port)).is_ok() {
             return Err(format!("port {port} is taken: stop what listens there first"));
         }
-        match kind {
-            Kind::Redoubt => Self::start_with(settings, &[]),
-            Kind::Mysql | Kind::Mariadb => Self::start_peer(kind, port)?.come_up(),
+        if kind != Kind::Redoubt {
+            return Self::start_peer(kind, port, options, false)?.come_up();
         }
-    }
-
-    /// Redoubt with an empty data directory and further options.
-    pub fn start_with(settings: &Settings, options: &[&str]) -> Result<Self, String> {
         let dir = data_dir(settings);
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         Self::start_again(settings, options)
+    }
+
+    /// Stops it and starts it with its data, without further options. Gives the time from there until a query was answered.
+    pub fn restart(self, settings: &Settings, query: &str) -> Result<(Self, Duration), String> {
+        let (kind, port) = (self.kind, self.port);
+        self.stop()?;
+        let started = Instant::now();
+        let server = match kind {
+            Kind::Redoubt => Self::start_again(settings, &[])?,
+            Kind::Mysql | Kind::Mariadb => Self::start_peer(kind, port, &[], true)?.come_up()?,
+        };
+        server.client(None)?.query(query)?;
+        Ok((server, started.elapsed()))
     }
 
     /// Redoubt with the data directory of the one before.
@@ -135,9 +143,11 @@ impl Server {
         Ok(Self { kind: Kind::Redoubt, port: settings.port, pid: child.id(), child: Some(child), script: None })
     }
 
-    fn start_peer(kind: Kind, port: u16) -> Result<Self, String> {
+    fn start_peer(kind: Kind, port: u16, options: &[&str], keep: bool) -> Result<Self, String> {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers").join(kind.to_string());
-        let status = Command::new(&script).arg("start").args(kind.tuning()).stdout(Stdio::null()).status();
+        let mut command = Command::new(&script);
+        command.arg("start").args(kind.tuning()).args(options).env("KEEP", if keep { "1" } else { "" });
+        let status = command.stdout(Stdio::null()).status();
         if !status.map_err(|e| format!("{}: {e}", script.display()))?.success() {
             return Err(format!("{} start failed", script.display()));
         }

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use crate::Settings;
 use crate::client::Client;
 use crate::oltp::{AGAIN, Random, prepare};
-use crate::server::Server;
+use crate::server::{Kind, Server};
 
 const ACCOUNTS: usize = 1000;
 const MONEY: usize = 1000;
@@ -65,7 +65,7 @@ fn count(counter: &AtomicU64) {
 /// # Errors
 /// The first thing that was wrong.
 pub fn run(settings: &Settings, seconds: f64) -> Result<String, String> {
-    let server = Server::start_with(settings, &["--innodb-buffer-pool-size=64M"])?;
+    let server = Server::start_with(Kind::Redoubt, settings, &["--innodb-buffer-pool-size=64M"])?;
     fill(&server, settings)?;
     let soak = Soak {
         settings,

@@ -18,7 +18,7 @@ pub struct Running {
 }
 
 /// A port that nobody listens on at this moment.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).and_then(|l| l.local_addr()).expect("a free port").port()
 }
 

@@ -1,0 +1,31 @@
+//! The benchmark's experiments, at sizes at which only their answers count, and a few seconds of the soak.
+
+mod support;
+
+use bench::Settings;
+use clap::Parser;
+
+fn settings(arguments: &[&str]) -> Settings {
+    let port = support::free_port().to_string();
+    let own = ["bench", "--servers", "redoubt", "--rounds", "1", "--port", &port, "--redoubt", env!("CARGO_BIN_EXE_redoubt")];
+    Settings::parse_from(own.iter().chain(arguments))
+}
+
+#[test]
+fn the_experiments_of_the_field_reports_run() {
+    let sizes = ["--scale", "0.001", "--seconds", "1", "--tables", "1", "--size", "500", "--threads", "2"];
+    let settings = settings(&[&["--only", "r1,r2,r5"], &sizes[..]].concat());
+    let table = bench::run(&settings).expect("right answers").table();
+    for line in ["r1 load, foreign keys, unlogged", "r2 tables created, redo off", "r2 tables dropped", "r5 statements, after SET"] {
+        assert!(table.contains(line), "{line}\n{table}");
+    }
+}
+
+/// How long, is `SOAK`'s to say.
+#[test]
+fn a_soak_finds_nothing_wrong() {
+    let seconds = std::env::var("SOAK").ok().and_then(|s| s.parse().ok()).unwrap_or(6.0);
+    let settings = settings(&["--tables", "1", "--size", "500", "--threads", "3"]);
+    let counts = bench::soak::run(&settings, seconds).expect("nothing wrong");
+    assert!(counts.contains("transactions"), "{counts}");
+}
