@@ -273,11 +273,7 @@ impl Catalog {
         if let Some(open) = self.cached(db, name) {
             return Ok(Some(open));
         }
-        let object = match self.read(&key::table(db, name))? {
-            Some(Entry::Table(def)) => Object::Table(Arc::from(def)),
-            Some(Entry::View(def)) => Object::View(Arc::from(def)),
-            _ => return Ok(None),
-        };
+        let Some(object) = self.object(db, name)? else { return Ok(None) };
         let children = match &object {
             Object::Table(_) => self.children(db, name)?,
             Object::View(_) => Vec::new(),
@@ -347,6 +343,15 @@ impl Catalog {
             Ok(())
         })?;
         Ok(objects)
+    }
+
+    /// One of them, likewise.
+    pub fn object(&self, db: &str, name: &str) -> SqlResult<Option<Object>> {
+        Ok(match self.read(&key::table(db, name))? {
+            Some(Entry::Table(def)) => Some(Object::Table(Arc::from(def))),
+            Some(Entry::View(def)) => Some(Object::View(Arc::from(def))),
+            _ => None,
+        })
     }
 
     /// The same, one after another: there may be very many.

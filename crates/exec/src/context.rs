@@ -72,14 +72,22 @@ impl Default for ExecOptions {
 /// Rows of tables that are computed: information_schema, performance_schema.
 pub trait VirtualTables {
     /// All rows; each has the `wanted` columns of the table, in this order, and no others.
-    fn rows(&self, table: &VirtualTable, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>>;
+    /// Rows of other tables than `only` names may be left out.
+    fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &Only) -> SqlResult<Vec<Vec<Value>>>;
+}
+
+/// The database and the table that a statement asks a computed table about, if it does so by plain equality.
+#[derive(Clone, Debug, Default)]
+pub struct Only {
+    pub db: Option<String>,
+    pub table: Option<String>,
 }
 
 /// There are none.
 pub struct NoVirtualTables;
 
 impl VirtualTables for NoVirtualTables {
-    fn rows(&self, table: &VirtualTable, _: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+    fn rows(&self, table: &VirtualTable, _: &[usize], _: &Only) -> SqlResult<Vec<Vec<Value>>> {
         Err(value::sql_error!(UNKNOWN_TABLE, table.name, table.db))
     }
 }

@@ -4,11 +4,13 @@ use std::ops::Bound;
 use std::rc::Rc;
 
 use engine::{Batch, Cursor, Direction, Isolation, Read};
-use expr::{EvalContext, Expr, passes};
+use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
+use plan::VirtualTable;
 use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess};
 use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value};
 
+use crate::context::Only;
 use crate::engine_error;
 use crate::run::{Exec, Flow, RowFn, Rows, Slots, TableState};
 use crate::table::Table;
@@ -17,6 +19,36 @@ use crate::tally::{Count, ScanShape};
 /// Entries of the first batch of a scan, and of the later ones: a scan that stops early reads little too much.
 const BATCH_FIRST: usize = 32;
 const BATCH_MAX: usize = 256;
+
+/// What the filter says of TABLE_SCHEMA and TABLE_NAME: tools ask for one table at a time, and there may be very many.
+fn only(table: &VirtualTable, plan: &PlanTable, access: &TableAccess, cx: &mut EvalContext<'_>) -> SqlResult<Only> {
+    let mut only = Only::default();
+    let parts =
+        access.filter.iter().flat_map(|e| if let ExprKind::And(list) = &e.kind { list.as_slice() } else { std::slice::from_ref(e) });
+    for part in parts {
+        let ExprKind::Compare { op: CompareOp::Eq, by: Comparator::Text(collation), sides } = &part.kind else { continue };
+        if !collation.name().ends_with("_bin") {
+            continue;
+        }
+        for (column, constant) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+            let at = column.as_slot().and_then(|slot| (slot as usize).checked_sub(plan.slot));
+            let Some(name) = at.and_then(|at| table.columns.get(at)).map(|c| c.name.as_str()) else { continue };
+            if !constant.is_constant() {
+                continue;
+            }
+            let place = match name {
+                "TABLE_SCHEMA" => &mut only.db,
+                "TABLE_NAME" => &mut only.table,
+                _ => continue,
+            };
+            // Trailing spaces do not count.
+            if let Value::Bytes(text) = expr::eval(constant, &[], cx)? {
+                *place = Some(String::from_utf8_lossy(&text).trim_end_matches(' ').to_string());
+            }
+        }
+    }
+    Ok(only)
+}
 
 impl Exec<'_> {
     /// Calls `out` for every row of a table that its path finds and its filter lets through.
@@ -27,21 +59,23 @@ impl Exec<'_> {
             (Path::Hash { build, probe }, _) => self.probe(access, build, probe, row, cx, out),
             (_, Source::Base(_)) => self.scan_base(access, plan, row, cx, out),
             _ => {
-                let rows = self.rows_of(access.table, row, cx)?;
+                let rows = self.rows_of(access, row, cx)?;
                 self.scan_rows(&rows, access, plan, row, cx, out)
             }
         }
     }
 
     /// Rows of a virtual, derived or working table.
-    pub fn rows_of(&self, table: usize, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<Rows>> {
+    fn rows_of(&self, access: &TableAccess, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<Rows>> {
+        let table = access.table;
         let plan = &self.plan.tables[table];
         match &plan.source {
             Source::Virtual(v) => {
                 if let Some(rows) = &*self.states[table].rows.borrow() {
                     return Ok(rows.clone());
                 }
-                let rows = Rc::new(self.virtual_tables.rows(v, &plan.wanted)?);
+                let only = only(v, plan, access, cx)?;
+                let rows = Rc::new(self.virtual_tables.rows(v, &plan.wanted, &only)?);
                 *self.states[table].rows.borrow_mut() = Some(rows.clone());
                 Ok(rows)
             }

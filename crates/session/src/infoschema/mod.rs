@@ -106,10 +106,12 @@ pub(crate) struct VirtualRows<'a> {
     pub access: &'a Access,
     pub account: &'a Account,
     pub extra: Option<&'a ExtraRows>,
+    /// What is asked for.
+    pub only: exec::Only,
 }
 
 impl VirtualTables for VirtualRows<'_> {
-    fn rows(&self, table: &VirtualTable, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
+    fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &exec::Only) -> SqlResult<Vec<Vec<Value>>> {
         if let Some(extra) = self.extra
             && extra.table.name == table.name
             && extra.table.db == table.db
@@ -117,8 +119,14 @@ impl VirtualTables for VirtualRows<'_> {
             return Ok(narrow_all(extra.rows.clone(), wanted));
         }
         let rows = match table.db.as_str() {
-            // There may be a million of them.
-            "information_schema" if table.name == "TABLES" => return self.tables(wanted),
+            // There may be a million of them, and many more of these. Other generators look at tables beside those that they list.
+            "information_schema" if ["TABLES", "COLUMNS", "STATISTICS"].contains(&table.name.as_str()) => {
+                let asked = VirtualRows { access: self.access, account: self.account, extra: None, only: only.clone() };
+                match table.name.as_str() {
+                    "TABLES" => return asked.tables(wanted),
+                    name => asked.information_schema(name)?,
+                }
+            }
             "information_schema" => self.information_schema(&table.name)?,
             "performance_schema" => self.performance_schema(&table.name)?,
             _ => self.mysql(&table.name)?,

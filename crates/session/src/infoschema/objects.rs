@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::Object;
 use catalog::privilege::Privileges;
 use plan::VirtualTable;
-use schema::{ColumnDef, IndexKind, TableDef, column_type_text, data_type_name};
+use schema::{ColumnDef, DatabaseDef, IndexKind, TableDef, column_type_text, data_type_name};
 use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text};
@@ -150,12 +150,20 @@ impl VirtualRows<'_> {
     }
 
     fn each_object(&self, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
-        for db in self.access.instance.catalog.databases() {
-            if self.account.sees_database(&db.name) {
-                self.access.instance.catalog.each_table_of(&db.name, &mut each)?;
+        for db in self.databases() {
+            match &self.only.table {
+                Some(name) => self.access.instance.catalog.object(&db.name, name)?.map_or(Ok(()), &mut each)?,
+                None => self.access.instance.catalog.each_table_of(&db.name, &mut each)?,
             }
         }
         Ok(())
+    }
+
+    /// Those that the account may see, and that are asked for.
+    fn databases(&self) -> Vec<Arc<DatabaseDef>> {
+        let mut databases = self.access.instance.catalog.databases();
+        databases.retain(|db| self.account.sees_database(&db.name) && self.only.db.as_ref().is_none_or(|only| *only == db.name));
+        databases
     }
 
     fn tables_only(&self) -> SqlResult<Vec<Arc<TableDef>>> {
@@ -181,7 +189,7 @@ impl VirtualRows<'_> {
         let mut rows = Vec::new();
         if wanted.iter().all(|at| *at <= TABLE_TYPE) {
             let catalog = &self.access.instance.catalog;
-            for db in catalog.databases().iter().filter(|db| self.account.sees_database(&db.name)) {
+            for db in self.databases() {
                 let schema = text(&db.name);
                 for (name, is_view) in catalog.table_kinds(&db.name)? {
                     let row = vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })];

@@ -138,9 +138,9 @@ impl Session {
     fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
         let rows = {
-            let source = VirtualRows { access: &self.access, account: &self.account, extra: None };
+            let source = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
             let wanted: Vec<usize> = columns.iter().map(|(at, _)| *at).collect();
-            exec::VirtualTables::rows(&source, &definition, &wanted)?
+            exec::VirtualTables::rows(&source, &definition, &wanted, &exec::Only::default())?
         };
         let shown = columns.iter().map(|(at, name)| column(name, definition.columns[*at].ty.clone())).collect();
         Ok(Shown::new(shown, rows))
@@ -218,7 +218,7 @@ impl Session {
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
-        let source = VirtualRows { access: &self.access, account: &self.account, extra: None };
+        let source = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
         let rows = source.variables(scope != VariableScope::Session);
         Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
     }

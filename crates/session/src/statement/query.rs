@@ -282,7 +282,7 @@ impl Session {
             self.enter_transaction();
         }
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
-        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra };
+        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra, only: exec::Only::default() };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let mut cx = ExecContext {
             engine: &self.instance.engine,
@@ -347,7 +347,7 @@ impl Session {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
         };
-        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra: None };
+        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let mut cx = ExecContext {
