@@ -103,7 +103,7 @@ fn timed(count: usize, server: &Server, work: impl FnOnce() -> Result<(), String
     work()?;
     let seconds = started.elapsed().as_secs_f64();
     let n = count as f64;
-    Ok(Figure { rate: n / seconds, p99_ms: 0.0, cpu_us: (server.cpu_seconds() - cpu) * 1e6 / n })
+    Ok(Figure { rate: n / seconds, cpu_us: (server.cpu_seconds() - cpu) * 1e6 / n, ..Figure::default() })
 }
 
 fn tables(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), String> {
@@ -129,7 +129,7 @@ fn tables(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), St
         }
         drop(client);
         let (server, took) = server.restart(settings, "select count(*) from d.t7")?;
-        report.add(kind, "r2 tables at a start", Figure { rate: count as f64 / took.as_secs_f64(), p99_ms: 0.0, cpu_us: 0.0 });
+        report.add(kind, "r2 tables at a start", Figure { rate: count as f64 / took.as_secs_f64(), ..Figure::default() });
         let mut client = server.client(None)?;
         let listed = timed(count, &server, || {
             let sql = "select count(*), sum(data_length) >= 0 from information_schema.tables where table_schema = 'd'";
@@ -153,7 +153,7 @@ fn figure(samples: &[Sample], from: Instant, to: Instant) -> (Figure, f64) {
         micros.get((micros.len() * share / 1000).min(micros.len().saturating_sub(1))).map_or(0.0, |m| f64::from(*m) / 1000.0)
     };
     let seconds = to.duration_since(from).as_secs_f64();
-    (Figure { rate: micros.len() as f64 / seconds, p99_ms: at(990), cpu_us: 0.0 }, at(1000))
+    (Figure { rate: micros.len() as f64 / seconds, p99_ms: at(990), ..Figure::default() }, at(1000))
 }
 
 fn shrink(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), String> {
@@ -178,14 +178,16 @@ fn shrink(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), St
     for (name, from, to) in spans {
         let (of_span, longest) = figure(&samples, from, to);
         report.add(kind, &format!("r5 statements, {name}"), of_span);
-        report.note(format!("r5, {kind}, {name}: longest statement {longest:.1} ms"));
+        report.note(&format!("\nr5, {kind}, {name}: longest statement {longest:.1} ms\n"));
     }
-    report.note(format!("r5, {kind}: from {from} MB to {to} MB; second after SET, statements, p99 ms, longest ms"));
+    report.note(&format!(
+        "\nr5, {kind}, from {from} MB to {to} MB\n\n| second after SET | statements | p99 ms | longest ms |\n|---:|---:|---:|---:|\n"
+    ));
     for second in -3..10.min(settings.seconds.ceil() as i64) {
         let from =
             if second < 0 { set_at - Duration::from_secs(second.unsigned_abs()) } else { set_at + Duration::from_secs(second as u64) };
         let (of_second, longest) = figure(&samples, from, from + Duration::from_secs(1));
-        report.note(format!("{second:>4} {:>8.0} {:>8.2} {longest:>8.2}", of_second.rate, of_second.p99_ms));
+        report.note(&format!("| {second} | {:.0} | {:.2} | {longest:.2} |\n", of_second.rate, of_second.p99_ms));
     }
     oltp::check(&server, settings)?;
     server.stop()

@@ -88,7 +88,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             field::run(kind, settings, &data, &mut report)?;
             for (name, keys) in [("load", lineitem::Keys::Primary), ("load-indexed", lineitem::Keys::Secondary)] {
                 if settings.wants(name) {
-                    let server = Server::start_with(kind, settings, &[])?;
+                    let server = Server::start(kind, settings)?;
                     report.add(kind, name, lineitem::load(&server, &data, keys, field::Mode::Durable)?);
                     server.stop()?;
                 }
@@ -97,7 +97,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             if works.is_empty() {
                 continue;
             }
-            let server = Server::start_with(kind, settings, &[])?;
+            let server = Server::start(kind, settings)?;
             oltp::prepare(&server, settings)?;
             for work in works {
                 report.add(kind, work.name, oltp::run(&server, work, settings)?);
@@ -106,6 +106,6 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             server.stop()?;
         }
     }
-    report.append(&cost::run(settings)?);
+    report.note(&cost::run(settings)?);
     Ok(report)
 }

@@ -22,8 +22,7 @@ pub struct Report {
     servers: Vec<Kind>,
     works: Vec<String>,
     figures: BTreeMap<(String, Kind), Vec<Figure>>,
-    tables: String,
-    notes: Vec<String>,
+    notes: String,
 }
 
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
@@ -33,7 +32,7 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
 
 impl Report {
     pub fn new(servers: &[Kind]) -> Self {
-        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new(), tables: String::new(), notes: Vec::new() }
+        Self { servers: servers.to_vec(), works: Vec::new(), figures: BTreeMap::new(), notes: String::new() }
     }
 
     pub fn add(&mut self, server: Kind, work: &str, figure: Figure) {
@@ -44,14 +43,9 @@ impl Report {
         self.figures.entry((work.to_string(), server)).or_default().push(figure);
     }
 
-    /// Tables of another kind, which follow the main one.
-    pub fn append(&mut self, table: &str) {
-        self.tables.push_str(table);
-    }
-
-    /// A line below the tables.
-    pub fn note(&mut self, line: String) {
-        self.notes.push(line);
+    /// What follows the table.
+    pub fn note(&mut self, text: &str) {
+        self.notes.push_str(text);
     }
 
     fn median(&self, work: &str, server: Kind, of: impl Fn(&Figure) -> f64) -> Option<f64> {
@@ -88,10 +82,7 @@ impl Report {
             let lean = leanest.is_finite().then_some(leanest);
             let _ = writeln!(out, " {} | {} |", ratio(self.median(work, Kind::Redoubt, |f| f.rate), best), ratio(lean, own_cpu));
         }
-        out.push_str(&self.tables);
-        if !self.notes.is_empty() {
-            let _ = writeln!(out, "\n```text\n{}\n```", self.notes.join("\n"));
-        }
+        out.push_str(&self.notes);
         out
     }
 }

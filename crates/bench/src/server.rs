@@ -73,7 +73,15 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one with an empty data directory, and options beside its own.
+    /// Starts one with an empty data directory.
+    ///
+    /// # Errors
+    /// As for [`Server::start_with`].
+    pub fn start(kind: Kind, settings: &Settings) -> Result<Self, String> {
+        Self::start_with(kind, settings, &[])
+    }
+
+    /// The same with options beside its own.
     ///
     /// # Errors
     /// It does not come up, or something else listens on its port.
