@@ -19,7 +19,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use schema::{DatabaseDef, TableDef};
+use schema::{ColumnDef, DatabaseDef, TableDef};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use value::{SqlError, SqlResult, sql_error};
@@ -30,13 +30,16 @@ use crate::account::Account;
 pub const PAYLOAD_VERSION: u32 = 1;
 
 /// A view, as CREATE VIEW made it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ViewDef {
     pub db: String,
     pub name: String,
-    /// The names of its columns; empty: those of the query.
-    pub columns: Vec<String>,
-    /// The text of the query as written.
+    pub columns: Vec<ColumnDef>,
+    /// The names of the columns were listed in CREATE VIEW.
+    pub listed: bool,
+    /// Rows can be written through it.
+    pub updatable: bool,
+    /// The text of the query, in canonical form with names in full.
     pub query: String,
     /// The default database at creation, in which the query's unqualified names are resolved.
     pub query_db: String,

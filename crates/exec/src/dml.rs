@@ -204,6 +204,11 @@ impl<'p> RowBuilder<'p> {
                 return Err(error);
             }
         }
+        for (view, check) in &self.target.view_checks {
+            if expr::eval_truth(check, row, cx)? != Some(true) {
+                return Err(sql_error!(VIEW_CHECK_FAILED, view));
+            }
+        }
         Ok(())
     }
 
@@ -262,6 +267,11 @@ impl<'p> RowBuilder<'p> {
         };
         Ok(())
     }
+}
+
+/// Whether the row itself is refused: IGNORE leaves it out, with a warning.
+pub(crate) fn is_row_check(error: &value::SqlError) -> bool {
+    matches!(error.code, 3819 | 1369)
 }
 
 fn int_max(ty: &value::SqlType) -> u64 {
@@ -462,7 +472,7 @@ impl Exec<'_> {
     ) -> SqlResult<()> {
         builder.auto_increment(self, row, cx)?;
         if let Err(e) = builder.complete(number, row, cx) {
-            return if insert.ignore && e.code == 3819 {
+            return if insert.ignore && is_row_check(&e) {
                 cx.warnings.warn(e);
                 Ok(())
             } else {
@@ -654,7 +664,7 @@ impl Exec<'_> {
             }
         }
         if let Err(e) = builder.complete(number, row, cx) {
-            if builder.ignore && e.code == 3819 {
+            if builder.ignore && is_row_check(&e) {
                 cx.warnings.warn(e);
                 return Ok(RowUpdate::Ignored);
             }

@@ -544,6 +544,9 @@ impl Binder<'_, '_, '_> {
         if call.db.is_none()
             && let Some(function) = functions::find(&name)
         {
+            if function.name == "found_rows" {
+                self.cx.warn(sql_error!(WARN_DEPRECATED_FOUND_ROWS));
+            }
             return functions::bind(function, args, Bound::default(), self);
         }
         let db = call.db.as_ref().map(|d| d.name.as_str());

@@ -26,8 +26,8 @@ fn prints_as_mysql_prints() {
         let expr = parse_expr(text.as_bytes(), &mode()).unwrap_or_else(|e| panic!("{text}: {e}"));
         let cast_charset = Some("utf8mb4");
         let got = match kind {
-            "V" => print_expr(&expr, PrintOptions { string_charset: None, cast_charset }),
-            _ => print_condition(&expr, PrintOptions { string_charset: Some("utf8mb4"), cast_charset }),
+            "V" => print_expr(&expr, PrintOptions { cast_charset, ..PrintOptions::default() }),
+            _ => print_condition(&expr, PrintOptions { string_charset: Some("utf8mb4"), cast_charset, ..PrintOptions::default() }),
         };
         if (got.trim_end() == expected.trim_end()) == known.contains(&text) {
             wrong.push(format!("{kind} {text}\n    mysql: {expected}\n    here:  {got}"));
@@ -77,7 +77,7 @@ fn precedence_is_mysqls() {
         }
         let (text, expected) = line.split_once('\t').expect("two columns");
         let got = match parse_expr(text.as_bytes(), &mode) {
-            Ok(expr) => print_expr(&expr, PrintOptions { string_charset: None, cast_charset: Some("utf8mb4") }),
+            Ok(expr) => print_expr(&expr, PrintOptions { cast_charset: Some("utf8mb4"), ..PrintOptions::default() }),
             Err(_) => "error".to_owned(),
         };
         count += 1;

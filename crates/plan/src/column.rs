@@ -62,9 +62,13 @@ impl Column {
 }
 
 impl Column {
+    pub fn is_nullable(&self) -> bool {
+        self.flags & flags::NOT_NULL == 0
+    }
+
     /// What the protocol says of it to a client with this collation.
     pub fn metadata(&self, client: Collation) -> expr::Metadata {
-        let mut metadata = expr::Metadata::of(&self.ty, self.flags & flags::NOT_NULL == 0, self.origin, client);
+        let mut metadata = expr::Metadata::of(&self.ty, self.is_nullable(), self.origin, client);
         metadata.flags |= self.flags & flags::OF_TABLE;
         metadata
     }

@@ -19,6 +19,8 @@ pub struct Target {
     pub generated: Vec<(u16, Expr)>,
     /// CHECK constraints that are enforced: name and expression.
     pub checks: Vec<(String, Expr)>,
+    /// Conditions of views WITH CHECK OPTION that the statement writes through: the view and one of its conditions.
+    pub view_checks: Vec<(String, Expr)>,
     /// ON UPDATE CURRENT_TIMESTAMP.
     pub on_update: Vec<(u16, Expr)>,
 }

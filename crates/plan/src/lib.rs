@@ -25,9 +25,10 @@ pub mod optimize;
 pub mod query;
 pub mod range;
 
+pub use bind::view::ViewShape;
 pub use column::{Column, flags};
 pub use explain::explain;
-pub use lookup::{Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
+pub use lookup::{CheckOption, Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
 pub use query::{Plan, PlanKind};
 
 use expr::EvalContext;
@@ -50,6 +51,21 @@ pub struct Request<'a> {
 /// All that MySQL raises before a statement runs; 1235 for other statements.
 pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
     bind::Binder::new(request.source, request.params, lookup, session).statement(request.statement, cx)
+}
+
+/// Binds the query of a view that is being created, and tells what to keep of it.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_view(
+    query: &ast::Query,
+    columns: &[ast::Ident],
+    source: &[u8],
+    lookup: &dyn TableLookup,
+    session: &SessionInfo,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<ViewShape> {
+    bind::Binder::new(source, &[], lookup, session).shape(query, columns, cx)
 }
 
 /// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are allowed.

@@ -59,6 +59,14 @@ pub struct View {
     pub query: ast::Query,
     /// ALGORITHM=TEMPTABLE: never merged.
     pub materialized: bool,
+    pub check_option: Option<CheckOption>,
+}
+
+/// Whose conditions a row must satisfy that is written through a view: the view's own, or those of the views below too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckOption {
+    Local,
+    Cascaded,
 }
 
 /// A table whose rows are computed on demand: information_schema, performance_schema, SHOW.

@@ -129,6 +129,8 @@ pub(crate) struct Lookup<'a> {
     pub read_locked: bool,
     pub db: Option<String>,
     pub purposes: Vec<Purpose>,
+    /// What the statement does to the tables of views that it writes through.
+    pub through_views: RefCell<Vec<Purpose>>,
     /// A SHOW's own rows, under a name that cannot be written.
     pub extra: Option<Arc<VirtualTable>>,
     /// What was opened, and the lock that it needs: what a cached plan must take again.
@@ -147,8 +149,22 @@ impl Lookup<'_> {
         Ok(Some(open))
     }
 
-    fn purpose(&self, db: &str, name: &str) -> Option<&Purpose> {
-        self.purposes.iter().find(|p| p.name == name && p.db.as_deref().or(self.db.as_deref()) == Some(db))
+    fn purpose(&self, db: &str, name: &str) -> Option<Purpose> {
+        let meant = |p: &&Purpose| p.name == name && p.db.as_deref().or(self.db.as_deref()) == Some(db);
+        self.purposes.iter().find(meant).cloned().or_else(|| self.through_views.borrow().iter().find(meant).cloned())
+    }
+
+    /// A view is a target: so are the tables that it names.
+    fn write_through(&self, view: &View, needs: Privileges) {
+        let mut factors = Vec::new();
+        crate::statement::factors_of_query(&view.query, &mut factors);
+        let purposes = factors.iter().map(|factor| Purpose {
+            db: Some(factor.name.db.as_ref().map_or_else(|| view.query_db.clone(), |db| db.name.clone())),
+            name: factor.name.name.name.clone(),
+            alias: None,
+            needs,
+        });
+        self.through_views.borrow_mut().extend(purposes);
     }
 
     fn check_privilege(&self, db: &str, name: &str, needs: Privileges) -> SqlResult<()> {
@@ -193,7 +209,7 @@ impl TableLookup for Lookup<'_> {
             return relation_of(&open.object);
         }
         let purpose = self.purpose(db, name);
-        self.check_privilege(db, name, purpose.map_or(Privileges::SELECT, |p| p.needs))?;
+        self.check_privilege(db, name, purpose.as_ref().map_or(Privileges::SELECT, |p| p.needs))?;
         if purpose.is_some() && self.read_locked {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
@@ -210,6 +226,9 @@ impl TableLookup for Lookup<'_> {
             return Err(if self.catalog.database(db).is_some() { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) });
         };
         let relation = relation_of(&open.object)?;
+        if let (Relation::View(view), Some(purpose)) = (&relation, &purpose) {
+            self.write_through(view, purpose.needs);
+        }
         self.used.borrow_mut().push((open, mode));
         Ok(relation)
     }
@@ -263,18 +282,25 @@ fn relation_of(object: &Object) -> SqlResult<Relation> {
 /// A view as the planner wants it.
 pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
     let source: Arc<[u8]> = Arc::from(def.query.as_bytes());
-    let parsed = parser::parse(&source, &ParserMode::new(def.sql_mode))?;
+    // What is kept was printed with backslashes.
+    let mode = def.sql_mode & !value::SqlMode::NO_BACKSLASH_ESCAPES.0;
+    let parsed = parser::parse(&source, &ParserMode::new(mode))?;
     let Statement::Query(query) = parsed.statement else {
         return Err(sql_error!(VIEW_INVALID, def.db, def.name));
     };
     Ok(View {
         db: def.db.clone(),
         name: def.name.clone(),
-        columns: def.columns.clone(),
+        columns: def.columns.iter().map(|c| c.name.clone()).collect(),
         query_db: def.query_db.clone(),
         source,
         query: *query,
         materialized: def.algorithm == "TEMPTABLE",
+        check_option: match def.check_option.as_str() {
+            "LOCAL" => Some(plan::CheckOption::Local),
+            "CASCADED" => Some(plan::CheckOption::Cascaded),
+            _ => None,
+        },
     })
 }
 

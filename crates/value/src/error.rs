@@ -200,6 +200,7 @@ errors! {
     BAD_FT_COLUMN = 1283, "HY000", "Column '{}' cannot be part of FULLTEXT index";
     UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
     WARN_DEPRECATED_SYNTAX = 1287, "HY000", "'{}' is deprecated and will be removed in a future release. Please use {} instead";
+    WARN_DEPRECATED_FOUND_ROWS = 1287, "HY000", "FOUND_ROWS() is deprecated and will be removed in a future release. Consider using COUNT(*) instead.";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";
     DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
@@ -236,10 +237,13 @@ errors! {
     DIVISION_BY_ZERO = 1365, "22012", "Division by 0";
     TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
     ILLEGAL_VALUE_FOR_TYPE = 1367, "22007", "Illegal {} '{}' value found during parsing";
+    VIEW_CHECK_FAILED = 1369, "HY000", "CHECK OPTION failed '{}'";
     UNKNOWN_TARGET_BINLOG = 1373, "HY000", "Target log not found in binlog index";
     NO_BINARY_LOGGING = 1381, "HY000", "You are not using binary logging";
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
     KEY_PART_0 = 1391, "HY000", "Key part '{}' length cannot be 0";
+    VIEW_MULTIUPDATE = 1393, "HY000", "Can not modify more than one base table through a join view '{}.{}'";
+    VIEW_DELETE_MERGE_VIEW = 1395, "HY000", "Can not delete from join view '{}.{}'";
     CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
     XAER_NOTA = 1397, "XAE04", "XAER_NOTA: Unknown XID";
     XAER_INVAL = 1398, "XAE05", "XAER_INVAL: Invalid arguments (or unsupported command)";
@@ -253,6 +257,7 @@ errors! {
     CANT_CREATE_USER_WITH_GRANT = 1410, "42000", "You are not allowed to create a user with GRANT";
     WRONG_VALUE_FOR_TYPE = 1411, "HY000", "Incorrect {} value: '{}' for function {}";
     STMT_HAS_NO_OPEN_CURSOR = 1421, "HY000", "The statement ({}) has no open cursor.";
+    NO_DEFAULT_FOR_VIEW_FIELD = 1423, "HY000", "Field of view '{}.{}' underlying table doesn't have a default value";
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
     TOO_BIG_PRECISION = 1426, "42000", "Too-big precision {} specified for '{}'. Maximum is {}.";
     M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
@@ -267,6 +272,7 @@ errors! {
     VIEW_RECURSIVE = 1462, "HY000", "`{}`.`{}` contains view recursion";
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
     WRONG_STRING_LENGTH = 1470, "HY000", "String '{}' is too long for {} (should be no longer than {})";
+    NON_INSERTABLE_TABLE = 1471, "HY000", "The target table {} of the {} is not insertable-into";
     AMBIGUOUS_FIELD_TERM = 1475, "HY000", "First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY";
     PARTITION_MGMT_ON_NONPARTITIONED = 1505, "HY000", "Partition management on a not partitioned table is not possible";
     PLUGIN_IS_NOT_LOADED = 1524, "HY000", "Plugin '{}' is not loaded";
@@ -284,6 +290,7 @@ errors! {
     NON_ASCII_SEPARATOR_NOT_IMPLEMENTED = 1638, "HY000", "Non-ASCII separator arguments are not fully supported";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";
+    WARN_DEPRECATED_UNSIGNED_NUMBER = 1681, "HY000", "UNSIGNED for decimal and floating point data types is deprecated and support for it will be removed in a future release.";
     WARN_DEPRECATED_FLOAT_DIGITS = 1681, "HY000", "Specifying number of digits for floating point data types is deprecated and will be removed in a future release.";
     TOO_LONG_INDEX_COMMENT = 1688, "HY000", "Comment for index '{}' is too long (max = {})";
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
@@ -304,6 +311,7 @@ errors! {
     FK_COLUMN_CANNOT_DROP = 1828, "HY000", "Cannot drop column '{}': needed in a foreign key constraint '{}'";
     FK_COLUMN_CANNOT_DROP_CHILD = 1829, "HY000", "Cannot drop column '{}': needed in a foreign key constraint '{}' of table '{}'";
     FK_COLUMN_NOT_NULL = 1830, "HY000", "Column '{}' cannot be NOT NULL: needed in a foreign key constraint '{}' SET NULL";
+    DUP_INDEX = 1831, "HY000", "Duplicate index '{}' defined on the table '{}.{}'. This is deprecated and will be disallowed in a future release.";
     MALFORMED_PACKET = 1835, "HY000", "Malformed communication packet.";
     ALTER_OPERATION_NOT_SUPPORTED = 1845, "0A000", "{} is not supported for this operation. Try {}.";
     FK_DEPTH_EXCEEDED = 3008, "HY000", "Foreign key cascade delete/update exceeds max depth of {}.";

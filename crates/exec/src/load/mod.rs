@@ -218,7 +218,7 @@ impl Exec<'_> {
             }
             builder.auto_increment(self, row, cx)?;
             if let Err(e) = builder.complete(number, row, cx) {
-                if builder.ignore && e.code == 3819 {
+                if builder.ignore && crate::dml::is_row_check(&e) {
                     cx.warnings.warn(e);
                     continue;
                 }

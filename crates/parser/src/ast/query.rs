@@ -117,6 +117,19 @@ pub enum TableRef {
     JsonTable(Box<JsonTable>),
 }
 
+impl TableRef {
+    /// The place of the name (or alias) of the last table.
+    pub fn last_name(&self) -> Option<u32> {
+        match self {
+            TableRef::Table(factor) => Some(factor.name.name.span.start),
+            TableRef::Derived { alias, .. } => Some(alias.span.start),
+            TableRef::Join(join) => join.right.last_name(),
+            TableRef::Nested(tables) => tables.last()?.last_name(),
+            TableRef::JsonTable(table) => Some(table.alias.span.start),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableFactor {
     pub name: ObjectName,

@@ -269,7 +269,7 @@ impl Printer<'_> {
                 self.push(if *negated { "(not(" } else { "" });
                 self.expr(expr);
                 self.push(" in (");
-                self.query(query);
+                self.inner_query(query, true);
                 self.push(if *negated { ")))" } else { ")" });
             }
             ExprKind::Like { expr, pattern, escape, negated } => {
@@ -289,17 +289,17 @@ impl Printer<'_> {
                     (_, Quantifier::Any) => " any (",
                     (_, Quantifier::All) => " all (",
                 });
-                self.query(query);
+                self.inner_query(query, true);
                 self.push(")");
             }
             ExprKind::Exists(query) => {
                 self.push("exists(");
-                self.query(query);
+                self.inner_query(query, true);
                 self.push(")");
             }
             ExprKind::Subquery(query) => {
                 self.push("(");
-                self.query(query);
+                self.inner_query(query, true);
                 self.push(")");
             }
             ExprKind::Row(items) => {
@@ -332,14 +332,6 @@ impl Printer<'_> {
             self.expr(expr);
             self.push(")");
         }
-    }
-
-    fn column(&mut self, column: &ColumnName) {
-        for part in [&column.db, &column.table].into_iter().flatten() {
-            self.ident(&part.name);
-            self.push(".");
-        }
-        self.ident(&column.name.name);
     }
 
     fn literal(&mut self, literal: &Literal) {

@@ -5,13 +5,15 @@
 //! (`SUBSTRING(a FROM 2)` is ``substr(`a`,2)``), NOT is pushed into comparisons, and a value that is used as a condition is
 //! compared with zero. What is printed reads back as a tree that prints the same.
 //!
-//! Nothing is resolved here. Where MySQL prints qualified names and aliases, put them into the tree first ([`item_name`] tells what a
-//! column of a select list is called).
+//! Nothing is resolved here. Where MySQL prints qualified names, aliases and the columns that a `*` stands for, whoever resolved them says so
+//! in [`Names`] ([`item_name`] tells what a column of a select list is called).
 
 mod expr;
+mod names;
 mod query;
 
 use crate::ast::{Expr, ExprKind, Ident, Literal, Query, UnaryOp};
+pub use names::{Names, Qualified};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,25 +22,29 @@ pub struct PrintOptions<'a> {
     pub string_charset: Option<&'a str>,
     /// The character set that `CAST(a AS CHAR)` has when none is written; none is printed if this is empty.
     pub cast_charset: Option<&'a str>,
+    /// What the names mean: then they are printed in full, and every column of a select list has its alias.
+    pub names: Option<&'a Names>,
+    /// A database whose name is left out where it qualifies another.
+    pub implied_db: Option<&'a str>,
 }
 
 /// An expression in MySQL's canonical form.
 pub fn print_expr(expr: &Expr, options: PrintOptions<'_>) -> String {
-    let mut printer = Printer { out: String::new(), options };
+    let mut printer = Printer::new(options);
     printer.expr(expr);
     printer.out
 }
 
 /// An expression that stands as a condition (a check): as [`print_expr`], but compared with zero unless it is boolean.
 pub fn print_condition(expr: &Expr, options: PrintOptions<'_>) -> String {
-    let mut printer = Printer { out: String::new(), options };
+    let mut printer = Printer::new(options);
     printer.condition(expr);
     printer.out
 }
 
 /// A query in the form of SHOW CREATE VIEW.
 pub fn print_query(query: &Query, options: PrintOptions<'_>) -> String {
-    let mut printer = Printer { out: String::new(), options };
+    let mut printer = Printer::new(options);
     printer.query(query);
     printer.out
 }
@@ -117,9 +123,22 @@ fn first_piece(raw: &[u8]) -> String {
 struct Printer<'a> {
     out: String,
     options: PrintOptions<'a>,
+    /// In a subquery of an expression: its columns need no alias.
+    in_expression: bool,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    fn new(options: PrintOptions<'a>) -> Printer<'a> {
+        Printer { out: String::new(), options, in_expression: false }
+    }
+
+    /// A query inside of parentheses; `in_expression`, or a table.
+    fn inner_query(&mut self, query: &Query, in_expression: bool) {
+        let outside = std::mem::replace(&mut self.in_expression, in_expression);
+        self.query(query);
+        self.in_expression = outside;
+    }
+
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
     }

@@ -1,6 +1,6 @@
 //! Query expressions.
 
-use super::Printer;
+use super::{Printer, Qualified};
 use crate::ast::*;
 
 impl Printer<'_> {
@@ -15,7 +15,7 @@ impl Printer<'_> {
                     p.push(")");
                 }
                 p.push(" as (");
-                p.query(&table.query);
+                p.inner_query(&table.query, false);
                 p.push(")");
             });
             self.push(" ");
@@ -73,7 +73,14 @@ impl Printer<'_> {
                 });
             }
             QueryBody::Table(name) => {
-                self.push("table ");
+                match self.options.names.and_then(|names| names.stars.get(&(name.name.span.start, 0))) {
+                    Some(_) => {
+                        self.push("select ");
+                        self.select_items(&[SelectItem::Wildcard], name.name.span);
+                        self.push(" from ");
+                    }
+                    None => self.push("table "),
+                }
                 self.object(name);
             }
             QueryBody::SetOperation { op, all, left, right } => {
@@ -100,8 +107,10 @@ impl Printer<'_> {
     }
 
     pub(super) fn object(&mut self, name: &ObjectName) {
-        if let Some(db) = &name.db {
-            self.ident(&db.name);
+        let resolved = self.options.names.and_then(|names| names.tables.get(&name.name.span.start));
+        let db = resolved.cloned().or_else(|| name.db.as_ref().map(|db| db.name.clone()));
+        if let Some(db) = db.filter(|db| self.options.implied_db != Some(db.as_str())) {
+            self.ident(&db);
             self.push(".");
         }
         self.ident(&name.name.name);
@@ -124,20 +133,7 @@ impl Printer<'_> {
         for (_, word) in words.iter().filter(|w| w.0) {
             self.push(word);
         }
-        self.separated(&select.items, ",", |p, item| match item {
-            SelectItem::Wildcard => p.push("*"),
-            SelectItem::TableWildcard(name) => {
-                p.object(name);
-                p.push(".*");
-            }
-            SelectItem::Expr { expr, alias } => {
-                p.expr(expr);
-                if let Some(alias) = alias {
-                    p.push(" AS ");
-                    p.ident(&alias.name);
-                }
-            }
-        });
+        self.select_items(&select.items, select.span);
         if select.dual {
             self.push(" from dual");
         }
@@ -214,7 +210,7 @@ impl Printer<'_> {
             TableRef::Table(factor) => self.factor(factor),
             TableRef::Derived { lateral, query, alias, columns } => {
                 self.push(if *lateral { "lateral (" } else { "(" });
-                self.query(query);
+                self.inner_query(query, false);
                 self.push(") ");
                 self.ident(&alias.name);
                 if !columns.is_empty() {
@@ -224,34 +220,7 @@ impl Printer<'_> {
                 }
             }
             TableRef::Nested(tables) => self.from(tables),
-            TableRef::Join(join) => {
-                self.push("(");
-                self.table(&join.left);
-                self.push(match (join.natural, join.kind) {
-                    (true, JoinKind::Left) => " natural left join ",
-                    (true, JoinKind::Right) => " natural right join ",
-                    (true, _) => " natural join ",
-                    (false, JoinKind::Inner) => " join ",
-                    (false, JoinKind::Straight) => " straight_join ",
-                    (false, JoinKind::Left) => " left join ",
-                    (false, JoinKind::Right) => " right join ",
-                });
-                self.table(&join.right);
-                match &join.condition {
-                    JoinCondition::None => {}
-                    JoinCondition::On(expr) => {
-                        self.push(" on(");
-                        self.condition(expr);
-                        self.push(")");
-                    }
-                    JoinCondition::Using(columns) => {
-                        self.push(" using (");
-                        self.idents(columns);
-                        self.push(")");
-                    }
-                }
-                self.push(")");
-            }
+            TableRef::Join(join) => self.join(join),
             TableRef::JsonTable(table) => {
                 self.push("json_table(");
                 self.expr(&table.expr);
@@ -263,6 +232,53 @@ impl Printer<'_> {
                 self.ident(&table.alias.name);
             }
         }
+    }
+
+    /// Where names are printed in full, every join is inner or left, and has its condition written out.
+    fn join(&mut self, join: &Join) {
+        let pairs = self.options.names.and_then(|names| names.using.get(&join.right.last_name()?));
+        let turned = self.options.names.is_some() && join.kind == JoinKind::Right;
+        let (left, right) = if turned { (&join.right, &join.left) } else { (&join.left, &join.right) };
+        let kind = if turned { JoinKind::Left } else { join.kind };
+        self.push("(");
+        self.table(left);
+        self.push(match (join.natural && pairs.is_none(), kind) {
+            (true, JoinKind::Left) => " natural left join ",
+            (true, JoinKind::Right) => " natural right join ",
+            (true, _) => " natural join ",
+            (false, JoinKind::Inner) => " join ",
+            (false, JoinKind::Straight) => " straight_join ",
+            (false, JoinKind::Left) => " left join ",
+            (false, JoinKind::Right) => " right join ",
+        });
+        self.table(right);
+        match &join.condition {
+            _ if pairs.is_some_and(|pairs| !pairs.is_empty()) => self.equal_pairs(pairs.map_or(&[], |p| p)),
+            JoinCondition::None => {}
+            JoinCondition::On(expr) => {
+                self.push(" on(");
+                self.condition(expr);
+                self.push(")");
+            }
+            JoinCondition::Using(columns) => {
+                self.push(" using (");
+                self.idents(columns);
+                self.push(")");
+            }
+        }
+        self.push(")");
+    }
+
+    fn equal_pairs(&mut self, pairs: &[(Qualified, Qualified)]) {
+        self.push(if pairs.len() > 1 { " on((" } else { " on(" });
+        self.separated(pairs, " and ", |p, (left, right)| {
+            p.push("(");
+            p.qualified(left);
+            p.push(" = ");
+            p.qualified(right);
+            p.push(")");
+        });
+        self.push(if pairs.len() > 1 { "))" } else { ")" });
     }
 
     fn factor(&mut self, factor: &TableFactor) {

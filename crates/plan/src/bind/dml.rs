@@ -8,12 +8,28 @@ use schema::{ColumnDefault, TableDef};
 use value::{Kind, SqlResult, Value, sql_error};
 
 use super::from::Logical;
+use super::view::{ViewCheck, Written, only_table};
 use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
 use crate::dml::{Assignment, Delete, Insert, InsertSource, Load, LoadField, Target, Update};
 use crate::lookup::Relation;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
 
 impl Binder<'_> {
+    /// The table or view that INSERT names, in the plan.
+    fn written(&mut self, name: &ast::ObjectName, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
+        let db = match &name.db {
+            Some(db) => db.name.clone(),
+            None => self.current_db()?,
+        };
+        if let Relation::View(view) = self.lookup.relation(&db, &name.name.name)? {
+            self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
+            return self.written_view(&view, &name.name.name, cx);
+        }
+        let def = self.base_table(name, "INSERT")?;
+        let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
+        Ok(Written { def, table, names: None, checks: Vec::new() })
+    }
+
     fn base_table(&mut self, name: &ast::ObjectName, operation: &str) -> SqlResult<Arc<TableDef>> {
         let db = match &name.db {
             Some(db) => db.name.clone(),
@@ -28,7 +44,7 @@ impl Binder<'_> {
     }
 
     /// What is needed to write rows of a table that is in the plan already. The row's own slots must be visible.
-    fn target(&mut self, table: usize, cx: &mut EvalContext<'_>) -> SqlResult<Target> {
+    fn target(&mut self, table: usize, checks: &[ViewCheck], cx: &mut EvalContext<'_>) -> SqlResult<Target> {
         let Source::Base(def) = &self.tables[table].plan.source else {
             return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE"));
         };
@@ -50,8 +66,9 @@ impl Binder<'_> {
         let bound = self.target_expressions(&def, cx);
         self.scopes = scopes;
         self.db = db;
+        let view_checks = self.checks_of(table, checks)?;
         let (generated, checks, on_update) = bound?;
-        Ok(Target { def, table, defaults, generated, checks, on_update })
+        Ok(Target { def, table, defaults, generated, checks, view_checks, on_update })
     }
 
     #[expect(clippy::type_complexity, reason = "used in one place")]
@@ -121,17 +138,17 @@ impl Binder<'_> {
         if !insert.partitions.is_empty() {
             return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
         }
-        let def = self.base_table(&insert.table, "INSERT")?;
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let table = self.add_table(Source::Base(def.clone()), &insert.table.name.name, &def.db, ColumnsOf::Source)?;
+        let written = self.written(&insert.table, cx)?;
+        let (def, table) = (written.def.clone(), written.table);
         self.tables[table].used.fill(true);
         let new_slot = self.take_slots(def.columns.len());
-        let columns = self.insert_columns(insert, &def)?;
+        let columns = self.insert_columns(insert, &written)?;
         let source = match &insert.source {
             ast::InsertSource::Rows(rows) => {
                 self.apart = true;
-                self.insert_rows(rows, &columns, &def, table, cx)?
+                self.insert_rows(rows, &columns, &written, cx)?
             }
             ast::InsertSource::Query(query) => {
                 let scope = self.scopes.pop();
@@ -148,28 +165,33 @@ impl Binder<'_> {
             let main = self.scope().select;
             self.check_not_read(&[table], main)?;
         }
-        let on_duplicate = self.on_duplicate(insert, &def, table, new_slot, cx)?;
+        let on_duplicate = self.on_duplicate(insert, &written, new_slot, cx)?;
         self.scopes.pop();
-        let target = self.target(table, cx)?;
+        let target = self.target(table, &written.checks, cx)?;
+        if written.names.is_some() && !insert.ignore && cx.settings.sql_mode.strict() {
+            let lacks = |(c, fill): (usize, &Fill)| matches!(fill, Fill::Missing(_)) && !columns.contains(&(c as u16));
+            if target.defaults.iter().enumerate().any(lacks) {
+                let db = insert.table.db.as_ref().map_or_else(|| self.current_db(), |db| Ok(db.name.clone()))?;
+                return Err(sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, insert.table.name.name));
+            }
+        }
         let plan =
             Insert { target, columns, source, replace: insert.replace, ignore: insert.ignore, on_duplicate, new_slot: new_slot as usize };
         Ok(PlanKind::Insert(Box::new(plan)))
     }
 
-    fn insert_columns(&mut self, insert: &ast::Insert, def: &TableDef) -> SqlResult<Vec<u16>> {
-        let Some(list) = &insert.columns else {
-            return Ok((0..def.columns.len()).filter(|&c| !def.columns[c].hidden && !def.columns[c].invisible).map(|c| c as u16).collect());
-        };
+    fn insert_columns(&mut self, insert: &ast::Insert, written: &Written) -> SqlResult<Vec<u16>> {
+        let Some(list) = &insert.columns else { return Ok(written.all_columns()) };
         let mut columns = Vec::with_capacity(list.len());
         for name in list {
             let wrong_table = name.table.as_ref().is_some_and(|t| t.name != insert.table.name.name);
-            let Some(column) = def.column(&name.name.name).filter(|_| !wrong_table) else {
+            let Some(column) = written.column(&name.name.name).filter(|_| !wrong_table) else {
                 return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
             };
-            if columns.contains(&(column as u16)) {
-                return Err(sql_error!(FIELD_SPECIFIED_TWICE, def.columns[column].name));
+            if columns.contains(&column) {
+                return Err(sql_error!(FIELD_SPECIFIED_TWICE, written.def.columns[column as usize].name));
             }
-            columns.push(column as u16);
+            columns.push(column);
         }
         if list.is_empty()
             && let ast::InsertSource::Rows(rows) = &insert.source
@@ -184,14 +206,14 @@ impl Binder<'_> {
         &mut self,
         rows: &[Vec<ast::Expr>],
         columns: &[u16],
-        def: &Arc<TableDef>,
-        table: usize,
+        written: &Written,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<InsertSource> {
+        let def = &written.def;
         let depth = self.scopes.len() - 1;
         let mut out = Vec::with_capacity(rows.len());
         // VALUES may read columns that stand before it: `INSERT INTO t (a, b) VALUES (1, a + 1)`.
-        let item = ScopeTable { alias: def.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
+        let item = ScopeTable { alias: def.name.clone(), db: def.db.clone(), columns: self.written_columns(written) };
         self.scopes[depth].items.push(item);
         for (n, row) in rows.iter().enumerate() {
             let all_defaults = row.is_empty() && (n == 0 || rows[0].is_empty());
@@ -224,21 +246,21 @@ impl Binder<'_> {
     fn on_duplicate(
         &mut self,
         insert: &ast::Insert,
-        def: &Arc<TableDef>,
-        table: usize,
+        written: &Written,
         new_slot: u32,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Vec<Assignment>> {
         if insert.on_duplicate.is_empty() {
             return Ok(Vec::new());
         }
+        let (def, table) = (&written.def, written.table);
         self.inserted = Some(InsertedRow { table, slot: new_slot, used: false });
-        let item = ScopeTable { alias: insert.table.name.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
+        let item = ScopeTable { alias: insert.table.name.name.clone(), db: def.db.clone(), columns: self.written_columns(written) };
         self.scope().items.push(item);
         if let Some((alias, names)) = &insert.alias {
             let mut columns = Vec::new();
             let mut exprs = Vec::new();
-            let given = self.insert_columns(insert, def)?;
+            let given = self.insert_columns(insert, written)?;
             for (i, c) in def.columns.iter().enumerate() {
                 let renamed = given.iter().position(|g| *g as usize == i).and_then(|p| names.get(p));
                 let name = renamed.map_or(c.name.as_str(), |n| n.name.as_str());
@@ -252,7 +274,7 @@ impl Binder<'_> {
                 columns: ScopeColumns::Merged(columns, exprs),
             });
         }
-        let result = self.assignments(&insert.on_duplicate, table, cx);
+        let result = self.assignments(&insert.on_duplicate, written, cx);
         if self.inserted.take().is_some_and(|row| row.used) {
             let instead = "an alias (INSERT INTO ... VALUES (...) AS alias) and replace VALUES(col) in the ON DUPLICATE KEY UPDATE clause with alias.col";
             cx.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "VALUES function", instead));
@@ -260,13 +282,13 @@ impl Binder<'_> {
         result
     }
 
-    fn assignments(&mut self, list: &[ast::Assignment], table: usize, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Assignment>> {
+    fn assignments(&mut self, list: &[ast::Assignment], written: &Written, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Assignment>> {
         let mut out = Vec::with_capacity(list.len());
         for a in list {
-            let Some(column) = self.find_column(table, &a.column.name.name) else {
+            let Some(column) = written.column(&a.column.name.name).filter(|c| !written.def.columns[*c as usize].hidden) else {
                 return Err(sql_error!(BAD_FIELD, dotted(&a.column), "field list"));
             };
-            out.push(self.assignment(a, table, column, cx)?);
+            out.push(self.assignment(a, written.table, column as usize, cx)?);
         }
         Ok(out)
     }
@@ -297,8 +319,9 @@ impl Binder<'_> {
     }
 
     fn update_inner(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        let Some((logical, _)) = self.from(&update.tables, cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
-        let single = matches!(logical, Logical::Table(_));
+        let (joined, checks) = self.written_from(&update.tables, cx)?;
+        let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
+        let single = only_table(&logical).is_some();
         if !single && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
         }
@@ -314,11 +337,12 @@ impl Binder<'_> {
         for (table, _) in &assigned {
             self.write_table(*table);
         }
+        self.check_one_table_each(&assigned.iter().map(|(table, _)| *table).collect::<Vec<_>>())?;
         let changed: Vec<(usize, Vec<usize>)> = assigned.iter().map(|(t, l)| (*t, l.iter().map(|a| a.column as usize).collect())).collect();
         let found = self.found_rows(logical, update.filter.as_ref(), &update.order_by, update.limit.as_ref(), cx)?;
         let mut targets = Vec::new();
         for (table, list) in assigned {
-            targets.push((self.target(table, cx)?, list));
+            targets.push((self.target(table, &checks, cx)?, list));
         }
         let main = self.scope().select;
         let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
@@ -447,23 +471,26 @@ impl Binder<'_> {
                 }
                 let factor =
                     ast::TableFactor { name: table.clone(), partitions: Vec::new(), alias: alias.clone(), index_hints: Vec::new() };
-                let Some((logical, _)) = self.from(&[ast::TableRef::Table(factor)], cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
-                let Logical::Table(t) = logical else { return Err(sql_error!(NON_UPDATABLE_TABLE, table.name.name, "DELETE")) };
+                let (joined, _) = self.written_from(&[ast::TableRef::Table(factor)], cx)?;
+                let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
+                let Some(t) = only_table(&logical) else {
+                    let db = table.db.as_ref().map_or_else(|| self.current_db(), |db| Ok(db.name.clone()))?;
+                    return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, db, table.name.name));
+                };
                 (logical, vec![t])
             }
             ast::DeleteTarget::Many { targets, from } => {
-                let Some((logical, _)) = self.from(from, cx)? else { return Err(sql_error!(NO_TABLES_USED)) };
+                let (joined, _) = self.written_from(from, cx)?;
+                let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
                 let mut tables = Vec::new();
                 for name in targets {
                     let db = name.db.as_ref().map(|d| d.name.as_str());
                     let meant = |t: &&ScopeTable| t.alias == name.name.name && db.is_none_or(|db| db == t.db);
-                    let Some(item) = self.scope().items.iter().find(meant) else {
+                    let scope = self.scopes.last().expect("a query block is being bound");
+                    let Some(item) = scope.items.iter().find(meant) else {
                         return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
                     };
-                    match item.columns {
-                        ScopeColumns::Table(t) => tables.push(t),
-                        ScopeColumns::Merged(..) => return Err(sql_error!(NON_UPDATABLE_TABLE, name.name.name, "DELETE")),
-                    }
+                    tables.push(self.deleted_table(item)?);
                 }
                 (logical, tables)
             }
@@ -474,13 +501,13 @@ impl Binder<'_> {
             }
             self.write_table(*t);
         }
-        let single = matches!(logical, Logical::Table(_));
+        let single = only_table(&logical).is_some();
         let found = self.found_rows(logical, delete.filter.as_ref(), &delete.order_by, delete.limit.as_ref(), cx)?;
         let main = self.scope().select;
         self.check_not_read(&tables, main)?;
         let mut targets = Vec::new();
         for t in tables {
-            targets.push(self.target(t, cx)?);
+            targets.push(self.target(t, &[], cx)?);
         }
         let buffered = !single || !found.order.is_empty();
         let plan = Delete {
@@ -517,9 +544,10 @@ impl Binder<'_> {
             let all = (0..def.columns.len()).filter(|&c| !def.columns[c].hidden && !def.columns[c].invisible);
             fields.extend(all.map(|c| LoadField::Column(c as u16)));
         }
-        let assignments = self.assignments(&load.assignments, table, cx)?;
+        let written = Written { def: def.clone(), table, names: None, checks: Vec::new() };
+        let assignments = self.assignments(&load.assignments, &written, cx)?;
         self.scopes.pop();
-        let target = self.target(table, cx)?;
+        let target = self.target(table, &[], cx)?;
         let plan = Load {
             target,
             xml: load.xml.clone(),

@@ -26,7 +26,7 @@ pub(crate) struct Star {
     pub column: usize,
 }
 
-type Joined = (Logical, Vec<Star>);
+pub(crate) type Joined = (Logical, Vec<Star>);
 
 impl Binder<'_> {
     pub(crate) fn from(&mut self, refs: &[ast::TableRef], cx: &mut EvalContext<'_>) -> SqlResult<Option<Joined>> {
@@ -98,6 +98,7 @@ impl Binder<'_> {
         match self.lookup.relation(&db, name)? {
             Relation::Table(def) => {
                 let db = def.db.clone();
+                self.note_table(&factor.name.name, &db);
                 self.check_alias(alias, &db)?;
                 self.check_hints(&def, &factor.index_hints)?;
                 let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
@@ -106,11 +107,13 @@ impl Binder<'_> {
             }
             Relation::Virtual(v) => {
                 let db = v.db.clone();
+                self.note_table(&factor.name.name, &db);
                 self.check_alias(alias, &db)?;
                 let table = self.add_table(Source::Virtual(v), alias, &db, ColumnsOf::Source)?;
                 Ok(self.plain_item(table, alias, &db, nullable))
             }
             Relation::View(view) => {
+                self.note_table(&factor.name.name, &db);
                 self.check_alias(alias, &db)?;
                 self.view(&view, alias, nullable, cx)
             }
@@ -139,30 +142,6 @@ impl Binder<'_> {
         (Logical::Table(table), stars)
     }
 
-    fn view(&mut self, view: &Arc<crate::View>, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
-        if self.view_depth >= 32 {
-            return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
-        }
-        // The view's query has a text, a database and a set of names of its own.
-        let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
-        let outside = (
-            std::mem::replace(&mut self.source, view.source.clone()),
-            self.db.replace(view.query_db.clone()),
-            std::mem::take(&mut self.ctes),
-            std::mem::replace(&mut self.scopes, vec![super::Scope { hidden: true, ..super::Scope::default() }]),
-            std::mem::take(&mut self.frames),
-        );
-        self.view_depth += 1;
-        let result = self.derived_parts(&view.query, &columns, nullable || view.materialized, cx);
-        self.view_depth -= 1;
-        (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
-        let result = result.map_err(|e| match e.code {
-            1054 | 1146 | 1049 | 1305 => sql_error!(VIEW_INVALID, view.db, view.name),
-            _ => e,
-        })?;
-        self.place_derived(result, alias, &view.db, nullable)
-    }
-
     fn derived(
         &mut self,
         query: &ast::Query,
@@ -174,12 +153,14 @@ impl Binder<'_> {
     ) -> SqlResult<Joined> {
         self.check_alias(alias, "")?;
         let hidden = std::mem::replace(&mut self.scope().hidden, !lateral);
+        let written = self.view_checks.take();
         let result = self.derived_parts(query, columns, nullable || lateral, cx);
+        self.view_checks = written;
         self.scope().hidden = hidden;
         self.place_derived(result?, alias, "", nullable)
     }
 
-    fn derived_parts(
+    pub(super) fn derived_parts(
         &mut self,
         query: &ast::Query,
         columns: &[ast::Ident],
@@ -229,7 +210,7 @@ impl Binder<'_> {
         Ok(Inner::Apart(bound.query, bound.columns))
     }
 
-    fn place_derived(&mut self, result: DerivedResult, alias: &str, db: &str, nullable: bool) -> SqlResult<Joined> {
+    pub(super) fn place_derived(&mut self, result: DerivedResult, alias: &str, db: &str, nullable: bool) -> SqlResult<Joined> {
         match result {
             DerivedResult::Merged(parts) => {
                 let parts = *parts;
@@ -265,6 +246,9 @@ impl Binder<'_> {
         let mut on = Vec::new();
         let mut stars;
         let names = self.join_names(join, &left_stars, &right_stars)?;
+        if join.natural && names.is_empty() {
+            self.note_using(&join.right, &[]);
+        }
         if names.is_empty() {
             stars = left_stars;
             stars.extend(right_stars);
@@ -272,7 +256,7 @@ impl Binder<'_> {
                 on = self.condition(e, "on clause", cx)?;
             }
         } else {
-            (on, stars) = self.using(join.kind, &names, left_stars, right_stars)?;
+            (on, stars) = self.using(join, &names, left_stars, right_stars)?;
         }
         let logical = match join.kind {
             ast::JoinKind::Inner => Logical::Inner { items: vec![left, right], on, straight: false },
@@ -284,19 +268,7 @@ impl Binder<'_> {
     }
 
     fn star_name(&self, star: Star) -> String {
-        let scope = self.scopes.last().expect("a query block is being bound");
-        match &scope.items[star.item].columns {
-            ScopeColumns::Merged(columns, _) => columns[star.column].column.name.clone(),
-            ScopeColumns::Table(table) => {
-                let info = &self.tables[*table];
-                match (&info.plan.source, &info.columns) {
-                    (Source::Base(def), _) => def.columns[star.column].name.clone(),
-                    (Source::Virtual(v), _) => v.columns[star.column].name.clone(),
-                    (_, ColumnsOf::Derived(columns)) => columns[star.column].column.name.clone(),
-                    (_, ColumnsOf::Source) => String::new(),
-                }
-            }
-        }
+        self.qualified(self.depth(), star.item, star.column).column
     }
 
     /// The columns that both sides are joined on by name: of USING, or all common ones of NATURAL.
@@ -311,7 +283,9 @@ impl Binder<'_> {
         }
     }
 
-    fn using(&mut self, kind: ast::JoinKind, names: &[String], left: Vec<Star>, right: Vec<Star>) -> SqlResult<(Vec<Expr>, Vec<Star>)> {
+    fn using(&mut self, join: &ast::Join, names: &[String], left: Vec<Star>, right: Vec<Star>) -> SqlResult<(Vec<Expr>, Vec<Star>)> {
+        let kind = join.kind;
+        let mut pairs = Vec::new();
         let depth = self.depth();
         let mut on = Vec::new();
         let mut common = Vec::new();
@@ -319,12 +293,14 @@ impl Binder<'_> {
         for name in names {
             let l = self.take_star(&mut left, name)?;
             let r = self.take_star(&mut right, name)?;
+            pairs.push((l, r));
             let (a, b) = (self.item_column(depth, l.item, l.column), self.item_column(depth, r.item, r.column));
             on.extend(conjuncts(Expr::compare(expr::CompareOp::Eq, a, b)?));
             let kept = if kind == ast::JoinKind::Right { r } else { l };
             self.scope().coalesced.push(Coalesced { name: name.clone(), item: kept.item, column: kept.column });
             common.push(kept);
         }
+        self.note_using(&join.right, &pairs);
         if kind == ast::JoinKind::Right {
             std::mem::swap(&mut left, &mut right);
         }
@@ -353,7 +329,7 @@ enum Inner {
 }
 
 /// A bound derived table or view.
-enum DerivedResult {
+pub(super) enum DerivedResult {
     Merged(Box<Parts>),
     Apart { query: Query, columns: Vec<OutColumn>, outer: Vec<usize>, volatile: bool },
 }

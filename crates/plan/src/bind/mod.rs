@@ -11,6 +11,7 @@ pub(crate) mod from;
 mod group;
 mod query;
 pub(crate) mod select;
+pub(crate) mod view;
 mod window;
 
 use std::collections::BTreeSet;
@@ -55,6 +56,10 @@ pub(crate) struct Binder<'a> {
     apart: bool,
     /// `@a := …` was seen: deprecated.
     assigns: bool,
+    /// While the FROM clause of a statement that writes is bound: what the views in it ask of rows.
+    view_checks: Option<Vec<view::ViewCheck>>,
+    /// What names mean, for the text of a view that is being created.
+    names: Option<parser::Names>,
 }
 
 struct InsertedRow {
@@ -191,6 +196,8 @@ impl<'a> Binder<'a> {
             into: None,
             apart: false,
             assigns: false,
+            view_checks: None,
+            names: None,
         }
     }
 
@@ -406,6 +413,9 @@ impl<'a> Binder<'a> {
             && name.table.is_none()
             && let Some(found) = self.resolve_alias(depth, &name.name.name)?
         {
+            if self.names.is_some() {
+                self.note_unless_alias(depth, name, &found);
+            }
             return Ok(Some(found));
         }
         if let Some(found) = self.resolve_table_column(depth, name)? {
@@ -440,6 +450,7 @@ impl<'a> Binder<'a> {
             && let Some(c) = self.scopes[depth].coalesced.iter().rev().find(|c| same_name(&c.name, column))
         {
             let (item, column) = (c.item, c.column);
+            self.note_column(&name.name, depth, item, column);
             return Ok(Some(self.item_column(depth, item, column)));
         }
         let mut found = None;
@@ -462,7 +473,10 @@ impl<'a> Binder<'a> {
                 found = Some((item, position));
             }
         }
-        Ok(found.map(|(item, column)| self.item_column(depth, item, column)))
+        Ok(found.map(|(item, column)| {
+            self.note_column(&name.name, depth, item, column);
+            self.item_column(depth, item, column)
+        }))
     }
 
     /// Column `column` of the `item`-th name in FROM.

@@ -393,7 +393,7 @@ fn table_select(name: &ast::ObjectName) -> ast::Select {
         rollup: false,
         having: None,
         windows: Vec::new(),
-        span: ast::Span::default(),
+        span: name.name.span,
     }
 }
 

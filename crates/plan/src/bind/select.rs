@@ -80,7 +80,7 @@ impl Binder<'_> {
         let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
         let scope = self.scope();
         scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
-        let columns = self.select_list(&select.items, &stars, cx)?;
+        let columns = self.select_list(select, &stars, cx)?;
         let filter = match &select.filter {
             Some(e) => self.condition(e, "where clause", cx)?,
             None => Vec::new(),
@@ -178,22 +178,24 @@ impl Binder<'_> {
         Ok(())
     }
 
-    fn select_list(&mut self, items: &[ast::SelectItem], stars: &[Star], cx: &mut EvalContext<'_>) -> SqlResult<Vec<OutColumn>> {
+    fn select_list(&mut self, select: &ast::Select, stars: &[Star], cx: &mut EvalContext<'_>) -> SqlResult<Vec<OutColumn>> {
         let scope = self.scope();
         scope.aggregates_allowed = true;
         scope.windows_allowed = true;
-        let mut columns = Vec::with_capacity(items.len());
-        for item in items {
+        let mut columns = Vec::with_capacity(select.items.len());
+        for (n, item) in select.items.iter().enumerate() {
+            let at = (select.span.start, n);
             match item {
                 ast::SelectItem::Wildcard => {
                     if self.scope().items.is_empty() {
                         return Err(sql_error!(NO_TABLES_USED));
                     }
+                    self.note_star(at, stars);
                     for star in stars {
                         self.star_output(*star, &mut columns);
                     }
                 }
-                ast::SelectItem::TableWildcard(name) => self.table_star(name, &mut columns)?,
+                ast::SelectItem::TableWildcard(name) => self.table_star(name, at, &mut columns)?,
                 ast::SelectItem::Expr { expr, alias } => {
                     let bound = self.expr(expr, cx)?;
                     let wide = match &bound.kind {
@@ -252,7 +254,7 @@ impl Binder<'_> {
         }
     }
 
-    fn table_star(&mut self, name: &ast::ObjectName, columns: &mut Vec<OutColumn>) -> SqlResult<()> {
+    fn table_star(&mut self, name: &ast::ObjectName, at: (u32, usize), columns: &mut Vec<OutColumn>) -> SqlResult<()> {
         let depth = self.depth();
         let meant = |t: &super::ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
         let Some(item) = self.scopes[depth].items.iter().position(meant) else {
@@ -262,6 +264,7 @@ impl Binder<'_> {
             ScopeColumns::Table(table) => self.column_count(*table),
             ScopeColumns::Merged(c, _) => c.len(),
         };
+        let mut shown = Vec::with_capacity(count);
         for column in 0..count {
             if let ScopeColumns::Table(table) = &self.scopes[depth].items[item].columns
                 && let Source::Base(def) = &self.tables[*table].plan.source
@@ -269,8 +272,10 @@ impl Binder<'_> {
             {
                 continue;
             }
+            shown.push(Star { item, column });
             self.star_output(Star { item, column }, columns);
         }
+        self.note_star(at, &shown);
         Ok(())
     }
 

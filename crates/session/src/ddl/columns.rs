@@ -32,7 +32,8 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// How expressions in definitions are printed.
-const CANONICAL: PrintOptions<'static> = PrintOptions { string_charset: Some("utf8mb4"), cast_charset: Some("utf8mb4") };
+const CANONICAL: PrintOptions<'static> =
+    PrintOptions { string_charset: Some("utf8mb4"), cast_charset: Some("utf8mb4"), names: None, implied_db: None };
 
 /// Text of an expression in MySQL's canonical form, without the parentheses that DEFAULT and generated columns need.
 pub(super) fn expression_text(expression: &ast::Expr) -> String {

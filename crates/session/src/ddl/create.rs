@@ -113,6 +113,7 @@ impl Session {
         let foreign_keys = self.build_foreign_keys(&wanted, &mut table)?;
         foreign::drop_needless(&mut parts.indexes);
         finish_parts(&mut parts)?;
+        indexes::tell_duplicates(&parts.indexes, &parts.columns, None, (db, name), &mut self.diagnostics);
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
             return Err(sql_error!(TABLE_WITHOUT_PK));
         }

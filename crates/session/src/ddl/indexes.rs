@@ -1,7 +1,7 @@
 //! Indexes: parts, names, order, limits.
 
 use parser::ast::{self, IndexAlgorithm, IndexPartOn, SortDirection};
-use schema::{ColumnDef, IndexDef, IndexKind, IndexPart};
+use schema::{ColumnDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 use super::KEY_BYTES_MAX;
@@ -178,6 +178,29 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
 }
 
 /// MySQL's name for an index without one: its first column, then with `_2`, `_3` and so on.
+/// Warns of indexes that are like another; those that were so in `old` already were told of then.
+pub(super) fn tell_duplicates(
+    indexes: &[IndexDef],
+    columns: &[ColumnDef],
+    old: Option<&TableDef>,
+    table: (&str, &str),
+    warnings: &mut dyn Warnings,
+) {
+    let names = |index: &IndexDef, of: &[ColumnDef]| -> Vec<(String, Option<u32>, bool)> {
+        index.parts.iter().map(|p| (of[p.column].name.to_lowercase(), p.prefix, p.descending)).collect()
+    };
+    let alike = |a: &IndexDef, b: &IndexDef| a.kind == b.kind && a.parts == b.parts;
+    for (at, index) in indexes.iter().enumerate().filter(|(_, index)| !index.generated) {
+        let kept = old.is_some_and(|old| {
+            let before = old.indexes.iter().find(|i| i.name == index.name);
+            before.is_some_and(|before| names(before, &old.columns) == names(index, columns))
+        });
+        if !kept && indexes.iter().enumerate().any(|(other, i)| other != at && alike(i, index) && (other < at || old.is_some())) {
+            warnings.warn(sql_error!(DUP_INDEX, index.name, table.0, table.1));
+        }
+    }
+}
+
 fn free_name(column: &str, indexes: &[IndexDef]) -> String {
     let taken = |name: &str| indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name));
     if !taken(column) && !column.eq_ignore_ascii_case("PRIMARY") {

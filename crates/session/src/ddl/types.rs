@@ -50,6 +50,7 @@ pub(crate) fn charset_by_name(name: &str) -> Option<Charset> {
 }
 
 pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -> SqlResult<Resolved> {
+    tell_deprecated(ty, cx.warnings);
     let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
     let charset = if national { Some("utf8mb3") } else { ty.charset.as_deref() };
     let written = written_collation(charset, collate.or(ty.collation.as_deref()), ty.binary, cx.default)?;
@@ -88,6 +89,35 @@ pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext
     Ok(Resolved { explicit_collation: written.is_some() && has_collation && sql_type.collation != Collation::BINARY, ty: sql_type })
 }
 
+/// What of a type's text will not be there for ever.
+fn tell_deprecated(ty: &DataType, warnings: &mut dyn Warnings) {
+    let (zerofill, unsigned_number) = match ty.kind {
+        TypeKind::Int { zerofill, .. } => (zerofill, false),
+        TypeKind::Decimal { unsigned, zerofill, .. }
+        | TypeKind::Float { unsigned, zerofill, .. }
+        | TypeKind::Double { unsigned, zerofill, .. } => (zerofill, unsigned),
+        _ => (false, false),
+    };
+    if zerofill {
+        warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
+    }
+    if matches!(ty.kind, TypeKind::Int { width: Some(_), .. }) {
+        warnings.warn(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
+    }
+    if matches!(ty.kind, TypeKind::Float { length: Some(_), .. } | TypeKind::Double { length: Some(_), .. }) {
+        warnings.warn(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));
+    }
+    if unsigned_number {
+        warnings.warn(sql_error!(WARN_DEPRECATED_UNSIGNED_NUMBER));
+    }
+    if ty.binary {
+        warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "BINARY as attribute of a type", "a CHARACTER SET clause with _bin collation"));
+    }
+    if ty.charset.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("utf8mb3")) {
+        warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "utf8mb3", "utf8mb4"));
+    }
+}
+
 fn integer(kind: IntKind, width: Option<u32>, unsigned: bool, zerofill: bool, cx: &mut TypeContext<'_>) -> SqlResult<SqlType> {
     let signed = match kind {
         IntKind::Tiny => SqlType::TINY,
@@ -97,18 +127,10 @@ fn integer(kind: IntKind, width: Option<u32>, unsigned: bool, zerofill: bool, cx
         IntKind::Big => SqlType::BIGINT,
     };
     let unsigned = unsigned || zerofill;
-    if zerofill {
-        cx.warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
-    }
     let standard = if unsigned && kind != IntKind::Big { signed.length - 1 } else { signed.length };
     let length = match width {
         Some(w) if w > 255 => return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, 255)),
-        Some(w) => {
-            if !(kind == IntKind::Tiny && w == 1 && !zerofill) {
-                cx.warnings.warn(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
-            }
-            w
-        }
+        Some(w) => w,
         None => standard,
     };
     // The width only matters for tinyint(1) and ZEROFILL; elsewhere MySQL forgets it.
@@ -144,7 +166,6 @@ fn real(base: SqlType, length: Option<(u32, u32)>, unsigned: bool, zerofill: boo
             if d > m {
                 return Err(sql_error!(M_BIGGER_THAN_D, column));
             }
-            cx.warnings.warn(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));
             (m, d as u8)
         }
     };

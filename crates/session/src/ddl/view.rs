@@ -5,7 +5,8 @@ use catalog::key::{self, Entry, ViewDef};
 use catalog::mdl::Mode;
 use catalog::privilege::Privileges;
 use catalog::{put, remove};
-use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, Statement, ViewAlgorithm};
+use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
+use schema::ColumnDef;
 use value::{SqlResult, sql_error};
 
 use crate::session::Session;
@@ -33,21 +34,8 @@ impl Session {
             None if create.alter => return Err(sql_error!(NO_SUCH_TABLE, db, name)),
             _ => {}
         }
-        let select = Statement::Query(create.query.clone());
-        let columns = self.describe(&Stmt { ast: &select, ..*statement })?;
-        if !create.columns.is_empty() && create.columns.len() != columns.len() {
-            return Err(sql_error!(VIEW_WRONG_LIST));
-        }
-        let names: Vec<String> = if create.columns.is_empty() {
-            columns.iter().map(|c| c.name.clone()).collect()
-        } else {
-            create.columns.iter().map(|c| c.name.clone()).collect()
-        };
-        for (at, column) in names.iter().enumerate() {
-            if names[..at].iter().any(|other| other.eq_ignore_ascii_case(column)) {
-                return Err(sql_error!(DUP_FIELDNAME, column));
-            }
-        }
+        let shape = self.view_shape(create, statement)?;
+        let columns = shape.columns.into_iter().map(|c| ColumnDef { nullable: c.is_nullable(), ..ColumnDef::new(&c.name, c.ty) }).collect();
         let definer = match &create.definer {
             Some(AccountName::Name { user, host }) => format!("{user}@{}", host.as_deref().unwrap_or("%")),
             _ => self.access.current_user.borrow().clone(),
@@ -56,8 +44,10 @@ impl Session {
         let def = ViewDef {
             db: db.clone(),
             name: name.clone(),
-            columns: names,
-            query: String::from_utf8_lossy(create.query.span.of(statement.source)).into_owned(),
+            columns,
+            listed: !create.columns.is_empty(),
+            updatable: shape.updatable && create.algorithm != Some(ViewAlgorithm::Temptable),
+            query: shape.text,
             query_db: self.access.db.borrow().clone().unwrap_or_else(|| db.clone()),
             definer,
             algorithm: match create.algorithm {

@@ -267,11 +267,8 @@ impl VirtualRows<'_> {
                     rows.extend(visible.enumerate().map(|(n, (at, c))| column_row(&def.db, &def.name, n, c, column_key(&def, at))));
                 }
                 Object::View(def) => {
-                    let names = def.columns.iter().enumerate();
-                    rows.extend(names.map(|(n, name)| {
-                        let column = ColumnDef::new(name, value::SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI));
-                        column_row(&def.db, &def.name, n, &column, "")
-                    }));
+                    let columns = def.columns.iter().enumerate();
+                    rows.extend(columns.map(|(n, column)| column_row(&def.db, &def.name, n, column, "")));
                 }
             }
         }
@@ -433,7 +430,7 @@ impl VirtualRows<'_> {
                 text(&def.name),
                 text(&def.query),
                 text(&def.check_option),
-                text("NO"),
+                text(if def.updatable { "YES" } else { "NO" }),
                 text(&def.definer),
                 text(&def.security),
                 text(&def.charset_client),

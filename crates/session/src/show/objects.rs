@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use catalog::Object;
+use catalog::ViewDef;
 use catalog::privilege::Privileges;
+use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table};
 use value::{Collation, SqlResult, SqlType, TimeZone, Value, sql_error};
@@ -85,10 +87,7 @@ impl Session {
         self.lock_metadata(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
         match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             Some(Object::Table(def)) => Ok(def),
-            Some(Object::View(def)) => {
-                let columns = def.columns.iter().map(|name| ColumnDef::new(name, text_type(255))).collect();
-                Ok(Arc::new(bare_definition(&db, &table, columns)))
-            }
+            Some(Object::View(def)) => Ok(Arc::new(bare_definition(&db, &table, def.columns.clone()))),
             None if self.instance.catalog.database(&db).is_none() => Err(sql_error!(BAD_DB, db)),
             None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
         }
@@ -229,22 +228,7 @@ impl Session {
             && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone())
         {
             self.require_table(&db, &table, Privileges::SHOW_VIEW, "SHOW VIEW")?;
-            let (user, host) = def.definer.rsplit_once('@').unwrap_or((&def.definer, "%"));
-            let columns: Vec<String> = def.columns.iter().map(|c| quote_identifier(c)).collect();
-            let check = match def.check_option.as_str() {
-                "NONE" => String::new(),
-                kind => format!(" WITH {kind} CHECK OPTION"),
-            };
-            let sql = format!(
-                "CREATE ALGORITHM={} DEFINER={}@{} SQL SECURITY {} VIEW {} ({}) AS {}{check}",
-                def.algorithm,
-                quote_identifier(user),
-                quote_identifier(host),
-                def.security,
-                quote_identifier(&def.name),
-                columns.join(","),
-                def.query
-            );
+            let sql = create_view_text(&def, self.access.db.borrow().as_deref())?;
             let row = vec![text(&def.name), text(&sql), text(&def.charset_client), text(&def.collation_connection)];
             return Ok(Shown::new(text_columns(&["View", "Create View", "character_set_client", "collation_connection"]), vec![row]));
         }
@@ -301,4 +285,34 @@ fn virtual_create_text(def: &TableDef) -> String {
     };
     let columns: Vec<String> = def.columns.iter().map(column).collect();
     format!("CREATE TEMPORARY TABLE {} (\n{}\n) ENGINE=MEMORY DEFAULT CHARSET=utf8mb3", quote_identifier(&def.name), columns.join(",\n"))
+}
+
+/// SHOW CREATE VIEW: inside the view's own database names go without it, if the view stays within.
+fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
+    let (user, host) = def.definer.rsplit_once('@').unwrap_or((&def.definer, "%"));
+    let at_home = current == Some(def.db.as_str());
+    let view = crate::lookup::view_of(def)?;
+    let mut factors = Vec::new();
+    crate::statement::factors_of_query(&view.query, &mut factors);
+    let within = factors.iter().all(|f| f.name.db.as_ref().is_none_or(|db| db.name == def.db));
+    let query = if at_home && within {
+        parser::print_query(&view.query, PrintOptions { implied_db: Some(&def.db), ..PrintOptions::default() })
+    } else {
+        def.query.clone()
+    };
+    let db = if at_home { String::new() } else { format!("{}.", quote_identifier(&def.db)) };
+    let columns: Vec<String> = def.columns.iter().map(|c| quote_identifier(&c.name)).collect();
+    let columns = if def.listed { format!(" ({})", columns.join(",")) } else { String::new() };
+    let check = match def.check_option.as_str() {
+        "NONE" => String::new(),
+        kind => format!(" WITH {kind} CHECK OPTION"),
+    };
+    Ok(format!(
+        "CREATE ALGORITHM={} DEFINER={}@{} SQL SECURITY {} VIEW {db}{}{columns} AS {query}{check}",
+        def.algorithm,
+        quote_identifier(user),
+        quote_identifier(host),
+        def.security,
+        quote_identifier(&def.name),
+    ))
 }

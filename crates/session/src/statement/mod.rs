@@ -22,7 +22,7 @@ use value::{SqlError, SqlResult, Value, sql_error};
 use crate::session::Session;
 use crate::sink::{Column, Sink};
 
-pub(crate) use query::{CachedPlan, delete_target_names};
+pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
 
 /// One statement to run.
 #[derive(Clone, Copy)]

@@ -56,7 +56,7 @@ pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> 
 }
 
 /// The tables that the FROM clauses of a query name, those of subqueries in FROM too.
-pub(super) fn factors_of_query<'a>(query: &'a ast::Query, out: &mut Vec<&'a ast::TableFactor>) {
+pub(crate) fn factors_of_query<'a>(query: &'a ast::Query, out: &mut Vec<&'a ast::TableFactor>) {
     fn of_body<'a>(body: &'a ast::QueryBody, out: &mut Vec<&'a ast::TableFactor>) {
         match body {
             ast::QueryBody::Select(select) => select.from.iter().for_each(|t| factors_of(t, out)),
@@ -239,6 +239,7 @@ impl Session {
             read_locked: self.read_locked,
             db: info.db.clone(),
             purposes,
+            through_views: RefCell::default(),
             extra,
             used: RefCell::default(),
             uncacheable: Cell::new(false),
@@ -334,6 +335,14 @@ impl Session {
         };
         self.mdl.release_after(mark);
         result
+    }
+
+    /// What to keep of a view that is being created.
+    pub(crate) fn view_shape(&mut self, create: &ast::CreateView, statement: &Stmt<'_>) -> SqlResult<plan::ViewShape> {
+        let (shape, ..) = self.with_lookup(Vec::new(), None, statement.params, |lookup, info, cx| {
+            plan::plan_view(&create.query, &create.columns, statement.source, lookup, info, cx)
+        })?;
+        Ok(shape)
     }
 
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).

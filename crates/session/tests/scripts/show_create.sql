@@ -6,14 +6,14 @@ ok 0
 > create table parent (id int primary key, a int, b int, key(a,b))
 ok 0
 > create table t (a int, b tinyint, c tinyint(1), d bool, e int(5) zerofill, f bigint unsigned not null, g year, h bit, i bit(9), j decimal, k decimal(10,2) unsigned zerofill, l float, m float(7,3), n double unsigned, o float(30), p real, q tinyint(1) unsigned, r smallint(3), s tinyint(1) zerofill, u int(10) unsigned zerofill)
-ok 0, warnings 8
+ok 0, warnings 14
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` int DEFAULT NULL,\n  `b` tinyint DEFAULT NULL,\n  `c` tinyint(1) DEFAULT NULL,\n  `d` tinyint(1) DEFAULT NULL,\n  `e` int(5) unsigned zerofill DEFAULT NULL,\n  `f` bigint unsigned NOT NULL,\n  `g` year DEFAULT NULL,\n  `h` bit(1) DEFAULT NULL,\n  `i` bit(9) DEFAULT NULL,\n  `j` decimal(10,0) DEFAULT NULL,\n  `k` decimal(10,2) unsigned zerofill DEFAULT NULL,\n  `l` float DEFAULT NULL,\n  `m` float(7,3) DEFAULT NULL,\n  `n` double unsigned DEFAULT NULL,\n  `o` double DEFAULT NULL,\n  `p` double DEFAULT NULL,\n  `q` tinyint unsigned DEFAULT NULL,\n  `r` smallint DEFAULT NULL,\n  `s` tinyint(1) unsigned zerofill DEFAULT NULL,\n  `u` int(10) unsigned zerofill DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > drop table t
 ok 0
 > create table t (a char, b char(10) not null default 'x''y\\z', c varchar(20) character set latin1, d varchar(20) collate utf8mb4_bin, e text, f text character set utf8mb4, g blob, h binary(3), i varbinary(7), j tinytext, k mediumblob, l longtext collate utf8mb4_general_ci, m enum('a','b''c'), n set('x','y') not null default 'x', o json, p char(3) binary, q char(4) ascii, r text(100), s blob(70000), t varchar(10) character set binary, u enum('é') character set latin1, v nchar(3), w varchar(5) character set utf8mb4 collate utf8mb4_0900_ai_ci)
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` char(1) DEFAULT NULL,\n  `b` char(10) NOT NULL DEFAULT 'x''y\\z',\n  `c` varchar(20) CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,\n  `d` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,\n  `e` text,\n  `f` text CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci,\n  `g` blob,\n  `h` binary(3) DEFAULT NULL,\n  `i` varbinary(7) DEFAULT NULL,\n  `j` tinytext,\n  `k` mediumblob,\n  `l` longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci,\n  `m` enum('a','b''c') DEFAULT NULL,\n  `n` set('x','y') NOT NULL DEFAULT 'x',\n  `o` json DEFAULT NULL,\n  `p` char(3) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,\n  `q` char(4) CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,\n  `r` text,\n  `s` mediumblob,\n  `t` varbinary(10) DEFAULT NULL,\n  `u` enum('é') CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,\n  `v` char(3) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci DEFAULT NULL,\n  `w` varchar(5) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -160,7 +160,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (a bit(8) default b'0', b bit(64) default 18446744073709551615, c decimal(5,0) default 3, d float(5,1) unsigned zerofill default 1.25)
-ok 0, warnings 1
+ok 0, warnings 3
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` bit(8) DEFAULT b'0',\n  `b` bit(64) DEFAULT b'1111111111111111111111111111111111111111111111111111111111111111',\n  `c` decimal(5,0) DEFAULT '3',\n  `d` float(5,1) unsigned zerofill DEFAULT '001.2'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -188,7 +188,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c tinyint(1))
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` tinyint(1) DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -272,7 +272,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c double(10,4) unsigned)
-ok 0, warnings 1
+ok 0, warnings 2
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` double(10,4) unsigned DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -342,7 +342,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c bool)
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` tinyint(1) DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -636,7 +636,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c char(3) charset utf8mb4 binary)
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` char(3) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -699,7 +699,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c boolean)
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` tinyint(1) DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -902,7 +902,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c tinyint(1) default true)
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` tinyint(1) DEFAULT '1'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -1091,7 +1091,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (a int, index (a), index (a), index a_3 (a))
-ok 0
+ok 0, warnings 2
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` int DEFAULT NULL,\n  KEY `a` (`a`),\n  KEY `a_2` (`a`),\n  KEY `a_3` (`a`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci

@@ -382,6 +382,7 @@ impl Session {
         let mut foreign_keys = draft.foreign_keys;
         foreign_keys.extend(built);
         finish_parts(&mut parts)?;
+        indexes::tell_duplicates(&parts.indexes, &parts.columns, Some(old), (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
         for check in name_checks(draft.new_checks, &old.name) {
             let taken = |name: &str| checks.iter().any(|c: &CheckDef| c.name.eq_ignore_ascii_case(name));

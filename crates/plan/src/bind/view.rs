@@ -1,0 +1,319 @@
+//! Views: their expansion in FROM, what one is made of when it is created, and how one is written through.
+//!
+//! A view that merges is nothing but names for columns of base tables, and conditions. Then a statement that writes finds the base table behind the column or row that it
+//! changes, and everything else is as if it had named that table. WITH CHECK OPTION adds conditions that a written row must satisfy.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use expr::{EvalContext, Expr};
+use parser::ast;
+use parser::{Names, PrintOptions, Qualified};
+use schema::TableDef;
+use value::{SqlResult, sql_error};
+
+use super::from::{DerivedResult, Joined, Logical, Star};
+use super::{Binder, ColumnsOf, OutColumn, Scope, ScopeColumns, ScopeTable, same_expr, same_name};
+use crate::column::Column;
+use crate::lookup::{CheckOption, View};
+use crate::query::Source;
+
+/// What CREATE VIEW keeps of a view.
+pub struct ViewShape {
+    pub columns: Vec<Column>,
+    /// The query in canonical form, its names in full.
+    pub text: String,
+    /// Whether a statement can write through it.
+    pub updatable: bool,
+}
+
+/// A condition that rows written through a view must satisfy.
+pub(super) struct ViewCheck {
+    /// `db.view`, for the message.
+    view: String,
+    conditions: Vec<Expr>,
+}
+
+/// What INSERT writes: a table, or a view of one.
+pub(super) struct Written {
+    pub def: Arc<TableDef>,
+    pub table: usize,
+    /// A view's columns by name.
+    pub names: Option<Vec<(String, u16)>>,
+    pub checks: Vec<ViewCheck>,
+}
+
+impl Written {
+    pub fn column(&self, name: &str) -> Option<u16> {
+        match &self.names {
+            Some(names) => names.iter().find(|(n, _)| same_name(n, name)).map(|(_, column)| *column),
+            None => self.def.column(name).map(|c| c as u16),
+        }
+    }
+
+    /// The columns that are meant when none are listed.
+    pub fn all_columns(&self) -> Vec<u16> {
+        match &self.names {
+            Some(names) => names.iter().map(|(_, column)| *column).collect(),
+            None => {
+                let shown = |c: &usize| !self.def.columns[*c].hidden && !self.def.columns[*c].invisible;
+                (0..self.def.columns.len()).filter(shown).map(|c| c as u16).collect()
+            }
+        }
+    }
+}
+
+/// The one table of a join tree that has no other.
+pub(super) fn only_table(logical: &Logical) -> Option<usize> {
+    match logical {
+        Logical::Table(table) => Some(*table),
+        Logical::Inner { items, .. } => match items.as_slice() {
+            [only] => only_table(only),
+            _ => None,
+        },
+        Logical::Left { .. } => None,
+    }
+}
+
+/// The conditions of inner joins and of merged views below.
+fn conditions_within(logical: &Logical, out: &mut Vec<Expr>) {
+    if let Logical::Inner { items, on, .. } = logical {
+        out.extend(on.iter().cloned());
+        items.iter().for_each(|item| conditions_within(item, out));
+    }
+}
+
+impl Binder<'_> {
+    pub(super) fn view(&mut self, view: &Arc<View>, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        if self.view_depth >= 32 {
+            return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
+        }
+        // The view's query has a text, a database and a set of names of its own.
+        let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
+        let written = self.view_checks.is_some();
+        let below = self.view_checks.as_ref().map_or(0, Vec::len);
+        let outside = (
+            std::mem::replace(&mut self.source, view.source.clone()),
+            self.db.replace(view.query_db.clone()),
+            std::mem::take(&mut self.ctes),
+            std::mem::replace(&mut self.scopes, vec![Scope { hidden: true, ..Scope::default() }]),
+            std::mem::take(&mut self.frames),
+        );
+        let apart = self.apart;
+        self.apart &= !written;
+        self.view_depth += 1;
+        // Order does not matter to those who write.
+        let unordered = (written && view.query.limit.is_none()).then(|| ast::Query { order_by: Vec::new(), ..view.query.clone() });
+        let query = unordered.as_ref().unwrap_or(&view.query);
+        let result = self.derived_parts(query, &columns, nullable || view.materialized, cx);
+        self.view_depth -= 1;
+        self.apart = apart;
+        (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
+        let result = result.map_err(|e| match e.code {
+            1054 | 1146 | 1049 | 1305 => sql_error!(VIEW_INVALID, view.db, view.name),
+            _ => e,
+        })?;
+        if let (DerivedResult::Merged(parts), Some(option), Some(checks)) = (&result, view.check_option, &mut self.view_checks) {
+            let mut conditions = parts.filter.clone();
+            if let (CheckOption::Cascaded, Some(logical)) = (option, &parts.logical) {
+                conditions_within(logical, &mut conditions);
+            }
+            // What views below ask goes by the name of the uppermost that asks.
+            checks.push(ViewCheck { view: String::new(), conditions });
+            checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
+        }
+        self.place_derived(result, alias, &view.db, nullable)
+    }
+
+    /// The FROM clause of a statement that writes: its views are merged, and their checks collected.
+    pub(super) fn written_from(&mut self, refs: &[ast::TableRef], cx: &mut EvalContext<'_>) -> SqlResult<(Option<Joined>, Vec<ViewCheck>)> {
+        self.view_checks = Some(Vec::new());
+        let joined = self.from(refs, cx);
+        let checks = self.view_checks.take().unwrap_or_default();
+        Ok((joined?, checks))
+    }
+
+    /// The view as what INSERT writes: one table, and each column one of its columns.
+    pub(super) fn written_view(&mut self, view: &Arc<View>, alias: &str, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
+        self.view_checks = Some(Vec::new());
+        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let joined = self.view(view, alias, false, cx);
+        let scope = self.scopes.pop().expect("pushed before");
+        let checks = self.view_checks.take().unwrap_or_default();
+        let (logical, _) = joined?;
+        let not_insertable = || sql_error!(NON_INSERTABLE_TABLE, alias, "INSERT");
+        let Some(table) = only_table(&logical) else { return Err(not_insertable()) };
+        let Source::Base(def) = &self.tables[table].plan.source else { return Err(not_insertable()) };
+        let (def, first) = (Arc::clone(def), self.tables[table].plan.slot);
+        let Some(ScopeTable { columns: ScopeColumns::Merged(columns, exprs), .. }) = scope.items.into_iter().next() else {
+            return Err(not_insertable());
+        };
+        let mut names: Vec<(String, u16)> = Vec::with_capacity(columns.len());
+        for (column, e) in columns.into_iter().zip(&exprs) {
+            let Some(place) = e.as_slot().map(|slot| (slot as usize - first) as u16) else { return Err(not_insertable()) };
+            if names.iter().any(|(_, other)| *other == place) {
+                return Err(not_insertable());
+            }
+            names.push((column.column.name, place));
+        }
+        Ok(Written { def, table, names: Some(names), checks })
+    }
+
+    /// The columns by the names that the statement knows them by.
+    pub(super) fn written_columns(&mut self, written: &Written) -> ScopeColumns {
+        let Some(names) = &written.names else { return ScopeColumns::Table(written.table) };
+        let exprs: Vec<Expr> = names.iter().map(|(_, column)| self.column_expr(written.table, *column as usize)).collect();
+        let column = |((name, _), e): (&(String, u16), &Expr)| OutColumn {
+            column: Column::computed(name, e.ty.clone(), e.nullable),
+            nullable: e.nullable,
+        };
+        ScopeColumns::Merged(names.iter().zip(&exprs).map(column).collect(), exprs)
+    }
+
+    /// The checks that rows of `table` must pass.
+    pub(super) fn checks_of(&self, table: usize, checks: &[ViewCheck]) -> SqlResult<Vec<(String, Expr)>> {
+        let mut out = Vec::new();
+        for check in checks {
+            let tables = check.conditions.iter().fold(0, |set, e| set | self.tables_of(e));
+            if tables & 1 << table == 0 {
+                continue;
+            }
+            if tables != 1 << table || check.conditions.iter().any(Expr::has_subquery) {
+                return Err(sql_error!(NOT_SUPPORTED_YET, "WITH CHECK OPTION of a view with a join or a subquery"));
+            }
+            out.extend(check.conditions.iter().map(|e| (check.view.clone(), e.clone())));
+        }
+        Ok(out)
+    }
+
+    /// The base table whose rows DELETE removes when it names this view.
+    pub(super) fn deleted_table(&self, item: &ScopeTable) -> SqlResult<usize> {
+        match &item.columns {
+            ScopeColumns::Table(table) => Ok(*table),
+            ScopeColumns::Merged(_, exprs) => {
+                let mut tables = self.base_tables(exprs).into_iter();
+                match (tables.next(), tables.next()) {
+                    (Some(only), None) => Ok(only),
+                    (Some(_), Some(_)) => Err(sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, item.alias)),
+                    _ => Err(sql_error!(NON_UPDATABLE_TABLE, item.alias, "DELETE")),
+                }
+            }
+        }
+    }
+
+    /// 1393 if one statement would change two tables of a view.
+    pub(super) fn check_one_table_each(&self, changed: &[usize]) -> SqlResult<()> {
+        let scope = self.scopes.last().expect("a query block is being bound");
+        for item in &scope.items {
+            let ScopeColumns::Merged(_, exprs) = &item.columns else { continue };
+            if self.base_tables(exprs).iter().filter(|t| changed.contains(t)).count() > 1 {
+                return Err(sql_error!(VIEW_MULTIUPDATE, item.db, item.alias));
+            }
+        }
+        Ok(())
+    }
+
+    fn base_tables(&self, exprs: &[Expr]) -> BTreeSet<usize> {
+        let tables = exprs.iter().filter_map(Expr::as_slot).filter_map(|slot| self.table_of_slot(slot));
+        tables.filter(|t| matches!(self.tables[*t].plan.source, Source::Base(_))).collect()
+    }
+
+    /// Binds the query of a view that is being created.
+    pub fn shape(mut self, query: &ast::Query, columns: &[ast::Ident], cx: &mut EvalContext<'_>) -> SqlResult<ViewShape> {
+        self.names = Some(Names { source: self.source.clone(), ..Names::default() });
+        let bound = self.derived_parts(query, columns, false, cx)?;
+        let names = self.names.take().unwrap_or_default();
+        let text = parser::print_query(query, PrintOptions { names: Some(&names), ..PrintOptions::default() });
+        let columns = match &bound {
+            DerivedResult::Merged(parts) => &parts.columns,
+            DerivedResult::Apart { columns, .. } => columns,
+        };
+        let columns = columns.iter().map(|c| c.column.clone()).collect();
+        // ORDER BY alone does not stand in the way of writing.
+        let updatable = match &bound {
+            DerivedResult::Merged(parts) => !self.base_tables(&parts.outputs).is_empty(),
+            DerivedResult::Apart { .. } if !query.order_by.is_empty() && query.limit.is_none() => {
+                let unordered = ast::Query { order_by: Vec::new(), ..query.clone() };
+                match self.derived_parts(&unordered, &[], false, cx)? {
+                    DerivedResult::Merged(parts) => !self.base_tables(&parts.outputs).is_empty(),
+                    DerivedResult::Apart { .. } => false,
+                }
+            }
+            DerivedResult::Apart { .. } => false,
+        };
+        Ok(ViewShape { columns, text, updatable })
+    }
+
+    /// What a name in the text of a view that is being created means; names inside of other views are theirs.
+    fn noting(&mut self) -> Option<&mut Names> {
+        self.names.as_mut().filter(|_| self.view_depth == 0)
+    }
+
+    pub(super) fn note_column(&mut self, name: &ast::Ident, depth: usize, item: usize, column: usize) {
+        if self.names.is_some() {
+            let found = self.qualified(depth, item, column);
+            let at = name.span.start;
+            self.noting().map(|names| names.columns.insert(at, found));
+        }
+    }
+
+    /// A name that was found in the select list stands for a column of FROM if it means the same there.
+    pub(super) fn note_unless_alias(&mut self, depth: usize, name: &ast::ColumnName, found: &Expr) {
+        let column = self.resolve_table_column(depth, name).ok().flatten();
+        if !column.is_some_and(|column| same_expr(&column, found))
+            && let Some(names) = self.noting()
+        {
+            names.columns.remove(&name.name.span.start);
+        }
+    }
+
+    pub(super) fn note_table(&mut self, name: &ast::Ident, db: &str) {
+        if let Some(names) = self.noting() {
+            names.tables.insert(name.span.start, db.to_string());
+        }
+    }
+
+    pub(super) fn note_star(&mut self, at: (u32, usize), columns: &[Star]) {
+        if self.names.is_none() {
+            return;
+        }
+        let depth = self.depth();
+        let columns = columns.iter().map(|star| {
+            let found = self.qualified(depth, star.item, star.column);
+            let alias = found.column.clone();
+            (found, alias)
+        });
+        let columns = columns.collect();
+        self.noting().map(|names| names.stars.insert(at, columns));
+    }
+
+    pub(super) fn note_using(&mut self, right: &ast::TableRef, pairs: &[(Star, Star)]) {
+        if self.names.is_none() {
+            return;
+        }
+        let depth = self.depth();
+        let pairs = pairs.iter().map(|(l, r)| (self.qualified(depth, l.item, l.column), self.qualified(depth, r.item, r.column))).collect();
+        if let (Some(at), Some(names)) = (right.last_name(), self.noting()) {
+            names.using.insert(at, pairs);
+        }
+    }
+
+    /// The full name of a column of the `item`-th table of a FROM clause.
+    pub(super) fn qualified(&self, depth: usize, item: usize, column: usize) -> Qualified {
+        let table = &self.scopes[depth].items[item];
+        let (name, aliased) = match &table.columns {
+            ScopeColumns::Merged(columns, _) => (columns[column].column.name.clone(), false),
+            ScopeColumns::Table(t) => {
+                let info = &self.tables[*t];
+                match (&info.plan.source, &info.columns) {
+                    (Source::Base(def), _) => (def.columns[column].name.clone(), def.name != table.alias),
+                    (Source::Virtual(v), _) => (v.columns[column].name.clone(), v.name != table.alias),
+                    (_, ColumnsOf::Derived(columns)) => (columns[column].column.name.clone(), false),
+                    (_, ColumnsOf::Source) => (String::new(), false),
+                }
+            }
+        };
+        let db = if aliased { String::new() } else { table.db.clone() };
+        Qualified { db, table: table.alias.clone(), column: name }
+    }
+}
