@@ -21,20 +21,22 @@ const IS_DIRECTORY: i32 = 21;
 /// The server's files, for one statement.
 pub(crate) struct ServerFiles {
     disk: Arc<dyn Disk>,
-    secure: String,
+    /// `secure_file_priv`: the directory, everything where it is empty, nothing where it is NULL (which an option file writes as a word).
+    secure: Option<String>,
 }
 
 impl ServerFiles {
     pub fn new(instance: &Instance) -> ServerFiles {
-        ServerFiles { disk: Arc::clone(instance.world.disk()), secure: instance.globals.str(Var::secure_file_priv) }
+        ServerFiles {
+            disk: Arc::clone(instance.world.disk()),
+            secure: instance.globals.text(Var::secure_file_priv).filter(|s| s != "NULL"),
+        }
     }
 
     /// The path behind a name; 1290 if it must not be used.
     fn path(&self, name: &str) -> SqlResult<String> {
         let refused = || sql_error!(OPTION_PREVENTS_STATEMENT, "--secure-file-priv");
-        if self.secure == "NULL" {
-            return Err(refused());
-        }
+        let secure = self.secure.as_ref().ok_or_else(refused)?;
         let home = self.disk.resolve("").map_err(|_| refused())?;
         let path = if name.starts_with('/') { name.to_owned() } else { format!("{home}/{name}") };
         let real = self.disk.resolve(&path).or_else(|_| {
@@ -44,7 +46,7 @@ impl ServerFiles {
         // Where not even the directory exists nothing can be opened.
         let real = real.unwrap_or_else(|_| path.clone());
         let within = |directory: &str| real.strip_prefix(directory.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
-        let allowed = self.secure.is_empty() || self.disk.resolve(&self.secure).is_ok_and(|directory| within(&directory));
+        let allowed = secure.is_empty() || self.disk.resolve(secure).is_ok_and(|directory| within(&directory));
         if allowed && !within(&home) { Ok(path) } else { Err(refused()) }
     }
 

@@ -201,6 +201,11 @@ impl Globals {
     pub fn str(&self, var: Var) -> String {
         self.values.read().str(var).to_string()
     }
+
+    /// As SHOW VARIABLES prints it; `None` for NULL.
+    pub fn text(&self, var: Var) -> Option<String> {
+        self.values.read().text(var)
+    }
 }
 
 #[cfg(test)]
