@@ -15,6 +15,7 @@ use value::{SqlResult, sql_error};
 use world::World;
 
 use crate::auth::{AccountAuth, PasswordCache};
+use crate::deadlock::LatestDeadlock;
 use crate::infoschema::VirtualSchema;
 use crate::process::Processes;
 use crate::recovered;
@@ -79,6 +80,7 @@ pub struct Instance {
     pub(crate) commit_lock: Arc<MetadataLock>,
     pub(crate) virtual_schema: VirtualSchema,
     pub(crate) printout: Printout,
+    pub(crate) deadlock: LatestDeadlock,
     pub(crate) logs: StatementLogs,
     pub(crate) xa: XaTransactions,
     /// What variables were at the start, for `SET x = DEFAULT`.
@@ -119,7 +121,7 @@ impl Instance {
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
         let xa = XaTransactions::new(recovered::lock_tables(&catalog).map_err(|e| e.to_string())?);
-        Ok(Arc::new(Instance {
+        let instance = Arc::new(Instance {
             global_lock: catalog.locks().lock_of(Name::Global),
             commit_lock: catalog.locks().lock_of(Name::Commit),
             engine,
@@ -130,6 +132,7 @@ impl Instance {
             passwords: PasswordCache::default(),
             virtual_schema: VirtualSchema::default(),
             printout: Printout::default(),
+            deadlock: LatestDeadlock::default(),
             logs,
             xa,
             start_values: values,
@@ -140,7 +143,9 @@ impl Instance {
             extra: Counters::default(),
             on_shutdown: RwLock::default(),
             world,
-        }))
+        });
+        LatestDeadlock::watch(&instance);
+        Ok(instance)
     }
 
     /// A new connection, not yet authenticated.

@@ -19,6 +19,7 @@
 mod access;
 pub mod auth;
 mod ddl;
+mod deadlock;
 mod diagnostics;
 mod foreign;
 mod infoschema;

@@ -17,14 +17,23 @@ struct Server {
     session: Session,
 }
 
+fn connect(instance: &Arc<Instance>) -> Session {
+    let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    let account = instance.account("root", "localhost").unwrap();
+    session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
+    session
+}
+
 impl Server {
     fn start(disk: &Arc<SimDisk>) -> Server {
         let world = World::simulated(disk.clone(), 1);
         let instance = Instance::open(world.clone(), InstanceOptions::default()).unwrap();
-        let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
-        let account = instance.account("root", "localhost").unwrap();
-        session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
+        let session = connect(&instance);
         Server { world, _instance: instance, session }
+    }
+
+    fn connect(&self) -> Session {
+        connect(&self._instance)
     }
 
     #[track_caller]
@@ -79,6 +88,49 @@ fn innodb_status_has_innodbs_form_and_true_figures() {
     assert_eq!(server.status("Innodb_rows_updated"), "2");
     assert!(server.status("Innodb_buffer_pool_read_requests").parse::<u64>().unwrap() > 5);
     assert!(server.status("Innodb_pages_created").parse::<u64>().unwrap() > 0);
+}
+
+#[test]
+fn innodb_status_shows_the_latest_deadlock() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, v int)");
+    server.ask("insert into d.t values (1, 1), (2, 2)");
+    assert!(!server.ask("show engine innodb status")[0][2].contains("DEADLOCK"));
+    server.ask("begin");
+    server.ask("update d.t set v = 5 where id = 1");
+    let mut other = server.connect();
+    let other = std::thread::scope(|scope| {
+        let ended = scope.spawn(|| {
+            for sql in ["begin", "update d.t set v = 6 where id = 2", "update d.t set v = 7 where id = 1", "commit"] {
+                let mut rows = Rows::default();
+                other.query(sql.as_bytes(), &mut rows);
+                assert_eq!(rows.error, None, "{sql}");
+            }
+        });
+        while server.number("select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'") == 0 {
+            std::thread::yield_now();
+        }
+        let mut rows = Rows::default();
+        server.session.query(b"update d.t set v = 8 where id = 2", &mut rows);
+        ended.join().unwrap();
+        rows
+    });
+    assert!(other.error.expect("the victim").contains("1213"));
+    let text = server.ask("show engine innodb status")[0][2].clone();
+    let begin = text.find("LATEST DETECTED DEADLOCK").expect("the section");
+    let section = &text[begin..begin + text[begin..].find("\nTRANSACTIONS\n").expect("what follows")];
+    for line in [
+        "\n*** (1) TRANSACTION:\n",
+        "\nupdate d.t set v = 7 where id = 1\n\n*** (1) HOLDS THE LOCK(S):\n",
+        " index PRIMARY of table `d`.`t` trx id ",
+        " lock_mode X locks rec but not gap\nRecord lock, key 2\n\n*** (1) WAITING FOR THIS LOCK TO BE GRANTED:\n",
+        " lock_mode X locks rec but not gap waiting\nRecord lock, key 1\n\n*** (2) TRANSACTION:\n",
+        "\nupdate d.t set v = 8 where id = 2\n\n*** (2) HOLDS THE LOCK(S):\n",
+        " lock_mode X locks rec but not gap waiting\nRecord lock, key 2\n\n*** WE ROLL BACK TRANSACTION (2)\n",
+    ] {
+        assert!(section.contains(line), "{line:?} is not in\n{section}");
+    }
 }
 
 /// MySQL's texts of a resize, and any byte count.

@@ -31,6 +31,7 @@ mod graph;
 mod list;
 
 use graph::Graph;
+pub use graph::{Deadlock, DeadlockMember};
 pub use list::{LockInfo, LockTable};
 
 const SHARDS: usize = 64;

@@ -10,11 +10,12 @@ use std::sync::Arc;
 use base::{TreeId, TrxId};
 use catalog::Object;
 use catalog::mdl::{Name, Span as MdlSpan};
-use engine::{Isolation, LockInfo, LockTable, Read, Span, TableLock, Transaction, TrxInfo};
+use engine::{DeadlockMember, Isolation, LockInfo, LockTable, Read, Span, TableLock, Transaction, TrxInfo};
 use exec::Table;
 use value::{Collation, Kind, RowCodec, SqlResult, TimeZone, Value};
 
 use super::VirtualRows;
+use crate::deadlock::Seen;
 use crate::instance::Instance;
 
 /// Ids of transactions that have changed nothing lie above this; InnoDB makes them of an address.
@@ -91,8 +92,12 @@ struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     fn take(instance: &'a Instance) -> SqlResult<Picture<'a>> {
+        Picture::of(instance, instance.engine.lock_list())
+    }
+
+    /// The same with a list of locks that was taken before.
+    fn of(instance: &'a Instance, locks: LockTable) -> SqlResult<Picture<'a>> {
         let trx: HashMap<u64, TrxInfo> = instance.engine.trx_list().into_iter().map(|t| (t.lock_owner, t)).collect();
-        let locks = instance.engine.lock_list();
         let mut picture =
             Picture { instance, locks, trx, places: HashMap::new(), reader: instance.engine.begin(Isolation::ReadUncommitted) };
         picture.find_places()?;
@@ -383,14 +388,56 @@ pub(crate) fn transactions_section(instance: &Instance) -> SqlResult<String> {
         let awaited = picture.locks.locks.iter().find(|l| l.owner == trx.lock_owner && !l.granted);
         if let (Some(since), Some(lock)) = (trx.waiting_since, awaited) {
             let _ = writeln!(out, "------- TRX HAS BEEN WAITING {} SEC FOR THIS LOCK TO BE GRANTED:", seconds(since));
-            out.push_str(&lock_line(&picture, lock, trx));
+            out.push_str(&lock_line(&picture, lock, trx_number(trx), " waiting"));
             out.push_str("------------------\n");
         }
     }
     Ok(out)
 }
 
-fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: &TrxInfo) -> String {
+/// The members of a deadlock, the one whose request closed the circle last.
+pub(crate) fn deadlock_section(instance: &Instance, seen: &Seen) -> SqlResult<String> {
+    let locks = seen.deadlock.members.iter().flat_map(|m| m.awaited.iter().chain(&m.held)).cloned().collect();
+    let mut picture = Picture::of(instance, LockTable { locks, waits: Vec::new() })?;
+    let mut out = String::new();
+    let count = seen.deadlock.members.len();
+    for number in 1..=count {
+        let at = number % count;
+        let (member, process) = (&seen.deadlock.members[at], &seen.processes[at]);
+        let trx = member_number(member);
+        let wait = if member.awaited.is_some() { "LOCK WAIT " } else { "" };
+        let _ = writeln!(out, "*** ({number}) TRANSACTION:\nTRANSACTION {trx}\n{wait}{} row lock(s)", member.row_locks);
+        if let Some(info) = process {
+            let _ = writeln!(out, "MySQL thread id {}, {} {} {}", member.connection, info.host, info.user, info.state);
+            if let Some(text) = &info.info {
+                let _ = writeln!(out, "{}", String::from_utf8_lossy(text));
+            }
+        }
+        if !member.held.is_empty() {
+            let _ = writeln!(out, "\n*** ({number}) HOLDS THE LOCK(S):");
+            member.held.iter().for_each(|lock| out.push_str(&deadlock_line(&mut picture, lock, trx, "")));
+        }
+        if let Some(lock) = &member.awaited {
+            let _ = writeln!(out, "\n*** ({number}) WAITING FOR THIS LOCK TO BE GRANTED:");
+            out.push_str(&deadlock_line(&mut picture, lock, trx, " waiting"));
+        }
+        out.push('\n');
+    }
+    let victim = if seen.deadlock.victim == 0 { count } else { seen.deadlock.victim };
+    let _ = writeln!(out, "*** WE ROLL BACK TRANSACTION ({victim})");
+    Ok(out)
+}
+
+fn member_number(member: &DeadlockMember) -> u64 {
+    if member.trx == TrxId(0) { NO_CHANGES + member.owner } else { member.trx.0 }
+}
+
+fn deadlock_line(picture: &mut Picture<'_>, lock: &LockInfo, trx: u64, waiting: &str) -> String {
+    let data = picture.data(lock).to_text().map(|data| String::from_utf8_lossy(&data).into_owned()).unwrap_or_default();
+    format!("{}Record lock, key {data}\n", lock_line(picture, lock, trx, waiting))
+}
+
+fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: u64, waiting: &str) -> String {
     let Some(place) = picture.places.get(&lock.tree) else { return String::new() };
     let span = match lock.span {
         Span::Record => " locks rec but not gap",
@@ -399,12 +446,11 @@ fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: &TrxInfo) -> String {
         Span::NextKey => "",
     };
     format!(
-        "RECORD LOCKS tree id {} index {} of table `{}`.`{}` trx id {} lock_mode {}{span} waiting\n",
+        "RECORD LOCKS tree id {} index {} of table `{}`.`{}` trx id {trx} lock_mode {}{span}{waiting}\n",
         lock.tree.0,
         place.index_name(),
         place.table.def.db,
         place.table.def.name,
-        trx_number(trx),
         table_lock_name(lock.strength),
     )
 }

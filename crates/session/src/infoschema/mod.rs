@@ -21,7 +21,7 @@ use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use crate::access::Access;
 
 pub(crate) use describe::{column_extra, column_key, default_text};
-pub(crate) use locks::transactions_section;
+pub(crate) use locks::{deadlock_section, transactions_section};
 pub(crate) use objects::{index_rows, table_figures};
 pub(crate) use server::{engine_rows, plugin_rows, process_rows};
 

@@ -61,6 +61,11 @@ pub(super) fn text(instance: &Instance) -> SqlResult<String> {
     );
     section(&mut text, "BACKGROUND THREAD", &background(&figures));
     section(&mut text, "SEMAPHORES", &semaphores());
+    if let Some(seen) = instance.deadlock.get() {
+        let found = TimeZone::Utc.to_local(seen.micros / 1_000_000, 0, 0);
+        let body = crate::infoschema::deadlock_section(instance, &seen)?;
+        section(&mut text, "LATEST DETECTED DEADLOCK", &format!("{} 0\n{body}", date_and_time(&found)));
+    }
     text.push_str(&crate::infoschema::transactions_section(instance)?);
     section(&mut text, "FILE I/O", &file_io(&figures));
     section(

@@ -7,18 +7,49 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock, Weak};
 
+use base::TrxId;
 use parking_lot::Mutex;
 
+use super::list::LockInfo;
 use super::{LockManager, Owner};
 
 /// For whom a connection waits outside of row locks.
 pub type Elsewhere = Box<dyn Fn(u64) -> Vec<u64> + Send + Sync>;
+
+/// A deadlock as it was found, before anybody gave up.
+#[derive(Clone, Debug)]
+pub struct Deadlock {
+    /// Each waits for the next, and the last for the first.
+    pub members: Vec<DeadlockMember>,
+    /// Who gives up: an index into `members`.
+    pub victim: usize,
+}
+
+/// One transaction of a deadlock.
+#[derive(Clone, Debug)]
+pub struct DeadlockMember {
+    /// 0: none.
+    pub connection: u64,
+    /// 0: it has changed nothing yet.
+    pub trx: TrxId,
+    /// See `Owner::id`.
+    pub owner: u64,
+    pub row_locks: u64,
+    /// What it waits for; none: a lock of another kind.
+    pub awaited: Option<LockInfo>,
+    /// What it has in the queue in which the one before it waits.
+    pub held: Vec<LockInfo>,
+}
+
+/// Told of each deadlock, by the thread that found it. It must not wait for locks.
+pub type OnDeadlock = Box<dyn Fn(Deadlock) + Send + Sync>;
 
 #[derive(Default)]
 pub(super) struct Graph {
     /// Held while one looks for a cycle.
     detector: Mutex<()>,
     elsewhere: OnceLock<Elsewhere>,
+    on_deadlock: OnceLock<OnDeadlock>,
     /// Owners by connection.
     sessions: Mutex<HashMap<u64, Weak<Owner>>>,
 }
@@ -27,6 +58,40 @@ impl LockManager {
     pub fn set_elsewhere(&self, elsewhere: Elsewhere) {
         let first = self.graph.elsewhere.set(elsewhere).is_ok();
         debug_assert!(first, "one manager of other locks");
+    }
+
+    pub fn set_on_deadlock(&self, told: OnDeadlock) {
+        let first = self.graph.on_deadlock.set(told).is_ok();
+        debug_assert!(first, "one keeper of deadlocks");
+    }
+
+    /// Tells of a cycle, in which each owner waits for the next.
+    fn report(&self, cycle: &[Arc<Owner>], victim: &Arc<Owner>) {
+        let Some(told) = self.graph.on_deadlock.get() else { return };
+        let before = cycle.iter().cycle().skip(cycle.len() - 1);
+        let member = |(owner, before): (&Arc<Owner>, &Arc<Owner>)| {
+            let trx = TrxId(owner.held.lock().trx);
+            let wanted = self.locks_in(owner.waits_in.load(Ordering::Acquire), owner);
+            let crossed = self.locks_in(before.waits_in.load(Ordering::Acquire), owner);
+            DeadlockMember {
+                connection: owner.session.load(Ordering::Relaxed),
+                trx,
+                owner: owner.id,
+                row_locks: owner.counts().0,
+                awaited: wanted.into_iter().find(|lock| !lock.granted),
+                held: crossed.into_iter().filter(|lock| lock.granted).collect(),
+            }
+        };
+        let victim = cycle.iter().position(|owner| owner.id == victim.id).unwrap_or(0);
+        told(Deadlock { members: cycle.iter().zip(before).map(member).collect(), victim });
+    }
+
+    /// What an owner has and wants in one queue.
+    fn locks_in(&self, hash: u64, owner: &Arc<Owner>) -> Vec<LockInfo> {
+        let shard = self.shard(hash);
+        let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
+        let own = queue.locks.iter().enumerate().filter(|(_, lock)| Arc::ptr_eq(&lock.owner, owner));
+        own.map(|(place, lock)| queue.info(hash, place, lock)).collect()
     }
 
     /// Names the connection whose transactions the owner stands for.
@@ -64,6 +129,7 @@ impl LockManager {
             let here = cycle.iter().filter(|o| o.is_waiting());
             let victim = here.min_by_key(|o| (o.weight.load(Ordering::Relaxed), o.id != owner.id)).unwrap_or(owner);
             self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
+            self.report(&cycle, victim);
             victim.victim.store(true, Ordering::Release);
             victim.wake.wake();
             if victim.id == owner.id {

@@ -2,7 +2,7 @@
 
 use base::TreeId;
 
-use super::{LockManager, Span, Strength};
+use super::{Lock, LockManager, Queue, Span, Strength};
 
 /// One row lock.
 #[derive(Clone, Debug)]
@@ -28,6 +28,22 @@ pub struct LockTable {
     pub waits: Vec<(usize, usize)>,
 }
 
+impl Queue {
+    pub(super) fn info(&self, hash: u64, place: usize, lock: &Lock) -> LockInfo {
+        LockInfo {
+            queue: hash,
+            place: place as u32,
+            owner: lock.owner.id,
+            tree: self.tree,
+            key: self.key.as_deref().map(<[u8]>::to_vec),
+            table: self.table,
+            strength: lock.strength,
+            span: lock.span,
+            granted: lock.granted,
+        }
+    }
+}
+
 impl LockManager {
     /// One shard at a time: each queue is as it was at one instant, the whole is not.
     pub fn list(&self) -> LockTable {
@@ -37,17 +53,7 @@ impl LockManager {
             for (hash, queue) in &shard.queues {
                 let first = table.locks.len();
                 for (place, lock) in queue.locks.iter().enumerate() {
-                    table.locks.push(LockInfo {
-                        queue: *hash,
-                        place: place as u32,
-                        owner: lock.owner.id,
-                        tree: queue.tree,
-                        key: queue.key.as_deref().map(<[u8]>::to_vec),
-                        table: queue.table,
-                        strength: lock.strength,
-                        span: lock.span,
-                        granted: lock.granted,
-                    });
+                    table.locks.push(queue.info(*hash, place, lock));
                     if !lock.granted {
                         table.waits.extend(queue.blockers(place).map(|other| (first + place, first + other)));
                     }

@@ -106,6 +106,9 @@ fn a_removal_passes_locks_to_the_next_key() {
 #[test]
 fn a_cycle_ends_with_the_lightest_as_victim() {
     let locks = LockManager::new();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let keeper = told.clone();
+    locks.set_on_deadlock(Box::new(move |deadlock| keeper.lock().push(deadlock)));
     let [a, b] = owners(&locks);
     a.weight.store(10, Ordering::Relaxed);
     assert_eq!(locks.lock(&a, &key_request(b"1", TableLock::X, Span::Record)), Outcome::Granted);
@@ -115,6 +118,12 @@ fn a_cycle_ends_with_the_lightest_as_victim() {
     assert_eq!(locks.poll(&b), Ok(false));
     assert_eq!(locks.lock(&a, &key_request(b"2", TableLock::X, Span::Record)), Outcome::Queued);
     locks.detect(&a);
+    let deadlock = told.lock().pop().expect("told");
+    let keys = |locks: &[LockInfo]| locks.iter().map(|l| l.key.clone().unwrap_or_default()).collect::<Vec<_>>();
+    let members: Vec<_> = deadlock.members.iter().map(|m| (m.trx.0, keys(m.awaited.as_slice()), keys(&m.held))).collect();
+    let key = |k: &[u8]| vec![k.to_vec()];
+    assert_eq!(members, [(1, key(b"2"), key(b"1")), (2, key(b"1"), key(b"2"))]);
+    assert_eq!(deadlock.victim, 1);
     assert_eq!(locks.poll(&b), Err(Error::Deadlock));
     locks.release_all(&b);
     assert_eq!(locks.poll(&a), Ok(true));

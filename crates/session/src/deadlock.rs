@@ -1,0 +1,40 @@
+//! The latest deadlock, for SHOW ENGINE INNODB STATUS: what its members were doing when it was found.
+
+use std::sync::{Arc, Weak};
+
+use engine::Deadlock;
+use parking_lot::Mutex;
+
+use crate::instance::Instance;
+use crate::process::ProcessInfo;
+
+/// A deadlock with what is gone when it is asked for.
+#[derive(Clone)]
+pub(crate) struct Seen {
+    pub micros: i64,
+    pub deadlock: Deadlock,
+    /// Of each member; none: its connection had ended.
+    pub processes: Vec<Option<ProcessInfo>>,
+}
+
+/// The latest one.
+#[derive(Default)]
+pub(crate) struct LatestDeadlock(Mutex<Option<Arc<Seen>>>);
+
+impl LatestDeadlock {
+    /// Has the lock manager tell this instance of deadlocks.
+    pub fn watch(instance: &Arc<Instance>) {
+        let weak: Weak<Instance> = Arc::downgrade(instance);
+        instance.engine.system().locks.set_on_deadlock(Box::new(move |deadlock| {
+            let Some(instance) = weak.upgrade() else { return };
+            let process = |connection| instance.processes.get(connection).map(|process| process.info.lock().clone());
+            let processes = deadlock.members.iter().map(|member| process(member.connection)).collect();
+            let seen = Seen { micros: instance.now_micros(), deadlock, processes };
+            *instance.deadlock.0.lock() = Some(Arc::new(seen));
+        }));
+    }
+
+    pub fn get(&self) -> Option<Arc<Seen>> {
+        self.0.lock().clone()
+    }
+}
