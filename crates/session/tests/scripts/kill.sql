@@ -70,7 +70,7 @@ ok 1
 ok 0
 other:
 ERROR 1317 (70100): Query execution was interrupted
-other> update t a join t b join t c set a.v = 'x' where b.id + c.id < 0 /* waits */
+other> update t a join t b join t c set a.v = 'x' where a.id + b.id + c.id < 0 /* waits */
 (waits)
 > select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
 ok 1
