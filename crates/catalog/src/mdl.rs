@@ -9,7 +9,7 @@
 //! 2. A newcomer waits behind earlier waiters that it conflicts with, but only while they *press*. A waiter for a strong lock presses for
 //!    [`PRESS`], then lets others pass for [`PAUSE`], and so on: short transactions drain within one press, and behind a long one a waiting DDL delays the others by
 //!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
-//! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in [`PLACES`] places, each under a latch of its own, so that
+//! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in `PLACES` places, each under a latch of its own, so that
 //!    sessions that use one table do not meet, as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
 //!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who wants one sees that the lock is busy.
 //! 4. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member

@@ -3,7 +3,7 @@
 //! Everything is summed for the process, and besides for each thread until somebody takes that sum ([`take_mine`]): a session does after each
 //! command, and so knows what its own work waited for. A histogram of each kind tells how long the rare long waits are ([`spread`]).
 //!
-//! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`], [`write`]).
+//! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`], [`write`](write())).
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU64, Ordering};
