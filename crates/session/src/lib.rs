@@ -15,6 +15,8 @@
 //! | `auth` | passwords |
 //! | `sink` | where results go |
 //! | `server_files` | files that statements read and write |
+//! | `recovered` | metadata locks of transactions that recovery found |
+//! | `deadlock` | the latest detected deadlock |
 
 mod access;
 pub mod auth;

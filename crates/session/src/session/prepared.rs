@@ -44,7 +44,6 @@ impl Session {
     pub fn prepare(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
         let sql = &*self.statement_text(sql);
         self.begin_command("Prepare", Some(&Arc::from(sql)));
-        self.process.counters.count(Stat::Com_stmt_prepare);
         self.diagnostics.clear();
         let result = self.prepare_text(sql);
         if let Err(error) = &result {
@@ -54,7 +53,9 @@ impl Session {
         result
     }
 
+    /// What COM_STMT_PREPARE and PREPARE do alike.
     pub(crate) fn prepare_text(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
+        self.process.counters.count(Stat::Com_stmt_prepare);
         let parsed = parser::parse(sql, &ParserMode::prepare(self.settings.sql_mode.0))?;
         if !preparable(&parsed.statement) {
             return Err(sql_error!(UNSUPPORTED_PS));
@@ -87,7 +88,6 @@ impl Session {
         self.begin_command("Execute", None);
         let client = self.settings.charset_client;
         params.iter_mut().for_each(|p| self.to_connection_charset(p, client));
-        self.process.counters.count(Stat::Com_stmt_execute);
         let result =
             if cursor { self.open_cursor(id, &params, sink) } else { self.execute_prepared(id, &params, sink, "mysqld_stmt_execute") };
         self.answer(result, false, sink);
@@ -101,6 +101,7 @@ impl Session {
         if params.len() != usize::from(prepared.params) {
             return Err(sql_error!(WRONG_ARGUMENTS, what));
         }
+        self.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
         let plan = prepared.plan.take();

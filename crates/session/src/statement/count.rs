@@ -1,7 +1,7 @@
 //! Which `Com_…` counter a statement raises.
 
 use parser::ast::{
-    AlterInstance, DeleteTarget, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement, XaStatement,
+    AlterInstance, DeleteTarget, ExplainWhat, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement, XaStatement,
 };
 
 use crate::status::Stat;
@@ -67,7 +67,11 @@ pub(super) fn stat_of(statement: &Statement) -> Stat {
         Statement::Execute(_) => Stat::Com_execute_sql,
         Statement::Deallocate(_) => Stat::Com_dealloc_sql,
         Statement::Kill(_) => Stat::Com_kill,
-        Statement::Explain(_) => Stat::Com_explain_other,
+        // A statement that is explained counts as itself.
+        Statement::Explain(explain) => match &explain.what {
+            ExplainWhat::Statement { statement, .. } => stat_of(statement),
+            _ => Stat::Com_explain_other,
+        },
         Statement::Show(show) => show_stat(&show.what),
         Statement::Help(_) => Stat::Com_help,
         Statement::CreateUser(_) => Stat::Com_create_user,

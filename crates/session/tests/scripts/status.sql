@@ -1605,3 +1605,34 @@ Variable_name | Value
   Handler_read_key | 2
   Handler_read_next | 1
   Select_range | 1
+> flush status
+ok 0
+> explain delete from t where id=3
+id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
+  1 | DELETE | t | NULL | const | PRIMARY | PRIMARY | 4 | const | 1 | 100.00 | NULL
+> explain for connection 999999
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'EXPLAIN FOR CONNECTION'
+> prepare s from 'select 1'
+ok 0
+> execute s
+1
+  1
+> execute s
+1
+  1
+> deallocate prepare s
+ok 0
+> prepare s from 'insert into t values (1)'
+ERROR 1136 (21S01): Column count doesn't match value count at row 1
+> show session status where value <> '0' and variable_name like 'Com\_%'
+Variable_name | Value
+  Com_dealloc_sql | 1
+  Com_delete | 1
+  Com_execute_sql | 2
+  Com_explain_other | 1
+  Com_prepare_sql | 2
+  Com_select | 2
+  Com_show_status | 1
+  Com_stmt_close | 1
+  Com_stmt_execute | 2
+  Com_stmt_prepare | 2
