@@ -147,6 +147,10 @@ pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
             Value::Set(n, _) => out.extend_from_slice(&n.to_be_bytes()),
             _ => encode_text(v, ty, out),
         },
+        Kind::Json => match v {
+            Value::Json(json) => json.to_value().key(out),
+            _ => encode_text(v, ty, out),
+        },
         _ => encode_text(v, ty, out),
     }
 }

@@ -63,6 +63,10 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> 
         _ => return row_with_subquery(a, b, what),
     }
     let (ka, kb) = (a.ty.kind, b.ty.kind);
+    if what == "case" && (ka == Kind::Json || kb == Kind::Json) && class(&a.ty) == Class::Text && class(&b.ty) == Class::Text {
+        // CASE x WHEN y compares documents as the texts that they print as: `WHEN 'null'` finds JSON's null.
+        return Ok(Comparator::Text(Collation::UTF8MB4_BIN));
+    }
     if ka == Kind::Json || kb == Kind::Json {
         for side in [a, b] {
             if let ExprKind::Literal(v) = &side.kind

@@ -5,6 +5,7 @@
 
 mod binary;
 mod compare;
+mod key;
 mod parse;
 mod text;
 

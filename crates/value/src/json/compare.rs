@@ -7,7 +7,7 @@ use crate::{Decimal, NoWarnings};
 
 impl JsonValue {
     /// Rank of the kind, the least first.
-    fn rank(&self) -> u8 {
+    pub(super) fn rank(&self) -> u8 {
         match self {
             JsonValue::Null => 0,
             JsonValue::Int(_) | JsonValue::UInt(_) | JsonValue::Double(_) | JsonValue::Decimal(_) => 1,

@@ -77,3 +77,67 @@ fn damaged_binary_is_null_not_a_panic() {
         JsonValue::from_binary(&bytes[..i]);
     }
 }
+
+/// Keys order values as `compare` does. ORDER BY used to sort documents by their text, so -1 stood before -100.
+#[test]
+fn keys_are_ordered_as_values_are() {
+    let texts = [
+        "null",
+        "0",
+        "-0.0",
+        "1",
+        "1.0",
+        "10",
+        "100",
+        "-1",
+        "-10",
+        "-100291029",
+        "-100291029.5",
+        "22.1",
+        "21.931902",
+        "93",
+        "0.5",
+        "-0.5",
+        "0.05",
+        "1e10",
+        "10000000000",
+        "-1e300",
+        "1e300",
+        "18446744073709551615",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "\"\"",
+        "\"a\"",
+        "\"a\\u0000\"",
+        "\"a\\u0000b\"",
+        "\"a\\u0001\"",
+        "\"aa\"",
+        "\"b\"",
+        "[]",
+        "[1]",
+        "[1, 2]",
+        "[1, \"a\"]",
+        "[2]",
+        "[[]]",
+        "{}",
+        "{\"a\": 1}",
+        "{\"a\": 2}",
+        "{\"aa\": 1}",
+        "{\"b\": 1}",
+        "{\"a\": 1, \"b\": 2}",
+        "true",
+        "false",
+    ];
+    let mut values: Vec<JsonValue> = texts.iter().map(|t| Json::parse(t.as_bytes()).unwrap().to_value()).collect();
+    values.push(JsonValue::Decimal("22.10".parse().unwrap()));
+    let key = |v: &JsonValue| {
+        let mut out = Vec::new();
+        v.key(&mut out);
+        out
+    };
+    for a in &values {
+        for b in &values {
+            assert_eq!(key(a).cmp(&key(b)), a.compare(b), "{a:?} {b:?}");
+        }
+    }
+}
