@@ -126,13 +126,6 @@ pub enum Role {
     Recursive { step: Box<Query>, distinct: bool, names: Vec<String> },
 }
 
-impl SubPlan {
-    /// A derived table or CTE, not a subquery in an expression.
-    pub fn role_is_table(&self) -> bool {
-        !matches!(self.role, Role::Subquery)
-    }
-}
-
 /// A query expression.
 #[derive(Debug)]
 pub enum Query {

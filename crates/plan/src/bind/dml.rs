@@ -161,11 +161,12 @@ impl Binder<'_> {
                 InsertSource::Query(bound.query)
             }
         };
-        if matches!(source, InsertSource::Rows(_)) {
-            let main = self.scope().select;
-            self.check_not_read(&[table], main)?;
-        }
         let on_duplicate = self.on_duplicate(insert, &written, new_slot, cx)?;
+        if matches!(source, InsertSource::Rows(_)) {
+            // Under another name the table may be read: rows are read before the row is written.
+            let name = self.tables[table].plan.alias.clone();
+            self.check_not_read(&[table], &|alias| super::same_name(alias, &name))?;
+        }
         self.scopes.pop();
         let target = self.target(table, &written.checks, cx)?;
         if written.names.is_some() && !insert.ignore && cx.settings.sql_mode.strict() {
@@ -344,9 +345,8 @@ impl Binder<'_> {
         for (table, list) in assigned {
             targets.push((self.target(table, &checks, cx)?, list));
         }
-        let main = self.scope().select;
         let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
-        self.check_not_read(&tables, main)?;
+        self.check_not_read(&tables, &|_| true)?;
         let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
             let columns: Vec<usize> =
@@ -376,18 +376,18 @@ impl Binder<'_> {
         }
     }
 
-    /// A subquery may not read a table that the statement changes, unless through a derived table, which is read first.
-    fn check_not_read(&self, targets: &[usize], main: u32) -> SqlResult<()> {
-        let mut apart = Vec::new();
-        for sub in self.queries.iter().filter(|q| q.role_is_table()) {
-            selects_of(&sub.query, &mut apart);
-        }
+    /// A subquery may not read a table that the statement changes, unless through a derived table, which is read first, or under a
+    /// name that is none `of_concern`.
+    fn check_not_read(&self, targets: &[usize], of_concern: &dyn Fn(&str) -> bool) -> SqlResult<()> {
+        let main = self.scopes.last().map_or(0, |s| s.select);
+        let apart = |select: u32| self.apart_selects.iter().any(|r| r.contains(&select));
         for &target in targets {
             let Source::Base(def) = &self.tables[target].plan.source else { continue };
             let read = self.tables.iter().enumerate().any(|(t, info)| {
                 t != target
                     && info.plan.select != main
-                    && !apart.contains(&info.plan.select)
+                    && !apart(info.plan.select)
+                    && of_concern(&info.plan.alias)
                     && matches!(&info.plan.source, Source::Base(other) if other.id == def.id)
             });
             if read {
@@ -503,8 +503,7 @@ impl Binder<'_> {
         }
         let single = only_table(&logical).is_some();
         let found = self.found_rows(logical, delete.filter.as_ref(), &delete.order_by, delete.limit.as_ref(), cx)?;
-        let main = self.scope().select;
-        self.check_not_read(&tables, main)?;
+        self.check_not_read(&tables, &|_| true)?;
         let mut targets = Vec::new();
         for t in tables {
             targets.push(self.target(t, &[], cx)?);
@@ -566,18 +565,6 @@ impl Binder<'_> {
 
 pub(super) fn charset_of(name: &str) -> SqlResult<value::Charset> {
     value::Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
-}
-
-/// Numbers of the query blocks of a query.
-fn selects_of(query: &crate::query::Query, out: &mut Vec<u32>) {
-    match query {
-        crate::query::Query::Block(block) => out.push(block.select),
-        crate::query::Query::Set { left, right, .. } => {
-            selects_of(left, out);
-            selects_of(right, out);
-        }
-        crate::query::Query::Rows(_) => {}
-    }
 }
 
 struct Found {

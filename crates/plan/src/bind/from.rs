@@ -167,12 +167,16 @@ impl Binder<'_> {
         keep_apart: bool,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<DerivedResult> {
+        let before = self.selects;
         self.enter_frame();
         let parts = self.derived_inner(query, keep_apart, cx);
         let (outer, volatile) = self.leave_frame();
         let mut result = match parts? {
             Inner::Merge(parts) => DerivedResult::Merged(parts),
-            Inner::Apart(query, columns) => DerivedResult::Apart { query, columns, outer, volatile },
+            Inner::Apart(query, columns) => {
+                self.apart_selects.push(before + 1..self.selects + 1);
+                DerivedResult::Apart { query, columns, outer, volatile }
+            }
         };
         let out = match &mut result {
             DerivedResult::Merged(parts) => &mut parts.columns,

@@ -54,6 +54,8 @@ pub(crate) struct Binder<'a> {
     into: Option<q::Into>,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
     apart: bool,
+    /// Numbers of the query blocks within tables that are read before the statement goes on.
+    apart_selects: Vec<std::ops::Range<u32>>,
     /// `@a := …` was seen: deprecated.
     assigns: bool,
     /// While the FROM clause of a statement that writes is bound: what the views in it ask of rows.
@@ -195,6 +197,7 @@ impl<'a> Binder<'a> {
             inserted: None,
             into: None,
             apart: false,
+            apart_selects: Vec::new(),
             assigns: false,
             view_checks: None,
             names: None,

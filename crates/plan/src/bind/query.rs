@@ -61,12 +61,15 @@ impl Binder<'_> {
                 let (block, columns) = self.finish_select(parts, cx)?;
                 Ok(Bound { query: Query::Block(Box::new(block)), columns })
             }
+            body if query.order_by.is_empty() && query.limit.is_none() => self.body(body, cx),
             body => {
-                let bound = self.body(body, cx)?;
-                if query.order_by.is_empty() && query.limit.is_none() {
-                    return Ok(bound);
-                }
-                self.wrap(bound, &query.order_by, query.limit.as_ref(), cx)
+                self.enter_frame();
+                let bound = self.body(body, cx);
+                let (outer, volatile) = self.leave_frame();
+                let Bound { query: inner, columns } = bound?;
+                let types = columns.iter().map(|c| c.column.ty.clone()).collect();
+                self.queries.push(SubPlan { query: inner, role: Role::Derived, outer, volatile, types });
+                self.wrap(self.queries.len() - 1, columns, query, cx)
             }
         }
     }
@@ -142,41 +145,27 @@ impl Binder<'_> {
         Ok(Bound { query: Query::Rows(bound), columns })
     }
 
-    /// A block over a finished query, for its ORDER BY and LIMIT.
-    fn wrap(
-        &mut self,
-        bound: Bound,
-        order_by: &[ast::OrderItem],
-        limit: Option<&ast::Limit>,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Bound> {
+    /// A block over a finished query, for the ORDER BY and LIMIT of `query`.
+    fn wrap(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         self.selects += 1;
         let scope = Scope { select: self.selects, clause: "order clause", order: super::NameOrder::AliasesThenTables, ..Scope::default() };
         self.scopes.push(scope);
-        let result = self.wrap_inner(bound, order_by, limit, cx);
+        let result = self.wrap_inner(inner, columns, query, cx);
         self.scopes.pop();
         result
     }
 
-    fn wrap_inner(
-        &mut self,
-        bound: Bound,
-        order_by: &[ast::OrderItem],
-        limit: Option<&ast::Limit>,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Bound> {
-        let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
-        self.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer: Vec::new(), volatile: false, types });
-        let columns = Arc::new(bound.columns);
-        let table = self.add_table(Source::Derived(self.queries.len() - 1), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
+    fn wrap_inner(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        let columns = Arc::new(columns);
+        let table = self.add_table(Source::Derived(inner), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
         self.scope().items.push(ScopeTable { alias: String::new(), db: String::new(), columns: ScopeColumns::Table(table) });
         let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
         let aliases = columns.iter().map(|c| Some(c.column.name.clone())).collect();
         let scope = self.scope();
         scope.outputs = outputs;
         scope.aliases = aliases;
-        let order = self.order_by(order_by, cx)?;
-        let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
+        let order = self.order_by(&query.order_by, cx)?;
+        let limit = query.limit.as_ref().map(|l| self.limit(l, cx)).transpose()?;
         let scope = self.scope();
         let block = crate::query::Block {
             select: scope.select,
@@ -201,10 +190,12 @@ impl Binder<'_> {
                 return Err(sql_error!(NONUNIQ_TABLE, table.name.name));
             }
             let recursive = with.recursive && mentions(&table.query.body, &table.name.name);
+            let before = self.selects;
             self.enter_frame();
             let bound = if recursive { self.recursive(table, cx) } else { self.query(&table.query, cx).map(|b| (b, None)) };
             let (outer, volatile) = self.leave_frame();
             let (mut bound, step) = bound?;
+            self.apart_selects.push(before + 1..self.selects + 1);
             rename(&mut bound.columns, &table.columns)?;
             let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
             let names = bound.columns.iter().map(|c| c.column.name.clone()).collect();

@@ -100,9 +100,6 @@ fn build_part(
             prefix = None;
         }
     }
-    if columns[column].is_virtual() {
-        return Err(sql_error!(NOT_SUPPORTED_YET, "index on a virtual generated column"));
-    }
     if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind != IndexKind::Fulltext {
         let error = sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX);
         let shortens = kind == IndexKind::Plain && ty.kind.is_string() && !mode.strict();
