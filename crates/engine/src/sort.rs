@@ -383,6 +383,21 @@ impl SortedTable {
         Ok(())
     }
 
+    /// Calls `f` with all records in order.
+    pub fn each(&self, mut f: impl FnMut(&[u8], &[u8]) -> Result<()>) -> Result<()> {
+        let mut bytes = Vec::new();
+        for (_, at, len) in &self.blocks {
+            bytes.resize(*len as usize, 0);
+            self.file.read(&mut bytes, *at)?;
+            let mut rest = bytes.as_slice();
+            while let Some((key, payload, after)) = split_record(rest) {
+                f(key, payload)?;
+                rest = after;
+            }
+        }
+        Ok(())
+    }
+
     /// Calls `f` with the payload of each record with this key, in order.
     pub fn get(&self, key: &[u8], f: &mut dyn FnMut(&[u8])) -> Result<()> {
         // Records with the key may begin in the block before the first that begins with it.

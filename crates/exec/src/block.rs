@@ -4,11 +4,11 @@ use expr::{EvalContext, Expr, eval};
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
-use crate::keys::{KEY_OVERHEAD, KeyTable, encode_row, encode_value};
+use crate::keys::{encode_row, encode_value};
 use crate::run::{EmitFn, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sort::{Order, Sorter};
-use crate::spill::Distinct;
+use crate::spill::{Distinct, Matching, Rule};
 use crate::tally::Count;
 
 /// LIMIT with its values.
@@ -183,11 +183,12 @@ impl Exec<'_> {
         }
         // Where the order looks at every output, equal keys are equal rows.
         let by_key = block.distinct && (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
-        let mut seen = (block.distinct && !by_key).then(KeyTable::default);
+        let mut seen = (block.distinct && !by_key).then(|| Distinct::new(&self.memory));
         let top = if by_key && block.count_all { None } else { window.top() };
         let mut sorter = Sorter::new(&self.memory, Order::new(&block.order, block.output.len()), top, by_key);
         let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
         let mut key = Vec::new();
+        let mut found = 0;
         let projection = projection(&block.output);
         self.rows_before_output(block, row, cx, &mut |row, cx| {
             let values: &[Value] = match projection {
@@ -199,17 +200,26 @@ impl Exec<'_> {
             };
             if let Some(seen) = &mut seen {
                 encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
-                if !seen.insert(&key) {
+                if !seen.admits_with(&key, values, row)? {
                     return Ok(Flow::More);
                 }
-                self.memory.take(key.len() + KEY_OVERHEAD)?;
             }
-            if block.count_all {
-                self.found_rows.set(self.found_rows.get() + 1);
-            }
+            found += 1;
             sorter.push(values, row, cx)?;
             Ok(Flow::More)
         })?;
+        if let Some(seen) = seen {
+            seen.rest(&mut |both| {
+                self.tick(cx)?;
+                let (values, row) = both.split_at(block.output.len());
+                found += 1;
+                sorter.push(values, row, cx)?;
+                Ok(Flow::More)
+            })?;
+        }
+        if block.count_all {
+            self.found_rows.set(self.found_rows.get() + found);
+        }
         let mut left = window.count;
         let mut enough = false;
         self.tally.sorted(0, sorter.is_on_disk());
@@ -219,6 +229,7 @@ impl Exec<'_> {
                 return Ok(Flow::Stop);
             }
             left -= 1;
+            self.tick(cx)?;
             self.tally.add(Count::SortRows, 1);
             emit(values, cx)
         })?;
@@ -241,6 +252,7 @@ impl Exec<'_> {
                 return Ok(Flow::Stop);
             }
             left -= 1;
+            self.tick(cx)?;
             self.tally.add(Count::SortRows, 1);
             project(&block.output, slots, cx, &mut out)?;
             emit(&out, cx)
@@ -286,47 +298,33 @@ impl Exec<'_> {
             self.tally.add(Count::Write, rows - kept);
             return seen.rest(&mut |values| emit(values, cx));
         }
-        let mut there = KeyTable::default();
-        let mut counts: Vec<u64> = Vec::new();
+        let mut there = Matching::new(&self.memory);
         self.query(right, row, cx, &mut |values, _| {
             encode_row(values, &types, &mut key);
-            let (n, new) = there.number(&key);
-            if new {
-                self.memory.take(key.len() + KEY_OVERHEAD)?;
-                counts.push(0);
-            }
-            counts[n] += 1;
+            there.add(&key)?;
             Ok(Flow::More)
         })?;
-        let mut given = KeyTable::default();
-        self.query(left, row, cx, &mut |values, cx| {
+        let rule = Rule { wanted: op == SetOp::Intersect, distinct };
+        // INTERSECT tells equal rows apart by what it matches them with.
+        let mut given = (distinct && !rule.wanted).then(|| Distinct::new(&self.memory));
+        let flow = self.query(left, row, cx, &mut |values, cx| {
             encode_row(values, &types, &mut key);
-            let there = there.get(&key).map(|n| &mut counts[n]);
-            let keep = match (op, distinct, there) {
-                (SetOp::Intersect, true, there) => there.is_some(),
-                (SetOp::Intersect, false, Some(n)) if *n > 0 => {
-                    *n -= 1;
-                    true
-                }
-                (SetOp::Intersect, false, _) => false,
-                (_, true, there) => there.is_none(),
-                (_, false, Some(n)) if *n > 0 => {
-                    *n -= 1;
-                    false
-                }
-                (_, false, _) => true,
-            };
-            if !keep {
-                return Ok(Flow::More);
-            }
-            if distinct {
-                if !given.insert(&key) {
-                    return Ok(Flow::More);
-                }
-                self.memory.take(key.len() + KEY_OVERHEAD)?;
-            }
-            emit(values, cx)
-        })
+            let keep = there.keeps(&key, values, rule)? && given.as_mut().map_or(Ok(true), |given| given.admits(&key, values))?;
+            if keep { emit(values, cx) } else { Ok(Flow::More) }
+        })?;
+        if flow == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+        let flow = there.rest(rule, &mut |values| {
+            self.tick(cx)?;
+            encode_row(values, &types, &mut key);
+            let keep = given.as_mut().map_or(Ok(true), |given| given.admits(&key, values))?;
+            if keep { emit(values, cx) } else { Ok(Flow::More) }
+        })?;
+        match given {
+            Some(given) if flow == Flow::More => given.rest(&mut |values| emit(values, cx)),
+            _ => Ok(flow),
+        }
     }
 }
 

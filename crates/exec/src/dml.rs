@@ -9,10 +9,11 @@ use plan::query::Fill;
 use value::{Collation, Kind, SqlError, SqlMode, SqlResult, StoreContext, Value, sql_error};
 
 use crate::engine_error;
+use crate::found::Find;
+use crate::rows::RowList;
 use crate::run::{Current, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sink::Outcome;
-use crate::sort::size_of_row;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
 
@@ -395,7 +396,7 @@ impl Exec<'_> {
         let reads_target = self.plan.tables.iter().enumerate().any(|(i, t)| {
             i != insert.target.table && matches!(&t.source, plan::query::Source::Base(def) if def.id == insert.target.def.id)
         });
-        let mut kept: Vec<Vec<Value>> = Vec::new();
+        let mut kept = RowList::new(&self.memory);
         let mut source_row = self.new_row();
         let mut one = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
             counts.records += 1;
@@ -413,13 +414,11 @@ impl Exec<'_> {
         };
         if reads_target {
             // The rows are read before the first one is written.
-            self.query(query, &mut source_row, cx, &mut |values, _| {
-                self.memory.take(values.len() * 32 + 24)?;
-                kept.push(values.to_vec());
-                Ok(Flow::More)
-            })?;
-            for values in &kept {
-                one(values, cx)?;
+            self.query(query, &mut source_row, cx, &mut |values, _| kept.push(values.to_vec()).map(|()| Flow::More))?;
+            kept.seal()?;
+            let mut reader = kept.reader();
+            for at in 0..kept.len() {
+                one(reader.get(at)?, cx)?;
             }
         } else {
             self.query(query, &mut source_row, cx, &mut one)?;
@@ -759,18 +758,19 @@ impl Exec<'_> {
                 cx,
             )?;
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
-            let mut done: Vec<std::collections::HashSet<Vec<u8>>> = vec![Default::default(); update.targets.len()];
-            for places in found {
+            let mut done = self.nothing_done(update.targets.len());
+            found.each(update.targets.len(), |slots, places| {
                 for (n, (_, assignments)) in update.targets.iter().enumerate() {
-                    let Some(place) = &places.current[n] else { continue };
-                    if multi && !done[n].insert(place.key.clone()) {
+                    let Some(place) = &places[n] else { continue };
+                    if multi && !done[n].insert(&place.key)? {
                         continue;
                     }
                     // Other tables' slots are as they were when the row was found.
-                    row.clone_from_slice(&places.row);
+                    row.clone_from_slice(slots);
                     self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
                 }
-            }
+                Ok(())
+            })?;
         } else {
             let (target, assignments) = &update.targets[0];
             let mut left = limit;
@@ -848,16 +848,17 @@ impl Exec<'_> {
                 &mut row,
                 cx,
             )?;
-            let mut done: Vec<std::collections::HashSet<Vec<u8>>> = vec![Default::default(); delete.targets.len()];
-            for places in found {
-                for (n, place) in places.current.iter().enumerate() {
+            let mut done = self.nothing_done(delete.targets.len());
+            found.each(delete.targets.len(), |slots, places| {
+                for (n, place) in places.iter().enumerate() {
                     if let Some(place) = place
-                        && done[n].insert(place.key.clone())
+                        && done[n].insert(&place.key)?
                     {
-                        one(n, place, &places.row, cx)?;
+                        one(n, place, slots, cx)?;
                     }
                 }
-            }
+                Ok(())
+            })?;
         } else {
             let table = delete.targets[0].table;
             let mut left = limit;
@@ -872,46 +873,6 @@ impl Exec<'_> {
         }
         Ok(Outcome { affected, ..Outcome::default() })
     }
-
-    /// All rows that a buffered UPDATE or DELETE is about, in order, before the first is changed.
-    fn find_rows(&self, find: &Find<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Vec<FoundRow>> {
-        let mut found: Vec<FoundRow> = Vec::new();
-        let mut keys: Vec<Vec<u8>> = Vec::new();
-        let mut key = Vec::new();
-        let limited = find.order.is_empty();
-        self.join(find.source, row, cx, &mut |row, cx| {
-            crate::block::order_key(find.order, &[], row, cx, &mut key)?;
-            let current = find.targets.iter().map(|t| {
-                let current = self.states[t.table].current.borrow();
-                (!current.absent).then(|| current.clone())
-            });
-            self.memory.take(size_of_row(row) + key.len() + 64)?;
-            found.push(FoundRow { current: current.collect(), row: row.clone() });
-            keys.push(key.clone());
-            Ok(if limited && found.len() as u64 >= find.limit { Flow::Stop } else { Flow::More })
-        })?;
-        if !find.order.is_empty() {
-            let mut order: Vec<usize> = (0..found.len()).collect();
-            order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
-            let mut slots: Vec<Option<FoundRow>> = found.into_iter().map(Some).collect();
-            found = order.into_iter().filter_map(|i| slots[i].take()).collect();
-        }
-        found.truncate(usize::try_from(find.limit).unwrap_or(usize::MAX));
-        Ok(found)
-    }
-}
-
-struct Find<'p> {
-    targets: Vec<&'p Target>,
-    source: &'p plan::query::Join,
-    order: &'p [plan::query::OrderKey],
-    limit: u64,
-}
-
-struct FoundRow {
-    /// For each target: where its row stands, unless it is the NULL row of an outer join.
-    current: Vec<Option<Current>>,
-    row: Slots,
 }
 
 #[derive(Debug, Default)]

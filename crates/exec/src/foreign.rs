@@ -138,7 +138,7 @@ impl Exec<'_> {
             for i in 0..batch.len() {
                 let key = batch.key(i);
                 let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
-                self.memory.take(key.len() + 24)?;
+                self.kept.take(key.len() + 24)?;
                 found.push(key[own..].to_vec());
             }
             if !more || found.len() >= max {

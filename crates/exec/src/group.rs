@@ -1,18 +1,69 @@
 //! GROUP BY and aggregates: by hash, or by the order in which rows come.
 
-use expr::{Accumulator, EvalContext, eval};
-use plan::query::{Block, Group, Join};
+use expr::{Accumulator, AggregateCall, EvalContext, eval};
+use plan::query::{Block, Group, Join, OrderKey};
 use value::{SqlResult, Value};
 
-use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_value};
+use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
+use crate::memory::{Held, Memory, size_of_value};
 use crate::run::{Exec, Flow, RowFn, Slots};
-use crate::spill::DiskRows;
+use crate::sort::{Order, Sorter};
+use crate::spill::{DiskRows, Distinct, Last};
 
-/// One group: its first row's kept slots, its keys, and the states of its aggregates.
+/// What a group takes beside its key, its kept values and what its aggregates gather.
+const GROUP_OVERHEAD: usize = 128;
+
+/// One group: its first row's kept slots, and the states of its aggregates.
 struct State {
     kept: Vec<Value>,
-    keys: Vec<Value>,
-    accumulators: Vec<Accumulator>,
+    sums: Vec<Sum>,
+}
+
+/// One aggregate of a group, and what it has seen if it is DISTINCT.
+struct Sum {
+    accumulator: Accumulator,
+    distinct: Option<Distinct>,
+}
+
+impl Sum {
+    fn new(call: &AggregateCall, memory: &Memory) -> Sum {
+        Sum { accumulator: call.accumulator(), distinct: call.distinct.then(|| Distinct::new(memory)) }
+    }
+}
+
+impl State {
+    fn new(group: &Group, row: &[Value], memory: &Memory) -> State {
+        State {
+            kept: group.kept.iter().map(|&s| row[s].clone()).collect(),
+            sums: group.aggregates.iter().map(|a| Sum::new(&a.call, memory)).collect(),
+        }
+    }
+
+    /// Takes a row; what aggregates gather of it counts as held.
+    fn feed(&mut self, group: &Group, held: &Held, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let mut key = Vec::new();
+        for (a, sum) in group.aggregates.iter().zip(&mut self.sums) {
+            if let Some(distinct) = &mut sum.distinct {
+                key.clear();
+                if !a.call.distinct_key(row, cx, &mut key)? || !distinct.admits(&key, row)? {
+                    continue;
+                }
+            }
+            let before = sum.accumulator.gathered();
+            sum.accumulator.update(&a.call, row, cx)?;
+            let after = sum.accumulator.gathered();
+            if after > before {
+                held.take(after - before)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The group keys as what rows are sorted by.
+fn sort_keys(group: &Group) -> Vec<OrderKey> {
+    let key = |expr: &expr::Expr| OrderKey { output: expr.as_slot().map(|s| s as usize), expr: expr.clone(), descending: false };
+    group.keys.iter().map(key).collect()
 }
 
 impl Exec<'_> {
@@ -21,79 +72,96 @@ impl Exec<'_> {
         if group.keys.is_empty() {
             return self.one_group(block, group, row, cx, out);
         }
-        if group.ordered && group.rollup.is_empty() {
+        if !group.rollup.is_empty() {
+            return self.rolled_up(block, group, row, cx, out);
+        }
+        if group.ordered {
             return self.ordered_groups(block, group, row, cx, out);
         }
+        self.hashed_groups(block, group, row, cx, out)
+    }
+
+    fn hashed_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let held = self.memory.held();
+        // Groups that grow with their rows take no more of them when memory is full.
+        let growing = group.aggregates.iter().any(|a| a.call.distinct || a.call.gathers());
+        let size = GROUP_OVERHEAD + group.aggregates.len() * size_of::<Sum>();
         let mut rows = 0;
         let mut index = KeyTable::default();
-        let mut groups: Vec<State> = Vec::new();
+        let mut groups: Vec<Option<State>> = Vec::new();
         let mut key = Vec::new();
-        let mut values = Vec::new();
-        // When memory is full: the rows of groups that are not there yet.
+        // When memory is full: the rows of groups that are not there yet, or of all.
         let mut aside: Option<DiskRows> = None;
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
             rows += 1;
             key.clear();
-            values.clear();
             for e in &group.keys {
                 let v = eval(e, row, cx)?;
                 encode_value(&v, &e.ty, &mut key);
-                values.push(v);
             }
             if let Some(aside) = &mut aside
-                && index.get(&key).is_none()
+                && (growing || index.get(&key).is_none())
             {
                 return aside.push(&key, row).map(|()| Flow::More);
             }
             let (n, new) = index.number(&key);
             if new {
-                self.memory.take(key.len() + KEY_OVERHEAD + 128 + (group.kept.len() + group.aggregates.len()) * 40)?;
-                groups.push(self.new_group(group, row, std::mem::take(&mut values)));
-                if self.memory.is_full() && group.rollup.is_empty() {
-                    aside = Some(self.memory.disk_rows());
-                }
+                let state = State::new(group, row, &self.memory);
+                held.take(key.len() + KEY_OVERHEAD + size + state.kept.iter().map(size_of_value).sum::<usize>())?;
+                groups.push(Some(state));
             }
-            feed(group, &mut groups[n], row, cx)?;
+            if let Some(state) = &mut groups[n] {
+                state.feed(group, &held, row, cx)?;
+            }
+            if aside.is_none() && held.is_full() {
+                aside = Some(self.memory.disk_rows());
+            }
             Ok(Flow::More)
         })?;
         self.tally.temporary(groups.len() as u64, rows, aside.is_some());
-        if !group.rollup.is_empty() {
-            let mut order: Vec<usize> = (0..groups.len()).collect();
-            order.sort_by(|a, b| index.key(*a).cmp(index.key(*b)));
-            return self.rollup(group, &groups, &order, block, row, cx, out);
+        if let Some(aside) = aside
+            && self.groups_on_disk(group, aside, (&index, &mut groups), row, cx, out)? == Flow::Stop
+        {
+            return Ok(Flow::Stop);
         }
-        for state in &groups {
+        for state in groups.into_iter().flatten() {
             if self.emit_group(group, state, row, cx, out)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
-        match aside {
-            Some(aside) => self.groups_on_disk(group, aside, row, cx, out),
-            None => Ok(Flow::More),
-        }
+        Ok(Flow::More)
     }
 
-    /// Groups whose rows were put aside: they come group by group.
-    fn groups_on_disk(&self, group: &Group, aside: DiskRows, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let mut current: Option<(Vec<u8>, State)> = None;
+    /// Groups whose rows were put aside: they come group by group. A group that memory has begun goes on where it was.
+    fn groups_on_disk(
+        &self,
+        group: &Group,
+        aside: DiskRows,
+        (index, groups): (&KeyTable, &mut [Option<State>]),
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let held = self.memory.held();
+        let mut last = Last::default();
+        let mut current: Option<State> = None;
         let flow = aside.each(&mut |key, values| {
-            if current.as_ref().is_none_or(|(k, _)| k != key) {
-                if let Some((_, done)) = current.take()
-                    && self.emit_group(group, &done, row, cx, out)? == Flow::Stop
+            self.tick(cx)?;
+            if last.changes(key) {
+                if let Some(done) = current.take()
+                    && self.emit_group(group, done, row, cx, out)? == Flow::Stop
                 {
                     return Ok(Flow::Stop);
                 }
-                row.clone_from_slice(values);
-                current = Some((key.to_vec(), self.new_group(group, row, Vec::new())));
+                held.give_back();
+                current = index.get(key).and_then(|n| groups[n].take());
             }
-            row.clone_from_slice(values);
-            if let Some((_, state)) = &mut current {
-                feed(group, state, row, cx)?;
-            }
+            let state = current.get_or_insert_with(|| State::new(group, values, &self.memory));
+            state.feed(group, &held, values, cx)?;
             Ok(Flow::More)
         })?;
         match current {
-            Some((_, state)) if flow == Flow::More => self.emit_group(group, &state, row, cx, out),
+            Some(state) if flow == Flow::More => self.emit_group(group, state, row, cx, out),
             _ => Ok(flow),
         }
     }
@@ -106,33 +174,24 @@ impl Exec<'_> {
         }
     }
 
-    fn new_group(&self, group: &Group, row: &Slots, keys: Vec<Value>) -> State {
-        State {
-            kept: group.kept.iter().map(|&s| row[s].clone()).collect(),
-            keys,
-            accumulators: group.aggregates.iter().map(|a| a.call.accumulator()).collect(),
-        }
-    }
-
     fn one_group(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let mut state = State { kept: vec![Value::Null; group.kept.len()], keys: Vec::new(), accumulators: Vec::new() };
-        state.accumulators.extend(group.aggregates.iter().map(|a| a.call.accumulator()));
-        let mut first = true;
+        let held = self.memory.held();
+        let mut state: Option<State> = None;
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
-            if first {
-                first = false;
-                for (kept, &slot) in state.kept.iter_mut().zip(&group.kept) {
-                    kept.clone_from(&row[slot]);
-                }
-            }
-            feed(group, &mut state, row, cx)?;
+            state.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &held, row, cx)?;
             Ok(Flow::More)
         })?;
-        self.emit_group(group, &state, row, cx, out)
+        let state = state.unwrap_or_else(|| {
+            let nothing = vec![Value::Null; row.len()];
+            State::new(group, &nothing, &self.memory)
+        });
+        self.emit_group(group, state, row, cx, out)
     }
 
     fn ordered_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let mut current: Option<(Vec<u8>, State)> = None;
+        let held = self.memory.held();
+        let mut last = Last::default();
+        let mut current: Option<State> = None;
         let mut key = Vec::new();
         let flow = self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
             key.clear();
@@ -140,106 +199,110 @@ impl Exec<'_> {
                 let v = eval(e, row, cx)?;
                 encode_value(&v, &e.ty, &mut key);
             }
-            if current.as_ref().is_none_or(|(k, _)| *k != key) {
-                if let Some((_, done)) = current.take() {
-                    // The finished group is told on a row of its own: this one is still needed.
-                    let mut side = self.new_row();
-                    side.clone_from_slice(row);
-                    let flow = self.emit_group(group, &done, &mut side, cx, out);
-                    self.give_back(side);
-                    if flow? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
+            if last.changes(&key)
+                && let Some(done) = current.take()
+            {
+                // The finished group is told on a row of its own: this one is still needed.
+                let mut side = self.new_row();
+                side.clone_from_slice(row);
+                let flow = self.emit_group(group, done, &mut side, cx, out);
+                self.give_back(side);
+                held.give_back();
+                if flow? == Flow::Stop {
+                    return Ok(Flow::Stop);
                 }
-                current = Some((key.clone(), self.new_group(group, row, Vec::new())));
             }
-            if let Some((_, state)) = &mut current {
-                feed(group, state, row, cx)?;
-            }
+            current.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &held, row, cx)?;
             Ok(Flow::More)
         })?;
         match current {
-            Some((_, state)) if flow == Flow::More => self.emit_group(group, &state, row, cx, out),
+            Some(state) if flow == Flow::More => self.emit_group(group, state, row, cx, out),
             _ => Ok(flow),
         }
     }
 
-    fn emit_group(&self, group: &Group, state: &State, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        for (&slot, v) in group.kept.iter().zip(&state.kept) {
-            row[slot].clone_from(v);
+    fn emit_group(&self, group: &Group, state: State, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        for (&slot, v) in group.kept.iter().zip(state.kept) {
+            row[slot] = v;
         }
-        for (a, accumulator) in group.aggregates.iter().zip(&state.accumulators) {
+        for (a, sum) in group.aggregates.iter().zip(state.sums) {
+            let mut accumulator = sum.accumulator;
+            if let Some(distinct) = sum.distinct {
+                distinct.rest(&mut |row| {
+                    self.tick(cx)?;
+                    accumulator.update(&a.call, row, cx).map(|()| Flow::More)
+                })?;
+            }
             row[a.slot] = accumulator.result(&a.call, cx)?;
         }
         out(row, cx)
     }
 
-    /// WITH ROLLUP: groups in the `order` of their keys, and after each run a row for the shorter key.
-    #[expect(clippy::too_many_arguments, reason = "groups and their order")]
-    fn rollup(
-        &self,
-        group: &Group,
-        groups: &[State],
-        order: &[usize],
-        block: &Block,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let depth = group.keys.len();
-        let keys: Vec<&[Value]> = order.iter().map(|n| groups[*n].keys.as_slice()).collect();
-        let encoded = |values: &[Value]| {
-            let mut key = Vec::new();
-            for (v, e) in values.iter().zip(&group.keys) {
-                encode_value(v, &e.ty, &mut key);
-            }
-            key
-        };
-        // The totals are fed with the rows themselves: averages and distinct counts do not add up from groups.
-        let mut totals: Vec<KeyMap<State>> = (0..depth).map(|_| KeyMap::default()).collect();
+    /// WITH ROLLUP: rows are sorted by the keys, and each feeds its group and the groups of all shorter keys: averages and distinct counts do not add up
+    /// from groups. Where a key changes, the groups that end with it are told, the longest key first.
+    fn rolled_up(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let order = sort_keys(group);
+        let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), None, false);
+        let mut rows = 0;
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
-            let mut values = Vec::with_capacity(depth);
+            rows += 1;
+            sorter.push(row, row, cx)?;
+            Ok(Flow::More)
+        })?;
+        self.tally.sorted(rows, sorter.is_on_disk());
+        let depth = group.keys.len();
+        // The key of the open groups, each part's bytes, and the groups: that of the first `i` parts at `i`.
+        let mut open: Vec<Value> = Vec::new();
+        let mut parts: Vec<Vec<u8>> = Vec::new();
+        let mut levels: Vec<(State, Held)> = Vec::new();
+        let flow = sorter.finish(0, &mut |slots| {
+            self.tick(cx)?;
+            let (mut values, mut encoded) = (Vec::with_capacity(depth), Vec::with_capacity(depth));
             for e in &group.keys {
-                values.push(eval(e, row, cx)?);
+                let v = eval(e, slots, cx)?;
+                let mut part = Vec::new();
+                encode_value(&v, &e.ty, &mut part);
+                values.push(v);
+                encoded.push(part);
             }
-            for (level, table) in totals.iter_mut().enumerate() {
-                let key = encoded(&values[..level]);
-                let state = table.entry(key).or_insert_with(|| self.new_group(group, row, Vec::new()));
-                feed(group, state, row, cx)?;
+            let same = encoded.iter().zip(&parts).take_while(|(a, b)| a == b).count();
+            if same < depth {
+                while levels.len() > same + 1 {
+                    if self.emit_level(group, &mut levels, &open, row, cx, out)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+                levels.resize_with(depth + 1, || (State::new(group, slots, &self.memory), self.memory.held()));
+                (open, parts) = (values, encoded);
+            }
+            for (state, held) in &mut levels {
+                state.feed(group, held, slots, cx)?;
             }
             Ok(Flow::More)
         })?;
-        for (i, state) in order.iter().map(|n| &groups[*n]).enumerate() {
-            if self.emit_rollup(group, state, keys[i], depth, row, cx, out)? == Flow::Stop {
+        if flow == Flow::Stop {
+            return Ok(flow);
+        }
+        while !levels.is_empty() {
+            if self.emit_level(group, &mut levels, &open, row, cx, out)? == Flow::Stop {
                 return Ok(Flow::Stop);
-            }
-            for level in (0..depth).rev() {
-                let here = encoded(&keys[i][..level]);
-                let ends = keys.get(i + 1).is_none_or(|next| encoded(&next[..level]) != here);
-                if !ends {
-                    break;
-                }
-                if let Some(total) = totals[level].get(&here)
-                    && self.emit_rollup(group, total, keys[i], level, row, cx, out)? == Flow::Stop
-                {
-                    return Ok(Flow::Stop);
-                }
             }
         }
         Ok(Flow::More)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a row of a rollup")]
-    fn emit_rollup(
+    /// Tells the group of the longest key that is open.
+    fn emit_level(
         &self,
         group: &Group,
-        state: &State,
+        levels: &mut Vec<(State, Held)>,
         keys: &[Value],
-        level: usize,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
+        let Some((state, _held)) = levels.pop() else { return Ok(Flow::More) };
+        let level = levels.len();
         for (i, &slot) in group.rollup.iter().enumerate() {
             row[slot] = if i < level { keys[i].clone() } else { Value::Null };
         }
@@ -248,11 +311,4 @@ impl Exec<'_> {
         }
         self.emit_group(group, state, row, cx, out)
     }
-}
-
-fn feed(group: &Group, state: &mut State, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    for (a, accumulator) in group.aggregates.iter().zip(&mut state.accumulators) {
-        accumulator.update(&a.call, row, cx)?;
-    }
-    Ok(())
 }

@@ -8,14 +8,14 @@ use plan::query::{CLUSTERED, Join, Path, Source, TableAccess};
 use value::SqlResult;
 
 use crate::keys::{KeyMap, encode_value};
+use crate::memory::{Held, size_of_row};
 use crate::run::{Exec, Flow, RowFn, Rows, Slots};
 use crate::scan::passes_all;
-use crate::sort::size_of_value;
 use crate::spill::{DiskRows, DiskTable};
 
 /// The wanted columns of a table's rows, by the bytes of their key.
-#[derive(Debug, Default)]
 pub(crate) struct HashTable {
+    held: Held,
     rows: Rows,
     by_key: KeyMap<Vec<u32>>,
     /// The rows that came when memory was full.
@@ -132,7 +132,7 @@ impl Exec<'_> {
     }
 
     fn build(&self, access: &TableAccess, keys: &[Expr], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
-        let mut table = HashTable::default();
+        let mut table = HashTable { held: self.memory.held(), rows: Rows::new(), by_key: KeyMap::default(), disk: None };
         let plan = &self.plan.tables[access.table];
         let own = plan.slot..plan.slot + plan.width;
         // Conditions on this table alone are looked at now, the others with each match.
@@ -173,10 +173,10 @@ impl Exec<'_> {
             if let Some(disk) = &mut disk {
                 return disk.push(&key, &kept).map(|()| Flow::More);
             }
-            self.memory.take(key.len() + 64 + kept.iter().map(size_of_value).sum::<usize>())?;
+            table.held.take(key.len() + 40 + size_of_row(&kept))?;
             table.by_key.entry(key).or_default().push(table.rows.len() as u32);
             table.rows.push(kept);
-            if self.memory.is_full() {
+            if table.held.is_full() {
                 disk = Some(self.memory.disk_rows());
             }
             Ok(Flow::More)

@@ -9,9 +9,10 @@
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
-//! | `dml`, `write`, `foreign` | changing rows, and what foreign keys ask of it |
+//! | `dml`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `bulk` | rows that go into an empty table together |
-//! | `spill` | rows that memory does not hold |
+//! | `memory` | what a statement may hold in memory, and who holds it |
+//! | `rows`, `spill` | rows that memory does not hold: in the order in which they came; sorted, told apart, by key |
 //! | `maintain` | filling new trees, CHECK TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
@@ -25,12 +26,15 @@ pub mod context;
 mod direct;
 mod dml;
 mod foreign;
+mod found;
 mod group;
 mod join;
 mod keys;
 pub mod load;
 pub mod maintain;
+mod memory;
 mod outfile;
+mod rows;
 mod run;
 mod scan;
 pub mod sink;
@@ -47,6 +51,7 @@ mod write;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
+pub use rows::CursorRows;
 pub use sink::{LocalData, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};

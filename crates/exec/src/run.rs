@@ -15,7 +15,8 @@ use plan::query::{LockWait, PlanTable, Source, Strength};
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, VirtualTables};
-use crate::sort::Memory;
+use crate::memory::{Held, Memory};
+use crate::rows::RowList;
 use crate::subquery::SubqueryCache;
 use crate::table::{Table, TableCache};
 use crate::tally::Tally;
@@ -39,7 +40,7 @@ pub(crate) type RowFn<'f> = &'f mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) 
 /// Takes a row of a query's result.
 pub(crate) type EmitFn<'f> = &'f mut dyn FnMut(&[Value], &mut EvalContext<'_>) -> SqlResult<Flow>;
 
-/// Rows that are kept.
+/// Rows of a virtual table, or of a hash table.
 pub(crate) type Rows = Vec<Vec<Value>>;
 
 /// What one table of the plan needs while the statement runs.
@@ -74,12 +75,14 @@ pub(crate) struct Exec<'a> {
     pub progress: &'a Arc<Progress>,
     pub tally: &'a Tally,
     pub states: Vec<TableState>,
-    pub derived: RefCell<Vec<Option<Rc<Rows>>>>,
-    pub working: RefCell<Vec<Rc<Rows>>>,
+    pub derived: RefCell<Vec<Option<Rc<RowList>>>>,
+    pub working: RefCell<Vec<Option<Rc<RowList>>>>,
     pub subqueries: RefCell<Vec<SubqueryCache>>,
     pub batches: RefCell<Vec<Batch>>,
     pub buffers: RefCell<Vec<Slots>>,
     pub memory: Memory,
+    /// What is kept until the statement ends.
+    pub kept: Held,
     /// Rows may be asked for one at a time, so that no more are locked than are looked at.
     pub careful: Cell<bool>,
     /// READ COMMITTED: a locked row is waited for only if its committed version matches (UPDATE of one table).
@@ -104,6 +107,7 @@ impl<'a> Exec<'a> {
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
         let isolation = tx.isolation();
+        let memory = Memory::new(&options, engine.workspace());
         Exec {
             plan,
             engine,
@@ -114,11 +118,12 @@ impl<'a> Exec<'a> {
             tally,
             states,
             derived: RefCell::new(vec![None; plan.queries.len()]),
-            working: RefCell::new(plan.queries.iter().map(|_| Rc::default()).collect()),
+            working: RefCell::new(vec![None; plan.queries.len()]),
             subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
             batches: RefCell::new(Vec::new()),
             buffers: RefCell::new(Vec::new()),
-            memory: Memory::new(&options, engine.workspace()),
+            kept: memory.held(),
+            memory,
             careful: Cell::new(false),
             semi_consistent: Cell::new(false),
             isolation,

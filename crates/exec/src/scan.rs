@@ -12,7 +12,8 @@ use value::{SqlResult, Value};
 
 use crate::context::Only;
 use crate::engine_error;
-use crate::run::{Exec, Flow, RowFn, Rows, Slots, TableState};
+use crate::rows::RowList;
+use crate::run::{Exec, Flow, RowFn, Slots, TableState};
 use crate::table::Table;
 use crate::tally::{Count, ScanShape};
 
@@ -58,63 +59,80 @@ impl Exec<'_> {
             (Path::Never, _) => Ok(Flow::More),
             (Path::Hash { build, probe }, _) => self.probe(access, build, probe, row, cx, out),
             (_, Source::Base(_)) => self.scan_base(access, plan, row, cx, out),
-            _ => {
-                let rows = self.rows_of(access, row, cx)?;
+            (_, Source::Virtual(v)) => self.scan_virtual(v, access, plan, row, cx, out),
+            (_, Source::Derived(query)) => {
+                let rows = self.materialized(*query, row, cx)?;
                 self.scan_rows(&rows, access, plan, row, cx, out)
             }
-        }
-    }
-
-    /// Rows of a virtual, derived or working table.
-    fn rows_of(&self, access: &TableAccess, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<Rows>> {
-        let table = access.table;
-        let plan = &self.plan.tables[table];
-        match &plan.source {
-            Source::Virtual(v) => {
-                if let Some(rows) = &*self.states[table].rows.borrow() {
-                    return Ok(rows.clone());
-                }
-                let only = only(v, plan, access, cx)?;
-                let rows = Rc::new(self.virtual_tables.rows(v, &plan.wanted, &only)?);
-                *self.states[table].rows.borrow_mut() = Some(rows.clone());
-                Ok(rows)
+            (_, Source::Working(query)) => {
+                let rows = self.working.borrow()[*query].clone();
+                rows.map_or(Ok(Flow::More), |rows| self.scan_rows(&rows, access, plan, row, cx, out))
             }
-            Source::Derived(query) => self.materialized(*query, row, cx),
-            Source::Working(query) => Ok(self.working.borrow()[*query].clone()),
-            Source::Base(_) => Ok(Rc::new(Vec::new())),
         }
     }
 
-    fn scan_rows(
+    fn scan_virtual(
         &self,
-        rows: &Rows,
+        table: &VirtualTable,
         access: &TableAccess,
         plan: &PlanTable,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
-        let wanted_only = matches!(plan.source, Source::Virtual(_));
-        // What it takes to come to the end of a table that has one.
-        let end = u64::from(matches!(plan.source, Source::Derived(_)));
-        for (at, kept) in rows.iter().enumerate() {
-            self.tick(cx)?;
-            for (n, &c) in plan.wanted.iter().enumerate() {
-                row[plan.slot + c].clone_from(&kept[if wanted_only { n } else { c }]);
+        let state = &self.states[access.table].rows;
+        let kept = state.borrow().clone();
+        let rows = match kept {
+            Some(rows) => rows,
+            None => {
+                let only = only(table, plan, access, cx)?;
+                let rows = Rc::new(self.virtual_tables.rows(table, &plan.wanted, &only)?);
+                *state.borrow_mut() = Some(rows.clone());
+                rows
             }
-            if passes_all(&access.filter, row, cx)? && passes_all(&access.implied, row, cx)? && out(row, cx)? == Flow::Stop {
-                self.count_rows(plan, at as u64 + 1);
+        };
+        for kept in rows.iter() {
+            self.tick(cx)?;
+            for (&c, v) in plan.wanted.iter().zip(kept) {
+                row[plan.slot + c].clone_from(v);
+            }
+            if self.passes(access, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
-        self.count_rows(plan, rows.len() as u64 + end);
         Ok(Flow::More)
     }
 
-    fn count_rows(&self, plan: &PlanTable, rows: u64) {
-        if !matches!(plan.source, Source::Virtual(_)) {
-            self.tally.add(Count::ReadRndNext, rows);
+    fn passes(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        Ok(passes_all(&access.filter, row, cx)? && passes_all(&access.implied, row, cx)?)
+    }
+
+    /// Rows of a derived or working table.
+    fn scan_rows(
+        &self,
+        rows: &RowList,
+        access: &TableAccess,
+        plan: &PlanTable,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        // What it takes to come to the end of a table that has one.
+        let end = u64::from(matches!(plan.source, Source::Derived(_)));
+        let mut reader = rows.reader();
+        for at in 0..rows.len() {
+            self.tick(cx)?;
+            let kept = reader.get(at)?;
+            for &c in &plan.wanted {
+                row[plan.slot + c].clone_from(&kept[c]);
+            }
+            if self.passes(access, row, cx)? && out(row, cx)? == Flow::Stop {
+                self.tally.add(Count::ReadRndNext, at + 1);
+                return Ok(Flow::Stop);
+            }
         }
+        self.tally.add(Count::ReadRndNext, rows.len() + end);
+        Ok(Flow::More)
     }
 
     fn scan_base(

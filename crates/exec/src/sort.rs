@@ -1,60 +1,18 @@
-//! Sorting, and the memory that a statement may take.
+//! Sorting: in memory as long as there is room, then on disk.
 //!
 //! Strings are not turned into keys to be sorted: most rows are told apart by the first eight bytes of what would be their key,
 //! and the others compare as strings.
 
-use std::cell::Cell;
 use std::cmp::Ordering;
 
-use engine::Workspace;
 use expr::{EvalContext, eval};
 use plan::query::OrderKey;
-use value::{Collation, SqlResult, Value, sql_error};
+use value::{Collation, SqlResult, Value};
 
-use crate::context::ExecOptions;
 use crate::keys::encode_value;
+use crate::memory::{Held, Memory, size_of_value};
 use crate::run::Flow;
-use crate::spill::DiskRows;
-
-/// Bytes that the sorts and tables of one statement hold. Whatever can go to disk does so when they are `enough`; the rest may grow to `max`.
-pub(crate) struct Memory {
-    used: Cell<usize>,
-    max: usize,
-    enough: usize,
-    workspace: Workspace,
-}
-
-impl Memory {
-    pub fn new(options: &ExecOptions, workspace: &Workspace) -> Memory {
-        Memory { used: Cell::new(0), max: options.memory_max, enough: options.sort_memory, workspace: workspace.clone() }
-    }
-
-    /// Whether what can go to disk should.
-    pub fn is_full(&self) -> bool {
-        self.used.get() > self.enough
-    }
-
-    /// What was taken is free again.
-    pub fn give_back(&self, bytes: usize) {
-        self.used.set(self.used.get().saturating_sub(bytes));
-    }
-
-    pub fn workspace(&self) -> &Workspace {
-        &self.workspace
-    }
-
-    pub fn disk_rows(&self) -> DiskRows {
-        DiskRows::new(&self.workspace, self.enough / 4)
-    }
-
-    /// # Errors
-    /// 1038 above the limit.
-    pub fn take(&self, bytes: usize) -> SqlResult<()> {
-        let used = self.used.get() + bytes;
-        self.used.set(used);
-        if used > self.max { Err(sql_error!(OUT_OF_SORTMEMORY)) } else { Ok(()) }
-    }
-}
+use crate::spill::{DiskRows, Last};
 
 /// What rows are sorted by, as far as it is known before there are any.
 pub(crate) struct Order<'o> {
@@ -110,9 +68,9 @@ impl<'o> Order<'o> {
 ///
 /// Keys lie one after another in one arena, values in another: a row costs no allocation of its own. A key is in pieces, one
 /// behind each string that is sorted by: what stands in front of the string.
-pub(crate) struct Sorter<'m> {
-    memory: &'m Memory,
-    order: Order<'m>,
+pub(crate) struct Sorter<'o> {
+    held: Held,
+    order: Order<'o>,
     keys: Vec<u8>,
     /// Ends of the pieces.
     ends: Vec<usize>,
@@ -123,26 +81,30 @@ pub(crate) struct Sorter<'m> {
     top: Option<usize>,
     /// Of rows with equal keys only the first counts.
     distinct: bool,
-    /// What was taken for the rows in memory.
-    taken: usize,
     /// Rows that were in memory and had to go.
     disk: Option<DiskRows>,
 }
 
+/// What a row takes beside its key and its values.
+const ROW_OVERHEAD: usize = 24;
+
+/// Takes a row of what was sorted.
+pub(crate) type SortedFn<'f> = &'f mut dyn FnMut(&mut [Value]) -> SqlResult<Flow>;
+
 /// With a limit, at least so many rows are gathered before the worse ones are thrown away.
 const GATHERED_MIN: usize = 1024;
 
-impl<'m> Sorter<'m> {
-    pub fn new(memory: &'m Memory, order: Order<'m>, top: Option<usize>, distinct: bool) -> Sorter<'m> {
+impl<'o> Sorter<'o> {
+    pub fn new(memory: &Memory, order: Order<'o>, top: Option<usize>, distinct: bool) -> Sorter<'o> {
         let (keys, ends, heads, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Sorter { memory, order, keys, ends, heads, values, scratch: Vec::new(), top, distinct, taken: 0, disk: None }
+        Sorter { held: memory.held(), order, keys, ends, heads, values, scratch: Vec::new(), top, distinct, disk: None }
     }
 
     /// Takes a row: its outputs, and the slots that other keys are computed from.
     pub fn push(&mut self, outputs: &[Value], slots: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
         match self.top {
             Some(0) => return Ok(()),
-            Some(top) if self.heads.len() >= top.saturating_mul(2).max(GATHERED_MIN) => self.shrink(top),
+            Some(top) if self.heads.len() >= top.saturating_mul(2).max(GATHERED_MIN) => self.shrink(top)?,
             _ => {}
         }
         let (key_start, row_start) = (self.keys.len(), self.values.len());
@@ -168,20 +130,18 @@ impl<'m> Sorter<'m> {
             }
         }
         self.ends.push(self.keys.len());
-        if self.top.is_none() {
-            let values: usize = self.values[row_start..].iter().map(size_of_value).sum();
-            let bytes = self.keys.len() - key_start + 24 + values;
-            self.memory.take(bytes)?;
-            self.taken += bytes;
-        }
+        self.held.take(self.keys.len() - key_start + ROW_OVERHEAD + size_of_values(&self.values[row_start..]))?;
         let head = self.head(self.heads.len());
         self.heads.push(head);
-        if self.top.is_none() && self.memory.is_full() { self.spill() } else { Ok(()) }
+        if self.held.is_full() { self.spill() } else { Ok(()) }
     }
 
-    /// Moves the rows in memory to disk. Their keys are whole there: strings stand in them as bytes that compare as they do.
+    /// Moves the rows in memory to disk; of those that are not wanted any more, none. Their keys are whole there: strings stand in them as bytes that compare as they do.
     fn spill(&mut self) -> SqlResult<()> {
-        let mut disk = self.disk.take().unwrap_or_else(|| self.memory.disk_rows());
+        let mut disk = self.disk.take().unwrap_or_else(|| self.held.memory().disk_rows());
+        if let Some(top) = self.top.filter(|top| *top < self.heads.len()) {
+            self.shrink(top)?;
+        }
         let mut key = Vec::new();
         for row in 0..self.heads.len() {
             let values = &self.values[row * self.order.width..(row + 1) * self.order.width];
@@ -198,7 +158,7 @@ impl<'m> Sorter<'m> {
             disk.push(&key, &values[..self.order.outputs])?;
         }
         self.disk = Some(disk);
-        self.memory.give_back(std::mem::take(&mut self.taken));
+        self.held.give_back();
         self.keys.clear();
         self.ends.clear();
         self.heads.clear();
@@ -207,19 +167,14 @@ impl<'m> Sorter<'m> {
     }
 
     /// Gives out the rows on disk.
-    fn finish_on_disk(mut self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+    fn finish_on_disk(mut self, skip: u64, f: SortedFn<'_>) -> SqlResult<Flow> {
         self.spill()?;
         let Some(disk) = self.disk.take() else { return Ok(Flow::More) };
-        let mut before: Option<Vec<u8>> = None;
+        let mut before = Last::default();
         let mut left = skip;
         disk.each(&mut |key, row| {
-            if self.distinct {
-                if before.as_deref() == Some(key) {
-                    return Ok(Flow::More);
-                }
-                let last = before.get_or_insert_default();
-                last.clear();
-                last.extend_from_slice(key);
+            if self.distinct && !before.changes(key) {
+                return Ok(Flow::More);
             }
             if left > 0 {
                 left -= 1;
@@ -282,7 +237,7 @@ impl<'m> Sorter<'m> {
         order.into_iter().map(|(_, i)| i).collect()
     }
 
-    fn shrink(&mut self, top: usize) {
+    fn shrink(&mut self, top: usize) -> SqlResult<()> {
         let order = self.order();
         debug_assert!(order.len() <= top);
         let (mut keys, mut ends, mut heads, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -294,26 +249,33 @@ impl<'m> Sorter<'m> {
             heads.push(self.heads[i]);
             values.extend(self.values[i * self.order.width..(i + 1) * self.order.width].iter_mut().map(std::mem::take));
         }
+        self.held.give_back();
+        self.held.take(keys.len() + heads.len() * ROW_OVERHEAD + size_of_values(&values))?;
         (self.keys, self.ends, self.heads, self.values) = (keys, ends, heads, values);
+        Ok(())
     }
 
     pub fn is_on_disk(&self) -> bool {
         self.disk.is_some()
     }
 
-    /// Calls `f` with the rows in order, from row `skip` on, until it says stop.
-    pub fn finish(self, skip: u64, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+    /// Calls `f` with the rows in order, from row `skip` on, until it says stop. It may keep the values.
+    pub fn finish(mut self, skip: u64, f: SortedFn<'_>) -> SqlResult<Flow> {
         if self.disk.is_some() {
             return self.finish_on_disk(skip, f);
         }
         for i in self.order().into_iter().skip(usize::try_from(skip).unwrap_or(usize::MAX)) {
             let at = i as usize * self.order.width;
-            if f(&self.values[at..at + self.order.outputs])? == Flow::Stop {
+            if f(&mut self.values[at..at + self.order.outputs])? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
         Ok(Flow::More)
     }
+}
+
+fn size_of_values(values: &[Value]) -> usize {
+    values.iter().map(size_of_value).sum()
 }
 
 /// NULL comes first.
@@ -322,17 +284,5 @@ fn compare_texts(a: &Value, b: &Value, collation: Collation) -> Ordering {
         (Value::Bytes(a), Value::Bytes(b)) => collation.compare(a, b),
         (Value::Null, _) | (_, Value::Null) => b.is_null().cmp(&a.is_null()),
         (a, b) => collation.compare(&a.to_text().unwrap_or_default(), &b.to_text().unwrap_or_default()),
-    }
-}
-
-/// What a row takes that is kept.
-pub(crate) fn size_of_row(values: &[Value]) -> usize {
-    24 + values.iter().map(size_of_value).sum::<usize>()
-}
-
-pub(crate) fn size_of_value(v: &Value) -> usize {
-    32 + match v {
-        Value::Bytes(b) if b.len() > 22 => b.len(),
-        _ => 0,
     }
 }

@@ -8,11 +8,11 @@ use value::{Bytes, Date, DateTime, Decimal, Json, Labels, SqlResult, Time, Value
 
 use crate::engine_error;
 use crate::keys::{KEY_OVERHEAD, KeyTable};
+use crate::memory::{Held, Memory};
 use crate::run::Flow;
-use crate::sort::Memory;
 
 /// Takes a key and the row that goes with it.
-type KeyedRowFn<'f> = &'f mut dyn FnMut(&[u8], &[Value]) -> SqlResult<Flow>;
+type KeyedRowFn<'f> = &'f mut dyn FnMut(&[u8], &mut [Value]) -> SqlResult<Flow>;
 
 /// What a sort on disk holds in memory at least.
 const BUDGET_MIN: usize = 16 << 10;
@@ -23,7 +23,7 @@ pub(crate) struct Packer {
     labels: Vec<Labels>,
 }
 
-fn damaged() -> value::SqlError {
+pub(crate) fn damaged() -> value::SqlError {
     sql_error!(UNKNOWN_ERROR, "A spilled row is damaged")
 }
 
@@ -163,7 +163,7 @@ impl DiskRows {
         let mut row = Vec::new();
         while let Some((key, payload)) = sorted.next().map_err(engine_error)? {
             self.packer.unpack(payload, &mut row)?;
-            if f(key, &row)? == Flow::Stop {
+            if f(key, &mut row)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
@@ -201,8 +201,8 @@ impl std::fmt::Debug for DiskTable {
 }
 
 /// Tells rows that came before from new ones. When memory is full, rows that are not known are put aside, and told at the end.
-pub(crate) struct Distinct<'m> {
-    memory: &'m Memory,
+pub(crate) struct Distinct {
+    held: Held,
     seen: KeyTable,
     aside: Option<DiskRows>,
     /// How many rows were put aside.
@@ -211,55 +211,233 @@ pub(crate) struct Distinct<'m> {
     numbered: Vec<Value>,
 }
 
-impl<'m> Distinct<'m> {
+impl Distinct {
     /// How many rows were admitted so far, and whether others had to go to disk.
     pub fn extent(&self) -> (u64, bool) {
         (self.seen.len() as u64 + self.count, self.aside.is_some())
     }
 
-    pub fn new(memory: &'m Memory) -> Distinct<'m> {
-        Distinct { memory, seen: KeyTable::default(), aside: None, count: 0, numbered: Vec::new() }
+    pub fn new(memory: &Memory) -> Distinct {
+        Distinct { held: memory.held(), seen: KeyTable::default(), aside: None, count: 0, numbered: Vec::new() }
     }
 
     /// Whether the row is new and is to be given out now.
     pub fn admits(&mut self, key: &[u8], row: &[Value]) -> SqlResult<bool> {
-        if let Some(aside) = &mut self.aside {
-            if self.seen.get(key).is_none() {
-                self.numbered.clear();
-                self.numbered.extend_from_slice(row);
-                self.numbered.push(Value::UInt(self.count));
-                self.count += 1;
-                aside.push(key, &self.numbered)?;
+        self.admits_with(key, row, &[])
+    }
+
+    /// The same for a row that has more behind it.
+    pub fn admits_with(&mut self, key: &[u8], row: &[Value], behind: &[Value]) -> SqlResult<bool> {
+        if self.aside.is_none() && !self.held.is_full() {
+            if !self.seen.insert(key) {
+                return Ok(false);
             }
-            return Ok(false);
+            self.held.take(key.len() + KEY_OVERHEAD)?;
+            return Ok(true);
         }
-        if !self.seen.insert(key) {
-            return Ok(false);
+        if self.seen.get(key).is_none() {
+            let aside = self.aside.get_or_insert_with(|| self.held.memory().disk_rows());
+            self.numbered.clear();
+            self.numbered.extend_from_slice(row);
+            self.numbered.extend_from_slice(behind);
+            self.numbered.push(Value::UInt(self.count));
+            self.count += 1;
+            aside.push(key, &self.numbered)?;
         }
-        self.memory.take(key.len() + KEY_OVERHEAD)?;
-        if self.memory.is_full() {
-            self.aside = Some(self.memory.disk_rows());
-        }
-        Ok(true)
+        Ok(false)
     }
 
     /// The new ones of the rows that were put aside, in the order in which they came: it may be the one that was asked for.
     pub fn rest(self, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
         let Some(aside) = self.aside else { return Ok(Flow::More) };
-        let mut in_order = self.memory.disk_rows();
-        let mut before: Option<Vec<u8>> = None;
+        let mut in_order = self.held.memory().disk_rows();
+        let mut before = Last::default();
         aside.each(&mut |key, row| {
-            if before.as_deref() != Some(key) {
-                let last = before.get_or_insert_default();
-                last.clear();
-                last.extend_from_slice(key);
-                if let Some((Value::UInt(number), row)) = row.split_last() {
-                    in_order.push(&number.to_be_bytes(), row)?;
-                }
+            if before.changes(key)
+                && let Some((Value::UInt(number), row)) = row.split_last()
+            {
+                in_order.push(&number.to_be_bytes(), row)?;
             }
             Ok(Flow::More)
         })?;
         in_order.each(&mut |_, row| f(row))
+    }
+}
+
+/// The key before this one, where keys come in order.
+#[derive(Default)]
+pub(crate) struct Last(Option<Vec<u8>>);
+
+impl Last {
+    /// Whether the key is another one than the one before; it is remembered.
+    pub fn changes(&mut self, key: &[u8]) -> bool {
+        if self.0.as_deref() == Some(key) {
+            return false;
+        }
+        let last = self.0.get_or_insert_default();
+        last.clear();
+        last.extend_from_slice(key);
+        true
+    }
+}
+
+/// Which rows of the left side of a set operation are kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Rule {
+    /// Those that the right side has too (INTERSECT), or those that it has not (EXCEPT).
+    pub wanted: bool,
+    /// Otherwise a row of the right side matches one of the left.
+    pub distinct: bool,
+}
+
+impl Rule {
+    /// `left` matching rows are there on the right.
+    fn keeps(self, left: &mut u64) -> bool {
+        let matches = *left > 0;
+        *left = match (self.wanted, self.distinct) {
+            // The first of equal rows is given, and no other.
+            (true, true) => 0,
+            (false, true) => *left,
+            (_, false) => left.saturating_sub(1),
+        };
+        matches == self.wanted
+    }
+}
+
+/// The right side of a set operation, and the rows of the left side that it is asked about. When memory is full, both sides go to disk and meet there.
+pub(crate) struct Matching {
+    held: Held,
+    keys: KeyTable,
+    counts: Vec<u64>,
+    /// Both sides by key: `[count]` of the right side first, then `[number, row…]` of the left.
+    aside: Option<DiskRows>,
+    count: u64,
+    numbered: Vec<Value>,
+}
+
+impl Matching {
+    pub fn new(memory: &Memory) -> Matching {
+        Matching { held: memory.held(), keys: KeyTable::default(), counts: Vec::new(), aside: None, count: 0, numbered: Vec::new() }
+    }
+
+    /// Another row of the right side.
+    pub fn add(&mut self, key: &[u8]) -> SqlResult<()> {
+        if let Some(aside) = &mut self.aside {
+            return aside.push(key, &[Value::UInt(1)]);
+        }
+        let (n, new) = self.keys.number(key);
+        if new {
+            self.held.take(key.len() + KEY_OVERHEAD + 8)?;
+            self.counts.push(0);
+        }
+        self.counts[n] += 1;
+        if self.held.is_full() {
+            let mut aside = self.held.memory().disk_rows();
+            for (n, count) in self.counts.iter().enumerate() {
+                aside.push(self.keys.key(n), &[Value::UInt(*count)])?;
+            }
+            (self.keys, self.counts) = (KeyTable::default(), Vec::new());
+            self.held.give_back();
+            self.aside = Some(aside);
+        }
+        Ok(())
+    }
+
+    /// Whether a row of the left side is kept, as far as that is known now.
+    pub fn keeps(&mut self, key: &[u8], row: &[Value], rule: Rule) -> SqlResult<bool> {
+        let Some(aside) = &mut self.aside else {
+            let none = &mut 0;
+            return Ok(rule.keeps(self.keys.get(key).map_or(none, |n| &mut self.counts[n])));
+        };
+        self.numbered.clear();
+        self.numbered.push(Value::UInt(self.count));
+        self.numbered.extend_from_slice(row);
+        self.count += 1;
+        aside.push(key, &self.numbered)?;
+        Ok(false)
+    }
+
+    /// The rows of the left side that are kept after all, in the order in which they came.
+    pub fn rest(self, rule: Rule, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
+        let Some(aside) = self.aside else { return Ok(Flow::More) };
+        let mut in_order = self.held.memory().disk_rows();
+        let (mut before, mut left) = (Last::default(), 0);
+        aside.each(&mut |key, row| {
+            if before.changes(key) {
+                left = 0;
+            }
+            match row {
+                [Value::UInt(count)] => left += *count,
+                [Value::UInt(number), row @ ..] if rule.keeps(&mut left) => in_order.push(&number.to_be_bytes(), row)?,
+                _ => {}
+            }
+            Ok(Flow::More)
+        })?;
+        in_order.each(&mut |_, row| f(row))
+    }
+}
+
+/// Keys that can be asked for at any time. When memory is full, they go to disk and memory begins anew.
+pub(crate) struct KeySet {
+    held: Held,
+    seen: KeyTable,
+    disk: Vec<engine::SortedTable>,
+}
+
+/// Tables of keys on disk before they are made one.
+const KEY_TABLES_MAX: usize = 8;
+
+impl KeySet {
+    pub fn new(memory: &Memory) -> KeySet {
+        KeySet { held: memory.held(), seen: KeyTable::default(), disk: Vec::new() }
+    }
+
+    pub fn contains(&self, key: &[u8]) -> SqlResult<bool> {
+        let mut found = self.seen.get(key).is_some();
+        for table in &self.disk {
+            if found {
+                break;
+            }
+            table.get(key, &mut |_| found = true).map_err(engine_error)?;
+        }
+        Ok(found)
+    }
+
+    /// Whether the key is new; it is there afterwards.
+    pub fn insert(&mut self, key: &[u8]) -> SqlResult<bool> {
+        if !self.disk.is_empty() && self.contains(key)? {
+            return Ok(false);
+        }
+        self.add(key)
+    }
+
+    /// Adds a key. Where some are on disk already, nobody looks whether this one is among them: the answer is whether it is new in memory.
+    pub fn add(&mut self, key: &[u8]) -> SqlResult<bool> {
+        if !self.seen.insert(key) {
+            return Ok(false);
+        }
+        self.held.take(key.len() + KEY_OVERHEAD)?;
+        if self.held.is_full() {
+            self.spill()?;
+        }
+        Ok(true)
+    }
+
+    fn spill(&mut self) -> SqlResult<()> {
+        let workspace = self.held.memory().workspace().clone();
+        let mut rows = self.held.memory().disk_rows();
+        for n in 0..self.seen.len() {
+            rows.push(self.seen.key(n), &[])?;
+        }
+        self.seen = KeyTable::default();
+        self.held.give_back();
+        if self.disk.len() >= KEY_TABLES_MAX {
+            for table in self.disk.drain(..) {
+                table.each(|key, _| rows.sorter.push(key, &[])).map_err(engine_error)?;
+            }
+        }
+        self.disk.push(rows.into_table(&workspace)?.table);
+        Ok(())
     }
 }
 

@@ -9,9 +9,10 @@ use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::output_types;
 
-use crate::keys::{KEY_OVERHEAD, KeyMap, KeyTable, encode_row, encode_value};
-use crate::run::{Exec, Flow, Rows, Slots};
-use crate::sort::size_of_row;
+use crate::keys::{KeyMap, encode_row, encode_value};
+use crate::rows::RowList;
+use crate::run::{Exec, Flow, Slots};
+use crate::spill::KeySet;
 use crate::tally::Count;
 
 /// Results of a correlated scalar subquery that are kept, by what they depend on.
@@ -21,7 +22,7 @@ const KEPT_RESULTS_MAX: usize = 4096;
 #[derive(Default)]
 pub(crate) struct SubqueryCache {
     /// Of a subquery that depends on nothing.
-    rows: Option<Rc<Rows>>,
+    rows: Option<Rc<RowList>>,
     set: Option<Rc<ValueSet>>,
     /// Of a scalar subquery: by the values of the outer columns that it reads.
     scalars: KeyMap<Vec<Value>>,
@@ -29,7 +30,7 @@ pub(crate) struct SubqueryCache {
 
 /// The rows of an uncorrelated IN subquery.
 pub(crate) struct ValueSet {
-    keys: KeyTable,
+    keys: KeySet,
     has_null: bool,
 }
 
@@ -48,53 +49,41 @@ impl Exec<'_> {
         result.map(|_| ())
     }
 
-    fn constant_rows(&self, index: usize, outer: &[Value], cx: &mut EvalContext<'_>, max: Option<usize>) -> SqlResult<Rc<Rows>> {
+    fn constant_rows(&self, index: usize, outer: &[Value], cx: &mut EvalContext<'_>, max: Option<u64>) -> SqlResult<Rc<RowList>> {
         let plan = &self.plan.queries[index];
         if let Some(rows) = &self.subqueries.borrow()[index].rows {
             return Ok(rows.clone());
         }
-        let mut rows = Rows::new();
-        let mut taken = 0;
-        let kept = plan.outer.is_empty() && !plan.volatile;
+        let mut rows = RowList::new(&self.memory);
         self.run_subquery(plan, outer, cx, &mut |values, _| {
-            let bytes = size_of_row(values);
-            self.memory.take(bytes)?;
-            taken += bytes;
-            rows.push(values.to_vec());
+            rows.push(values.to_vec())?;
             Ok(if max.is_some_and(|m| rows.len() >= m) { Flow::Stop } else { Flow::More })
         })?;
+        rows.seal()?;
         let rows = Rc::new(rows);
-        if !kept {
-            // The caller drops them before it asks again.
-            self.memory.give_back(taken);
-        } else {
+        if plan.outer.is_empty() && !plan.volatile {
             self.subqueries.borrow_mut()[index].rows = Some(rows.clone());
         }
         Ok(rows)
     }
 
     /// The rows of a derived table.
-    pub fn materialized(&self, index: usize, outer: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<Rows>> {
+    pub fn materialized(&self, index: usize, outer: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<RowList>> {
         let plan = &self.plan.queries[index];
         if plan.outer.is_empty()
             && let Some(rows) = &self.derived.borrow()[index]
         {
             return Ok(rows.clone());
         }
-        let rows = match &plan.role {
-            Role::Recursive { step, distinct, names } => self.recursive(index, step, names, *distinct, outer, cx)?,
-            _ => {
-                let mut rows = Rows::new();
-                self.run_subquery(plan, outer, cx, &mut |values, _| {
-                    self.memory.take(size_of_row(values))?;
-                    rows.push(values.to_vec());
-                    Ok(Flow::More)
-                })?;
-                rows
-            }
-        };
+        let mut rows = RowList::new(&self.memory);
+        match &plan.role {
+            Role::Recursive { step, distinct, names } => self.recursive(index, step, names, *distinct, outer, &mut rows, cx)?,
+            _ => self.run_subquery(plan, outer, cx, &mut |values, _| rows.push(values.to_vec()).map(|()| Flow::More))?,
+        }
+        rows.seal()?;
         self.tally.add(Count::TmpTables, 1);
-        self.tally.add(Count::Write, rows.len() as u64);
+        self.tally.add(Count::TmpDiskTables, u64::from(rows.is_on_disk()));
+        self.tally.add(Count::Write, rows.len());
         let rows = Rc::new(rows);
         if plan.outer.is_empty() {
             self.derived.borrow_mut()[index] = Some(rows.clone());
@@ -102,6 +91,7 @@ impl Exec<'_> {
         Ok(rows)
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a recursive query and where its rows go")]
     fn recursive(
         &self,
         index: usize,
@@ -109,26 +99,25 @@ impl Exec<'_> {
         names: &[String],
         distinct: bool,
         outer: &Slots,
+        all: &mut RowList,
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Rows> {
+    ) -> SqlResult<()> {
         let plan = &self.plan.queries[index];
-        let mut all = Rows::new();
-        let mut seen = KeyTable::default();
+        let mut seen = KeySet::new(&self.memory);
         let mut key = Vec::new();
         let mut is_new = |values: &[Value]| {
             encode_row(values, &plan.types, &mut key);
-            let new = seen.insert(&key);
-            if new { self.memory.take(key.len() + KEY_OVERHEAD).map(|()| true) } else { Ok(false) }
+            seen.insert(&key)
         };
-        let mut fresh = Rows::new();
+        let mut fresh = RowList::new(&self.memory);
         let mut row = self.new_row();
         for &slot in &plan.outer {
             row[slot].clone_from(&outer[slot]);
         }
         self.query(&plan.query, &mut row, cx, &mut |values, _| {
             if !distinct || is_new(values)? {
-                self.memory.take(size_of_row(values))?;
-                fresh.push(values.to_vec());
+                all.push(values.to_vec())?;
+                fresh.push(values.to_vec())?;
             }
             Ok(Flow::More)
         })?;
@@ -136,12 +125,12 @@ impl Exec<'_> {
         let from: Vec<Collation> = output_types(step).iter().map(|ty| ty.collation).collect();
         let mut rounds = 0;
         while !fresh.is_empty() {
-            all.extend(fresh.iter().cloned());
             rounds += 1;
             if rounds > max {
                 return Err(sql_error!(CTE_MAX_RECURSION_DEPTH, max + 1));
             }
-            self.working.borrow_mut()[index] = Rc::new(std::mem::take(&mut fresh));
+            fresh.seal()?;
+            self.working.borrow_mut()[index] = Some(Rc::new(std::mem::replace(&mut fresh, RowList::new(&self.memory))));
             // Hash tables over the rows of the round before are worth nothing now.
             for (t, state) in self.plan.tables.iter().zip(&self.states) {
                 if matches!(t.source, plan::query::Source::Working(q) if q == index) {
@@ -151,15 +140,15 @@ impl Exec<'_> {
             self.query(step, &mut row, cx, &mut |values, cx| {
                 let values = as_columns(values, &from, &plan.types, names, cx)?;
                 if !distinct || is_new(&values)? {
-                    // Once as a row of the next round, once as one of the result.
-                    self.memory.take(2 * size_of_row(&values))?;
-                    fresh.push(values);
+                    all.push(values.clone())?;
+                    fresh.push(values)?;
                 }
                 Ok(Flow::More)
             })?;
         }
+        self.working.borrow_mut()[index] = None;
         self.give_back(row);
-        Ok(all)
+        Ok(())
     }
 
     fn recursion_max(&self, cx: &EvalContext<'_>) -> u64 {
@@ -176,7 +165,7 @@ impl Exec<'_> {
             return Ok(set.clone());
         }
         let plan = &self.plan.queries[use_.index];
-        let mut set = ValueSet { keys: Default::default(), has_null: false };
+        let mut set = ValueSet { keys: KeySet::new(&self.memory), has_null: false };
         let mut key = Vec::new();
         self.run_subquery(plan, row, cx, &mut |values, _| {
             if values.iter().any(Value::is_null) {
@@ -184,9 +173,7 @@ impl Exec<'_> {
                 return Ok(Flow::More);
             }
             encode_row(values, &plan.types, &mut key);
-            if set.keys.insert(&key) {
-                self.memory.take(key.len() + KEY_OVERHEAD)?;
-            }
+            set.keys.add(&key)?;
             Ok(Flow::More)
         })?;
         let set = Rc::new(set);
@@ -246,9 +233,9 @@ impl Subqueries for Exec<'_> {
             }
         }
         let rows = self.constant_rows(index, row, cx, Some(2))?;
-        match rows.as_slice() {
-            [] => out.resize(plan.types.len(), Value::Null),
-            [one] => out.extend_from_slice(one),
+        match rows.len() {
+            0 => out.resize(plan.types.len(), Value::Null),
+            1 => out.extend_from_slice(rows.reader().get(0)?),
             _ => return Err(sql_error!(SUBQUERY_NO_1_ROW)),
         }
         if !plan.outer.is_empty() && !plan.volatile {
@@ -271,7 +258,7 @@ impl Subqueries for Exec<'_> {
             let set = self.value_set(use_, row, cx)?;
             let mut key = Vec::new();
             encode_value(&use_.left[0], &plan.types[0], &mut key);
-            return Ok(match set.keys.get(&key).is_some() {
+            return Ok(match set.keys.contains(&key)? {
                 true => Some(true),
                 false if set.has_null => None,
                 false => Some(false),
@@ -280,8 +267,10 @@ impl Subqueries for Exec<'_> {
         // In three-valued logic: ANY is an OR over the rows, ALL an AND.
         let rows = self.constant_rows(use_.index, row, cx, None)?;
         let mut result = Some(use_.all);
-        for values in rows.iter() {
-            match compare(use_, values, cx)? {
+        let mut reader = rows.reader();
+        for at in 0..rows.len() {
+            self.tick(cx)?;
+            match compare(use_, reader.get(at)?, cx)? {
                 Some(holds) if holds != use_.all => return Ok(Some(holds)),
                 Some(_) => {}
                 None => result = None,

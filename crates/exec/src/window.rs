@@ -1,323 +1,443 @@
-//! Window functions: all rows are gathered, sorted once for each window, and the functions' slots are filled in.
+//! Window functions: the rows are sorted for each window in turn, and go through it partition by partition, row by row.
 //!
-//! A frame that begins at the start of its partition only grows, so its aggregates are fed each row once; any other frame is
-//! computed anew for each row.
+//! A partition is a list of rows that may be on disk, and may be all there are, so nothing here goes through it more often than it must: what bounds a frame only
+//! moves forward with the rows, sums and counts take rows out again that leave the frame, and only what cannot (the least of a moving frame) is computed anew.
 
-use expr::{AggregateCall, Comparator, EvalContext, Expr, eval};
+use expr::{Accumulator, AggregateCall, Comparator, EvalContext, Expr, eval};
 use parser::ast::WindowFunction as Ranking;
-use plan::query::{Block, Frame, FrameBound, Window, WindowFunction};
+use plan::query::{Block, Frame, FrameBound, OrderKey, Window, WindowFunction};
 use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::order_key;
 use crate::keys::encode_value;
+use crate::memory::{Held, Memory};
+use crate::rows::{RowList, RowReader};
 use crate::run::{Exec, Flow, RowFn, Slots};
-use crate::sort::size_of_row;
+use crate::sort::{Order, Sorter};
+use crate::spill::Last;
 
-/// Rows between two looks at KILL: each may look at a whole partition.
-const ROWS_BETWEEN_CHECKS: usize = 16;
+/// The rows of one partition in order.
+struct Partition {
+    rows: RowList,
+    /// A bit for each row: whether its order values are others than those of the row before. What they take is held.
+    starts: Vec<u64>,
+    held: Held,
+}
 
-/// One partition: its rows in order, and for each the first and the one behind the last of its peers.
-struct Partition<'r> {
-    rows: &'r [usize],
-    peers: Vec<(usize, usize)>,
+impl Partition {
+    fn new(memory: &Memory) -> Partition {
+        Partition { rows: RowList::new(memory), starts: Vec::new(), held: memory.held() }
+    }
+
+    fn clear(&mut self) {
+        self.rows.clear();
+        self.starts.clear();
+        self.held.give_back();
+    }
+
+    fn push(&mut self, row: Vec<Value>, starts: bool) -> SqlResult<()> {
+        let bit = self.rows.len() % 64;
+        if bit == 0 {
+            self.held.take(8)?;
+            self.starts.push(0);
+        }
+        if let Some(word) = self.starts.last_mut() {
+            *word |= u64::from(starts) << bit;
+        }
+        self.rows.push(row)
+    }
+
+    /// The end of the peers of a row: the next row that starts anew.
+    fn peers_end(&self, row: u64) -> u64 {
+        let mut at = row + 1;
+        while at < self.rows.len() {
+            let rest = self.starts[(at / 64) as usize] >> (at % 64);
+            if rest != 0 {
+                return (at + u64::from(rest.trailing_zeros())).min(self.rows.len());
+            }
+            at = (at / 64 + 1) * 64;
+        }
+        self.rows.len()
+    }
+}
+
+/// Where a row stands in its partition.
+#[derive(Clone, Copy)]
+struct Place {
+    row: u64,
+    /// Its peers: the first, and one behind the last.
+    first: u64,
+    end: u64,
+    /// How many groups of peers there are up to here.
+    group: u64,
+}
+
+/// What a window sorts its rows by.
+fn sort_keys(window: &Window) -> Vec<OrderKey> {
+    let slot = |e: &Expr| e.as_slot().map(|s| s as usize);
+    let partition = window.partition.iter().map(|e| OrderKey { expr: e.clone(), output: slot(e), descending: false });
+    partition.chain(window.order.iter().map(|k| OrderKey { output: slot(&k.expr), ..k.clone() })).collect()
 }
 
 impl Exec<'_> {
     /// Calls `out` for each row of `block` with the slots of its window functions filled in.
     pub fn windowed(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let mut rows: Vec<Slots> = Vec::new();
-        self.rows_after_having(block, row, cx, &mut |row, _| {
-            self.memory.take(size_of_row(row))?;
-            rows.push(row.clone());
+        let orders: Vec<Vec<OrderKey>> = block.windows.iter().map(sort_keys).collect();
+        let sorter = |i: usize| Sorter::new(&self.memory, Order::new(&orders[i], self.plan.slots), None, false);
+        let mut rows = sorter(0);
+        let mut count = 0;
+        self.rows_after_having(block, row, cx, &mut |row, cx| {
+            count += 1;
+            rows.push(row, row, cx).map(|()| Flow::More)
+        })?;
+        for (i, window) in block.windows.iter().enumerate() {
+            if !orders[i].is_empty() {
+                self.tally.sorted(count, rows.is_on_disk());
+            }
+            if i + 1 == block.windows.len() {
+                return self.one_window(window, rows, row, cx, out);
+            }
+            let mut next = sorter(i + 1);
+            self.one_window(window, rows, row, cx, &mut |row, cx| next.push(row, row, cx).map(|()| Flow::More))?;
+            rows = next;
+        }
+        Ok(Flow::More)
+    }
+
+    fn one_window(&self, window: &Window, rows: Sorter<'_>, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let mut partition = Partition::new(&self.memory);
+        let (mut of, mut among) = (Last::default(), Last::default());
+        let mut key = Vec::new();
+        let flow = rows.finish(0, &mut |slots| {
+            self.tick(cx)?;
+            key.clear();
+            for e in &window.partition {
+                let v = eval(e, slots, cx)?;
+                encode_value(&v, &e.ty, &mut key);
+            }
+            let mut starts = of.changes(&key);
+            if starts && !partition.rows.is_empty() {
+                if self.fill_partition(window, &mut partition, row, cx, out)? == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+                partition.clear();
+            }
+            if !window.order.is_empty() {
+                order_key(&window.order, &[], slots, cx, &mut key)?;
+                starts = among.changes(&key) || starts;
+            }
+            partition.push(slots.iter_mut().map(std::mem::take).collect(), starts)?;
             Ok(Flow::More)
         })?;
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        for window in &block.windows {
-            order = self.one_window(window, &mut rows, order, cx)?;
-        }
-        for i in order {
-            row.clone_from_slice(&rows[i]);
+        if flow == Flow::Stop || partition.rows.is_empty() { Ok(flow) } else { self.fill_partition(window, &mut partition, row, cx, out) }
+    }
+
+    fn fill_partition(
+        &self,
+        window: &Window,
+        partition: &mut Partition,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        partition.rows.seal()?;
+        let part = &*partition;
+        let mut here = part.rows.reader();
+        let mut bounds = Bounds::new(window, part);
+        let mut functions: Vec<Function<'_>> = window.functions.iter().map(|f| Function::new(&f.function, part)).collect();
+        let framed = functions.iter().any(Function::is_framed);
+        let mut place = Place { row: 0, first: 0, end: part.peers_end(0), group: 1 };
+        for at in 0..part.rows.len() {
+            self.tick(cx)?;
+            if at == place.end {
+                place = Place { row: at, first: at, end: part.peers_end(at), group: place.group + 1 };
+            }
+            place.row = at;
+            row.clone_from_slice(here.get(at)?);
+            let frame = if framed { bounds.frame(place, row, cx)? } else { (0, 0) };
+            for (slot, function) in window.functions.iter().zip(&mut functions) {
+                let v = match function {
+                    Function::Aggregate(moving) => moving.value(self, frame, cx)?,
+                    Function::Ranking(ranking) => ranking.value(place, frame, row, cx)?,
+                };
+                row[slot.slot] = v;
+            }
             if out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
         Ok(Flow::More)
     }
+}
 
-    fn one_window(&self, window: &Window, rows: &mut [Slots], mut order: Vec<usize>, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
-        let mut keys: Vec<(Vec<u8>, Vec<u8>)> = Vec::with_capacity(rows.len());
-        for row in rows.iter() {
-            let mut partition = Vec::new();
-            for e in &window.partition {
-                let v = eval(e, row, cx)?;
-                encode_value(&v, &e.ty, &mut partition);
-            }
-            let mut key = Vec::new();
-            order_key(&window.order, &[], row, cx, &mut key)?;
-            self.memory.take(partition.len() + key.len() + 64)?;
-            keys.push((partition, key));
+/// The frames of a partition's rows, asked for in order.
+struct Bounds<'p> {
+    window: &'p Window,
+    part: &'p Partition,
+    start: Edge<'p>,
+    end: Edge<'p>,
+}
+
+/// One end of a RANGE frame: how many rows lie before it, which only grows.
+struct Edge<'p> {
+    rows: RowReader<'p>,
+    count: u64,
+}
+
+impl Edge<'_> {
+    /// Goes on over the rows that are `before` the limit.
+    fn advance(&mut self, end: u64, mut before: impl FnMut(&[Value]) -> SqlResult<bool>) -> SqlResult<u64> {
+        while self.count < end && before(self.rows.get(self.count)?)? {
+            self.count += 1;
         }
-        if !(window.partition.is_empty() && window.order.is_empty()) {
-            self.tally.sorted(order.len() as u64, false);
-        }
-        order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
-        let mut start = 0;
-        while start < order.len() {
-            let mut end = start + 1;
-            while end < order.len() && keys[order[end]].0 == keys[order[start]].0 {
-                end += 1;
-            }
-            let part = &order[start..end];
-            let mut peers = vec![(0, part.len()); part.len()];
-            if !window.order.is_empty() {
-                let mut first = 0;
-                for i in 1..=part.len() {
-                    if i == part.len() || keys[part[i]].1 != keys[part[first]].1 {
-                        peers[first..i].fill((first, i));
-                        first = i;
-                    }
+        Ok(self.count)
+    }
+}
+
+impl<'p> Bounds<'p> {
+    fn new(window: &'p Window, part: &'p Partition) -> Bounds<'p> {
+        let edge = || Edge { rows: part.rows.reader(), count: 0 };
+        Bounds { window, part, start: edge(), end: edge() }
+    }
+
+    /// The rows of the frame: from, and one behind the last.
+    fn frame(&mut self, place: Place, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<(u64, u64)> {
+        let n = self.part.rows.len();
+        let Some(frame) = &self.window.frame else {
+            return Ok(if self.window.order.is_empty() { (0, n) } else { (0, place.end) });
+        };
+        let from = self.bound(frame, &frame.start, true, place, row, cx)?;
+        let to = self.bound(frame, &frame.end, false, place, row, cx)?;
+        Ok((from.min(n), to.clamp(from.min(n), n)))
+    }
+
+    fn bound(
+        &mut self,
+        frame: &Frame,
+        bound: &FrameBound,
+        start: bool,
+        place: Place,
+        row: &Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<u64> {
+        Ok(match bound {
+            FrameBound::UnboundedPreceding => 0,
+            FrameBound::UnboundedFollowing => self.part.rows.len(),
+            FrameBound::CurrentRow if frame.rows => place.row + u64::from(!start),
+            FrameBound::CurrentRow => {
+                if start {
+                    place.first
+                } else {
+                    place.end
                 }
             }
-            self.fill_partition(window, &Partition { rows: part, peers }, rows, cx)?;
-            start = end;
-        }
-        Ok(order)
+            FrameBound::Preceding(e) | FrameBound::Following(e) if frame.rows => {
+                let k = eval(e, row, cx)?.to_int(&mut NoWarnings).and_then(|k| u64::try_from(k).ok());
+                let k = k.ok_or_else(|| sql_error!(WINDOW_FRAME_ILLEGAL, "<unnamed window>"))?;
+                let at =
+                    if matches!(bound, FrameBound::Preceding(..)) { place.row.checked_sub(k) } else { Some(place.row.saturating_add(k)) };
+                at.map_or(0, |at| at.saturating_add(u64::from(!start)))
+            }
+            FrameBound::Preceding(e) => {
+                let distance = eval(e, row, cx)?;
+                self.range_bound(&distance, true, start, place, row, cx)?
+            }
+            FrameBound::Following(e) => {
+                let distance = eval(e, row, cx)?;
+                self.range_bound(&distance, false, start, place, row, cx)?
+            }
+            FrameBound::Limit(e) => {
+                let limit = eval(e, row, cx)?;
+                self.interval_bound(&limit, start, place, row, cx)?
+            }
+        })
     }
 
-    fn fill_partition(&self, window: &Window, part: &Partition<'_>, rows: &mut [Slots], cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        for function in &window.functions {
-            let values = match &function.function {
-                WindowFunction::Aggregate(call) => aggregate(window, part, call, rows, cx)?,
-                WindowFunction::Ranking { function, args, ty } => ranking(window, part, (*function, args, ty), rows, cx)?,
-            };
-            for (&r, v) in part.rows.iter().zip(values) {
-                rows[r][function.slot] = v;
-            }
+    /// RANGE with an INTERVAL: rows whose moment lies on this side of the limit.
+    fn interval_bound(&mut self, limit: &Value, start: bool, place: Place, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
+        let n = self.part.rows.len();
+        let [key] = self.window.order.as_slice() else { return Ok(if start { 0 } else { n }) };
+        let by = if key.expr.ty.kind == Kind::Time { Comparator::Time } else { Comparator::DateTime };
+        if eval(&key.expr, row, cx)?.is_null() {
+            return Ok(if start { place.first } else { place.end });
         }
-        Ok(())
+        // A limit beyond all dates bounds nothing.
+        if limit.is_null() {
+            return Ok(if start { 0 } else { n });
+        }
+        let edge = if start { &mut self.start } else { &mut self.end };
+        edge.advance(n, |row| {
+            let v = eval(&key.expr, row, cx)?;
+            // NULLs come first, or last when descending.
+            Ok(match expr::compare_values(&v, limit, &by, cx)? {
+                None => !key.descending,
+                Some(order) => {
+                    let order = if key.descending { order.reverse() } else { order };
+                    if start { order.is_lt() } else { order.is_le() }
+                }
+            })
+        })
     }
-}
 
-fn aggregate(
-    window: &Window,
-    part: &Partition<'_>,
-    call: &AggregateCall,
-    rows: &[Slots],
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<Vec<Value>> {
-    let n = part.rows.len();
-    let mut values = Vec::with_capacity(n);
-    let mut growing = call.accumulator();
-    let mut fed = 0;
-    for i in 0..n {
-        if i.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            cx.session.check_killed()?;
-        }
-        let (from, to) = frame_of(window, part, i, rows, cx)?;
-        if from == 0 && to >= fed {
-            for &r in &part.rows[fed..to] {
-                growing.update(call, &rows[r], cx)?;
-            }
-            fed = to;
-            values.push(growing.result(call, cx)?);
-            continue;
-        }
-        let mut fresh = call.accumulator();
-        for &r in &part.rows[from.min(to)..to] {
-            fresh.update(call, &rows[r], cx)?;
-        }
-        values.push(fresh.result(call, cx)?);
-    }
-    Ok(values)
-}
-
-/// The rows of the frame of row `i`: from, and one behind the last.
-fn frame_of(window: &Window, part: &Partition<'_>, i: usize, rows: &[Slots], cx: &mut EvalContext<'_>) -> SqlResult<(usize, usize)> {
-    let n = part.rows.len();
-    let Some(frame) = &window.frame else {
-        return Ok(if window.order.is_empty() { (0, n) } else { (0, part.peers[i].1) });
-    };
-    let from = bound(window, frame, &frame.start, true, part, i, rows, cx)?;
-    let to = bound(window, frame, &frame.end, false, part, i, rows, cx)?;
-    Ok((from.min(n), to.clamp(from.min(n), n)))
-}
-
-#[expect(clippy::too_many_arguments, reason = "one end of a frame")]
-fn bound(
-    window: &Window,
-    frame: &Frame,
-    bound: &FrameBound,
-    start: bool,
-    part: &Partition<'_>,
-    i: usize,
-    rows: &[Slots],
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<usize> {
-    let n = part.rows.len();
-    let distance = |e: &Expr, cx: &mut EvalContext<'_>| -> SqlResult<Value> { eval(e, &rows[part.rows[i]], cx) };
-    Ok(match bound {
-        FrameBound::UnboundedPreceding => 0,
-        FrameBound::UnboundedFollowing => n,
-        FrameBound::CurrentRow if frame.rows => i + usize::from(!start),
-        FrameBound::CurrentRow => {
-            if start {
-                part.peers[i].0
-            } else {
-                part.peers[i].1
-            }
-        }
-        FrameBound::Preceding(e) | FrameBound::Following(e) if frame.rows => {
-            let k = distance(e, cx)?
-                .to_int(&mut NoWarnings)
-                .filter(|k| *k >= 0)
-                .ok_or_else(|| sql_error!(WINDOW_FRAME_ILLEGAL, "<unnamed window>"))?;
-            let k = usize::try_from(k).unwrap_or(usize::MAX);
-            let at = if matches!(bound, FrameBound::Preceding(..)) { i.checked_sub(k) } else { Some(i.saturating_add(k)) };
-            match at {
-                Some(at) => at.saturating_add(usize::from(!start)),
-                None => 0,
-            }
-        }
-        FrameBound::Preceding(e) => range_bound(window, part, i, rows, &distance(e, cx)?, true, start, cx)?,
-        FrameBound::Following(e) => range_bound(window, part, i, rows, &distance(e, cx)?, false, start, cx)?,
-        FrameBound::Limit(e) => {
-            let limit = distance(e, cx)?;
-            interval_bound(window, part, i, rows, &limit, start, cx)?
-        }
-    })
-}
-
-/// RANGE with an INTERVAL: rows whose moment lies on this side of the limit.
-fn interval_bound(
-    window: &Window,
-    part: &Partition<'_>,
-    i: usize,
-    rows: &[Slots],
-    limit: &Value,
-    start: bool,
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<usize> {
-    let [key] = window.order.as_slice() else { return Ok(if start { 0 } else { part.rows.len() }) };
-    let by = if key.expr.ty.kind == Kind::Time { Comparator::Time } else { Comparator::DateTime };
-    if eval(&key.expr, &rows[part.rows[i]], cx)?.is_null() {
-        return Ok(if start { part.peers[i].0 } else { part.peers[i].1 });
-    }
-    let mut count = 0;
-    for at in 0..part.rows.len() {
-        let v = eval(&key.expr, &rows[part.rows[at]], cx)?;
-        // NULLs come first, or last when descending. A limit beyond all dates bounds nothing.
-        let before = match expr::compare_values(&v, limit, &by, cx)? {
-            None if limit.is_null() => !start,
-            None => !key.descending,
-            Some(order) => {
-                let order = if key.descending { order.reverse() } else { order };
-                if start { order.is_lt() } else { order.is_le() }
-            }
+    /// RANGE with a distance: rows whose order value lies within it.
+    fn range_bound(
+        &mut self,
+        distance: &Value,
+        preceding: bool,
+        start: bool,
+        place: Place,
+        row: &Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<u64> {
+        let n = self.part.rows.len();
+        let [key] = self.window.order.as_slice() else {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with several ORDER BY expressions"));
         };
-        if before {
-            count = at + 1;
-        }
-    }
-    Ok(count)
-}
-
-/// RANGE with a distance: rows whose order value lies within it.
-#[expect(clippy::too_many_arguments, reason = "one end of a frame")]
-fn range_bound(
-    window: &Window,
-    part: &Partition<'_>,
-    i: usize,
-    rows: &[Slots],
-    distance: &Value,
-    preceding: bool,
-    start: bool,
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<usize> {
-    let [key] = window.order.as_slice() else { return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with several ORDER BY expressions")) };
-    let number = |at: usize, cx: &mut EvalContext<'_>| -> SqlResult<Option<Decimal>> {
-        Ok(eval(&key.expr, &rows[part.rows[at]], cx)?.to_decimal(&mut NoWarnings))
-    };
-    let Some(here) = number(i, cx)? else {
-        return Ok(if start { part.peers[i].0 } else { part.peers[i].1 });
-    };
-    let distance = distance.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0));
-    let back = preceding != key.descending;
-    let limit = if back { here.sub(&distance) } else { here.add(&distance) };
-    let Some(limit) = limit else { return Ok(if start { 0 } else { part.rows.len() }) };
-    let mut count = 0;
-    for at in 0..part.rows.len() {
-        // NULLs come first, or last when descending.
-        let before = match number(at, cx)? {
-            None => !key.descending,
-            Some(v) => {
-                let order = v.cmp(&limit);
-                let order = if key.descending { order.reverse() } else { order };
-                if start { order.is_lt() } else { order.is_le() }
-            }
+        let mut number = |row: &[Value]| -> SqlResult<Option<Decimal>> { Ok(eval(&key.expr, row, cx)?.to_decimal(&mut NoWarnings)) };
+        let Some(here) = number(row)? else {
+            return Ok(if start { place.first } else { place.end });
         };
-        if before {
-            count = at + 1;
-        }
+        let distance = distance.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0));
+        let back = preceding != key.descending;
+        let limit = if back { here.sub(&distance) } else { here.add(&distance) };
+        let Some(limit) = limit else { return Ok(if start { 0 } else { n }) };
+        let edge = if start { &mut self.start } else { &mut self.end };
+        edge.advance(n, |row| {
+            // NULLs come first, or last when descending.
+            Ok(match number(row)? {
+                None => !key.descending,
+                Some(v) => {
+                    let order = v.cmp(&limit);
+                    let order = if key.descending { order.reverse() } else { order };
+                    if start { order.is_lt() } else { order.is_le() }
+                }
+            })
+        })
     }
-    Ok(count)
 }
 
-fn ranking(
-    window: &Window,
-    part: &Partition<'_>,
-    (function, args, ty): (Ranking, &[Expr], &SqlType),
-    rows: &[Slots],
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<Vec<Value>> {
-    let n = part.rows.len();
-    let mut values = Vec::with_capacity(n);
-    let mut dense = 0;
-    for i in 0..n {
-        if i.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-            cx.session.check_killed()?;
-        }
-        let (first, end) = part.peers[i];
-        dense += u64::from(first == i);
-        let here = &rows[part.rows[i]];
-        values.push(match function {
-            Ranking::RowNumber => Value::UInt(i as u64 + 1),
-            Ranking::Rank => Value::UInt(first as u64 + 1),
-            Ranking::DenseRank => Value::UInt(dense),
-            Ranking::CumeDist => Value::Double(end as f64 / n as f64),
-            Ranking::PercentRank => Value::Double(if n > 1 { first as f64 / (n - 1) as f64 } else { 0.0 }),
-            Ranking::Ntile => {
-                let buckets =
-                    args.first().map_or(Ok(Value::Null), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(1) as usize;
-                Value::UInt(ntile(i, n, buckets) as u64)
+/// A function of a window on its way through a partition.
+enum Function<'p> {
+    Aggregate(Moving<'p>),
+    Ranking(Ranked<'p>),
+}
+
+impl<'p> Function<'p> {
+    fn new(function: &'p WindowFunction, part: &'p Partition) -> Function<'p> {
+        match function {
+            WindowFunction::Aggregate(call) => Function::Aggregate(Moving {
+                call,
+                sum: call.accumulator(),
+                frame: (0, 0),
+                value: None,
+                entering: part.rows.reader(),
+                leaving: part.rows.reader(),
+            }),
+            WindowFunction::Ranking { function, args, ty } => {
+                Function::Ranking(Ranked { function: *function, args, ty, n: part.rows.len(), other: part.rows.reader() })
             }
+        }
+    }
+
+    fn is_framed(&self) -> bool {
+        match self {
+            Function::Aggregate(_) => true,
+            Function::Ranking(ranked) => matches!(ranked.function, Ranking::FirstValue | Ranking::LastValue | Ranking::NthValue),
+        }
+    }
+}
+
+/// An aggregate over a frame that moves.
+struct Moving<'p> {
+    call: &'p AggregateCall,
+    /// What has been fed: the rows of this frame.
+    sum: Accumulator,
+    frame: (u64, u64),
+    /// The value of this frame, if it has been asked for.
+    value: Option<Value>,
+    entering: RowReader<'p>,
+    leaving: RowReader<'p>,
+}
+
+impl Moving<'_> {
+    fn value(&mut self, exec: &Exec<'_>, (from, to): (u64, u64), cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        if let Some(value) = self.value.as_ref().filter(|_| self.frame == (from, to)) {
+            return Ok(value.clone());
+        }
+        if from < self.frame.0 || to < self.frame.1 || !self.leave(from.min(self.frame.1), exec, cx)? {
+            (self.sum, self.frame) = (self.call.accumulator(), (from, from));
+        }
+        // A frame that has jumped ahead of the one before has nothing in common with it.
+        for at in self.frame.1.max(from)..to {
+            exec.tick(cx)?;
+            self.sum.update(self.call, self.entering.get(at)?, cx)?;
+        }
+        self.frame = (from, to);
+        let value = self.sum.result(self.call, cx)?;
+        self.value = Some(value.clone());
+        Ok(value)
+    }
+
+    /// Takes the rows before `from` out; false if that cannot be.
+    fn leave(&mut self, from: u64, exec: &Exec<'_>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        while self.frame.0 < from {
+            exec.tick(cx)?;
+            if !self.sum.retract(self.call, self.leaving.get(self.frame.0)?, cx)? {
+                return Ok(false);
+            }
+            self.frame.0 += 1;
+        }
+        Ok(true)
+    }
+}
+
+/// A function that looks at where a row stands, or at one other row.
+struct Ranked<'p> {
+    function: Ranking,
+    args: &'p [Expr],
+    ty: &'p SqlType,
+    n: u64,
+    other: RowReader<'p>,
+}
+
+impl Ranked<'_> {
+    /// An argument that is a number, at least 1.
+    fn number(&self, arg: usize, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
+        let n = self.args.get(arg).map_or(Ok(Value::Int(1)), |e| eval(e, row, cx))?;
+        Ok(n.to_int(&mut NoWarnings).unwrap_or(1).max(0) as u64)
+    }
+
+    fn value(&mut self, place: Place, (from, to): (u64, u64), row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        let (i, n) = (place.row, self.n);
+        Ok(match self.function {
+            Ranking::RowNumber => Value::UInt(i + 1),
+            Ranking::Rank => Value::UInt(place.first + 1),
+            Ranking::DenseRank => Value::UInt(place.group),
+            Ranking::CumeDist => Value::Double(place.end as f64 / n as f64),
+            Ranking::PercentRank => Value::Double(if n > 1 { place.first as f64 / (n - 1) as f64 } else { 0.0 }),
+            Ranking::Ntile => Value::UInt(ntile(i, n, self.number(0, row, cx)?.max(1))),
             Ranking::Lead | Ranking::Lag => {
-                let k = args.get(1).map_or(Ok(Value::Int(1)), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(0) as usize;
-                let at = if function == Ranking::Lead { i.checked_add(k).filter(|at| *at < n) } else { i.checked_sub(k) };
-                match (at, args.get(2)) {
-                    (Some(at), _) => of_type(eval(&args[0], &rows[part.rows[at]], cx)?, &args[0].ty, ty, cx)?,
-                    (None, Some(default)) => of_type(eval(default, here, cx)?, &default.ty, ty, cx)?,
+                let k = self.number(1, row, cx)?;
+                let at = if self.function == Ranking::Lead { i.checked_add(k).filter(|at| *at < n) } else { i.checked_sub(k) };
+                match (at, self.args.get(2)) {
+                    (Some(at), _) => of_type(eval(&self.args[0], self.other.get(at)?, cx)?, &self.args[0].ty, self.ty, cx)?,
+                    (None, Some(default)) => of_type(eval(default, row, cx)?, &default.ty, self.ty, cx)?,
                     (None, None) => Value::Null,
                 }
             }
             Ranking::FirstValue | Ranking::LastValue | Ranking::NthValue => {
-                let (from, to) = frame_of(window, part, i, rows, cx)?;
-                let at = match function {
+                let at = match self.function {
                     Ranking::FirstValue => Some(from),
                     Ranking::LastValue => to.checked_sub(1).filter(|at| *at >= from),
-                    _ => {
-                        let k = args.get(1).map_or(Ok(Value::Int(1)), |e| eval(e, here, cx))?.to_int(&mut NoWarnings).unwrap_or(1).max(1)
-                            as usize;
-                        Some(from + k - 1)
-                    }
+                    _ => Some(from.saturating_add(self.number(1, row, cx)?.max(1) - 1)),
                 };
                 match at.filter(|at| *at < to) {
-                    Some(at) => eval(&args[0], &rows[part.rows[at]], cx)?,
+                    Some(at) => eval(&self.args[0], self.other.get(at)?, cx)?,
                     None => Value::Null,
                 }
             }
-        });
+        })
     }
-    Ok(values)
 }
 
 /// A value of LEAD and LAG, or their default, with the type of both.
@@ -329,7 +449,7 @@ fn of_type(v: Value, from: &SqlType, ty: &SqlType, cx: &mut EvalContext<'_>) -> 
 }
 
 /// The bucket, from 1, of row `i` of `n`: the first buckets take one row more where it does not come out even.
-fn ntile(i: usize, n: usize, buckets: usize) -> usize {
+fn ntile(i: u64, n: u64, buckets: u64) -> u64 {
     let (size, more) = (n / buckets, n % buckets);
     let large = (size + 1) * more;
     if i < large { i / (size + 1) + 1 } else { more + (i - large) / size.max(1) + 1 }

@@ -2,10 +2,11 @@
 //!
 //! Sums of integers are kept in 128 bits and become decimals only at the end; sums of decimals are exact; everything else is
 //! summed in doubles, in the order of the rows, as MySQL does. Variance is the recurrence of Welford (Knuth, TAOCP
-//! vol. 2, 4.2.2). DISTINCT keeps a set of the arguments' sort keys.
+//! vol. 2, 4.2.2). Which rows DISTINCT lets through is the caller's to say, by [`AggregateCall::distinct_key`]: the keys may be more than memory holds.
+//! What is gathered for one group has a limit: GROUP_CONCAT keeps little more than it will give out, JSON arrays and objects end at `max_allowed_packet`.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
-use std::collections::HashSet;
 
 pub use parser::ast::AggregateFunction;
 use value::json::JsonValue;
@@ -35,32 +36,69 @@ pub struct AggregateCall {
     by: Comparator,
     order_comparators: Vec<Comparator>,
     max_len: usize,
+    max_json: usize,
 }
 
 /// The state of one aggregate in one group.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
     state: State,
-    seen: Option<HashSet<Vec<u8>>>,
+    /// Bytes of what it gathers.
+    gathered: usize,
 }
+
+/// What GROUP_CONCAT gathers: values to sort by, and a text.
+type Item = (Vec<Value>, Vec<u8>);
 
 #[derive(Clone, Debug)]
 enum State {
     Count(u64),
-    SumInt { sum: i128, count: u64 },
-    SumDecimal { sum: Decimal, count: u64 },
-    SumDouble { sum: f64, count: u64 },
+    SumInt {
+        sum: i128,
+        count: u64,
+    },
+    SumDecimal {
+        sum: Decimal,
+        count: u64,
+    },
+    SumDouble {
+        sum: f64,
+        count: u64,
+    },
     Extreme(Option<Value>),
     Bits(u64),
     BitBytes(Option<Vec<u8>>),
-    Variance { count: u64, mean: f64, sum: f64 },
-    Concat { items: Vec<(Vec<Value>, Vec<u8>)>, any: bool },
+    Variance {
+        count: u64,
+        mean: f64,
+        sum: f64,
+    },
+    Concat {
+        items: Vec<Item>,
+        text: usize,
+    },
     JsonArray(Vec<JsonValue>),
     JsonObject(Vec<(String, JsonValue)>),
+    /// JSON that has become too large.
+    TooLarge,
 }
 
 /// How many more digits a SUM may have than what it sums.
 const SUM_DIGITS: u32 = 22;
+
+/// What GROUP_CONCAT gathers at least before it looks what of it is wanted.
+const CONCAT_MIN: usize = 64 << 10;
+/// What an item of GROUP_CONCAT takes beside its text, and an element of a JSON array or object.
+const ITEM_OVERHEAD: usize = size_of::<Item>();
+const JSON_OVERHEAD: usize = 8;
+
+fn json_size(v: &Value) -> usize {
+    match v {
+        Value::Bytes(b) => b.len(),
+        Value::Json(json) => json.as_binary().len(),
+        _ => 8,
+    }
+}
 
 /// Bytes of a binary string that BIT_AND and its kin take.
 const BIT_BYTES_MAX: u32 = 511;
@@ -107,6 +145,11 @@ impl AggregateCall {
             }
             F::Collect => SqlType::NULL,
         };
+        // DISTINCT sorts: what ORDER BY leaves open, the arguments decide.
+        let mut order_by = order_by;
+        if distinct && function == F::GroupConcat {
+            order_by.extend(args.iter().map(|a| (a.clone(), false)));
+        }
         let order_comparators = order_by.iter().map(|(e, _)| compare::natural(&e.ty)).collect();
         Ok(AggregateCall {
             function,
@@ -120,7 +163,36 @@ impl AggregateCall {
             by,
             order_comparators,
             max_len: settings.group_concat_max_len.min(u32::MAX as u64) as usize,
+            max_json: settings.max_allowed_packet as usize,
         })
+    }
+
+    /// Whether what is kept of a group grows with its rows.
+    pub fn gathers(&self) -> bool {
+        use AggregateFunction as F;
+        matches!(self.function, F::GroupConcat | F::JsonArrayAgg | F::JsonObjectAgg)
+    }
+
+    /// Appends the bytes in which rows must differ for a DISTINCT aggregate to take both; false if the row does not count.
+    ///
+    /// # Errors
+    /// Those of the arguments.
+    pub fn distinct_key(&self, row: &[Value], cx: &mut EvalContext<'_>, key: &mut Vec<u8>) -> SqlResult<bool> {
+        let real = self.number == Number::Double && matches!(self.function, AggregateFunction::Sum | AggregateFunction::Avg);
+        for e in &self.args {
+            let v = eval_ref(e, row, cx)?;
+            if v.is_null() {
+                return Ok(false);
+            }
+            if real {
+                // Numbers that are written differently are the same number.
+                let x = v.to_f64(&mut value::NoWarnings).unwrap_or(0.0);
+                distinct_key(&Value::Double(x), &e.ty, key);
+                continue;
+            }
+            distinct_key(&v, &e.ty, key);
+        }
+        Ok(true)
     }
 
     /// The column in which the result stands.
@@ -144,9 +216,9 @@ impl AggregateCall {
             F::StdPop | F::StdSamp | F::VarPop | F::VarSamp => State::Variance { count: 0, mean: 0.0, sum: 0.0 },
             F::JsonArrayAgg => State::JsonArray(Vec::new()),
             F::JsonObjectAgg => State::JsonObject(Vec::new()),
-            F::GroupConcat | F::Collect => State::Concat { items: Vec::new(), any: false },
+            F::GroupConcat | F::Collect => State::Concat { items: Vec::new(), text: 0 },
         };
-        Accumulator { state, seen: self.distinct.then(HashSet::new) }
+        Accumulator { state, gathered: 0 }
     }
 }
 
@@ -183,7 +255,7 @@ fn concat_type(collation: Collation, max_len: u64) -> SqlType {
 }
 
 /// A key under which equal values meet, NULL included.
-pub fn distinct_key(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
+fn distinct_key(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     match v {
         Value::Null => out.push(0),
         Value::Bytes(b) => {
@@ -239,7 +311,7 @@ impl Accumulator {
             }
             return Ok(());
         };
-        if self.seen.is_some() && !self.is_new(call, row, cx)? {
+        if matches!(self.state, State::TooLarge) {
             return Ok(());
         }
         if matches!(self.state, State::Concat { .. } | State::JsonObject(_)) {
@@ -287,6 +359,7 @@ impl Accumulator {
                     }
                 };
                 if better {
+                    self.gathered = if let Value::Bytes(b) = &*v { b.len() } else { 0 };
                     *best = Some(v.into_owned());
                 }
             }
@@ -306,39 +379,85 @@ impl Accumulator {
                 *mean += (x - before) / *count as f64;
                 *sum += (x - before) * (x - *mean);
             }
-            State::JsonArray(items) => items.push(crate::json::element(&v, &first.ty)),
-            State::Concat { .. } | State::JsonObject(_) => {}
+            State::JsonArray(items) => {
+                items.push(crate::json::element(&v, &first.ty));
+                self.grow_json(JSON_OVERHEAD + json_size(&v), call);
+            }
+            State::Concat { .. } | State::JsonObject(_) | State::TooLarge => {}
         }
         Ok(())
     }
 
-    fn is_new(&mut self, call: &AggregateCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
-        let mut key = Vec::with_capacity(16 * call.args.len());
-        for e in &call.args {
-            let v = eval_ref(e, row, cx)?;
-            if v.is_null() {
-                return Ok(false);
+    /// Bytes of what has been gathered so far.
+    pub fn gathered(&self) -> usize {
+        self.gathered
+    }
+
+    fn grow_json(&mut self, bytes: usize, call: &AggregateCall) {
+        self.gathered += bytes;
+        if let State::JsonObject(items) = &mut self.state {
+            if self.gathered <= call.max_json.saturating_mul(2) {
+                return;
             }
-            if matches!(self.state, State::SumDouble { .. }) {
-                // Numbers that are written differently are the same number.
-                let x = v.to_f64(&mut value::NoWarnings).unwrap_or(0.0);
-                distinct_key(&Value::Double(x), &e.ty, &mut key);
-                continue;
+            // Of members with one name only the last counts.
+            if let JsonValue::Object(members) = JsonValue::object(std::mem::take(items)) {
+                self.gathered = members.iter().map(|(name, v)| JSON_OVERHEAD + name.len() + v.to_json().as_binary().len()).sum();
+                *items = members;
             }
-            distinct_key(&v, &e.ty, &mut key);
         }
-        Ok(self.seen.as_mut().is_some_and(|s| s.insert(key)))
+        if self.gathered > call.max_json {
+            (self.state, self.gathered) = (State::TooLarge, 0);
+        }
+    }
+
+    /// Takes a row out again that was fed first of those that are still in. False where that cannot be: the caller begins anew.
+    ///
+    /// # Errors
+    /// Those of the arguments.
+    pub fn retract(&mut self, call: &AggregateCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        if !matches!(self.state, State::Count(_) | State::SumInt { .. } | State::SumDecimal { .. }) {
+            return Ok(false);
+        }
+        let Some(first) = call.args.first() else {
+            if let State::Count(n) = &mut self.state {
+                *n -= 1;
+            }
+            return Ok(true);
+        };
+        let v = eval_ref(first, row, cx)?;
+        if v.is_null() {
+            return Ok(true);
+        }
+        match &mut self.state {
+            State::Count(n) => *n -= 1,
+            State::SumInt { sum, count } => {
+                *sum -= match &*v {
+                    Value::Int(n) => *n as i128,
+                    v => v.to_int(&mut value::NoWarnings).unwrap_or(0),
+                };
+                *count -= 1;
+            }
+            State::SumDecimal { sum, count } => {
+                let v = v.to_decimal(&mut value::NoWarnings).unwrap_or(Decimal::ZERO);
+                *sum = sum.sub(&v).ok_or_else(|| sql_error!(DATA_OUT_OF_RANGE, "DECIMAL", "sum"))?;
+                *count -= 1;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     fn gather(&mut self, call: &AggregateCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if let State::JsonObject(items) = &mut self.state {
             let key = eval(&call.args[0], row, cx)?;
             let Some(key) = text_of(&key, &call.args[0].ty) else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
-            let v = eval(&call.args[1], row, cx)?;
-            let v = crate::json::element(&v, &call.args[1].ty);
+            let value = eval(&call.args[1], row, cx)?;
+            let v = crate::json::element(&value, &call.args[1].ty);
             let key = key.to_string_lossy().into_owned();
-            items.retain(|(k, _)| *k != key);
+            let bytes = JSON_OVERHEAD + key.len() + json_size(&value);
+            // The last one counts; which that is, is found out when all are there.
             items.push((key, v));
+            self.grow_json(bytes, call);
             return Ok(());
         }
         let mut text = Vec::new();
@@ -351,10 +470,35 @@ impl Accumulator {
         for (e, _) in &call.order_by {
             keys.push(eval(e, row, cx)?);
         }
-        if let State::Concat { items, any } = &mut self.state {
+        if let State::Concat { items, text: sum } = &mut self.state {
+            // Without an order nothing is wanted behind what fills the result.
+            if call.order_by.is_empty() && *sum > call.max_len {
+                return Ok(());
+            }
+            *sum += text.len() + call.separator.len();
+            self.gathered += ITEM_OVERHEAD + text.len() + keys.len() * size_of::<Value>();
             items.push((keys, text));
-            *any = true;
+            if *sum > call.max_len.saturating_mul(2).max(CONCAT_MIN) {
+                self.cut(call, cx)?;
+            }
         }
+        Ok(())
+    }
+
+    /// Forgets what lies behind what fills the result.
+    fn cut(&mut self, call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let State::Concat { items, text: sum } = &mut self.state else { return Ok(()) };
+        sort_items(items, call, cx)?;
+        *sum = 0;
+        let mut kept = 0;
+        while kept < items.len() && *sum <= call.max_len {
+            *sum += items[kept].1.len() + call.separator.len();
+            kept += 1;
+        }
+        // The one that is cut, and as much again as there are separators.
+        kept = (kept + 1).min(items.len());
+        items.truncate(kept);
+        self.gathered = items.iter().map(|(keys, text)| ITEM_OVERHEAD + text.len() + keys.len() * size_of::<Value>()).sum();
         Ok(())
     }
 
@@ -381,12 +525,17 @@ impl Accumulator {
                 }
             },
             State::Variance { count, sum, .. } => variance(call.function, *count, *sum),
-            State::Concat { any: false, .. } => Value::Null,
+            State::Concat { items, .. } if items.is_empty() => Value::Null,
             State::Concat { items, .. } => concat(items, call, cx)?,
             State::JsonArray(items) if items.is_empty() => Value::Null,
             State::JsonArray(items) => crate::json::array(items),
             State::JsonObject(items) if items.is_empty() => Value::Null,
             State::JsonObject(items) => crate::json::object(items),
+            State::TooLarge => {
+                let name = if call.function == AggregateFunction::JsonArrayAgg { "json_arrayagg" } else { "json_objectagg" };
+                cx.warn(sql_error!(WARN_ALLOWED_PACKET_OVERFLOWED, name, call.max_json));
+                Value::Null
+            }
         };
         Ok(match v {
             Value::Decimal(d) if call.ty.kind == Kind::Decimal => Value::Decimal(d.round(call.ty.decimals as i32)),
@@ -432,11 +581,12 @@ fn merge_bytes(all: &mut Option<Vec<u8>>, v: &Value, function: AggregateFunction
     Ok(())
 }
 
-fn concat(items: &[(Vec<Value>, Vec<u8>)], call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let mut order: Vec<&(Vec<Value>, Vec<u8>)> = items.iter().collect();
+/// Sorts what GROUP_CONCAT has gathered; what came earlier stays in front.
+fn sort_items<I: Borrow<Item>>(items: &mut [I], call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let mut failed = None;
     if !call.order_by.is_empty() {
-        order.sort_by(|a, b| {
+        items.sort_by(|a, b| {
+            let (a, b): (&Item, &Item) = (a.borrow(), b.borrow());
             for (i, by) in call.order_comparators.iter().enumerate() {
                 let (x, y) = (&a.0[i], &b.0[i]);
                 let o = match (x.is_null(), y.is_null()) {
@@ -459,11 +609,14 @@ fn concat(items: &[(Vec<Value>, Vec<u8>)], call: &AggregateCall, cx: &mut EvalCo
             Ordering::Equal
         });
     }
-    if let Some(e) = failed {
-        return Err(e);
-    }
+    failed.map_or(Ok(()), Err)
+}
+
+fn concat(items: &[Item], call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut items: Vec<&Item> = items.iter().collect();
+    sort_items(&mut items, call, cx)?;
     let mut out = Vec::new();
-    for (i, (_, text)) in order.into_iter().enumerate() {
+    for (i, (_, text)) in items.into_iter().enumerate() {
         if i > 0 {
             out.extend_from_slice(&call.separator);
         }

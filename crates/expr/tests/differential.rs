@@ -113,8 +113,12 @@ fn aggregated(calls: &[AggregateCall], rows: &[Vec<Value>], cx: &mut EvalContext
     let mut out = rows[0].clone();
     for call in calls {
         let mut state = call.accumulator();
+        let mut seen = std::collections::HashSet::new();
         for row in rows {
-            state.update(call, row, cx)?;
+            let mut key = Vec::new();
+            if !call.distinct || (call.distinct_key(row, cx, &mut key)? && seen.insert(key)) {
+                state.update(call, row, cx)?;
+            }
         }
         out.push(state.result(call, cx)?);
     }

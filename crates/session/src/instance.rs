@@ -102,6 +102,7 @@ impl Instance {
     pub fn open(world: World, options: InstanceOptions) -> Result<Arc<Instance>, String> {
         let mut values = start_values(&options)?;
         let engine = if options.in_memory { Engine::in_memory() } else { open_engine(&world, &values)? };
+        engine.workspace().set_held_max(values.uint(Var::temptable_max_ram) as usize);
         let catalog = Catalog::open(Arc::clone(&engine)).map_err(|e| e.to_string())?;
         catalog.drop_temporaries().map_err(|e| e.to_string())?;
         if catalog.accounts().is_empty() {
@@ -299,6 +300,7 @@ impl Instance {
             Var::sync_binlog => self.engine.set_sync_binlog(*n as u32),
             Var::innodb_flush_log_at_trx_commit => self.engine.set_flush_log_at_trx_commit(*n as u8),
             Var::table_open_cache => self.catalog.set_open_max(*n as usize),
+            Var::temptable_max_ram => self.engine.workspace().set_held_max(*n as usize),
             Var::recovery_time_target => self.engine.set_recovery_time_target(Duration::from_secs(*n)),
             Var::max_binlog_size => self.engine.log().set_max_size(*n),
             Var::server_id => self.engine.system().set_server_id(*n as u32),

@@ -33,7 +33,7 @@ use crate::sink::{OkInfo, Sink, StateChange, status};
 use crate::statement::{Done, Output};
 use crate::statement_log::Slow;
 use crate::status::Stat;
-use crate::vars::{Values, Var, VarValue};
+use crate::vars::{VARIABLES, Values, Var, VarValue};
 use crate::xa::XaBranch;
 
 pub use prepared::Prepared;
@@ -623,7 +623,7 @@ impl Session {
             sql_safe_updates: vars.on(Var::sql_safe_updates),
             select_limit: (limit != u64::MAX).then_some(limit),
             load_memory: vars.uint(Var::redoubt_load_memory) as usize,
-            sort_memory: vars.uint(Var::redoubt_sort_memory) as usize,
+            sort_memory: sort_memory(&vars),
             bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
             ..ExecOptions::default()
         };
@@ -675,6 +675,13 @@ impl Drop for Session {
         self.release_all();
         self.instance.processes.remove(&self.process);
     }
+}
+
+/// What a statement may hold in memory: MySQL's sizes count where somebody has raised them, for they are per operator and their defaults are small.
+fn sort_memory(vars: &Values) -> usize {
+    let raised = |var: Var| Some(vars.uint(var)).filter(|n| VARIABLES[var as usize].default_value() != VarValue::Uint(*n));
+    let most = [Var::sort_buffer_size, Var::join_buffer_size, Var::tmp_table_size].into_iter().filter_map(raised).max();
+    most.unwrap_or(0).max(vars.uint(Var::redoubt_sort_memory)) as usize
 }
 
 fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {

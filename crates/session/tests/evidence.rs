@@ -236,3 +236,35 @@ fn the_cache_of_open_tables_is_bounded() {
     server.ask("drop database d");
     assert_eq!(server.status("Open_tables"), "0");
 }
+
+/// A query that needs more of `tmp/` than there is fails with MySQL's error, and takes nothing else with it: neither the transaction around it nor what comes after.
+#[test]
+fn a_full_disk_ends_the_query_and_nothing_else() {
+    let disk = SimDisk::new();
+    let mut server = Server::start(&disk);
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, s varchar(200))");
+    server.ask("set cte_max_recursion_depth = 100000, redoubt_sort_memory = 1");
+    server.ask("begin");
+    server.ask(
+        "insert into d.t with recursive c as (select 1 i union all select i + 1 from c where i < 300) select i, repeat('x', 200) from c",
+    );
+    disk.set_capacity(disk.used() + 300_000);
+    let queries = [
+        "select s from d.t a, (select 1 union select 2 union select 3 union select 4 union select 5 union select 6 union select 7 union select 8) b order by s, id desc",
+        "select sum(n) over (order by i) from (select count(*) over () n, x.id i, x.s, y.s z from d.t x, d.t y) q",
+        "select s, count(distinct id, k) from (select a.id, b.id k, a.s from d.t a, d.t b) q group by s, k",
+        "with recursive c as (select 1 i, repeat('x', 500) s union all select i + 1, s from c where i < 100000) select count(*) from c",
+    ];
+    for sql in queries {
+        let mut rows = Rows::default();
+        server.session.query(sql.as_bytes(), &mut rows);
+        let error = rows.error.unwrap_or_default();
+        assert!(error.starts_with("ERROR 1114 "), "{sql}: {error}");
+    }
+    assert_eq!(server.number("select count(*) from d.t"), 300);
+    disk.set_capacity(u64::MAX);
+    server.ask("commit");
+    assert_eq!(server.ask(queries[0]).len(), 2400);
+    assert_eq!(server.number("select count(*) from d.t"), 300);
+}

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use exec::CursorRows;
 use parser::ParserMode;
 use parser::ast::{self, Statement};
 use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
@@ -32,8 +33,8 @@ pub(crate) struct PreparedStatement {
     pub span: ast::Span,
     pub params: u16,
     pub plan: Option<CachedPlan>,
-    /// Rows of an open cursor that were not fetched yet, and whether one is open.
-    cursor: Option<std::vec::IntoIter<Vec<Value>>>,
+    /// The rows of the cursor that is open.
+    cursor: Option<CursorRows>,
 }
 
 impl Session {
@@ -117,13 +118,16 @@ impl Session {
     }
 
     fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {
-        let mut collected = Collected { inner: sink, rows: Vec::new() };
+        let rows = CursorRows::new(&self.instance.engine, &self.options);
+        let mut collected = Collected { inner: sink, rows, failed: Ok(()) };
         let mut done = self.execute_prepared(id, params, &mut collected, "mysqld_stmt_execute")?;
-        let rows = collected.rows;
+        let Collected { mut rows, failed, .. } = collected;
+        failed?;
+        rows.finish()?;
         if done.result_set {
             done.status |= status::CURSOR_EXISTS;
             if let Some(prepared) = self.prepared.get_mut(&id) {
-                prepared.cursor = Some(rows.into_iter());
+                prepared.cursor = Some(rows);
             }
         }
         Ok(done)
@@ -136,17 +140,17 @@ impl Session {
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_fetch")),
             Some(None) => Err(sql_error!(STMT_HAS_NO_OPEN_CURSOR, id)),
             Some(Some(rows)) => {
-                let mut done = Done { result_set: true, status: status::CURSOR_EXISTS, ..Done::default() };
-                for row in rows.by_ref().take(count as usize) {
-                    if sink.row(&row).is_err() {
-                        self.close = true;
-                        return;
-                    }
+                let mut gone = false;
+                let more = rows.fetch(u64::from(count), |row| {
+                    gone = sink.row(row).is_err();
+                    !gone
+                });
+                if gone {
+                    self.close = true;
+                    return;
                 }
-                if rows.len() == 0 {
-                    done.status = status::LAST_ROW_SENT;
-                }
-                Ok(done)
+                let status = |more| if more { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
+                more.map(|more| Done { result_set: true, status: status(more), ..Done::default() })
             }
         };
         self.answer(result, false, sink);
@@ -218,7 +222,9 @@ impl Session {
 /// Lets columns through and keeps rows.
 struct Collected<'a> {
     inner: &'a mut dyn Sink,
-    rows: Vec<Vec<Value>>,
+    rows: CursorRows,
+    /// What kept a row from being kept.
+    failed: SqlResult<()>,
 }
 
 impl Sink for Collected<'_> {
@@ -227,7 +233,9 @@ impl Sink for Collected<'_> {
     }
 
     fn row(&mut self, row: &[Value]) -> crate::SinkResult<()> {
-        self.rows.push(row.to_vec());
+        if self.failed.is_ok() {
+            self.failed = self.rows.push(row);
+        }
         Ok(())
     }
 

@@ -246,7 +246,7 @@ variables! {
     insert_id: Session, true, Uint(0, u64::MAX), "0", "The next generated value of this session.";
     interactive_timeout: Both, true, Uint(1, 31536000), "28800", "The same for interactive clients.";
     internal_tmp_mem_storage_engine: Both, true, Enum(&["MEMORY", "TempTable"]), "TempTable", "";
-    join_buffer_size: Both, true, Uint(128, 18446744073709551488), "262144", "";
+    join_buffer_size: Both, true, Uint(128, 18446744073709551488), "262144", "Where it was raised above redoubt_sort_memory, it counts instead.";
     keep_files_on_create: Both, true, Bool, "OFF", "";
     key_buffer_size: Global, true, Uint(0, 18446744073709547520), "8388608", "";
     key_cache_age_threshold: Global, true, Uint(100, 18446744073709551600), "300", "";
@@ -356,7 +356,7 @@ variables! {
     recovery_time_target: Global, true, Uint(1, 31536000), "10", "Seconds that recovery from a crash should take at most; checkpoints are paced for it.";
     redoubt_bulk_load_min_size: Both, true, Uint(0, u64::MAX), "262144", "A statement that brings so many bytes of rows into an empty table builds its trees bottom-up.";
     redoubt_load_memory: Both, true, Uint(4096, u64::MAX), "134217728", "What a load, an index build or a rebuild may hold in memory for sorting; the rest goes to tmp/.";
-    redoubt_sort_memory: Both, true, Uint(4096, u64::MAX), "67108864", "What sorts, groups and hash joins of one statement may hold in memory; the rest goes to tmp/.";
+    redoubt_sort_memory: Both, true, Uint(1, u64::MAX), "67108864", "What sorts, groups, hash joins and temporary tables of one statement may hold in memory; the rest goes to tmp/.";
     relay_log: Global, false, Str, "", "";
     relay_log_basename: Global, false, Str, "", "";
     relay_log_index: Global, false, Str, "", "";
@@ -432,7 +432,7 @@ variables! {
     slow_query_log: Global, true, Bool, "OFF", "";
     slow_query_log_file: Global, true, Str, "", "";
     socket: Global, false, Str, "", "";
-    sort_buffer_size: Both, true, Uint(32768, u64::MAX), "262144", "";
+    sort_buffer_size: Both, true, Uint(32768, u64::MAX), "262144", "Where it was raised above redoubt_sort_memory, it counts instead.";
     source_verify_checksum: Global, true, Bool, "OFF", "";
     sql_auto_is_null: Both, true, Bool, "OFF", "WHERE id IS NULL finds the last generated value.";
     sql_big_selects: Both, true, Bool, "ON", "";
@@ -468,6 +468,9 @@ variables! {
     table_definition_cache: Global, true, Uint(400, 524288), "2000", "";
     table_open_cache: Global, true, Uint(1, 524288), "4000", "Most tables that are kept open while nobody uses them.";
     table_open_cache_instances: Global, false, Uint(1, 64), "16", "";
+    temptable_max_mmap: Global, true, Uint(0, u64::MAX), "1073741824", "";
+    temptable_max_ram: Global, true, Uint(2097152, u64::MAX), "1073741824", "What sorts, groups, hash joins and temporary tables of all statements may hold in memory together before each goes to tmp/ at once.";
+    temptable_use_mmap: Global, true, Bool, "ON", "";
     terminology_use_previous: Both, true, Enum(&["NONE", "BEFORE_8_0_26"]), "NONE", "";
     thread_cache_size: Global, true, Uint(0, 16384), "9", "";
     thread_handling: Global, false, Str, "one-thread-per-connection", "";
@@ -476,7 +479,7 @@ variables! {
     timestamp: Session, true, Float(0.0, 2147483647.0), "0", "The time that NOW() returns; 0 is the clock.";
     tls_ciphersuites: Global, true, Str, "", "";
     tls_version: Global, true, Str, "TLSv1.2,TLSv1.3", "";
-    tmp_table_size: Both, true, Uint(1024, u64::MAX), "16777216", "";
+    tmp_table_size: Both, true, Uint(1024, u64::MAX), "16777216", "Where it was raised above redoubt_sort_memory, it counts instead.";
     tmpdir: Global, false, Str, "", "";
     transaction_alloc_block_size: Both, true, Uint(1024, 131072), "8192", "";
     transaction_allow_batching: Session, true, Bool, "OFF", "";

@@ -307,7 +307,7 @@ fn ask(bench: &mut Bench<Theirs>, cases: Vec<Case>) -> Vec<(Case, Outcome)> {
 fn compare(recorded: &[(Case, Outcome)]) -> BTreeMap<String, usize> {
     let show: usize = std::env::var("SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
     let only = std::env::var("ONLY").unwrap_or_default();
-    let mut bench = Bench::new(Ours::new());
+    let mut bench = Bench::new(Ours::new(&[]));
     let (mut counts, mut shown) = (BTreeMap::new(), 0);
     for (case, want) in recorded {
         let got = bench.run(case);
@@ -348,6 +348,22 @@ fn recorded_statements() {
     let known: BTreeMap<&str, usize> = text.lines().filter_map(|l| l.split_once(' ')).map(|(n, kind)| (kind, n.parse().unwrap())).collect();
     let worse: Vec<_> = counts.iter().filter(|(kind, n)| **n > known.get(kind.as_str()).copied().unwrap_or(0)).collect();
     assert!(worse.is_empty(), "more differences than the {known:?} that are known: {worse:?}");
+}
+
+/// Sorts, groups, joins, window functions, set operations and temporary tables that go to disk at once give what they give from memory.
+#[test]
+fn tiny_memory_answers_alike() {
+    let recorded = parse(&std::fs::read_to_string(path("statements.txt")).expect("recorded"));
+    let mut roomy = Bench::new(Ours::new(&[]));
+    let mut tiny = Bench::new(Ours::new(&[("redoubt_sort_memory", "1")]));
+    let mut differ = Vec::new();
+    for (case, _) in recorded.iter().filter(|(case, _)| !matches!(case.family, "create" | "alter" | "other")) {
+        let (want, got) = (roomy.run(case), tiny.run(case));
+        if want != got {
+            differ.push(format!("{}\n    want {:?}\n    got  {:?}", head(case), want.lines(), got.lines()));
+        }
+    }
+    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
 }
 
 /// Fresh random statements against a live server; does nothing without one.

@@ -15,9 +15,10 @@ pub struct Ours {
 }
 
 impl Ours {
-    pub fn new() -> Ours {
+    pub fn new(variables: &[(&str, &str)]) -> Ours {
         let world = World::simulated(SimDisk::new(), 1);
-        let instance = Instance::open(world, InstanceOptions { in_memory: true, ..InstanceOptions::default() }).unwrap();
+        let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let instance = Instance::open(world, InstanceOptions { in_memory: true, variables }).unwrap();
         Ours { session: connect(&instance), instance }
     }
 }
