@@ -26,7 +26,6 @@ impl Grant {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableGrant {
     pub table: Grant,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub columns: BTreeMap<String, Privileges>,
 }
 
@@ -38,28 +37,18 @@ pub struct Account {
     pub plugin: String,
     /// What the plugin needs to check a password; empty means no password.
     pub authentication: String,
-    #[serde(default)]
     pub locked: bool,
-    #[serde(default)]
     pub expired: bool,
-    #[serde(default)]
     pub require_ssl: bool,
     /// Seconds since 1970 at which the password was set.
-    #[serde(default)]
     pub password_changed: i64,
     /// JSON text of COMMENT or ATTRIBUTE.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attributes: Option<String>,
-    #[serde(default)]
     pub is_role: bool,
-    #[serde(default)]
     pub global: Grant,
     /// Dynamic privileges: name, and whether it may be passed on.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub dynamic: BTreeMap<String, bool>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub databases: BTreeMap<String, Grant>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tables: BTreeMap<String, BTreeMap<String, TableGrant>>,
 }
 

@@ -1,33 +1,37 @@
 //! Keys and payloads of the catalog tree.
 //!
 //! ```text
-//! key                                payload (JSON)
-//! 'd' database                       {"v":1,"database":{…}}     schema::DatabaseDef
-//! 't' database NUL table             {"v":1,"table":{…}}        schema::TableDef
-//! 't' database NUL view              {"v":1,"view":{…}}         ViewDef
+//! key                                payload: version (one byte, 2), kind (one byte), and in the form of `compact`
+//! 'd' database                       0  schema::DatabaseDef
+//! 't' database NUL table             1  schema::TableDef
+//! 't' database NUL view              2  ViewDef
 //! 'f' database NUL table NUL child's database NUL child
-//!                                    {"v":1,"reference":null}   a foreign key of the child leads to the table, which need not exist
-//! 'n' database NUL constraint        {"v":1,"reference":null}   a foreign key of this name, in lower case
-//! 'a' user NUL host                  {"v":1,"account":{…}}      account::Account
-//! 'T' tree (four bytes)              {"v":1,"table":{…}}        a session's temporary table: what a start drops
-//! 'v' variable                       {"v":1,"variable":"…"}     SET PERSIST
+//!                                    5  nothing: a foreign key of the child leads to the table, which need not exist
+//! 'n' database NUL constraint        5  nothing: a foreign key of this name, in lower case
+//! 'a' user NUL host                  3  account::Account
+//! 'T' tree (four bytes)              1  schema::TableDef: a session's temporary table, what a start drops
+//! 'v' variable                       4  text: SET PERSIST
 //! ```
 //!
-//! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact. A payload names its version, and a
-//! reader refuses one that is newer than itself.
-
-use std::borrow::Cow;
-use std::fmt;
+//! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact. A payload of another version is refused: of a newer one, and of
+//! version 1, which was JSON. Within a version a structure may [grow](crate::compact). Listing all tables reads all of these, and every DDL logs one, hence a form that is small
+//! and quick to read.
 
 use schema::{ColumnDef, DatabaseDef, TableDef};
-use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use value::{SqlError, SqlResult, sql_error};
 
 use crate::account::Account;
+use crate::compact;
 
 /// Version of the payloads.
-pub const PAYLOAD_VERSION: u32 = 1;
+pub const PAYLOAD_VERSION: u8 = 2;
+/// What version 1 began with.
+const JSON: u8 = b'{';
+/// The number of [`Entry::View`].
+const VIEW: u8 = 2;
+/// About what a table with a few columns takes.
+const ROOM: usize = 256;
 
 /// A view, as CREATE VIEW made it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,9 +59,8 @@ pub struct ViewDef {
     pub sql_mode: u64,
 }
 
-/// What an entry holds.
+/// What an entry holds. The order is that of the kinds in payloads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
 pub enum Entry {
     Database(DatabaseDef),
     Table(Box<TableDef>),
@@ -67,72 +70,18 @@ pub enum Entry {
     Reference(()),
 }
 
-#[derive(Serialize)]
-struct PayloadRef<'a> {
-    v: u32,
-    #[serde(flatten)]
-    entry: &'a Entry,
-}
-
-/// Read field by field: a flattened enumeration would be copied once before it is understood.
-struct Payload {
-    v: u32,
-    entry: Option<Entry>,
-}
-
-impl<'de> Deserialize<'de> for Payload {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Payload, D::Error> {
-        struct Fields;
-
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Payload;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a catalog entry")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Payload, A::Error> {
-                let (mut v, mut entry) = (0, None);
-                while let Some(field) = map.next_key::<Cow<'_, str>>()? {
-                    match &*field {
-                        "v" => v = map.next_value()?,
-                        "database" => entry = Some(Entry::Database(map.next_value()?)),
-                        "table" => entry = Some(Entry::Table(map.next_value()?)),
-                        "view" => entry = Some(Entry::View(map.next_value()?)),
-                        "account" => entry = Some(Entry::Account(map.next_value()?)),
-                        "variable" => entry = Some(Entry::Variable(map.next_value()?)),
-                        "reference" => entry = Some(Entry::Reference(map.next_value()?)),
-                        // Of a newer version, perhaps.
-                        _ => drop(map.next_value::<IgnoredAny>()?),
-                    }
-                }
-                Ok(Payload { v, entry })
-            }
-        }
-
-        deserializer.deserialize_map(Fields)
-    }
-}
-
-/// Of a payload only whether it is a view's.
-#[derive(Deserialize)]
-struct Kind {
-    view: Option<IgnoredAny>,
-}
-
 impl Entry {
     pub fn encode(&self) -> Vec<u8> {
-        serde_json::to_vec(&PayloadRef { v: PAYLOAD_VERSION, entry: self }).expect("definitions are plain data with text keys")
+        let mut payload = Vec::with_capacity(ROOM);
+        payload.push(PAYLOAD_VERSION);
+        compact::write(self, &mut payload).expect("definitions hold only what the form has");
+        payload
     }
 
     /// # Errors
-    /// 1105 for a payload that is damaged or newer than this server.
+    /// 1105 for a payload that is damaged or of another version.
     pub fn decode(payload: &[u8]) -> SqlResult<Entry> {
-        let payload: Payload = serde_json::from_slice(payload).map_err(damaged)?;
-        if payload.v > PAYLOAD_VERSION {
-            return Err(sql_error!(UNKNOWN_ERROR, format!("catalog entry of version {}, this server knows {PAYLOAD_VERSION}", payload.v)));
-        }
-        payload.entry.ok_or_else(|| damaged("it holds nothing"))
+        compact::read(content(payload)?).map_err(damaged)
     }
 
     /// Whether a payload is a view's, without decoding the rest.
@@ -140,8 +89,19 @@ impl Entry {
     /// # Errors
     /// As [`Entry::decode`].
     pub fn is_view(payload: &[u8]) -> SqlResult<bool> {
-        let kind: Kind = serde_json::from_slice(payload).map_err(damaged)?;
-        Ok(kind.view.is_some())
+        Ok(content(payload)?.first() == Some(&VIEW))
+    }
+}
+
+/// What follows the version.
+fn content(payload: &[u8]) -> SqlResult<&[u8]> {
+    match payload.split_first() {
+        Some((&PAYLOAD_VERSION, content)) => Ok(content),
+        Some((&version, _)) => {
+            let version = if version == JSON { 1 } else { version };
+            Err(sql_error!(UNKNOWN_ERROR, format!("catalog entry of version {version}, this server knows {PAYLOAD_VERSION}")))
+        }
+        None => Err(damaged("it is empty")),
     }
 }
 
@@ -238,22 +198,60 @@ pub fn prefix_end(prefix: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// A kind of entry that is written and not read would be damage at the next start.
+    fn kinds() -> Vec<Entry> {
+        let database = DatabaseDef { name: "d".to_owned(), collation: value::Collation::BINARY, read_only: false };
+        let view = ViewDef {
+            db: "d".to_owned(),
+            name: "v".to_owned(),
+            columns: vec![ColumnDef::new("a", value::SqlType::INT)],
+            listed: false,
+            updatable: true,
+            query: "select `d`.`t`.`a` AS `a` from `d`.`t`".to_owned(),
+            query_db: "d".to_owned(),
+            definer: "root@localhost".to_owned(),
+            algorithm: "UNDEFINED".to_owned(),
+            security: "DEFINER".to_owned(),
+            check_option: "NONE".to_owned(),
+            charset_client: "utf8mb4".to_owned(),
+            collation_connection: "utf8mb4_0900_ai_ci".to_owned(),
+            sql_mode: u64::MAX,
+        };
+        let table = Entry::Table(Box::new(crate::tests::everything()));
+        let account = Entry::Account(Box::new(Account::root()));
+        vec![Entry::Database(database), table, Entry::View(Box::new(view)), account, Entry::Variable("v".to_owned()), Entry::Reference(())]
+    }
+
     #[test]
     fn every_kind_of_entry_is_read_as_it_was_written() {
-        let database = DatabaseDef { name: "d".to_owned(), collation: value::Collation::BINARY, read_only: false };
-        let entries =
-            [Entry::Database(database), Entry::Account(Box::new(Account::root())), Entry::Variable("v".to_owned()), Entry::Reference(())];
-        for entry in entries {
-            // A new kind must be read, too: add it here and to the list above.
-            match &entry {
+        for (number, entry) in kinds().iter().enumerate() {
+            // A new kind must be read, too: add it at the end of the list above.
+            match entry {
                 Entry::Database(_) | Entry::Table(_) | Entry::View(_) | Entry::Account(_) | Entry::Variable(_) | Entry::Reference(()) => {}
             }
             let payload = entry.encode();
-            assert_eq!(Entry::decode(&payload).expect("whole"), entry);
-            assert!(!Entry::is_view(&payload).expect("whole"));
+            assert_eq!(payload[..2], [PAYLOAD_VERSION, number as u8], "the number of the kind");
+            assert_eq!(&Entry::decode(&payload).expect("whole"), entry);
+            assert_eq!(Entry::is_view(&payload).expect("whole"), matches!(entry, Entry::View(_)));
+            for end in 0..payload.len() {
+                assert!(Entry::decode(&payload[..end]).is_err());
+            }
         }
-        assert!(Entry::decode(b"{\"v\":1}").is_err());
-        assert!(Entry::decode(b"{\"v\":99,\"variable\":\"x\"}").is_err());
+    }
+
+    /// If this fails, the form on disk has changed: is the version another one?
+    #[test]
+    fn a_definition_has_the_bytes_that_it_had() {
+        let payload = Entry::Table(Box::new(crate::tests::everything())).encode();
+        let hex: String = payload.iter().map(|b| format!("{b:02x}")).collect();
+        assert_eq!(hex, include_str!("key/table.hex").split_whitespace().collect::<String>());
+    }
+
+    #[test]
+    fn other_versions_are_refused() {
+        let told = |payload: &[u8]| Entry::decode(payload).expect_err("another version").message;
+        assert_eq!(told(br#"{"v":1,"variable":"x"}"#), "catalog entry of version 1, this server knows 2");
+        assert_eq!(told(&[3, 4, 1, b'x']), "catalog entry of version 3, this server knows 2");
+        assert_eq!(told(&[]), "damaged catalog entry: it is empty");
+        assert_eq!(Entry::is_view(b"{").expect_err("another version").message, "catalog entry of version 1, this server knows 2");
     }
 }

@@ -10,6 +10,7 @@
 //! 3. The accounts' list is replaced as a whole and never changed in place.
 
 pub mod account;
+pub mod compact;
 pub mod error;
 pub mod key;
 pub mod mdl;

@@ -1,6 +1,6 @@
 //! Definitions of databases, tables, columns and indexes; SHOW CREATE TABLE text.
 //!
-//! Pure data: what the catalog stores (as JSON through serde), what the planner reads, what DDL builds.
+//! Pure data: what the catalog stores (fields may be added at the end of a structure, with a default), what the planner reads, what DDL builds.
 //!
 //! **Invariants** of a [`TableDef`] ([`TableDef::check`] asserts them):
 //! 1. `indexes[0]` is the clustered index's definition if and only if it is PRIMARY, or (without a PRIMARY) the first UNIQUE index

@@ -62,7 +62,6 @@ pub struct TableOptions {
     pub compression: Option<String>,
     pub encryption: Option<String>,
     /// What AUTO_INCREMENT = n set the counter to, when the definition last did so. The counter itself is the tree's; recovery starts it here.
-    #[serde(default)]
     pub auto_increment: Option<u64>,
     /// `ENGINE_ATTRIBUTE`, as MySQL prints JSON; [`UNLOGGED`] makes the table unlogged.
     pub engine_attribute: Option<String>,

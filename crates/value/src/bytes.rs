@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const INLINE_MAX: usize = 22;
@@ -147,38 +148,28 @@ impl fmt::Debug for Bytes {
     }
 }
 
-/// Text where it is UTF-8, otherwise `{"hex": "…"}`.
 impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        match std::str::from_utf8(self) {
-            Ok(text) => s.serialize_str(text),
-            Err(_) => Hex { hex: self.iter().map(|b| format!("{b:02x}")).collect() }.serialize(s),
-        }
+        s.serialize_bytes(self)
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct Hex {
-    hex: String,
-}
+struct BytesVisitor;
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Either {
-    Text(String),
-    Hex(Hex),
+impl Visitor<'_> for BytesVisitor {
+    type Value = Bytes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bytes")
+    }
+
+    fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Bytes, E> {
+        Ok(Bytes::new(bytes))
+    }
 }
 
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        match Either::deserialize(d)? {
-            Either::Text(s) => Ok(Bytes::from(s)),
-            Either::Hex(Hex { hex }) => {
-                let digits = hex.as_bytes();
-                let pair = |p: &[u8]| std::str::from_utf8(p).ok().and_then(|t| u8::from_str_radix(t, 16).ok());
-                let all: Option<Vec<u8>> = digits.chunks(2).map(pair).collect();
-                all.map(Bytes::from).ok_or_else(|| serde::de::Error::custom("not hexadecimal"))
-            }
-        }
+        d.deserialize_bytes(BytesVisitor)
     }
 }

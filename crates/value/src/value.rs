@@ -21,8 +21,8 @@ pub enum Value {
     Int(i64),
     UInt(u64),
     /// A FLOAT column; arithmetic makes `Double` of it.
-    Float(#[serde(with = "as_text")] f32),
-    Double(#[serde(with = "as_text")] f64),
+    Float(f32),
+    Double(f64),
     Decimal(Decimal),
     /// CHAR, VARCHAR, TEXT, BINARY, VARBINARY, BLOB.
     Bytes(Bytes),
@@ -109,18 +109,5 @@ impl From<Decimal> for Value {
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(o: Option<T>) -> Self {
         o.map_or(Value::Null, Into::into)
-    }
-}
-
-/// Floating point numbers as text: exact, and no matter what a format makes of numbers.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub fn serialize<T: std::fmt::Display, S: Serializer>(x: &T, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(x)
-    }
-
-    pub fn deserialize<'de, T: std::str::FromStr, D: Deserializer<'de>>(d: D) -> Result<T, D::Error> {
-        String::deserialize(d)?.parse().map_err(|_| serde::de::Error::custom("not a number"))
     }
 }

@@ -190,22 +190,6 @@ fn character_sets_are_said_where_they_differ_or_were_written() {
 }
 
 #[test]
-fn a_definition_survives_json() {
-    let columns = vec![
-        with_default(ColumnDef::new("a", SqlType::enumeration(labels(&["x", "y"]), AI)), Value::Enum(2, labels(&["x", "y"]))),
-        with_default(ColumnDef::new("b", SqlType::decimal(5, 2)), Value::Decimal("1.50".parse().unwrap())),
-        with_default(ColumnDef::new("c", SqlType::varchar(5, Collation::BINARY)), Value::bytes(b"\0\xff")),
-        with_default(ColumnDef::new("d", SqlType::datetime(3)), Value::DateTime(DateTime::ZERO.with_fsp(3))),
-        with_default(ColumnDef::new("e", SqlType::UBIGINT), Value::UInt(u64::MAX)),
-        with_default(ColumnDef::new("f", SqlType::DOUBLE), Value::Double(0.1)),
-    ];
-    let t = table(columns);
-    let text = serde_json::to_string(&t).unwrap();
-    let back: TableDef = serde_json::from_str(&text).unwrap();
-    assert_eq!(back, t);
-}
-
-#[test]
 fn duplicate_entries_show_their_values() {
     let mut t = table(vec![
         ColumnDef::new("a", SqlType::varchar(10, Collation::LATIN1_SWEDISH_CI)),
