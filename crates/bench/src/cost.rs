@@ -1,7 +1,8 @@
 //! What a setting costs: the same work on Redoubt with it and without it, by turns in one run.
 //!
-//! These run only where `--only` names them. Each turn begins with fresh tables; medians over `--rounds` are compared. After each case stands what threads waited
-//! for, so that a loss can be explained.
+//! These run only where `--only` names them; medians over `--rounds` are compared. A setting that is an option takes a server of its own and fresh tables for each
+//! turn. One that is a variable is switched on one server, from turn to turn, each turn behind a checkpoint of its own: the tables are then the same for
+//! both sides, and for all cases. After each case stands what threads waited for, so that a loss can be explained.
 
 use std::fmt::Write as _;
 
@@ -13,10 +14,23 @@ use crate::server::{Kind, Server};
 /// One setting, and the work by which it is judged.
 struct Experiment {
     name: &'static str,
-    /// What is judged, and what it is compared with: options of the server.
-    with: (&'static str, &'static [&'static str]),
-    without: (&'static str, &'static [&'static str]),
+    /// What is judged, and what it is compared with.
+    with: Side,
+    without: Side,
     cases: &'static [Case],
+}
+
+struct Side {
+    name: &'static str,
+    how: How,
+}
+
+#[derive(Clone, Copy)]
+enum How {
+    /// Options of the server.
+    Options(&'static [&'static str]),
+    /// A statement.
+    Statement(&'static str),
 }
 
 struct Case {
@@ -36,8 +50,8 @@ const LARGE: &[&str] = &["--innodb-buffer-pool-size=4G"];
 const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "checkpoint",
-        with: ("checkpoints", &[]),
-        without: ("hardly any", &["--recovery-time-target=3600"]),
+        with: Side { name: "checkpoints", how: How::Statement("set global recovery_time_target = 10") },
+        without: Side { name: "hardly any", how: How::Statement("set global recovery_time_target = 3600") },
         cases: &[
             case("update_non_index", SMALL),
             case("update_skewed", SMALL),
@@ -47,8 +61,8 @@ const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "binlog",
-        with: ("binlog", &[]),
-        without: ("no binlog", &["--skip-log-bin"]),
+        with: Side { name: "binlog", how: How::Options(&[]) },
+        without: Side { name: "no binlog", how: How::Options(&["--skip-log-bin"]) },
         cases: &[
             case("update_non_index", &[]),
             case("insert", &[]),
@@ -73,11 +87,14 @@ struct Turn {
 /// A server that does not start, an error of its own, or a wrong answer.
 pub fn run(settings: &Settings) -> Result<String, String> {
     let mut text = String::new();
-    for experiment in EXPERIMENTS.iter().filter(|e| settings.only.iter().any(|name| name == e.name)) {
+    for experiment in EXPERIMENTS.iter().filter(|e| settings.names(e.name)) {
         text.push_str(HEAD);
         let mut waits = String::new();
-        for case in experiment.cases {
-            compare(settings, experiment, case, &mut text, &mut waits)?;
+        let mut prepared = settings.prepared;
+        for (number, case) in experiment.cases.iter().enumerate() {
+            if settings.case.is_none_or(|wanted| wanted == number + 1) {
+                compare(settings, experiment, case, &mut prepared, &mut text, &mut waits)?;
+            }
         }
         let _ = write!(text, "\n{waits}");
     }
@@ -87,24 +104,61 @@ pub fn run(settings: &Settings) -> Result<String, String> {
 const HEAD: &str = "| case | /s | p99 ms | p99.9 ms | CPU us | syncs per commit | checkpoints | throughput lost | p99.9 added ms | CPU added |\n\
                     |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
 
-fn compare(settings: &Settings, experiment: &Experiment, case: &Case, text: &mut String, waits: &mut String) -> Result<(), String> {
+fn compare(
+    settings: &Settings,
+    experiment: &Experiment,
+    case: &Case,
+    prepared: &mut bool,
+    text: &mut String,
+    waits: &mut String,
+) -> Result<(), String> {
     let mut settings = settings.clone();
     settings.threads = case.threads.unwrap_or(settings.threads);
+    settings.redoubt_options.extend(case.options.iter().map(ToString::to_string));
+    let work = oltp::WORKS.iter().find(|w| w.name == case.work).ok_or_else(|| format!("no work is called {}", case.work))?;
     let name = format!("{} {} ({} connections)", case.work, case.options.join(" "), settings.threads);
     let mut turns: [Vec<Turn>; 2] = [Vec::new(), Vec::new()];
     let sides = [&experiment.with, &experiment.without];
+    let mut shared = None;
     for round in 1..=settings.rounds {
         for (side, turns) in sides.iter().zip(&mut turns) {
-            eprintln!("round {round} of {}: {}, {name}: {}", settings.rounds, experiment.name, side.0);
-            turns.push(turn(&settings, case, side.1)?);
+            eprintln!("round {round} of {}: {}, {name}: {}", settings.rounds, experiment.name, side.name);
+            let turn = match side.how {
+                How::Options(options) => {
+                    let server = Server::start_with(Kind::Redoubt, &settings, options)?;
+                    oltp::prepare(&server, &settings)?;
+                    let turn = turn(&server, &settings, work)?;
+                    stop(server, &settings)?;
+                    turn
+                }
+                How::Statement(statement) => {
+                    let server = match shared.take() {
+                        Some(server) => server,
+                        None => {
+                            let server = start_prepared(&settings, prepared)?;
+                            // Neither side is the one that brings pages in.
+                            oltp::run(&server, work, &Settings { seconds: settings.seconds / 4.0, ..settings.clone() })?;
+                            server
+                        }
+                    };
+                    switch(&server, statement)?;
+                    let turn = turn(&server, &settings, work)?;
+                    shared = Some(server);
+                    turn
+                }
+            };
+            turns.push(turn);
         }
+    }
+    if let Some(server) = shared {
+        stop(server, &settings)?;
     }
     let of = |side: usize, figure: fn(&Turn) -> f64| median(turns[side].iter().map(figure).collect());
     for (at, side) in sides.iter().enumerate() {
         let _ = write!(
             text,
             "| {name}: {} | {:.0} | {:.2} | {:.2} | {:.1} | {:.3} | {:.0} |",
-            side.0,
+            side.name,
             of(at, |t| t.figure.rate),
             of(at, |t| t.figure.p99_ms),
             of(at, |t| t.figure.p999_ms),
@@ -120,26 +174,45 @@ fn compare(settings: &Settings, experiment: &Experiment, case: &Case, text: &mut
             text.push_str(" | | |\n");
         }
         if let Some(last) = turns[at].last() {
-            let _ = write!(waits, "Waits, {name}: {}, last round:\n\n{}\n", side.0, last.waits);
+            let _ = write!(waits, "Waits, {name}: {}, last round:\n\n{}\n", side.name, last.waits);
         }
     }
     Ok(())
 }
 
-fn turn(settings: &Settings, case: &Case, options: &[&str]) -> Result<Turn, String> {
-    let mut settings = settings.clone();
-    settings.redoubt_options.extend(case.options.iter().chain(options).map(ToString::to_string));
-    let work = oltp::WORKS.iter().find(|w| w.name == case.work).ok_or_else(|| format!("no work is called {}", case.work))?;
-    let server = Server::start(Kind::Redoubt, &settings)?;
-    oltp::prepare(&server, &settings)?;
+/// A server whose tables are filled: by an earlier case or run, or now.
+fn start_prepared(settings: &Settings, prepared: &mut bool) -> Result<Server, String> {
+    if *prepared {
+        return Server::start_again(settings, &[]);
+    }
+    let server = Server::start(Kind::Redoubt, settings)?;
+    oltp::prepare(&server, settings)?;
+    *prepared = true;
+    Ok(server)
+}
+
+/// Purging no log file takes a checkpoint: neither side begins with the other's dirty pages.
+fn switch(server: &Server, statement: &str) -> Result<(), String> {
+    let mut client = server.client(None)?;
+    client.query(statement)?;
+    let logs = client.query("show binary logs")?;
+    let first = logs.rows.first().and_then(|row| row.first()).cloned().flatten().ok_or("no binary log")?;
+    client.query(&format!("purge binary logs to '{first}'"))?;
+    Ok(())
+}
+
+fn stop(server: Server, settings: &Settings) -> Result<(), String> {
+    oltp::check(&server, settings)?;
+    server.stop()
+}
+
+fn turn(server: &Server, settings: &Settings, work: &oltp::Work) -> Result<Turn, String> {
     let names = ["Redoubt_log_syncs", "Redoubt_log_transactions", "Redoubt_checkpoints"];
-    let before = status(&server, names)?;
-    let figure = oltp::run(&server, work, &settings)?;
-    let after = status(&server, names)?;
+    let before = status(server, names)?;
+    let figure = oltp::run(server, work, settings)?;
+    let after = status(server, names)?;
     let [syncs, commits, checkpoints] = std::array::from_fn(|i| after[i] - before[i]);
-    let waits = waits(&server)?;
-    oltp::check(&server, &settings)?;
-    server.stop()?;
+    let waits = waits(server)?;
     eprintln!("  {:.0}/s, p99.9 {:.2} ms, server CPU {:.1} us each", figure.rate, figure.p999_ms, figure.cpu_us);
     Ok(Turn { figure, syncs_per_commit: syncs / commits.max(1.0), checkpoints, waits })
 }

@@ -47,6 +47,12 @@ pub struct Settings {
     /// Rows of each OLTP table
     #[arg(long, default_value_t = 100_000)]
     pub size: usize,
+    /// Of `checkpoint`: this case alone (1 to 4)
+    #[arg(long)]
+    pub case: Option<usize>,
+    /// Of `checkpoint`: the tables that a run before this one has left
+    #[arg(long)]
+    pub prepared: bool,
     /// Port of Redoubt; its data lies in a directory of that name
     #[arg(long, default_value_t = 3380)]
     pub port: u16,
