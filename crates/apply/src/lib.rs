@@ -36,6 +36,7 @@ pub struct RowApplier {
     parallel: Option<Parallel>,
     /// Of the transaction that is applied.
     at: LogPosition,
+    rows: u64,
     /// Prepared XA transactions of which no decision has been met yet: their events.
     undecided: Vec<(XaId, Vec<u8>)>,
 }
@@ -107,7 +108,9 @@ impl RowApplier {
             return Err(malformed("a partial row image"));
         }
         let (target, writes, parallel, at) = (target.clone(), &mut self.writes, &mut self.parallel, self.at);
+        let count = &mut self.rows;
         let each = |row: binlog::Row<'_>| {
+            *count += 1;
             let taken = parallel.as_mut().map_or(Ok(false), |parallel| parallel.take(&target, at, &row)).map_err(Failure)?;
             if taken { Ok(()) } else { writes.row(writer, &target, &row).map_err(Failure) }
         };
@@ -197,6 +200,10 @@ impl Applier for RowApplier {
             }
             GroupEnd::XaDecision { text } => self.decide(writer, text, transaction.start),
         }
+    }
+
+    fn rows(&self) -> u64 {
+        self.rows
     }
 
     fn begin(&mut self, workers: &Arc<Workers>) {

@@ -2,8 +2,7 @@
 //!
 //! Each kind of work is a step that does a bounded amount. Threads of the engine call the steps in a loop; a simulation calls them itself.
 //!
-//! Pacing: a checkpoint starts when the log since the last one, or the time, is half of what recovery may take, or when somebody waits for what
-//! only a checkpoint frees. Its pages are written evenly over half the target time; a checkpoint that somebody waits for runs at full speed (C18, C21).
+//! A checkpoint starts, and its pages are written, at the pace that `pacing` says; one that somebody waits for runs at full speed (C18, C21).
 //! While nothing is logged, what a crash costs is what is younger than the last checkpoint: then they follow each other within [`UNLOGGED_PERIOD`].
 
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use txn::{Logging, PurgeState, Result};
 use world::Moment;
 
 use crate::Inner;
+use crate::pacing::{self, Limits, MILLION};
 
 /// Pages written in one checkpoint step.
 const STEP_PAGES: usize = 64;
@@ -25,6 +25,8 @@ const PURGE_RECORDS: usize = 512;
 /// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages are spread at most.
 const UNLOGGED_PERIOD: Duration = Duration::from_secs(2);
 const UNLOGGED_WINDOW: Duration = Duration::from_secs(1);
+/// While more than half of the room for frozen copies is taken, one of so many that are too many is written in each tick beside what is due.
+const COPIES_SHARE: usize = 16;
 /// Undo records that are taken back before others get their turn.
 const ROLLBACK_RECORDS: usize = 256;
 /// Free frames that the evictor keeps, as a share of the pool.
@@ -56,6 +58,8 @@ struct CheckpointState {
     pages_at_begin: usize,
     written: usize,
     last_begin: Moment,
+    /// Of what recovery may do, so much was used up at the begin.
+    used_at_begin: u64,
 }
 
 /// Wakes background threads before their next tick, and tells them to end.
@@ -126,7 +130,8 @@ impl Inner {
     fn checkpoint_begin(&self, state: &mut CheckpointState) -> Result<()> {
         state.begun = self.world.now();
         state.last_begin = state.begun;
-        state.pages_at_begin = self.store.status().dirty_pages as usize;
+        state.used_at_begin = self.used();
+        state.pages_at_begin = self.store.dirty_pages() as usize;
         state.written = 0;
         self.begin_log_file();
         self.store.checkpoint_begin(|| self.capture())?;
@@ -151,14 +156,16 @@ impl Inner {
         if self.options.threads {
             self.system.set_log_full(self.log_is_over_budget());
         }
-        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || self.log_is_near_budget();
+        self.pacing.read_time(self.store.read_time());
+        let used = self.used();
+        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || used >= MILLION;
         if !state.running {
-            if !self.checkpoint_is_due(&state, urgent) {
+            if !self.checkpoint_is_due(&state, used, urgent) {
                 return Ok(false);
             }
             self.checkpoint_begin(&mut state)?;
         }
-        let pages = if urgent { STEP_PAGES } else { self.pages_due(&state) };
+        let pages = if urgent { STEP_PAGES } else { self.pages_due(&state, used) };
         if pages > 0 {
             let progress = self.store.checkpoint_step(pages.min(STEP_PAGES));
             state.written += progress.written;
@@ -170,13 +177,18 @@ impl Inner {
         Ok(urgent || pages > STEP_PAGES)
     }
 
-    fn checkpoint_is_due(&self, state: &CheckpointState, urgent: bool) -> bool {
+    fn checkpoint_is_due(&self, state: &CheckpointState, used: u64, urgent: bool) -> bool {
         if self.store.is_unchanged() {
             return false;
         }
         let since = self.world.now().since(state.last_begin);
-        let period = if self.is_logging() { self.target() / 2 } else { UNLOGGED_PERIOD.min(self.target() / 2) };
-        urgent || since >= period || self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 4
+        urgent || pacing::is_due(used, since, self.target()) || (!self.is_logging() && since >= UNLOGGED_PERIOD)
+    }
+
+    /// How much of what recovery may do is used up, in millionths.
+    fn used(&self) -> u64 {
+        let limits = Limits { target: self.target(), log_bytes: self.options.log_budget_bytes };
+        self.pacing.used(self.work_since_checkpoint(), limits)
     }
 
     fn is_logging(&self) -> bool {
@@ -184,18 +196,24 @@ impl Inner {
     }
 
     fn target(&self) -> Duration {
-        Duration::from_millis(self.settings.recovery_time_target_millis.load(Ordering::Relaxed).max(100))
+        Duration::from_millis(self.settings.recovery_time_target_millis.load(Ordering::Relaxed).max(1))
     }
 
-    /// How many pages an even pace would have written by now, less what was written.
-    fn pages_due(&self, state: &CheckpointState) -> usize {
-        let window = self.target() / 4;
-        let window = if self.is_logging() { window } else { window.min(UNLOGGED_WINDOW) }.as_micros() as u64;
-        let elapsed = self.world.now().since(state.begun).as_micros() as u64;
-        let share = (state.pages_at_begin as u64).saturating_mul(elapsed.min(window)) / window.max(1);
-        let due = (share as usize).saturating_sub(state.written);
+    /// How many pages an even pace would have written by now, less what was written; more when copies of pages that were changed meanwhile fill their room, or
+    /// whoever changes the next page would wait.
+    fn pages_due(&self, state: &CheckpointState, used: u64) -> usize {
+        let elapsed = self.world.now().since(state.begun);
+        let mut share = pacing::share_due(used, state.used_at_begin, elapsed, self.target());
+        if !self.is_logging() {
+            share = share.max((elapsed.as_nanos() * u128::from(MILLION) / UNLOGGED_WINDOW.as_nanos()) as u64);
+        }
         // When the time is up, whatever is left is due.
-        if elapsed >= window { STEP_PAGES * 4 } else { due }
+        if share >= MILLION {
+            return STEP_PAGES * 4;
+        }
+        let due = (state.pages_at_begin as u64 * share / MILLION) as usize;
+        let (copies, room) = self.store.frozen();
+        due.saturating_sub(state.written) + copies.saturating_sub(room / 2).div_ceil(COPIES_SHARE)
     }
 
     /// Closes trees that nobody uses; seldom, while all of them are in use.

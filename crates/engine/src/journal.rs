@@ -5,7 +5,7 @@
 //! ```
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use binlog::Uuid;
@@ -16,6 +16,7 @@ use txn::{ApplyWriter, Durability, Error, Publisher, Reader, Result};
 use world::waits::{self, Op, Wait};
 use world::{ErrorKind, Moment, World};
 
+use crate::pacing::Work;
 use crate::redo::{self, BatchMode};
 use crate::{Applier, Inner, RecoveryReport, Workers};
 
@@ -40,12 +41,13 @@ pub(crate) struct Journal {
     pub server_uuid: Uuid,
     /// Where recovery begins; none for a new database.
     from: Option<LogPoint>,
-    /// The point of the running (or last) checkpoint, and the log's length then.
+    /// The point of the running (or last) checkpoint, and the work that had been done then.
     captured: Mutex<LogPoint>,
-    captured_bytes: AtomicU64,
+    captured_work: Mutex<Work>,
     /// File of the last durable checkpoint's point: it and what follows must stay.
     durable_file: AtomicU32,
-    durable_bytes: AtomicU64,
+    /// The work that it has and recovery need not do.
+    durable_work: Mutex<Work>,
     expired: Mutex<Option<Moment>>,
 }
 
@@ -69,9 +71,9 @@ impl Journal {
             server_uuid: server_uuid(world)?,
             from,
             captured: Mutex::default(),
-            captured_bytes: AtomicU64::new(0),
+            captured_work: Mutex::default(),
             durable_file: AtomicU32::new(0),
-            durable_bytes: AtomicU64::new(0),
+            durable_work: Mutex::default(),
             expired: Mutex::default(),
         };
         Ok((journal, mode))
@@ -113,11 +115,11 @@ impl Inner {
         blob.push(VERSION);
         self.capture_mode(&mut blob);
         blob.extend_from_slice(&self.journal.database_id.to_le_bytes());
+        *self.journal.captured_work.lock() = self.work();
         let Some(log) = self.system.log() else { return blob };
         let point = log.point();
         point.encode(&mut blob);
         *self.journal.captured.lock() = point;
-        self.journal.captured_bytes.store(log.status().bytes, Ordering::Relaxed);
         blob
     }
 
@@ -143,7 +145,8 @@ impl Inner {
         }
         let workers = Arc::new(Workers::start(&self.world, &self.system));
         applier.begin(&workers);
-        let mut told = self.world.now();
+        let begun = self.world.now();
+        let mut told = begun;
         let mut recovered_to = last.micros;
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
             report.log_bytes_applied += transaction.events.len() as u64;
@@ -165,6 +168,12 @@ impl Inner {
             workers.play()?;
         }
         report.prepared += applier.finish(&writer).map_err(|e| Error::Damaged(format!("applying the log: {e}")))?;
+        let took = self.world.now().since(begun);
+        report.apply_micros = took.as_micros() as u64;
+        report.rows_applied = applier.rows();
+        let entries = self.system.counters.entries_applied.load(Ordering::Relaxed);
+        self.pacing.read_time(self.store.read_time());
+        self.pacing.learn(Work { entries, pages: self.store.pages_turned(), bytes: report.log_bytes_applied }, took);
         report.rolled_back += self.system.roll_back_unfinished_ddl()?;
         // Where the log begins to be complete again, it waits for the checkpoint that opens the database (C7).
         let segment = (self.redo.says_logged() && !last.is_logged()).then(|| self.store.epoch().0);
@@ -201,7 +210,8 @@ impl Inner {
 
     pub(crate) fn checkpoint_is_durable(&self) {
         self.journal.durable_file.store(self.journal.captured.lock().position.file, Ordering::Release);
-        self.journal.durable_bytes.store(self.journal.captured_bytes.load(Ordering::Relaxed), Ordering::Relaxed);
+        let captured = *self.journal.captured_work.lock();
+        *self.journal.durable_work.lock() = captured;
         if !self.options.log_bin {
             // Nobody but recovery reads these files.
             if let Err(e) = self.purge_logs(u32::MAX) {
@@ -215,18 +225,26 @@ impl Inner {
         log.purge(to, self.journal.durable_file.load(Ordering::Acquire)).map_err(|e| log_error(&e))
     }
 
-    /// Bytes of log since the barrier of the last durable checkpoint.
-    pub(crate) fn log_bytes_since_checkpoint(&self) -> u64 {
-        let bytes = self.system.log().map_or(0, |log| log.status().bytes);
-        bytes.saturating_sub(self.journal.durable_bytes.load(Ordering::Relaxed))
+    /// All that was done since the start and would have to be done again without checkpoints.
+    fn work(&self) -> Work {
+        let loaded = self.system.counters.entries_loaded.load(Ordering::Relaxed);
+        Work {
+            // A change of an entry is a change of its page and of one with undo.
+            entries: self.store.pages_changed() / 2 + loaded,
+            pages: self.store.pages_turned(),
+            bytes: self.system.log().map_or(0, |log| log.status().bytes),
+        }
+    }
+
+    /// What recovery would have to do if the server ended now.
+    pub(crate) fn work_since_checkpoint(&self) -> Work {
+        // Taken first: a checkpoint that ends meanwhile must not leave less than nothing.
+        let durable = *self.journal.durable_work.lock();
+        self.work().since(durable)
     }
 
     pub(crate) fn log_is_over_budget(&self) -> bool {
-        self.log_bytes_since_checkpoint() > self.options.log_budget_bytes
-    }
-
-    pub(crate) fn log_is_near_budget(&self) -> bool {
-        self.log_bytes_since_checkpoint() > self.options.log_budget_bytes / 2
+        self.work_since_checkpoint().bytes > self.options.log_budget_bytes
     }
 
     /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that says so, although nobody commits any more.
@@ -279,6 +297,7 @@ impl Inner {
         let Some(log) = self.system.log() else { return Vec::new() };
         let status = log.status();
         let (end, synced) = (log.end(), log.synced());
+        let since = self.work_since_checkpoint();
         // Of what is in another file than the end nothing can be said so simply; it is synced when that file is left.
         let unsynced = if end.file == synced.file { end.offset.saturating_sub(synced.offset) } else { end.offset };
         let file = |op| waits::total(Wait::Binlog, op);
@@ -290,16 +309,17 @@ impl Inner {
             ("Innodb_os_log_pending_writes", waits::pending(Wait::Binlog, Op::Write)),
             ("Innodb_os_log_written", file(Op::Write).bytes),
             // A position in the log since the start; InnoDB's names for the same thing.
-            ("Innodb_redo_log_checkpoint_lsn", self.journal.durable_bytes.load(Ordering::Relaxed)),
+            ("Innodb_redo_log_checkpoint_lsn", status.bytes.saturating_sub(since.bytes)),
             ("Innodb_redo_log_current_lsn", status.bytes),
             ("Innodb_redo_log_flushed_to_disk_lsn", status.bytes.saturating_sub(unsynced)),
-            ("Innodb_redo_log_logical_size", self.log_bytes_since_checkpoint()),
-            ("Innodb_redo_log_physical_size", self.log_bytes_since_checkpoint()),
-            ("Redoubt_log_bytes_since_checkpoint", self.log_bytes_since_checkpoint()),
+            ("Innodb_redo_log_logical_size", since.bytes),
+            ("Innodb_redo_log_physical_size", since.bytes),
+            ("Redoubt_log_bytes_since_checkpoint", since.bytes),
             ("Redoubt_log_bytes_written", status.bytes),
             ("Redoubt_log_groups", status.groups),
             ("Redoubt_log_syncs", status.syncs),
             ("Redoubt_log_transactions", status.transactions),
+            ("Redoubt_recovery_estimate_milliseconds", self.pacing.replay(since).as_millis() as u64),
         ]
     }
 }

@@ -8,6 +8,7 @@ mod background;
 mod journal;
 mod load;
 mod options;
+mod pacing;
 mod progress;
 mod recovery;
 mod redo;
@@ -41,11 +42,15 @@ pub use workers::{Job, Workers};
 use background::{Checkpointer, Signal};
 use journal::Journal;
 use options::Settings;
+use pacing::Pacing;
 use redo::{BatchMode, Redo};
 use resize::ResizeState;
 
 /// The file whose lock says that a server uses the directory.
 const LOCK_FILE: &str = "redoubt.lock";
+
+/// What is done in a simulation must not depend on the machine that it runs on.
+const SIMULATED_PROCESSORS: usize = 2;
 
 /// Applies committed transactions of the log at recovery. Rows are its matter; the writer knows only bytes.
 pub trait Applier {
@@ -65,6 +70,11 @@ pub trait Applier {
     /// As for [`Applier::apply`].
     fn finish(&mut self, _: &ApplyWriter) -> Result<u64> {
         Ok(0)
+    }
+
+    /// How many rows of tables it has been given, for the report.
+    fn rows(&self) -> u64 {
+        0
     }
 }
 
@@ -90,6 +100,7 @@ pub(crate) struct Inner {
     store: Arc<Store>,
     system: Arc<System>,
     checkpointer: Checkpointer,
+    pacing: Pacing,
     purge: Mutex<PurgeState>,
     signal: Signal,
     journal: Journal,
@@ -139,6 +150,7 @@ impl Engine {
             store,
             system,
             checkpointer: Checkpointer::default(),
+            pacing: Pacing::new(if world.is_simulated() { SIMULATED_PROCESSORS } else { world.processors() }),
             purge: Mutex::default(),
             signal: Signal::default(),
             resize: Mutex::default(),

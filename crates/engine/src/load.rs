@@ -307,6 +307,7 @@ impl Load {
         handed?;
         let mut loaded = std::mem::take(&mut worker.loaded);
         loaded.violations.sort();
+        tx.count_loaded(loaded.accepted * (self.rows.parts as u64 - 1));
         Ok(loaded)
     }
 

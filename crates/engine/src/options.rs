@@ -49,7 +49,7 @@ impl Default for EngineOptions {
             log_file_bytes_max: 1 << 30,
             log_allocation_bytes: 4 << 20,
             large_transaction_bytes: 16 << 20,
-            log_budget_bytes: 1 << 30,
+            log_budget_bytes: 2 << 30,
             recovery_time_target: Duration::from_secs(10),
             threads: true,
             sync_binlog: 1,

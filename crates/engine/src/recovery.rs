@@ -27,7 +27,11 @@ pub struct RecoveryReport {
     pub rolling_back: u64,
     pub prepared: u64,
     pub transactions_applied: u64,
+    /// Of tables, if the applier counts them.
+    pub rows_applied: u64,
     pub log_bytes_applied: u64,
+    /// How long that took.
+    pub apply_micros: u64,
     pub micros: u64,
     /// Where the log was cut and why, if it did not end cleanly.
     pub cut: Option<String>,

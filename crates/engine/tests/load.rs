@@ -21,7 +21,8 @@ fn open(disk: &Arc<SimDisk>, seed: u64, mode: Mode) -> Arc<Engine> {
         pool_bytes: 40 * 4096,
         pool_bytes_max: 16 << 20,
         threads: false,
-        recovery_time_target: Duration::from_secs(1),
+        // Every half second of the simulated time, if nothing else comes first.
+        recovery_time_target: Duration::from_millis(16),
         log_bin: mode == Mode::Logged,
         ..EngineOptions::default()
     };

@@ -39,7 +39,7 @@ fn open(disk: &Arc<SimDisk>, pool_pages: usize, threads: bool) -> Arc<Engine> {
         page_size: 4096,
         pool_bytes: pool_pages * 4096,
         pool_bytes_max: 16 << 20,
-        recovery_time_target: Duration::from_millis(200),
+        recovery_time_target: Duration::from_millis(16),
         threads,
         log_budget_bytes: 1 << 20,
         ..EngineOptions::default()

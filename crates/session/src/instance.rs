@@ -394,6 +394,8 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         tracing::info!(
             clean = report.clean,
             applied = report.transactions_applied,
+            rows = report.rows_applied,
+            rows_per_second = report.rows_applied * 1_000_000 / report.apply_micros.max(1),
             rolled_back = report.rolled_back,
             rolling_back = report.rolling_back,
             milliseconds = report.micros / 1000,

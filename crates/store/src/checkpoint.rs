@@ -256,7 +256,12 @@ impl Store {
     }
 
     pub(crate) fn has_copy_room(&self, count: usize) -> bool {
-        self.frozen_count.load(Ordering::Relaxed) + count <= (self.frames.target() / 4).max(WINDOW_FRAMES)
+        self.frozen_count.load(Ordering::Relaxed) + count <= self.copy_room()
+    }
+
+    /// Frozen copies that there may be (P3).
+    pub(crate) fn copy_room(&self) -> usize {
+        (self.frames.target() / 4).max(WINDOW_FRAMES)
     }
 
     /// Waits, holding nothing, until there is room for `count` frozen copies; helps the checkpoint meanwhile (C22).

@@ -5,12 +5,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use parking_lot::RwLock;
 use world::{ErrorKind, File, Open, World};
 
 use crate::error::Result;
 use crate::slots::SlotIndex;
+
+/// An average of fewer reads says nothing.
+const READS_TO_TELL: u64 = 256;
 
 struct SlotFile {
     file: Arc<dyn File>,
@@ -24,6 +28,8 @@ pub(crate) struct SlotFiles {
     files: RwLock<Vec<Arc<SlotFile>>>,
     pub bytes_written: AtomicU64,
     pub bytes_read: AtomicU64,
+    reads: AtomicU64,
+    read_nanos: AtomicU64,
     pub syncs: AtomicU64,
 }
 
@@ -56,6 +62,8 @@ impl SlotFiles {
             files: RwLock::new(files),
             bytes_written: AtomicU64::new(0),
             bytes_read: AtomicU64::new(0),
+            reads: AtomicU64::new(0),
+            read_nanos: AtomicU64::new(0),
             syncs: AtomicU64::new(0),
         };
         Ok((files, slots))
@@ -98,9 +106,18 @@ impl SlotFiles {
 
     pub fn read(&self, slot: SlotIndex, into: &mut [u8]) -> Result<()> {
         let (number, offset) = self.locate(slot);
+        let begun = self.world.now();
         self.file(number).file.read_exact_at(into, offset)?;
+        self.read_nanos.fetch_add(self.world.now().since(begun).as_nanos() as u64, Ordering::Relaxed);
+        self.reads.fetch_add(1, Ordering::Relaxed);
         self.bytes_read.fetch_add(into.len() as u64, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// How long it has taken to read a page, on average; none if few were read.
+    pub fn read_time(&self) -> Option<Duration> {
+        let reads = self.reads.load(Ordering::Relaxed);
+        (reads >= READS_TO_TELL).then(|| Duration::from_nanos(self.read_nanos.load(Ordering::Relaxed) / reads))
     }
 
     /// Writes whole pages into adjacent slots (FI2).

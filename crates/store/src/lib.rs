@@ -128,6 +128,8 @@ struct Counts {
     created: counter::Counter,
     waits_for_frames: AtomicU64,
     misses: AtomicU64,
+    /// Pages that were clean, or dirty from an epoch before, and were changed.
+    turned: AtomicU64,
     pages_written: AtomicU64,
     pages_evicted: AtomicU64,
     frozen_copies: AtomicU64,
@@ -267,6 +269,35 @@ impl Store {
     #[must_use]
     pub fn tree_ids(&self) -> Vec<TreeId> {
         self.trees.read().keys().copied().collect()
+    }
+
+    /// Pages that were latched to be changed so far.
+    #[must_use]
+    pub fn pages_changed(&self) -> u64 {
+        self.counts.changes.get()
+    }
+
+    /// How often a page turned dirty, or was changed for the first time in an epoch.
+    #[must_use]
+    pub fn pages_turned(&self) -> u64 {
+        self.counts.turned.load(Ordering::Relaxed)
+    }
+
+    /// How long it has taken to bring a page in, on average; none if few were.
+    #[must_use]
+    pub fn read_time(&self) -> Option<std::time::Duration> {
+        self.files.read_time()
+    }
+
+    /// Frozen copies that are yet to be written, and how many of them there may be.
+    #[must_use]
+    pub fn frozen(&self) -> (usize, usize) {
+        (self.frozen_count.load(Ordering::Relaxed), self.copy_room())
+    }
+
+    #[must_use]
+    pub fn dirty_pages(&self) -> u64 {
+        self.counts.dirty_pages.load(Ordering::Relaxed)
     }
 
     #[must_use]

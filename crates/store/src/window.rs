@@ -394,6 +394,7 @@ impl<'s> LatchSet<'s> {
             }
         }
         self.credits -= 1;
+        self.store.counts.turned.fetch_add(1, Ordering::Relaxed);
         frame.set_dirty(Some(epoch));
         self.store.dirty[(epoch.0 % 2) as usize].lock().push_back(index);
     }

@@ -4,6 +4,7 @@
 //! is damage. Changes of system trees are absolute, so they are not. A row that a loser has changed is written when that loser has been taken back (C24).
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use base::{TreeId, TrxId};
 use binlog::XaId;
@@ -61,6 +62,7 @@ impl ApplyWriter {
 
     /// One descent: looks at what is there and writes if it is as expected. Returns whether a live entry was there.
     fn write(&self, tree: TreeId, key: &[u8], expect: Option<bool>, value: Option<Vec<u8>>) -> Result<bool> {
+        self.system.counters.entries_applied.fetch_add(1, Ordering::Relaxed);
         let open = self.system.tree(tree)?;
         let mut change = Write { system: &self.system, expect, value, found: Ok(false), loser: None };
         loop {

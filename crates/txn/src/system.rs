@@ -72,6 +72,9 @@ pub struct SystemCounters {
     pub rows_inserted: AtomicU64,
     pub rows_updated: AtomicU64,
     pub rows_deleted: AtomicU64,
+    /// Entries of bulk loads that are logged as rows, and what recovery has written.
+    pub entries_loaded: AtomicU64,
+    pub entries_applied: AtomicU64,
     pub purged: AtomicU64,
 }
 

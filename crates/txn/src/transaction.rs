@@ -148,6 +148,11 @@ impl Transaction {
         self.lent = false;
     }
 
+    /// So many entries came into trees without a change of their own; recovery writes each of them.
+    pub fn count_loaded(&self, entries: u64) {
+        self.system.counters.entries_loaded.fetch_add(entries, Ordering::Relaxed);
+    }
+
     pub fn isolation(&self) -> Isolation {
         self.isolation
     }

@@ -25,7 +25,8 @@ pub fn options(pool_pages: usize) -> EngineOptions {
         log_file_bytes_max: 64 << 10,
         log_allocation_bytes: 64 << 10,
         large_transaction_bytes: 16 << 10,
-        recovery_time_target: Duration::from_secs(1),
+        // Every half second of the simulated time, if nothing else comes first.
+        recovery_time_target: Duration::from_millis(16),
         ..EngineOptions::default()
     }
 }

@@ -1,0 +1,205 @@
+//! When checkpoints begin, and how fast their pages are written: by an estimate of how long recovery would take now (DESIGN section 4, HARD-CASES P4, P5).
+//!
+//! What recovery would have to do again is counted where it is done for the first time: changes of entries, pages that turned dirty, bytes of log. Each has a price, in
+//! CPU time or waiting, that was measured on recoveries, or, for reading a page, on what was read since the start; the estimate is the longest of what the reader of the log does alone, what all processors do together,
+//! and what the device does. A recovery that took longer than it should have raises all prices for as long as the process lives.
+//!
+//! ```text
+//!   estimate since the barrier of the last durable checkpoint, as a share of recovery_time_target:
+//!   0 ---------------- BEGIN ------------------------------- END ---------------- 1
+//!     nothing is written      | pages are written evenly      | at full speed
+//! ```
+//!
+//! A page that is changed often costs one write for each checkpoint, so what checkpoints cost falls with their number; and what is left of the target while a checkpoint
+//! is written is used whole, so its writes are as sparse as they can be. The log's bytes are paced in the same way against their budget. Time alone begins a checkpoint
+//! seldom: it bounds how old a file of the log is kept for recovery's sake.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Of the target, or of the log's budget: when a checkpoint begins, and when it should be through. In percent.
+const BEGIN: u64 = 55;
+const END: u64 = 90;
+const _: () = assert!(BEGIN < END && END < 100);
+
+/// Checkpoints are not further apart than so many targets, and not written more slowly than so many.
+const PERIOD_TARGETS: u32 = 30;
+const SPREAD_TARGETS: u32 = 15;
+
+/// CPU time to write one change of an entry again, by the worker, and by the one who reads the log.
+const ENTRY_NANOS: u64 = 6_000;
+const READER_ENTRY_NANOS: u64 = 1_500;
+/// The same for one byte of the log: checks and copies.
+const READER_BYTE_NANOS: u64 = 2;
+/// CPU time to read a page and to write it.
+const PAGE_NANOS: u64 = 40_000;
+/// The same on a fast device, which is busy with others besides.
+const PAGE_DEVICE_NANOS: u64 = 40_000;
+/// Pages that are read at the same time, at least.
+const READS_DEEP: u64 = 8;
+/// Whatever else a start does.
+const START_NANOS: u64 = 200_000_000;
+/// Processors beyond this have nothing to do.
+const PROCESSORS_MAX: u64 = 16;
+/// A recovery of less says nothing about prices.
+const LEARN_ENTRIES: u64 = 100_000;
+/// Prices are never lower than those above, and never higher than so many times that, in percent.
+const FACTOR_MAX: u64 = 2_000;
+
+/// What recovery would do again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Work {
+    /// Changes of entries.
+    pub entries: u64,
+    /// Pages that turned dirty, each time they did. With a pool that holds them all that is once in an epoch.
+    pub pages: u64,
+    /// Of the log.
+    pub bytes: u64,
+}
+
+impl Work {
+    pub fn since(self, earlier: Work) -> Work {
+        Work {
+            entries: self.entries.saturating_sub(earlier.entries),
+            pages: self.pages.saturating_sub(earlier.pages),
+            bytes: self.bytes.saturating_sub(earlier.bytes),
+        }
+    }
+}
+
+/// Prices, and what they depend on.
+pub(crate) struct Pacing {
+    processors: u64,
+    /// The device's time for one page.
+    page_device: AtomicU64,
+    /// In percent.
+    factor: AtomicU64,
+}
+
+impl Pacing {
+    pub fn new(processors: usize) -> Pacing {
+        Pacing {
+            processors: (processors as u64).clamp(1, PROCESSORS_MAX),
+            page_device: AtomicU64::new(PAGE_DEVICE_NANOS),
+            factor: AtomicU64::new(100),
+        }
+    }
+
+    /// It takes so long to read a page, if that is known.
+    pub fn read_time(&self, time: Option<Duration>) {
+        let nanos = time.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX) / READS_DEEP);
+        self.page_device.store(nanos.max(PAGE_DEVICE_NANOS), Ordering::Relaxed);
+    }
+
+    /// How long recovery would take.
+    pub fn replay(&self, work: Work) -> Duration {
+        let reader = work.entries * READER_ENTRY_NANOS + work.bytes * READER_BYTE_NANOS;
+        let processors = (work.entries * (READER_ENTRY_NANOS + ENTRY_NANOS) + work.bytes * READER_BYTE_NANOS + work.pages * PAGE_NANOS)
+            / self.processors;
+        let device = work.pages.saturating_mul(self.page_device.load(Ordering::Relaxed));
+        let nanos = reader.max(processors).max(device);
+        Duration::from_nanos(START_NANOS + nanos.saturating_mul(self.factor.load(Ordering::Relaxed)) / 100)
+    }
+
+    /// A recovery of so much has taken so long.
+    pub fn learn(&self, work: Work, took: Duration) {
+        if work.entries >= LEARN_ENTRIES {
+            let percent = took.as_nanos() * 100 / self.replay(work).as_nanos().max(1);
+            self.factor.store(u64::try_from(percent).unwrap_or(FACTOR_MAX).clamp(100, FACTOR_MAX), Ordering::Relaxed);
+        }
+    }
+
+    /// How much of what recovery may do is used up, by work since the last durable checkpoint, in millionths.
+    pub fn used(&self, work: Work, limits: Limits) -> u64 {
+        let of = |part: u128, whole: u128| u64::try_from(part * u128::from(MILLION) / whole.max(1)).unwrap_or(u64::MAX);
+        let time = of(self.replay(work).saturating_sub(Duration::from_nanos(START_NANOS)).as_nanos(), limits.target.as_nanos());
+        time.max(of(u128::from(work.bytes), u128::from(limits.log_bytes)))
+    }
+}
+
+/// What recovery may take, and the log have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub target: Duration,
+    pub log_bytes: u64,
+}
+
+/// The whole, where shares are counted.
+pub(crate) const MILLION: u64 = 1_000_000;
+
+/// Whether a checkpoint is to begin now: so much is `used`, so long ago the last one began.
+pub(crate) fn is_due(used: u64, since: Duration, target: Duration) -> bool {
+    used >= BEGIN * MILLION / 100 || since >= target * PERIOD_TARGETS
+}
+
+/// Which share of its pages a running checkpoint should have written, in millionths: `used_at_begin` was used up when it began, `elapsed` ago. More than the
+/// whole: it is late.
+pub(crate) fn share_due(used: u64, used_at_begin: u64, elapsed: Duration, target: Duration) -> u64 {
+    let room = (END * MILLION / 100).saturating_sub(used_at_begin);
+    let by_work = used.saturating_sub(used_at_begin).saturating_mul(MILLION) / room.max(MILLION / 100);
+    let by_time = elapsed.as_nanos() * u128::from(MILLION) / (target * SPREAD_TARGETS).as_nanos().max(1);
+    by_work.max(u64::try_from(by_time).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TARGET: Duration = Duration::from_secs(10);
+    const LIMITS: Limits = Limits { target: TARGET, log_bytes: 1 << 30 };
+
+    /// What was measured on two processors: 417,000 row changes on 54,000 pages, 280 MB, took 2.9 s beside other work.
+    #[test]
+    fn an_estimate_is_near_what_was_measured() {
+        let work = Work { entries: 417_000, pages: 54_000, bytes: 280_000_000 };
+        let estimate = Pacing::new(2).replay(work);
+        assert!(estimate > Duration::from_millis(2_500) && estimate < Duration::from_millis(4_500), "{estimate:?}");
+    }
+
+    #[test]
+    fn the_target_and_the_log_are_both_limits() {
+        let pacing = Pacing::new(2);
+        let log = Work { bytes: 1 << 29, ..Work::default() };
+        assert_eq!(pacing.used(log, LIMITS), MILLION / 2);
+        let rows = Work { entries: 2_000_000, ..Work::default() };
+        assert!(pacing.used(rows, LIMITS) > MILLION / 2);
+        assert!(!is_due(MILLION / 2, Duration::ZERO, TARGET));
+        assert!(is_due(MILLION * 6 / 10, Duration::ZERO, TARGET));
+        assert!(is_due(0, Duration::from_secs(300), TARGET));
+    }
+
+    #[test]
+    fn pages_are_written_evenly_over_what_is_left() {
+        let begun = MILLION * 55 / 100;
+        let share = |used: u64| share_due(used, begun, Duration::ZERO, TARGET);
+        assert_eq!((share(begun), share(MILLION * 90 / 100)), (0, MILLION));
+        assert_eq!(share(begun + MILLION * 175 / 1000), MILLION / 2);
+        assert!(share(MILLION) > MILLION);
+        // Nobody changes anything any more: time does it.
+        assert_eq!(share_due(begun, begun, Duration::from_secs(75), TARGET), MILLION / 2);
+        // It began late, or the limits have become narrower.
+        assert!(share_due(2 * MILLION + MILLION / 100, 2 * MILLION, Duration::ZERO, TARGET) >= MILLION);
+    }
+
+    /// Every page from a slow disk: 10,000 of them at 4 ms, eight at a time.
+    #[test]
+    fn a_slow_disk_is_seen_before_it_counts() {
+        let pacing = Pacing::new(2);
+        pacing.read_time(Some(Duration::from_millis(4)));
+        assert_eq!(pacing.replay(Work { pages: 10_000, ..Work::default() }), Duration::from_millis(5_200));
+    }
+
+    /// A machine that is slower than what prices were measured on is found out by its first recovery.
+    #[test]
+    fn a_slow_recovery_raises_the_prices() {
+        let pacing = Pacing::new(2);
+        let work = Work { entries: 1_000_000, pages: 10_000, bytes: 400_000_000 };
+        let before = pacing.replay(work);
+        pacing.learn(work, before * 3);
+        assert!(pacing.replay(work) > before * 2);
+        pacing.learn(Work { entries: 10, ..work }, Duration::from_secs(1000));
+        assert!(pacing.replay(work) < before * 4);
+        pacing.learn(work, Duration::ZERO);
+        assert_eq!(pacing.replay(work), before);
+    }
+}
