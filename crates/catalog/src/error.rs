@@ -9,6 +9,7 @@ pub fn storage_error(error: Error) -> SqlError {
         Error::Deadlock => sql_error!(LOCK_DEADLOCK),
         Error::Changed(tree) => sql_error!(CHECKREAD, tree),
         Error::LockTimeout => sql_error!(LOCK_WAIT_TIMEOUT),
+        Error::LockTableFull => sql_error!(LOCK_TABLE_FULL),
         Error::LockNotAvailable => sql_error!(LOCK_NOWAIT),
         Error::Interrupted => sql_error!(QUERY_INTERRUPTED),
         Error::Full(what) => sql_error!(RECORD_FILE_FULL, what),

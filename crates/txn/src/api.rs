@@ -86,6 +86,8 @@ pub enum Error {
     Changed(TreeId),
     /// `innodb_lock_wait_timeout` passed; the transaction is as before the call (1205).
     LockTimeout,
+    /// Row locks take all the memory that is meant for them; the transaction is rolled back whole (1206).
+    LockTableFull,
     /// A lock was not free under `NOWAIT` (3572).
     LockNotAvailable,
     /// A lock was not free under [`WaitPolicy::Yield`].
@@ -118,6 +120,7 @@ impl fmt::Display for Error {
             Error::Deadlock => f.write_str("deadlock, transaction rolled back"),
             Error::Changed(tree) => write!(f, "an entry of tree {tree} has changed since the snapshot, transaction rolled back"),
             Error::LockTimeout => f.write_str("lock wait timeout"),
+            Error::LockTableFull => f.write_str("no memory for more row locks, transaction rolled back"),
             Error::LockNotAvailable => f.write_str("lock not available at once"),
             Error::WouldBlock => f.write_str("the lock request would block"),
             Error::Interrupted => f.write_str("interrupted"),

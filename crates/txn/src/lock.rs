@@ -15,6 +15,7 @@
 //!    has closed its list gets no more locks, and none is forgotten.
 //! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it ([`graph`]).
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -36,6 +37,10 @@ pub use list::{LockInfo, LockTable};
 
 const SHARDS: usize = 64;
 const STRIPES: usize = 256;
+/// What a lock on a row takes, about: its queue, the key, its place in the owner's list.
+const LOCK_BYTES: u64 = 200;
+/// Row locks may take this part of the memory that the process can have.
+const LOCKS_SHARE: u64 = 4;
 const _: () = assert!(SHARDS.is_power_of_two() && STRIPES.is_power_of_two());
 
 /// What a row lock covers.
@@ -255,6 +260,8 @@ pub struct LockManager {
     graph: Graph,
     next_owner: AtomicU64,
     pub counters: LockCounters,
+    /// Row locks that there may be.
+    rows_max: u64,
 }
 
 /// Figures behind `Innodb_row_lock_*`.
@@ -363,7 +370,13 @@ impl LockManager {
             graph: Graph::default(),
             next_owner: AtomicU64::new(1),
             counters: LockCounters::default(),
+            rows_max: world::memory_bytes() / LOCKS_SHARE / LOCK_BYTES,
         }
+    }
+
+    /// Whether row locks take all the memory that is meant for them.
+    pub fn is_full(&self) -> bool {
+        self.rows.iter().map(|n| n.load(Ordering::Relaxed)).sum::<u64>() >= self.rows_max
     }
 
     pub fn owner(&self) -> Arc<Owner> {
@@ -481,7 +494,7 @@ impl LockManager {
             tree: request.tree,
             key: if let Target::Key(key) = request.target { Some(key.into()) } else { None },
             table,
-            locks: spare.pop().unwrap_or_default(),
+            locks: spare.pop().unwrap_or_else(|| Vec::with_capacity(1)),
         });
         queue.locks.push(Lock { owner: owner.clone(), strength: request.strength, span: request.span, granted });
     }
@@ -523,7 +536,7 @@ impl LockManager {
             tree: request.tree,
             key: if let Target::Key(key) = request.target { Some(key.into()) } else { None },
             table: false,
-            locks: spare.pop().unwrap_or_default(),
+            locks: spare.pop().unwrap_or_else(|| Vec::with_capacity(1)),
         });
         // Before the waiting ones: it was there first.
         let at = queue.locks.iter().position(|l| !l.granted).unwrap_or(queue.locks.len());
@@ -696,11 +709,14 @@ impl LockManager {
         }
     }
 
-    /// Gives up one row lock before the end (READ COMMITTED: a row that WHERE rejected).
+    /// Gives up the row lock of this owner that came last, before the end (READ COMMITTED: a row that WHERE rejected). A weaker one from before
+    /// stays.
     pub fn unlock_row(&self, owner: &Arc<Owner>, tree: TreeId, key: &[u8]) {
         let hash = Target::Key(key).hash(tree);
         let mut shard = self.shard(hash);
-        self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && l.span == Span::Record);
+        let own = |l: &Lock| Arc::ptr_eq(&l.owner, owner) && l.span == Span::Record;
+        let left = Cell::new(shard.queues.get(&hash).map_or(0, |q| q.locks.iter().filter(|l| own(l)).count()));
+        self.remove_where(&mut shard, hash, |l| own(l) && left.replace(left.get() - 1) == 1);
         // Rows are given up soon after they were locked: look near the end only. An entry left behind does no harm.
         let mut held = owner.held.lock();
         let from = held.queues.len().saturating_sub(1024);

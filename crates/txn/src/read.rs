@@ -353,8 +353,13 @@ impl Cursor {
                 tx.note_begin();
                 self.fill(&tx.system, &open, Sight::Newest, batch, limit)?;
             }
-            Read::Shared => self.fill_locked(tx, &open, TableLock::S, batch, limit)?,
-            Read::Exclusive => self.fill_locked(tx, &open, TableLock::X, batch, limit)?,
+            Read::Shared | Read::Exclusive => {
+                if tx.system.locks.is_full() {
+                    return Err(tx.lock_failed(Error::LockTableFull));
+                }
+                let strength = if self.read == Read::Shared { TableLock::S } else { TableLock::X };
+                self.fill_locked(tx, &open, strength, batch, limit)?;
+            }
         }
         tx.rows_read += batch.len() as u64;
         Ok(!batch.is_empty())

@@ -310,6 +310,24 @@ fn rejected_rows_are_unlocked() {
     assert_eq!(scan_with(&mut w, t, Direction::Forward, Read::Exclusive), Ok("c=c".to_owned()));
 }
 
+/// READ COMMITTED: a row that an earlier statement locked shared stays so when a later one locks it exclusively and rejects it.
+#[test]
+fn a_rejected_row_keeps_its_earlier_lock() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut r = begin(&s, Isolation::ReadCommitted);
+    r.statement_begin();
+    read(&mut r, t, "a", Read::Shared).expect("locked");
+    r.statement_end();
+    r.statement_begin();
+    scan_with(&mut r, t, Direction::Forward, Read::Exclusive).expect("locked");
+    r.unlock_row(t, b"a");
+    let mut w = begin(&s, Isolation::ReadCommitted);
+    w.set_wait_policy(WaitPolicy::NoWait);
+    read(&mut w, t, "a", Read::Shared).expect("only shared now");
+    assert_eq!(read(&mut w, t, "a", Read::Exclusive), Err(Error::LockNotAvailable));
+}
+
 #[test]
 fn a_deadlock_rolls_one_back() {
     let s = system();

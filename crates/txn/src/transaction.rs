@@ -324,7 +324,7 @@ impl Transaction {
 
     /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back.
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
-        if matches!(error, Error::Deadlock | Error::Changed(_))
+        if matches!(error, Error::Deadlock | Error::LockTableFull | Error::Changed(_))
             && let Err(e) = self.rollback()
         {
             return e;

@@ -163,6 +163,7 @@ errors! {
     UNKNOWN_SYSTEM_VARIABLE = 1193, "HY000", "Unknown system variable '{}'";
     LOCK_WAIT_TIMEOUT = 1205, "HY000", "Lock wait timeout exceeded; try restarting transaction";
     WRONG_ARGUMENTS = 1210, "HY000", "Incorrect arguments to {}";
+    LOCK_TABLE_FULL = 1206, "HY000", "The total number of locks exceeds the lock table size";
     LOCK_DEADLOCK = 1213, "40001", "Deadlock found when trying to get lock; try restarting transaction";
     CANNOT_ADD_FOREIGN = 1215, "HY000", "Cannot add foreign key constraint";
     ERROR_WHEN_EXECUTING_COMMAND = 1220, "HY000", "Error when executing command {}: {}";
