@@ -64,6 +64,7 @@ pub fn engine_error(e: engine::Error) -> SqlError {
     use engine::Error as E;
     match e {
         E::Deadlock => sql_error!(LOCK_DEADLOCK),
+        E::LockTableFull => sql_error!(LOCK_TABLE_FULL),
         E::Changed(tree) => sql_error!(CHECKREAD, tree),
         E::LockTimeout => sql_error!(LOCK_WAIT_TIMEOUT),
         E::LockNotAvailable => sql_error!(LOCK_NOWAIT),

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use engine::{Batch, Engine, Isolation, Progress, Read, Transaction};
 use expr::EvalContext;
 use plan::Plan;
-use plan::query::{LockWait, PlanTable, Source, Strength};
+use plan::dml::InsertSource;
+use plan::query::{Join, LockWait, PlanKind, PlanTable, Source, Strength};
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, VirtualTables};
@@ -88,12 +89,25 @@ pub(crate) struct Exec<'a> {
     /// READ COMMITTED: a locked row is waited for only if its committed version matches (UPDATE of one table).
     pub semi_consistent: Cell<bool>,
     pub isolation: Isolation,
+    /// Rows that the statement only reads are locked, too: see [`shares`].
+    shares: bool,
     /// The tables of the plan's foreign keys.
     pub foreign: Vec<crate::foreign::ForeignState>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
     /// Rows that were looked at without reading a table, since the last look at KILL.
     ticks: Cell<u32>,
+}
+
+/// Whether what a statement reads in order to write is locked shared, as InnoDB does: nobody adds to it or changes it before the commit, so
+/// that INSERT … SELECT and a DELETE of the same rows meet the same rows. READ COMMITTED leaves it out where InnoDB does.
+fn shares(plan: &Plan, isolation: Isolation) -> bool {
+    match &plan.kind {
+        PlanKind::Query(_) => false,
+        PlanKind::Insert(insert) => isolation > Isolation::ReadCommitted || matches!(insert.source, InsertSource::Rows(_)),
+        PlanKind::Update(update) => isolation > Isolation::ReadCommitted || !matches!(update.source, Join::Table(_)),
+        PlanKind::Delete(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => true,
+    }
 }
 
 impl<'a> Exec<'a> {
@@ -127,6 +141,7 @@ impl<'a> Exec<'a> {
             careful: Cell::new(false),
             semi_consistent: Cell::new(false),
             isolation,
+            shares: shares(plan, isolation),
             foreign: crate::foreign::states(&plan.foreign, tables),
             found_rows: Cell::new(0),
             ticks: Cell::new(0),
@@ -161,6 +176,7 @@ impl<'a> Exec<'a> {
     /// How rows of a table are read.
     pub fn read_mode(&self, table: &PlanTable) -> Read {
         match table.lock.strength {
+            Strength::None if self.shares => Read::Shared,
             Strength::None => Read::Consistent,
             Strength::Share => Read::Shared,
             Strength::Update => Read::Exclusive,

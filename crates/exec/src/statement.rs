@@ -88,7 +88,7 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
 
 /// Has the engine rolled the whole transaction back with this error?
 pub fn ends_transaction(error: &SqlError) -> bool {
-    [value::error::LOCK_DEADLOCK.code, value::error::CHECKREAD.code].contains(&error.code)
+    [value::error::LOCK_DEADLOCK.code, value::error::LOCK_TABLE_FULL.code, value::error::CHECKREAD.code].contains(&error.code)
 }
 
 /// The engine names a tree; the client wants to read of a table.
