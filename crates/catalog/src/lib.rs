@@ -326,14 +326,9 @@ impl Catalog {
         Ok(names)
     }
 
-    /// The same, and whether each is a view.
-    pub fn table_kinds(&self, db: &str) -> SqlResult<Vec<(String, bool)>> {
-        let mut names = Vec::new();
-        self.scan(&key::tables_of(db), |key, payload| {
-            names.push((key::last_name(key), Entry::is_view(payload)?));
-            Ok(())
-        })?;
-        Ok(names)
+    /// The same, and whether each is a view; one after another, because there may be very many.
+    pub fn each_kind(&self, db: &str, mut each: impl FnMut(String, bool) -> SqlResult<()>) -> SqlResult<()> {
+        self.scan(&key::tables_of(db), |key, payload| each(key::last_name(key), Entry::is_view(payload)?))
     }
 
     /// Every table and view of a database, in order of name, decoded without entering the cache (so that listing does not evict or fill it).
@@ -355,7 +350,7 @@ impl Catalog {
         })
     }
 
-    /// The same, one after another: there may be very many.
+    /// [`Catalog::tables_of`], one after another.
     pub fn each_table_of(&self, db: &str, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
         self.scan(&key::tables_of(db), |_, payload| match Entry::decode(payload)? {
             Entry::Table(def) => each(Object::Table(Arc::from(def))),

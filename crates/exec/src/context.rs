@@ -71,10 +71,13 @@ impl Default for ExecOptions {
 
 /// Rows of tables that are computed: information_schema, performance_schema.
 pub trait VirtualTables {
-    /// All rows; each has the `wanted` columns of the table, in this order, and no others.
+    /// Gives all rows, one after another: there may be more than memory has room for. Each has the `wanted` columns of the table, in this order, and no others.
     /// Rows of other tables than `only` names may be left out.
-    fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &Only) -> SqlResult<Vec<Vec<Value>>>;
+    fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &Only, take: TakeRow<'_>) -> SqlResult<()>;
 }
+
+/// Takes a row, or ends it all.
+pub type TakeRow<'t> = &'t mut dyn FnMut(Vec<Value>) -> SqlResult<()>;
 
 /// The database and the table that a statement asks a computed table about, if it does so by plain equality.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +90,7 @@ pub struct Only {
 pub struct NoVirtualTables;
 
 impl VirtualTables for NoVirtualTables {
-    fn rows(&self, table: &VirtualTable, _: &[usize], _: &Only) -> SqlResult<Vec<Vec<Value>>> {
+    fn rows(&self, table: &VirtualTable, _: &[usize], _: &Only, _: TakeRow<'_>) -> SqlResult<()> {
         Err(value::sql_error!(UNKNOWN_TABLE, table.name, table.db))
     }
 }

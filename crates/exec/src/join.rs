@@ -5,18 +5,18 @@ use std::rc::Rc;
 use expr::{EvalContext, Expr, eval};
 use plan::optimize::each_table;
 use plan::query::{CLUSTERED, Join, Path, Source, TableAccess};
-use value::SqlResult;
+use value::{SqlResult, Value};
 
 use crate::keys::{KeyMap, encode_value};
 use crate::memory::{Held, size_of_row};
-use crate::run::{Exec, Flow, RowFn, Rows, Slots};
+use crate::run::{Exec, Flow, RowFn, Slots};
 use crate::scan::passes_all;
 use crate::spill::{DiskRows, DiskTable};
 
 /// The wanted columns of a table's rows, by the bytes of their key.
 pub(crate) struct HashTable {
     held: Held,
-    rows: Rows,
+    rows: Vec<Vec<Value>>,
     by_key: KeyMap<Vec<u32>>,
     /// The rows that came when memory was full.
     disk: Option<DiskTable>,
@@ -132,7 +132,7 @@ impl Exec<'_> {
     }
 
     fn build(&self, access: &TableAccess, keys: &[Expr], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
-        let mut table = HashTable { held: self.memory.held(), rows: Rows::new(), by_key: KeyMap::default(), disk: None };
+        let mut table = HashTable { held: self.memory.held(), rows: Vec::new(), by_key: KeyMap::default(), disk: None };
         let plan = &self.plan.tables[access.table];
         let own = plan.slot..plan.slot + plan.width;
         // Conditions on this table alone are looked at now, the others with each match.

@@ -48,7 +48,7 @@ pub mod tally;
 mod window;
 mod write;
 
-pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, VirtualTables};
+pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
 pub use rows::CursorRows;

@@ -41,9 +41,6 @@ pub(crate) type RowFn<'f> = &'f mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) 
 /// Takes a row of a query's result.
 pub(crate) type EmitFn<'f> = &'f mut dyn FnMut(&[Value], &mut EvalContext<'_>) -> SqlResult<Flow>;
 
-/// Rows of a virtual table, or of a hash table.
-pub(crate) type Rows = Vec<Vec<Value>>;
-
 /// What one table of the plan needs while the statement runs.
 pub(crate) struct TableState {
     pub table: Option<Arc<Table>>,
@@ -52,7 +49,7 @@ pub(crate) struct TableState {
     /// The rows of a hash join, kept by key.
     pub hash: RefCell<Option<Rc<crate::join::HashTable>>>,
     /// Rows of a virtual table.
-    pub rows: RefCell<Option<Rc<Rows>>>,
+    pub rows: RefCell<Option<Rc<RowList>>>,
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
     pub current: RefCell<Current>,

@@ -86,13 +86,18 @@ impl Exec<'_> {
             Some(rows) => rows,
             None => {
                 let only = only(table, plan, access, cx)?;
-                let rows = Rc::new(self.virtual_tables.rows(table, &plan.wanted, &only)?);
+                let mut rows = RowList::new(&self.memory);
+                self.virtual_tables.rows(table, &plan.wanted, &only, &mut |row| rows.push(row))?;
+                rows.seal()?;
+                let rows = Rc::new(rows);
                 *state.borrow_mut() = Some(rows.clone());
                 rows
             }
         };
-        for kept in rows.iter() {
+        let mut reader = rows.reader();
+        for at in 0..rows.len() {
             self.tick(cx)?;
+            let kept = reader.get(at)?;
             for (&c, v) in plan.wanted.iter().zip(kept) {
                 row[plan.slot + c].clone_from(v);
             }

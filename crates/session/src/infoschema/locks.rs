@@ -115,12 +115,16 @@ impl<'a> Picture<'a> {
         if wanted.iter().all(|tree| self.places.contains_key(tree)) {
             return Ok(());
         }
+        wanted.retain(|tree| !self.places.contains_key(tree));
         for db in catalog.databases() {
-            for object in catalog.tables_of(&db.name)? {
-                if let Object::Table(def) = object {
+            catalog.each_table_of(&db.name, |object| {
+                if let Object::Table(def) = object
+                    && def.trees().iter().any(|tree| wanted.contains(tree))
+                {
                     self.note_table(&def);
                 }
-            }
+                Ok(())
+            })?;
         }
         Ok(())
     }

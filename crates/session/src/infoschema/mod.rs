@@ -110,40 +110,52 @@ pub(crate) struct VirtualRows<'a> {
     pub only: exec::Only,
 }
 
+/// Takes the rows of a table, of which some columns are wanted.
+pub(crate) struct Out<'a> {
+    pub wanted: &'a [usize],
+    take: exec::TakeRow<'a>,
+}
+
+impl Out<'_> {
+    /// A row with all its columns.
+    pub fn push(&mut self, mut row: Vec<Value>) -> SqlResult<()> {
+        let wanted = self.wanted.iter().map(|&at| std::mem::replace(&mut row[at], Value::Null)).collect();
+        self.push_narrow(wanted)
+    }
+
+    /// A row that has only the wanted ones.
+    pub fn push_narrow(&mut self, row: Vec<Value>) -> SqlResult<()> {
+        (self.take)(row)
+    }
+
+    fn all(&mut self, rows: Vec<Vec<Value>>) -> SqlResult<()> {
+        rows.into_iter().try_for_each(|row| self.push(row))
+    }
+}
+
 impl VirtualTables for VirtualRows<'_> {
-    fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &exec::Only) -> SqlResult<Vec<Vec<Value>>> {
+    fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &exec::Only, take: exec::TakeRow<'_>) -> SqlResult<()> {
+        let mut out = Out { wanted, take };
         if let Some(extra) = self.extra
             && extra.table.name == table.name
             && extra.table.db == table.db
         {
-            return Ok(narrow_all(extra.rows.clone(), wanted));
+            return out.all(extra.rows.clone());
         }
         let rows = match table.db.as_str() {
             // There may be a million of them, and many more of these. Other generators look at tables beside those that they list.
             "information_schema" if ["TABLES", "COLUMNS", "STATISTICS"].contains(&table.name.as_str()) => {
                 let asked = VirtualRows { access: self.access, account: self.account, extra: None, only: only.clone() };
-                match table.name.as_str() {
-                    "TABLES" => return asked.tables(wanted),
-                    name => asked.information_schema(name)?,
-                }
+                return asked.information_schema(&table.name, &mut out);
             }
-            "information_schema" => self.information_schema(&table.name)?,
+            "information_schema" => return self.information_schema(&table.name, &mut out),
             "performance_schema" => self.performance_schema(&table.name)?,
             _ => self.mysql(&table.name)?,
         };
         let width = table.columns.len();
         debug_assert!(rows.iter().all(|r| r.len() == width), "{}.{} has {width} columns", table.db, table.name);
-        Ok(narrow_all(rows, wanted))
+        out.all(rows)
     }
-}
-
-/// The wanted columns of a row.
-fn narrow(mut row: Vec<Value>, wanted: &[usize]) -> Vec<Value> {
-    wanted.iter().map(|&at| std::mem::replace(&mut row[at], Value::Null)).collect()
-}
-
-fn narrow_all(rows: Vec<Vec<Value>>, wanted: &[usize]) -> Vec<Vec<Value>> {
-    rows.into_iter().map(|row| narrow(row, wanted)).collect()
 }
 
 impl VirtualRows<'_> {
@@ -154,30 +166,31 @@ impl VirtualRows<'_> {
         process_rows(&self.access.instance, self.account, &user, true)
     }
 
-    fn information_schema(&self, name: &str) -> SqlResult<Vec<Vec<Value>>> {
+    fn information_schema(&self, name: &str, out: &mut Out<'_>) -> SqlResult<()> {
         match name {
-            "SCHEMATA" => Ok(self.schemata()),
-            "TABLES_EXTENSIONS" => self.tables_extensions(),
-            "COLUMNS" => self.columns(),
-            "STATISTICS" => self.statistics(),
-            "KEY_COLUMN_USAGE" => self.key_column_usage(),
-            "TABLE_CONSTRAINTS" => self.table_constraints(),
-            "REFERENTIAL_CONSTRAINTS" => self.referential_constraints(),
-            "CHECK_CONSTRAINTS" => self.check_constraints(),
-            "VIEWS" => self.views(),
-            "PARTITIONS" => self.partitions(),
-            "ENGINES" => Ok(engine_rows()),
-            "PLUGINS" => Ok(plugin_rows()),
-            "CHARACTER_SETS" => Ok(server::character_sets()),
-            "COLLATIONS" => Ok(server::collations()),
-            "COLLATION_CHARACTER_SET_APPLICABILITY" => Ok(server::collation_applicability()),
-            "KEYWORDS" => Ok(server::keywords()),
-            "PROCESSLIST" => Ok(self.processes()),
-            "USER_PRIVILEGES" => Ok(self.user_privileges()),
-            "SCHEMA_PRIVILEGES" => Ok(self.schema_privileges()),
-            "TABLE_PRIVILEGES" => Ok(self.table_privileges()),
-            "INNODB_TRX" => self.innodb_trx(),
-            _ => Ok(Vec::new()),
+            "TABLES" => self.tables(out),
+            "TABLES_EXTENSIONS" => self.tables_extensions(out),
+            "COLUMNS" => self.columns(out),
+            "STATISTICS" => self.statistics(out),
+            "KEY_COLUMN_USAGE" => self.key_column_usage(out),
+            "TABLE_CONSTRAINTS" => self.table_constraints(out),
+            "REFERENTIAL_CONSTRAINTS" => self.referential_constraints(out),
+            "CHECK_CONSTRAINTS" => self.check_constraints(out),
+            "VIEWS" => self.views(out),
+            "PARTITIONS" => self.partitions(out),
+            "SCHEMATA" => out.all(self.schemata()),
+            "ENGINES" => out.all(engine_rows()),
+            "PLUGINS" => out.all(plugin_rows()),
+            "CHARACTER_SETS" => out.all(server::character_sets()),
+            "COLLATIONS" => out.all(server::collations()),
+            "COLLATION_CHARACTER_SET_APPLICABILITY" => out.all(server::collation_applicability()),
+            "KEYWORDS" => out.all(server::keywords()),
+            "PROCESSLIST" => out.all(self.processes()),
+            "USER_PRIVILEGES" => out.all(self.user_privileges()),
+            "SCHEMA_PRIVILEGES" => out.all(self.schema_privileges()),
+            "TABLE_PRIVILEGES" => out.all(self.table_privileges()),
+            "INNODB_TRX" => out.all(self.innodb_trx()?),
+            _ => Ok(()),
         }
     }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use catalog::Object;
 use catalog::privilege::Privileges;
 use plan::VirtualTable;
-use schema::{ColumnDef, DatabaseDef, IndexKind, TableDef, column_type_text, data_type_name};
+use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_type_text, data_type_name};
 use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text};
-use super::{VirtualRows, VirtualSchema, is_virtual_database, narrow};
+use super::{Out, VirtualRows, VirtualSchema, is_virtual_database};
 use crate::instance::Instance;
 
 const CATALOG: &str = "def";
@@ -139,16 +139,7 @@ impl VirtualRows<'_> {
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// Every table and view that the account may see.
-    fn objects(&self) -> SqlResult<Vec<Object>> {
-        let mut objects = Vec::new();
-        self.each_object(|object| {
-            objects.push(object);
-            Ok(())
-        })?;
-        Ok(objects)
-    }
-
+    /// Every table and view that the account may see, one after another.
     fn each_object(&self, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
         for db in self.databases() {
             match &self.only.table {
@@ -166,12 +157,11 @@ impl VirtualRows<'_> {
         databases
     }
 
-    fn tables_only(&self) -> SqlResult<Vec<Arc<TableDef>>> {
-        let only = |object| match object {
-            Object::Table(def) => Some(def),
-            Object::View(_) => None,
-        };
-        Ok(self.objects()?.into_iter().filter_map(only).collect())
+    fn each_table(&self, mut each: impl FnMut(&TableDef) -> SqlResult<()>) -> SqlResult<()> {
+        self.each_object(|object| match object {
+            Object::Table(def) => each(&def),
+            Object::View(_) => Ok(()),
+        })
     }
 
     fn virtual_tables(&self) -> SqlResult<Vec<Arc<VirtualTable>>> {
@@ -184,30 +174,28 @@ impl VirtualRows<'_> {
         Ok(tables)
     }
 
-    /// The wanted columns of TABLES. Names and kinds are told by keys alone, and nothing is made that nobody looks at.
-    pub(super) fn tables(&self, wanted: &[usize]) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        if wanted.iter().all(|at| *at <= TABLE_TYPE) {
+    /// TABLES. Names and kinds are told by keys alone, and nothing is made that nobody looks at.
+    pub(super) fn tables(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        if out.wanted.iter().all(|at| *at <= TABLE_TYPE) {
             let catalog = &self.access.instance.catalog;
             for db in self.databases() {
                 let schema = text(&db.name);
-                for (name, is_view) in catalog.table_kinds(&db.name)? {
-                    let row = vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })];
-                    rows.push(narrow(row, wanted));
-                }
+                catalog.each_kind(&db.name, |name, is_view| {
+                    out.push(vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })])
+                })?;
             }
         } else {
-            self.each_object(|object| {
-                rows.push(match object {
-                    Object::Table(def) => self.table_row(&def, wanted),
-                    Object::View(def) => {
-                        let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
-                        row.resize(TABLES_COLUMNS - 1, Value::Null);
-                        row.push(text("VIEW"));
-                        narrow(row, wanted)
-                    }
-                });
-                Ok(())
+            self.each_object(|object| match object {
+                Object::Table(def) => {
+                    let row = self.table_row(&def, out.wanted);
+                    out.push_narrow(row)
+                }
+                Object::View(def) => {
+                    let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
+                    row.resize(TABLES_COLUMNS - 1, Value::Null);
+                    row.push(text("VIEW"));
+                    out.push(row)
+                }
             })?;
         }
         for table in self.virtual_tables()? {
@@ -216,18 +204,16 @@ impl VirtualRows<'_> {
             row.resize(TABLES_COLUMNS - 1, Value::Null);
             row[7] = uint(0);
             row.push(text(""));
-            rows.push(narrow(row, wanted));
+            out.push(row)?;
         }
-        Ok(rows)
+        Ok(())
     }
 
-    pub(super) fn tables_extensions(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let attribute = |def: &TableDef| {
+    pub(super) fn tables_extensions(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
             let json = def.options.engine_attribute.as_ref().and_then(|a| Json::parse(a.as_bytes()).ok());
-            json.map_or(Value::Null, Value::Json)
-        };
-        let row = |def: Arc<TableDef>| vec![text(CATALOG), text(&def.db), text(&def.name), attribute(&def), Value::Null];
-        Ok(self.tables_only()?.into_iter().map(row).collect())
+            out.push(vec![text(CATALOG), text(&def.db), text(&def.name), json.map_or(Value::Null, Value::Json), Value::Null])
+        })
     }
 
     /// Without figures where nobody looks at them: they open the table's trees.
@@ -258,34 +244,30 @@ impl VirtualRows<'_> {
         wanted.iter().map(column).collect()
     }
 
-    pub(super) fn columns(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        for object in self.objects()? {
-            match object {
-                Object::Table(def) => {
-                    let visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden);
-                    rows.extend(visible.enumerate().map(|(n, (at, c))| column_row(&def.db, &def.name, n, c, column_key(&def, at))));
-                }
-                Object::View(def) => {
-                    let columns = def.columns.iter().enumerate();
-                    rows.extend(columns.map(|(n, column)| column_row(&def.db, &def.name, n, column, "")));
-                }
+    pub(super) fn columns(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_object(|object| match object {
+            Object::Table(def) => {
+                let mut visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden).enumerate();
+                visible.try_for_each(|(n, (at, c))| out.push(column_row(&def.db, &def.name, n, c, column_key(&def, at))))
             }
-        }
+            Object::View(def) => {
+                let mut columns = def.columns.iter().enumerate();
+                columns.try_for_each(|(n, column)| out.push(column_row(&def.db, &def.name, n, column, "")))
+            }
+        })?;
         for table in self.virtual_tables()? {
             for (n, column) in table.columns.iter().enumerate() {
                 let mut def = ColumnDef::new(&column.name, column.ty.clone());
                 def.nullable = column.nullable;
-                rows.push(column_row(&table.db, &table.name, n, &def, ""));
+                out.push(column_row(&table.db, &table.name, n, &def, ""))?;
             }
         }
-        Ok(rows)
+        Ok(())
     }
 
-    pub(super) fn statistics(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        for def in self.tables_only()? {
-            for line in index_rows(&self.access.instance, &def) {
+    pub(super) fn statistics(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
+            for line in index_rows(&self.access.instance, def) {
                 let [
                     table,
                     non_unique,
@@ -303,7 +285,7 @@ impl VirtualRows<'_> {
                     visible,
                     expression,
                 ] = <[Value; 15]>::try_from(line).unwrap_or_default();
-                rows.push(vec![
+                out.push(vec![
                     text(CATALOG),
                     text(&def.db),
                     table,
@@ -322,18 +304,17 @@ impl VirtualRows<'_> {
                     index_comment,
                     visible,
                     expression,
-                ]);
+                ])?;
             }
-        }
-        Ok(rows)
+            Ok(())
+        })
     }
 
-    pub(super) fn key_column_usage(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        for def in self.tables_only()? {
+    pub(super) fn key_column_usage(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
             for index in def.indexes.iter().filter(|i| i.is_unique()) {
                 for (seq, part) in index.parts.iter().enumerate() {
-                    rows.push(vec![
+                    out.push(vec![
                         text(CATALOG),
                         text(&def.db),
                         text(&index.name),
@@ -346,12 +327,12 @@ impl VirtualRows<'_> {
                         Value::Null,
                         Value::Null,
                         Value::Null,
-                    ]);
+                    ])?;
                 }
             }
             for key in &def.foreign_keys {
                 for (seq, (column, parent)) in key.columns.iter().zip(&key.parent_columns).enumerate() {
-                    rows.push(vec![
+                    out.push(vec![
                         text(CATALOG),
                         text(&def.db),
                         text(&key.name),
@@ -364,67 +345,72 @@ impl VirtualRows<'_> {
                         text(&key.parent_db),
                         text(&key.parent_table),
                         text(parent),
-                    ]);
+                    ])?;
                 }
             }
-        }
-        Ok(rows)
+            Ok(())
+        })
     }
 
-    pub(super) fn table_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        for def in self.tables_only()? {
+    pub(super) fn table_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
             let mut push = |name: &str, kind: &str, enforced: bool| {
                 let enforced = if enforced { "YES" } else { "NO" };
-                rows.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), text(enforced)]);
+                out.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), text(enforced)])
             };
             for index in def.indexes.iter().filter(|i| i.is_unique()) {
-                push(&index.name, if index.kind == IndexKind::Primary { "PRIMARY KEY" } else { "UNIQUE" }, true);
+                push(&index.name, if index.kind == IndexKind::Primary { "PRIMARY KEY" } else { "UNIQUE" }, true)?;
             }
-            def.foreign_keys.iter().for_each(|k| push(&k.name, "FOREIGN KEY", true));
-            def.checks.iter().for_each(|c| push(&c.name, "CHECK", c.enforced));
+            def.foreign_keys.iter().try_for_each(|k| push(&k.name, "FOREIGN KEY", true))?;
+            def.checks.iter().try_for_each(|c| push(&c.name, "CHECK", c.enforced))
+        })
+    }
+
+    pub(super) fn referential_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
+            for key in &def.foreign_keys {
+                let unique = self.referenced_key(key)?;
+                out.push(vec![
+                    text(CATALOG),
+                    text(&def.db),
+                    text(&key.name),
+                    text(CATALOG),
+                    text(&key.parent_db),
+                    unique.as_deref().map_or(Value::Null, text),
+                    text("NONE"),
+                    text(key.on_update.name()),
+                    text(key.on_delete.name()),
+                    text(&def.name),
+                    text(&key.parent_table),
+                ])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The parent's unique key that a foreign key leads to, of those that the account may see.
+    fn referenced_key(&self, key: &ForeignKeyDef) -> SqlResult<Option<String>> {
+        if !self.account.sees_database(&key.parent_db) {
+            return Ok(None);
         }
-        Ok(rows)
+        let parent = self.access.instance.catalog.object(&key.parent_db, &key.parent_table)?;
+        let Some(Object::Table(parent)) = parent else { return Ok(None) };
+        let Some(columns) = parent.columns_by_name(&key.parent_columns) else { return Ok(None) };
+        let exact = |i: &&schema::IndexDef| i.is_unique() && i.parts.iter().map(|p| p.column).eq(columns.iter().copied());
+        Ok(parent.indexes.iter().find(exact).map(|i| i.name.clone()))
     }
 
-    pub(super) fn referential_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let tables = self.tables_only()?;
-        let mut rows = Vec::new();
-        for (def, key) in tables.iter().flat_map(|def| def.foreign_keys.iter().map(move |k| (def, k))) {
-            let parent = tables.iter().find(|p| p.db == key.parent_db && p.name == key.parent_table);
-            let unique = parent.and_then(|parent| {
-                let columns = parent.columns_by_name(&key.parent_columns)?;
-                let exact = |i: &&schema::IndexDef| i.is_unique() && i.parts.iter().map(|p| p.column).eq(columns.iter().copied());
-                parent.indexes.iter().find(exact).map(|i| text(&i.name))
-            });
-            rows.push(vec![
-                text(CATALOG),
-                text(&def.db),
-                text(&key.name),
-                text(CATALOG),
-                text(&key.parent_db),
-                unique.unwrap_or(Value::Null),
-                text("NONE"),
-                text(key.on_update.name()),
-                text(key.on_delete.name()),
-                text(&def.name),
-                text(&key.parent_table),
-            ]);
-        }
-        Ok(rows)
+    pub(super) fn check_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
+            let mut checks = def.checks.iter();
+            checks.try_for_each(|c| out.push(vec![text(CATALOG), text(&def.db), text(&c.name), text(&c.expression)]))
+        })
     }
 
-    pub(super) fn check_constraints(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let tables = self.tables_only()?;
-        let lines = tables.iter().flat_map(|def| def.checks.iter().map(move |c| (def, c)));
-        Ok(lines.map(|(def, c)| vec![text(CATALOG), text(&def.db), text(&c.name), text(&c.expression)]).collect())
-    }
-
-    pub(super) fn views(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
-        for object in self.objects()? {
-            let Object::View(def) = object else { continue };
-            rows.push(vec![
+    pub(super) fn views(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_object(|object| {
+            let Object::View(def) = object else { return Ok(()) };
+            out.push(vec![
                 text(CATALOG),
                 text(&def.db),
                 text(&def.name),
@@ -435,16 +421,14 @@ impl VirtualRows<'_> {
                 text(&def.security),
                 text(&def.charset_client),
                 text(&def.collation_connection),
-            ]);
-        }
-        Ok(rows)
+            ])
+        })
     }
 
-    pub(super) fn partitions(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut rows = Vec::new();
+    pub(super) fn partitions(&self, out: &mut Out<'_>) -> SqlResult<()> {
         let width = self.access.instance.virtual_schema.table("information_schema", "PARTITIONS")?.columns.len();
-        for def in self.tables_only()? {
-            let figures = table_figures(&self.access.instance, &def);
+        self.each_table(|def| {
+            let figures = table_figures(&self.access.instance, def);
             let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
             row.resize(12, Value::Null);
             row.extend([
@@ -458,9 +442,9 @@ impl VirtualRows<'_> {
             row.resize(width, Value::Null);
             row[width - 3] = text("");
             row[width - 2] = text("");
-            rows.push(row);
-        }
-        Ok(rows)
+            out.push(row)?;
+            Ok(())
+        })
     }
 }
 

@@ -137,11 +137,13 @@ impl Session {
     /// Columns of a virtual table of information_schema under other names.
     fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
-        let rows = {
-            let source = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
-            let wanted: Vec<usize> = columns.iter().map(|(at, _)| *at).collect();
-            exec::VirtualTables::rows(&source, &definition, &wanted, &exec::Only::default())?
-        };
+        let mut rows = Vec::new();
+        let source = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
+        let wanted: Vec<usize> = columns.iter().map(|(at, _)| *at).collect();
+        exec::VirtualTables::rows(&source, &definition, &wanted, &exec::Only::default(), &mut |row| {
+            rows.push(row);
+            Ok(())
+        })?;
         let shown = columns.iter().map(|(at, name)| column(name, definition.columns[*at].ty.clone())).collect();
         Ok(Shown::new(shown, rows))
     }

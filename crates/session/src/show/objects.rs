@@ -51,10 +51,10 @@ impl Session {
             let kind = if db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
             rows.extend(VirtualSchema::names(&db).into_iter().map(|name| vec![text(name), text(kind)]));
         } else if full {
-            rows.extend(self.instance.catalog.tables_of(&db)?.iter().map(|object| match object {
-                Object::Table(def) => vec![text(&def.name), text("BASE TABLE")],
-                Object::View(def) => vec![text(&def.name), text("VIEW")],
-            }));
+            self.instance.catalog.each_kind(&db, |name, is_view| {
+                rows.push(vec![text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })]);
+                Ok(())
+            })?;
         } else {
             rows.extend(self.instance.catalog.table_names(&db)?.iter().map(|name| vec![text(name)]));
         }
@@ -146,9 +146,9 @@ impl Session {
 
     pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
-        let objects = if is_virtual_database(&db) { Vec::new() } else { self.instance.catalog.tables_of(&db)? };
         let mut rows = Vec::new();
-        for object in objects {
+        // Of databases that are computed there are no entries.
+        self.instance.catalog.each_table_of(&db, |object| {
             rows.push(match object {
                 Object::Table(def) => self.table_status_row(&def),
                 Object::View(def) => {
@@ -158,7 +158,8 @@ impl Session {
                     row
                 }
             });
-        }
+            Ok(())
+        })?;
         let number = SqlType::UBIGINT;
         let columns = vec![
             column("Name", text_type(64)),

@@ -33,5 +33,27 @@ TABLE_NAME | COLUMN_NAME
 TABLE_NAME
   one
   two
+# Rows go to disk when memory is full, and come back as they were.
+> set foreign_key_checks = 0
+ok 0
+> create table child (a int, b int, foreign key (a) references one (a), foreign key (b) references gone (b), key (b, a))
+ok 0
+> set redoubt_sort_memory = 1
+ok 0
+> select constraint_name, unique_constraint_name, table_name, referenced_table_name from information_schema.referential_constraints where constraint_schema = 'd' order by 1
+CONSTRAINT_NAME | UNIQUE_CONSTRAINT_NAME | TABLE_NAME | REFERENCED_TABLE_NAME
+  child_ibfk_1 | PRIMARY | child | one
+  child_ibfk_2 | NULL | child | gone
+> select s.table_name, s.index_name, s.seq_in_index, s.column_name, c.ordinal_position, c.column_key from information_schema.statistics s join information_schema.columns c on c.table_schema = s.table_schema and c.table_name = s.table_name and c.column_name = s.column_name where s.table_schema = 'd' order by 1, 2, 3
+TABLE_NAME | INDEX_NAME | SEQ_IN_INDEX | COLUMN_NAME | ORDINAL_POSITION | COLUMN_KEY
+  child | a | 1 | a | 1 | MUL
+  child | b | 1 | b | 2 | MUL
+  child | b | 2 | a | 1 | MUL
+  one | PRIMARY | 1 | a | 1 | PRI
+> select constraint_name, table_name, constraint_type from information_schema.table_constraints where table_schema = 'd' order by 1, 2
+CONSTRAINT_NAME | TABLE_NAME | CONSTRAINT_TYPE
+  child_ibfk_1 | child | FOREIGN KEY
+  child_ibfk_2 | child | FOREIGN KEY
+  PRIMARY | one | PRIMARY KEY
 > drop database d
-ok 2
+ok 3
