@@ -3,7 +3,7 @@
 //! | | what | `--scale` |
 //! |---|---|---|
 //! | r1 | LOAD DATA into LINEITEM with its primary key, two more indexes, and foreign keys; durable, redo off, unlogged | the scale factor |
-//! | r2 | creating tables under three durabilities, starting with them, listing and dropping them | of 100,000 tables |
+//! | r2 | creating tables under three durabilities, starting with them, listing and dropping them; creating them by ten clients | of 100,000 tables |
 //! | r5 | shrinking the pool under load: what each second looks like to the clients | of 8 GB to 512 MB |
 //!
 //! A server that has no such mode is left out.
@@ -11,10 +11,14 @@
 use std::time::{Duration, Instant};
 
 use crate::Settings;
+use crate::client::Client;
 use crate::lineitem::{self, Data, Keys};
 use crate::oltp::{self, Sample};
 use crate::report::{Figure, Report};
 use crate::server::{Kind, Server};
+
+/// Clients that create tables at the same time.
+const CREATORS: usize = 10;
 
 /// How much a crash may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,12 +120,7 @@ fn tables(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), St
         let mut client = server.client(None)?;
         client.query("create database d")?;
         client.query("use d")?;
-        let made = timed(count, &server, || {
-            for n in 0..count {
-                client.query(&format!("create table t{n} (id int primary key, a int, b varchar(100), key (a))"))?;
-            }
-            Ok(())
-        })?;
+        let made = timed(count, &server, || create_tables(&mut client, 0..count))?;
         report.add(kind, &format!("r2 tables created, {}", mode.name()), made);
         if mode != Mode::Durable {
             server.stop()?;
@@ -140,9 +139,31 @@ fn tables(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), St
         report.add(kind, "r2 tables listed", listed);
         let dropped = timed(count, &server, || client.query("drop database d").map(drop))?;
         report.add(kind, "r2 tables dropped", dropped);
+        let made = timed(count, &server, || created_together(&server, count))?;
+        report.add(kind, &format!("r2 tables created, {} by {CREATORS} clients", mode.name()), made);
         server.stop()?;
     }
     Ok(())
+}
+
+fn create_tables(client: &mut Client, numbers: std::ops::Range<usize>) -> Result<(), String> {
+    for n in numbers {
+        client.query(&format!("create table t{n} (id int primary key, a int, b varchar(100), key (a))"))?;
+    }
+    Ok(())
+}
+
+/// By several clients at a time, each its share.
+fn created_together(server: &Server, count: usize) -> Result<(), String> {
+    server.client(None)?.query("create database d")?;
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..CREATORS)
+            .map(|i| scope.spawn(move || create_tables(&mut server.client(Some("d"))?, i * count / CREATORS..(i + 1) * count / CREATORS)))
+            .collect();
+        clients.into_iter().try_for_each(|c| c.join().map_err(|_| "a client panicked".to_owned())?)
+    })?;
+    let found = server.client(None)?.query("select count(*) from information_schema.tables where table_schema = 'd'")?.rows;
+    if found == vec![vec![Some(count.to_string())]] { Ok(()) } else { Err(format!("{found:?} of {count} tables are there")) }
 }
 
 /// What a span of time looked like.
