@@ -26,7 +26,7 @@ pub struct Inbox {
     sequence: u8,
 }
 
-/// Where a payload given out by [`Inbox::next`] lies.
+/// Where a payload lies that [`Inbox::next`] gives out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Bytes { from: usize, to: usize },
@@ -92,15 +92,19 @@ impl Inbox {
         rest
     }
 
-    /// The next whole payload, if it has arrived. `max` is `max_allowed_packet` in bytes.
+    /// Moves the next whole payload into `into`, if it has arrived. `max` is `max_allowed_packet` in bytes. A payload of several packets changes its owner: it is neither copied
+    /// nor kept.
     ///
     /// # Errors
     /// After an error the stream has no meaning any more: answer and close.
-    pub fn next(&mut self, max: usize) -> Result<Option<&[u8]>, FrameError> {
-        Ok(self.advance(max)?.map(|place| match place {
-            Place::Bytes { from, to } => &self.bytes[from..to],
-            Place::Joined => self.joined.as_slice(),
-        }))
+    pub fn next(&mut self, max: usize, into: &mut Vec<u8>) -> Result<bool, FrameError> {
+        into.clear();
+        match self.advance(max)? {
+            None => return Ok(false),
+            Some(Place::Bytes { from, to }) => into.extend_from_slice(&self.bytes[from..to]),
+            Some(Place::Joined) => *into = std::mem::take(&mut self.joined),
+        }
+        Ok(true)
     }
 
     fn advance(&mut self, max: usize) -> Result<Option<Place>, FrameError> {
@@ -250,15 +254,14 @@ mod tests {
             let payload: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
             let wire = sent(&payload);
             let mut inbox = Inbox::default();
-            let mut got = None;
+            let (mut got, mut whole) = (Vec::new(), false);
             for piece in wire.chunks(1_000_003) {
                 inbox.push(piece);
-                if let Some(p) = inbox.next(usize::MAX).expect("well formed") {
-                    got = Some(p.to_vec());
-                }
+                whole |= inbox.next(usize::MAX, &mut got).expect("well formed");
             }
-            assert!(got.as_deref() == Some(payload.as_slice()), "length {length}");
-            assert!(!inbox.has_more());
+            assert!(whole && got == payload, "length {length}");
+            assert!(!inbox.has_begun());
+            assert_eq!(inbox.joined.capacity(), 0, "a large payload is kept by its owner only");
         }
     }
 
@@ -266,13 +269,13 @@ mod tests {
     fn a_payload_over_the_limit_is_refused_before_it_is_collected() {
         let mut inbox = Inbox::default();
         inbox.push(&[0xff, 0xff, 0xff, 0]);
-        assert_eq!(inbox.next(1 << 20), Err(FrameError::TooLarge));
+        assert_eq!(inbox.next(1 << 20, &mut Vec::new()), Err(FrameError::TooLarge));
     }
 
     #[test]
     fn a_wrong_sequence_number_is_refused() {
         let mut inbox = Inbox::default();
         inbox.push(&[1, 0, 0, 7, 0]);
-        assert_eq!(inbox.next(100), Err(FrameError::OutOfOrder));
+        assert_eq!(inbox.next(100, &mut Vec::new()), Err(FrameError::OutOfOrder));
     }
 }

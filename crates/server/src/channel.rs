@@ -90,10 +90,8 @@ impl Channel {
 
     /// The next payload, into `into`. The answer's first packet continues its sequence number.
     pub fn read(&mut self, into: &mut Vec<u8>) -> Result<(), ReadError> {
-        into.clear();
         loop {
-            if let Some(payload) = self.inbox.next(self.packet_max).map_err(ReadError::Frame)? {
-                into.extend_from_slice(payload);
+            if self.inbox.next(self.packet_max, into).map_err(ReadError::Frame)? {
                 self.outbox.set_sequence(self.inbox.sequence());
                 return Ok(());
             }

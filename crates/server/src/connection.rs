@@ -150,6 +150,9 @@ struct Connection {
     idle_since: Instant,
 }
 
+/// Capacity for packets that a connection keeps from one command to the next.
+const PACKET_KEPT: usize = 1 << 20;
+
 const LONG_DATA_TOO_LONG: &str =
     "Parameter of prepared statement which is set through mysql_send_long_data() is longer than 'max_allowed_packet' bytes";
 
@@ -238,8 +241,9 @@ impl Connection {
             if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
                 return None;
             }
-            // One huge packet is not kept for ever.
-            if packet.capacity() > 1 << 20 {
+            // One huge packet is not kept for ever. The statement took more than its text.
+            if packet.capacity() > PACKET_KEPT {
+                self.shared.workers.gave_up(packet.capacity());
                 packet = Vec::new();
             }
         }

@@ -7,6 +7,7 @@
 //! What is always true:
 //! 1. A connection is either with a worker or parked, never both: whoever takes it out of `Parking::cars` has it.
 //! 2. A job never waits for another job's end: where no worker is free a thread is started.
+//! 3. Memory goes back to the system: when connections have given up `TRIM_AT` bytes or more, the watching thread has the allocator let go of what is free.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;
@@ -33,6 +34,12 @@ const CROWD: usize = 128;
 const LINGER: Duration = Duration::from_secs(5);
 /// How often the watching thread looks for connections that have been idle for too long.
 const TICK: Duration = Duration::from_secs(1);
+/// What connections give up before the heap is trimmed: seldom, and not for a few.
+const TRIM_AT: usize = 8 << 20;
+/// How long it is left alone in between.
+const TRIM_PAUSE: Duration = Duration::from_secs(5);
+/// About what an idle connection takes.
+const CONNECTION: usize = 20 << 10;
 
 /// What a worker is to do.
 pub enum Job {
@@ -54,6 +61,8 @@ pub struct Workers {
     arrived: Condvar,
     /// How many there are: each command asks.
     threads: AtomicUsize,
+    /// Bytes that connections gave up since the heap was trimmed, about.
+    given_up: AtomicUsize,
 }
 
 impl Workers {
@@ -88,11 +97,27 @@ impl Workers {
                 Job::New(socket, host) => connection::serve(shared, socket, host),
                 Job::Wake(parked, why) => connection::resume(shared, parked, why),
             };
-            if let Some(parked) = parked {
-                Parking::park(shared, parked);
+            match parked {
+                Some(parked) => Parking::park(shared, parked),
+                None => shared.workers.gave_up(CONNECTION),
             }
             next = shared.workers.wait();
         }
+    }
+
+    /// A connection holds so many bytes less than before.
+    pub fn gave_up(&self, bytes: usize) {
+        self.given_up.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Trims the heap if that is worth it.
+    fn trim(&self) -> bool {
+        let much = self.given_up.load(Ordering::Relaxed) >= TRIM_AT;
+        if much {
+            self.given_up.store(0, Ordering::Relaxed);
+            world::trim_heap();
+        }
+        much
     }
 
     /// The next job; none: the thread may end.
@@ -174,6 +199,7 @@ impl Parking {
         let _ = shared.parking.registry.deregister(&mut SourceFd(&parked.fd()));
         if parked.ends_quietly() {
             // Thousands may be killed at once: they need no threads for it.
+            shared.workers.gave_up(CONNECTION);
             return;
         }
         Workers::run(shared, Job::Wake(parked, why));
@@ -192,6 +218,7 @@ impl Parking {
         let weak: Weak<Shared> = Arc::downgrade(shared);
         spawn("parking", move || {
             let mut events = Events::with_capacity(256);
+            let mut trimmed = Instant::now();
             loop {
                 if let Err(e) = poll.poll(&mut events, Some(TICK))
                     && e.kind() != io::ErrorKind::Interrupted
@@ -205,6 +232,9 @@ impl Parking {
                 }
                 for token in shared.parking.overdue() {
                     Parking::wake(&shared, token, Woken::Overdue);
+                }
+                if trimmed.elapsed() >= TRIM_PAUSE && shared.workers.trim() {
+                    trimmed = Instant::now();
                 }
             }
         })?;

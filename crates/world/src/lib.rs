@@ -26,7 +26,7 @@ use parking_lot::Mutex;
 pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open, directory_of};
 pub use error::{Error, ErrorKind, Result};
 pub use machine::{memory_bytes, raise_descriptor_limit, resident_bytes};
-pub use memory::{AlignedBuf, Arena};
+pub use memory::{AlignedBuf, Arena, trim_heap};
 pub use random::Prng;
 pub use real::RealDisk;
 pub use sim::{Fault, FaultKind, Operation, SECTOR, SimDisk, SimulatedDeath};

@@ -1,4 +1,4 @@
-//! Memory that the allocator cannot give: aligned buffers for direct I/O, and one reserved address range for frames.
+//! Memory that the allocator cannot give: aligned buffers for direct I/O, and one reserved address range for frames. And what the allocator would keep.
 //!
 //! **Invariants.** M1: an [`AlignedBuf`] owns `len` initialised bytes at a multiple of [`DIRECT_ALIGNMENT`]. M2: an [`Arena`]'s
 //! base never moves; bytes below `committed` are readable and writable (zero when first touched, or after `decommit`). The
@@ -157,6 +157,15 @@ impl Drop for Arena {
         // SAFETY: unmaps exactly what `reserve` mapped; nobody may hold an address beyond the arena's life.
         unsafe { libc::munmap(self.base.as_ptr().cast(), self.reserved) };
     }
+}
+
+/// Gives what is free in the heap back to the system, as far as it is whole pages. Threads that allocate wait meanwhile, milliseconds where very much is free.
+pub fn trim_heap() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it may be called by any thread at any time.
+    unsafe {
+        libc::malloc_trim(0)
+    };
 }
 
 fn last_error(operation: &'static str) -> Error {
