@@ -30,7 +30,7 @@ use world::{DirectoryLock, ErrorKind, SimDisk, World};
 pub use load::{Load, LoadSpec, Loaded, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
-pub use progress::{Progress, Stage};
+pub use progress::{Ended, Progress, Stage};
 pub use recovery::RecoveryReport;
 pub use redo::Lost;
 pub use resize::ResizeProgress;

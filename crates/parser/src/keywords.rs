@@ -34,6 +34,11 @@ impl Kw {
     pub(crate) fn name(self) -> &'static str {
         ALL[self as usize].0
     }
+
+    /// The name of the keyword with this number.
+    pub(crate) fn name_of(number: u16) -> &'static str {
+        ALL.get(usize::from(number)).map_or("", |k| k.0)
+    }
 }
 
 /// Every keyword and whether it is reserved, for INFORMATION_SCHEMA.KEYWORDS; not sorted.

@@ -5,11 +5,13 @@
 //!   no other splitter: bodies of stored programs contain semicolons.
 //! - [`parse_expr`] reads a lone expression: defaults, generated columns and checks as the catalog keeps them.
 //! - [`print_expr`], [`print_condition`] and [`print_query`] write trees back as text.
+//! - [`digest`] tells statements apart by all but their literals.
 //!
 //! Texts are bytes: UTF-8 as far as names go, anything within string literals. Errors are MySQL's 1064 (`near '…' at line n`),
 //! 1065 for a text with nothing in it, and the few others that MySQL's parser itself raises.
 
 pub mod ast;
+pub mod digest;
 mod grammar;
 mod keywords;
 mod lexer;

@@ -16,6 +16,7 @@ use world::World;
 
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::deadlock::LatestDeadlock;
+use crate::events::Digests;
 use crate::infoschema::VirtualSchema;
 use crate::process::Processes;
 use crate::recovered;
@@ -82,6 +83,7 @@ pub struct Instance {
     pub(crate) printout: Printout,
     pub(crate) deadlock: LatestDeadlock,
     pub(crate) logs: StatementLogs,
+    pub(crate) digests: Digests,
     pub(crate) xa: XaTransactions,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub(crate) start_values: Values,
@@ -137,6 +139,7 @@ impl Instance {
             logs,
             xa,
             start_values: values,
+            digests: Digests::default(),
             started_micros,
             prepared_count: AtomicU64::new(0),
             xid: AtomicU64::new(1),

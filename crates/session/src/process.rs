@@ -8,6 +8,7 @@ use engine::{Interrupt, Progress, Stage};
 use parking_lot::{Mutex, RwLock};
 use world::waits::ByKind;
 
+use crate::events::History;
 use crate::status::Counters;
 
 /// What is shown of a process.
@@ -37,6 +38,8 @@ pub struct Process {
     pub progress: Arc<Progress>,
     /// What its commands have waited for.
     waits: Mutex<ByKind>,
+    /// Its last statements.
+    pub(crate) history: Mutex<History>,
     /// Connection attributes.
     pub attributes: Mutex<Vec<(String, String)>>,
     /// Called when the connection is killed, while it may be waiting for its client.
@@ -54,6 +57,7 @@ impl Process {
             info: Mutex::default(),
             progress: Arc::default(),
             waits: Mutex::default(),
+            history: Mutex::default(),
             attributes: Mutex::default(),
             close,
         }

@@ -26,11 +26,12 @@ use world::waits::Wait;
 use crate::access::Access;
 use crate::auth::AccountAuth;
 use crate::diagnostics::Diagnostics;
+use crate::events::{Event, Figures, Finder, Snapshot};
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::Process;
 use crate::sink::{OkInfo, Sink, StateChange, status};
-use crate::statement::{Done, Output};
+use crate::statement::{Done, Output, Stmt};
 use crate::statement_log::Slow;
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
@@ -85,6 +86,10 @@ pub struct Session {
     /// When the present statement began, in microseconds since 1970, and what had been read by then.
     pub(crate) begun: i64,
     examined_before: u64,
+    counted_before: Snapshot,
+    digests: Finder,
+    /// `performance_schema`.
+    instrumented: bool,
     /// `long_query_time`, in microseconds.
     slow_after: u64,
     /// What the present command has waited for other transactions, in nanoseconds.
@@ -148,6 +153,9 @@ impl Session {
             slow_after: 0,
             lock_nanos: 0,
             full_scan: false,
+            counted_before: Snapshot::default(),
+            digests: Finder::default(),
+            instrumented: instance.globals.on(Var::performance_schema),
             settings_epoch: 0,
             db_dropped: false,
             close: false,
@@ -481,6 +489,9 @@ impl Session {
         shown.since = now;
         drop(shown);
         self.examined_before = self.tx.rows_examined();
+        if self.instrumented {
+            self.counted_before = Snapshot::of(&self.process.counters);
+        }
         self.lock_nanos = 0;
         if self.instance.logs.general_is_on() {
             self.log_general(command, text.map_or(b"", |t| t));
@@ -498,12 +509,44 @@ impl Session {
         self.instance.logs.general(&self.instance.world, now, self.process.id, &account, command, argument);
     }
 
-    /// After a statement: counts it, and logs it, if it was slow.
-    pub(crate) fn note_slow(&mut self, statement: &crate::statement::Stmt<'_>, sent: u64) {
+    /// After a statement: tells what it did, and logs it, if it was slow.
+    pub(crate) fn note_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>) {
         let micros = (self.instance.now_micros() - self.begun).max(0) as u64;
-        let unindexed = std::mem::take(&mut self.full_scan)
-            && self.instance.logs.slow_is_on()
-            && self.instance.globals.on(Var::log_queries_not_using_indexes);
+        let full_scan = std::mem::take(&mut self.full_scan);
+        if self.instrumented {
+            self.note_event(statement, output, result, micros);
+        }
+        self.note_slow(statement, output.sent, micros, full_scan);
+    }
+
+    /// A statement event. A prepared statement brings its digest along.
+    fn note_event(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>, micros: u64) {
+        self.take_waits();
+        let db = self.access.db.borrow();
+        let digest = output.digest.take().filter(|digest| digest.is_of(db.as_deref())).unwrap_or_else(|| {
+            let (event, mode) = (crate::statement::stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
+            self.digests.find(&self.instance.digests, db.as_deref(), event, statement, &mode)
+        });
+        drop(db);
+        output.digest = Some(Arc::clone(&digest));
+        let mut figures = Figures {
+            micros,
+            lock_micros: self.lock_nanos / 1000,
+            errors: u64::from(result.is_err()),
+            warnings: self.diagnostics.raised - self.diagnostics.errors.min(self.diagnostics.raised),
+            affected: result.as_ref().map_or(0, |done| done.affected),
+            sent: output.sent,
+            examined: self.tx.rows_examined().saturating_sub(self.examined_before),
+            ..Figures::default()
+        };
+        figures.count(&self.counted_before, &Snapshot::of(&self.process.counters));
+        let event = Event::new(digest, statement, self.begun, figures, result.as_ref().err().cloned());
+        event.count();
+        self.process.history.lock().push(event);
+    }
+
+    fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
+        let unindexed = full_scan && self.instance.logs.slow_is_on() && self.instance.globals.on(Var::log_queries_not_using_indexes);
         if micros < self.slow_after && !unindexed {
             return;
         }

@@ -268,3 +268,67 @@ fn a_full_disk_ends_the_query_and_nothing_else() {
     assert_eq!(server.ask(queries[0]).len(), 2400);
     assert_eq!(server.number("select count(*) from d.t"), 300);
 }
+
+/// Statements meet under their digest whatever their literals, prepared or not; what they did is summed, and each connection keeps its last ones.
+#[test]
+fn statements_are_summed_by_digest() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("use d");
+    server.ask("create table t (id int primary key, n int)");
+    server.ask("truncate table performance_schema.events_statements_summary_by_digest");
+    server.ask("insert into t values (1, 1), (2, 2), (3, 3)");
+    for id in 1..4 {
+        server.ask(&format!("select n from t where id = {id}"));
+    }
+    server.ask("prepare p from 'select n from t where id = ?'");
+    server.ask("set @a = 2");
+    server.ask("execute p using @a");
+    server.ask("execute p using @a");
+    let mut rows = Rows::default();
+    server.session.query(b"insert into t values (9, 9), (1, 1), (10, 10)", &mut rows);
+    assert!(rows.error.unwrap().contains("1062"));
+    let columns =
+        "schema_name, count_star, sum_errors, sum_rows_affected, sum_rows_sent, sum_no_index_used, query_sample_text like '%where id%'";
+    let table = "performance_schema.events_statements_summary_by_digest";
+    let of = |text: &str| format!("select {columns} from {table} where digest_text = '{text}'");
+    assert_eq!(server.ask(&of("SELECT `n` FROM `t` WHERE `id` = ?")), [["d", "5", "0", "0", "5", "0", "1"]]);
+    assert_eq!(server.ask(&of("INSERT INTO `t` VALUES (...) /* , ... */")), [["d", "2", "1", "3", "0", "0", "0"]]);
+    server.ask("select * from t");
+    assert_eq!(server.ask(&of("SELECT * FROM `t`")), [["d", "1", "0", "0", "3", "1", "0"]]);
+    let sane = format!(
+        "select count(*) from {table} where min_timer_wait > max_timer_wait or avg_timer_wait > max_timer_wait or quantile_95 > max_timer_wait or last_seen < first_seen or length(digest) <> 64"
+    );
+    assert_eq!(server.number(&sane), 0);
+    // The history has the last ten of this connection, the newest last; the one that runs now is the current one.
+    let history =
+        server.ask("select sql_text, mysql_errno, event_name from performance_schema.events_statements_history order by event_id");
+    assert_eq!(history.len(), 10);
+    assert!(
+        history.iter().any(|row| row[0].starts_with("insert into t values (9") && row[1] == "1062" && row[2] == "statement/sql/insert")
+    );
+    let current = server.ask("select sql_text, end_event_id from performance_schema.events_statements_current");
+    assert_eq!(current, [["select sql_text, end_event_id from performance_schema.events_statements_current", "NULL"]]);
+    let kinds = server.ask("select event_name, count_star from performance_schema.events_statements_summary_global_by_event_name where event_name like '%insert'");
+    assert_eq!(kinds, [["statement/sql/insert", "2"]]);
+    server.ask("truncate table performance_schema.events_statements_summary_by_digest");
+    assert_eq!(server.number(&format!("select count(*) from {table} where digest_text like 'SELECT `n`%'")), 0);
+    server.ask("execute p using @a");
+    assert_eq!(server.number(&format!("select sum(count_star) from {table} where digest_text like 'SELECT `n`%'")), 1);
+}
+
+/// What long work did can be looked up when it is over.
+#[test]
+fn stages_are_kept_when_they_have_ended() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, n int)");
+    server.ask("insert into d.t with recursive c as (select 1 i union all select i + 1 from c where i < 500) select i, i from c");
+    server.ask("alter table d.t add key (n)");
+    let rows = server.ask("select event_name, work_completed > 0, end_event_id is not null, timer_end >= timer_start from performance_schema.events_stages_history order by event_id");
+    let of = |name: &str| rows.iter().find(|row| row[0] == name).unwrap()[1..].join(" ");
+    assert_eq!(of("stage/sql/copy to tmp table"), "1 1 1");
+    assert!(of("stage/innodb/alter table (insert)").ends_with("1 1"), "{rows:?}");
+    assert!(server.number("select sum(count_star) from performance_schema.events_stages_summary_global_by_event_name") > 0);
+    assert_eq!(server.ask("select * from performance_schema.events_stages_current").len(), 0);
+}

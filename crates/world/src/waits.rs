@@ -96,6 +96,24 @@ impl Waited {
     }
 }
 
+/// How long something takes, for figures by which nothing is decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Begins now.
+    #[must_use]
+    pub fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+
+    /// Since the begin.
+    #[must_use]
+    pub fn nanos(&self) -> u64 {
+        self.0.elapsed().as_nanos() as u64
+    }
+}
+
 /// What a thread has waited for, by kind.
 pub type ByKind = [Waited; WAITS];
 

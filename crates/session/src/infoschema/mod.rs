@@ -8,6 +8,7 @@ mod locks;
 mod objects;
 mod performance;
 mod server;
+mod statements;
 mod tables;
 
 use std::collections::HashMap;
@@ -210,6 +211,15 @@ impl VirtualRows<'_> {
             "events_waits_summary_by_host_by_event_name" => Ok(self.waits_by(true)),
             "events_waits_summary_by_thread_by_event_name" => Ok(self.waits_by_thread()),
             "events_stages_current" => Ok(self.stages_current()),
+            "events_stages_history" | "events_stages_history_long" => Ok(self.stages_history()),
+            "events_stages_summary_global_by_event_name" => Ok(self.stages_summary()),
+            "events_statements_summary_by_digest" => Ok(self.statements_by_digest()),
+            "events_statements_summary_global_by_event_name" => Ok(self.statements_by_event()),
+            "events_statements_current" => Ok(self.statements_current()),
+            "events_statements_history" => Ok(self.statements_history()),
+            "setup_consumers" => Ok(self.consumers()),
+            "setup_instruments" => Ok(self.instruments()),
+            "setup_actors" => Ok(Self::actors()),
             "file_summary_by_event_name" => Ok(Self::file_summary()),
             "memory_summary_global_by_event_name" => Ok(self.memory_summary()),
             "log_status" => self.log_status(),

@@ -1,7 +1,7 @@
 //! performance_schema: what connections waited for, what files and memory are used, where the log stands.
 //!
-//! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is shown; tables that would need a history of single events
-//! are empty, as they are in MySQL while their consumers are off.
+//! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is shown; tables of single waits, of
+//! transactions, tables, sockets and errors are empty, as they are in MySQL while their instruments and consumers are off. Statements are in `statements`.
 
 use std::collections::BTreeMap;
 
@@ -190,27 +190,85 @@ impl VirtualRows<'_> {
 
     /// Long pieces of work that tell how far they are.
     pub(super) fn stages_current(&self) -> Vec<Vec<Value>> {
-        let now = self.access.instance.now_micros();
+        let since_start = self.nanos_since_start();
         let row = |process: &crate::process::Process| {
             let (stage, done, total) = process.progress.now();
-            let name = match stage {
-                Stage::None => return None,
-                Stage::Loading | Stage::Reading => "stage/sql/load data",
-                Stage::Sorting => "stage/innodb/alter table (merge sort)",
-                Stage::Indexes => "stage/innodb/alter table (insert)",
-                Stage::Copying => "stage/sql/copy to tmp table",
-            };
-            let took = uint((now - process.info.lock().since).max(0) as u64 * PICO * 1000);
-            let mut row = vec![uint(process.id), uint(1), Value::Null, text(name), Value::Null];
-            row.extend([uint(0), took.clone(), took, uint(done), uint(total), Value::Null, text("STATEMENT")]);
-            Some(row)
+            let (took, number) = process.progress.lasting();
+            let name = stage_name(stage)?;
+            Some(stage_row(process.id, (number, None), name, (since_start.saturating_sub(took), took), (done, total)))
         };
         self.access.instance.processes.all().iter().filter_map(|process| row(process)).collect()
+    }
+
+    /// The last ones of each connection that have ended.
+    pub(super) fn stages_history(&self) -> Vec<Vec<Value>> {
+        let since_start = self.nanos_since_start();
+        let mut rows = Vec::new();
+        for process in self.access.instance.processes.all() {
+            for ended in process.progress.ended() {
+                let Some(name) = stage_name(ended.stage) else { continue };
+                let begun = since_start.saturating_sub(ended.ago_nanos + ended.nanos);
+                let number = (ended.number, Some(ended.number + 1));
+                rows.push(stage_row(process.id, number, name, (begun, ended.nanos), (ended.done, ended.total)));
+            }
+        }
+        rows
+    }
+
+    /// Sums of what is in the history.
+    pub(super) fn stages_summary(&self) -> Vec<Vec<Value>> {
+        let mut sums: BTreeMap<&str, Waited> = STAGES.iter().map(|name| (*name, Waited::default())).collect();
+        for process in self.access.instance.processes.all() {
+            for ended in process.progress.ended() {
+                let (Some(name), nanos) = (stage_name(ended.stage), ended.nanos) else { continue };
+                sums.entry(name).or_default().add(&Waited { count: 1, nanos, least: nanos, most: nanos, bytes: 0 });
+            }
+        }
+        let row = |(name, sum): (&str, Waited)| {
+            let mut row = vec![text(name)];
+            row.extend(timers(&sum));
+            row
+        };
+        sums.into_iter().map(row).collect()
+    }
+
+    fn nanos_since_start(&self) -> u64 {
+        let instance = &self.access.instance;
+        (instance.now_micros() - instance.started_micros).max(0) as u64 * 1000
     }
 
     pub(super) fn timers() -> Vec<Vec<Value>> {
         vec![vec![text("NANOSECOND"), Value::Int(1_000_000_000), Value::Int(1), Value::Int(25)]]
     }
+}
+
+/// The stages that tell how far they are.
+pub(super) const STAGES: [&str; 4] =
+    ["stage/sql/load data", "stage/innodb/alter table (merge sort)", "stage/innodb/alter table (insert)", "stage/sql/copy to tmp table"];
+
+fn stage_name(stage: Stage) -> Option<&'static str> {
+    Some(match stage {
+        Stage::None => return None,
+        Stage::Loading | Stage::Reading => STAGES[0],
+        Stage::Sorting => STAGES[1],
+        Stage::Indexes => STAGES[2],
+        Stage::Copying => STAGES[3],
+    })
+}
+
+/// A row of the tables of stages: `number` is that of its begin and of its end, times are when it began and how long it took, in nanoseconds.
+fn stage_row(thread: u64, number: (u64, Option<u64>), name: &str, (begun, took): (u64, u64), (done, total): (u64, u64)) -> Vec<Value> {
+    let mut row = vec![uint(thread), uint(number.0 + 1), number.1.map_or(Value::Null, uint), text(name), Value::Null];
+    row.extend([
+        uint(begun * PICO),
+        uint((begun + took) * PICO),
+        uint(took * PICO),
+        uint(done),
+        uint(total),
+        Value::Null,
+        text("STATEMENT"),
+    ]);
+    row
 }
 
 fn json(text: &str) -> SqlResult<Value> {

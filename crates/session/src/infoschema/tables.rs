@@ -260,6 +260,11 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, CURRENT_CONNECTIONS bigint NOT NULL, TOTAL_CONNECTIONS bigint NOT NULL, MAX_SESSION_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_SESSION_TOTAL_MEMORY bigint unsigned NOT NULL",
     ),
     (
+        "binary_log_transaction_compression_stats",
+        "LOG_TYPE enum('BINARY','RELAY') NOT NULL, COMPRESSION_TYPE varchar(64) NOT NULL, TRANSACTION_COUNTER bigint unsigned NOT NULL, COMPRESSED_BYTES_COUNTER bigint unsigned NOT NULL, UNCOMPRESSED_BYTES_COUNTER bigint unsigned NOT NULL, COMPRESSION_PERCENTAGE smallint NOT NULL, FIRST_TRANSACTION_ID text, FIRST_TRANSACTION_COMPRESSED_BYTES bigint unsigned NOT NULL, FIRST_TRANSACTION_UNCOMPRESSED_BYTES bigint unsigned NOT NULL, FIRST_TRANSACTION_TIMESTAMP timestamp(6), LAST_TRANSACTION_ID text, LAST_TRANSACTION_COMPRESSED_BYTES bigint unsigned NOT NULL, LAST_TRANSACTION_UNCOMPRESSED_BYTES bigint unsigned NOT NULL, LAST_TRANSACTION_TIMESTAMP timestamp(6)",
+    ),
+    ("cond_instances", "NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL"),
+    (
         "data_lock_waits",
         "ENGINE varchar(32) NOT NULL, REQUESTING_ENGINE_LOCK_ID varchar(128) NOT NULL, REQUESTING_ENGINE_TRANSACTION_ID bigint unsigned, REQUESTING_THREAD_ID bigint unsigned, REQUESTING_EVENT_ID bigint unsigned, REQUESTING_OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, BLOCKING_ENGINE_LOCK_ID varchar(128) NOT NULL, BLOCKING_ENGINE_TRANSACTION_ID bigint unsigned, BLOCKING_THREAD_ID bigint unsigned, BLOCKING_EVENT_ID bigint unsigned, BLOCKING_OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL",
     ),
@@ -272,6 +277,26 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "LOGGED timestamp(6) NOT NULL, THREAD_ID bigint unsigned, PRIO enum('System','Error','Warning','Note') NOT NULL, ERROR_CODE varchar(10), SUBSYSTEM varchar(7), DATA text NOT NULL",
     ),
     (
+        "events_errors_summary_by_account_by_error",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, ERROR_NUMBER int, ERROR_NAME varchar(64), SQL_STATE varchar(5), SUM_ERROR_RAISED bigint unsigned NOT NULL, SUM_ERROR_HANDLED bigint unsigned NOT NULL, FIRST_SEEN timestamp, LAST_SEEN timestamp",
+    ),
+    (
+        "events_errors_summary_by_host_by_error",
+        "HOST char(255) COLLATE ascii_general_ci, ERROR_NUMBER int, ERROR_NAME varchar(64), SQL_STATE varchar(5), SUM_ERROR_RAISED bigint unsigned NOT NULL, SUM_ERROR_HANDLED bigint unsigned NOT NULL, FIRST_SEEN timestamp, LAST_SEEN timestamp",
+    ),
+    (
+        "events_errors_summary_by_thread_by_error",
+        "THREAD_ID bigint unsigned NOT NULL, ERROR_NUMBER int, ERROR_NAME varchar(64), SQL_STATE varchar(5), SUM_ERROR_RAISED bigint unsigned NOT NULL, SUM_ERROR_HANDLED bigint unsigned NOT NULL, FIRST_SEEN timestamp, LAST_SEEN timestamp",
+    ),
+    (
+        "events_errors_summary_by_user_by_error",
+        "USER char(32) COLLATE utf8mb4_bin, ERROR_NUMBER int, ERROR_NAME varchar(64), SQL_STATE varchar(5), SUM_ERROR_RAISED bigint unsigned NOT NULL, SUM_ERROR_HANDLED bigint unsigned NOT NULL, FIRST_SEEN timestamp, LAST_SEEN timestamp",
+    ),
+    (
+        "events_errors_summary_global_by_error",
+        "ERROR_NUMBER int, ERROR_NAME varchar(64), SQL_STATE varchar(5), SUM_ERROR_RAISED bigint unsigned NOT NULL, SUM_ERROR_HANDLED bigint unsigned NOT NULL, FIRST_SEEN timestamp, LAST_SEEN timestamp",
+    ),
+    (
         "events_stages_current",
         "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, WORK_COMPLETED bigint unsigned, WORK_ESTIMATED bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
     ),
@@ -282,6 +307,106 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
     (
         "events_stages_history_long",
         "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, WORK_COMPLETED bigint unsigned, WORK_ESTIMATED bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_stages_summary_by_account_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_stages_summary_by_host_by_event_name",
+        "HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_stages_summary_by_thread_by_event_name",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_stages_summary_by_user_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_stages_summary_global_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_current",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, LOCK_TIME bigint unsigned NOT NULL, SQL_TEXT longtext, DIGEST varchar(64), DIGEST_TEXT longtext, CURRENT_SCHEMA varchar(64), OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned, MYSQL_ERRNO int, RETURNED_SQLSTATE varchar(5), MESSAGE_TEXT varchar(128), ERRORS bigint unsigned NOT NULL, WARNINGS bigint unsigned NOT NULL, ROWS_AFFECTED bigint unsigned NOT NULL, ROWS_SENT bigint unsigned NOT NULL, ROWS_EXAMINED bigint unsigned NOT NULL, CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, CREATED_TMP_TABLES bigint unsigned NOT NULL, SELECT_FULL_JOIN bigint unsigned NOT NULL, SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SELECT_RANGE bigint unsigned NOT NULL, SELECT_RANGE_CHECK bigint unsigned NOT NULL, SELECT_SCAN bigint unsigned NOT NULL, SORT_MERGE_PASSES bigint unsigned NOT NULL, SORT_RANGE bigint unsigned NOT NULL, SORT_ROWS bigint unsigned NOT NULL, SORT_SCAN bigint unsigned NOT NULL, NO_INDEX_USED bigint unsigned NOT NULL, NO_GOOD_INDEX_USED bigint unsigned NOT NULL, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT'), NESTING_EVENT_LEVEL int, STATEMENT_ID bigint unsigned, CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, EXECUTION_ENGINE enum('PRIMARY','SECONDARY')",
+    ),
+    (
+        "events_statements_histogram_by_digest",
+        "SCHEMA_NAME varchar(64), DIGEST varchar(64), BUCKET_NUMBER int unsigned NOT NULL, BUCKET_TIMER_LOW bigint unsigned NOT NULL, BUCKET_TIMER_HIGH bigint unsigned NOT NULL, COUNT_BUCKET bigint unsigned NOT NULL, COUNT_BUCKET_AND_LOWER bigint unsigned NOT NULL, BUCKET_QUANTILE double(7,6) NOT NULL",
+    ),
+    (
+        "events_statements_histogram_global",
+        "BUCKET_NUMBER int unsigned NOT NULL, BUCKET_TIMER_LOW bigint unsigned NOT NULL, BUCKET_TIMER_HIGH bigint unsigned NOT NULL, COUNT_BUCKET bigint unsigned NOT NULL, COUNT_BUCKET_AND_LOWER bigint unsigned NOT NULL, BUCKET_QUANTILE double(7,6) NOT NULL",
+    ),
+    (
+        "events_statements_history",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, LOCK_TIME bigint unsigned NOT NULL, SQL_TEXT longtext, DIGEST varchar(64), DIGEST_TEXT longtext, CURRENT_SCHEMA varchar(64), OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned, MYSQL_ERRNO int, RETURNED_SQLSTATE varchar(5), MESSAGE_TEXT varchar(128), ERRORS bigint unsigned NOT NULL, WARNINGS bigint unsigned NOT NULL, ROWS_AFFECTED bigint unsigned NOT NULL, ROWS_SENT bigint unsigned NOT NULL, ROWS_EXAMINED bigint unsigned NOT NULL, CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, CREATED_TMP_TABLES bigint unsigned NOT NULL, SELECT_FULL_JOIN bigint unsigned NOT NULL, SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SELECT_RANGE bigint unsigned NOT NULL, SELECT_RANGE_CHECK bigint unsigned NOT NULL, SELECT_SCAN bigint unsigned NOT NULL, SORT_MERGE_PASSES bigint unsigned NOT NULL, SORT_RANGE bigint unsigned NOT NULL, SORT_ROWS bigint unsigned NOT NULL, SORT_SCAN bigint unsigned NOT NULL, NO_INDEX_USED bigint unsigned NOT NULL, NO_GOOD_INDEX_USED bigint unsigned NOT NULL, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT'), NESTING_EVENT_LEVEL int, STATEMENT_ID bigint unsigned, CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, EXECUTION_ENGINE enum('PRIMARY','SECONDARY')",
+    ),
+    (
+        "events_statements_history_long",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, LOCK_TIME bigint unsigned NOT NULL, SQL_TEXT longtext, DIGEST varchar(64), DIGEST_TEXT longtext, CURRENT_SCHEMA varchar(64), OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned, MYSQL_ERRNO int, RETURNED_SQLSTATE varchar(5), MESSAGE_TEXT varchar(128), ERRORS bigint unsigned NOT NULL, WARNINGS bigint unsigned NOT NULL, ROWS_AFFECTED bigint unsigned NOT NULL, ROWS_SENT bigint unsigned NOT NULL, ROWS_EXAMINED bigint unsigned NOT NULL, CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, CREATED_TMP_TABLES bigint unsigned NOT NULL, SELECT_FULL_JOIN bigint unsigned NOT NULL, SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SELECT_RANGE bigint unsigned NOT NULL, SELECT_RANGE_CHECK bigint unsigned NOT NULL, SELECT_SCAN bigint unsigned NOT NULL, SORT_MERGE_PASSES bigint unsigned NOT NULL, SORT_RANGE bigint unsigned NOT NULL, SORT_ROWS bigint unsigned NOT NULL, SORT_SCAN bigint unsigned NOT NULL, NO_INDEX_USED bigint unsigned NOT NULL, NO_GOOD_INDEX_USED bigint unsigned NOT NULL, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT'), NESTING_EVENT_LEVEL int, STATEMENT_ID bigint unsigned, CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, EXECUTION_ENGINE enum('PRIMARY','SECONDARY')",
+    ),
+    (
+        "events_statements_summary_by_account_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_summary_by_digest",
+        "SCHEMA_NAME varchar(64), DIGEST varchar(64), DIGEST_TEXT longtext, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL, FIRST_SEEN timestamp(6) NOT NULL, LAST_SEEN timestamp(6) NOT NULL, QUANTILE_95 bigint unsigned NOT NULL, QUANTILE_99 bigint unsigned NOT NULL, QUANTILE_999 bigint unsigned NOT NULL, QUERY_SAMPLE_TEXT longtext, QUERY_SAMPLE_SEEN timestamp(6) NOT NULL, QUERY_SAMPLE_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_summary_by_host_by_event_name",
+        "HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_summary_by_program",
+        "OBJECT_TYPE enum('EVENT','FUNCTION','PROCEDURE','TABLE','TRIGGER') NOT NULL, OBJECT_SCHEMA varchar(64) NOT NULL, OBJECT_NAME varchar(64) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_STATEMENTS bigint unsigned NOT NULL, SUM_STATEMENTS_WAIT bigint unsigned NOT NULL, MIN_STATEMENTS_WAIT bigint unsigned NOT NULL, AVG_STATEMENTS_WAIT bigint unsigned NOT NULL, MAX_STATEMENTS_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_summary_by_thread_by_event_name",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_summary_by_user_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_statements_summary_global_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_LOCK_TIME bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_WARNINGS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL, SUM_CREATED_TMP_DISK_TABLES bigint unsigned NOT NULL, SUM_CREATED_TMP_TABLES bigint unsigned NOT NULL, SUM_SELECT_FULL_JOIN bigint unsigned NOT NULL, SUM_SELECT_FULL_RANGE_JOIN bigint unsigned NOT NULL, SUM_SELECT_RANGE bigint unsigned NOT NULL, SUM_SELECT_RANGE_CHECK bigint unsigned NOT NULL, SUM_SELECT_SCAN bigint unsigned NOT NULL, SUM_SORT_MERGE_PASSES bigint unsigned NOT NULL, SUM_SORT_RANGE bigint unsigned NOT NULL, SUM_SORT_ROWS bigint unsigned NOT NULL, SUM_SORT_SCAN bigint unsigned NOT NULL, SUM_NO_INDEX_USED bigint unsigned NOT NULL, SUM_NO_GOOD_INDEX_USED bigint unsigned NOT NULL, SUM_CPU_TIME bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL, COUNT_SECONDARY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_transactions_current",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, STATE enum('ACTIVE','COMMITTED','ROLLED BACK'), TRX_ID bigint unsigned, GTID varchar(64), XID_FORMAT_ID int, XID_GTRID varchar(130), XID_BQUAL varchar(130), XA_STATE varchar(64), SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, ACCESS_MODE enum('READ ONLY','READ WRITE'), ISOLATION_LEVEL varchar(64), AUTOCOMMIT enum('YES','NO') NOT NULL, NUMBER_OF_SAVEPOINTS bigint unsigned, NUMBER_OF_ROLLBACK_TO_SAVEPOINT bigint unsigned, NUMBER_OF_RELEASE_SAVEPOINT bigint unsigned, OBJECT_INSTANCE_BEGIN bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_transactions_history",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, STATE enum('ACTIVE','COMMITTED','ROLLED BACK'), TRX_ID bigint unsigned, GTID varchar(64), XID_FORMAT_ID int, XID_GTRID varchar(130), XID_BQUAL varchar(130), XA_STATE varchar(64), SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, ACCESS_MODE enum('READ ONLY','READ WRITE'), ISOLATION_LEVEL varchar(64), AUTOCOMMIT enum('YES','NO') NOT NULL, NUMBER_OF_SAVEPOINTS bigint unsigned, NUMBER_OF_ROLLBACK_TO_SAVEPOINT bigint unsigned, NUMBER_OF_RELEASE_SAVEPOINT bigint unsigned, OBJECT_INSTANCE_BEGIN bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_transactions_history_long",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_ID bigint unsigned NOT NULL, END_EVENT_ID bigint unsigned, EVENT_NAME varchar(128) NOT NULL, STATE enum('ACTIVE','COMMITTED','ROLLED BACK'), TRX_ID bigint unsigned, GTID varchar(64), XID_FORMAT_ID int, XID_GTRID varchar(130), XID_BQUAL varchar(130), XA_STATE varchar(64), SOURCE varchar(64), TIMER_START bigint unsigned, TIMER_END bigint unsigned, TIMER_WAIT bigint unsigned, ACCESS_MODE enum('READ ONLY','READ WRITE'), ISOLATION_LEVEL varchar(64), AUTOCOMMIT enum('YES','NO') NOT NULL, NUMBER_OF_SAVEPOINTS bigint unsigned, NUMBER_OF_ROLLBACK_TO_SAVEPOINT bigint unsigned, NUMBER_OF_RELEASE_SAVEPOINT bigint unsigned, OBJECT_INSTANCE_BEGIN bigint unsigned, NESTING_EVENT_ID bigint unsigned, NESTING_EVENT_TYPE enum('TRANSACTION','STATEMENT','STAGE','WAIT')",
+    ),
+    (
+        "events_transactions_summary_by_account_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ_WRITE bigint unsigned NOT NULL, SUM_TIMER_READ_WRITE bigint unsigned NOT NULL, MIN_TIMER_READ_WRITE bigint unsigned NOT NULL, AVG_TIMER_READ_WRITE bigint unsigned NOT NULL, MAX_TIMER_READ_WRITE bigint unsigned NOT NULL, COUNT_READ_ONLY bigint unsigned NOT NULL, SUM_TIMER_READ_ONLY bigint unsigned NOT NULL, MIN_TIMER_READ_ONLY bigint unsigned NOT NULL, AVG_TIMER_READ_ONLY bigint unsigned NOT NULL, MAX_TIMER_READ_ONLY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_transactions_summary_by_host_by_event_name",
+        "HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ_WRITE bigint unsigned NOT NULL, SUM_TIMER_READ_WRITE bigint unsigned NOT NULL, MIN_TIMER_READ_WRITE bigint unsigned NOT NULL, AVG_TIMER_READ_WRITE bigint unsigned NOT NULL, MAX_TIMER_READ_WRITE bigint unsigned NOT NULL, COUNT_READ_ONLY bigint unsigned NOT NULL, SUM_TIMER_READ_ONLY bigint unsigned NOT NULL, MIN_TIMER_READ_ONLY bigint unsigned NOT NULL, AVG_TIMER_READ_ONLY bigint unsigned NOT NULL, MAX_TIMER_READ_ONLY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_transactions_summary_by_thread_by_event_name",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ_WRITE bigint unsigned NOT NULL, SUM_TIMER_READ_WRITE bigint unsigned NOT NULL, MIN_TIMER_READ_WRITE bigint unsigned NOT NULL, AVG_TIMER_READ_WRITE bigint unsigned NOT NULL, MAX_TIMER_READ_WRITE bigint unsigned NOT NULL, COUNT_READ_ONLY bigint unsigned NOT NULL, SUM_TIMER_READ_ONLY bigint unsigned NOT NULL, MIN_TIMER_READ_ONLY bigint unsigned NOT NULL, AVG_TIMER_READ_ONLY bigint unsigned NOT NULL, MAX_TIMER_READ_ONLY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_transactions_summary_by_user_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ_WRITE bigint unsigned NOT NULL, SUM_TIMER_READ_WRITE bigint unsigned NOT NULL, MIN_TIMER_READ_WRITE bigint unsigned NOT NULL, AVG_TIMER_READ_WRITE bigint unsigned NOT NULL, MAX_TIMER_READ_WRITE bigint unsigned NOT NULL, COUNT_READ_ONLY bigint unsigned NOT NULL, SUM_TIMER_READ_ONLY bigint unsigned NOT NULL, MIN_TIMER_READ_ONLY bigint unsigned NOT NULL, AVG_TIMER_READ_ONLY bigint unsigned NOT NULL, MAX_TIMER_READ_ONLY bigint unsigned NOT NULL",
+    ),
+    (
+        "events_transactions_summary_global_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ_WRITE bigint unsigned NOT NULL, SUM_TIMER_READ_WRITE bigint unsigned NOT NULL, MIN_TIMER_READ_WRITE bigint unsigned NOT NULL, AVG_TIMER_READ_WRITE bigint unsigned NOT NULL, MAX_TIMER_READ_WRITE bigint unsigned NOT NULL, COUNT_READ_ONLY bigint unsigned NOT NULL, SUM_TIMER_READ_ONLY bigint unsigned NOT NULL, MIN_TIMER_READ_ONLY bigint unsigned NOT NULL, AVG_TIMER_READ_ONLY bigint unsigned NOT NULL, MAX_TIMER_READ_ONLY bigint unsigned NOT NULL",
     ),
     (
         "events_waits_current",
@@ -304,6 +429,10 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
     ),
     (
+        "events_waits_summary_by_instance",
+        "EVENT_NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
+    (
         "events_waits_summary_by_thread_by_event_name",
         "THREAD_ID bigint unsigned NOT NULL, EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
     ),
@@ -315,9 +444,14 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "events_waits_summary_global_by_event_name",
         "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
     ),
+    ("file_instances", "FILE_NAME varchar(512) NOT NULL, EVENT_NAME varchar(128) NOT NULL, OPEN_COUNT int unsigned NOT NULL"),
     (
         "file_summary_by_event_name",
         "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_READ bigint NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_WRITE bigint NOT NULL, COUNT_MISC bigint unsigned NOT NULL, SUM_TIMER_MISC bigint unsigned NOT NULL, MIN_TIMER_MISC bigint unsigned NOT NULL, AVG_TIMER_MISC bigint unsigned NOT NULL, MAX_TIMER_MISC bigint unsigned NOT NULL",
+    ),
+    (
+        "file_summary_by_instance",
+        "FILE_NAME varchar(512) NOT NULL, EVENT_NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_READ bigint NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_WRITE bigint NOT NULL, COUNT_MISC bigint unsigned NOT NULL, SUM_TIMER_MISC bigint unsigned NOT NULL, MIN_TIMER_MISC bigint unsigned NOT NULL, AVG_TIMER_MISC bigint unsigned NOT NULL, MAX_TIMER_MISC bigint unsigned NOT NULL",
     ),
     ("global_status", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
     ("global_variables", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
@@ -326,8 +460,33 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "HOST char(255) COLLATE ascii_general_ci, CURRENT_CONNECTIONS bigint NOT NULL, TOTAL_CONNECTIONS bigint NOT NULL, MAX_SESSION_CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_SESSION_TOTAL_MEMORY bigint unsigned NOT NULL",
     ),
     (
+        "innodb_redo_log_files",
+        "FILE_ID bigint NOT NULL, FILE_NAME varchar(2000) NOT NULL, START_LSN bigint NOT NULL, END_LSN bigint NOT NULL, SIZE_IN_BYTES bigint NOT NULL, IS_FULL tinyint NOT NULL, CONSUMER_LEVEL int NOT NULL",
+    ),
+    ("keyring_component_status", "STATUS_KEY varchar(256) NOT NULL, STATUS_VALUE varchar(1024) NOT NULL"),
+    (
+        "keyring_keys",
+        "KEY_ID varchar(255) COLLATE utf8mb4_bin NOT NULL, KEY_OWNER varchar(255) COLLATE utf8mb4_bin, BACKEND_KEY_ID varchar(255) COLLATE utf8mb4_bin",
+    ),
+    (
         "log_status",
         "SERVER_UUID char(36) COLLATE utf8mb4_bin NOT NULL, LOCAL json NOT NULL, REPLICATION json NOT NULL, STORAGE_ENGINES json NOT NULL",
+    ),
+    (
+        "memory_summary_by_account_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_ALLOC bigint unsigned NOT NULL, COUNT_FREE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_ALLOC bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_FREE bigint unsigned NOT NULL, LOW_COUNT_USED bigint NOT NULL, CURRENT_COUNT_USED bigint NOT NULL, HIGH_COUNT_USED bigint NOT NULL, LOW_NUMBER_OF_BYTES_USED bigint NOT NULL, CURRENT_NUMBER_OF_BYTES_USED bigint NOT NULL, HIGH_NUMBER_OF_BYTES_USED bigint NOT NULL",
+    ),
+    (
+        "memory_summary_by_host_by_event_name",
+        "HOST char(255) COLLATE ascii_general_ci, EVENT_NAME varchar(128) NOT NULL, COUNT_ALLOC bigint unsigned NOT NULL, COUNT_FREE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_ALLOC bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_FREE bigint unsigned NOT NULL, LOW_COUNT_USED bigint NOT NULL, CURRENT_COUNT_USED bigint NOT NULL, HIGH_COUNT_USED bigint NOT NULL, LOW_NUMBER_OF_BYTES_USED bigint NOT NULL, CURRENT_NUMBER_OF_BYTES_USED bigint NOT NULL, HIGH_NUMBER_OF_BYTES_USED bigint NOT NULL",
+    ),
+    (
+        "memory_summary_by_thread_by_event_name",
+        "THREAD_ID bigint unsigned NOT NULL, EVENT_NAME varchar(128) NOT NULL, COUNT_ALLOC bigint unsigned NOT NULL, COUNT_FREE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_ALLOC bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_FREE bigint unsigned NOT NULL, LOW_COUNT_USED bigint NOT NULL, CURRENT_COUNT_USED bigint NOT NULL, HIGH_COUNT_USED bigint NOT NULL, LOW_NUMBER_OF_BYTES_USED bigint NOT NULL, CURRENT_NUMBER_OF_BYTES_USED bigint NOT NULL, HIGH_NUMBER_OF_BYTES_USED bigint NOT NULL",
+    ),
+    (
+        "memory_summary_by_user_by_event_name",
+        "USER char(32) COLLATE utf8mb4_bin, EVENT_NAME varchar(128) NOT NULL, COUNT_ALLOC bigint unsigned NOT NULL, COUNT_FREE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_ALLOC bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_FREE bigint unsigned NOT NULL, LOW_COUNT_USED bigint NOT NULL, CURRENT_COUNT_USED bigint NOT NULL, HIGH_COUNT_USED bigint NOT NULL, LOW_NUMBER_OF_BYTES_USED bigint NOT NULL, CURRENT_NUMBER_OF_BYTES_USED bigint NOT NULL, HIGH_NUMBER_OF_BYTES_USED bigint NOT NULL",
     ),
     (
         "memory_summary_global_by_event_name",
@@ -337,6 +496,11 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "metadata_locks",
         "OBJECT_TYPE varchar(64) NOT NULL, OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), COLUMN_NAME varchar(64), OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, LOCK_TYPE varchar(32) NOT NULL, LOCK_DURATION varchar(32) NOT NULL, LOCK_STATUS varchar(32) NOT NULL, SOURCE varchar(64), OWNER_THREAD_ID bigint unsigned, OWNER_EVENT_ID bigint unsigned",
     ),
+    ("mutex_instances", "NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, LOCKED_BY_THREAD_ID bigint unsigned"),
+    (
+        "objects_summary_global_by_type",
+        "OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL",
+    ),
     (
         "performance_timers",
         "TIMER_NAME enum('CYCLE','NANOSECOND','MICROSECOND','MILLISECOND','THREAD_CPU') NOT NULL, TIMER_FREQUENCY bigint, TIMER_RESOLUTION bigint, TIMER_OVERHEAD bigint",
@@ -345,6 +509,18 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
     (
         "processlist",
         "ID bigint unsigned NOT NULL, USER varchar(32), HOST varchar(261) COLLATE ascii_general_ci, DB varchar(64), COMMAND varchar(16), TIME bigint, STATE varchar(64), INFO longtext, EXECUTION_ENGINE enum('PRIMARY','SECONDARY')",
+    ),
+    (
+        "replication_applier_configuration",
+        "CHANNEL_NAME char(64) NOT NULL, DESIRED_DELAY int NOT NULL, PRIVILEGE_CHECKS_USER text COLLATE utf8mb3_bin, REQUIRE_ROW_FORMAT enum('YES','NO') NOT NULL, REQUIRE_TABLE_PRIMARY_KEY_CHECK enum('STREAM','ON','OFF') NOT NULL, ASSIGN_GTIDS_TO_ANONYMOUS_TRANSACTIONS_TYPE enum('OFF','LOCAL','UUID') NOT NULL, ASSIGN_GTIDS_TO_ANONYMOUS_TRANSACTIONS_VALUE text COLLATE utf8mb3_bin",
+    ),
+    (
+        "replication_applier_filters",
+        "CHANNEL_NAME char(64) NOT NULL, FILTER_NAME char(64) NOT NULL, FILTER_RULE longtext NOT NULL, CONFIGURED_BY enum('STARTUP_OPTIONS','CHANGE_REPLICATION_FILTER','STARTUP_OPTIONS_FOR_CHANNEL','CHANGE_REPLICATION_FILTER_FOR_CHANNEL') NOT NULL, ACTIVE_SINCE timestamp(6) NOT NULL, COUNTER bigint unsigned NOT NULL",
+    ),
+    (
+        "replication_applier_global_filters",
+        "FILTER_NAME char(64) NOT NULL, FILTER_RULE longtext NOT NULL, CONFIGURED_BY enum('STARTUP_OPTIONS','CHANGE_REPLICATION_FILTER') NOT NULL, ACTIVE_SINCE timestamp(6) NOT NULL",
     ),
     (
         "replication_applier_status",
@@ -359,6 +535,14 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "CHANNEL_NAME char(64) NOT NULL, WORKER_ID bigint unsigned NOT NULL, THREAD_ID bigint unsigned, SERVICE_STATE enum('ON','OFF') NOT NULL, LAST_ERROR_NUMBER int NOT NULL, LAST_ERROR_MESSAGE varchar(1024) NOT NULL, LAST_ERROR_TIMESTAMP timestamp(6) NOT NULL, LAST_APPLIED_TRANSACTION char(57), LAST_APPLIED_TRANSACTION_ORIGINAL_COMMIT_TIMESTAMP timestamp(6) NOT NULL, LAST_APPLIED_TRANSACTION_IMMEDIATE_COMMIT_TIMESTAMP timestamp(6) NOT NULL, LAST_APPLIED_TRANSACTION_START_APPLY_TIMESTAMP timestamp(6) NOT NULL, LAST_APPLIED_TRANSACTION_END_APPLY_TIMESTAMP timestamp(6) NOT NULL, APPLYING_TRANSACTION char(57), APPLYING_TRANSACTION_ORIGINAL_COMMIT_TIMESTAMP timestamp(6) NOT NULL, APPLYING_TRANSACTION_IMMEDIATE_COMMIT_TIMESTAMP timestamp(6) NOT NULL, APPLYING_TRANSACTION_START_APPLY_TIMESTAMP timestamp(6) NOT NULL, LAST_APPLIED_TRANSACTION_RETRIES_COUNT bigint unsigned NOT NULL, LAST_APPLIED_TRANSACTION_LAST_TRANSIENT_ERROR_NUMBER int NOT NULL, LAST_APPLIED_TRANSACTION_LAST_TRANSIENT_ERROR_MESSAGE varchar(1024), LAST_APPLIED_TRANSACTION_LAST_TRANSIENT_ERROR_TIMESTAMP timestamp(6) NOT NULL, APPLYING_TRANSACTION_RETRIES_COUNT bigint unsigned NOT NULL, APPLYING_TRANSACTION_LAST_TRANSIENT_ERROR_NUMBER int NOT NULL, APPLYING_TRANSACTION_LAST_TRANSIENT_ERROR_MESSAGE varchar(1024), APPLYING_TRANSACTION_LAST_TRANSIENT_ERROR_TIMESTAMP timestamp(6) NOT NULL",
     ),
     (
+        "replication_asynchronous_connection_failover",
+        "CHANNEL_NAME char(64) COLLATE utf8mb3_general_ci NOT NULL, HOST char(255) COLLATE ascii_general_ci NOT NULL, PORT int NOT NULL, NETWORK_NAMESPACE char(64), WEIGHT int unsigned NOT NULL, MANAGED_NAME char(64) COLLATE utf8mb3_general_ci NOT NULL",
+    ),
+    (
+        "replication_asynchronous_connection_failover_managed",
+        "CHANNEL_NAME char(64) COLLATE utf8mb3_general_ci NOT NULL, MANAGED_NAME char(64) COLLATE utf8mb3_general_ci NOT NULL, MANAGED_TYPE char(64) COLLATE utf8mb3_general_ci NOT NULL, CONFIGURATION json",
+    ),
+    (
         "replication_connection_configuration",
         "CHANNEL_NAME char(64) NOT NULL, HOST char(255) COLLATE ascii_general_ci NOT NULL, PORT int NOT NULL, USER char(32) COLLATE utf8mb4_bin NOT NULL, NETWORK_INTERFACE char(60) COLLATE utf8mb4_bin NOT NULL, AUTO_POSITION enum('1','0') NOT NULL, SSL_ALLOWED enum('YES','NO','IGNORED') NOT NULL, SSL_CA_FILE varchar(512) NOT NULL, SSL_CA_PATH varchar(512) NOT NULL, SSL_CERTIFICATE varchar(512) NOT NULL, SSL_CIPHER varchar(512) NOT NULL, SSL_KEY varchar(512) NOT NULL, SSL_VERIFY_SERVER_CERTIFICATE enum('YES','NO') NOT NULL, SSL_CRL_FILE varchar(255) NOT NULL, SSL_CRL_PATH varchar(255) NOT NULL, CONNECTION_RETRY_INTERVAL int NOT NULL, CONNECTION_RETRY_COUNT bigint unsigned NOT NULL, HEARTBEAT_INTERVAL double(10,3) NOT NULL, TLS_VERSION varchar(255) NOT NULL, PUBLIC_KEY_PATH varchar(512) NOT NULL, GET_PUBLIC_KEY enum('YES','NO') NOT NULL, NETWORK_NAMESPACE varchar(64) NOT NULL, COMPRESSION_ALGORITHM char(64) COLLATE utf8mb4_bin NOT NULL, ZSTD_COMPRESSION_LEVEL int NOT NULL, TLS_CIPHERSUITES text COLLATE utf8mb3_bin, SOURCE_CONNECTION_AUTO_FAILOVER enum('1','0') NOT NULL, GTID_ONLY enum('1','0') NOT NULL",
     ),
@@ -367,8 +551,16 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "CHANNEL_NAME char(64) NOT NULL, GROUP_NAME char(36) COLLATE utf8mb4_bin NOT NULL, SOURCE_UUID char(36) COLLATE utf8mb4_bin NOT NULL, THREAD_ID bigint unsigned, SERVICE_STATE enum('ON','OFF','CONNECTING') NOT NULL, COUNT_RECEIVED_HEARTBEATS bigint unsigned NOT NULL, LAST_HEARTBEAT_TIMESTAMP timestamp(6) NOT NULL, RECEIVED_TRANSACTION_SET longtext NOT NULL, LAST_ERROR_NUMBER int NOT NULL, LAST_ERROR_MESSAGE varchar(1024) NOT NULL, LAST_ERROR_TIMESTAMP timestamp(6) NOT NULL, LAST_QUEUED_TRANSACTION char(57), LAST_QUEUED_TRANSACTION_ORIGINAL_COMMIT_TIMESTAMP timestamp(6) NOT NULL, LAST_QUEUED_TRANSACTION_IMMEDIATE_COMMIT_TIMESTAMP timestamp(6) NOT NULL, LAST_QUEUED_TRANSACTION_START_QUEUE_TIMESTAMP timestamp(6) NOT NULL, LAST_QUEUED_TRANSACTION_END_QUEUE_TIMESTAMP timestamp(6) NOT NULL, QUEUEING_TRANSACTION char(57), QUEUEING_TRANSACTION_ORIGINAL_COMMIT_TIMESTAMP timestamp(6) NOT NULL, QUEUEING_TRANSACTION_IMMEDIATE_COMMIT_TIMESTAMP timestamp(6) NOT NULL, QUEUEING_TRANSACTION_START_QUEUE_TIMESTAMP timestamp(6) NOT NULL",
     ),
     (
+        "replication_group_member_stats",
+        "CHANNEL_NAME char(64) NOT NULL, VIEW_ID char(60) COLLATE utf8mb4_bin NOT NULL, MEMBER_ID char(36) COLLATE utf8mb4_bin NOT NULL, COUNT_TRANSACTIONS_IN_QUEUE bigint unsigned NOT NULL, COUNT_TRANSACTIONS_CHECKED bigint unsigned NOT NULL, COUNT_CONFLICTS_DETECTED bigint unsigned NOT NULL, COUNT_TRANSACTIONS_ROWS_VALIDATING bigint unsigned NOT NULL, TRANSACTIONS_COMMITTED_ALL_MEMBERS longtext NOT NULL, LAST_CONFLICT_FREE_TRANSACTION text NOT NULL, COUNT_TRANSACTIONS_REMOTE_IN_APPLIER_QUEUE bigint unsigned NOT NULL, COUNT_TRANSACTIONS_REMOTE_APPLIED bigint unsigned NOT NULL, COUNT_TRANSACTIONS_LOCAL_PROPOSED bigint unsigned NOT NULL, COUNT_TRANSACTIONS_LOCAL_ROLLBACK bigint unsigned NOT NULL",
+    ),
+    (
         "replication_group_members",
         "CHANNEL_NAME char(64) NOT NULL, MEMBER_ID char(36) COLLATE utf8mb4_bin NOT NULL, MEMBER_HOST char(255) COLLATE ascii_general_ci NOT NULL, MEMBER_PORT int, MEMBER_STATE char(64) COLLATE utf8mb4_bin NOT NULL, MEMBER_ROLE char(64) COLLATE utf8mb4_bin NOT NULL, MEMBER_VERSION char(64) COLLATE utf8mb4_bin NOT NULL, MEMBER_COMMUNICATION_STACK char(64) COLLATE utf8mb4_bin NOT NULL",
+    ),
+    (
+        "rwlock_instances",
+        "NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, WRITE_LOCKED_BY_THREAD_ID bigint unsigned, READ_LOCKED_BY_COUNT int unsigned NOT NULL",
     ),
     (
         "session_account_connect_attrs",
@@ -380,14 +572,59 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
     ),
     ("session_status", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
     ("session_variables", "VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE varchar(1024)"),
+    (
+        "setup_actors",
+        "HOST char(255) COLLATE ascii_general_ci NOT NULL, USER char(32) COLLATE utf8mb4_bin NOT NULL, ROLE char(32) COLLATE utf8mb4_bin NOT NULL, ENABLED enum('YES','NO') NOT NULL, HISTORY enum('YES','NO') NOT NULL",
+    ),
     ("setup_consumers", "NAME varchar(64) NOT NULL, ENABLED enum('YES','NO') NOT NULL"),
     (
         "setup_instruments",
         "NAME varchar(128) NOT NULL, ENABLED enum('YES','NO') NOT NULL, TIMED enum('YES','NO'), PROPERTIES set('singleton','progress','user','global_statistics','mutable','controlled_by_default') NOT NULL, FLAGS set('controlled'), VOLATILITY int NOT NULL, DOCUMENTATION longtext",
     ),
     (
+        "setup_objects",
+        "OBJECT_TYPE enum('EVENT','FUNCTION','PROCEDURE','TABLE','TRIGGER') NOT NULL, OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64) NOT NULL, ENABLED enum('YES','NO') NOT NULL, TIMED enum('YES','NO') NOT NULL",
+    ),
+    (
+        "setup_threads",
+        "NAME varchar(128) NOT NULL, ENABLED enum('YES','NO') NOT NULL, HISTORY enum('YES','NO') NOT NULL, PROPERTIES set('singleton','user') NOT NULL, VOLATILITY int NOT NULL, DOCUMENTATION longtext",
+    ),
+    (
+        "socket_instances",
+        "EVENT_NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, THREAD_ID bigint unsigned, SOCKET_ID int NOT NULL, IP varchar(64) NOT NULL, PORT int NOT NULL, STATE enum('IDLE','ACTIVE') NOT NULL",
+    ),
+    (
+        "socket_summary_by_event_name",
+        "EVENT_NAME varchar(128) NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_READ bigint unsigned NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_WRITE bigint unsigned NOT NULL, COUNT_MISC bigint unsigned NOT NULL, SUM_TIMER_MISC bigint unsigned NOT NULL, MIN_TIMER_MISC bigint unsigned NOT NULL, AVG_TIMER_MISC bigint unsigned NOT NULL, MAX_TIMER_MISC bigint unsigned NOT NULL",
+    ),
+    (
+        "socket_summary_by_instance",
+        "EVENT_NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_READ bigint unsigned NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, SUM_NUMBER_OF_BYTES_WRITE bigint unsigned NOT NULL, COUNT_MISC bigint unsigned NOT NULL, SUM_TIMER_MISC bigint unsigned NOT NULL, MIN_TIMER_MISC bigint unsigned NOT NULL, AVG_TIMER_MISC bigint unsigned NOT NULL, MAX_TIMER_MISC bigint unsigned NOT NULL",
+    ),
+    (
+        "table_handles",
+        "OBJECT_TYPE varchar(64) NOT NULL, OBJECT_SCHEMA varchar(64) NOT NULL, OBJECT_NAME varchar(64) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL, OWNER_THREAD_ID bigint unsigned, OWNER_EVENT_ID bigint unsigned, INTERNAL_LOCK varchar(64), EXTERNAL_LOCK varchar(64)",
+    ),
+    (
+        "table_io_waits_summary_by_index_usage",
+        "OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), INDEX_NAME varchar(64), COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, COUNT_FETCH bigint unsigned NOT NULL, SUM_TIMER_FETCH bigint unsigned NOT NULL, MIN_TIMER_FETCH bigint unsigned NOT NULL, AVG_TIMER_FETCH bigint unsigned NOT NULL, MAX_TIMER_FETCH bigint unsigned NOT NULL, COUNT_INSERT bigint unsigned NOT NULL, SUM_TIMER_INSERT bigint unsigned NOT NULL, MIN_TIMER_INSERT bigint unsigned NOT NULL, AVG_TIMER_INSERT bigint unsigned NOT NULL, MAX_TIMER_INSERT bigint unsigned NOT NULL, COUNT_UPDATE bigint unsigned NOT NULL, SUM_TIMER_UPDATE bigint unsigned NOT NULL, MIN_TIMER_UPDATE bigint unsigned NOT NULL, AVG_TIMER_UPDATE bigint unsigned NOT NULL, MAX_TIMER_UPDATE bigint unsigned NOT NULL, COUNT_DELETE bigint unsigned NOT NULL, SUM_TIMER_DELETE bigint unsigned NOT NULL, MIN_TIMER_DELETE bigint unsigned NOT NULL, AVG_TIMER_DELETE bigint unsigned NOT NULL, MAX_TIMER_DELETE bigint unsigned NOT NULL",
+    ),
+    (
+        "table_io_waits_summary_by_table",
+        "OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, COUNT_FETCH bigint unsigned NOT NULL, SUM_TIMER_FETCH bigint unsigned NOT NULL, MIN_TIMER_FETCH bigint unsigned NOT NULL, AVG_TIMER_FETCH bigint unsigned NOT NULL, MAX_TIMER_FETCH bigint unsigned NOT NULL, COUNT_INSERT bigint unsigned NOT NULL, SUM_TIMER_INSERT bigint unsigned NOT NULL, MIN_TIMER_INSERT bigint unsigned NOT NULL, AVG_TIMER_INSERT bigint unsigned NOT NULL, MAX_TIMER_INSERT bigint unsigned NOT NULL, COUNT_UPDATE bigint unsigned NOT NULL, SUM_TIMER_UPDATE bigint unsigned NOT NULL, MIN_TIMER_UPDATE bigint unsigned NOT NULL, AVG_TIMER_UPDATE bigint unsigned NOT NULL, MAX_TIMER_UPDATE bigint unsigned NOT NULL, COUNT_DELETE bigint unsigned NOT NULL, SUM_TIMER_DELETE bigint unsigned NOT NULL, MIN_TIMER_DELETE bigint unsigned NOT NULL, AVG_TIMER_DELETE bigint unsigned NOT NULL, MAX_TIMER_DELETE bigint unsigned NOT NULL",
+    ),
+    (
+        "table_lock_waits_summary_by_table",
+        "OBJECT_TYPE varchar(64), OBJECT_SCHEMA varchar(64), OBJECT_NAME varchar(64), COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, COUNT_READ bigint unsigned NOT NULL, SUM_TIMER_READ bigint unsigned NOT NULL, MIN_TIMER_READ bigint unsigned NOT NULL, AVG_TIMER_READ bigint unsigned NOT NULL, MAX_TIMER_READ bigint unsigned NOT NULL, COUNT_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE bigint unsigned NOT NULL, COUNT_READ_NORMAL bigint unsigned NOT NULL, SUM_TIMER_READ_NORMAL bigint unsigned NOT NULL, MIN_TIMER_READ_NORMAL bigint unsigned NOT NULL, AVG_TIMER_READ_NORMAL bigint unsigned NOT NULL, MAX_TIMER_READ_NORMAL bigint unsigned NOT NULL, COUNT_READ_WITH_SHARED_LOCKS bigint unsigned NOT NULL, SUM_TIMER_READ_WITH_SHARED_LOCKS bigint unsigned NOT NULL, MIN_TIMER_READ_WITH_SHARED_LOCKS bigint unsigned NOT NULL, AVG_TIMER_READ_WITH_SHARED_LOCKS bigint unsigned NOT NULL, MAX_TIMER_READ_WITH_SHARED_LOCKS bigint unsigned NOT NULL, COUNT_READ_HIGH_PRIORITY bigint unsigned NOT NULL, SUM_TIMER_READ_HIGH_PRIORITY bigint unsigned NOT NULL, MIN_TIMER_READ_HIGH_PRIORITY bigint unsigned NOT NULL, AVG_TIMER_READ_HIGH_PRIORITY bigint unsigned NOT NULL, MAX_TIMER_READ_HIGH_PRIORITY bigint unsigned NOT NULL, COUNT_READ_NO_INSERT bigint unsigned NOT NULL, SUM_TIMER_READ_NO_INSERT bigint unsigned NOT NULL, MIN_TIMER_READ_NO_INSERT bigint unsigned NOT NULL, AVG_TIMER_READ_NO_INSERT bigint unsigned NOT NULL, MAX_TIMER_READ_NO_INSERT bigint unsigned NOT NULL, COUNT_READ_EXTERNAL bigint unsigned NOT NULL, SUM_TIMER_READ_EXTERNAL bigint unsigned NOT NULL, MIN_TIMER_READ_EXTERNAL bigint unsigned NOT NULL, AVG_TIMER_READ_EXTERNAL bigint unsigned NOT NULL, MAX_TIMER_READ_EXTERNAL bigint unsigned NOT NULL, COUNT_WRITE_ALLOW_WRITE bigint unsigned NOT NULL, SUM_TIMER_WRITE_ALLOW_WRITE bigint unsigned NOT NULL, MIN_TIMER_WRITE_ALLOW_WRITE bigint unsigned NOT NULL, AVG_TIMER_WRITE_ALLOW_WRITE bigint unsigned NOT NULL, MAX_TIMER_WRITE_ALLOW_WRITE bigint unsigned NOT NULL, COUNT_WRITE_CONCURRENT_INSERT bigint unsigned NOT NULL, SUM_TIMER_WRITE_CONCURRENT_INSERT bigint unsigned NOT NULL, MIN_TIMER_WRITE_CONCURRENT_INSERT bigint unsigned NOT NULL, AVG_TIMER_WRITE_CONCURRENT_INSERT bigint unsigned NOT NULL, MAX_TIMER_WRITE_CONCURRENT_INSERT bigint unsigned NOT NULL, COUNT_WRITE_LOW_PRIORITY bigint unsigned NOT NULL, SUM_TIMER_WRITE_LOW_PRIORITY bigint unsigned NOT NULL, MIN_TIMER_WRITE_LOW_PRIORITY bigint unsigned NOT NULL, AVG_TIMER_WRITE_LOW_PRIORITY bigint unsigned NOT NULL, MAX_TIMER_WRITE_LOW_PRIORITY bigint unsigned NOT NULL, COUNT_WRITE_NORMAL bigint unsigned NOT NULL, SUM_TIMER_WRITE_NORMAL bigint unsigned NOT NULL, MIN_TIMER_WRITE_NORMAL bigint unsigned NOT NULL, AVG_TIMER_WRITE_NORMAL bigint unsigned NOT NULL, MAX_TIMER_WRITE_NORMAL bigint unsigned NOT NULL, COUNT_WRITE_EXTERNAL bigint unsigned NOT NULL, SUM_TIMER_WRITE_EXTERNAL bigint unsigned NOT NULL, MIN_TIMER_WRITE_EXTERNAL bigint unsigned NOT NULL, AVG_TIMER_WRITE_EXTERNAL bigint unsigned NOT NULL, MAX_TIMER_WRITE_EXTERNAL bigint unsigned NOT NULL",
+    ),
+    (
         "threads",
         "THREAD_ID bigint unsigned NOT NULL, NAME varchar(128) NOT NULL, TYPE varchar(10) NOT NULL, PROCESSLIST_ID bigint unsigned, PROCESSLIST_USER varchar(32), PROCESSLIST_HOST varchar(255) COLLATE ascii_general_ci, PROCESSLIST_DB varchar(64), PROCESSLIST_COMMAND varchar(16), PROCESSLIST_TIME bigint, PROCESSLIST_STATE varchar(64), PROCESSLIST_INFO longtext, PARENT_THREAD_ID bigint unsigned, ROLE varchar(64), INSTRUMENTED enum('YES','NO') NOT NULL, HISTORY enum('YES','NO') NOT NULL, CONNECTION_TYPE varchar(16), THREAD_OS_ID bigint unsigned, RESOURCE_GROUP varchar(64), EXECUTION_ENGINE enum('PRIMARY','SECONDARY'), CONTROLLED_MEMORY bigint unsigned NOT NULL, MAX_CONTROLLED_MEMORY bigint unsigned NOT NULL, TOTAL_MEMORY bigint unsigned NOT NULL, MAX_TOTAL_MEMORY bigint unsigned NOT NULL",
+    ),
+    ("tls_channel_status", "CHANNEL varchar(128) NOT NULL, PROPERTY varchar(128) NOT NULL, VALUE varchar(2048) NOT NULL"),
+    (
+        "user_defined_functions",
+        "UDF_NAME varchar(64) NOT NULL, UDF_RETURN_TYPE varchar(20) NOT NULL, UDF_TYPE varchar(20) NOT NULL, UDF_LIBRARY varchar(1024), UDF_USAGE_COUNT bigint",
     ),
     ("user_variables_by_thread", "THREAD_ID bigint unsigned NOT NULL, VARIABLE_NAME varchar(64) NOT NULL, VARIABLE_VALUE longblob"),
     (

@@ -12,6 +12,7 @@ use parser::ast::{self, Statement};
 use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Session;
+use crate::events::DigestEntry;
 use crate::sink::{Column, Sink, status};
 use crate::statement::{CachedPlan, Done, Output, Stmt, preparable};
 use crate::status::Stat;
@@ -33,6 +34,8 @@ pub(crate) struct PreparedStatement {
     pub span: ast::Span,
     pub params: u16,
     pub plan: Option<CachedPlan>,
+    /// What it is summed up under.
+    digest: Option<Arc<DigestEntry>>,
     /// The rows of the cursor that is open.
     cursor: Option<CursorRows>,
 }
@@ -78,6 +81,7 @@ impl Session {
             span: parsed.span,
             params: parsed.params,
             plan: None,
+            digest: None,
             cursor: None,
         };
         self.prepared.insert(id, prepared);
@@ -105,14 +109,16 @@ impl Session {
         self.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
-        let plan = prepared.plan.take();
+        let (plan, digest) = (prepared.plan.take(), prepared.digest.clone());
         self.process.info.lock().info = Some(Arc::clone(&source));
         let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
         output.plan = plan;
+        output.digest = digest;
         let result = self.run(&Stmt { ast: &statement, source: &source, span, params }, &mut output);
-        let plan = output.plan.take();
+        let (plan, digest) = (output.plan.take(), output.digest.take());
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;
+            prepared.digest = digest;
         }
         result
     }

@@ -6,7 +6,7 @@ use parser::ast::{
 
 use crate::status::Stat;
 
-pub(super) fn stat_of(statement: &Statement) -> Stat {
+pub(crate) fn stat_of(statement: &Statement) -> Stat {
     match statement {
         Statement::Empty => Stat::Com_empty_query,
         Statement::Query(_) => Stat::Com_select,

@@ -19,9 +19,11 @@ use std::sync::Arc;
 use parser::ast::{self, Statement};
 use value::{SqlError, SqlResult, Value, sql_error};
 
+use crate::events::DigestEntry;
 use crate::session::Session;
 use crate::sink::{Column, Sink};
 
+pub(crate) use count::stat_of;
 pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
 
 /// One statement to run.
@@ -71,6 +73,8 @@ pub(crate) struct Output<'a> {
     pub local_files: bool,
     /// Rows that the client has got.
     pub sent: u64,
+    /// What a prepared statement is summed up under.
+    pub digest: Option<Arc<DigestEntry>>,
 }
 
 /// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
@@ -78,7 +82,7 @@ const CLIENT_GONE: u16 = 1160;
 
 impl<'a> Output<'a> {
     pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
-        Output { sink, plan: None, local_files, sent: 0 }
+        Output { sink, plan: None, local_files, sent: 0, digest: None }
     }
 
     /// Sends a whole result set.
@@ -182,7 +186,7 @@ impl Session {
         self.access.last_insert_id_set.set(false);
         let result = self.dispatch(statement, output);
         let result = self.end_statement(result);
-        self.note_slow(statement, output.sent);
+        self.note_statement(statement, output, &result);
         match &result {
             Ok(done) if done.result_set => self.access.row_count.set(-1),
             Ok(done) => self.access.row_count.set(done.affected as i64),

@@ -330,7 +330,7 @@ variables! {
     password_history: Global, true, Uint(0, 4294967295), "0", "";
     password_require_current: Global, true, Bool, "OFF", "";
     password_reuse_interval: Global, true, Uint(0, 4294967295), "0", "";
-    performance_schema: Global, false, Bool, "OFF", "";
+    performance_schema: Global, false, Bool, "ON", "Statements are summed up by digest; what costs nothing is there in any case.";
     pid_file: Global, false, Str, "", "";
     plugin_dir: Global, false, Str, "", "";
     port: Global, false, Uint(0, 65535), "3306", "";

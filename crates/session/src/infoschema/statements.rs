@@ -1,0 +1,168 @@
+//! performance_schema: statements by digest and by kind, and the last ones of each connection; what of all this is switched on.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use value::{TimeZone, Value};
+use world::waits::Wait;
+
+use super::VirtualRows;
+use crate::events::{Event, Figures, Totals};
+use crate::status::{STATUS, Stat};
+
+/// Picoseconds in a microsecond.
+const PICO: u64 = 1_000_000;
+
+fn uint(n: u64) -> Value {
+    Value::UInt(n)
+}
+
+fn pico(micros: u64) -> Value {
+    Value::UInt(micros * PICO)
+}
+
+fn text(s: &str) -> Value {
+    Value::text(s)
+}
+
+/// `statement/sql/select`
+fn event_name(stat: Stat) -> String {
+    format!("statement/sql/{}", STATUS[stat as usize].0.trim_start_matches("Com_"))
+}
+
+/// From ERRORS, or SUM_ERRORS, to NO_GOOD_INDEX_USED.
+fn figures(f: &Figures) -> Vec<Value> {
+    let mut row: Vec<Value> = [f.errors, f.warnings, f.affected, f.sent, f.examined].map(uint).to_vec();
+    row.extend(f.counted.map(uint));
+    row.extend([uint(f.no_index), uint(0)]);
+    row
+}
+
+/// From COUNT_STAR to COUNT_SECONDARY.
+fn totals(t: &Totals) -> Vec<Value> {
+    let average = t.sum.micros.checked_div(t.count).unwrap_or(0);
+    let mut row = vec![uint(t.count), pico(t.sum.micros), pico(t.least), pico(average), pico(t.most), pico(t.sum.lock_micros)];
+    row.extend(figures(&t.sum));
+    // Processor time and memory are not measured by statement.
+    row.extend([0; 4].map(uint));
+    row
+}
+
+impl VirtualRows<'_> {
+    fn local_time(&self, micros: i64) -> Value {
+        let zone = crate::session::time_zone(self.access.vars.borrow().str(crate::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
+        Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000) as u32, 6))
+    }
+
+    pub(super) fn statements_by_digest(&self) -> Vec<Vec<Value>> {
+        let row = |entry: Arc<crate::events::DigestEntry>| {
+            let sums = entry.totals.lock().clone();
+            let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
+            let mut row = vec![entry.db.as_deref().map_or(Value::Null, text), hash, digest];
+            row.extend(totals(&sums));
+            row.extend([self.local_time(sums.first_seen), self.local_time(sums.last_seen)]);
+            row.extend([950, 990, 999].map(|of_thousand| pico(sums.quantile(of_thousand))));
+            row.extend([Value::bytes(&sums.sample.0), self.local_time(sums.sample.1), pico(sums.sample.2)]);
+            row
+        };
+        self.access.instance.digests.all().into_iter().map(row).collect()
+    }
+
+    pub(super) fn statements_by_event(&self) -> Vec<Vec<Value>> {
+        let mut sums: BTreeMap<String, Totals> = BTreeMap::new();
+        for entry in self.access.instance.digests.all() {
+            sums.entry(event_name(entry.event)).or_insert_with(Totals::nothing).merge(&entry.totals.lock());
+        }
+        let row = |(name, sum): (String, Totals)| {
+            let mut row = vec![text(&name)];
+            row.extend(totals(&sum));
+            row
+        };
+        sums.into_iter().map(row).collect()
+    }
+
+    fn event_row(&self, thread: u64, event: &Event) -> Vec<Value> {
+        let begun = (event.begun - self.access.instance.started_micros).max(0) as u64;
+        let (hash, digest) = event.digest.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
+        let mut row = vec![uint(thread), uint(event.id), uint(event.id), text(&event_name(event.digest.event)), Value::Null];
+        row.extend([pico(begun), pico(begun + event.figures.micros), pico(event.figures.micros), pico(event.figures.lock_micros)]);
+        row.extend([Value::bytes(event.text()), hash, digest, event.digest.db.as_deref().map_or(Value::Null, text)]);
+        row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
+        match &event.error {
+            None => row.extend([Value::Int(0), Value::Null, Value::Null]),
+            Some(e) => row.extend([Value::Int(i64::from(e.code)), text(&String::from_utf8_lossy(e.state.as_bytes())), text(&e.message)]),
+        }
+        row.extend(figures(&event.figures));
+        row.extend([Value::Null, Value::Null, Value::Int(0), uint(event.id), uint(0), uint(0), uint(0), text("PRIMARY")]);
+        row
+    }
+
+    pub(super) fn statements_history(&self) -> Vec<Vec<Value>> {
+        let processes = self.access.instance.processes.all();
+        let rows = |p: &Arc<crate::process::Process>| -> Vec<Vec<Value>> {
+            p.history.lock().events().map(|event| self.event_row(p.id, event)).collect()
+        };
+        processes.iter().flat_map(rows).collect()
+    }
+
+    /// What each connection does, or did last.
+    pub(super) fn statements_current(&self) -> Vec<Vec<Value>> {
+        let now = self.access.instance.now_micros();
+        let row = |p: &Arc<crate::process::Process>| {
+            let info = p.info.lock().clone();
+            let history = p.history.lock();
+            let last = history.events().next_back();
+            let Some(running) = info.info.filter(|_| info.command != "Sleep") else { return last.map(|event| self.event_row(p.id, event)) };
+            let begun = (info.since - self.access.instance.started_micros).max(0) as u64;
+            let took = (now - info.since).max(0) as u64;
+            let mut row = vec![uint(p.id), uint(last.map_or(0, |e| e.id) + 1), Value::Null, text("statement/com/Query"), Value::Null];
+            row.extend([pico(begun), pico(begun + took), pico(took), uint(0), Value::bytes(&running[..running.len().min(1024)])]);
+            row.extend([Value::Null, Value::Null, info.db.as_deref().map_or(Value::Null, text)]);
+            row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(0), Value::Null, Value::Null]);
+            row.extend(figures(&Figures::default()));
+            row.extend([Value::Null, Value::Null, Value::Int(0), uint(0), uint(0), uint(0), uint(0), text("PRIMARY")]);
+            Some(row)
+        };
+        self.access.instance.processes.all().iter().filter_map(row).collect()
+    }
+
+    /// Consumers are what they are: nothing here can be switched.
+    pub(super) fn consumers(&self) -> Vec<Vec<Value>> {
+        let on = self.access.instance.globals.on(crate::vars::Var::performance_schema);
+        let row = |(name, enabled): (&str, bool)| vec![text(name), text(if enabled && on { "YES" } else { "NO" })];
+        let consumers = [
+            ("events_stages_current", true),
+            ("events_stages_history", true),
+            ("events_stages_history_long", true),
+            ("events_statements_cpu", false),
+            ("events_statements_current", true),
+            ("events_statements_history", true),
+            ("events_statements_history_long", false),
+            ("events_transactions_current", false),
+            ("events_transactions_history", false),
+            ("events_transactions_history_long", false),
+            ("events_waits_current", false),
+            ("events_waits_history", false),
+            ("events_waits_history_long", false),
+            ("global_instrumentation", true),
+            ("thread_instrumentation", true),
+            ("statements_digest", true),
+        ];
+        consumers.into_iter().map(row).collect()
+    }
+
+    pub(super) fn instruments(&self) -> Vec<Vec<Value>> {
+        let statements = STATUS.iter().filter_map(|(stat, _)| stat.strip_prefix("Com_")).map(|name| format!("statement/sql/{name}"));
+        let waits = Wait::ALL.iter().map(|wait| wait.name().to_owned());
+        let stages = super::performance::STAGES.iter().map(|stage| (*stage).to_owned());
+        let row = |name: String| {
+            let properties = if name.starts_with("stage/") { "progress" } else { "" };
+            vec![text(&name), text("YES"), text("YES"), text(properties), Value::Null, Value::Int(0), Value::Null]
+        };
+        waits.chain(stages).chain(statements).map(row).collect()
+    }
+
+    pub(super) fn actors() -> Vec<Vec<Value>> {
+        vec![vec![text("%"), text("%"), text("%"), text("YES"), text("YES")]]
+    }
+}
