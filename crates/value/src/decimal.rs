@@ -15,6 +15,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use packed::BYTES;
 pub use packed::packed_len;
 use wide::Wide;
 

@@ -11,6 +11,8 @@
 //!
 //! Every part tells by itself where it ends, so a secondary key followed by a clustered key can be split again.
 
+mod image;
+
 use crate::decimal::packed_len;
 use crate::row::format::{Format, enum_len, set_len, timestamp_to_local};
 use crate::temporal::{fraction_len, pack_timestamp, unpack_timestamp};
@@ -130,18 +132,8 @@ impl Form {
                 let secs = if t.is_zero() { 0 } else { time_zone.to_unix(*t).0.clamp(0, crate::time_zone::TIMESTAMP_MAX) };
                 pack_timestamp(secs as u32, t.micro(), *fsp, out);
             }
-            (Form::Fixed { len }, Value::Bytes(s)) => {
-                let start = out.len();
-                out.extend_from_slice(&s[..s.len().min(*len as usize)]);
-                out.resize(start + *len as usize, 0);
-            }
-            (Form::Text { collation }, Value::Bytes(s)) => {
-                let s = match prefix {
-                    Some(n) => &s[..collation.charset().prefix_len(s, n as usize)],
-                    None => s,
-                };
-                collation.key_weights(s, out);
-            }
+            (Form::Fixed { len }, Value::Bytes(s)) => push_fixed(s, *len as usize, out),
+            (Form::Text { collation }, Value::Bytes(s)) => push_text(s, *collation, prefix, out),
             (form, value) => {
                 debug_assert!(false, "{value:?} is not of the key part's type {form:?}");
                 let n = form.fixed_len().unwrap_or(2);
@@ -218,6 +210,20 @@ fn push_int(n: u64, width: u8, signed: bool, out: &mut Vec<u8>) {
     let bits = 8 * width as u32;
     let n = if signed { n ^ 1 << (bits - 1) } else { n };
     out.extend_from_slice(&n.to_be_bytes()[8 - width as usize..]);
+}
+
+fn push_fixed(s: &[u8], len: usize, out: &mut Vec<u8>) {
+    let start = out.len();
+    out.extend_from_slice(&s[..s.len().min(len)]);
+    out.resize(start + len, 0);
+}
+
+fn push_text(s: &[u8], collation: Collation, prefix: Option<u32>, out: &mut Vec<u8>) {
+    let s = match prefix {
+        Some(n) => &s[..collation.charset().prefix_len(s, n as usize)],
+        None => s,
+    };
+    collation.key_weights(s, out);
 }
 
 impl KeyCodec {

@@ -9,7 +9,7 @@
 //! | `charset`, `collation` | character sets, collations: names, ids, compare, sort keys, case, LIKE |
 //! | `decimal`, `temporal`, `time_zone`, `number`, `json` | the arithmetic, text and packed forms of each family |
 //! | `convert` | from any kind to any kind as expressions do it |
-//! | `store` | into a column: ranges, lengths, strictness, warnings |
+//! | `store` | into a column: ranges, lengths, strictness, warnings; `store::plain`: text straight into a row image |
 //! | `row` | the row image: the stored row, which is the binlog's row |
 //! | `key` | memcmp-comparable keys |
 

@@ -8,6 +8,7 @@
 //! Hexadecimal and bit literals count as numbers where the column is numeric; that is known where they are bound, and done there.
 
 mod number;
+pub mod plain;
 mod temporal;
 mod text;
 

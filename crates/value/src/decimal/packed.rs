@@ -9,7 +9,7 @@ use super::Decimal;
 use super::wide::Wide;
 
 /// Bytes for that many digits of an incomplete word.
-const BYTES: [usize; 10] = [0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
+pub const BYTES: [usize; 10] = [0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
 
 /// Bytes of a DECIMAL(precision, scale).
 pub fn packed_len(precision: u8, scale: u8) -> usize {

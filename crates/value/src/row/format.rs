@@ -133,6 +133,15 @@ impl Format {
         }
     }
 
+    /// Bytes of the length that stands in front of a value.
+    pub fn length_prefix(&self) -> usize {
+        match self {
+            Format::Fixed { prefix, .. } | Format::Var { prefix } => usize::from(*prefix),
+            Format::Json => 4,
+            _ => 0,
+        }
+    }
+
     /// Bytes of the value at the start of `bytes`; `None` where there are fewer.
     #[inline]
     pub fn len(&self, bytes: &[u8]) -> Option<usize> {

@@ -199,14 +199,10 @@ impl Storing<'_, '_, '_> {
 }
 
 /// `YYYY-MM-DD` and nothing else: what nearly all dates in files look like.
-fn plain_date(text: &[u8]) -> Option<Date> {
+pub(super) fn plain_date(text: &[u8]) -> Option<Date> {
     let &[y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1] = text else { return None };
-    let digits = [y0, y1, y2, y3, m0, m1, d0, d1];
-    if !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let n = |ds: &[u8]| ds.iter().fold(0u32, |n, d| n * 10 + (d - b'0') as u32);
-    let (year, month, day) = (n(&digits[..4]), n(&digits[4..6]), n(&digits[6..]));
+    let date = super::plain::digits(u64::from_le_bytes([y0, y1, y2, y3, m0, m1, d0, d1]), 8)? as u32;
+    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     (month <= 12 && day <= 31).then(|| Date::new(year, month, day))
 }
 
