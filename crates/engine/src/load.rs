@@ -124,6 +124,14 @@ impl Rows {
         self.part(row, 0)
     }
 
+    /// Gives all rows, whose keys were left empty for it, hidden row ids.
+    pub fn set_row_ids(&mut self, mut next: impl FnMut() -> u64) {
+        for row in 0..self.len() {
+            let start = if row == 0 { 0 } else { self.ends[row * self.parts - 1] as usize };
+            self.bytes[start..start + size_of::<u64>()].copy_from_slice(&next().to_be_bytes());
+        }
+    }
+
     pub fn image(&self, row: usize) -> &[u8] {
         self.part(row, 1)
     }
@@ -260,8 +268,11 @@ impl Load {
         &mut self.rows
     }
 
-    /// Takes a whole chunk.
+    /// Takes a whole chunk, behind the rows before it, and leaves an empty one in its place.
     pub fn take(&mut self, rows: &mut Rows) -> Result<()> {
+        if !self.rows.is_empty() {
+            self.hand_over()?;
+        }
         std::mem::swap(&mut self.rows, rows);
         self.hand_over()
     }
