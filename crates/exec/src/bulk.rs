@@ -61,9 +61,7 @@ impl Writer {
             Loading::On(load, _) => {
                 encode(&self.table, engine, row, time_zone, load.rows());
                 if load.end_row().is_err() {
-                    // Why, the end tells.
-                    self.settle(tx, time_zone)?;
-                    return Err(WriteError::Other(engine_error(engine::Error::Interrupted)));
+                    self.failed(tx, time_zone)?;
                 }
                 Ok(true)
             }
@@ -83,6 +81,28 @@ impl Writer {
                 Ok(true)
             }
         }
+    }
+
+    /// Whether rows are loaded in bulk, not gathered any more.
+    pub fn is_loading(&self) -> bool {
+        matches!(self.loading, Loading::On(..))
+    }
+
+    /// Takes rows that are encoded already, while rows are loaded; leaves room for others in their place.
+    pub fn take_rows(&mut self, tx: &mut Transaction, rows: &mut Rows, time_zone: &TimeZone) -> Result<(), WriteError> {
+        let Loading::On(load, _) = &mut self.loading else {
+            return Err(WriteError::Other(engine_error(engine::Error::Misuse("rows for a load that has not begun"))));
+        };
+        match load.take(rows) {
+            Ok(()) => Ok(()),
+            Err(_) => self.failed(tx, time_zone),
+        }
+    }
+
+    /// The load takes no more. Why, its end tells.
+    fn failed(&mut self, tx: &mut Transaction, time_zone: &TimeZone) -> Result<(), WriteError> {
+        self.settle(tx, time_zone)?;
+        Err(WriteError::Other(engine_error(engine::Error::Interrupted)))
     }
 
     fn begin_load(&mut self, tx: &mut Transaction, engine: &Engine, time_zone: &TimeZone) -> Result<(), WriteError> {

@@ -441,11 +441,7 @@ impl Exec<'_> {
             return Err(writer.give_up(&mut tx, &cx.settings.time_zone, killed).unwrap_or(e));
         }
         let settled = writer.settle(&mut tx, &cx.settings.time_zone).and_then(|refused| writer.flush(&mut tx).map(|()| refused));
-        let refused = match settled {
-            Ok(refused) => refused,
-            Err(WriteError::Other(e)) => return Err(e),
-            Err(WriteError::Duplicate { .. }) => return Err(sql_error!(UNKNOWN_ERROR, "a duplicate in an index that is not unique")),
-        };
+        let refused = settled.map_err(crate::write::other)?;
         drop(tx);
         counts.affected -= refused.count;
         counts.duplicates += refused.count;

@@ -26,6 +26,14 @@ pub(crate) enum WriteError {
     Other(SqlError),
 }
 
+/// The error, where nothing can be a duplicate.
+pub(crate) fn other(e: WriteError) -> SqlError {
+    match e {
+        WriteError::Other(e) => e,
+        WriteError::Duplicate { .. } => value::sql_error!(UNKNOWN_ERROR, "a duplicate in an index that is not unique"),
+    }
+}
+
 /// Appends a row's own key in an index; true if no other row may have it.
 pub(crate) type EntryOf<'f> = &'f mut dyn FnMut(usize, &mut Vec<u8>) -> bool;
 

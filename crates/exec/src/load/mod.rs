@@ -1,12 +1,17 @@
 //! LOAD DATA and LOAD XML: rows of a text stream into a table.
 //!
 //! The stream is read in pieces and parsed row by row ([`split`], [`xml`]); a row's fields go straight into the row buffer through one
-//! reused value, so nothing is allocated for a row but what its strings need. LOCAL means IGNORE where neither IGNORE nor
-//! REPLACE is written, because a client that is sending a file cannot be stopped in the middle.
+//! reused value, so nothing is allocated for a row but what its strings need. Once a bulk load is under way, rows that need nothing but their own line are
+//! made by threads ([`blocks`]). LOCAL means IGNORE where neither IGNORE nor REPLACE is written, because a client that is sending a file cannot be stopped in
+//! the middle.
 
+mod blocks;
 pub mod split;
 pub mod xml;
 
+use std::sync::Arc;
+
+use blocks::{Block, Cutter, Recipe, Settings};
 use engine::{Progress, Stage};
 use expr::EvalContext;
 use parser::ast::DuplicateHandling;
@@ -19,8 +24,10 @@ use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use xml::XmlReader;
 
 use crate::dml::{Counts, OnDuplicate, RowBuilder};
+use crate::engine_error;
 use crate::run::{Exec, Slots};
 use crate::sink::{LocalData, Outcome, ResultSink};
+use crate::tally::Count;
 use crate::write::Writer;
 
 /// Rows between two looks at KILL.
@@ -112,6 +119,21 @@ impl<'s> Rows<'s> {
     }
 }
 
+/// One LOAD at work.
+struct Loader<'a, 'e> {
+    exec: &'a Exec<'e>,
+    load: &'a Load,
+    layout: &'a Layout,
+    mode: OnDuplicate<'a>,
+    /// What the file is in.
+    from: Collation,
+    /// For each column whether the file gives it.
+    given: Vec<bool>,
+    builder: RowBuilder<'a>,
+    writer: Writer,
+    counts: Counts,
+}
+
 impl Exec<'_> {
     pub(crate) fn load(&self, load: &Load, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
         let target = &load.target;
@@ -122,22 +144,33 @@ impl Exec<'_> {
             _ if ignore => OnDuplicate::Ignore,
             _ => OnDuplicate::Fail,
         };
-        let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, ignore || load.local, cx);
-        let mut writer = Writer::new(self.table(target.table)?.clone());
-        let mut counts = Counts::default();
+        let replaces = matches!(mode, OnDuplicate::Replace);
+        let given = (0..target.def.columns.len()).map(|c| load.fields.contains(&LoadField::Column(c as u16))).collect();
+        let mut loader = Loader {
+            exec: self,
+            load,
+            layout: &layout,
+            mode,
+            from: load_collation(load, cx),
+            given,
+            builder: RowBuilder::new(target, self.plan.tables[target.table].slot, ignore || load.local, cx),
+            writer: Writer::new(self.table(target.table)?.clone()),
+            counts: Counts::default(),
+        };
         let mut row = self.new_row();
-        self.tx.borrow_mut().set_duplicate_exclusive(matches!(mode, OnDuplicate::Replace));
-        if !matches!(mode, OnDuplicate::Replace) && !self.has_foreign_keys() {
-            writer.defer();
+        self.tx.borrow_mut().set_duplicate_exclusive(replaces);
+        if !replaces && !self.has_foreign_keys() {
+            loader.writer.defer();
             // An expression of SET may look at the table.
             if load.assignments.iter().all(|a| a.value.as_ref().is_none_or(|e| !e.has_subquery())) {
-                self.gather(&mut writer, matches!(mode, OnDuplicate::Ignore))?;
+                self.gather(&mut loader.writer, ignore)?;
             }
         }
-        let result = self.load_rows(load, &layout, &mode, &mut builder, &mut writer, &mut counts, &mut row, cx, sink);
+        let result = loader.all(&mut row, cx, sink);
+        let Loader { mut writer, mut counts, builder, .. } = loader;
         self.tx.borrow_mut().set_duplicate_exclusive(false);
         self.end_writing(result, &mut writer, &mut counts, cx)?;
-        let (deleted, skipped) = if matches!(mode, OnDuplicate::Replace) { (counts.duplicates, 0) } else { (0, counts.duplicates) };
+        let (deleted, skipped) = if replaces { (counts.duplicates, 0) } else { (0, counts.duplicates) };
         Ok(Outcome {
             affected: counts.affected,
             generated_id: builder.auto.first_generated,
@@ -146,138 +179,183 @@ impl Exec<'_> {
             ..Outcome::default()
         })
     }
+}
 
-    #[expect(clippy::too_many_arguments, reason = "the state of one LOAD")]
-    fn load_rows(
-        &self,
-        load: &Load,
-        layout: &Layout,
-        mode: &OnDuplicate<'_>,
-        builder: &mut RowBuilder<'_>,
-        writer: &mut Writer,
-        counts: &mut Counts,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        sink: &mut dyn ResultSink,
-    ) -> SqlResult<()> {
-        let from = self.load_collation(load, cx);
-        let given: Vec<bool> = (0..builder.target.def.columns.len())
-            .map(|c| load.fields.iter().any(|f| matches!(f, LoadField::Column(n) if *n as usize == c)))
-            .collect();
-        let mut source = Watched { source: sink.infile(&load.file, load.local)?, progress: self.progress };
+impl Loader<'_, '_> {
+    fn all(&mut self, row: &mut Slots, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<()> {
+        let mut source = Watched { source: sink.infile(&self.load.file, self.load.local)?, progress: self.exec.progress };
         if let Some(bytes) = source.source.size() {
-            self.progress.begin(Stage::Reading, bytes);
+            self.exec.progress.begin(Stage::Reading, bytes);
         }
-        let mut rows = Rows::new(&mut source, layout);
-        rows.skip(load.skip_lines)?;
-        while let Some(truncated) = rows.next(load.fields.len())? {
-            counts.records += 1;
-            let number = counts.records;
-            if number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+        let mut rows = Rows::new(&mut source, self.layout);
+        rows.skip(self.load.skip_lines)?;
+        let recipe = match (self.layout, &self.mode) {
+            (Layout::Separated(format), OnDuplicate::Fail | OnDuplicate::Ignore) => self.recipe(format, cx),
+            _ => None,
+        };
+        let Some(recipe) = recipe else { return self.rows(&mut rows, false, row, cx) };
+        // Until there are so many rows that a load has begun, threads are not worth their while.
+        self.rows(&mut rows, true, row, cx)?;
+        let Rows::Separated(reader) = rows else { return Ok(()) };
+        match reader.into_rest() {
+            (rest, Some(source)) if self.writer.is_loading() => self.blocks(&recipe, Cutter::new(rest, source, &recipe), row, cx),
+            _ => Ok(()),
+        }
+    }
+
+    fn recipe(&self, format: &TextFormat, cx: &EvalContext<'_>) -> Option<Arc<Recipe>> {
+        let settings = Settings {
+            from: self.from,
+            mode: cx.settings.sql_mode,
+            ignore: self.builder.ignore,
+            today: cx.today(),
+            time_zone: cx.settings.time_zone.clone(),
+        };
+        Recipe::new(self.load, &self.writer.table, format, settings).map(Arc::new)
+    }
+
+    /// The rest of the stream, in blocks.
+    fn blocks(&mut self, recipe: &Arc<Recipe>, mut cutter: Cutter<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let mut threads = self.exec.engine.ordered("load-rows", || Box::new(recipe.clone().work())).map_err(engine_error)?;
+        let mut spare: Vec<Block> = Vec::new();
+        loop {
+            let mut block = spare.pop().unwrap_or_else(|| Block { text: Vec::new(), rows: recipe.empty_rows(), done: 0, auto: 0 });
+            let more = cutter.next(&mut block.text);
+            if let Ok(true) = more {
+                threads.push(block);
+            }
+            // At the end of the stream, and before an error of its, all that came before.
+            while (!matches!(more, Ok(true)) || !threads.has_room())
+                && let Some(mut block) = threads.take().map_err(engine_error)?
+            {
+                self.take_up(recipe, &mut block, row, cx)?;
+                spare.push(block);
+            }
+            if !more? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Hands a block's rows on, and reads those that its thread has left.
+    fn take_up(&mut self, recipe: &Recipe, block: &mut Block, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        cx.session.check_killed()?;
+        let (made, engine) = (block.rows.len() as u64, self.exec.engine);
+        if made > 0 {
+            if self.writer.table.clustered.is_none() {
+                let counter = engine.counter(self.writer.table.def.tree);
+                block.rows.set_row_ids(|| counter.next_row_id());
+            }
+            if block.auto > 0 {
+                engine.counter(self.writer.table.def.tree).raise_to(block.auto);
+            }
+            self.counts.records += made;
+            self.counts.affected += made;
+            self.exec.tally.add(Count::Write, made);
+            self.writer.take_rows(&mut self.exec.tx.borrow_mut(), &mut block.rows, &cx.settings.time_zone).map_err(crate::write::other)?;
+        }
+        if block.done == block.text.len() {
+            return Ok(());
+        }
+        block.text.drain(..block.done);
+        let mut reader = RowReader::of_blocks(recipe.format().clone());
+        reader.set_block(std::mem::take(&mut block.text));
+        self.rows(&mut Rows::Separated(reader), false, row, cx)
+    }
+
+    /// Reads row after row in the ordinary way: all, or until a load `has_begun`.
+    fn rows(&mut self, rows: &mut Rows<'_>, until_loading: bool, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        while let Some(truncated) = rows.next(self.load.fields.len())? {
+            self.counts.records += 1;
+            if self.counts.records.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 cx.session.check_killed()?;
             }
-            for (c, given) in given.iter().enumerate() {
-                if !given {
-                    self.load_default(builder, c, number, row, cx)?;
-                }
+            self.one(rows, truncated, row, cx)?;
+            if until_loading && self.writer.is_loading() {
+                return Ok(());
             }
-            for (i, field) in load.fields.iter().enumerate() {
-                match field {
-                    LoadField::Column(c) => {
-                        let c = *c as usize;
-                        match rows.field(i, &load.target.def.columns[c].name) {
-                            Field::Text(bytes) => builder.store_text(c, bytes, from, number, row, cx)?,
-                            Field::Null => self.null_field(builder, c, number, row, cx)?,
-                            Field::Missing => self.missing_field(builder, layout, c, number, row, cx)?,
-                        }
-                    }
-                    LoadField::Variable(name) => {
-                        let value = match rows.field(i, name) {
-                            Field::Text(bytes) => Value::bytes(bytes),
-                            Field::Null | Field::Missing => Value::Null,
-                        };
-                        cx.session.set_user_variable(name, value, &SqlType::varchar(1024, from));
-                    }
-                }
-            }
-            if truncated {
-                let warning = sql_error!(WARN_TOO_MANY_RECORDS, number);
-                if cx.settings.sql_mode.strict() && !builder.ignore {
-                    return Err(warning);
-                }
-                cx.warnings.warn(warning);
-            }
-            for a in &load.assignments {
-                match &a.value {
-                    Some(e) => {
-                        let v = expr::eval(e, row, cx)?;
-                        builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
-                    }
-                    None => builder.fill(a.column as usize, number, row, cx)?,
-                }
-            }
-            builder.auto_increment(self, row, cx)?;
-            if let Err(e) = builder.complete(number, row, cx) {
-                if builder.ignore && crate::dml::is_row_check(&e) {
-                    cx.warnings.warn(e);
-                    continue;
-                }
-                return Err(e);
-            }
-            self.write_new_row(mode, builder, writer, counts, number, row, cx)?;
         }
         Ok(())
     }
 
-    /// The character set of the file: as written, or the database's.
-    fn load_collation(&self, load: &Load, cx: &EvalContext<'_>) -> Collation {
-        if let Some(charset) = load.charset {
-            return charset.default_collation();
+    /// The row that was read last.
+    fn one(&mut self, rows: &Rows<'_>, truncated: bool, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let number = self.counts.records;
+        for c in 0..self.given.len() {
+            if !self.given[c] {
+                self.load_default(c, number, row, cx)?;
+            }
         }
-        let database = cx.session.system_variable(None, None, "character_set_database").ok().and_then(|(v, _)| v.to_text());
-        let charset = database.and_then(|name| Charset::by_name(&name.to_string_lossy()));
-        charset.map_or(load.target.def.collation, Charset::default_collation)
+        for (i, field) in self.load.fields.iter().enumerate() {
+            match field {
+                LoadField::Column(c) => {
+                    let c = *c as usize;
+                    match rows.field(i, &self.load.target.def.columns[c].name) {
+                        Field::Text(bytes) => self.builder.store_text(c, bytes, self.from, number, row, cx)?,
+                        Field::Null => self.null_field(c, number, row, cx)?,
+                        Field::Missing => self.missing_field(c, number, row, cx)?,
+                    }
+                }
+                LoadField::Variable(name) => {
+                    let value = match rows.field(i, name) {
+                        Field::Text(bytes) => Value::bytes(bytes),
+                        Field::Null | Field::Missing => Value::Null,
+                    };
+                    cx.session.set_user_variable(name, value, &SqlType::varchar(1024, self.from));
+                }
+            }
+        }
+        if truncated {
+            let warning = sql_error!(WARN_TOO_MANY_RECORDS, number);
+            if cx.settings.sql_mode.strict() && !self.builder.ignore {
+                return Err(warning);
+            }
+            cx.warnings.warn(warning);
+        }
+        for a in &self.load.assignments {
+            match &a.value {
+                Some(e) => {
+                    let v = expr::eval(e, row, cx)?;
+                    self.builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
+                }
+                None => self.builder.fill(a.column as usize, number, row, cx)?,
+            }
+        }
+        self.builder.auto_increment(self.exec, row, cx)?;
+        if let Err(e) = self.builder.complete(number, row, cx) {
+            if self.builder.ignore && crate::dml::is_row_check(&e) {
+                cx.warnings.warn(e);
+                return Ok(());
+            }
+            return Err(e);
+        }
+        self.exec.write_new_row(&self.mode, &mut self.builder, &mut self.writer, &mut self.counts, number, row, cx)
     }
 
-    fn load_default(
-        &self,
-        builder: &RowBuilder<'_>,
-        column: usize,
-        number: u64,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        match &builder.target.defaults[column] {
+    fn load_default(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        match &self.builder.target.defaults[column] {
             // LOAD DATA gives columns that are not in its list their implicit default without a word.
             Fill::Missing(v) => {
-                row[builder.first + column].clone_from(v);
+                row[self.builder.first + column].clone_from(v);
                 Ok(())
             }
-            _ => builder.fill(column, number, row, cx),
+            _ => self.builder.fill(column, number, row, cx),
         }
     }
 
     /// The line ended before this field.
-    fn missing_field(
-        &self,
-        builder: &RowBuilder<'_>,
-        layout: &Layout,
-        column: usize,
-        number: u64,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
+    fn missing_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let warning = sql_error!(WARN_TOO_FEW_RECORDS, number);
-        if cx.settings.sql_mode.strict() && !builder.ignore {
+        if cx.settings.sql_mode.strict() && !self.builder.ignore {
             return Err(warning);
         }
         cx.warnings.warn(warning);
-        if !matches!(layout, Layout::Fixed(..)) {
-            return self.load_default(builder, column, number, row, cx);
+        if !matches!(self.layout, Layout::Fixed(..)) {
+            return self.load_default(column, number, row, cx);
         }
         // A row of fixed size has no NULL: the column's literal default, or its type's zero.
-        let c = &builder.target.def.columns[column];
-        row[builder.first + column] = match &builder.target.defaults[column] {
+        let c = &self.builder.target.def.columns[column];
+        row[self.builder.first + column] = match &self.builder.target.defaults[column] {
             _ if c.ty.kind == Kind::Timestamp && !c.nullable => Value::DateTime(cx.now(c.ty.decimals)),
             Fill::Value(v) if !v.is_null() => v.clone(),
             _ => zero_value(&c.ty),
@@ -285,26 +363,36 @@ impl Exec<'_> {
         Ok(())
     }
 
-    fn null_field(&self, builder: &RowBuilder<'_>, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let c = &builder.target.def.columns[column];
+    fn null_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let c = &self.builder.target.def.columns[column];
         if c.nullable || c.auto_increment {
-            row[builder.first + column] = Value::Null;
+            row[self.builder.first + column] = Value::Null;
             return Ok(());
         }
         let warning = sql_error!(WARN_NULL_TO_NOTNULL, c.name, number);
-        if cx.settings.sql_mode.strict() && !builder.ignore {
+        if cx.settings.sql_mode.strict() && !self.builder.ignore {
             return Err(warning);
         }
         cx.warnings.warn(warning);
-        match &builder.target.defaults[column] {
-            Fill::Missing(v) => row[builder.first + column].clone_from(v),
+        match &self.builder.target.defaults[column] {
+            Fill::Missing(v) => row[self.builder.first + column].clone_from(v),
             _ => {
                 let zero = if c.ty.kind.is_string() { Value::bytes(b"") } else { Value::Int(0) };
-                builder.store(column, &zero, c.ty.collation, number, row, cx)?;
+                self.builder.store(column, &zero, c.ty.collation, number, row, cx)?;
             }
         }
         Ok(())
     }
+}
+
+/// The character set of the file: as written, or the database's.
+fn load_collation(load: &Load, cx: &EvalContext<'_>) -> Collation {
+    if let Some(charset) = load.charset {
+        return charset.default_collation();
+    }
+    let database = cx.session.system_variable(None, None, "character_set_database").ok().and_then(|(v, _)| v.to_text());
+    let charset = database.and_then(|name| Charset::by_name(&name.to_string_lossy()));
+    charset.map_or(load.target.def.collation, Charset::default_collation)
 }
 
 /// The clauses with their defaults.

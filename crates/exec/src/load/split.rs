@@ -10,6 +10,7 @@
 //! an enclosure is defined.
 
 use parser::ast::FileFormat;
+use value::store::plain::Span;
 use value::{SqlResult, sql_error};
 
 use crate::sink::LocalData;
@@ -81,9 +82,9 @@ enum Parsed {
     End,
 }
 
-/// Reads rows from a [`LocalData`] stream.
+/// Reads rows from a [`LocalData`] stream, or from blocks of whole lines ([`RowReader::set_block`]).
 pub struct RowReader<'a> {
-    source: &'a mut dyn LocalData,
+    source: Option<&'a mut dyn LocalData>,
     format: TextFormat,
     special: [bool; 256],
     buffer: Vec<u8>,
@@ -92,39 +93,69 @@ pub struct RowReader<'a> {
     scratch: Vec<u8>,
     fields: Vec<FieldPlace>,
     truncated: bool,
-    /// Fields end at this byte, and nothing but an escape can hide it: lines without escapes are split the short way.
+    /// See [`TextFormat::plain_separator`].
     plain: Option<u8>,
     /// Where the first escape at or behind `position` stands; `usize::MAX`: in what has been read there is none.
     next_escape: usize,
+    /// The block is ASCII. (False says nothing.)
+    ascii: bool,
 }
 
 impl<'a> RowReader<'a> {
     pub fn new(source: &'a mut dyn LocalData, format: TextFormat) -> RowReader<'a> {
+        RowReader { source: Some(source), eof: false, ..RowReader::of_blocks(format) }
+    }
+
+    /// A reader without a source.
+    pub fn of_blocks(format: TextFormat) -> RowReader<'a> {
         let mut special = [false; 256];
         let firsts = [format.field_terminator.first(), format.line_terminator.first(), format.escape.as_ref(), format.enclosure.as_ref()];
         for byte in firsts.into_iter().flatten() {
             special[*byte as usize] = true;
         }
-        let simple = format.enclosure.is_none() && format.line_prefix.is_empty() && !format.line_terminator.is_empty();
-        let plain = match format.field_terminator.as_slice() {
-            [byte] if simple && format.escape != Some(*byte) && format.escape.is_none_or(|e| !format.line_terminator.contains(&e)) => {
-                Some(*byte)
-            }
-            _ => None,
-        };
+        let plain = format.plain_separator();
         RowReader {
-            source,
+            source: None,
             format,
             special,
             plain,
             next_escape: usize::MAX,
+            ascii: false,
             buffer: Vec::new(),
             position: 0,
-            eof: false,
+            eof: true,
             scratch: Vec::new(),
             fields: Vec::new(),
             truncated: false,
         }
+    }
+
+    /// Reads this block next, and nothing behind it. Gives back the one before.
+    pub fn set_block(&mut self, block: Vec<u8>) -> Vec<u8> {
+        let before = std::mem::replace(&mut self.buffer, block);
+        self.position = 0;
+        self.eof = true;
+        self.ascii = self.buffer.is_ascii();
+        self.find_escape(0);
+        before
+    }
+
+    /// Reads on to the last row that is whole even if more should follow the block, and says where it ends.
+    pub fn last_row_end(&mut self, columns: usize) -> usize {
+        self.eof = false;
+        while matches!(self.parse(columns), Parsed::Row) {}
+        self.position
+    }
+
+    /// Bytes of the block that belong to the rows so far.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// What was read and not given out, and where the rest comes from.
+    pub fn into_rest(mut self) -> (Vec<u8>, Option<&'a mut dyn LocalData>) {
+        self.buffer.drain(..self.position);
+        (self.buffer, self.source)
     }
 
     /// Skips `lines` lines (IGNORE n LINES): up to the line terminator, whatever they hold.
@@ -178,14 +209,22 @@ impl<'a> RowReader<'a> {
         Some(&from[place.start..place.end])
     }
 
+    /// Field `i` with what stands around it.
+    pub fn span(&self, i: usize) -> Option<Span<'_>> {
+        let place = &self.fields[i];
+        let text = if place.copied { &self.scratch } else { &self.buffer };
+        (!place.null).then_some(Span { text, start: place.start, end: place.end, ascii: self.ascii })
+    }
+
     fn refill(&mut self) -> SqlResult<()> {
         self.buffer.drain(..self.position);
         self.position = 0;
         let before = self.buffer.len();
         while !self.eof && self.buffer.len() - before < 64 * 1024 {
-            if !self.source.read(&mut self.buffer)? {
-                self.eof = true;
-            }
+            self.eof = match &mut self.source {
+                Some(source) => !source.read(&mut self.buffer)?,
+                None => true,
+            };
         }
         self.find_escape(0);
         Ok(())
@@ -215,14 +254,15 @@ impl<'a> RowReader<'a> {
         self.fields.clear();
         self.scratch.clear();
         let line = &self.buffer[start..end];
-        let mut begin = start;
-        for at in memchr::memchr_iter(separator, line) {
-            if self.fields.len() == columns {
-                break;
+        let (mut begin, fields) = (start, &mut self.fields);
+        each_place(separator, line, |at| {
+            if fields.len() == columns {
+                return false;
             }
-            self.fields.push(FieldPlace { start: begin, end: start + at, null: false, copied: false });
+            fields.push(FieldPlace { start: begin, end: start + at, null: false, copied: false });
             begin = start + at + 1;
-        }
+            true
+        });
         self.truncated = false;
         if self.fields.len() < columns {
             self.fields.push(FieldPlace { start: begin, end, null: false, copied: false });
@@ -280,7 +320,8 @@ impl<'a> RowReader<'a> {
                 if !self.eof {
                     return Parsed::NeedMore;
                 }
-                self.position = at;
+                // An escape at the very end hides nothing.
+                self.position = at.min(self.buffer.len());
                 return Parsed::Row;
             };
             if Some(byte) == self.format.escape {
@@ -439,6 +480,65 @@ impl<'a> RowReader<'a> {
             return Some(Some((at + field.len(), false)));
         }
         Some(None)
+    }
+}
+
+/// Where the last line of a text ends, if lines of this format can be told apart without reading those before: their terminator must not be able to
+/// overlap itself, and nothing but an escape can hide it.
+pub fn last_line_end(format: &TextFormat, text: &[u8]) -> Option<usize> {
+    let terminator = format.line_terminator.as_slice();
+    let mut rest = text;
+    loop {
+        let end = memchr::memrchr(*terminator.last()?, rest)? + 1;
+        if let Some(line) = rest[..end].strip_suffix(terminator) {
+            // Of several escapes the first hides the second, the third the fourth, and so on.
+            let escapes = line.iter().rev().take_while(|b| Some(**b) == format.escape).count();
+            if escapes % 2 == 0 {
+                return Some(end);
+            }
+        }
+        rest = &rest[..end - 1];
+    }
+}
+
+impl TextFormat {
+    /// Fields end at this byte, and nothing but an escape can hide it or the end of a line: lines without escapes are split the short way.
+    fn plain_separator(&self) -> Option<u8> {
+        let simple = self.enclosure.is_none() && self.line_prefix.is_empty() && !self.line_terminator.is_empty();
+        match self.field_terminator.as_slice() {
+            [byte] if simple && self.escape != Some(*byte) && self.escape.is_none_or(|e| !self.line_terminator.contains(&e)) => Some(*byte),
+            _ => None,
+        }
+    }
+
+    /// Whether [`last_line_end`] can be asked.
+    pub fn has_plain_lines(&self) -> bool {
+        let t = self.line_terminator.as_slice();
+        self.plain_separator().is_some() && (1..t.len()).all(|n| !t.starts_with(&t[n..]))
+    }
+}
+
+/// Calls `f` with every place of a byte, while it returns true. Fields are short: a search that begins anew for each would take longer.
+#[inline]
+fn each_place(byte: u8, line: &[u8], mut f: impl FnMut(usize) -> bool) {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let pattern = u64::from_le_bytes([byte; 8]);
+    let (words, rest) = line.as_chunks::<8>();
+    for (i, word) in words.iter().enumerate() {
+        let x = u64::from_le_bytes(*word) ^ pattern;
+        // The high bit of every byte that is the one.
+        let mut found = !(((x & LOW) + LOW) | x | LOW);
+        while found != 0 {
+            if !f(8 * i + found.trailing_zeros() as usize / 8) {
+                return;
+            }
+            found &= found - 1;
+        }
+    }
+    for (i, other) in rest.iter().enumerate() {
+        if *other == byte && !f(8 * words.len() + i) {
+            return;
+        }
     }
 }
 

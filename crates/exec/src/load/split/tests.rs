@@ -72,3 +72,54 @@ fn lines_with_and_without_escapes_are_split_alike() {
     let format = TextFormat { field_terminator: b"a".to_vec(), line_terminator: b"ba".to_vec(), ..TextFormat::default() };
     assert_eq!(read(&format, 3, b"1a2ba3aabba"), "1,2;3,,b");
 }
+
+/// Blocks are read by threads that do not see what stood in front of them.
+#[test]
+fn a_stream_cut_into_blocks_has_the_same_rows() {
+    let mut random = world::Prng::new(1);
+    let escapes = [None, Some(b'\\'), Some(b'x')];
+    let terminators: [&[u8]; 5] = [b"\n", b"|\n", b"\r\n", b"ab", b"x"];
+    let (mut short, mut long) = (0, 0);
+    for _ in 0..40_000 {
+        let format = TextFormat {
+            field_terminator: b"|".to_vec(),
+            line_terminator: terminators[random.below(5) as usize].to_vec(),
+            escape: escapes[random.below(3) as usize],
+            enclosure: random.percent(40).then_some(b'"'),
+            line_prefix: if random.percent(10) { b"1".to_vec() } else { Vec::new() },
+        };
+        let text: Vec<u8> = (0..random.below(40)).map(|_| b"|\n\rabx\\\\N1\"\""[random.below(12) as usize]).collect();
+        let columns = 1 + random.below(4) as usize;
+        let reader_of = |block: &[u8]| {
+            let mut reader = RowReader::of_blocks(format.clone());
+            reader.set_block(block.to_vec());
+            reader
+        };
+        let rows = |block: &[u8]| {
+            let mut reader = reader_of(block);
+            let mut rows = Vec::new();
+            while let Some(shape) = reader.next_row(columns).unwrap() {
+                let fields: Vec<Option<Vec<u8>>> = (0..reader.len()).map(|i| reader.field(i).map(<[u8]>::to_vec)).collect();
+                rows.push((fields, shape.truncated));
+            }
+            assert!(reader.position() <= block.len());
+            rows
+        };
+        let cut = |end: usize| {
+            let (first, rest) = text.split_at(end);
+            assert_eq!([rows(first), rows(rest)].concat(), rows(&text), "{format:?} {:?} at {end}", String::from_utf8_lossy(&text));
+        };
+        let at = random.below(text.len() as u64 + 1) as usize;
+        let end = reader_of(&text[..at]).last_row_end(columns);
+        long += usize::from(end > 0);
+        cut(end);
+        if format.has_plain_lines()
+            && let Some(end) = last_line_end(&format, &text[..at])
+        {
+            short += 1;
+            cut(end);
+        }
+    }
+    assert!(short > 3000 && long > 3000, "{short} and {long} cuts");
+    assert!(!TextFormat { line_terminator: b"||".to_vec(), field_terminator: b"|".to_vec(), ..TextFormat::default() }.has_plain_lines());
+}

@@ -1,0 +1,267 @@
+//! A file in blocks of whole rows, which are made by several threads.
+//!
+//! The connection's thread cuts the stream into blocks; threads make images, keys and entries of their lines; the connection's thread takes them up in
+//! order and hands them to the load. A thread only makes rows that are beyond dispute: at the first line about which there is anything to say (a warning, an
+//! error, a value to generate) it stops, and the rest of its block is read in the ordinary way by the connection's thread, when its turn has come. So warnings,
+//! row numbers, and which error is the first are what they are without threads.
+//!
+//! **Invariants.** 1. Rows made here are those that the ordinary way would make, and it would say nothing about them. 2. Blocks end where rows end, so
+//! reading them one by one is reading the stream. 3. Memory: what the source gives at once, and blocks under way, however long
+//! the file.
+
+use std::sync::Arc;
+
+use engine::Rows;
+use plan::dml::{Load, LoadField};
+use plan::query::Fill;
+use value::store::plain::{ImageBuilder, TextColumn};
+use value::store::store_text;
+use value::{Collation, Date, Level, SqlError, SqlMode, SqlResult, StoreContext, Target, TimeZone, Value, Warnings};
+
+use super::split::{RowReader, TextFormat, last_line_end};
+use crate::sink::LocalData;
+use crate::table::Table;
+
+/// Bytes of a block.
+const BLOCK: usize = 256 << 10;
+
+/// Cuts a stream.
+pub(super) struct Cutter<'s> {
+    source: &'s mut dyn LocalData,
+    format: TextFormat,
+    fields: usize,
+    /// What was read; before `at` stands what has gone into blocks.
+    pending: Vec<u8>,
+    at: usize,
+    ended: bool,
+}
+
+impl<'s> Cutter<'s> {
+    /// `pending`: what was read before.
+    pub fn new(pending: Vec<u8>, source: &'s mut dyn LocalData, recipe: &Recipe) -> Cutter<'s> {
+        Cutter { source, format: recipe.format.clone(), fields: recipe.fields, pending, at: 0, ended: false }
+    }
+
+    /// The next block, in `room`; false at the end.
+    pub fn next(&mut self, room: &mut Vec<u8>) -> SqlResult<bool> {
+        // A row may be longer than a block.
+        let mut wanted = BLOCK;
+        loop {
+            self.read(wanted)?;
+            let have = &self.pending[self.at..];
+            let last = self.ended && have.len() <= wanted;
+            room.clear();
+            room.extend_from_slice(&have[..have.len().min(wanted)]);
+            if let Some(end) = if last { Some(room.len()) } else { self.last_end(room) } {
+                room.truncate(end);
+                self.at += end;
+                return Ok(end > 0);
+            }
+            wanted *= 2;
+        }
+    }
+
+    /// Reads until so much is pending.
+    fn read(&mut self, wanted: usize) -> SqlResult<()> {
+        if self.pending.len() - self.at < wanted && !self.ended {
+            self.pending.drain(..self.at);
+            self.at = 0;
+            while self.pending.len() < wanted && !self.ended {
+                self.ended = !self.source.read(&mut self.pending)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the last row ends. Enclosed fields may hold what ends lines elsewhere: then it must be read to be told.
+    fn last_end(&self, text: &mut Vec<u8>) -> Option<usize> {
+        if self.format.has_plain_lines() {
+            return last_line_end(&self.format, text);
+        }
+        let mut reader = RowReader::of_blocks(self.format.clone());
+        reader.set_block(std::mem::take(text));
+        let end = reader.last_row_end(self.fields);
+        *text = reader.set_block(Vec::new());
+        (end > 0).then_some(end)
+    }
+}
+
+/// A block, and what was made of it.
+pub(super) struct Block {
+    pub text: Vec<u8>,
+    pub rows: Rows,
+    /// Bytes of the text that have become rows. The rest is to be read in the ordinary way.
+    pub done: usize,
+    /// The greatest value of the AUTO_INCREMENT column.
+    pub auto: u64,
+}
+
+/// Where a column's value comes from.
+enum Source {
+    Field(usize),
+    Default(Value),
+}
+
+struct Column {
+    source: Source,
+    prepared: TextColumn,
+}
+
+/// What a thread must know to make rows.
+pub(super) struct Recipe {
+    table: Arc<Table>,
+    format: TextFormat,
+    fields: usize,
+    columns: Vec<Column>,
+    auto_increment: Option<usize>,
+    settings: Settings,
+}
+
+/// What the statement converts by.
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub from: Collation,
+    pub mode: SqlMode,
+    pub ignore: bool,
+    pub today: Date,
+    pub time_zone: TimeZone,
+}
+
+impl Recipe {
+    /// `None` if rows of this statement cannot be made without looking at what is around them.
+    pub fn new(load: &Load, table: &Arc<Table>, format: &TextFormat, settings: Settings) -> Option<Recipe> {
+        let target = &load.target;
+        let looks =
+            !(load.assignments.is_empty() && target.generated.is_empty() && target.checks.is_empty() && target.view_checks.is_empty());
+        if looks || load.fields.is_empty() || !load.fields.iter().all(|field| matches!(field, LoadField::Column(_))) {
+            return None;
+        }
+        let columns = target.def.columns.iter().enumerate().map(|(number, column)| {
+            let mut fields = (0..load.fields.len()).filter(|i| load.fields[*i] == LoadField::Column(number as u16));
+            let source = match (fields.next(), fields.next(), &target.defaults[number]) {
+                (Some(field), None, _) => Source::Field(field),
+                (None, None, Fill::Value(value) | Fill::Missing(value)) => Source::Default(value.clone()),
+                _ => return None,
+            };
+            Some(Column { source, prepared: TextColumn::new(&column.ty, settings.from) })
+        });
+        let columns = columns.collect::<Option<Vec<Column>>>()?;
+        let auto_increment = target.def.auto_increment_column();
+        if auto_increment.is_some_and(|column| target.def.columns[column].ty.kind.int_width().is_none()) {
+            return None;
+        }
+        Some(Recipe { table: table.clone(), format: format.clone(), fields: load.fields.len(), columns, auto_increment, settings })
+    }
+
+    pub fn format(&self) -> &TextFormat {
+        &self.format
+    }
+
+    pub fn empty_rows(&self) -> Rows {
+        Rows::new(self.table.indexes.iter().filter(|index| !index.clustered && !index.absent).count())
+    }
+
+    /// The work of a thread.
+    pub fn work(self: Arc<Recipe>) -> impl FnMut(Block) -> Block + Send {
+        let mut room = (ImageBuilder::default(), Value::Null);
+        move |mut block| {
+            let mut reader = RowReader::of_blocks(self.format.clone());
+            reader.set_block(std::mem::take(&mut block.text));
+            block.auto = 0;
+            block.done = 0;
+            while self.row(&mut reader, &mut room, &mut block).is_some() {
+                block.done = reader.position();
+            }
+            block.text = reader.set_block(Vec::new());
+            block
+        }
+    }
+}
+
+/// Tells whether there was anything to say.
+struct Silence {
+    broken: bool,
+}
+
+impl Warnings for Silence {
+    fn push(&mut self, _: Level, _: SqlError) {
+        self.broken = true;
+    }
+}
+
+impl Recipe {
+    /// Makes the next row of the block; `None` if there is none, or it is not for us. `room`: of the image, and of a value that is not written in the plain way.
+    fn row(&self, reader: &mut RowReader<'_>, (image, value): &mut (ImageBuilder, Value), block: &mut Block) -> Option<()> {
+        let start = reader.position();
+        let shape = reader.next_row(self.fields).ok()??;
+        if shape.truncated || reader.len() < self.fields {
+            return None;
+        }
+        image.begin(self.columns.len(), reader.position() - start);
+        for (number, column) in self.columns.iter().enumerate() {
+            match &column.source {
+                Source::Default(value) => image.value(&column.prepared, value, &self.settings.time_zone),
+                Source::Field(field) => match reader.span(*field) {
+                    Some(span) if image.text(&column.prepared, span) => {}
+                    Some(span) => self.general(number, span.bytes(), image, value)?,
+                    None if self.table.def.columns[number].nullable => image.null(),
+                    None => return None,
+                },
+            }
+        }
+        if let Some(column) = self.auto_increment {
+            block.auto = block.auto.max(self.given_auto(column, image)?);
+        }
+        self.put(image, &mut block.rows);
+        Some(())
+    }
+
+    /// A value that is written in an unusual way.
+    #[cold]
+    fn general(&self, column: usize, text: &[u8], image: &mut ImageBuilder, value: &mut Value) -> Option<()> {
+        let c = &self.table.def.columns[column];
+        let target = Target { name: &c.name, ty: &c.ty, nullable: c.nullable || c.auto_increment };
+        let mut silence = Silence { broken: false };
+        let mut context = StoreContext {
+            mode: self.settings.mode,
+            ignore: self.settings.ignore,
+            row: 0,
+            table: &self.table.def.name,
+            today: self.settings.today,
+            time_zone: &self.settings.time_zone,
+            warnings: &mut silence,
+        };
+        store_text(text, self.settings.from, target, &mut context, value).ok()?;
+        if silence.broken || value.is_null() {
+            return None;
+        }
+        image.value(&self.columns[column].prepared, value, &self.settings.time_zone);
+        Some(())
+    }
+
+    /// The value of the AUTO_INCREMENT column, 0 if it is negative; `None` if one is to be generated.
+    fn given_auto(&self, column: usize, image: &ImageBuilder) -> Option<u64> {
+        let bytes = image.content(column)?;
+        let n = bytes.iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte));
+        if n == 0 && !self.settings.mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) {
+            return None;
+        }
+        let negative = !self.table.def.columns[column].ty.unsigned && bytes.last().is_some_and(|byte| byte & 0x80 != 0);
+        Some(if negative { 0 } else { n })
+    }
+
+    fn put(&self, image: &ImageBuilder, rows: &mut Rows) {
+        match &self.table.clustered {
+            Some(key) => key.encode_image(image, rows.out()),
+            // The number is given when the row's turn has come.
+            None => rows.out().extend_from_slice(&[0; size_of::<u64>()]),
+        }
+        rows.end_part();
+        rows.out().extend_from_slice(image.image());
+        rows.end_part();
+        for index in self.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
+            index.key.encode_image(image, rows.out());
+            rows.end_entry(index.unique && !index.key.has_null_in(image));
+        }
+    }
+}
