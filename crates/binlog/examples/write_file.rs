@@ -51,7 +51,7 @@ fn main() {
     let at = w.out.len() as u64;
     encode_previous_gtids(&mut w.out, at, 1, 1_700_000_000, &GtidSet::default());
     let at = w.out.len() as u64;
-    encode_segment(&mut w.out, at, 1, 1_700_000_000, &Segment { database_id: 1, file_id: 7, epoch: 3 });
+    encode_segment(&mut w.out, at, 1, 1_700_000_000, &Segment { database_id: 1, file_id: 7, epoch: 3, before: None });
     let mut b = TransactionBuffer::new(1);
     b.set_context(&QueryContext {
         thread_id: 8,

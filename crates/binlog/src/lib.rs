@@ -28,7 +28,9 @@ pub use control::{
 };
 pub use event::{CRC_LEN, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, patch_event};
 pub use gtid::{Gtid, GtidSet, Uuid};
-pub use own::{MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment};
+pub use own::{
+    FileEnd, MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment,
+};
 pub use query::{QueryContext, QueryEvent};
 pub use reader::{Event, decode};
 pub use rows::{Row, RowsEvent, RowsKind, image_len};

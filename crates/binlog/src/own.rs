@@ -7,7 +7,7 @@
 //!   Raw:      { op u8 | tree u32 | [key length varint | key | [payload length varint | payload]] } …
 //!   Wrapped:  type u8 | flags u16 | body                     (an event of a transaction that replicas must not see)
 //!   Commit:   commit time in microseconds u64 | sequence number u64      (the end of a transaction without a visible part)
-//!   Segment:  database id u64 | file id u64 | epoch of the batch that opened the segment u64
+//!   Segment:  database id u64 | file id u64 | epoch of the batch that opened the segment u64 | [file id of the file before u64 | its length u64]
 //!   Pad:      anything
 //! ```
 //! Raw and Wrapped events belong to the next group that ends behind them: at a Commit, or at the end of a visible group.
@@ -54,6 +54,15 @@ pub struct Segment {
     pub file_id: u64,
     /// Epoch of the checkpoint batch that opened the segment which this file belongs to.
     pub epoch: u64,
+    /// The file before this one, whole.
+    pub before: Option<FileEnd>,
+}
+
+/// Where a log file ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileEnd {
+    pub file_id: u64,
+    pub len: u64,
 }
 
 /// A change of a tree that replicas must not see.
@@ -104,10 +113,9 @@ pub fn encode_mark(out: &mut Vec<u8>, offset: u64, server_id: u32, timestamp: u3
 
 /// Appends a finished head of a log file.
 pub fn encode_segment(out: &mut Vec<u8>, offset: u64, server_id: u32, timestamp: u32, segment: &Segment) {
-    let mut payload = [0; 24];
-    for (i, word) in [segment.database_id, segment.file_id, segment.epoch].iter().enumerate() {
-        payload[8 * i..8 * i + 8].copy_from_slice(&word.to_le_bytes());
-    }
+    let mut words = vec![segment.database_id, segment.file_id, segment.epoch];
+    words.extend(segment.before.iter().flat_map(|before| [before.file_id, before.len]));
+    let payload: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     encode_own(out, offset, server_id, timestamp, OwnKind::Segment, &payload);
 }
 
@@ -189,7 +197,11 @@ impl<'a> Own<'a> {
             2 => Own::Raw(RawChanges(payload)),
             3 => Own::Wrapped { kind: EventType(f.u8()?), flags: f.u16()?, body: f.0 },
             4 => Own::Commit { commit_micros: f.u64()?, sequence_number: f.u64()? },
-            5 => Own::Segment(Segment { database_id: f.u64()?, file_id: f.u64()?, epoch: f.u64()? }),
+            5 => {
+                let (database_id, file_id, epoch) = (f.u64()?, f.u64()?, f.u64()?);
+                let before = if f.0.is_empty() { None } else { Some(FileEnd { file_id: f.u64()?, len: f.u64()? }) };
+                Own::Segment(Segment { database_id, file_id, epoch, before })
+            }
             6 => Own::Pad,
             _ => return Err(Error::Malformed("kind of an event of ours")),
         };

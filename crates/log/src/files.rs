@@ -3,12 +3,13 @@
 //! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name` per line, oldest first.
 //! **Invariants.** F1: a name enters the index after everything before it is durable (L4). F2: files are removed from the front, the
 //! file first, then its line: a front line without its file is a removal that a crash cut short. F3: a file that the index does not
-//! name has never held anything acknowledged; its number may be used again.
+//! name has never held anything acknowledged; its number may be used again. F4: a head names the file before it and where that one ends, so a file that has lost
+//! whole events at its end, or is another one, is seen.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use binlog::{GtidSet, Segment, encode_format_description, encode_previous_gtids, encode_segment};
+use binlog::{FileEnd, GtidSet, Segment, encode_format_description, encode_previous_gtids, encode_segment};
 use world::{Disk, ErrorKind, File, Open};
 
 use crate::log::LogOptions;
@@ -137,6 +138,7 @@ pub(crate) struct Head<'a> {
     pub executed: &'a GtidSet,
     pub file_id: u64,
     pub epoch: u64,
+    pub before: Option<FileEnd>,
     /// The first file of this run of the server.
     pub created: bool,
 }
@@ -150,7 +152,7 @@ impl Head<'_> {
         let at = out.len() as u64;
         encode_previous_gtids(&mut out, at, o.server_id, self.timestamp, self.executed);
         let at = out.len() as u64;
-        let segment = Segment { database_id: o.database_id, file_id: self.file_id, epoch: self.epoch };
+        let segment = Segment { database_id: o.database_id, file_id: self.file_id, epoch: self.epoch, before: self.before };
         encode_segment(&mut out, at, o.server_id, self.timestamp, &segment);
         out
     }

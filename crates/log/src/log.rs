@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use base::LogPosition;
 use binlog::{
-    CRC_LEN, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Spill, SpillSource, Stamp,
+    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Spill, SpillSource, Stamp,
     TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::Mutex;
@@ -381,12 +381,14 @@ pub(crate) struct Begin {
     pub number: u32,
     pub executed: GtidSet,
     pub epoch: u64,
+    /// The file that was recovered, as it was cut.
+    pub before: Option<FileEnd>,
 }
 
 impl Log {
     /// Starts the run in a new file, which is durable, with its name, when this returns.
     pub(crate) fn begin(world: World, options: LogOptions, publish: Arc<dyn Publish>, begin: Begin) -> Result<Arc<Log>> {
-        let Begin { mut index, number, executed, epoch } = begin;
+        let Begin { mut index, number, executed, epoch, before } = begin;
         remove_prepared(&**world.disk(), &options.basename)?;
         let id = world.random_u64();
         let name = file_name(&options.basename, number);
@@ -396,6 +398,7 @@ impl Log {
             executed: &executed,
             file_id: id,
             epoch,
+            before,
             created: true,
         }
         .encode();
@@ -717,13 +720,21 @@ impl Log {
     /// Closes the current file with a Rotate event and goes on in another. `large`: the length of the body that the file holds already, behind its head.
     fn enter(&self, order: &mut Order, next: Prepared, micros: u64, large: Option<u64>) {
         let timestamp = (micros / 1_000_000) as u32;
-        let head =
-            Head { options: &self.options, timestamp, executed: &order.executed, file_id: next.id, epoch: order.epoch, created: false }
-                .encode();
+        let file_id = next.id;
         let next = Arc::new(next.place(&self.options.basename, order.file.number + 1, self.options.allocation_step));
         let mut rotate = Vec::new();
         encode_rotate(&mut rotate, order.offset, self.options.server_id, timestamp, &next.name);
         Log::push_done(order, rotate);
+        let head = Head {
+            options: &self.options,
+            timestamp,
+            executed: &order.executed,
+            file_id,
+            epoch: order.epoch,
+            before: Some(FileEnd { file_id: order.file.id, len: order.offset }),
+            created: false,
+        }
+        .encode();
         order.file = next;
         order.offset = 0;
         order.group = 0;

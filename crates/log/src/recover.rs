@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use binlog::GtidSet;
+use binlog::{FileEnd, GtidSet};
 use world::{Open, World};
 
 use crate::files::{Index, file_number};
@@ -126,7 +126,7 @@ impl Recovery {
     /// the log begins to be complete again only with it (C7).
     pub fn finish(mut self, publish: Arc<dyn Publish>, segment: Option<u64>) -> Result<(Arc<Log>, Outcome)> {
         while self.next()?.is_some() {}
-        let mut names = self.index.names.clone();
+        let (mut names, mut before) = (self.index.names.clone(), None);
         if let Some(scan) = &self.scan {
             let tail = scan.tail().expect("the scan has ended").clone();
             names = scan.names().to_vec();
@@ -142,6 +142,7 @@ impl Recovery {
                 self.outcome.cut = Some(format!("the log was cut at {} (bytes behind {at} were never acknowledged: {why})", tail.cut));
             }
             self.epoch = scan.segment().epoch;
+            before = Some(FileEnd { file_id: scan.segment().file_id, len: tail.cut.offset });
         } else {
             names.clear();
         }
@@ -150,7 +151,7 @@ impl Recovery {
             self.index.store(names)?;
         }
         let number = self.index.names.last().and_then(|name| file_number(&self.options.basename, name)).map_or(1, |last| last + 1);
-        let begin = Begin { index: self.index, number, executed: self.executed, epoch: self.epoch };
+        let begin = Begin { index: self.index, number, executed: self.executed, epoch: self.epoch, before };
         Ok((Log::begin(self.world, self.options, publish, begin)?, self.outcome))
     }
 }

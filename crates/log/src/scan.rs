@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use base::LogPosition;
-use binlog::{Event, EventType, GtidEvent, Mark, OWN_HEADER_LEN, Own, RawEvent, Segment, XaId, decode, next_event};
+use binlog::{Event, EventType, FileEnd, GtidEvent, Mark, OWN_HEADER_LEN, Own, RawEvent, Segment, XaId, decode, next_event};
 use world::{Disk, Open};
 
 use crate::files::file_number;
@@ -221,6 +221,10 @@ impl Scan {
             }
             if incomplete {
                 return Err(Error::damage(&self.names[self.at], offset, "the file ends within a transaction"));
+            }
+            if segment.before.is_some_and(|before| before != FileEnd { file_id: self.segment.file_id, len: offset }) {
+                let why = format!("{} was begun behind another file, or behind another end of this one", self.names[self.at + 1]);
+                return Err(Error::damage(&self.names[self.at], offset, why));
             }
             self.at += 1;
             self.window = window;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use base::TreeId;
 use binlog::{ColumnSpec, End, Event, Own, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid, decode};
 use log::{Durability, Error, GtidNext, Log, LogOptions, LogPoint, Publish, Request};
-use world::{Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
+use world::{Disk, Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
 
 #[derive(Default)]
 struct Published(AtomicU64);
@@ -187,6 +187,33 @@ fn a_damaged_head_of_the_last_file_is_never_silence() {
             let (_, outcome) = recovery.finish(Arc::new(Published::default()), None).unwrap();
             assert!(outcome.cut.is_some(), "a flip at {offset} is silence");
         }
+    }
+}
+
+/// A file that ends early, but with a whole event, has nothing invalid in it: without what its successor says of its end, the transactions were gone in silence.
+/// Found by fuzzing. The same for another file in its place.
+#[test]
+fn a_file_that_has_lost_whole_events_at_its_end_is_damage() {
+    let disk = SimDisk::new();
+    assert_eq!(script(&disk, 1, 25), 25);
+    // One more file, which was begun by recovery, behind one that it had cut.
+    let disk = disk.crash(1);
+    open(&disk, 2, 6000, None).unwrap();
+    let names = disk_names(&disk);
+    assert!(names.len() > 4, "{names:?}");
+    let refused = |disk: &Arc<SimDisk>| matches!(open(disk, 3, 6000, None), Err(Error::Damage { .. }));
+    for (name, next) in names.iter().zip(&names[1..]) {
+        let bytes = disk.read(name).unwrap();
+        let mut end = binlog::MAGIC.len();
+        for event in RawEvents::new(&bytes[end..]) {
+            let shorter = disk.restart();
+            shorter.open(name, Open::EXISTING).unwrap().set_len(end as u64).unwrap();
+            assert!(refused(&shorter), "{name}, {end} of {} bytes", bytes.len());
+            end += event.unwrap().bytes.len();
+        }
+        let other = disk.restart();
+        other.open(name, Open::CREATE_EMPTY).unwrap().write_at(&disk.read(next).unwrap(), 0).unwrap();
+        assert!(refused(&other), "{next} in the place of {name}");
     }
 }
 
