@@ -7,7 +7,7 @@ use store::Access;
 
 use crate::node::{Node, Stored};
 use crate::overflow::{self, Chain};
-use crate::read::{Direction, Missing, Visit};
+use crate::read::{Direction, Fetches, Missing, Visit};
 use crate::{Error, ROOT, Result, Tree};
 
 /// Leaves that an estimate reads before it begins to guess.
@@ -54,7 +54,8 @@ impl Expected {
         Expected { page: node.child(i), level: Some(node.level() - 1), lower, upper }
     }
 
-    /// Notes what is wrong; false if the node cannot be read any further.
+    /// Notes what is wrong; false if nothing below the node can be said to belong there. A node with its own fences and level stands in one place only, so a
+    /// walk that goes on below no other ends.
     fn compare(&self, node: Node<'_>, seen: &mut Checked) -> bool {
         if let Err(problem) = node.check() {
             seen.problems.push(format!("page {}: {problem}", self.page));
@@ -62,9 +63,11 @@ impl Expected {
         }
         if self.level.is_some_and(|level| level != node.level()) {
             seen.problems.push(format!("page {}: level {}", self.page, node.level()));
+            return false;
         }
         if node.lower() != self.lower || node.upper() != self.upper.as_deref() {
             seen.problems.push(format!("page {}: fences are not the parent's (N6)", self.page));
+            return false;
         }
         true
     }
@@ -131,17 +134,17 @@ impl Tree {
     /// As [`Tree::check`].
     pub fn check_beside_changes(&self) -> Result<Checked> {
         let mut seen = Checked::default();
-        let mut from = Vec::new();
+        let (mut from, mut fetches) = (Vec::new(), Fetches::default());
         loop {
             match self.check_way(&from, &mut seen) {
                 Ok(upper) if seen.problems.is_empty() => match upper? {
-                    Some(upper) => from = upper,
+                    Some(upper) => (from, fetches) = (upper, Fetches::default()),
                     None => return Ok(seen),
                 },
                 Ok(_) => return Ok(seen),
                 Err(Missing(page)) => {
                     let _patience = self.store.patience();
-                    self.fetch(page, Access::Scan)?;
+                    fetches.fetch(self, page, Access::Scan)?;
                 }
             }
         }
@@ -167,7 +170,8 @@ impl Tree {
         let leaf = Node(&page);
         if let Some(next) = leaf.next() {
             let next = self.try_page(next, Access::Scan)?;
-            if Some(Node(&next).lower()) != leaf.upper() {
+            let next = Node(&next);
+            if !next.has_fences() || Some(next.lower()) != leaf.upper() {
                 seen.problems.push(format!("page {}: the sibling link leads elsewhere", expected.page));
             }
         } else if leaf.upper().is_some() {

@@ -31,6 +31,8 @@ use std::cell::RefCell;
 use base::PageNo;
 use store::{PAGE_HEADER, PAGE_TYPE_AT};
 
+use crate::overflow;
+
 /// Types of pages, in the byte that the store leaves to us.
 pub(crate) const TYPE_NODE: u8 = 1;
 pub(crate) const TYPE_OVERFLOW: u8 = 2;
@@ -328,7 +330,7 @@ impl<'a> Node<'a> {
         (u16_at(self.0, HINT), u16_at(self.0, RUN))
     }
 
-    /// The first rule that the node breaks.
+    /// The first rule that the node breaks. Reads nothing beyond the page, whatever its bytes are; a node that breaks none can be read.
     pub fn check(self) -> Result<(), &'static str> {
         if !self.is_node() {
             return Err("the page is no node");
@@ -336,6 +338,9 @@ impl<'a> Node<'a> {
         let (count, heap) = (self.count(), u32_at(self.0, HEAP) as usize);
         if heap > self.0.len() || SLOTS + count * SLOT > heap {
             return Err("slots and heap overlap");
+        }
+        if !self.has_fences() {
+            return Err("a fence lies outside the heap");
         }
         if self.level() > 0 && count == 0 {
             return Err("N5: an inner node without entries");
@@ -350,8 +355,10 @@ impl<'a> Node<'a> {
             if at < heap || at + self.head_len() + len > self.0.len() {
                 return Err("an entry lies outside the heap");
             }
-            if i >= first_with_suffix(self.level()) {
-                let same = &self.suffix(first_with_suffix(self.level()))[..self.skip()];
+            self.check_value(at, len)?;
+            let first = first_with_suffix(self.level());
+            if i >= first {
+                let same = self.suffix(first).get(..self.skip()).ok_or("N3: more is skipped than there is")?;
                 if !self.suffix(i).starts_with(same) || head != head_of(self.suffix(i), self.skip()) {
                     return Err("N3: a head is not its key's");
                 }
@@ -370,6 +377,31 @@ impl<'a> Node<'a> {
             return Err("entries and garbage do not add up to the heap");
         }
         Ok(())
+    }
+
+    /// Whether the fences can be read, at least.
+    pub fn has_fences(self) -> bool {
+        let heap = u32_at(self.0, HEAP) as usize;
+        self.is_node()
+            && [LOWER, UPPER].into_iter().all(|fence| {
+                let (at, len) = (u16_at(self.0, fence), u16_at(self.0, fence + 2));
+                at + len <= self.0.len() && (len == 0 || at >= heap)
+            })
+    }
+
+    /// The value of the entry that stands there, whose suffix has that length; the suffix lies within the page.
+    fn check_value(self, at: usize, suffix: usize) -> Result<(), &'static str> {
+        let stored = u16_at(self.0, at) as u16;
+        let len = usize::from(stored & !LARGE);
+        if self.level() > 0 {
+            Ok(())
+        } else if at + 2 + suffix + len > self.0.len() {
+            Err("a value lies outside the page")
+        } else if stored & LARGE != 0 && len != overflow::STORED {
+            Err("a large value without its place")
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -61,7 +61,9 @@ fn next_of(page: &[u8]) -> Option<PageNo> {
 /// Appends the whole value to `out`.
 pub(crate) fn load(tree: &Tree, stored: &[u8], out: &mut Vec<u8>) -> Result<()> {
     let chain = Chain::of(stored);
-    out.reserve(chain.len as usize);
+    // A damaged length may be anything; the walk finds it out.
+    let most = u64::from(tree.handle.pages()) * tree.store.page_size() as u64;
+    out.reserve(chain.len.min(most) as usize);
     out.extend_from_slice(&stored[..LARGE_HEAD]);
     walk(tree, chain, |page, len| out.extend_from_slice(&page[DATA..DATA + len]))?;
     Ok(())
@@ -70,12 +72,13 @@ pub(crate) fn load(tree: &Tree, stored: &[u8], out: &mut Vec<u8>) -> Result<()> 
 /// Walks a chain; the number of its pages.
 pub(crate) fn walk(tree: &Tree, chain: Chain, mut f: impl FnMut(&[u8], usize)) -> Result<u32> {
     let mut next = Some(chain.first);
-    let mut left = chain.len - LARGE_HEAD as u64;
+    let mut left = chain.len.checked_sub(LARGE_HEAD as u64).ok_or(Error::NoPage(tree.id(), chain.first))?;
     let mut pages = 0;
     while let Some(page_no) = next {
         let page = tree.store.read(&tree.handle, page_no, Access::Normal)?;
         let len = u32_at(&page, LEN) as usize;
-        if page[PAGE_TYPE_AT] != TYPE_OVERFLOW || len as u64 > left || DATA + len > page.len() {
+        // No page of a chain is empty, so one that leads back into itself comes to an end.
+        if page[PAGE_TYPE_AT] != TYPE_OVERFLOW || len == 0 || len as u64 > left || DATA + len > page.len() {
             return Err(Error::NoPage(tree.id(), page_no));
         }
         f(&page, len);

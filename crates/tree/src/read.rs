@@ -108,6 +108,25 @@ impl Seek<'_> {
 /// A page that must be fetched, with nothing latched, before a read can go on.
 pub(crate) struct Missing(pub PageNo);
 
+/// Brings the pages in that one read misses. A page that is gone meanwhile is no error, unless it is the root: the descent finds another way. One that is gone
+/// again and again, without any progress, is named by a damaged node: others would have changed the node by now.
+#[derive(Default)]
+pub(crate) struct Fetches {
+    gone: u32,
+}
+
+impl Fetches {
+    const GONE_MAX: u32 = 10_000;
+
+    pub fn fetch(&mut self, tree: &Tree, page: PageNo, access: Access) -> Result<()> {
+        match tree.store.fetch(&tree.handle, page, access) {
+            Err(crate::Error::NoPage(..)) if page != ROOT && self.gone < Self::GONE_MAX => self.gone += 1,
+            other => other?,
+        }
+        Ok(())
+    }
+}
+
 impl Tree {
     /// Whether the tree holds no entry at all.
     ///
@@ -159,20 +178,13 @@ impl Tree {
     #[cold]
     fn leaf_slowly(&self, seek: Seek<'_>, access: Access, mut missing: Missing) -> Result<SharedPage<'_>> {
         let _patience = self.store.patience();
+        let mut fetches = Fetches::default();
         loop {
-            self.fetch(missing.0, access)?;
+            fetches.fetch(self, missing.0, access)?;
             match self.try_leaf(seek, access) {
                 Ok(leaf) => return Ok(leaf),
                 Err(next) => missing = next,
             }
-        }
-    }
-
-    /// Brings a page in. A page that is gone meanwhile is no error (the descent finds another way), unless it is the root.
-    pub(crate) fn fetch(&self, page: PageNo, access: Access) -> Result<()> {
-        match self.store.fetch(&self.handle, page, access) {
-            Err(crate::Error::NoPage(..)) if page != ROOT => Ok(()),
-            other => other,
         }
     }
 
@@ -301,6 +313,7 @@ impl Walk<'_, '_, '_> {
             Bound::Unbounded => (Vec::new(), false),
         };
         let mut shown = false;
+        let mut fetches = Fetches::default();
         'descent: loop {
             let mut leaf = self.tree.leaf(Seek::Key(&start), self.access)?;
             let (at, found) = Node(&leaf).search(&start);
@@ -314,7 +327,7 @@ impl Walk<'_, '_, '_> {
                         return Ok(());
                     }
                     behind.clear();
-                    shown = true;
+                    (shown, fetches) = (true, Fetches::default());
                     at += 1;
                 }
                 let Some(next) = node.next() else {
@@ -334,7 +347,7 @@ impl Walk<'_, '_, '_> {
                         }
                         drop((leaf, behind));
                         let _patience = self.tree.store.patience();
-                        self.tree.fetch(page, self.access)?;
+                        fetches.fetch(self.tree, page, self.access)?;
                         continue 'descent;
                     }
                 }
