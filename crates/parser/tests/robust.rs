@@ -1,10 +1,14 @@
 //! Guards against panics, endless loops, exponential time and overflow of the stack, whatever the text is.
 
+#[path = "fuzzed/sql.rs"]
+mod sql;
+
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use parser::{ParserMode, parse, parse_one, sql_mode};
+use parser::{ParserMode, parse};
+use sql::{MODES, read_all};
 
 /// xorshift64*: the same texts in every run.
 struct Random(u64);
@@ -37,23 +41,11 @@ fn statements() -> Vec<Vec<u8>> {
     statements
 }
 
-const MODES: [u64; 3] = [
-    0,
-    sql_mode::ANSI_QUOTES | sql_mode::PIPES_AS_CONCAT | sql_mode::IGNORE_SPACE,
-    sql_mode::HIGH_NOT_PRECEDENCE | sql_mode::NO_BACKSLASH_ESCAPES,
-];
-
-/// Reads a text to its end, one statement after the other.
-fn read_all(text: &[u8], mode: u64) {
-    for params in [false, true] {
-        let mode = ParserMode { params, ..ParserMode::new(mode) };
-        let _ = parse(text, &mode);
-        let mut start = 0;
-        while let Ok(parsed) = parse_one(text, start, &mode) {
-            assert!(parsed.next > start, "no progress at {start} of {:?}", String::from_utf8_lossy(text));
-            assert!(parsed.span.end as usize <= text.len() && parsed.span.start <= parsed.span.end);
-            start = parsed.next;
-        }
+#[test]
+fn inputs_of_the_fuzzer_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzzed/sql");
+    for file in fs::read_dir(folder).expect("a folder") {
+        sql::check(&fs::read(file.expect("a file").path()).expect("readable"));
     }
 }
 

@@ -1,0 +1,48 @@
+//! What must be true of any text at all: it is read to an end, and a query that can be read can be printed and read again. Shared by the robustness tests and the fuzzer.
+
+use parser::ast::{QueryInto, Statement};
+use parser::{ParserMode, PrintOptions, parse, parse_one, print_query, sql_mode};
+
+pub const MODES: [u64; 3] = [
+    0,
+    sql_mode::ANSI_QUOTES | sql_mode::PIPES_AS_CONCAT | sql_mode::IGNORE_SPACE,
+    sql_mode::HIGH_NOT_PRECEDENCE | sql_mode::NO_BACKSLASH_ESCAPES,
+];
+
+/// One input: the first byte says in which mode, the rest is the text.
+pub fn check(input: &[u8]) {
+    let Some((mode, text)) = input.split_first() else { return };
+    let mode = MODES[usize::from(*mode) % MODES.len()];
+    read_all(text, mode);
+    print_again(text, mode);
+}
+
+/// Reads a text to its end, one statement after the other.
+pub fn read_all(text: &[u8], mode: u64) {
+    for params in [false, true] {
+        let mode = ParserMode { params, ..ParserMode::new(mode) };
+        let _ = parse(text, &mode);
+        let mut start = 0;
+        while let Ok(parsed) = parse_one(text, start, &mode) {
+            assert!(parsed.next > start, "no progress at {start} of {:?}", String::from_utf8_lossy(text));
+            assert!(parsed.span.end as usize <= text.len() && parsed.span.start <= parsed.span.end);
+            start = parsed.next;
+        }
+    }
+}
+
+/// A printed query, as a view keeps it, must be readable and print the same again; a view that cannot be read is lost.
+fn print_again(text: &[u8], mode: u64) {
+    let Ok(parsed) = parse(text, &ParserMode::prepare(mode)) else { return };
+    let Statement::Query(query) = parsed.statement else { return };
+    if matches!(query.into, Some(QueryInto::Outfile { .. } | QueryInto::Dumpfile(_))) {
+        return;
+    }
+    let printed = print_query(&query, PrintOptions::default());
+    let again = match parse(printed.as_bytes(), &ParserMode::prepare(0)) {
+        Ok(again) => again,
+        Err(e) => panic!("{}\n  printed as {printed}\n  {e}", String::from_utf8_lossy(text)),
+    };
+    let Statement::Query(again) = again.statement else { panic!("{printed} is no query") };
+    assert_eq!(printed, print_query(&again, PrintOptions::default()), "of {}", String::from_utf8_lossy(text));
+}

@@ -1,0 +1,57 @@
+//! What must be true of any bytes from a socket: they are read to an end, and what is read does not depend on the pieces in which they came. Shared by the
+//! robustness test and the fuzzer.
+
+use proto::command::{Command, decode, decode_params};
+use proto::frame::{FrameError, Inbox};
+use proto::handshake::{decode_change_user, decode_hello};
+use proto::row::param_value;
+
+/// `max_allowed_packet` of the test.
+const MAX: usize = 1000;
+
+/// One input: what it is to be read as, the number of parameters, capabilities, then the packet.
+pub fn check(input: &[u8]) {
+    let Some((&[kind, count, a, b, c, d], packet)) = input.split_first_chunk() else { return };
+    let capabilities = u32::from_le_bytes([a, b, c, d]);
+    match kind % 4 {
+        0 => drop(decode_hello(packet)),
+        1 => drop(decode_change_user(packet, capabilities)),
+        2 => command(packet, capabilities, usize::from(count)),
+        _ => frames(packet, 1 + usize::from(count)),
+    }
+}
+
+fn command(packet: &[u8], capabilities: u32, count: usize) {
+    let Ok(Command::Execute(execute)) = decode(packet, capabilities) else { return };
+    // With the types of this packet, and with those of the last execution.
+    let mut types = Vec::new();
+    for long_data in [false, true] {
+        let Ok(params) = decode_params(&execute, capabilities, count, &mut types, |i| long_data && i % 2 == 0) else { continue };
+        assert_eq!(params.len(), count);
+        params.iter().for_each(|param| drop(param_value(param)));
+    }
+}
+
+/// All payloads of a stream that arrives in pieces, and the error that ends it.
+fn payloads(bytes: &[u8], piece: usize) -> (Vec<Vec<u8>>, Option<FrameError>) {
+    let (mut inbox, mut found) = (Inbox::default(), Vec::new());
+    for piece in bytes.chunks(piece) {
+        inbox.push(piece);
+        loop {
+            match inbox.next(MAX) {
+                Ok(Some(payload)) => {
+                    assert!(payload.len() <= MAX);
+                    found.push(payload.to_vec());
+                }
+                Ok(None) => break,
+                Err(error) => return (found, Some(error)),
+            }
+        }
+        inbox.shrink();
+    }
+    (found, None)
+}
+
+fn frames(bytes: &[u8], piece: usize) {
+    assert_eq!(payloads(bytes, piece), payloads(bytes, bytes.len().max(1)));
+}
