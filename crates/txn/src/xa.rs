@@ -2,7 +2,8 @@
 //!
 //! XA PREPARE writes the transaction's group, which ends with an XA_prepare event, and marks its undo slot prepared in the window that gives the group its
 //! place. So at every barrier either the slot is prepared and the group lies before it, or the slot is active (and rolled back at recovery) and the group
-//! lies behind. The decision is a transaction of the log by itself. Its window ends the slot, or makes it an active one again, to be rolled back.
+//! lies behind. While nothing is logged there is no group: XA PREPARE marks the slot, and returns when a checkpoint has it. The decision is a transaction of the
+//! log by itself. Its window ends the slot, or makes it an active one again, to be rolled back.
 //!
 //! At recovery what was prepared at the barrier is kept ([`crate::prepared`]). A group that comes later is not applied before its decision is
 //! met: its locks kept everybody else off its rows. What is undecided at the end of the log is applied as a transaction of its own, with
@@ -93,7 +94,7 @@ impl Transaction {
     /// with a fresh one.
     ///
     /// # Errors
-    /// `Full` if the log has no room: the transaction goes on.
+    /// `Full` if the log, or a checkpoint, has no room: the transaction goes on.
     pub fn prepare_xa(&mut self, xid: &XaId) -> Result<()> {
         self.cancel_wait();
         self.ensure_open();
@@ -102,15 +103,21 @@ impl Transaction {
             let mark = || {
                 slot.set_prepared(Some(name_of(xid)));
             };
-            match system.log() {
+            let logged = match system.log() {
                 Some(log) if !self.log.is_empty() => {
                     self.log.finish(&End::XaPrepare { one_phase: false, xid: xid.clone() });
-                    self.append(&system, log, &CommitOptions::default(), |_| mark())?;
+                    self.append(&system, log, &CommitOptions::default(), |_| mark())?
                 }
                 _ => {
                     let _window = system.store.window();
                     mark();
+                    false
                 }
+            };
+            if !logged && let Err(error) = system.take_checkpoint(&|| true) {
+                let _window = system.store.window();
+                slot.set_prepared(None);
+                return Err(error);
             }
         }
         self.hand_over(name_of(xid));
@@ -153,7 +160,7 @@ impl Transaction {
                     system.mark_decided(&prepared, decision, sequence);
                 })
             }
-            _ => Ok(()),
+            _ => Ok(false),
         };
         self.ended();
         if let Err(e) = result {
@@ -178,8 +185,8 @@ impl Transaction {
     }
 
     /// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the window of the place, unless nothing is
-    /// logged now: then in a window of its own.
-    fn append(&mut self, system: &System, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<()> {
+    /// logged now: then in a window of its own, and the answer is false.
+    fn append(&mut self, system: &System, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<bool> {
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
         loop {
             let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
@@ -190,12 +197,12 @@ impl Transaction {
                     drop(window);
                     let place = reservation.fill(&self.log);
                     log.wait(place.end, system.durability_of_commit().into());
-                    return Ok(());
+                    return Ok(true);
                 }
                 (Logging::Append, None) => {}
                 _ => {
                     mark(0);
-                    return Ok(());
+                    return Ok(false);
                 }
             }
         }
