@@ -312,11 +312,13 @@ fn a_crash_at_every_io_of_both_switches() {
         }
     };
     // `STRIDE=1` tries all of them.
-    let stride = parameter("STRIDE", 5) as usize;
+    let stride = parameter("STRIDE", 5);
+    let start = parameter("START", u64::from(std::process::id())) % stride;
+    println!("every I/O whose number divided by {stride} leaves {start} (START={start})");
     for log_bin in [false, true] {
         let whole = SimDisk::new();
         script(&whole, &mut 0, log_bin);
-        for at in (1 + u64::from(std::process::id()) % stride as u64..=whole.operations()).step_by(stride) {
+        for at in (1 + start..=whole.operations()).step_by(stride as usize) {
             let disk = SimDisk::new();
             disk.crash_at(at);
             let mut done = 0;
