@@ -19,6 +19,8 @@ use crate::{Error, Result};
 pub(crate) const ALLOCATION_STEP: u64 = 4 << 20;
 /// Kept free behind all credits: the end of the file, marks, the head of the next one.
 pub(crate) const ALLOCATION_MARGIN: u64 = 64 << 10;
+/// A file begins with so much room at least: its head fits.
+const ALLOCATION_LEAST: u64 = 4 << 10;
 
 /// One file of the log, as `SHOW BINARY LOGS` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,11 +94,17 @@ pub(crate) struct LogFile {
 }
 
 impl LogFile {
-    /// Creates (or empties) a file and reserves its first bytes. Its name is durable when this returns.
-    pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, room: u64, step: u64) -> Result<LogFile> {
-        let room = room.next_multiple_of(step);
+    /// Creates (or empties) a file and reserves its first bytes: as many of them as there is room for, so that a server which was killed on a full disk starts.
+    /// Its name is durable when this returns.
+    pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, step: u64) -> Result<LogFile> {
         let handle = disk.open(&name, Open::CREATE_EMPTY)?;
-        handle.allocate(0, room)?;
+        let mut room = ALLOCATION_MARGIN.next_multiple_of(step);
+        loop {
+            match handle.allocate(0, room) {
+                Err(error) if error.kind == ErrorKind::Full && room > ALLOCATION_LEAST => room = (room / 4).max(ALLOCATION_LEAST),
+                other => break other?,
+            }
+        }
         disk.sync_dir("")?;
         Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), step, temporary: None })
     }

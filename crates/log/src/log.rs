@@ -402,7 +402,7 @@ impl Log {
             created: true,
         }
         .encode();
-        let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, ALLOCATION_MARGIN, options.allocation_step)?);
+        let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, options.allocation_step)?);
         file.handle.write_at(&head, 0)?;
         file.handle.sync_data()?;
         index.append(&file.name)?;

@@ -217,6 +217,22 @@ fn a_file_that_has_lost_whole_events_at_its_end_is_damage() {
     }
 }
 
+/// A server that is killed on a full disk must start on it: the new file takes what room there is. It used to ask for a whole step, and the start failed.
+#[test]
+fn a_server_that_was_killed_on_a_full_device_starts() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
+    for number in 1..=30 {
+        commit(&log, number, 3000, Durability::Synced);
+    }
+    for spare in [0, 100_000] {
+        let full = disk.restart();
+        full.set_capacity(full.used() + spare);
+        let (_, found) = open(&full, 2, 1 << 20, None).unwrap();
+        assert_eq!(found, (1..=30).collect::<Vec<_>>());
+    }
+}
+
 /// The last transaction of all has no successor whose mark would cover it: the timer's mark does, and a second one is not written.
 #[test]
 fn a_flipped_bit_in_the_last_transaction_is_damage_once_the_timer_has_passed() {
