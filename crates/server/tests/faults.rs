@@ -1,11 +1,12 @@
-//! The real binary on a device that is slow, or fails: `strace` puts the fault between the server and the system. Without it, or where tracing is not allowed,
-//! these tests say so and pass; the same faults, at every place, are in the engine's simulation.
+//! The real binary on a device that is slow, or fails, and stopped by a signal. `strace` puts the fault between the server and the system. Without it, or where
+//! tracing is not allowed, those tests say so and pass; the same faults, at every place, are in the engine's simulation.
 
 mod support;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use bench::client::Client;
 use support::Running;
@@ -139,4 +140,45 @@ fn a_failed_write_or_sync_ends_the_process_and_loses_nothing() {
         check(&server, &acknowledged);
         server.stop();
     }
+}
+
+/// A process that stands still for longer than any of its timers loses nothing and takes nobody for dead: commits and lock waits go on where they were. Killed
+/// while it stands still, it has all that was acknowledged.
+#[test]
+fn a_stopped_process_goes_on_where_it_was() {
+    let mut server = server();
+    let port = server.port;
+    let acknowledged: [AtomicI64; CLIENTS] = Default::default();
+    let connect = || Client::connect(port, Some("d")).expect("it answers");
+    let mut holder = connect();
+    for sql in ["create table locked (id int primary key, n int)", "insert into locked values (1, 0)", "begin", "update locked set n = 1"] {
+        holder.query(sql).unwrap_or_else(|e| panic!("{sql}: {e}"));
+    }
+    std::thread::scope(|scope| {
+        for (n, acknowledged) in acknowledged.iter().enumerate() {
+            scope.spawn(move || insert(port, n, i64::MAX, acknowledged));
+        }
+        let waiter = scope.spawn(move || connect().query("update locked set n = n + 10"));
+        let wait_for_progress = || {
+            let before: Vec<i64> = acknowledged.iter().map(|n| n.load(Ordering::SeqCst)).collect();
+            while acknowledged.iter().zip(&before).any(|(n, before)| n.load(Ordering::SeqCst) == *before) {
+                std::thread::yield_now();
+            }
+        };
+        for span in [100, 3000, 1500] {
+            wait_for_progress();
+            server.signal("STOP");
+            std::thread::sleep(Duration::from_millis(span));
+            server.signal("CONT");
+        }
+        wait_for_progress();
+        holder.query("commit").expect("the transaction has outlived it");
+        waiter.join().expect("no panic").expect("the lock is given in the end");
+        assert_eq!(holder.value("select n from locked").expect("an answer"), "11");
+        server.signal("STOP");
+        server.kill9();
+    });
+    server.launch();
+    check(&server, &acknowledged);
+    server.stop();
 }

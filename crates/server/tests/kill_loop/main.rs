@@ -6,8 +6,10 @@
 //! |---|---|
 //! | `rows` | transactions of rows in tables with indexes, and without a key |
 //! | `steps` | statements of which each is all or nothing, one after the other: DDL, bulk loads, XA, large transactions, unlogged tables |
+//! | `loser` | a transaction of 100,000 rows that is open at every kill |
 //! | `settings` | what an operator does meanwhile: rotation and purge of the log, redo off and on, another size of the pool |
 
+mod loser;
 mod rows;
 mod settings;
 mod steps;
@@ -61,7 +63,9 @@ fn what_was_acknowledged_is_there_after_every_kill() {
     let mut client = Client::connect(server.port, None).expect("it answers");
     must(&mut client, "create database k");
     must(&mut client, "use k");
-    let mut loads: Vec<Box<dyn Load>> = (0..rows::WRITERS).map(|w| Box::new(rows::Writer::new(w)) as Box<dyn Load>).collect();
+    // First, because what is rolled back behind the start is gone soon.
+    let mut loads: Vec<Box<dyn Load>> = vec![Box::new(loser::Loser::default())];
+    loads.extend((0..rows::WRITERS).map(|w| Box::new(rows::Writer::new(w)) as Box<dyn Load>));
     loads.extend(steps::all());
     loads.push(Box::new(settings::Operator::default()));
     rows::make(&mut client);

@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -14,7 +14,31 @@ pub struct Running {
     pub dir: PathBuf,
     child: Option<Child>,
     options: Vec<String>,
-    small: Option<u32>,
+    small: Option<Mounted>,
+}
+
+/// A small file system in a namespace of its own, which lives as long as this process of it.
+struct Mounted(Child);
+
+impl Mounted {
+    /// None where that is not allowed.
+    fn new(at: &Path, megabytes: u32) -> Option<Self> {
+        std::fs::create_dir_all(at).expect("a directory");
+        let mount = format!("mount -t tmpfs -o size={megabytes}m none {} && echo mounted && read gone", at.display());
+        let pipes = |command: &mut Command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok();
+        let mut child = pipes(Command::new("unshare").args(["-rm", "sh", "-c", &mount]))?;
+        let mut said = String::new();
+        let _ = BufReader::new(child.stdout.take()?).read_line(&mut said);
+        let mounted = Self(child);
+        (said == "mounted\n").then_some(mounted)
+    }
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// A port that nobody listens on at this moment.
@@ -29,12 +53,16 @@ impl Running {
         running
     }
 
-    /// On a file system of its own of so many megabytes, which is gone when the server ends. Needs user namespaces.
-    pub fn start_in_small_file_system(megabytes: u32) -> Self {
-        let mut running = Self::prepare(&["--innodb-buffer-pool-size=16M"]);
-        running.small = Some(megabytes);
+    /// On a file system of its own of so many megabytes, also after a restart. None where there are no user namespaces.
+    pub fn start_in_small_file_system(megabytes: u32, options: &[&str]) -> Option<Self> {
+        let mut running = Self::prepare(options);
+        let mounted = Mounted::new(&running.datadir(), megabytes);
+        if mounted.is_none() {
+            eprintln!("skipped: no mounts of our own here");
+        }
+        running.small = Some(mounted?);
         running.launch();
-        running
+        Some(running)
     }
 
     fn prepare(options: &[&str]) -> Self {
@@ -51,11 +79,9 @@ impl Running {
         // Another build than the tests' own, an optimized one perhaps.
         let other = std::env::var_os("REDOUBT_BINARY");
         let binary = other.as_deref().unwrap_or(Self::binary().as_ref());
-        let Some(megabytes) = self.small else { return Command::new(binary) };
-        std::fs::create_dir_all(self.datadir()).expect("a directory");
-        let mount = format!("mount -t tmpfs -o size={megabytes}m none {} && exec \"$@\"", self.datadir().display());
-        let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c", &mount, "sh"]).arg(binary);
+        let Some(Mounted(inside)) = &self.small else { return Command::new(binary) };
+        let mut command = Command::new("nsenter");
+        command.args(["-U", "-m", "--preserve-credentials", "-t", &inside.id().to_string()]).arg(binary);
         command
     }
 
