@@ -57,7 +57,7 @@ pub fn check(input: &[u8]) {
 
 fn put(bytes: &mut [u8], at: usize, what: u8, with: [u8; 3]) {
     for (byte, with) in bytes.iter_mut().skip(at).zip(with) {
-        if what % 2 == 0 { *byte ^= with } else { *byte = with }
+        if what.is_multiple_of(2) { *byte ^= with } else { *byte = with }
     }
 }
 
