@@ -17,7 +17,7 @@ use crate::scan::{Scan, Transaction, previous_gtids};
 use crate::{Error, Result};
 
 /// Bytes that are written again at once.
-const REWRITE_STEP: usize = 1 << 20;
+const REWRITE_STEP: usize = 64 << 10;
 
 /// What recovery found, for the error log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,17 +71,10 @@ impl Log {
             }
             None if index.names.is_empty() => None,
             None => {
-                let scan = Scan::open(disk.clone(), &options.basename, index.names.clone(), 0, 0, u64::MAX);
-                match scan {
-                    Ok(scan) => {
-                        executed = previous_gtids(&*disk, &index.names[0])?;
-                        epoch = scan.segment().epoch;
-                        Some(scan)
-                    }
-                    // The very first file of a database whose creation a crash cut short.
-                    Err(Error::Damage { .. }) if index.names.len() == 1 => None,
-                    Err(error) => return Err(error),
-                }
+                let scan = Scan::open(disk.clone(), &options.basename, index.names.clone(), 0, 0, u64::MAX)?;
+                executed = previous_gtids(&*disk, &index.names[0])?;
+                epoch = scan.segment().epoch;
+                Some(scan)
             }
         };
         Ok(Recovery { world, options, index, scan, executed, epoch, outcome: Outcome::default() })

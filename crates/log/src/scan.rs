@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use base::LogPosition;
-use binlog::{Event, EventType, FileEnd, GtidEvent, Mark, OWN_HEADER_LEN, Own, RawEvent, Segment, XaId, decode, next_event};
+use binlog::{Event, EventType, FileEnd, GtidEvent, Mark, Own, RawEvent, Segment, XaId, decode, next_event};
 use world::{Disk, Open};
 
 use crate::files::file_number;
@@ -316,9 +316,6 @@ fn marks(bytes: &[u8]) -> impl Iterator<Item = Mark> + '_ {
     // An event of ours: its header's type, and the magic behind the header.
     memmem(bytes, b"Rdbt\x01\x01").filter_map(|at| {
         let raw = next_event(&bytes[at.checked_sub(binlog::HEADER_LEN)?..]).ok().flatten()?;
-        if raw.header.kind != EventType::IGNORABLE || raw.body().len() < OWN_HEADER_LEN {
-            return None;
-        }
         match decode(&raw) {
             Ok(Event::Own(Own::Mark(mark))) => Some(mark),
             _ => None,

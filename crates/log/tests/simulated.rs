@@ -2,70 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::TreeId;
-use binlog::{ColumnSpec, End, Event, Own, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid, decode};
-use log::{Durability, Error, GtidNext, Log, LogOptions, LogPoint, Publish, Request};
+use binlog::{ColumnSpec, End, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid};
+use common::{Published, commit, disk_names, open, options};
+use log::{Durability, Error, GtidNext, Log, LogPoint, Publish, Request};
 use world::{Disk, Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
-
-#[derive(Default)]
-struct Published(AtomicU64);
-
-impl Publish for Published {
-    fn publish(&self, up_to: u64) {
-        assert!(self.0.swap(up_to, Ordering::Relaxed) < up_to, "published in order");
-    }
-}
-
-fn options(max_size: u64) -> LogOptions {
-    LogOptions {
-        max_size,
-        allocation_step: 128 << 10,
-        buffer_max: 1 << 20,
-        large_transaction: 10_000,
-        ..LogOptions::new(1, Uuid([7; 16]), 99)
-    }
-}
-
-/// Opens the log and reads the numbers of the transactions behind the point.
-fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>)> {
-    let world = World::simulated(disk.clone(), seed);
-    let mut recovery = Log::recover(world, options(max_size), from, u64::MAX)?;
-    let mut found = Vec::new();
-    while let Some(transaction) = recovery.next()? {
-        let number = RawEvents::new(transaction.events).find_map(|raw| match decode(&raw.unwrap()).unwrap() {
-            Event::Own(Own::Raw(mut changes)) => match changes.next().unwrap().unwrap() {
-                binlog::RawChange::Put { key, .. } => Some(u64::from_be_bytes(key.try_into().unwrap())),
-                _ => None,
-            },
-            _ => None,
-        });
-        found.push(number.expect("every transaction has its number"));
-    }
-    let executed = recovery.executed().clone();
-    let (log, _) = recovery.finish(Arc::new(Published::default()), None)?;
-    assert_eq!(log.executed(), executed);
-    log.set_gtids(true);
-    Ok((log, found))
-}
-
-/// Commits one transaction of some size: hidden, DDL, each with its number.
-fn commit(log: &Log, number: u64, size: usize, durability: Durability) {
-    let mut buffer = TransactionBuffer::new(1);
-    buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&vec![number as u8; size]));
-    if number.is_multiple_of(3) {
-        buffer.set_context(&QueryContext::default());
-        buffer.query(5, "d", format!("create table t{number} (a int)").as_bytes(), &["d"], number);
-    }
-    buffer.finish(&End::Commit { xid: number });
-    let credit = log.credit(buffer.log_len()).expect("room");
-    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
-    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
-    log.wait(place.end, durability);
-}
 
 /// Runs a script until the crash point; returns what was acknowledged.
 fn script(disk: &Arc<SimDisk>, seed: u64, count: u64) -> u64 {
@@ -305,11 +252,6 @@ fn visible(number: u64) -> (TransactionBuffer, Request) {
     (buffer, request)
 }
 
-fn disk_names(disk: &Arc<SimDisk>) -> Vec<String> {
-    let index = world::Disk::read(&**disk, "binlog.index").unwrap();
-    String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
-}
-
 /// A large transaction: rows in a file of its own.
 fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) {
     let mut buffer = TransactionBuffer::new(1);
@@ -456,7 +398,8 @@ fn a_failed_sync_is_the_end_and_the_tail_is_written_again() {
     let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
     commit(&log, 1, 50, Durability::Synced);
     disk.inject(Fault { operation: Operation::Sync, path: "binlog.0".into(), after: 0, times: 1, kind: FaultKind::Io, partial: 0 });
-    let death = catch_unwind(AssertUnwindSafe(|| commit(&log, 2, 5000, Durability::Synced))).unwrap_err();
+    // Longer than what is written again at once.
+    let death = catch_unwind(AssertUnwindSafe(|| commit(&log, 2, 300_000, Durability::Synced))).unwrap_err();
     assert!(death.is::<SimulatedDeath>());
     let restarted = disk.restart();
     let (_, found) = open(&restarted, 1, 1 << 20, None).unwrap();

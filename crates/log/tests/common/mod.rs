@@ -1,0 +1,84 @@
+//! What the tests of the log share: a log of numbered transactions, and what recovery finds of them.
+
+#![allow(dead_code, clippy::unwrap_used, reason = "every test program uses its part of this, and fails by panicking")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use base::TreeId;
+use binlog::{End, Event, Own, QueryContext, RawEvents, TransactionBuffer, Uuid, decode};
+use log::{Durability, GtidNext, Log, LogOptions, LogPoint, Outcome, Publish, Request};
+use world::{Disk, SimDisk, World};
+
+#[derive(Default)]
+pub struct Published(AtomicU64);
+
+impl Publish for Published {
+    fn publish(&self, up_to: u64) {
+        assert!(self.0.swap(up_to, Ordering::Relaxed) < up_to, "published in order");
+    }
+}
+
+pub fn options(max_size: u64) -> LogOptions {
+    LogOptions {
+        max_size,
+        allocation_step: 128 << 10,
+        buffer_max: 1 << 20,
+        large_transaction: 10_000,
+        ..LogOptions::new(1, Uuid([7; 16]), 99)
+    }
+}
+
+/// Opens the log and reads the numbers of the transactions behind the point.
+pub fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>)> {
+    open_told(disk, seed, max_size, from).map(|(log, found, _)| (log, found))
+}
+
+/// As [`open`], with what recovery says.
+pub fn open_told(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>, Outcome)> {
+    let world = World::simulated(disk.clone(), seed);
+    let mut recovery = Log::recover(world, options(max_size), from, u64::MAX)?;
+    let mut found = Vec::new();
+    while let Some(transaction) = recovery.next()? {
+        let number = RawEvents::new(transaction.events).find_map(|raw| match decode(&raw.unwrap()).unwrap() {
+            Event::Own(Own::Raw(mut changes)) => match changes.next().unwrap().unwrap() {
+                binlog::RawChange::Put { key, .. } => Some(u64::from_be_bytes(key.try_into().unwrap())),
+                _ => None,
+            },
+            _ => None,
+        });
+        found.push(number.expect("every transaction has its number"));
+    }
+    let executed = recovery.executed().clone();
+    let (log, outcome) = recovery.finish(Arc::new(Published::default()), None)?;
+    assert_eq!(log.executed(), executed);
+    assert_eq!(outcome.transactions, found.len() as u64);
+    log.set_gtids(true);
+    Ok((log, found, outcome))
+}
+
+/// Commits one transaction of some size: hidden, DDL, each with its number.
+pub fn commit(log: &Log, number: u64, size: usize, durability: Durability) {
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&vec![number as u8; size]));
+    if number.is_multiple_of(3) {
+        buffer.set_context(&QueryContext::default());
+        buffer.query(5, "d", format!("create table t{number} (a int)").as_bytes(), &["d"], number);
+    }
+    buffer.finish(&End::Commit { xid: number });
+    append(log, &buffer, durability);
+}
+
+/// Appends a finished transaction.
+pub fn append(log: &Log, buffer: &TransactionBuffer, durability: Durability) {
+    let credit = log.credit(buffer.log_len()).expect("room");
+    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let place = log.reserve(credit, &request, |_| ()).fill(buffer);
+    log.wait(place.end, durability);
+}
+
+/// The files that the index names.
+pub fn disk_names(disk: &Arc<SimDisk>) -> Vec<String> {
+    let index = disk.read("binlog.index").unwrap();
+    String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
+}

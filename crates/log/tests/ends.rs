@@ -1,0 +1,250 @@
+//! What stands at the ends of the log, made by hand: a clean end, a torn one, damage, files that never happened and files that were removed. Which of them it is
+//! decides whether bytes are cut in silence, so each has its case.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::sync::Arc;
+
+use binlog::{
+    ColumnSpec, End, Event, Mark, Own, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, XaId, decode, encode_mark,
+};
+use common::{append, commit, disk_names, open, open_told, options};
+use log::{Durability, Error, GroupEnd, Log};
+use world::{Disk, Fault, FaultKind, Open, Operation, SimDisk, World};
+
+const FIRST: &str = "binlog.000001";
+const SECOND: &str = "binlog.000002";
+const ROOMY: u64 = 1 << 20;
+
+/// A log of one file with four transactions, as a kill leaves it, and the end of its bytes.
+fn killed() -> (Arc<SimDisk>, usize) {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    for number in 1..=4 {
+        commit(&log, number, 100, Durability::Synced);
+    }
+    let end = log.end().offset as usize;
+    (disk.restart(), end)
+}
+
+fn replace(disk: &SimDisk, path: &str, bytes: &[u8]) {
+    disk.open(path, Open::CREATE_EMPTY).unwrap().write_at(bytes, 0).unwrap();
+}
+
+/// The log's bytes up to its end, and others behind them.
+fn with_tail(tail: &[u8]) -> Arc<SimDisk> {
+    let (disk, end) = killed();
+    let bytes = disk.read(FIRST).unwrap();
+    replace(&disk, FIRST, &[&bytes[..end], tail].concat());
+    disk
+}
+
+/// A log whose index names one more file, or several, with those bytes; none: there is no such file.
+fn with_last_files(files: &[Option<&[u8]>]) -> Arc<SimDisk> {
+    let (disk, _) = killed();
+    let mut index = disk.read("binlog.index").unwrap();
+    for (n, bytes) in files.iter().enumerate() {
+        let name = format!("binlog.{:06}", n + 2);
+        index.extend_from_slice(format!("./{name}\n").as_bytes());
+        if let Some(bytes) = bytes {
+            replace(&disk, &name, bytes);
+        }
+    }
+    replace(&disk, "binlog.index", &index);
+    disk
+}
+
+fn file_id(disk: &SimDisk) -> u64 {
+    let bytes = disk.read(FIRST).unwrap();
+    RawEvents::new(&bytes[binlog::MAGIC.len()..])
+        .find_map(|raw| match decode(&raw.unwrap()).unwrap() {
+            Event::Own(Own::Segment(segment)) => Some(segment.file_id),
+            _ => None,
+        })
+        .unwrap()
+}
+
+fn mark(file_id: u64, synced: usize) -> Vec<u8> {
+    let mut out = Vec::new();
+    encode_mark(&mut out, 0, 1, 5, &Mark { file_id, group: 9, synced: synced as u64 });
+    out
+}
+
+/// Whether recovery says that it cut something; all four transactions must be there.
+fn is_cut(disk: &Arc<SimDisk>) -> bool {
+    let (_, found, outcome) = open_told(disk, 2, ROOMY, None).unwrap();
+    assert_eq!(found, [1, 2, 3, 4]);
+    outcome.cut.is_some()
+}
+
+fn is_damage(disk: &Arc<SimDisk>) -> bool {
+    matches!(open(disk, 2, ROOMY, None), Err(Error::Damage { .. }))
+}
+
+#[test]
+fn a_clean_end_is_no_cut() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    for number in 1..=4 {
+        commit(&log, number, 100, Durability::Synced);
+    }
+    log.mark_end();
+    log.close();
+    let closed = disk.restart();
+    let len = closed.len(FIRST);
+    assert!(!is_cut(&closed), "closed");
+    assert_eq!(closed.len(FIRST), len, "marks and the event that closes the file stay");
+    let (killed, end) = killed();
+    assert!(killed.len(FIRST) > end as u64, "preallocated");
+    assert!(!is_cut(&killed), "killed");
+}
+
+/// A last file that ends with a whole event may still end within a transaction.
+#[test]
+fn an_end_within_a_transaction_is_a_cut() {
+    let (disk, end) = killed();
+    let bytes = disk.read(FIRST).unwrap();
+    let (mut at, mut head, mut cuts) = (binlog::MAGIC.len(), true, 0);
+    for raw in RawEvents::new(&bytes[at..end]) {
+        let raw = raw.unwrap();
+        at += raw.bytes.len();
+        let event = decode(&raw).unwrap();
+        head &= !matches!(event, Event::Own(Own::Segment(_)));
+        if head {
+            continue;
+        }
+        let within = matches!(event, Event::Gtid(_) | Event::Own(Own::Raw(_)));
+        let shorter = disk.restart();
+        replace(&shorter, FIRST, &bytes[..at]);
+        let (_, _, outcome) = open_told(&shorter, 2, ROOMY, None).unwrap();
+        assert_eq!(outcome.cut.is_some(), within, "{at}: {event:?}");
+        cuts += u64::from(within);
+    }
+    assert!(cuts >= 4, "{cuts}");
+}
+
+/// L3: behind an invalid spot a mark decides, if it is one of this file and says that the spot itself was synced. One that stands behind a torn group may have been
+/// written when all before the group was synced.
+#[test]
+fn a_later_mark_tells_damage_from_a_tail() {
+    let (disk, end) = killed();
+    let id = file_id(&disk);
+    // Longer than what is looked at in blocks.
+    for rubbish in [vec![0xab; 50], vec![0xab; 9000], [vec![0; 9000], vec![7; 3]].concat()] {
+        let behind = |mark: Vec<u8>| with_tail(&[rubbish.clone(), mark].concat());
+        assert!(is_cut(&behind(Vec::new())));
+        assert!(is_cut(&behind(mark(id, end))), "synced up to the spot");
+        assert!(is_cut(&behind(mark(id + 1, end + 1))), "of another file");
+        assert!(is_damage(&behind(mark(id, end + 1))), "synced beyond the spot");
+        let zeroes = vec![0; 10_000];
+        assert!(is_damage(&behind([mark(id, end + 1), zeroes].concat())), "and preallocated space behind it");
+    }
+    assert!(!is_cut(&with_tail(&[mark(id, end), vec![0; 10_000]].concat())), "a mark in its place");
+    assert!(is_damage(&with_tail(&mark(id + 1, end))), "a mark of another file, in its place");
+}
+
+/// L4
+#[test]
+fn a_last_file_without_a_head_never_happened() {
+    let (disk, _) = killed();
+    let id = file_id(&disk);
+    assert!(!is_cut(&with_last_files(&[None])), "no file");
+    assert!(!is_cut(&with_last_files(&[Some(&[])])), "empty");
+    assert!(!is_cut(&with_last_files(&[Some(&[0; 5000])])), "preallocated");
+    assert!(is_cut(&with_last_files(&[Some(&[7; 300])])), "bytes that mean nothing");
+    assert!(is_damage(&with_last_files(&[Some(&[vec![7; 300], mark(id, 300)].concat())])), "bytes that were synced");
+    assert!(is_damage(&with_last_files(&[Some(&[7; 300]), Some(&[7; 300])])), "not the last file");
+    assert!(is_damage(&with_last_files(&[None, None])), "not the last file");
+    // What cannot be opened is not what is not there.
+    let disk = with_last_files(&[Some(&[0; 5000])]);
+    disk.inject(Fault { operation: Operation::Open, path: SECOND.into(), after: 0, times: 1, kind: FaultKind::Io, partial: 0 });
+    assert!(matches!(open(&disk, 2, ROOMY, None), Err(Error::World(_))));
+}
+
+/// The name of the first file enters the index when its head is durable, so a damaged head is never a creation that a crash cut short. It was taken for one.
+#[test]
+fn a_damaged_head_of_the_only_file_is_damage() {
+    let (disk, _) = killed();
+    for offset in 0..100 {
+        let rotten = disk.restart();
+        rotten.flip(FIRST, offset, 1);
+        assert!(is_damage(&rotten), "{offset}");
+    }
+}
+
+/// F2: files are removed from the front, each before its line in the index.
+#[test]
+fn a_removal_that_a_crash_cut_short_is_finished() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    for number in 1..=3 {
+        commit(&log, number, 100, Durability::Synced);
+        log.rotate().unwrap();
+    }
+    let point = log.point();
+    commit(&log, 4, 100, Durability::Synced);
+    let names = disk_names(&disk);
+    assert_eq!(names.len() as u32, point.position.file);
+    let removed = |names: &[String]| {
+        let disk = disk.restart();
+        names.iter().for_each(|name| disk.remove(name).unwrap());
+        disk
+    };
+    for count in 0..3 {
+        let disk = removed(&names[..count]);
+        let (_, found) = open(&disk, 2, ROOMY, Some(&point)).unwrap();
+        assert_eq!(found, [4]);
+        assert_eq!(disk_names(&disk)[..4 - count], names[count..]);
+    }
+    assert!(open(&removed(&names), 2, ROOMY, Some(&point)).is_err(), "the point's own file");
+}
+
+/// How transactions end in the log, as recovery is told.
+#[test]
+fn groups_end_as_they_were_ended() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    log.set_gtids(false);
+    let columns = [ColumnSpec { kind: 3, ..ColumnSpec::default() }];
+    let map = TableMap::new(9, "d", "t", &columns);
+    let xid = XaId { format: 1, gtrid: b"x".to_vec(), bqual: b"b".to_vec() };
+    let rows = |end: End| {
+        let mut buffer = TransactionBuffer::new(1);
+        buffer.set_context(&QueryContext::default());
+        if let End::XaPrepare { xid, .. } = &end {
+            buffer.set_xa(Some(xid.clone()));
+        }
+        for _ in 0..2 {
+            buffer.begin_statement(&Statement {
+                timestamp: 5,
+                no_foreign_key_checks: false,
+                relaxed_unique_checks: false,
+                text: Some(b"insert"),
+            });
+            buffer.table_map(&map);
+            buffer.write_row(9, &[0xfe, 1, 0, 0, 0], None);
+            buffer.end_statement();
+        }
+        buffer.finish(&end);
+        append(&log, &buffer, Durability::Synced);
+    };
+    rows(End::Commit { xid: 1 });
+    rows(End::XaPrepare { one_phase: false, xid: xid.clone() });
+    rows(End::XaPrepare { one_phase: true, xid: xid.clone() });
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.set_context(&QueryContext::default());
+    buffer.xa_decision(5, &xid, false);
+    buffer.finish(&End::Commit { xid: 0 });
+    append(&log, &buffer, Durability::Synced);
+    commit(&log, 3, 10, Durability::Synced);
+    let mut recovery = Log::recover(World::simulated(disk.restart(), 1), options(ROOMY), None, u64::MAX).unwrap();
+    let mut found = Vec::new();
+    while let Some(transaction) = recovery.next().unwrap() {
+        found.push(transaction.how.clone());
+    }
+    assert!(matches!(&found[3], GroupEnd::XaDecision { text } if text.starts_with(b"XA ROLLBACK")), "{found:?}");
+    found.remove(3);
+    assert_eq!(found, [GroupEnd::Commit, GroupEnd::Prepare(xid), GroupEnd::Commit, GroupEnd::Commit]);
+}
