@@ -442,6 +442,86 @@ fn a_flipped_bit_is_never_silence() {
 }
 
 /// B8: a batch that only stood in the system's cache when the process ended must be durable before the next process builds on it.
+/// A database with so many checkpoints, each with a tree more; of the last, one with so many pages.
+fn with_checkpoints(count: usize, pages: usize) -> (Arc<SimDisk>, Subject) {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    for n in 0..count {
+        let id = subject.create_tree();
+        for _ in 0..if n + 1 < count { 1 } else { pages } {
+            subject.add_page(id);
+        }
+        subject.begin();
+        subject.finish();
+    }
+    (disk.restart(), subject)
+}
+
+/// Where the batches of a map begin, the snapshot first.
+fn batches_of(bytes: &[u8]) -> Vec<usize> {
+    (4096..bytes.len()).step_by(512).filter(|at| bytes[*at..].starts_with(b"RDBTBTCH")).collect()
+}
+
+/// B2: behind the last batch may stand a whole one, of the right number and of this database, that a history left which did not come to be: after a fall back to an
+/// older state, say. It is no successor.
+#[test]
+fn a_batch_of_another_history_is_not_taken() {
+    let (disk, subject) = with_checkpoints(3, 1);
+    let (_, mut other) = with_checkpoints(3, 2);
+    let id = other.create_tree();
+    other.add_page(id);
+    other.begin();
+    other.finish();
+    let other = other.store.world().sim_disk().expect("simulated").restart();
+    let mut bytes = world::Disk::read(&*disk, "pagemap.1").expect("readable");
+    let foreign = world::Disk::read(&*other, "pagemap.1").expect("readable");
+    let (ours, theirs) = (batches_of(&bytes), batches_of(&foreign));
+    assert_eq!((ours.len(), theirs.len()), (4, 5));
+    let end = *ours.last().expect("a batch") + (theirs[2] - theirs[1]);
+    assert!(bytes[end..end + 512].iter().all(|b| *b == 0), "the end of the batches");
+    bytes[end..end + 512].copy_from_slice(&foreign[theirs[4]..theirs[4] + 512]);
+    world::Disk::open(&*disk, "pagemap.1", world::Open::EXISTING).expect("opens").write_at(&bytes, 0).expect("room");
+    let (store, ..) = open(&disk, 2);
+    agree(&store, &subject.model);
+}
+
+/// B4: without its mark a batch is damage if one of a higher number follows, and never happened if it is the last.
+#[test]
+fn a_batch_that_is_gone_is_damage_unless_it_is_the_last() {
+    let (disk, subject) = with_checkpoints(4, 1);
+    let bytes = world::Disk::read(&*disk, "pagemap.1").expect("readable");
+    let batches = batches_of(&bytes);
+    for (n, at) in batches.iter().enumerate().skip(1) {
+        let disk = disk.restart();
+        let mut bytes = bytes.clone();
+        bytes[512..1536].fill(0);
+        bytes[*at..at + 64].fill(0);
+        world::Disk::open(&*disk, "pagemap.1", world::Open::EXISTING).expect("opens").write_at(&bytes, 0).expect("room");
+        match Store::open(&World::simulated(disk, 2), options()) {
+            Ok((store, _)) => {
+                assert_eq!(n, batches.len() - 1, "only the last");
+                agree(&store, &subject.snapshots[n - 1]);
+            }
+            Err(error) => assert!(n < batches.len() - 1 && matches!(error, Error::Damaged(_)), "{n}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_map_that_is_cut_short_is_damage() {
+    let (disk, subject) = with_checkpoints(2, 1);
+    for len in [0, 7, 43, 44, 600, 4095, 4096, 4600] {
+        let disk = disk.restart();
+        world::Disk::open(&*disk, "pagemap.1", world::Open::EXISTING).expect("opens").set_len(len).expect("cut");
+        let opened = Store::open(&World::simulated(disk, 2), options());
+        assert!(opened.is_err_and(|error| matches!(error, Error::Damaged(_))), "{len}");
+    }
+    // O2; without a checkpoint there was nothing that a map could name.
+    let (fresh, first) = with_checkpoints(0, 0);
+    assert!(open(&fresh, 2).0.epoch() >= first.store.epoch());
+    assert!(open(&disk, 2).0.epoch() > subject.store.epoch());
+}
+
 #[test]
 fn a_batch_in_the_cache_is_confirmed_at_start() {
     silence_simulated_deaths();
