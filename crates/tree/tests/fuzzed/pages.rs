@@ -84,7 +84,8 @@ fn files(edits: &[[u8; 6]]) {
         replace(&disk, path, &bytes);
     }
     let Ok(store) = reopen(&disk) else { return };
-    let tree = Tree::open(&store, ID).expect("a map without the tree is no state of a checkpoint");
+    // Without the marks and all batches, only the first snapshot is left, which is empty.
+    let Ok(tree) = Tree::open(&store, ID) else { return };
     let (Ok(checked), Ok(found)) = (tree.check(), contents(&tree)) else { return };
     assert_eq!(checked.problems, Vec::<String>::new());
     assert!(WRITTEN.states.contains(&found), "{} entries are no state of a checkpoint", found.len());
