@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::Printer;
+use super::{Printer, charset_name};
 use crate::ast::*;
 
 /// Functions that MySQL prints by another name.
@@ -312,7 +312,7 @@ impl Printer<'_> {
                 self.push("(");
                 self.expr(expr);
                 self.push(" collate ");
-                self.push(&collation.to_ascii_lowercase());
+                self.push(&charset_name(collation));
                 self.push(")");
             }
             _ => self.call_like(expr),
@@ -639,7 +639,7 @@ impl Printer<'_> {
                 self.push("convert(");
                 self.expr(expr);
                 self.push(" using ");
-                self.push(&charset.to_ascii_lowercase());
+                self.push(&charset_name(charset));
                 self.push(")");
             }
             ExprKind::DateArithmetic { expr, amount, unit, subtract } => {
@@ -709,7 +709,7 @@ impl Printer<'_> {
                 self.list(args);
                 if let Some(charset) = charset {
                     self.push(" using ");
-                    self.push(&charset.to_ascii_lowercase());
+                    self.push(&charset_name(charset));
                 }
                 self.push(")");
             }
@@ -869,7 +869,7 @@ impl Printer<'_> {
             CastType::Char { length: n, charset, national, .. } => {
                 let charset = if *national { Some("utf8mb3") } else { charset.as_deref().or(self.options.cast_charset) };
                 match charset {
-                    Some(charset) => format!("char{} charset {}", length(n), charset.to_ascii_lowercase()),
+                    Some(charset) => format!("char{} charset {}", length(n), charset_name(charset)),
                     None => format!("char{}", length(n)),
                 }
             }

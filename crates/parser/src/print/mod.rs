@@ -172,6 +172,12 @@ impl<'a> Printer<'a> {
     }
 }
 
+/// The name of a character set or collation. Those that there are, are words; any other, which can only be written in quotes, keeps quotes.
+fn charset_name(name: &str) -> String {
+    let is_word = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if is_word && !name.is_empty() { name.to_ascii_lowercase() } else { quote_ident(name) }
+}
+
 fn push_string(out: &mut String, value: &[u8]) {
     out.push('\'');
     for c in String::from_utf8_lossy(value).chars() {

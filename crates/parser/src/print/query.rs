@@ -1,6 +1,6 @@
 //! Query expressions.
 
-use super::{Printer, Qualified};
+use super::{Printer, Qualified, charset_name};
 use crate::ast::*;
 
 impl Printer<'_> {
@@ -395,12 +395,12 @@ impl Printer<'_> {
         self.push(&text);
         if let Some(charset) = &ty.charset {
             self.push(" character set ");
-            self.push(charset);
+            self.push(&charset_name(charset));
         }
         self.push(if ty.binary { " binary" } else { "" });
         if let Some(collation) = &ty.collation {
             self.push(" collate ");
-            self.push(collation);
+            self.push(&charset_name(collation));
         }
     }
 

@@ -38,18 +38,18 @@ fn print_again(text: &[u8], mode: u64) {
         return;
     }
     let Some(printed) = printed(text, mode | sql_mode::IGNORE_SPACE) else { return };
-    assert_eq!(printed, printed_again(&printed), "of {}", String::from_utf8_lossy(text));
+    let again = match parse(printed.as_bytes(), &ParserMode::prepare(0)) {
+        Ok(again) => again.statement,
+        // With all its parentheses it is nested deeper; then the view is refused.
+        Err(error) if error.code == 1436 => return,
+        Err(error) => panic!("printed as {printed}, and {error}"),
+    };
+    let Statement::Query(again) = again else { panic!("{printed} is no query") };
+    assert_eq!(printed, print_query(&again, PrintOptions::default()), "of {}", String::from_utf8_lossy(text));
 }
 
 fn printed(text: &[u8], mode: u64) -> Option<String> {
     let Statement::Query(query) = parse(text, &ParserMode::prepare(mode)).ok()?.statement else { return None };
     let into_file = matches!(query.into, Some(QueryInto::Outfile { .. } | QueryInto::Dumpfile(_)));
     (!into_file).then(|| print_query(&query, PrintOptions::default()))
-}
-
-fn printed_again(text: &str) -> String {
-    if let Err(e) = parse(text.as_bytes(), &ParserMode::prepare(0)) {
-        panic!("printed as {text}, and {e}");
-    }
-    printed(text.as_bytes(), 0).unwrap_or_else(|| panic!("{text} is no query"))
 }

@@ -224,6 +224,8 @@ impl Binder<'_> {
         let bound = self.derived_parts(query, columns, false, cx)?;
         let names = self.names.take().unwrap_or_default();
         let text = parser::print_query(query, PrintOptions { names: Some(&names), ..PrintOptions::default() });
+        // Printed with all its parentheses a text is nested deeper: too deep to be read again, perhaps.
+        parser::parse(text.as_bytes(), &parser::ParserMode::default())?;
         let columns = match &bound {
             DerivedResult::Merged(parts) => &parts.columns,
             DerivedResult::Apart { columns, .. } => columns,
