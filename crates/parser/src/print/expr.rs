@@ -63,6 +63,20 @@ impl UnaryOp {
     }
 }
 
+/// What stands in all the parentheses of a subquery, which has its own.
+fn without_parentheses(mut query: &Query) -> &Query {
+    while let QueryBody::Nested(inner) = &query.body
+        && query.with.is_none()
+        && query.order_by.is_empty()
+        && query.limit.is_none()
+        && query.into.is_none()
+        && query.locking.is_empty()
+    {
+        query = inner;
+    }
+    query
+}
+
 impl BinaryOp {
     /// As MySQL prints it; operators that print as calls have their name.
     pub fn symbol(self) -> &'static str {
@@ -299,7 +313,7 @@ impl Printer<'_> {
             }
             ExprKind::Subquery(query) => {
                 self.push("(");
-                self.inner_query(query, true);
+                self.inner_query(without_parentheses(query), true);
                 self.push(")");
             }
             ExprKind::Row(items) => {
@@ -340,6 +354,7 @@ impl Printer<'_> {
             Literal::Bool(value) => self.push(if *value { "true" } else { "false" }),
             Literal::Int(value) => self.push(&value.to_string()),
             Literal::Decimal(text) => {
+                let text = text.trim_start_matches('0');
                 self.push(if text.starts_with('.') { "0" } else { "" });
                 self.push(text.strip_suffix('.').unwrap_or(text));
             }
