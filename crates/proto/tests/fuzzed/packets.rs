@@ -38,12 +38,13 @@ fn payloads(bytes: &[u8], piece: usize) -> (Vec<Vec<u8>>, Option<FrameError>) {
     for piece in bytes.chunks(piece) {
         inbox.push(piece);
         loop {
-            match inbox.next(MAX) {
-                Ok(Some(payload)) => {
+            let mut payload = Vec::new();
+            match inbox.next(MAX, &mut payload) {
+                Ok(true) => {
                     assert!(payload.len() <= MAX);
-                    found.push(payload.to_vec());
+                    found.push(payload);
                 }
-                Ok(None) => break,
+                Ok(false) => break,
                 Err(error) => return (found, Some(error)),
             }
         }
