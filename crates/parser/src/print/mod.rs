@@ -174,8 +174,8 @@ impl<'a> Printer<'a> {
 
 /// The name of a character set or collation. Those that there are, are words; any other, which can only be written in quotes, keeps quotes.
 fn charset_name(name: &str) -> String {
-    let is_word = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    if is_word && !name.is_empty() { name.to_ascii_lowercase() } else { quote_ident(name) }
+    let is_word = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && name.starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_word { name.to_ascii_lowercase() } else { quote_ident(name) }
 }
 
 fn push_string(out: &mut String, value: &[u8]) {
