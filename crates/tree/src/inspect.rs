@@ -189,7 +189,8 @@ impl Tree {
         let (leaves, height) = self.leaves_estimate()?;
         let (mut entries, mut read) = (0u64, 0u64);
         for i in 0..LEAVES_COUNTED {
-            entries += self.leaf_at(i as f64 / (LEAVES_COUNTED - 1) as f64)?;
+            let fraction = i as f64 / (LEAVES_COUNTED - 1) as f64;
+            entries += self.go_down(|| fraction, |fraction, node| (*fraction * node.count().saturating_sub(1) as f64) as usize)?.1;
             read += 1;
             if height == 1 {
                 break;
@@ -199,33 +200,44 @@ impl Tree {
         Ok(TreeStats { pages: self.handle.pages(), height, entries })
     }
 
-    /// Entries in the leaf at a fraction of the way through the tree.
-    fn leaf_at(&self, fraction: f64) -> Result<u64> {
-        let mut page = self.store.read(&self.handle, ROOT, Access::Normal)?;
+    /// Goes down to a leaf: `choose` says through which child of an inner node. Gives what it has gathered since `begin`, and the entries of the leaf. Begins
+    /// again at the root when a page had to be brought in, which is done with nothing latched (T5).
+    fn go_down<S>(&self, begin: impl Fn() -> S, choose: impl Fn(&mut S, Node<'_>) -> usize) -> Result<(S, u64)> {
         loop {
-            let node = Node(&page);
-            if node.level() == 0 {
-                return Ok(node.count() as u64);
+            let mut state = begin();
+            let mut down = || -> Result<u64, Missing> {
+                let mut page = self.try_page(ROOT, Access::Normal)?;
+                loop {
+                    let node = Node(&page);
+                    if node.level() == 0 {
+                        choose(&mut state, node);
+                        return Ok(node.count() as u64);
+                    }
+                    let child = node.child(choose(&mut state, node));
+                    page = self.try_page(child, Access::Normal)?;
+                }
+            };
+            match down() {
+                Ok(entries) => return Ok((state, entries)),
+                Err(Missing(page)) => {
+                    let _patience = self.store.patience();
+                    self.fetch(page, Access::Normal)?;
+                }
             }
-            let child = node.child((fraction * (node.count() - 1) as f64) as usize);
-            page = self.store.read(&self.handle, child, Access::Normal)?;
         }
     }
 
     /// Leaves (from the counts of the inner nodes on one way down) and height.
     fn leaves_estimate(&self) -> Result<(u64, u8)> {
-        let mut page = self.store.read(&self.handle, ROOT, Access::Normal)?;
-        let height = Node(&page).level() + 1;
-        let mut leaves = 1u64;
-        loop {
-            let node = Node(&page);
-            if node.level() == 0 {
-                return Ok((leaves.min(u64::from(self.handle.pages())), height));
+        let choose = |(leaves, height): &mut (u64, u8), node: Node<'_>| {
+            *height += 1;
+            if node.level() > 0 {
+                *leaves *= node.count() as u64;
             }
-            leaves *= node.count() as u64;
-            let child = node.child(node.count() / 2);
-            page = self.store.read(&self.handle, child, Access::Normal)?;
-        }
+            node.count() / 2
+        };
+        let ((leaves, height), _) = self.go_down(|| (1, 0), choose)?;
+        Ok((leaves.min(u64::from(self.handle.pages())), height))
     }
 
     /// About how many entries lie between the bounds; exact if they fill only a few leaves.
@@ -267,22 +279,13 @@ impl Tree {
 
     /// The share of the tree that lies before a key.
     fn rank(&self, key: &[u8]) -> Result<f64> {
-        let (mut rank, mut width) = (0.0, 1.0);
-        let mut page = self.store.read(&self.handle, ROOT, Access::Normal)?;
-        loop {
-            let node = Node(&page);
-            if node.count() == 0 {
-                return Ok(rank);
-            }
-            width /= node.count() as f64;
-            if node.level() == 0 {
-                return Ok(rank + node.search(key).0 as f64 * width);
-            }
-            let index = node.child_index(key);
-            rank += index as f64 * width;
-            let child = node.child(index);
-            page = self.store.read(&self.handle, child, Access::Normal)?;
-        }
+        let choose = |(rank, width): &mut (f64, f64), node: Node<'_>| {
+            *width /= node.count().max(1) as f64;
+            let index = if node.level() == 0 { node.search(key).0 } else { node.child_index(key) };
+            *rank += index as f64 * *width;
+            index
+        };
+        Ok(self.go_down(|| (0.0, 1.0), choose)?.0.0)
     }
 }
 

@@ -12,7 +12,7 @@
 //!    list has changed and takes the new one.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use base::TrxId;
 use parking_lot::{Mutex, RwLock};
@@ -75,28 +75,40 @@ pub struct Views {
     number: AtomicU64,
     /// The smallest id in the list, or the next one: everything below is settled.
     low: AtomicU64,
+    /// Length of the list: what the next version is likely to need.
+    len: AtomicUsize,
     slots: Mutex<Vec<Arc<ViewSlot>>>,
 }
+
+/// Room for writers that begin before a version that is being made takes its place.
+const SPARE: usize = 8;
 
 impl Views {
     /// Starts with nobody active (but for `ids`, prepared ones that were kept) and `next` as the next id.
     pub fn new(next: u64, mut ids: Vec<u64>) -> Views {
         ids.sort_unstable();
         let low = ids.first().copied().unwrap_or(next);
+        let len = AtomicUsize::new(ids.len());
         let list = ActiveList { number: 1, next, ids, published: 0 };
-        Views { list: RwLock::new(Arc::new(list)), number: AtomicU64::new(1), low: AtomicU64::new(low), slots: Mutex::default() }
+        Views { list: RwLock::new(Arc::new(list)), number: AtomicU64::new(1), low: AtomicU64::new(low), len, slots: Mutex::default() }
     }
 
     fn replace(&self, change: impl FnOnce(&mut Vec<u64>, &mut u64, &mut u64)) {
+        // Memory is asked for before the lock is taken and given back behind it: who loses its core in the allocator must not hold up everybody.
+        let ids = Vec::with_capacity(self.len.load(Ordering::Relaxed) + SPARE);
+        let mut made = Arc::new(ActiveList { number: 0, next: 0, ids, published: 0 });
+        let version = Arc::get_mut(&mut made).expect("nobody else has it yet");
         let mut current = waits::write(Wait::TrxList, &self.list);
-        let mut ids = Vec::with_capacity(current.ids.len() + 1);
-        ids.extend_from_slice(&current.ids);
-        let (mut next, mut published) = (current.next, current.published);
-        change(&mut ids, &mut next, &mut published);
-        let number = current.number + 1;
-        self.low.store(ids.first().copied().unwrap_or(next), Ordering::Release);
-        *current = Arc::new(ActiveList { number, next, ids, published });
+        version.ids.extend_from_slice(&current.ids);
+        (version.number, version.next, version.published) = (current.number + 1, current.next, current.published);
+        change(&mut version.ids, &mut version.next, &mut version.published);
+        let number = version.number;
+        self.low.store(version.ids.first().copied().unwrap_or(version.next), Ordering::Release);
+        self.len.store(version.ids.len(), Ordering::Relaxed);
+        let old = std::mem::replace(&mut *current, made);
         self.number.store(number, Ordering::SeqCst);
+        drop(current);
+        drop(old);
     }
 
     /// Gives out the next id and lists it.
