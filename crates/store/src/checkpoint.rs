@@ -208,22 +208,20 @@ impl Store {
 
     /// K2
     fn batch(&self, running: &Running) -> Batch {
-        let mut book = self.book.lock();
-        let list = book.list(running.epoch);
-        let gone = |tree: &TreeId| list.dropped.contains(tree) && !list.created.contains(tree);
-        let mut pages: Vec<_> =
-            list.pages.iter().filter(|((tree, _), _)| !gone(tree)).map(|(&(tree, page), &place)| (tree, page, place)).collect();
-        pages.sort_unstable_by_key(|&(tree, page, _)| (tree, page));
-        let mut batch = Batch {
-            epoch: running.epoch,
-            blob: running.blob.clone(),
-            dropped: list.dropped.iter().copied().collect(),
-            orphans: running.orphans.clone(),
-            ..Batch::default()
+        let mut batch = Batch { epoch: running.epoch, blob: running.blob.clone(), orphans: running.orphans.clone(), ..Batch::default() };
+        let mut pages = Vec::new();
+        let counters = {
+            // Windows that free pages wait for the book: under it the list is copied and nothing else.
+            let mut book = self.book.lock();
+            let list = book.list(running.epoch);
+            let gone = |tree: &TreeId| list.dropped.contains(tree) && !list.created.contains(tree);
+            pages.reserve_exact(list.pages.len());
+            pages.extend(list.pages.iter().filter(|((tree, _), _)| !gone(tree)).map(|(&(tree, page), &place)| (tree, page, place)));
+            batch.dropped.extend(&list.dropped);
+            batch.pages.extend(list.created.iter().map(|tree| (*tree, Vec::new())));
+            list.counters.clone()
         };
-        for tree in &list.created {
-            batch.pages.push((*tree, Vec::new()));
-        }
+        pages.sort_unstable_by_key(|&(tree, page, _)| (tree, page));
         for (tree, page, place) in pages {
             match batch.pages.last_mut() {
                 Some((last, of_tree)) if *last == tree => of_tree.push((page, place)),
@@ -232,7 +230,7 @@ impl Store {
         }
         // A tree that is gone by now, if it was dropped before the barrier, has left the map with its counters.
         let kept = |tree: &TreeHandle| tree.dropped().is_none_or(|epoch| epoch > running.epoch);
-        batch.counters = list.counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
+        batch.counters = counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
         batch
     }
 

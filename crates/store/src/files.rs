@@ -74,16 +74,17 @@ impl SlotFiles {
         let number = total / self.slots_per_file;
         let first = total % self.slots_per_file;
         let count = count.min(self.slots_per_file - first);
-        let mut files = self.files.write();
-        if number == files.len() {
+        // One at a time grows the files; those who read and write pages do not wait for it.
+        let existing = self.files.read().len();
+        if number == existing {
             let file = self.world.disk().open(&file_name(number), Open::CREATE.direct())?;
             // FI1
             if let Err(error) = self.world.disk().sync_dir("") {
                 self.world.die(&error.to_string());
             }
-            files.push(Arc::new(SlotFile { file, unsynced: AtomicBool::new(true) }));
+            self.files.write().push(Arc::new(SlotFile { file, unsynced: AtomicBool::new(true) }));
         }
-        let place = &files[number];
+        let place = self.file(number);
         place.file.allocate((first * self.page_size) as u64, (count * self.page_size) as u64)?;
         place.unsynced.store(true, Ordering::Release);
         Ok(count)
