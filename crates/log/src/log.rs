@@ -14,7 +14,7 @@ use binlog::{
     TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::Mutex;
-use world::waits::{Timer, Wait};
+use world::waits::{self, Timer, Wait};
 use world::{ErrorKind, World};
 
 use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, LogFile, Prepared, file_name, remove_prepared};
@@ -457,12 +457,14 @@ impl Log {
     pub fn credit(&self, len: usize) -> Result<Credit<'_>> {
         let need = (len + MARK_LEN) as u64;
         let mut next_failed = false;
+        let mut waited = None;
         loop {
-            let mut order = self.order.lock();
+            let mut order = waits::lock(Wait::CommitOrder, &self.order);
             let used = order.queued + order.credited;
             if used > 0 && used + need > self.options.buffer_max {
                 let idle = order.queue.is_empty();
                 drop(order);
+                waited.get_or_insert_with(|| Timer::start(Wait::LogRoom));
                 if idle {
                     std::thread::yield_now()
                 } else {
@@ -540,7 +542,7 @@ impl Log {
     pub fn reserve(&self, mut credit: Credit<'_>, request: &Request, commit: impl FnOnce(&Place)) -> Reservation<'_> {
         let commit_micros = self.world.wall_micros();
         let large = credit.large.take();
-        let mut order = self.order.lock();
+        let mut order = waits::lock(Wait::CommitOrder, &self.order);
         let after = match large {
             Some(Large { file, after, len }) => {
                 self.enter(&mut order, file, commit_micros, Some(len));

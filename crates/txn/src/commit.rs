@@ -12,6 +12,7 @@ use base::LogPosition;
 use binlog::End;
 use log::{Log, Request};
 use store::Window;
+use world::waits::{Timer, Wait};
 
 use crate::api::{CommitInfo, CommitOptions, Durability, Error, Result};
 use crate::logging::Logging;
@@ -127,7 +128,9 @@ impl Transaction {
 
     /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint.
     fn wait_for_log_budget(&self) -> Result<()> {
+        let mut waited = None;
         while self.system.log_is_full() {
+            waited.get_or_insert_with(|| Timer::start(Wait::LogRoom));
             if self.interrupt.is_raised() {
                 return Err(Error::Interrupted);
             }

@@ -51,7 +51,7 @@ waits! {
     /// The list of writers, from which read views are made.
     TrxList = "wait/synch/mutex/innodb/trx_sys_mutex",
     CommitOrder = "wait/synch/mutex/sql/MYSQL_BIN_LOG::LOCK_log",
-    /// Room in the log's buffer.
+    /// Room in the log: in its buffer, or in its budget.
     LogRoom = "wait/synch/cond/redoubt/log_room",
     TableCache = "wait/synch/mutex/sql/LOCK_table_cache",
 }
