@@ -25,6 +25,8 @@ const PURGE_RECORDS: usize = 512;
 /// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages are spread at most.
 const UNLOGGED_PERIOD: Duration = Duration::from_secs(2);
 const UNLOGGED_WINDOW: Duration = Duration::from_secs(1);
+/// How often the error log says that recovery would take too long.
+const LATE_PAUSE: Duration = Duration::from_secs(60);
 /// While more than half of the room for frozen copies is taken, one of so many that are too many is written in each tick beside what is due.
 const COPIES_SHARE: usize = 16;
 /// Undo records that are taken back before others get their turn.
@@ -60,6 +62,7 @@ struct CheckpointState {
     last_begin: Moment,
     /// Of what recovery may do, so much was used up at the begin.
     used_at_begin: u64,
+    told_late: Option<Moment>,
 }
 
 /// Wakes background threads before their next tick, and tells them to end.
@@ -158,7 +161,8 @@ impl Inner {
         }
         self.pacing.read_time(self.store.read_time());
         let used = self.used();
-        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || used >= MILLION;
+        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || self.log_is_near_budget();
+        self.tell_if_late(&mut state, used);
         if !state.running {
             if !self.checkpoint_is_due(&state, used, urgent) {
                 return Ok(false);
@@ -185,6 +189,17 @@ impl Inner {
         urgent || pacing::is_due(used, since, self.target()) || (!self.is_logging() && since >= UNLOGGED_PERIOD)
     }
 
+    /// The target is soft (P5): when it cannot be held the error log says so.
+    fn tell_if_late(&self, state: &mut CheckpointState, used: u64) {
+        let now = self.world.now();
+        if used < MILLION || state.told_late.is_some_and(|told| now.since(told) < LATE_PAUSE) {
+            return;
+        }
+        state.told_late = Some(now);
+        let estimate = self.pacing.replay(self.work_since_checkpoint());
+        tracing::warn!("recovery from a crash would take about {estimate:.1?} now: checkpoints cannot keep up with what is changed");
+    }
+
     /// How much of what recovery may do is used up, in millionths.
     fn used(&self) -> u64 {
         let limits = Limits { target: self.target(), log_bytes: self.options.log_budget_bytes };
@@ -207,9 +222,9 @@ impl Inner {
         if !self.is_logging() {
             share = share.max((elapsed.as_nanos() * u128::from(MILLION) / UNLOGGED_WINDOW.as_nanos()) as u64);
         }
-        // When the time is up, whatever is left is due.
         if share >= MILLION {
-            return STEP_PAGES * 4;
+            // The time is up. What nothing logs is lost for as long as it takes; otherwise the device is left to the commits, too: a step in each tick.
+            return if self.is_logging() { STEP_PAGES } else { STEP_PAGES * 4 };
         }
         let due = (state.pages_at_begin as u64 * share / MILLION) as usize;
         let (copies, room) = self.store.frozen();

@@ -1,18 +1,20 @@
 //! When checkpoints begin, and how fast their pages are written: by an estimate of how long recovery would take now (DESIGN section 4, HARD-CASES P4, P5).
 //!
-//! What recovery would have to do again is counted where it is done for the first time: changes of entries, pages that turned dirty, bytes of log. Each has a price, in
-//! CPU time or waiting, that was measured on recoveries, or, for reading a page, on what was read since the start; the estimate is the longest of what the reader of the log does alone, what all processors do together,
-//! and what the device does. A recovery that took longer than it should have raises all prices for as long as the process lives.
+//! What recovery would have to do again is counted where it is done for the first time: changes of entries, pages that turned dirty, bytes of log. Each has a price
+//! in CPU time or waiting, measured on recoveries; what a page's read takes is measured since the start. The estimate is the longest of what the reader of the log
+//! does alone, what all processors do together, and what the device does. A recovery that took longer than it should have raises all prices for as long as the
+//! process lives.
 //!
 //! ```text
 //!   estimate since the barrier of the last durable checkpoint, as a share of recovery_time_target:
 //!   0 ---------------- BEGIN ------------------------------- END ---------------- 1
-//!     nothing is written      | pages are written evenly      | at full speed
+//!     nothing is written      | pages are written evenly      | as fast as commits allow
 //! ```
 //!
-//! A page that is changed often costs one write for each checkpoint, so what checkpoints cost falls with their number; and what is left of the target while a checkpoint
-//! is written is used whole, so its writes are as sparse as they can be. The log's bytes are paced in the same way against their budget. Time alone begins a checkpoint
-//! seldom: it bounds how old a file of the log is kept for recovery's sake.
+//! A page that is changed often costs one write for each checkpoint, so what checkpoints cost falls with their number; and what is left of the target while one is
+//! written is used whole, so its writes are as sparse as they can be. The log's bytes are paced in the same way against their budget, which is hard: near its end
+//! a checkpoint runs at full speed, and beyond it commits wait. The target is soft (P5). Time alone begins a checkpoint seldom: it bounds how old a file of the log
+//! is kept for recovery's sake.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -42,6 +42,31 @@ fn a_clean_stop_leaves_nothing_to_recover() {
     assert!(has(&open(&crashed).0, b"a"));
 }
 
+/// As long as recovery would be short no checkpoint begins; one begins in time, is not through at once, and is through before its limit (here the log's budget, which
+/// does not depend on the machine).
+#[test]
+fn checkpoints_wait_until_recovery_would_take_long() {
+    let limit = 1 << 20;
+    let (engine, _) = open_with(&SimDisk::new(), EngineOptions { log_budget_bytes: limit, ..options() }).expect("opens");
+    let figure = |name: &str| engine.status().iter().find(|(n, _)| *n == name).expect("a figure").1;
+    let (mut begun_at, mut longest, first) = (Vec::new(), 0, figure("Redoubt_checkpoints"));
+    for n in 0_u32.. {
+        put(&engine, &n.to_be_bytes());
+        let before = figure("Redoubt_log_bytes_since_checkpoint");
+        longest = longest.max(before);
+        let (was_running, taken) = (engine.store().status().checkpoint_running, figure("Redoubt_checkpoints"));
+        engine.background_step(0).expect("background");
+        if engine.store().status().checkpoint_running && !was_running {
+            begun_at.push(before);
+        }
+        if taken > first + 3 {
+            break;
+        }
+    }
+    assert!(begun_at.iter().all(|&bytes| bytes > limit / 2 && bytes < limit / 10 * 6), "{begun_at:?}");
+    assert!(begun_at.len() >= 3 && longest > limit / 10 * 8 && longest < limit, "{begun_at:?} {longest}");
+}
+
 #[test]
 fn another_page_size_and_a_second_server_are_refused() {
     let disk = SimDisk::new();
