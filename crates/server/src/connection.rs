@@ -137,6 +137,12 @@ struct Statement {
     columns: Vec<Column>,
 }
 
+impl Statement {
+    fn long_bytes(&self) -> u64 {
+        self.long_data.values().map(|data| data.len() as u64).sum()
+    }
+}
+
 struct Connection {
     shared: Arc<Shared>,
     session: Session,
@@ -286,15 +292,22 @@ impl Connection {
                         s.too_long = true;
                     } else {
                         parameter.extend_from_slice(data);
+                        if let Err(error) = self.session.hold(data.len() as u64) {
+                            channel.error(&error)?;
+                            return Ok(Next::Close);
+                        }
                     }
                 }
             }
             Command::CloseStatement(id) => {
-                self.statements.remove(&id);
+                if let Some(s) = self.statements.remove(&id) {
+                    self.session.let_go(s.long_bytes());
+                }
                 self.session.close_statement(id);
             }
             Command::ResetStatement(id) => {
                 if let Some(s) = self.statements.get_mut(&id) {
+                    self.session.let_go(s.long_bytes());
                     s.long_data.clear();
                     s.too_long = false;
                 }
@@ -324,7 +337,7 @@ impl Connection {
                 channel.end_of_rows(0, self.session.status())?;
             }
             Command::ResetConnection => {
-                self.statements.clear();
+                self.forget_statements();
                 self.session.reset_connection();
                 self.answer(channel, Ok(()))?;
             }
@@ -332,7 +345,7 @@ impl Connection {
                 let Ok(login) = handshake::decode_change_user(body, channel.capabilities) else {
                     return channel.error(&sql_error!(UNKNOWN_COM)).map(|()| Next::Close);
                 };
-                self.statements.clear();
+                self.forget_statements();
                 self.session.log_out();
                 channel.set_read_timeout(CONNECT_TIMEOUT);
                 return Ok(if self.log_in(channel, &login) { Next::Go } else { Next::Close });
@@ -342,6 +355,12 @@ impl Connection {
             }
         }
         Ok(Next::Go)
+    }
+
+    fn forget_statements(&mut self) {
+        for (_, statement) in self.statements.drain() {
+            self.session.let_go(statement.long_bytes());
+        }
     }
 
     /// OK or the error.
@@ -385,6 +404,7 @@ impl Connection {
         let Some(statement) = self.statements.get_mut(&execute.statement) else {
             return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
         };
+        self.session.let_go(statement.long_bytes());
         let long = std::mem::take(&mut statement.long_data);
         if std::mem::take(&mut statement.too_long) {
             return channel.error(&sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));

@@ -13,6 +13,7 @@ use expr::SessionAccess;
 use parser::ast::VariableScope;
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
+use crate::held::{self, Held};
 use crate::instance::Instance;
 use crate::named_locks::NamedLocks;
 use crate::process::Process;
@@ -24,6 +25,7 @@ pub struct Access {
     pub process: Arc<Process>,
     pub vars: RefCell<Values>,
     pub user_vars: RefCell<HashMap<String, (Value, SqlType)>>,
+    pub held: Held,
     pub db: RefCell<Option<String>>,
     /// `user@host` of the client, and of the account.
     pub user: RefCell<String>,
@@ -51,6 +53,7 @@ impl Access {
             process: Arc::clone(process),
             vars: RefCell::new(instance.globals.snapshot()),
             user_vars: RefCell::default(),
+            held: Held::new(&instance.held),
             db: RefCell::default(),
             user: RefCell::default(),
             current_user: RefCell::default(),
@@ -113,13 +116,31 @@ pub fn variable_type(variable: &Variable) -> SqlType {
     }
 }
 
+impl Access {
+    /// Sets a user variable, named in lower case.
+    pub fn keep_variable(&self, name: String, new: (Value, SqlType)) {
+        self.held.take(held::of_variable(&name, &new));
+        let mut variables = self.user_vars.borrow_mut();
+        if let Some(old) = variables.get(&name) {
+            self.held.give_back(held::of_variable(&name, old));
+        }
+        drop(variables.insert(name, new));
+    }
+
+    pub fn forget_variables(&self) {
+        for (name, value) in self.user_vars.borrow_mut().drain() {
+            self.held.give_back(held::of_variable(&name, &value));
+        }
+    }
+}
+
 impl SessionAccess for Access {
     fn user_variable(&self, name: &str) -> Option<(Value, SqlType)> {
         self.user_vars.borrow().get(&name.to_lowercase()).cloned()
     }
 
     fn set_user_variable(&self, name: &str, value: Value, ty: &SqlType) {
-        self.user_vars.borrow_mut().insert(name.to_lowercase(), (value, ty.clone()));
+        self.keep_variable(name.to_lowercase(), (value, ty.clone()));
     }
 
     fn system_variable(&self, scope: Option<VariableScope>, _base: Option<&str>, name: &str) -> SqlResult<(Value, SqlType)> {
@@ -180,15 +201,25 @@ impl SessionAccess for Access {
     }
 
     fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
-        self.named_locks.borrow_mut().acquire(name, timeout, &self.process.killed)
+        let mut locks = self.named_locks.borrow_mut();
+        let before = locks.len();
+        let acquired = locks.acquire(name, timeout, &self.process.killed);
+        self.held.take((locks.len() - before) as u64 * held::NAMED_LOCK);
+        acquired
     }
 
     fn release_lock(&self, name: &str) -> Option<bool> {
-        self.named_locks.borrow_mut().release(name)
+        let mut locks = self.named_locks.borrow_mut();
+        let before = locks.len();
+        let released = locks.release(name);
+        self.held.give_back((before - locks.len()) as u64 * held::NAMED_LOCK);
+        released
     }
 
     fn release_all_locks(&self) -> u64 {
-        self.named_locks.borrow_mut().release_all()
+        let mut locks = self.named_locks.borrow_mut();
+        self.held.give_back(locks.len() as u64 * held::NAMED_LOCK);
+        locks.release_all()
     }
 
     fn lock_owner(&self, name: &str) -> Option<u64> {

@@ -89,6 +89,8 @@ pub struct Instance {
     pub(crate) start_values: Values,
     pub(crate) started_micros: i64,
     pub(crate) prepared_count: AtomicU64,
+    /// Bytes that all connections hold.
+    pub(crate) held: Arc<AtomicU64>,
     short_uuid: AtomicU64,
     xid: AtomicU64,
     /// Figures that belong to no session.
@@ -142,6 +144,7 @@ impl Instance {
             digests: Digests::default(),
             started_micros,
             prepared_count: AtomicU64::new(0),
+            held: Arc::default(),
             xid: AtomicU64::new(1),
             short_uuid: AtomicU64::new((server_id & 255) << 56 | ((started_micros / 1_000_000) as u64) << 24),
             extra: Counters::default(),

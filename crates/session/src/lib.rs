@@ -13,6 +13,7 @@
 //! | `vars/…`, `status` | the tables of system and status variables |
 //! | `lookup` | tables for the planner: metadata locks, privileges, statistics |
 //! | `access` | what expressions may see of the session |
+//! | `held` | what connections hold in memory |
 //! | `auth` | passwords |
 //! | `sink` | where results go |
 //! | `server_files` | files that statements read and write |
@@ -26,6 +27,7 @@ mod deadlock;
 mod diagnostics;
 mod events;
 mod foreign;
+mod held;
 mod infoschema;
 mod instance;
 mod lookup;

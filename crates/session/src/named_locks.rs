@@ -22,6 +22,11 @@ impl NamedLocks {
         NamedLocks { holder: Holder::new(locks, owner), held: Vec::new() }
     }
 
+    /// How many are held.
+    pub fn len(&self) -> usize {
+        self.held.len()
+    }
+
     fn lock_of(&self, name: &str) -> Arc<MetadataLock> {
         self.holder.locks().lock_of(Name::User(name.to_lowercase().into()))
     }

@@ -15,6 +15,7 @@ use base::IdMap;
 use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
+use catalog::privilege::Privileges;
 use engine::{Isolation, Savepoint, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
@@ -27,6 +28,7 @@ use crate::access::Access;
 use crate::auth::AccountAuth;
 use crate::diagnostics::Diagnostics;
 use crate::events::{Event, Figures, Finder, Snapshot};
+use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::Process;
@@ -312,12 +314,13 @@ impl Session {
         let sql = &*self.statement_text(sql);
         let mut start = 0;
         let source: Arc<[u8]> = Arc::from(sql);
+        self.access.held.take(held::of_text(sql));
         loop {
             let mode = self.parser_mode();
             self.begin_command("Query", Some(&source));
             let parsed = parser::parse_one(sql, start, &mode);
             let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
-            let result = match parsed {
+            let result = match self.check_held().and(parsed) {
                 Ok(parsed) if more && !self.info.multi_statements => Err(second_statement(sql, parsed.next)),
                 Ok(parsed) => self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink),
                 Err(error) => {
@@ -331,12 +334,46 @@ impl Session {
             }
             start = next;
         }
+        self.access.held.give_back(held::of_text(sql));
         self.end_command();
+    }
+
+    /// The server keeps so many bytes for the session, until [`Session::let_go`].
+    ///
+    /// # Errors
+    /// 4082 and 4081: the connection is to be closed.
+    pub fn hold(&mut self, bytes: u64) -> SqlResult<()> {
+        self.access.held.take(bytes);
+        self.check_held()
+    }
+
+    pub fn let_go(&self, bytes: u64) {
+        self.access.held.give_back(bytes);
+    }
+
+    /// Ends the connection if it, or all together, hold more than they may.
+    fn check_held(&mut self) -> SqlResult<()> {
+        let vars = &self.instance.globals;
+        let held = &self.access.held;
+        let (own, own_max) = (held.bytes(), self.access.vars.borrow().uint(Var::connection_memory_limit));
+        let (all, all_max) = (held.all(), vars.uint(Var::global_connection_memory_limit));
+        let error = if own > own_max {
+            sql_error!(CONN_LIMIT, own_max, own)
+        } else if all > all_max && vars.on(Var::global_connection_memory_tracking) {
+            sql_error!(GLOBAL_CONN_LIMIT, all_max, all)
+        } else {
+            return Ok(());
+        };
+        if self.account.has_dynamic("CONNECTION_ADMIN") || self.account.global.privileges.contains(Privileges::SUPER) {
+            return Ok(());
+        }
+        self.close = true;
+        Err(error)
     }
 
     /// Sends the end of a statement; false if nothing more is to be run.
     pub(crate) fn answer(&mut self, result: SqlResult<Done>, more: bool, sink: &mut dyn Sink) -> bool {
-        match result {
+        match result.and_then(|done| self.check_held().map(|()| done)) {
             Ok(done) => {
                 let ok = self.ok_info(&done, more);
                 sink.end(&ok).is_ok()
@@ -453,10 +490,10 @@ impl Session {
         self.forget_xa();
         self.unlock_tables();
         self.drop_temporary_tables();
-        self.access.named_locks.borrow_mut().release_all();
-        self.access.user_vars.borrow_mut().clear();
+        expr::SessionAccess::release_all_locks(&self.access);
+        self.access.forget_variables();
         let statements = self.prepared.len() as u64;
-        self.prepared.clear();
+        self.prepared.drain().for_each(|(_, prepared)| self.access.held.give_back(held::of_statement(&prepared.source)));
         self.named_statements.clear();
         self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
         self.access.last_insert_id.set(0);

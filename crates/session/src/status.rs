@@ -292,7 +292,7 @@ status! {
     Created_tmp_files: Counter;
     Created_tmp_tables: Counter;
     Flush_commands: Counter;
-    Global_connection_memory: Zero;
+    Global_connection_memory: Special;
     Handler_commit: Counter;
     Handler_delete: Counter;
     Handler_discover: Counter;

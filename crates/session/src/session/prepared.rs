@@ -13,6 +13,7 @@ use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Session;
 use crate::events::DigestEntry;
+use crate::held;
 use crate::sink::{Column, Sink, status};
 use crate::statement::{CachedPlan, Done, Output, Stmt, preparable};
 use crate::status::Stat;
@@ -49,7 +50,7 @@ impl Session {
         let sql = &*self.statement_text(sql);
         self.begin_command("Prepare", Some(&Arc::from(sql)));
         self.diagnostics.clear();
-        let result = self.prepare_text(sql);
+        let result = self.prepare_text(sql).and_then(|prepared| self.check_held().map(|()| prepared));
         if let Err(error) = &result {
             self.diagnostics.error(error);
         }
@@ -84,6 +85,7 @@ impl Session {
             digest: None,
             cursor: None,
         };
+        self.access.held.take(held::of_statement(&prepared.source));
         self.prepared.insert(id, prepared);
         Ok(Prepared { id, params: parsed.params, columns, warnings: self.diagnostics.count() })
     }
@@ -176,7 +178,8 @@ impl Session {
     /// COM_STMT_CLOSE: has no answer.
     pub fn close_statement(&mut self, id: u32) {
         self.process.counters.count(Stat::Com_stmt_close);
-        if self.prepared.remove(&id).is_some() {
+        if let Some(prepared) = self.prepared.remove(&id) {
+            self.access.held.give_back(held::of_statement(&prepared.source));
             self.instance.prepared_count.fetch_sub(1, Ordering::Relaxed);
         }
     }

@@ -49,6 +49,10 @@ fn special(access: &Access, name: &str) -> String {
         "Open_tables" | "Open_table_definitions" => open.to_string(),
         "Table_open_cache_overflows" => instance.catalog.closed_for_room().to_string(),
         "Opened_tables" | "Opened_table_definitions" => opened.to_string(),
+        "Global_connection_memory" => {
+            let tracked = instance.globals.on(Var::global_connection_memory_tracking);
+            if tracked { instance.held.load(Ordering::Relaxed) } else { 0 }.to_string()
+        }
         "Prepared_stmt_count" => instance.prepared_count.load(Ordering::Relaxed).to_string(),
         "Uptime" | "Uptime_since_flush_status" => uptime.to_string(),
         "Innodb_page_size" => instance.globals.uint(Var::innodb_page_size).to_string(),

@@ -41,10 +41,7 @@ impl Session {
         }
         for setting in settings {
             match setting {
-                Setting::User(name, value, ty) => {
-                    let previous = self.access.user_vars.borrow_mut().insert(name, (value, ty));
-                    drop(previous);
-                }
+                Setting::User(name, value, ty) => self.access.keep_variable(name, (value, ty)),
                 Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
                 Setting::Session(variable, value) => self.set_session(variable, value)?,
                 Setting::Item(item) => self.set_item(item)?,

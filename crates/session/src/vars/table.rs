@@ -80,6 +80,8 @@ variables! {
     completion_type: Both, true, Enum(&["NO_CHAIN", "CHAIN", "RELEASE"]), "NO_CHAIN", "What COMMIT and ROLLBACK do besides.";
     concurrent_insert: Global, true, Enum(&["NEVER", "AUTO", "ALWAYS"]), "AUTO", "";
     connect_timeout: Global, true, Uint(2, 31536000), "10", "";
+    connection_memory_chunk_size: Both, true, Uint(1, 536870912), "8912", "";
+    connection_memory_limit: Both, true, Uint(2097152, u64::MAX), "18446744073709551615", "Bytes that a connection may hold from one statement to the next; then it is closed.";
     cte_max_recursion_depth: Both, true, Uint(0, 4294967295), "1000", "Most rounds of a recursive common table expression.";
     datadir: Global, false, Str, "", "";
     default_authentication_plugin: Global, false, Str, "caching_sha2_password", "";
@@ -107,6 +109,8 @@ variables! {
     general_log: Global, true, Bool, "OFF", "";
     general_log_file: Global, true, Str, "", "";
     generated_random_password_length: Both, true, Uint(5, 255), "20", "";
+    global_connection_memory_limit: Global, true, Uint(16777216, u64::MAX), "18446744073709551615", "The same for all connections together, while they are tracked.";
+    global_connection_memory_tracking: Both, true, Bool, "OFF", "Whether all connections together are limited, and Global_connection_memory tells what they hold.";
     group_concat_max_len: Both, true, Uint(4, u64::MAX), "1024", "Longest result of GROUP_CONCAT, in bytes.";
     gtid_executed: Global, false, Str, "", "";
     gtid_executed_compression_period: Global, true, Uint(0, 4294967295), "0", "";
