@@ -203,6 +203,7 @@ impl Tree {
     /// Goes down to a leaf: `choose` says through which child of an inner node. Gives what it has gathered since `begin`, and the entries of the leaf. Begins
     /// again at the root when a page had to be brought in, which is done with nothing latched (T5).
     fn go_down<S>(&self, begin: impl Fn() -> S, choose: impl Fn(&mut S, Node<'_>) -> usize) -> Result<(S, u64)> {
+        let mut fetches = Fetches::default();
         loop {
             let mut state = begin();
             let mut down = || -> Result<u64, Missing> {
@@ -221,7 +222,7 @@ impl Tree {
                 Ok(entries) => return Ok((state, entries)),
                 Err(Missing(page)) => {
                     let _patience = self.store.patience();
-                    self.fetch(page, Access::Normal)?;
+                    fetches.fetch(self, page, Access::Normal)?;
                 }
             }
         }
