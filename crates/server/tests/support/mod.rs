@@ -147,7 +147,15 @@ impl Running {
 
     /// Waits until it has ended by itself.
     pub fn wait(&mut self) -> ExitStatus {
-        self.child.take().expect("it runs").wait().expect("it ends")
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(status) = self.child.as_mut().expect("it runs").try_wait().expect("it can be waited for") {
+                self.child = None;
+                return status;
+            }
+            assert!(Instant::now() < end, "it did not end: {}", self.log());
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Sends a signal by its name.
