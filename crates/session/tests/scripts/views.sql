@@ -190,7 +190,7 @@ ERROR 1288 (HY000): The target table tt of the DELETE is not updatable
 # Its canonical text has all parentheses, and is nested deeper than what was written: too deep to be read again, here.
 > create view deep as select - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - a as x from t
 ERROR 1436 (HY000): Thread stack overrun:  1048576 bytes used of a 1048576 byte stack, and 5242 bytes needed.  Use 'mysqld --thread_stack=#' to specify a bigger stack.
-> create view less as select - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - a as x from t
+> create view less as select - - - - - - - - - - - - a as x from t
 ok 0
 > select count(*) from less
 count(*)
