@@ -3,7 +3,7 @@
 //! A [`TextColumn`] knows the plain ways to write a value of its type (digits, `YYYY-MM-DD`, ASCII text that fits) and writes the stored bytes at once.
 //! Whatever is written in another way is left to [`store_text`](super::store_text), which is the rule.
 //!
-//! **Invariants.** 1. What [`TextColumn::put`] writes is what [`store_text`](super::store_text) and [`RowCodec::encode`](crate::RowCodec::encode) would,
+//! **Invariants.** 1. What `TextColumn::put` writes is what [`store_text`](super::store_text) and [`RowCodec::encode`](crate::RowCodec::encode) would,
 //! whatever the sql_mode, and they would say nothing about it. 2. An [`ImageBuilder`] has room for the plain form of every value of its row, so that words of
 //! fixed size can be written where values of any size stand.
 
