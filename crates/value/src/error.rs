@@ -323,6 +323,7 @@ errors! {
     INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
+    UNSUPPORTED_ACTION_ON_GENERATED_COLUMN = 3106, "HY000", "'{}' is not supported for generated columns.";
     DEPENDENT_BY_GENERATED_COLUMN = 3108, "HY000", "Column '{}' has a generated column dependency.";
     CANT_SET_GTID_MODE = 3111, "HY000", "SET @@GLOBAL.GTID_MODE = {} is not allowed because {}.";
     ACCOUNT_LOCKED = 3118, "HY000", "Access denied for user '{}'@'{}'. Account is locked.";

@@ -100,6 +100,9 @@ fn build_part(
             prefix = None;
         }
     }
+    if kind == IndexKind::Primary && columns[column].is_virtual() {
+        return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Defining a virtual generated column as primary key"));
+    }
     if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind != IndexKind::Fulltext {
         let error = sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX);
         let shortens = kind == IndexKind::Plain && ty.kind.is_string() && !mode.strict();

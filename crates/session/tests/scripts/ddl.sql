@@ -121,3 +121,27 @@ ok 1
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'DEFAULT expression that names a column'
 > drop database e
 ok 0
+> create database f; use f;
+ok 1
+ok 0
+> create table virtual_key (id int primary key, a int, b int as (a + 1) virtual, c varchar(20) as (concat('x', a)), key (b), unique key (c))
+ok 0
+> insert into virtual_key (id, a) values (1, 1), (2, 2), (3, 3)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> update virtual_key set a = 10 where id = 2
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> select * from virtual_key force index (b) where b >= 4
+id | a | b | c
+  3 | 3 | 4 | x3
+  2 | 10 | 11 | x10
+> insert into virtual_key (id, a) values (4, 10)
+ERROR 1062 (23000): Duplicate entry 'x10' for key 'virtual_key.c'
+> check table virtual_key
+Table | Op | Msg_type | Msg_text
+  f.virtual_key | check | status | OK
+> create table virtual_primary (a int, b int as (a) virtual primary key)
+ERROR 3106 (HY000): 'Defining a virtual generated column as primary key' is not supported for generated columns.
+> drop table virtual_key
+ok 0
+> drop database f
+ok 0
