@@ -14,7 +14,7 @@ use txn::{Logging, PurgeState, Result};
 use world::Moment;
 
 use crate::Inner;
-use crate::pacing::{self, Limits, MILLION};
+use crate::pacing::{self, Limits, MILLION, Work};
 
 /// Pages written in one checkpoint step.
 const STEP_PAGES: usize = 64;
@@ -133,7 +133,7 @@ impl Inner {
     fn checkpoint_begin(&self, state: &mut CheckpointState) -> Result<()> {
         state.begun = self.world.now();
         state.last_begin = state.begun;
-        state.used_at_begin = self.used();
+        state.used_at_begin = self.used(self.work_since_checkpoint());
         state.pages_at_begin = self.store.dirty_pages() as usize;
         state.written = 0;
         self.begin_log_file();
@@ -156,12 +156,13 @@ impl Inner {
     /// once.
     pub(crate) fn checkpoint_tick(&self) -> Result<bool> {
         let Some(mut state) = self.checkpointer.state.try_lock() else { return Ok(false) };
+        let (work, budget) = (self.work_since_checkpoint(), self.options.log_budget_bytes);
         if self.options.threads {
-            self.system.set_log_full(self.log_is_over_budget());
+            self.system.set_log_full(work.bytes > budget);
         }
         self.pacing.read_time(self.store.read_time());
-        let used = self.used();
-        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || self.log_is_near_budget();
+        let used = self.used(work);
+        let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || work.bytes > budget / 10 * 9;
         self.tell_if_late(&mut state, used);
         if !state.running {
             if !self.checkpoint_is_due(&state, used, urgent) {
@@ -201,9 +202,9 @@ impl Inner {
     }
 
     /// How much of what recovery may do is used up, in millionths.
-    fn used(&self) -> u64 {
+    fn used(&self, work: Work) -> u64 {
         let limits = Limits { target: self.target(), log_bytes: self.options.log_budget_bytes };
-        self.pacing.used(self.work_since_checkpoint(), limits)
+        self.pacing.used(work, limits)
     }
 
     fn is_logging(&self) -> bool {

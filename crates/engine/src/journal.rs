@@ -243,14 +243,6 @@ impl Inner {
         self.work().since(durable)
     }
 
-    pub(crate) fn log_is_over_budget(&self) -> bool {
-        self.work_since_checkpoint().bytes > self.options.log_budget_bytes
-    }
-
-    pub(crate) fn log_is_near_budget(&self) -> bool {
-        self.work_since_checkpoint().bytes > self.options.log_budget_bytes / 10 * 9
-    }
-
     /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that says so, although nobody commits any more.
     pub(crate) fn sync_tick(&self) -> Result<bool> {
         self.beat();

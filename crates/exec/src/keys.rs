@@ -122,9 +122,7 @@ pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
         k if k.is_integer() => encode_int(v, out),
         Kind::Decimal => v.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0)).pack(65, 30, out),
         k if k.is_real() => {
-            let x = v.to_f64(&mut NoWarnings).unwrap_or(0.0);
-            let bits = (if x == 0.0 { 0.0 } else { x }).to_bits();
-            out.extend_from_slice(&(if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }).to_be_bytes());
+            value::key::push_double(v.to_f64(&mut NoWarnings).unwrap_or(0.0), out);
         }
         Kind::Date => match v {
             Value::Date(d) => out.extend_from_slice(&d.packed().to_be_bytes()),

@@ -48,6 +48,7 @@ pub mod tally;
 mod window;
 mod write;
 
+pub use catalog::storage_error as engine_error;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
@@ -56,22 +57,3 @@ pub use sink::{LocalData, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};
 pub use tally::{COUNTS, Count, Tally};
-
-use value::{SqlError, sql_error};
-
-/// The engine's errors with MySQL's numbers. `Duplicate` is worded where the key is known.
-pub fn engine_error(e: engine::Error) -> SqlError {
-    use engine::Error as E;
-    match e {
-        E::Deadlock => sql_error!(LOCK_DEADLOCK),
-        E::LockTableFull => sql_error!(LOCK_TABLE_FULL),
-        E::Changed(tree) => sql_error!(CHECKREAD, tree),
-        E::LockTimeout => sql_error!(LOCK_WAIT_TIMEOUT),
-        E::LockNotAvailable => sql_error!(LOCK_NOWAIT),
-        E::Interrupted => sql_error!(QUERY_INTERRUPTED),
-        E::Shutdown => sql_error!(SERVER_SHUTDOWN),
-        E::Full(what) => sql_error!(RECORD_FILE_FULL, what),
-        E::TooLarge { max, .. } => sql_error!(TOO_LONG_KEY, max),
-        other => sql_error!(UNKNOWN_ERROR, other),
-    }
-}

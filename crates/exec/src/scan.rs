@@ -94,18 +94,33 @@ impl Exec<'_> {
                 rows
             }
         };
-        let mut reader = rows.reader();
-        for at in 0..rows.len() {
-            self.tick(cx)?;
-            let kept = reader.get(at)?;
+        let take = |row: &mut Slots, kept: &[Value]| {
             for (&c, v) in plan.wanted.iter().zip(kept) {
                 row[plan.slot + c].clone_from(v);
             }
+        };
+        Ok(self.read_kept(&rows, access, &take, row, cx, out)?.0)
+    }
+
+    /// Goes through kept rows, of which `take` brings one into `row`. Tells how many were looked at.
+    fn read_kept(
+        &self,
+        rows: &RowList,
+        access: &TableAccess,
+        take: &dyn Fn(&mut Slots, &[Value]),
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<(Flow, u64)> {
+        let mut reader = rows.reader();
+        for at in 0..rows.len() {
+            self.tick(cx)?;
+            take(row, reader.get(at)?);
             if self.passes(access, row, cx)? && out(row, cx)? == Flow::Stop {
-                return Ok(Flow::Stop);
+                return Ok((Flow::Stop, at + 1));
             }
         }
-        Ok(Flow::More)
+        Ok((Flow::More, rows.len()))
     }
 
     fn passes(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
@@ -124,20 +139,14 @@ impl Exec<'_> {
     ) -> SqlResult<Flow> {
         // What it takes to come to the end of a table that has one.
         let end = u64::from(matches!(plan.source, Source::Derived(_)));
-        let mut reader = rows.reader();
-        for at in 0..rows.len() {
-            self.tick(cx)?;
-            let kept = reader.get(at)?;
+        let take = |row: &mut Slots, kept: &[Value]| {
             for &c in &plan.wanted {
                 row[plan.slot + c].clone_from(&kept[c]);
             }
-            if self.passes(access, row, cx)? && out(row, cx)? == Flow::Stop {
-                self.tally.add(Count::ReadRndNext, at + 1);
-                return Ok(Flow::Stop);
-            }
-        }
-        self.tally.add(Count::ReadRndNext, rows.len() + end);
-        Ok(Flow::More)
+        };
+        let (flow, read) = self.read_kept(rows, access, &take, row, cx, out)?;
+        self.tally.add(Count::ReadRndNext, if flow == Flow::Stop { read } else { read + end });
+        Ok(flow)
     }
 
     fn scan_base(

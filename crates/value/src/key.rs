@@ -114,16 +114,8 @@ impl Form {
             (Form::Year, Value::Int(y)) => out.push(y.saturating_sub(1900).max(0) as u8),
             (Form::Bit { len }, Value::Bit(n, _)) | (Form::Set { len, .. }, Value::Set(n, _)) => push_int(*n, *len, false, out),
             (Form::Enum { len, .. }, Value::Enum(n, _)) => push_int(*n as u64, *len, false, out),
-            (Form::Float, Value::Float(x)) => {
-                let bits = (if *x == 0.0 { 0.0 } else { *x }).to_bits();
-                let bits = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
-                out.extend_from_slice(&bits.to_be_bytes());
-            }
-            (Form::Double, Value::Double(x)) => {
-                let bits = (if *x == 0.0 { 0.0 } else { *x }).to_bits();
-                let bits = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
-                out.extend_from_slice(&bits.to_be_bytes());
-            }
+            (Form::Float, Value::Float(x)) => push_float(*x, out),
+            (Form::Double, Value::Double(x)) => push_double(*x, out),
             (Form::Decimal { precision, scale }, Value::Decimal(d)) => d.pack(*precision, *scale, out),
             (Form::Date, Value::Date(d)) => push_int(d.packed() as u64, 3, false, out),
             (Form::Time { fsp }, Value::Time(t)) => t.pack(*fsp, out),
@@ -210,6 +202,18 @@ fn push_int(n: u64, width: u8, signed: bool, out: &mut Vec<u8>) {
     let bits = 8 * width as u32;
     let n = if signed { n ^ 1 << (bits - 1) } else { n };
     out.extend_from_slice(&n.to_be_bytes()[8 - width as usize..]);
+}
+
+/// Both zeros have one key.
+fn push_float(x: f32, out: &mut Vec<u8>) {
+    let bits = (if x == 0.0 { 0.0 } else { x }).to_bits();
+    out.extend_from_slice(&(if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }).to_be_bytes());
+}
+
+/// Appends eight bytes that compare as the numbers do, whichever of the two zeros it is.
+pub fn push_double(x: f64, out: &mut Vec<u8>) {
+    let bits = (if x == 0.0 { 0.0 } else { x }).to_bits();
+    out.extend_from_slice(&(if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }).to_be_bytes());
 }
 
 fn push_fixed(s: &[u8], len: usize, out: &mut Vec<u8>) {

@@ -1,6 +1,6 @@
 //! Keys of a row that is an image already: from its stored bytes, without a [`Value`](crate::Value) in between.
 
-use super::{Form, KeyCodec, push_fixed, push_int, push_text};
+use super::{Form, KeyCodec, push_double, push_fixed, push_float, push_int, push_text};
 use crate::store::plain::ImageBuilder;
 
 fn read_le(bytes: &[u8]) -> u64 {
@@ -23,16 +23,8 @@ impl Form {
             Form::Year | Form::Bit { .. } | Form::Decimal { .. } | Form::Time { .. } | Form::DateTime { .. } | Form::Timestamp { .. } => {
                 out.extend_from_slice(bytes);
             }
-            Form::Float => {
-                let bits = read_le(bytes) as u32;
-                let bits = if bits << 1 == 0 { 0 } else { bits };
-                out.extend_from_slice(&(if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }).to_be_bytes());
-            }
-            Form::Double => {
-                let bits = read_le(bytes);
-                let bits = if bits << 1 == 0 { 0 } else { bits };
-                out.extend_from_slice(&(if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }).to_be_bytes());
-            }
+            Form::Float => push_float(f32::from_bits(read_le(bytes) as u32), out),
+            Form::Double => push_double(f64::from_bits(read_le(bytes)), out),
             Form::Fixed { len } => push_fixed(bytes, *len as usize, out),
             Form::Text { collation } => push_text(bytes, *collation, prefix, out),
         }
