@@ -174,7 +174,7 @@ fn figure(samples: &[Sample], from: Instant, to: Instant) -> (Figure, f64) {
         micros.get((micros.len() * share / 1000).min(micros.len().saturating_sub(1))).map_or(0.0, |m| f64::from(*m) / 1000.0)
     };
     let seconds = to.duration_since(from).as_secs_f64();
-    (Figure { rate: micros.len() as f64 / seconds, p99_ms: at(990), ..Figure::default() }, at(1000))
+    (Figure { rate: micros.len() as f64 / seconds, p99_ms: at(990), p999_ms: at(999), ..Figure::default() }, at(1000))
 }
 
 fn shrink(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), String> {

@@ -11,6 +11,7 @@ mod field;
 mod lineitem;
 mod oltp;
 pub mod report;
+mod search;
 pub mod server;
 pub mod soak;
 
@@ -26,7 +27,7 @@ pub struct Settings {
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
     /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field reports: r1, r2, r5; what something
-    /// costs: checkpoint, binlog
+    /// costs: checkpoint, binlog; what options would gain: defaults
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
@@ -83,7 +84,7 @@ impl Settings {
 /// A server that does not start, an error of its own, or a wrong answer.
 pub fn run(settings: &Settings) -> Result<Report, String> {
     let mut report = Report::new(&settings.servers);
-    let data = if settings.wants("load") || settings.wants("load-indexed") || settings.names("r1") {
+    let data = if settings.wants("load") || settings.wants("load-indexed") || settings.names("r1") || settings.names("defaults") {
         lineitem::generate(settings.scale)
     } else {
         lineitem::Data::default()
@@ -113,5 +114,6 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
         }
     }
     report.note(&cost::run(settings)?);
+    report.note(&search::run(settings, &data)?);
     Ok(report)
 }

@@ -53,23 +53,23 @@ impl Report {
         Some(median(figures.iter().map(of).collect()))
     }
 
-    /// For every piece of work: the rate, p99 and CPU time of each server, and Redoubt's ratio to the better peer.
+    /// For every piece of work: the rate, p99, p99.9 and CPU time of each server, and Redoubt's ratio to the better peer.
     pub fn table(&self) -> String {
         if self.works.is_empty() {
             return self.notes.clone();
         }
         let mut out = String::from("| work |");
         for s in &self.servers {
-            let _ = write!(out, " {s} /s | p99 ms | CPU us |");
+            let _ = write!(out, " {s} /s | p99 ms | p99.9 ms | CPU us |");
         }
         out.push_str(" rate, Redoubt : better peer | CPU, better peer : Redoubt |\n|---|");
-        out.push_str(&"---:|".repeat(self.servers.len() * 3 + 2));
+        out.push_str(&"---:|".repeat(self.servers.len() * 4 + 2));
         out.push('\n');
         for work in &self.works {
             let _ = write!(out, "| {work} |");
             for s in &self.servers {
                 let f = |of: fn(&Figure) -> f64| self.median(work, *s, of).unwrap_or(0.0);
-                let _ = write!(out, " {:.0} | {:.2} | {:.1} |", f(|x| x.rate), f(|x| x.p99_ms), f(|x| x.cpu_us));
+                let _ = write!(out, " {:.0} | {:.2} | {:.2} | {:.1} |", f(|x| x.rate), f(|x| x.p99_ms), f(|x| x.p999_ms), f(|x| x.cpu_us));
             }
             let peers = || self.servers.iter().filter(|s| **s != Kind::Redoubt);
             let best = peers().filter_map(|s| self.median(work, *s, |f| f.rate)).fold(0.0, f64::max);

@@ -29,3 +29,10 @@ fn a_soak_finds_nothing_wrong() {
     let counts = bench::soak::run(&settings, seconds).expect("nothing wrong");
     assert!(counts.contains("transactions"), "{counts}");
 }
+
+#[test]
+fn the_search_for_better_options_runs() {
+    let sizes = ["--scale", "0.001", "--seconds", "0.1", "--tables", "1", "--size", "200", "--threads", "2"];
+    let table = bench::run(&settings(&[&["--only", "defaults"], &sizes[..]].concat())).expect("right answers").table();
+    assert!(table.contains("| update_non_index |"), "{table}");
+}
