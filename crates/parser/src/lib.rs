@@ -29,7 +29,7 @@ use value::SqlResult;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
     pub statement: Statement,
-    /// The statement's text without the blanks around it and without its `;`. Comments before it belong to it.
+    /// The statement's text without the blanks around it and without its `;`. Comments before and behind it belong to it.
     pub span: Span,
     /// The number of `?`.
     pub params: u16,

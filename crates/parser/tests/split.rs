@@ -85,3 +85,18 @@ fn or_chains_are_shallow_and_in_order() {
     let expected = (0..1000).map(|i| format!("(`a` = {i})")).collect::<Vec<_>>().join(" or ");
     assert_eq!(printed, format!("({expected})"));
 }
+
+/// The text goes into the log, where others read it: what a comment opens must be closed, as MySQL's is.
+#[test]
+fn comments_around_a_statement_belong_to_it() {
+    for (sql, text) in [
+        ("create table a (i int) /*! engine = innodb */", "create table a (i int) /*! engine = innodb */"),
+        ("/*!40101 create */ table c (i int);", "/*!40101 create */ table c (i int)"),
+        (" /* x */ select 1 /* y */ -- z", "/* x */ select 1 /* y */ -- z"),
+        ("select 1 /* y */ ; select 2", "select 1 /* y */"),
+        ("/*!40000 alter table a add j int */ ;  ", "/*!40000 alter table a add j int */"),
+    ] {
+        let parsed = parse_one(sql.as_bytes(), 0, &ParserMode::default()).expect(sql);
+        assert_eq!(String::from_utf8_lossy(parsed.span.of(sql.as_bytes())), text);
+    }
+}

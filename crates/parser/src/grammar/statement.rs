@@ -14,15 +14,17 @@ impl<'a> Parser<'a> {
             return Err(sql_error!(EMPTY_QUERY));
         }
         let statement = self.statement()?;
-        let end = self.prev_end;
+        // What ends the statement: comments in front of that belong to it, and one that is executed is closed there.
+        let end = self.start();
         let next = match self.tok.tok {
             Tok::End => self.sql.len(),
             // Only the token before the `;` may have been looked past, never the `;` itself.
             Tok::Char(b';') => self.tok.end as usize,
             _ => return self.error(),
         };
-        let span = Span { start: self.origin as u32, end };
-        Ok(Parsed { statement, span, params: self.params(), next })
+        let text = self.sql.get(self.origin..end as usize).unwrap_or(&[]).trim_ascii_end();
+        let start = self.origin as u32;
+        Ok(Parsed { statement, span: Span { start, end: start + text.len() as u32 }, params: self.params(), next })
     }
 
     pub(super) fn statement(&mut self) -> R<Statement> {
