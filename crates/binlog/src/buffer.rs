@@ -13,6 +13,7 @@
 //! within this file count from the part's first byte in memory; only savepoints and maps count from its very beginning.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use base::TreeId;
 
@@ -123,6 +124,8 @@ enum Form {
 /// The events of one transaction. Reused from transaction to transaction.
 pub struct TransactionBuffer {
     server_id: u32,
+    /// `binlog_row_metadata=FULL`, as it is at the moment.
+    full_metadata: Arc<AtomicBool>,
     hidden_session: bool,
     hidden: Vec<u8>,
     visible: Vec<u8>,
@@ -159,6 +162,7 @@ impl TransactionBuffer {
     pub fn new(server_id: u32) -> TransactionBuffer {
         TransactionBuffer {
             server_id,
+            full_metadata: Arc::default(),
             hidden_session: false,
             hidden: Vec::new(),
             visible: Vec::new(),
@@ -188,6 +192,11 @@ impl TransactionBuffer {
     pub fn discard(&mut self) {
         self.clear();
         self.discards = true;
+    }
+
+    /// Where Table_maps find out whether they are to be written with all their details.
+    pub fn set_full_metadata(&mut self, full: Arc<AtomicBool>) {
+        self.full_metadata = full;
     }
 
     pub fn set_server_id(&mut self, server_id: u32) {
@@ -301,11 +310,12 @@ impl TransactionBuffer {
         if std::mem::take(&mut self.text_pending) && !self.hidden_session {
             put_rows_query(&mut self.visible, timestamp, server_id, &self.statement_text);
         }
+        let full = self.full_metadata.load(Ordering::Relaxed);
         for (map, written) in &mut self.maps {
             if written.is_none() {
                 let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
                 let start = part.len();
-                map.put(part, timestamp, server_id);
+                map.put(part, timestamp, server_id, full);
                 if self.hidden_session {
                     wrap(part, start);
                 }

@@ -6,7 +6,7 @@
 //!     server version u32 (bit 31 set: the original's, u32, follows)
 //! ```
 
-use crate::event::{EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, begin_event, end_event, patch_event};
+use crate::event::{CRC_LEN, EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, patch_event};
 use crate::gtid::{Gtid, GtidSet, Uuid};
 use crate::wire::{Fields, packed_size, put_packed};
 use crate::{Error, Result};
@@ -97,6 +97,42 @@ pub fn heartbeat(server_id: u32, file: &str, position: u64) -> Vec<u8> {
     let size = out.len() as u64;
     patch_event(&mut out, position.wrapping_sub(size));
     out
+}
+
+/// The Rotate event with which a dump thread begins a file: in no log, so that its time and place are zero. A reader that did not say that it knows
+/// checksums gets it without one.
+#[must_use]
+pub fn artificial_rotate(server_id: u32, file: &str, position: u64, checksum: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    let start = begin_event(&mut out, Frame { flags: EventFlags::ARTIFICIAL, ..plain(EventType::ROTATE, 0, server_id) });
+    out.extend_from_slice(&position.to_le_bytes());
+    out.extend_from_slice(file.as_bytes());
+    end_event(&mut out, start);
+    let size = out.len();
+    place_nowhere(&mut out);
+    if !checksum {
+        out.truncate(size - CRC_LEN);
+        let size = out.len() as u32;
+        out[SIZE_AT..SIZE_AT + 4].copy_from_slice(&size.to_le_bytes());
+    }
+    out
+}
+
+/// A file's format description for a reader that begins in the middle of the file: it says nothing about where it stands and when it was made.
+#[must_use]
+pub fn format_description_for_middle(event: &[u8]) -> Vec<u8> {
+    let mut out = event.to_vec();
+    let created = HEADER_LEN + 2 + SERVER_VERSION_LEN;
+    if let Some(created) = out.get_mut(created..created + 4) {
+        created.fill(0);
+    }
+    place_nowhere(&mut out);
+    out
+}
+
+/// Finishes an event whose `log_pos` is 0.
+fn place_nowhere(event: &mut [u8]) {
+    patch_event(event, 0u64.wrapping_sub(event.len() as u64));
 }
 
 /// Appends an unfinished Xid event.

@@ -179,7 +179,7 @@ pub(crate) fn end_event(out: &mut Vec<u8>, start: usize) {
 pub fn patch_event(bytes: &mut [u8], offset: u64) -> usize {
     let size = u32::from_le_bytes(bytes[SIZE_AT..SIZE_AT + 4].try_into().expect("four bytes")) as usize;
     assert!(size >= FRAME_LEN && size <= bytes.len(), "a whole event");
-    let end = (offset + size as u64) as u32;
+    let end = offset.wrapping_add(size as u64) as u32;
     bytes[LOG_POS_AT..LOG_POS_AT + 4].copy_from_slice(&end.to_le_bytes());
     let crc = crc32fast::hash(&bytes[..size - CRC_LEN]);
     bytes[size - CRC_LEN..size].copy_from_slice(&crc.to_le_bytes());

@@ -145,6 +145,12 @@ impl GtidSet {
         result
     }
 
+    /// What is of one source.
+    #[must_use]
+    pub fn of_source(&self, source: Uuid) -> GtidSet {
+        GtidSet(self.0.get(&source).map(|intervals| (source, intervals.clone())).into_iter().collect())
+    }
+
     /// The first number behind all of this source's.
     #[must_use]
     pub fn next_number(&self, source: Uuid) -> u64 {

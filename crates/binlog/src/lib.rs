@@ -1,6 +1,6 @@
 //! Codec of MySQL binary log events, version 4, and the buffer in which a transaction collects its events. Pure: bytes in, bytes out.
 //!
-//! What is written is what a MySQL 8.0.31 with `binlog_format=ROW`, `binlog_row_metadata=MINIMAL` and CRC32 checksums writes. A row image
+//! What is written is what a MySQL 8.0.31 with `binlog_format=ROW`, `binlog_row_metadata` MINIMAL or FULL and CRC32 checksums writes. A row image
 //! is opaque here: null bitmap and packed columns, the very bytes that a clustered entry stores.
 //!
 //! **Invariants.** B1: an event is `header (19) | body | CRC32 (4)`, little-endian, its size in the header counts all three. B2: what is
@@ -23,8 +23,8 @@ mod wire;
 
 pub use buffer::{End, LARGE_HEAD_LEN, Savepoint, Spill, SpillSource, Stamp, Statement, TransactionBuffer};
 pub use control::{
-    FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, decode_xa_prepare, encode_format_description, encode_previous_gtids, encode_rotate,
-    encode_stop, encode_xa_prepare, format_description_version, gtid_event_len, heartbeat,
+    FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_rotate, decode_xa_prepare, encode_format_description, encode_previous_gtids,
+    encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len, heartbeat,
 };
 pub use event::{CRC_LEN, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, patch_event};
 pub use gtid::{Gtid, GtidSet, Uuid};
@@ -34,7 +34,7 @@ pub use own::{
 pub use query::{QueryContext, QueryEvent};
 pub use reader::{Event, decode};
 pub use rows::{Row, RowsEvent, RowsKind, image_len};
-pub use table_map::{ColumnSpec, TableMap, TableMapEvent};
+pub use table_map::{ColumnDetails, ColumnSpec, TableMap, TableMapEvent};
 
 /// Why bytes are not an event.
 #[derive(Clone, Debug, PartialEq, Eq)]

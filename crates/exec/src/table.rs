@@ -108,7 +108,16 @@ impl Index {
 /// The Table_map of a table.
 pub fn table_map(def: &TableDef) -> binlog::TableMap {
     let columns: Vec<binlog::ColumnSpec> = def.columns.iter().map(|c| column_spec(&c.ty, c.nullable)).collect();
-    binlog::TableMap::new(def.id.0, &def.db, &def.name, &columns)
+    let details: Vec<binlog::ColumnDetails<'_>> = def.columns.iter().map(column_details).collect();
+    let primary = def.indexes.iter().find(|index| index.kind == schema::IndexKind::Primary);
+    let primary: Vec<(usize, u32)> =
+        primary.into_iter().flat_map(|index| &index.parts).map(|part| (part.column, part.prefix.unwrap_or(0))).collect();
+    binlog::TableMap::new(def.id.0, &def.db, &def.name, &columns).with_details(&details, &primary)
+}
+
+fn column_details(column: &schema::ColumnDef) -> binlog::ColumnDetails<'_> {
+    let labels = column.ty.labels.as_ref().map(|labels| (column.ty.kind == Kind::Set, labels.iter().map(|label| &**label).collect()));
+    binlog::ColumnDetails { name: &column.name, labels, collation: column.ty.collation.0, visible: !column.invisible }
 }
 
 /// Type code and metadata of a column, as row events describe it.

@@ -27,6 +27,7 @@
 
 mod events;
 mod files;
+mod follow;
 mod large;
 mod log;
 mod point;
@@ -36,6 +37,7 @@ mod scan;
 mod window;
 
 pub use files::FileInfo;
+pub use follow::{Follow, Followed};
 pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation};
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};

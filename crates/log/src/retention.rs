@@ -83,6 +83,17 @@ pub struct Pin {
     id: u64,
 }
 
+impl Pin {
+    /// Gives up the files below this one.
+    pub(crate) fn move_to(&self, file: u32) {
+        for (id, pinned) in self.log.pins.lock().iter_mut() {
+            if *id == self.id {
+                *pinned = file;
+            }
+        }
+    }
+}
+
 impl Drop for Pin {
     fn drop(&mut self) {
         self.log.pins.lock().retain(|(id, _)| *id != self.id);

@@ -6,6 +6,7 @@
 //! - [`handshake`]: greeting, login, TLS request, authentication messages
 //! - [`auth`]: names and messages of the password plug-ins
 //! - [`command`]: what a client asks
+//! - [`replica`]: what readers of the binary log ask
 //! - [`response`]: OK, ERR, EOF, column definitions
 //! - [`row`]: rows in the text and the binary protocol, and the parameters of prepared statements
 
@@ -14,6 +15,7 @@ pub mod codec;
 pub mod command;
 pub mod frame;
 pub mod handshake;
+pub mod replica;
 pub mod response;
 pub mod row;
 

@@ -8,10 +8,13 @@ use std::time::{Duration, Instant};
 
 use proto::auth::CHALLENGE_LEN;
 use proto::capability as cap;
+use proto::codec::Malformed;
 use proto::command::{self, Command, Execute};
 use proto::frame::FrameError;
 use proto::handshake::{self, Login};
+use proto::replica::{self, DumpRequest};
 use proto::{response, row};
+use session::dump::{DumpEnd, DumpFrom, EventSink};
 use session::sink::{Column, OkInfo, Sink, SinkResult};
 use session::{ClientInfo, ConnectInfo, Session};
 use value::{SqlError, SqlType, Value, sql_error};
@@ -350,11 +353,46 @@ impl Connection {
                 channel.set_read_timeout(CONNECT_TIMEOUT);
                 return Ok(if self.log_in(channel, &login) { Next::Go } else { Next::Close });
             }
-            Command::BinlogDump(_) | Command::BinlogDumpGtid(_) | Command::RegisterReplica(_) | Command::Unknown(_) => {
-                channel.error(&sql_error!(UNKNOWN_COM))?;
+            Command::RegisterReplica(body) => {
+                let registered = match replica::decode_registration(body) {
+                    Ok(r) => self.session.register_replica(r.server_id, r.host, r.port),
+                    Err(_) => Err(sql_error!(MALFORMED_PACKET)),
+                };
+                self.answer(channel, registered)?;
             }
+            Command::BinlogDump(body) => return self.dump(channel, replica::decode_dump(body)),
+            Command::BinlogDumpGtid(body) => return self.dump(channel, replica::decode_dump_by_gtid(body)),
+            Command::Unknown(_) => channel.error(&sql_error!(UNKNOWN_COM))?,
         }
         Ok(Next::Go)
+    }
+
+    /// Sends the log. Whatever it ends with, the connection ends, too.
+    fn dump(&mut self, channel: &mut Channel, request: Result<DumpRequest<'_>, Malformed>) -> SinkResult<Next> {
+        struct Events<'a>(&'a mut Channel);
+        impl EventSink for Events<'_> {
+            fn event(&mut self, event: &[u8]) -> SinkResult<()> {
+                self.0.packet(|out| {
+                    out.push(0);
+                    out.extend_from_slice(event);
+                })
+            }
+            fn flush(&mut self) -> SinkResult<()> {
+                self.0.flush()
+            }
+        }
+        let Ok(request) = request else { return channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Close) };
+        let from = match request.gtids {
+            Some(set) => DumpFrom::Gtids(set),
+            None => DumpFrom::Place { file: request.file, position: request.position },
+        };
+        match self.session.dump(from, request.to_the_end, &mut Events(channel)) {
+            Ok(DumpEnd::EndOfLog) => channel.packet(|out| response::encode_eof(out, 0, self.session.status()))?,
+            Ok(DumpEnd::Gone) => {}
+            Err(error) => channel.error(&error)?,
+        }
+        channel.flush()?;
+        Ok(Next::Close)
     }
 
     fn forget_statements(&mut self) {

@@ -114,3 +114,52 @@ fn connector_j_works() {
         "java -cp 'target/classes:target/lib/*' Main",
     );
 }
+
+/// A program that follows changes: from a place on, and by GTIDs; while it waits, more is committed, and a new file begins.
+const FOLLOWER: &str = r#"
+import sys, pymysql
+from pymysqlreplication import BinLogStreamReader
+from pymysqlreplication.event import GtidEvent
+from pymysqlreplication.row_event import DeleteRowsEvent, UpdateRowsEvent, WriteRowsEvent
+port = int(sys.argv[1])
+where = dict(host="127.0.0.1", port=port, user="root", passwd="")
+c = pymysql.connect(host="127.0.0.1", port=port, user="root", autocommit=True); cur = c.cursor()
+for sql in ("set global binlog_row_metadata = 'FULL'", "create database p", "create table p.t (a int primary key, b varchar(20), c enum('x', 'y'), d json) /*! engine = innodb */",
+            "insert into p.t values (1, 'one', 'x', '[1]'), (2, 'two', 'y', null)"):
+    cur.execute(sql)
+cur.execute("show binary logs")
+first = cur.fetchall()[0][0]
+rows = (WriteRowsEvent, UpdateRowsEvent, DeleteRowsEvent)
+stream = BinLogStreamReader(connection_settings=where, server_id=9, log_file=first, log_pos=4, resume_stream=True, blocking=True, only_events=rows, report_slave="here")
+event = stream.fetchone()
+assert [r["values"] for r in event.rows] == [dict(a=1, b="one", c="x", d=[1]), dict(a=2, b="two", c="y", d=None)], event.rows
+cur.execute("flush binary logs")
+cur.execute("update p.t set b = 'drei' where a = 2")
+event = stream.fetchone()
+assert event.rows[0]["after_values"]["b"] == "drei", event.rows
+cur.execute("show replicas")
+assert cur.fetchone()[0] == 9
+stream.close()
+cur.execute("select @@global.gtid_executed")
+has = cur.fetchone()[0].replace("\n", "")
+cur.execute("delete from p.t where a = 1")
+stream = BinLogStreamReader(connection_settings=where, server_id=10, auto_position=has, blocking=True, only_events=rows + (GtidEvent,))
+assert isinstance(stream.fetchone(), GtidEvent)
+event = stream.fetchone()
+assert isinstance(event, DeleteRowsEvent) and event.rows[0]["values"]["a"] == 1, event
+stream.close()
+print("ok")
+"#;
+
+#[test]
+fn a_follower_of_changes_gets_them_as_they_are_made() {
+    let installed = Command::new("python3").args(["-c", "import pymysqlreplication"]).status().is_ok_and(|s| s.success());
+    assert!(installed || std::env::var_os("CI").is_none(), "mysql-replication is missing: run tools/install-test-tools");
+    if !installed {
+        eprintln!("skipped: mysql-replication is not installed");
+        return;
+    }
+    let server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let out = Command::new("python3").args(["-c", FOLLOWER, &server.port.to_string()]).output().expect("python3 runs");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "ok\n", "{}", String::from_utf8_lossy(&out.stderr));
+}

@@ -115,6 +115,7 @@ impl Instance {
         values.set(Var::server_uuid, VarValue::Str(engine.server_uuid().to_string().into()));
         persisted(&catalog, &options, &mut values)?;
         engine.log().set_gtids(gives_gtids(values.uint(Var::gtid_mode)));
+        engine.system().set_full_metadata(values.uint(Var::binlog_row_metadata) == ROW_METADATA_FULL);
         catalog.set_open_max(values.uint(Var::table_open_cache) as usize);
         for (var, name) in StatementLogs::default_names(&values) {
             if values.str(var).is_empty() {
@@ -310,6 +311,7 @@ impl Instance {
             Var::recovery_time_target => self.engine.set_recovery_time_target(Duration::from_secs(*n)),
             Var::max_binlog_size => self.engine.log().set_max_size(*n),
             Var::server_id => self.engine.system().set_server_id(*n as u32),
+            Var::binlog_row_metadata => self.engine.system().set_full_metadata(*n == ROW_METADATA_FULL),
             _ => {}
         }
         Ok(())
@@ -326,6 +328,9 @@ impl Instance {
         }
     }
 }
+
+/// The number of FULL among the values of `binlog_row_metadata`.
+const ROW_METADATA_FULL: u64 = 1;
 
 /// Numbers of values in the table of variables: `gtid_mode` OFF, OFF_PERMISSIVE, ON_PERMISSIVE, ON; `enforce_gtid_consistency` OFF, ON, WARN.
 const GTID_MODE_ON_PERMISSIVE: u64 = 2;

@@ -9,6 +9,7 @@
 //! | `statement/…` | dispatch, and one file for each family of statements |
 //! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
 //! | `show/…`, `infoschema/…` | what the server says about itself |
+//! | `dump` | the log for replicas and programs that follow it |
 //! | `events` | statement events: what performance_schema sums up by digest |
 //! | `vars/…`, `status` | the tables of system and status variables |
 //! | `lookup` | tables for the planner: metadata locks, privileges, statistics |
@@ -25,6 +26,7 @@ pub mod auth;
 mod ddl;
 mod deadlock;
 mod diagnostics;
+pub mod dump;
 mod events;
 mod foreign;
 mod held;

@@ -8,6 +8,7 @@ use engine::{Interrupt, Progress, Stage};
 use parking_lot::{Mutex, RwLock};
 use world::waits::ByKind;
 
+use crate::dump::Replica;
 use crate::events::History;
 use crate::status::Counters;
 
@@ -40,6 +41,8 @@ pub struct Process {
     waits: Mutex<ByKind>,
     /// Its last statements.
     pub(crate) history: Mutex<History>,
+    /// What it has said of itself if it is a replica.
+    pub(crate) replica: Mutex<Option<Replica>>,
     /// Connection attributes.
     pub attributes: Mutex<Vec<(String, String)>>,
     /// Called when the connection is killed, while it may be waiting for its client.
@@ -58,6 +61,7 @@ impl Process {
             progress: Arc::default(),
             waits: Mutex::default(),
             history: Mutex::default(),
+            replica: Mutex::default(),
             attributes: Mutex::default(),
             close,
         }

@@ -107,6 +107,8 @@ pub struct System {
     durability: AtomicU8,
     pub(crate) sync_every: AtomicU32,
     server_id: AtomicU32,
+    /// `binlog_row_metadata=FULL`.
+    pub(crate) full_metadata: Arc<AtomicBool>,
     /// The log since the last checkpoint is over its budget: commits wait.
     log_full: AtomicBool,
     pub counters: SystemCounters,
@@ -144,6 +146,7 @@ impl System {
             durability: AtomicU8::new(Durability::Synced as u8),
             sync_every: AtomicU32::new(1),
             server_id: AtomicU32::new(1),
+            full_metadata: Arc::default(),
             log_full: AtomicBool::new(false),
             counters: SystemCounters::default(),
             record_max: Slot::record_max(page_size),
@@ -162,6 +165,11 @@ impl System {
 
     pub fn set_server_id(&self, id: u32) {
         self.server_id.store(id, Ordering::Relaxed);
+    }
+
+    /// Whether the log says of tables what a reader needs to know them without asking.
+    pub fn set_full_metadata(&self, full: bool) {
+        self.full_metadata.store(full, Ordering::Relaxed);
     }
 
     /// While set, commits that log wait before they take their place (P5).

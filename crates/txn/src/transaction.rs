@@ -131,6 +131,7 @@ impl System {
 impl System {
     fn new_buffer(&self) -> TransactionBuffer {
         let mut log = TransactionBuffer::new(self.server_id());
+        log.set_full_metadata(self.full_metadata.clone());
         log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
         log
     }

@@ -170,6 +170,7 @@ errors! {
     WRONG_USAGE = 1221, "HY000", "Incorrect usage of {} and {}";
     WRONG_NUMBER_OF_COLUMNS_IN_SELECT = 1222, "21000", "The used SELECT statements have a different number of columns";
     SPECIFIC_ACCESS_DENIED = 1227, "42000", "Access denied; you need (at least one of) the {} privilege(s) for this operation";
+    SOURCE_FATAL_ERROR_READING_BINLOG = 1236, "HY000", "{}";
     LOCAL_VARIABLE = 1228, "HY000", "Variable '{}' is a SESSION variable and can't be used with SET GLOBAL";
     GLOBAL_VARIABLE = 1229, "HY000", "Variable '{}' is a GLOBAL variable and should be set with SET GLOBAL";
     NO_DEFAULT = 1230, "42000", "Variable '{}' doesn't have a default value";

@@ -1,11 +1,14 @@
 //! SHOW BINARY LOGS, SHOW MASTER STATUS, SHOW BINLOG EVENTS.
 
 use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
+use catalog::privilege::Privileges;
 use parser::ast::Limit;
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, literal, text_type};
+use crate::dump::Replica;
 use crate::session::Session;
+use crate::vars::Var;
 
 impl Session {
     pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {
@@ -27,6 +30,27 @@ impl Session {
         let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
         let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
         let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
+        Ok(Shown::new(columns, rows))
+    }
+
+    /// Connections that have registered.
+    pub(super) fn show_replicas(&mut self, old_names: bool) -> SqlResult<Shown> {
+        self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
+        let [source, uuid] = if old_names { ["Master_id", "Slave_UUID"] } else { ["Source_Id", "Replica_UUID"] };
+        let id = if old_names { "Server_id" } else { "Server_Id" };
+        let columns = vec![
+            column(id, SqlType::UBIGINT),
+            column("Host", text_type(20)),
+            column("Port", SqlType::BIGINT),
+            column(source, SqlType::UBIGINT),
+            column(uuid, text_type(36)),
+        ];
+        let own = Value::UInt(self.instance.globals.uint(Var::server_id));
+        let row = |replica: Replica| {
+            let id = Value::UInt(replica.server_id.into());
+            vec![id, Value::text(&replica.host), Value::Int(replica.port.into()), own.clone(), Value::text(&replica.uuid)]
+        };
+        let rows = self.instance.processes.all().iter().filter_map(|process| process.replica.lock().clone()).map(row).collect();
         Ok(Shown::new(columns, rows))
     }
 

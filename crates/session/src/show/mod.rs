@@ -130,6 +130,7 @@ impl Session {
             ShowWhat::BinlogEvents { relay: false, file, from, limit, .. } => {
                 self.show_binlog_events(file.as_deref(), *from, limit.as_ref())
             }
+            ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
             _ => self.show_empty(what, statement),
         }
     }
@@ -205,8 +206,6 @@ impl Session {
                 old = old_names.iter().map(String::as_str).collect();
                 &old
             }
-            ShowWhat::Replicas { old_names: false } => &["Server_Id", "Host", "Port", "Source_Id", "Replica_UUID"],
-            ShowWhat::Replicas { .. } => &["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
             ShowWhat::Profiles => &["Query_ID", "Duration", "Query"],
             ShowWhat::Profile => &["Status", "Duration"],
             ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),

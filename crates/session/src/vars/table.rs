@@ -51,7 +51,7 @@ variables! {
     binlog_rotate_encryption_master_key_at_startup: Global, false, Bool, "OFF", "";
     binlog_row_event_max_size: Global, false, Uint(256, 18446744073709551360), "8192", "";
     binlog_row_image: Both, true, Enum(&["MINIMAL", "NOBLOB", "FULL"]), "FULL", "";
-    binlog_row_metadata: Global, true, Enum(&["MINIMAL", "FULL"]), "MINIMAL", "";
+    binlog_row_metadata: Global, true, Enum(&["MINIMAL", "FULL"]), "MINIMAL", "Whether the log names columns, labels and keys.";
     binlog_row_value_options: Both, true, Str, "", "";
     binlog_rows_query_log_events: Both, true, Bool, "OFF", "Whether row events are preceded by their statement.";
     binlog_stmt_cache_size: Global, true, Uint(4096, 18446744073709547520), "32768", "";

@@ -1,0 +1,168 @@
+//! Following the log: single events from a position on, for those who send them elsewhere while it grows.
+//!
+//! **Invariants.** FO1: what is handed out is synced, so a crash cannot take back what another server has. FO2: the file that is read, and all behind
+//! it, are pinned.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use base::LogPosition;
+use parking_lot::{Condvar, Mutex};
+use world::Open;
+
+use crate::files::{file_name, file_number};
+use crate::log::Log;
+use crate::retention::Pin;
+use crate::window::Window;
+use crate::{Error, Result};
+
+/// Where followers sleep until more is synced.
+#[derive(Default)]
+pub(crate) struct Growth {
+    sleepers: AtomicUsize,
+    lock: Mutex<()>,
+    synced: Condvar,
+}
+
+impl Growth {
+    /// More is synced. Costs a load while nobody follows.
+    pub fn tell(&self) {
+        if self.sleepers.load(Ordering::SeqCst) > 0 {
+            let _guard = self.lock.lock();
+            self.synced.notify_all();
+        }
+    }
+}
+
+/// What stands next in the log.
+#[derive(Debug)]
+pub enum Followed<'a> {
+    /// One event of the file, and where it stands.
+    Event { offset: u64, bytes: &'a [u8] },
+    /// The file is at its end; from here on it is about the next one, whose name this is.
+    File(String),
+    /// Nothing, up to where the log is synced.
+    Nothing,
+}
+
+/// One reader of the log.
+pub struct Follow {
+    log: Arc<Log>,
+    pin: Pin,
+    number: u32,
+    window: Window,
+    /// Size of the event that was handed out last.
+    given: usize,
+}
+
+impl Log {
+    /// Follows a file, and those behind it, from the file's first event on.
+    ///
+    /// # Errors
+    /// `Missing` if there is no such file.
+    pub fn follow(self: &Arc<Log>, number: u32) -> Result<Follow> {
+        let pin = self.pin(number);
+        let name = file_name(&self.options.basename, number);
+        if !self.preparing.lock().names.contains(&name) {
+            return Err(Error::Missing(name));
+        }
+        let window = self.window(number)?;
+        Ok(Follow { log: Arc::clone(self), pin, number, window, given: 0 })
+    }
+
+    fn window(&self, number: u32) -> Result<Window> {
+        let file = self.world.disk().open(&file_name(&self.options.basename, number), Open::READ)?;
+        Ok(Window::new(file, 0, binlog::MAGIC.len() as u64))
+    }
+
+    /// Sleeps until more than `so_far` is synced, but not longer than `time`.
+    pub fn wait_for_growth(&self, so_far: LogPosition, time: Duration) {
+        self.growth.sleepers.fetch_add(1, Ordering::SeqCst);
+        let mut guard = self.growth.lock.lock();
+        if self.synced() <= so_far {
+            self.growth.synced.wait_for(&mut guard, time);
+        }
+        drop(guard);
+        self.growth.sleepers.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl Follow {
+    /// Goes to another place of the file, which should be the start of an event. False if the file is not that long.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn seek(&mut self, offset: u64) -> Result<bool> {
+        self.window = self.log.window(self.number)?;
+        self.given = 0;
+        self.extend()?;
+        if offset > self.window.len {
+            return Ok(false);
+        }
+        self.window.base = offset;
+        Ok(true)
+    }
+
+    /// The next event.
+    ///
+    /// # Errors
+    /// `Damage` where no event stands, as it does behind a place that is not the start of one.
+    pub fn read(&mut self) -> Result<Followed<'_>> {
+        self.window.advance(std::mem::take(&mut self.given));
+        if self.window.offset() >= self.window.len && !self.extend()? {
+            return self.next_file();
+        }
+        match self.window.event_size()? {
+            Ok(Some(size)) => {
+                self.given = size;
+                Ok(Followed::Event { offset: self.window.offset(), bytes: &self.window.rest()[..size] })
+            }
+            Ok(None) => Ok(Followed::Nothing),
+            Err(error) => Err(Error::damage(&self.file(), self.window.offset(), error)),
+        }
+    }
+
+    /// Looks how far the file may be read now. False if that is no farther than before.
+    fn extend(&mut self) -> Result<bool> {
+        let synced = self.log.synced();
+        self.window.len = match self.number.cmp(&synced.file) {
+            // A file that has a successor is cut to its length (L4).
+            std::cmp::Ordering::Less => self.window.file.len()?,
+            std::cmp::Ordering::Equal => synced.offset,
+            std::cmp::Ordering::Greater => 0,
+        };
+        Ok(self.window.offset() < self.window.len)
+    }
+
+    fn next_file(&mut self) -> Result<Followed<'_>> {
+        if self.number >= self.log.synced().file {
+            return Ok(Followed::Nothing);
+        }
+        let basename = &self.log.options.basename;
+        let next = self.log.preparing.lock().names.iter().filter_map(|name| file_number(basename, name)).find(|n| *n > self.number);
+        let next = next.ok_or_else(|| Error::Missing(file_name(basename, self.number + 1)))?;
+        self.window = self.log.window(next)?;
+        self.pin.move_to(next);
+        self.number = next;
+        Ok(Followed::File(self.file()))
+    }
+
+    /// Name of the file that is read.
+    #[must_use]
+    pub fn file(&self) -> String {
+        file_name(&self.log.options.basename, self.number)
+    }
+
+    /// Behind the event that was handed out last.
+    #[must_use]
+    pub fn position(&self) -> LogPosition {
+        LogPosition { file: self.number, offset: self.window.offset() + self.given as u64 }
+    }
+
+    /// How far the file may be read.
+    #[must_use]
+    pub fn readable(&self) -> u64 {
+        self.window.len
+    }
+}

@@ -1,0 +1,358 @@
+//! COM_BINLOG_DUMP: the log goes to a reader, a replica or a program that follows changes, event by event, and goes on as it grows.
+//!
+//! What is always true:
+//! 1. Nothing is sent that is not synced: a crash takes nothing back that a reader has (`log::Follow`).
+//! 2. The events are those of the file, byte for byte. In front of each file goes a Rotate event that names it, and where a reader begins in the
+//!    middle of a file, the file's format description, which then says nothing about its place.
+//! 3. By GTIDs, a transaction that the reader has is left out, whole.
+//!
+//! A reader that wants heartbeats (`@source_heartbeat_period`, nanoseconds) gets one whenever nothing was sent for so long, and one behind what was left
+//! out: it tells the position. The wording of errors is that of MySQL's, all of them number 1236.
+
+use std::time::Duration;
+
+use ::log::{Error, Follow, Followed};
+use binlog::{Event, EventType, GtidSet, artificial_rotate, format_description_for_middle, heartbeat, next_event};
+use catalog::privilege::Privileges;
+use value::{SqlError, SqlResult, sql_error};
+use world::Moment;
+
+use crate::session::Session;
+use crate::sink::{Gone, SinkResult};
+use crate::vars::{VARIABLES, Var};
+
+/// What a reader wants.
+#[derive(Clone, Copy, Debug)]
+pub enum DumpFrom<'a> {
+    /// From a place on; the first file there is if none is named.
+    Place { file: &'a [u8], position: u64 },
+    /// What is not in this set, in its binary form.
+    Gtids(&'a [u8]),
+}
+
+/// Where events go.
+pub trait EventSink {
+    fn event(&mut self, event: &[u8]) -> SinkResult<()>;
+    /// Nothing more comes for a while.
+    fn flush(&mut self) -> SinkResult<()>;
+}
+
+/// A reader that has said what it is.
+#[derive(Clone, Debug)]
+pub struct Replica {
+    pub server_id: u32,
+    pub host: String,
+    pub port: u16,
+    pub uuid: String,
+}
+
+/// How a dump ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DumpEnd {
+    /// The log is at its end, and the reader did not want to wait.
+    EndOfLog,
+    /// The reader is gone, or was killed.
+    Gone,
+}
+
+/// How often a waiting dump looks whether it was killed.
+const STEP: Duration = Duration::from_millis(200);
+const FIRST: u64 = binlog::MAGIC.len() as u64;
+
+fn failed(why: impl std::fmt::Display) -> SqlError {
+    sql_error!(SOURCE_FATAL_ERROR_READING_BINLOG, why)
+}
+
+fn unreadable(error: &Error) -> SqlError {
+    failed(format_args!("{error}"))
+}
+
+impl Session {
+    /// COM_REGISTER_SLAVE.
+    ///
+    /// # Errors
+    /// 1227.
+    pub fn register_replica(&mut self, server_id: u32, host: &[u8], port: u16) -> SqlResult<()> {
+        self.begin_command("Register Replica", None);
+        let allowed = self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE");
+        if allowed.is_ok() {
+            let uuid = self.reader_says(["replica_uuid", "slave_uuid"]).unwrap_or_default();
+            let host = String::from_utf8_lossy(host).into_owned();
+            *self.process.replica.lock() = Some(Replica { server_id, host, port, uuid });
+        }
+        self.end_command();
+        allowed
+    }
+
+    /// Sends the log until the reader has enough, or for ever.
+    ///
+    /// # Errors
+    /// 1227, or 1236 with what is wrong.
+    pub fn dump(&mut self, from: DumpFrom<'_>, to_the_end: bool, sink: &mut dyn EventSink) -> SqlResult<DumpEnd> {
+        self.begin_command(if matches!(from, DumpFrom::Gtids(_)) { "Binlog Dump GTID" } else { "Binlog Dump" }, None);
+        let result = self.dump_from(from, to_the_end, sink);
+        self.end_command();
+        result
+    }
+
+    fn dump_from(&mut self, from: DumpFrom<'_>, to_the_end: bool, sink: &mut dyn EventSink) -> SqlResult<DumpEnd> {
+        self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
+        if !self.instance.globals.on(Var::log_bin) {
+            return Err(failed("Binary log is not open"));
+        }
+        self.end_older_dump();
+        let (follow, position, has) = match from {
+            DumpFrom::Place { file, position } => (self.follow_file(file)?, position, None),
+            DumpFrom::Gtids(set) => {
+                let set = GtidSet::decode(set).map_err(|_| failed("The slave sent a malformed GTID set"))?;
+                (self.follow_gtids(&set)?, FIRST, Some(set))
+            }
+        };
+        let checksum = self.reader_says(["source_binlog_checksum", "master_binlog_checksum"]);
+        let period = self.reader_says(["source_heartbeat_period", "master_heartbeat_period"]);
+        let mut dump = Dump {
+            server_id: self.instance.globals.uint(Var::server_id) as u32,
+            knows_checksums: checksum.is_some(),
+            wants_checksums: checksum.is_some_and(|name| name.eq_ignore_ascii_case("CRC32")),
+            period: period.and_then(|text| text.parse().ok()).filter(|n| *n > 0).map(Duration::from_nanos),
+            has,
+            leaving_out: false,
+            untold: false,
+            follow,
+            sink,
+        };
+        match dump.begin(position).and_then(|()| dump.go_on(self, to_the_end)) {
+            Ok(end) => Ok(end),
+            Err(End::Gone) => Ok(DumpEnd::Gone),
+            Err(End::Failed(error)) => Err(error),
+        }
+    }
+
+    /// A variable that the reader has set for us, by its name of today or of old.
+    fn reader_says(&self, names: [&str; 2]) -> Option<String> {
+        let variables = self.access.user_vars.borrow();
+        let text = names.iter().find_map(|name| variables.get(*name))?.0.to_text()?;
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// A replica that lost its connection comes back before the server has noticed: what it had begun ends.
+    fn end_older_dump(&self) {
+        let Some(uuid) = self.process.replica.lock().as_ref().map(|r| r.uuid.clone()).filter(|uuid| !uuid.is_empty()) else { return };
+        for process in self.instance.processes.all() {
+            let same = process.replica.lock().as_ref().is_some_and(|replica| replica.uuid == uuid);
+            if same && process.id != self.process.id && process.info.lock().command.starts_with("Binlog Dump") {
+                process.kill();
+            }
+        }
+    }
+
+    fn follow_file(&self, name: &[u8]) -> SqlResult<Follow> {
+        let log = self.instance.engine.log();
+        let files = log.files().map_err(|e| unreadable(&e))?;
+        let chosen = files.iter().find(|file| name.is_empty() || file.name.as_bytes() == name);
+        let chosen = chosen.ok_or_else(|| failed("Could not find first log file name in binary log index file"))?;
+        log.follow(chosen.number).map_err(|e| unreadable(&e))
+    }
+
+    /// The newest file before which nothing stands that is not in `set`.
+    fn follow_gtids(&self, set: &GtidSet) -> SqlResult<Follow> {
+        let mode = self.instance.global_value(Var::gtid_mode);
+        let mode = VARIABLES[Var::gtid_mode as usize].text(&mode).unwrap_or_default();
+        if mode != "ON" {
+            let why = "The replication sender thread cannot start in AUTO_POSITION mode: this server has GTID_MODE =";
+            return Err(failed(format_args!("{why} {mode} instead of ON.")));
+        }
+        let log = self.instance.engine.log();
+        let own = self.instance.engine.server_uuid();
+        if !set.of_source(own).is_subset(&log.executed()) {
+            return Err(failed(
+                "Slave has more GTIDs than the master has, using the master's SERVER_UUID. This may indicate that the end of the binary log was \
+                 truncated or that the last binary log file was lost, e.g., after a power or disk failure when sync_binlog != 1. The master may or \
+                 may not have rolled back transactions that were already replicated to the slave. Suggest to replicate any transactions that master \
+                 has rolled back from slave to master, and/or commit empty transactions on master to account for transactions that have been \
+                 committed on master but are not included in GTID_EXECUTED.",
+            ));
+        }
+        let files = log.files().map_err(|e| unreadable(&e))?;
+        let mut missing = GtidSet::default();
+        for file in files.iter().rev() {
+            let mut before = None;
+            log.read_events(file.number, |_, event| {
+                before = match binlog::decode(event) {
+                    Ok(Event::PreviousGtids(set)) => Some(set),
+                    _ => None,
+                };
+                before.is_none() && event.header.kind == EventType::FORMAT_DESCRIPTION
+            })
+            .map_err(|e| unreadable(&e))?;
+            let before = before.unwrap_or_default();
+            if before.is_subset(set) {
+                return log.follow(file.number).map_err(|e| unreadable(&e));
+            }
+            missing = before.subtract(set);
+        }
+        Err(failed(format_args!(
+            "Cannot replicate because the source purged required binary logs. Replicate the missing transactions from elsewhere, or provision a new \
+             replica from backup. Consider increasing the source's binary log expiration period. The GTID set sent by the replica is '{set}', and \
+             the missing transactions are '{missing}'"
+        )))
+    }
+}
+
+/// Why a dump does not go on.
+enum End {
+    Gone,
+    Failed(SqlError),
+}
+
+impl From<Gone> for End {
+    fn from(_: Gone) -> End {
+        End::Gone
+    }
+}
+
+impl From<Error> for End {
+    fn from(error: Error) -> End {
+        End::Failed(unreadable(&error))
+    }
+}
+
+struct Dump<'a> {
+    server_id: u32,
+    /// The reader has said how it takes checksums; without that it would take them for content.
+    knows_checksums: bool,
+    wants_checksums: bool,
+    /// Of heartbeats.
+    period: Option<Duration>,
+    /// What the reader has.
+    has: Option<GtidSet>,
+    /// The present transaction is one that it has.
+    leaving_out: bool,
+    /// The reader does not know how far we are.
+    untold: bool,
+    follow: Follow,
+    sink: &'a mut dyn EventSink,
+}
+
+impl Dump<'_> {
+    /// Names the first file, and describes its format.
+    fn begin(&mut self, position: u64) -> Result<(), End> {
+        if position < FIRST {
+            return Err(End::Failed(failed("Client requested master to start replication from position < 4")));
+        }
+        let fits = self.follow.seek(position)?;
+        self.follow.seek(FIRST)?;
+        if !fits {
+            return Err(End::Failed(failed("Client requested master to start replication from position > file size")));
+        }
+        self.sink.event(&artificial_rotate(self.server_id, &self.follow.file(), position, self.wants_checksums))?;
+        if !self.knows_checksums {
+            let place = self.place(position, FIRST);
+            let why = "Slave can not handle replication events with the checksum that master is configured to log";
+            return Err(End::Failed(failed(format_args!("{why}; {place}"))));
+        }
+        if position > FIRST {
+            if let Followed::Event { bytes, .. } = self.follow.read()? {
+                let description = format_description_for_middle(bytes);
+                self.sink.event(&description)?;
+            }
+            self.follow.seek(position)?;
+        }
+        Ok(())
+    }
+
+    /// Where a dump from `first` failed, as errors say it.
+    fn place(&self, first: u64, last: u64) -> String {
+        let (file, end) = (self.follow.file(), self.follow.readable());
+        format!(
+            "the first event '{file}' at {first}, the last event read from './{file}' at {last}, the last byte read from './{file}' at {end}."
+        )
+    }
+
+    fn go_on(&mut self, session: &Session, to_the_end: bool) -> Result<DumpEnd, End> {
+        let mut sent = session.instance.engine.world().now();
+        loop {
+            let at = self.follow.position().offset;
+            match self.follow.read() {
+                Ok(Followed::Event { bytes, .. }) => {
+                    let left_out = is_left_out(bytes, self.has.as_ref(), &mut self.leaving_out);
+                    if !left_out {
+                        self.sink.event(bytes)?;
+                    }
+                    self.untold = left_out;
+                }
+                Ok(Followed::File(name)) => self.sink.event(&artificial_rotate(self.server_id, &name, FIRST, true))?,
+                Ok(Followed::Nothing) => {
+                    if self.untold {
+                        self.beat()?;
+                    }
+                    self.sink.flush()?;
+                    if to_the_end {
+                        return Ok(DumpEnd::EndOfLog);
+                    }
+                    sent = self.rest(session, sent)?;
+                }
+                Err(Error::Damage { why, .. }) => {
+                    let place = self.place(at, at);
+                    let why =
+                        format_args!("binlog truncated in the middle of event; consider out of disk space on master ({why}); {place}")
+                            .to_string();
+                    return Err(End::Failed(failed(why)));
+                }
+                Err(error) => return Err(error.into()),
+            }
+            if session.killed() {
+                return Ok(DumpEnd::Gone);
+            }
+        }
+    }
+
+    /// Waits for the log to grow, or for a step. Gives when the reader last heard of us.
+    fn rest(&mut self, session: &Session, sent: Moment) -> Result<Moment, End> {
+        let server = &session.instance.engine;
+        session.process.info.lock().state = "Source has sent all binlog to replica; waiting for more updates";
+        let position = self.follow.position();
+        if server.system().durability() != engine::Durability::Synced && server.log().end() > server.log().synced() {
+            // P11: commits do not wait for a sync, and readers shall not wait for the next one of the timer. There is one leader at a time.
+            server.log().flush(::log::Durability::Synced);
+        }
+        let due = self.period.map_or(STEP, |period| period.saturating_sub(server.world().now().since(sent)));
+        server.log().wait_for_growth(position, due.min(STEP));
+        let now = server.world().now();
+        if server.log().synced() > position {
+            session.process.info.lock().state = "Sending binlog event to replica";
+            return Ok(now);
+        }
+        if self.period.is_some_and(|period| now.since(sent) >= period) {
+            self.beat()?;
+            self.sink.flush()?;
+            return Ok(now);
+        }
+        Ok(sent)
+    }
+
+    fn beat(&mut self) -> Result<(), End> {
+        self.untold = false;
+        if self.period.is_some() {
+            let position = self.follow.position().offset;
+            self.sink.event(&heartbeat(self.server_id, &self.follow.file(), position))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an event belongs to a transaction that the reader has.
+fn is_left_out(bytes: &[u8], has: Option<&GtidSet>, leaving_out: &mut bool) -> bool {
+    let (Some(has), Ok(Some(event))) = (has, next_event(bytes)) else { return false };
+    match event.header.kind {
+        EventType::GTID => {
+            let gtid = binlog::decode(&event).ok().and_then(|e| if let Event::Gtid(gtid) = e { gtid.gtid } else { None });
+            *leaving_out = gtid.is_some_and(|gtid| has.contains(gtid));
+        }
+        EventType::ANONYMOUS_GTID | EventType::ROTATE | EventType::STOP | EventType::FORMAT_DESCRIPTION | EventType::PREVIOUS_GTIDS => {
+            *leaving_out = false;
+        }
+        _ => {}
+    }
+    *leaving_out
+}

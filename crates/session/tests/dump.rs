@@ -1,0 +1,225 @@
+//! The log as readers of it get it: from a place and by GTIDs, to its end and on as it grows.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use binlog::{Event, EventType, GtidSet, RawEvents};
+use common::Rows;
+use session::dump::{DumpEnd, DumpFrom, EventSink};
+use session::{ClientInfo, ConnectInfo, Gone, Instance, InstanceOptions, Session, SinkResult};
+use world::{SimDisk, World};
+
+struct Server(Arc<Instance>);
+
+impl Server {
+    fn start(variables: &[(&str, &str)]) -> Server {
+        let world = World::simulated(SimDisk::new(), 1);
+        let own = [("innodb_page_size", "4096"), ("innodb_buffer_pool_size", "5242880"), ("log_bin", "ON")];
+        let variables = own.iter().chain(variables).map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Server(Instance::open(world, InstanceOptions { variables, ..InstanceOptions::default() }).unwrap())
+    }
+
+    fn connect(&self) -> Session {
+        let mut session = self.0.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+        let account = self.0.account("root", "localhost").unwrap();
+        session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
+        session
+    }
+
+    /// All events from there to the end, without a reader's variables but these.
+    fn dump(&self, from: DumpFrom<'_>, settings: &[&str]) -> Result<Vec<Vec<u8>>, String> {
+        let mut session = self.connect();
+        settings.iter().for_each(|sql| drop(ask(&mut session, sql)));
+        let (sink, events) = Events::new();
+        let end = session.dump(from, true, &mut { sink }).map_err(|e| e.message.clone())?;
+        assert_eq!(end, DumpEnd::EndOfLog);
+        Ok(events.try_iter().collect())
+    }
+}
+
+const CRC: &str = "set @source_binlog_checksum = 'CRC32'";
+
+fn ask(session: &mut Session, sql: &str) -> Vec<Vec<String>> {
+    let mut rows = Rows::default();
+    session.query(sql.as_bytes(), &mut rows);
+    assert_eq!(rows.error, None, "{sql}");
+    rows.rows
+}
+
+struct Events(Sender<Vec<u8>>);
+
+impl Events {
+    fn new() -> (Events, Receiver<Vec<u8>>) {
+        let (sender, receiver) = channel();
+        (Events(sender), receiver)
+    }
+}
+
+impl EventSink for Events {
+    fn event(&mut self, event: &[u8]) -> SinkResult<()> {
+        self.0.send(event.to_vec()).map_err(|_| Gone)
+    }
+
+    fn flush(&mut self) -> SinkResult<()> {
+        Ok(())
+    }
+}
+
+fn kind(event: &[u8]) -> EventType {
+    EventType(event[4])
+}
+
+fn first_file(position: u64) -> DumpFrom<'static> {
+    DumpFrom::Place { file: b"binlog.000001", position }
+}
+
+#[test]
+fn a_dump_is_the_files_event_by_event() {
+    let server = Server::start(&[("max_binlog_size", "4096")]);
+    let mut session = server.connect();
+    ask(&mut session, "create database d");
+    ask(&mut session, "create table d.t (a int primary key, b text)");
+    for n in 0..40 {
+        ask(&mut session, &format!("insert into d.t values ({n}, repeat('x', 300))"));
+    }
+    let logs = ask(&mut session, "show binary logs");
+    assert!(logs.len() > 2, "{logs:?}");
+    let dumped = server.dump(DumpFrom::Place { file: b"", position: 4 }, &[CRC]).unwrap();
+    let (named, events): (Vec<_>, Vec<_>) = dumped.into_iter().partition(|event| event[17] & 0x20 != 0);
+    assert_eq!(named.len(), logs.len(), "each file has a Rotate event of ours in front");
+    let mut files = Vec::new();
+    for log in &logs {
+        server
+            .0
+            .engine()
+            .log()
+            .read_events(log[0][7..].parse().unwrap(), |_, event| {
+                files.push(event.bytes.to_vec());
+                true
+            })
+            .unwrap();
+    }
+    assert!(events == files, "{} events of {}", events.len(), files.len());
+    assert!(RawEvents::new(&named.concat()).all(|event| event.unwrap().header.log_pos == 0));
+}
+
+#[test]
+fn a_reader_may_begin_anywhere_and_hears_what_is_wrong() {
+    let server = Server::start(&[]);
+    let mut session = server.connect();
+    ask(&mut session, "create database d");
+    let events = ask(&mut session, "show binlog events");
+    let position: u64 = events[3][1].parse().unwrap();
+    let dumped = server.dump(first_file(position), &[CRC]).unwrap();
+    assert_eq!(dumped[..2].iter().map(|e| kind(e)).collect::<Vec<_>>(), [EventType::ROTATE, EventType::FORMAT_DESCRIPTION]);
+    assert_eq!(dumped.len() - 2, events.len() - 3);
+    let description = RawEvents::new(&dumped[1]).next().unwrap().unwrap();
+    assert_eq!(description.header.log_pos, 0, "and its checksum is right");
+    let why = |from, settings: &[&str]| server.dump(from, settings).unwrap_err();
+    assert_eq!(why(first_file(3), &[CRC]), "Client requested master to start replication from position < 4");
+    assert_eq!(why(first_file(1 << 30), &[CRC]), "Client requested master to start replication from position > file size");
+    let missing = DumpFrom::Place { file: b"binlog.000009", position: 4 };
+    assert_eq!(why(missing, &[CRC]), "Could not find first log file name in binary log index file");
+    assert!(
+        why(first_file(4), &[]).starts_with("Slave can not handle replication events with the checksum that master is configured to log")
+    );
+    assert!(why(first_file(position + 1), &[CRC]).starts_with("binlog truncated in the middle of event"));
+    assert!(why(DumpFrom::Gtids(&[0; 8]), &[CRC]).contains("GTID_MODE = OFF instead of ON."));
+    let old = server.dump(first_file(4), &["set @master_binlog_checksum = 'NONE'"]).unwrap();
+    assert_eq!(old[0].len() + 4, dumped[0].len(), "the first event has no checksum");
+    ask(&mut session, "create user reader");
+    let mut other = server.0.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    let account = server.0.account("reader", "localhost").unwrap();
+    other.login(&account, "reader", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
+    let refused = other.dump(first_file(4), true, &mut Events::new().0).unwrap_err();
+    assert_eq!(refused.code, 1227);
+}
+
+#[test]
+fn by_gtids_a_reader_gets_what_it_lacks() {
+    let server = Server::start(&[("gtid_mode", "ON"), ("enforce_gtid_consistency", "ON")]);
+    let mut session = server.connect();
+    ask(&mut session, "create database d");
+    ask(&mut session, "create table d.t (a int primary key)");
+    ask(&mut session, "flush binary logs");
+    let has = GtidSet::parse(&ask(&mut session, "select @@global.gtid_executed")[0][0]).unwrap();
+    ask(&mut session, "insert into d.t values (1)");
+    ask(&mut session, "insert into d.t values (2)");
+    let encoded = |set: &GtidSet| {
+        let mut bytes = Vec::new();
+        set.encode(&mut bytes);
+        bytes
+    };
+    let gtids = |dumped: &[Vec<u8>]| -> Vec<u64> {
+        let events = dumped.iter().filter(|e| kind(e) == EventType::GTID).cloned().collect::<Vec<_>>().concat();
+        let number = |event| match binlog::decode(&event).unwrap() {
+            Event::Gtid(gtid) => gtid.gtid.unwrap().number,
+            other => panic!("{other:?}"),
+        };
+        RawEvents::new(&events).map(|event| number(event.unwrap())).collect()
+    };
+    assert_eq!(gtids(&server.dump(DumpFrom::Gtids(&encoded(&GtidSet::default())), &[CRC]).unwrap()), [1, 2, 3, 4]);
+    assert_eq!(gtids(&server.dump(DumpFrom::Gtids(&encoded(&has)), &[CRC]).unwrap()), [3, 4]);
+    let all = GtidSet::parse(&ask(&mut session, "select @@global.gtid_executed")[0][0]).unwrap();
+    let beat = server.dump(DumpFrom::Gtids(&encoded(&all)), &[CRC, "set @source_heartbeat_period = 1000000000"]).unwrap();
+    assert!(gtids(&beat).is_empty());
+    assert!(beat.iter().all(|e| kind(e) != EventType::WRITE_ROWS));
+    assert_eq!(kind(beat.last().unwrap()), EventType::HEARTBEAT, "what was left out has passed");
+    let more = GtidSet::parse(&format!("{}:1-90", server.0.engine().server_uuid())).unwrap();
+    assert!(server.dump(DumpFrom::Gtids(&encoded(&more)), &[CRC]).unwrap_err().starts_with("Slave has more GTIDs than the master has"));
+    ask(&mut session, "flush binary logs");
+    let last = ask(&mut session, "show binary logs").pop().unwrap();
+    ask(&mut session, &format!("purge binary logs to '{}'", last[0]));
+    let purged = server.dump(DumpFrom::Gtids(&encoded(&has)), &[CRC]).unwrap_err();
+    assert!(purged.starts_with("Cannot replicate because the source purged required binary logs"), "{purged}");
+}
+
+#[test]
+fn a_dump_goes_on_as_the_log_grows_and_ends_when_it_is_killed() {
+    let server = Server::start(&[]);
+    let mut session = server.connect();
+    let (sink, events) = Events::new();
+    let mut reader = server.connect();
+    ask(&mut reader, CRC);
+    reader.register_replica(7, b"there", 3307).unwrap();
+    let id = reader.id();
+    let dumping = std::thread::spawn(move || reader.dump(first_file(4), false, &mut { sink }));
+    let expect = |wanted: EventType| {
+        while kind(&events.recv_timeout(Duration::from_secs(60)).expect("more events")) != wanted {}
+    };
+    expect(EventType::FORMAT_DESCRIPTION);
+    ask(&mut session, "create database d");
+    expect(EventType::QUERY);
+    ask(&mut session, "create table d.t (a int primary key)");
+    expect(EventType::QUERY);
+    ask(&mut session, "flush binary logs");
+    ask(&mut session, "insert into d.t values (1)");
+    expect(EventType::XID);
+    let shown = ask(&mut session, "show replicas");
+    assert_eq!(shown[0][..4], ["7", "there", "3307", "1"], "{shown:?}");
+    let shown = ask(&mut session, "show processlist");
+    assert!(shown.iter().any(|row| row[4] == "Binlog Dump"), "{shown:?}");
+    ask(&mut session, &format!("kill {id}"));
+    assert_eq!(dumping.join().unwrap().unwrap(), DumpEnd::Gone);
+}
+
+#[test]
+fn relaxed_commits_reach_a_reader_at_once() {
+    let server = Server::start(&[("sync_binlog", "0"), ("innodb_flush_log_at_trx_commit", "2")]);
+    let mut session = server.connect();
+    let (sink, events) = Events::new();
+    let mut reader = server.connect();
+    ask(&mut reader, CRC);
+    let id = reader.id();
+    let dumping = std::thread::spawn(move || reader.dump(first_file(4), false, &mut { sink }));
+    ask(&mut session, "create database d");
+    // The simulated server has no timer that would sync it.
+    while kind(&events.recv_timeout(Duration::from_secs(60)).expect("more events")) != EventType::QUERY {}
+    ask(&mut session, &format!("kill {id}"));
+    assert_eq!(dumping.join().unwrap().unwrap(), DumpEnd::Gone);
+}
