@@ -40,7 +40,7 @@ const OVER_DATABASES_MAX: u8 = 254;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QueryContext {
     pub thread_id: u32,
-    /// `OPTION_*` bits: 0x4000 auto_is_null, 0x80000 not autocommit, 0x4000000 no foreign key checks, 0x8000000 relaxed unique checks.
+    /// `OPTION_*` bits: 0x4000 auto_is_null, 0x4000000 no foreign key checks, 0x8000000 relaxed unique checks.
     pub flags2: u32,
     pub sql_mode: u64,
     /// Collation ids.

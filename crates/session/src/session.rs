@@ -764,8 +764,8 @@ fn sort_memory(vars: &Values) -> usize {
     most.unwrap_or(0).max(vars.uint(Var::redoubt_sort_memory)) as usize
 }
 
+/// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it over would refuse the next DDL.
 fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {
-    const NOT_AUTOCOMMIT: u32 = 0x80000;
     const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
     const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
@@ -778,9 +778,7 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
     let increments = (vars.uint(Var::auto_increment_increment) as u16, vars.uint(Var::auto_increment_offset) as u16);
     QueryContext {
         thread_id: connection as u32,
-        flags2: flag(!vars.on(Var::autocommit), NOT_AUTOCOMMIT)
-            | flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS)
-            | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
+        flags2: flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS) | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
         sql_mode: vars.sql_mode().0,
         charset_client: client.default_collation().0,
         collation_connection: collation.0,
@@ -788,7 +786,8 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
         default_collation_utf8mb4: Collation::UTF8MB4_0900_AI_CI.0,
         lc_time_names: 0,
         auto_increment: (increments != (1, 1)).then_some(increments),
-        time_zone: None,
+        // Literals of TIMESTAMP columns in DDL are read by it.
+        time_zone: Some(vars.str(Var::time_zone)).filter(|zone| !zone.eq_ignore_ascii_case("SYSTEM")).map(Arc::from),
         microseconds: None,
         explicit_defaults_for_timestamp: None,
     }

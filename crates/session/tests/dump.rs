@@ -223,3 +223,56 @@ fn relaxed_commits_reach_a_reader_at_once() {
     ask(&mut session, &format!("kill {id}"));
     assert_eq!(dumping.join().unwrap().unwrap(), DumpEnd::Gone);
 }
+
+/// What MySQL leaves out, too: a replica takes the options of a BEGIN over, and would refuse the DDL behind it.
+#[test]
+fn events_do_not_say_that_a_session_does_not_commit_by_itself() {
+    let server = Server::start(&[]);
+    let mut session = server.connect();
+    ask(&mut session, "create database d");
+    ask(&mut session, "create table d.t (a int primary key)");
+    for sql in ["set autocommit = 0, foreign_key_checks = 0", "insert into d.t values (1)", "commit"] {
+        ask(&mut session, sql);
+    }
+    let events = server.dump(first_file(4), &[CRC]).unwrap().concat();
+    let last = RawEvents::new(&events).filter_map(|event| match binlog::decode(&event.unwrap()) {
+        Ok(Event::Query(query)) => Some(query.context.flags2),
+        _ => None,
+    });
+    assert_eq!(last.last(), Some(0x400_0000));
+}
+
+/// Who executes the log is not who wrote it: it says whose a view is. And what did nothing is not in it.
+#[test]
+fn texts_in_the_log_mean_the_same_to_others() {
+    let server = Server::start(&[]);
+    let mut session = server.connect();
+    for sql in [
+        "create database d",
+        "use d",
+        "create table t (a int)",
+        "/*!50001 create view v (x) as select a from t where a > 1 with check option */",
+        "alter sql security invoker view v as select 1",
+        "create user u",
+        "create user if not exists u identified by 'secret'",
+        "alter user if exists nobody identified by 'secret'",
+        "drop table t /*! restrict */",
+    ] {
+        ask(&mut session, sql);
+    }
+    let events = server.dump(first_file(4), &[CRC]).unwrap().concat();
+    let texts = RawEvents::new(&events).filter_map(|event| match binlog::decode(&event.unwrap()) {
+        Ok(Event::Query(query)) => Some(String::from_utf8_lossy(query.text).into_owned()),
+        _ => None,
+    });
+    let texts: Vec<String> = texts.filter(|text| text != "create user u").collect();
+    let whose = "DEFINER=`root`@`localhost` SQL SECURITY";
+    let wanted = [
+        "create database d".to_owned(),
+        "create table t (a int)".to_owned(),
+        format!("CREATE ALGORITHM=UNDEFINED {whose} DEFINER VIEW `d`.`v` (`x`) AS select a from t where a > 1 WITH CASCADED CHECK OPTION"),
+        format!("ALTER ALGORITHM=UNDEFINED {whose} INVOKER VIEW `d`.`v` AS select 1"),
+        "drop table t /*! restrict */".to_owned(),
+    ];
+    assert_eq!(texts, wanted);
+}

@@ -6,12 +6,37 @@ use catalog::mdl::Mode;
 use catalog::privilege::Privileges;
 use catalog::{put, remove};
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
-use schema::ColumnDef;
+use schema::{ColumnDef, quote_identifier};
 use value::{SqlResult, sql_error};
 
 use crate::session::Session;
 use crate::statement::Stmt;
 use crate::vars::Var;
+
+/// The statement as the log has it, as MySQL's: whose view it is stands in it, for whoever executes it is somebody else.
+fn logged_text(create: &CreateView, def: &ViewDef, query: &[u8]) -> Vec<u8> {
+    let verb = if create.alter {
+        "ALTER"
+    } else if create.or_replace {
+        "CREATE OR REPLACE"
+    } else {
+        "CREATE"
+    };
+    let (user, host) = def.definer.rsplit_once('@').unwrap_or((&def.definer, "%"));
+    let (user, host) = (quote_identifier(user), quote_identifier(host));
+    let (db, name) = (quote_identifier(&def.db), quote_identifier(&def.name));
+    let mut text = format!("{verb} ALGORITHM={} DEFINER={user}@{host} SQL SECURITY {} VIEW {db}.{name}", def.algorithm, def.security);
+    if !create.columns.is_empty() {
+        let columns: Vec<String> = create.columns.iter().map(|column| quote_identifier(&column.name)).collect();
+        text.push_str(&format!(" ({})", columns.join(", ")));
+    }
+    let mut text = format!("{text} AS ").into_bytes();
+    text.extend_from_slice(query);
+    if def.check_option != "NONE" {
+        text.extend_from_slice(format!(" WITH {} CHECK OPTION", def.check_option).as_bytes());
+    }
+    text
+}
 
 impl Session {
     pub(crate) fn create_view(&mut self, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
@@ -68,9 +93,11 @@ impl Session {
             sql_mode: self.settings.sql_mode.0,
         };
         drop(vars);
+        let text = logged_text(create, &def, create.query.span.of(statement.source));
         self.begin_ddl();
         put(&mut self.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;
-        self.finish_ddl(statement, &[(db, name)])
+        self.log_query(&text)?;
+        self.finish_ddl_unseen(&[(db, name)])
     }
 
     pub(crate) fn drop_view(&mut self, drop: &DropView, statement: &Stmt<'_>) -> SqlResult<()> {

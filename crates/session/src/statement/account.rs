@@ -37,6 +37,10 @@ impl Session {
     }
 
     fn write_accounts(&mut self, changes: Changes, statement: &Stmt<'_>) -> SqlResult<()> {
+        if changes.is_empty() {
+            // IF EXISTS and IF NOT EXISTS have left nothing to do, and nothing to be logged.
+            return Ok(());
+        }
         self.tx.restart(Isolation::ReadCommitted);
         self.prepare_log();
         for ((user, host), account) in &changes {
