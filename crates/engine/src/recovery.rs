@@ -46,11 +46,12 @@ pub(crate) fn recover_system(
     world: &World,
     store: &Arc<Store>,
     opened: &Opened,
+    row_locks_max: u64,
     report: &mut RecoveryReport,
 ) -> Result<(Arc<System>, Vec<u8>)> {
     let Some(blob) = &opened.blob else {
         report.created = true;
-        let system = System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new() });
+        let system = System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, row_locks_max);
         Tree::create(store, CATALOG_TREE, |_| Ok(()), |_| ())?;
         return Ok((system, Vec::new()));
     };
@@ -58,7 +59,7 @@ pub(crate) fn recover_system(
     let captured = txn::decode_captured(&mut reader)?;
     let rest = reader.0.to_vec();
     let start = start_from(store, captured)?;
-    let system = System::new(world, store.clone(), start);
+    let system = System::new(world, store.clone(), start, row_locks_max);
     tree::free_orphans(store, &opened.orphans)?;
     let adopted = system.adopt_active()?;
     (report.rolled_back, report.rolling_back, report.prepared) = (adopted.rolled_back, adopted.rolling_back, adopted.prepared);

@@ -297,11 +297,7 @@ pub(crate) struct Counts {
 impl Exec<'_> {
     pub fn insert(&self, insert: &Insert, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
         let target = &insert.target;
-        let table = self.table(target.table)?.clone();
-        if !table.def.temporary {
-            self.tx.borrow_mut().intend(table.def.tree, engine::Read::Exclusive);
-        }
-        let mut writer = Writer::new(table);
+        let mut writer = Writer::new(self.table(target.table)?.clone());
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, insert.ignore, cx);
         let mut counts = Counts::default();
         let mut row = self.new_row();
@@ -741,7 +737,6 @@ impl Exec<'_> {
         let mut counts = UpdateCounts::default();
         let mut row = self.new_row();
         let limit = self.limits(update.limit.as_ref(), &row, cx)?.count;
-        self.careful.set(update.limit.is_some() && update.order.is_empty());
         self.semi_consistent
             .set(self.isolation <= engine::Isolation::ReadCommitted && matches!(update.source, plan::query::Join::Table(_)));
         if !passes_all(&update.gate, &row, cx)? || limit == 0 {
@@ -815,7 +810,6 @@ impl Exec<'_> {
         let mut affected = 0;
         let mut row = self.new_row();
         let limit = self.limits(delete.limit.as_ref(), &row, cx)?.count;
-        self.careful.set(delete.limit.is_some() && delete.order.is_empty());
         if !passes_all(&delete.gate, &row, cx)? || limit == 0 {
             return Ok(Outcome::default());
         }

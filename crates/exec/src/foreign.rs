@@ -94,29 +94,22 @@ impl Exec<'_> {
             return Ok(());
         }
         let found = match link.parent {
-            Some((parent, index)) => !self.entries(parent, index, &values, Read::Shared, 1, cx)?.is_empty(),
+            Some((parent, index)) => !self.entries(parent, index, &values, 1, cx)?.is_empty(),
             None => false,
         };
         if found { Ok(()) } else { Err(no_parent(&self.plan.foreign.tables[child].def, link.key)) }
     }
 
-    /// Clustered keys of the rows whose index begins with these values, at most `max`, locked.
-    fn entries(
-        &self,
-        table: usize,
-        index: usize,
-        values: &[Value],
-        read: Read,
-        max: usize,
-        cx: &EvalContext<'_>,
-    ) -> SqlResult<Vec<Vec<u8>>> {
+    /// Clustered keys of the rows whose index begins with these values, at most `max`; the entries are locked shared, and the gap behind the last.
+    fn entries(&self, table: usize, index: usize, values: &[Value], max: usize, cx: &EvalContext<'_>) -> SqlResult<Vec<Vec<u8>>> {
         let table = &self.foreign[table].table;
         let index = &table.indexes[index];
         let parts = index.key.parts().len();
         let mut prefix = Vec::with_capacity(32);
         index.key.encode_prefix(values, &cx.settings.time_zone, &mut prefix);
         let mut found = Vec::new();
-        let mut tx = self.tx.borrow_mut();
+        let (mut tx, read) = (self.tx.borrow_mut(), Read::Shared);
+        tx.intend(table.def.tree, read);
         if index.clustered && parts == values.len() {
             let mut image = Vec::new();
             if tx.get(index.tree, &prefix, read, &mut image).map_err(engine_error)? {
@@ -132,6 +125,7 @@ impl Exec<'_> {
             tx.scan(index.tree, Bound::Included(&prefix), upper, Direction::Forward, read)
         }
         .map_err(engine_error)?;
+        cursor.set_lone_entries();
         let mut batch = Batch::default();
         loop {
             let more = cursor.next_batch(&mut tx, &mut batch, max.min(BATCH)).map_err(engine_error)?;
@@ -154,15 +148,16 @@ impl Exec<'_> {
         if values.iter().any(Value::is_null) {
             return Ok(Vec::new());
         }
-        let (read, max) = if cascades { (Read::Exclusive, usize::MAX) } else { (Read::Shared, 1) };
-        self.entries(link.child, link.index, &values, read, max, cx)
+        self.entries(link.child, link.index, &values, if cascades { usize::MAX } else { 1 }, cx)
     }
 
     /// A child's row, locked; `None` if an earlier step of the cascade has removed it.
     fn child_row(&self, table: usize, key: &[u8], cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
         let table = &self.foreign[table].table;
         let mut at = Current { key: key.to_vec(), ..Current::default() };
-        if !self.tx.borrow_mut().get(table.def.tree, key, Read::Exclusive, &mut at.image).map_err(engine_error)? {
+        let mut tx = self.tx.borrow_mut();
+        tx.intend(table.def.tree, Read::Exclusive);
+        if !tx.get(table.def.tree, key, Read::Exclusive, &mut at.image).map_err(engine_error)? {
             return Ok(None);
         }
         let mut row = Vec::new();

@@ -151,6 +151,7 @@ impl Exec<'_> {
             implied: Vec::new(),
             reverse: false,
             covering: false,
+            index_condition: None,
             possible: Vec::new(),
             rows: access.rows,
             filtered: 100.0,

@@ -81,8 +81,6 @@ pub(crate) struct Exec<'a> {
     pub memory: Memory,
     /// What is kept until the statement ends.
     pub kept: Held,
-    /// Rows may be asked for one at a time, so that no more are locked than are looked at.
-    pub careful: Cell<bool>,
     /// READ COMMITTED: a locked row is waited for only if its committed version matches (UPDATE of one table).
     pub semi_consistent: Cell<bool>,
     pub isolation: Isolation,
@@ -118,6 +116,7 @@ impl<'a> Exec<'a> {
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
         let isolation = tx.isolation();
+        let shares = shares(plan, isolation) || tx.effective(Read::Consistent) == Read::Shared;
         let memory = Memory::new(&options, engine.workspace());
         Exec {
             plan,
@@ -135,10 +134,9 @@ impl<'a> Exec<'a> {
             buffers: RefCell::new(Vec::new()),
             kept: memory.held(),
             memory,
-            careful: Cell::new(false),
             semi_consistent: Cell::new(false),
             isolation,
-            shares: shares(plan, isolation),
+            shares,
             foreign: crate::foreign::states(&plan.foreign, tables),
             found_rows: Cell::new(0),
             ticks: Cell::new(0),

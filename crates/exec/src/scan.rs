@@ -158,9 +158,6 @@ impl Exec<'_> {
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
         let table = self.table(access.table)?.clone();
-        if !table.def.temporary {
-            self.tx.borrow_mut().intend(table.def.tree, self.read_mode(plan));
-        }
         match &access.path {
             Path::Point { index, key } => {
                 let i = &table.indexes[*index];
@@ -200,6 +197,13 @@ impl Exec<'_> {
         }
     }
 
+    /// Notes that rows are going to be locked; a range that nothing can be in locks nothing.
+    fn intend(&self, plan: &PlanTable, table: &Table) {
+        if !table.def.temporary {
+            self.tx.borrow_mut().intend(table.def.tree, self.read_mode(plan));
+        }
+    }
+
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
     fn point(
         &self,
@@ -212,6 +216,7 @@ impl Exec<'_> {
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
         self.tally.add(Count::ReadKey, 1);
+        self.intend(plan, table);
         let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
         let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
         let flow = if found { self.clustered_row(access, plan, table, key, &image, true, row, cx, out) } else { Ok(Flow::More) };
@@ -237,6 +242,7 @@ impl Exec<'_> {
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
         self.tally.add(Count::ReadKey, 1);
+        self.intend(plan, table);
         let mut batch = self.batch();
         let read = self.read_mode(plan);
         let mut flow = Flow::More;
@@ -268,6 +274,9 @@ impl Exec<'_> {
         let mut batch = self.batch();
         let mut flow = Ok(Flow::More);
         let count = ranges.list.len();
+        if count > 0 {
+            self.intend(plan, table);
+        }
         for n in 0..count {
             let range = &ranges.list[if access.reverse { count - 1 - n } else { n }];
             flow = self.scan_range(access, plan, table, index, range, ranges.exact, &mut batch, row, cx, out);
@@ -300,9 +309,11 @@ impl Exec<'_> {
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
         let direction = if access.reverse { Direction::Backward } else { Direction::Forward };
         let mut cursor: Cursor = self.tx.borrow_mut().scan(tree, lower, upper, direction, read).map_err(engine_error)?;
-        // Behind a range of a secondary index the next entry is locked whole, behind an equality and in the clustered tree only its gap.
-        cursor.set_ends(range.from_value, !clustered && !range.equal);
-        cursor.set_semi_consistent(clustered && self.semi_consistent.get() && read == Read::Exclusive);
+        let semi_consistent = clustered && self.semi_consistent.get() && read == Read::Exclusive;
+        // Behind a range the next entry is locked whole, but in the clustered tree only where gaps are not, and not behind an equality.
+        let past_end = !range.equal && (!clustered || self.isolation <= Isolation::ReadCommitted && !semi_consistent);
+        cursor.set_ends(range.from_value, range.to_value, past_end);
+        cursor.set_semi_consistent(semi_consistent);
         let shape = ScanShape {
             unordered: index.is_none(),
             backward: access.reverse,
@@ -310,7 +321,8 @@ impl Exec<'_> {
             single: range.equal && index.is_some_and(|i| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower)),
         };
         let mut seen = 0;
-        let one_by_one = read != Read::Consistent && self.careful.get();
+        // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
+        let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
             let more = cursor.next_batch(&mut self.tx.borrow_mut(), batch, limit).map_err(engine_error)?;
@@ -334,6 +346,9 @@ impl Exec<'_> {
                 }
             }
             if !more {
+                if let Some(key) = cursor.take_behind() {
+                    self.row_behind(access, plan, table, index.filter(|_| !clustered), &key)?;
+                }
                 self.tally.scanned(shape, seen, true);
                 return Ok(Flow::More);
             }
@@ -342,6 +357,63 @@ impl Exec<'_> {
             }
             cx.session.check_killed()?;
         }
+    }
+
+    /// The entry behind a range is locked. Unless the index says that it is out of the range, its row is locked, too, before that is found out. READ COMMITTED
+    /// gives both up again, but not behind a scan against key order: InnoDB does not, either.
+    fn row_behind(&self, access: &TableAccess, plan: &PlanTable, table: &Table, index: Option<usize>, key: &[u8]) -> SqlResult<()> {
+        let by_index = access.index_condition.is_some();
+        let given_up = by_index || !access.reverse;
+        let Some(index) = index else {
+            if given_up {
+                self.reject(plan, table.def.tree, key);
+            }
+            return Ok(());
+        };
+        let i = &table.indexes[index];
+        if !by_index && !self.reads_index_only(access, plan) {
+            let tail = &key[i.key.prefix_len(key, i.key.parts().len())?..];
+            let mut image = Vec::new();
+            self.tx.borrow_mut().get(table.def.tree, tail, self.read_mode(plan), &mut image).map_err(engine_error)?;
+            if given_up {
+                self.reject(plan, table.def.tree, tail);
+            }
+        }
+        if given_up {
+            self.reject(plan, i.tree, key);
+        }
+        Ok(())
+    }
+
+    /// A row that is locked exclusively is locked in its clustered tree as well.
+    fn reads_index_only(&self, access: &TableAccess, plan: &PlanTable) -> bool {
+        access.covering && !self.states[access.table].track.get() && self.read_mode(plan) != Read::Exclusive
+    }
+
+    /// Does what the entry of an index says rule out its row?
+    #[expect(clippy::too_many_arguments, reason = "a row of one table")]
+    fn ruled_out(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        index: usize,
+        (key, tail): (&[u8], &[u8]),
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<bool> {
+        let Some(pushed) = access.index_condition.as_ref().filter(|p| !p.conditions.is_empty()) else { return Ok(false) };
+        let slots = &mut row[plan.slot..plan.slot + plan.width];
+        table.indexes[index].key.decode(key, &pushed.own, &cx.settings.time_zone, slots)?;
+        if let Some(codec) = table.clustered.as_ref().filter(|_| !pushed.clustered.is_empty()) {
+            codec.decode(tail, &pushed.clustered, &cx.settings.time_zone, slots)?;
+        }
+        for &at in &pushed.conditions {
+            if !passes(&access.filter[at], row, cx)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Does a row pass the table's filter?
@@ -385,8 +457,7 @@ impl Exec<'_> {
         let i = &table.indexes[index];
         let split = i.key.prefix_len(key, i.key.parts().len())?;
         let tail = &key[split..];
-        // A row that is locked exclusively is locked in its clustered tree as well.
-        if access.covering && !state.track.get() && self.read_mode(plan) != Read::Exclusive {
+        if self.reads_index_only(access, plan) {
             let (own, behind) = state.covering.get_or_init(|| covered(state, plan, index));
             let slots = &mut row[plan.slot..plan.slot + plan.width];
             i.key.decode(key, own, &cx.settings.time_zone, slots)?;
@@ -399,6 +470,10 @@ impl Exec<'_> {
                 return Ok(Flow::More);
             }
             return out(row, cx);
+        }
+        if self.ruled_out(access, plan, table, index, (key, tail), row, cx)? {
+            self.reject(plan, i.tree, key);
+            return Ok(Flow::More);
         }
         let mut image = Vec::with_capacity(256);
         let found = self.tx.borrow_mut().get(table.def.tree, tail, self.read_mode(plan), &mut image).map_err(engine_error)?;

@@ -157,7 +157,6 @@ fn select(exec: &Exec<'_>, plan: &Plan, query: &Query, cx: &mut EvalContext<'_>,
         return select_into(exec, plan, into, query, cx, sink);
     }
     let limited = matches!(query, Query::Block(b) if b.limit.is_some());
-    exec.careful.set(limited && matches!(query, Query::Block(b) if b.order.is_empty() && b.group.is_none()));
     sink.columns(&plan.columns)?;
     let mut row = exec.new_row();
     let mut sent = 0;

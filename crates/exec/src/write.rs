@@ -158,6 +158,9 @@ impl Writer {
         time_zone: &TimeZone,
         tidy: bool,
     ) -> Result<(), WriteError> {
+        if !self.table.def.temporary {
+            tx.intend(self.table.def.tree, engine::Read::Exclusive);
+        }
         if self.take_row(tx, engine, row, time_zone)? {
             return Ok(());
         }

@@ -246,7 +246,12 @@ fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
         return "Impossible WHERE".to_string();
     }
     let range = matches!(access.path, Path::Ranges { .. });
-    if !access.filter.is_empty() || (range && (keyed || access.covering)) {
+    if let Some(pushed) = &access.index_condition {
+        out.push("Using index condition");
+        if access.filter.len() > pushed.conditions.len() {
+            out.push("Using where");
+        }
+    } else if !access.filter.is_empty() || (range && (keyed || access.covering)) {
         out.push("Using where");
     }
     if access.covering {

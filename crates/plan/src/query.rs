@@ -298,10 +298,22 @@ pub struct TableAccess {
     pub reverse: bool,
     /// The index holds all wanted columns: the clustered row is not fetched.
     pub covering: bool,
+    /// Entries of the index are looked at before their rows are fetched (and locked).
+    pub index_condition: Option<IndexCondition>,
     /// For EXPLAIN.
     pub possible: Vec<usize>,
     pub rows: f64,
     pub filtered: f64,
+}
+
+/// What the entry of a secondary index decides alone.
+#[derive(Debug, Default)]
+pub struct IndexCondition {
+    /// Places in [`TableAccess::filter`]; there may be none where the range itself is the condition.
+    pub conditions: Vec<usize>,
+    /// The columns that these read: from the index's own key, and from the clustered key behind it.
+    pub own: Vec<usize>,
+    pub clustered: Vec<usize>,
 }
 
 /// `usize` fields named `index` are positions in `TableDef::indexes`; [`CLUSTERED`] is the clustered order itself.

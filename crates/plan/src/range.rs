@@ -19,13 +19,15 @@ pub struct KeyRange {
     pub upper: Option<Vec<u8>>,
     /// `lower` is a value that is inside, not what comes behind one that is not.
     pub from_value: bool,
+    /// `upper` comes right behind a value that is inside.
+    pub to_value: bool,
     /// All keys with one beginning: of an equality.
     pub equal: bool,
 }
 
 impl KeyRange {
     pub fn everything() -> KeyRange {
-        KeyRange { lower: Vec::new(), upper: None, from_value: false, equal: false }
+        KeyRange { lower: Vec::new(), upper: None, from_value: false, to_value: false, equal: false }
     }
 }
 
@@ -42,7 +44,7 @@ impl Default for KeyRanges {
 }
 
 impl KeyRanges {
-    /// Sorts, and joins what touches.
+    /// Sorts, and joins what touches; but two values stay two ranges, even where no key lies between them: they are locked one by one.
     pub fn finish(&mut self) {
         self.list.retain(|r| r.upper.as_ref().is_none_or(|u| r.lower < *u));
         if self.list.len() < 2 {
@@ -52,11 +54,12 @@ impl KeyRanges {
         let mut out: Vec<KeyRange> = Vec::with_capacity(self.list.len());
         for r in self.list.drain(..) {
             match out.last_mut() {
-                Some(last) if last.upper.as_ref().is_none_or(|u| *u >= r.lower) => {
+                Some(last) if last.upper.as_ref().is_none_or(|u| *u > r.lower || (*u == r.lower && !(last.to_value && r.from_value))) => {
                     last.equal = false;
                     if let (Some(a), Some(b)) = (&last.upper, &r.upper) {
                         if b > a {
                             last.upper = r.upper;
+                            last.to_value = r.to_value;
                         }
                     } else {
                         last.upper = None;
@@ -275,6 +278,8 @@ fn encode_bounds(
         key
     });
     let from_value = matches!(first, End::At { inside: true, .. });
+    let to_value = matches!(last, End::At { inside: true, .. });
+    let equal = matches!((&first, &last), (End::At { key: a, inside: true }, End::At { key: b, inside: true }) if a == b);
     let lower = match first {
         End::At { key, inside: true } => Some(key),
         End::At { key, inside: false } => successor(key),
@@ -293,7 +298,7 @@ fn encode_bounds(
             _ => successor(prefix),
         },
     };
-    out.list.push(KeyRange { lower, upper, from_value, equal: false });
+    out.list.push(KeyRange { lower, upper, from_value, to_value, equal });
     Ok(())
 }
 
@@ -336,7 +341,7 @@ fn end(
 fn push_prefix(prefix: Vec<u8>, out: &mut KeyRanges) {
     let upper = successor(prefix.clone());
     let equal = !prefix.is_empty();
-    out.list.push(KeyRange { lower: prefix, upper, from_value: equal, equal });
+    out.list.push(KeyRange { lower: prefix, upper, from_value: equal, to_value: equal, equal });
 }
 
 /// The first key after all that begin with `key`; `None` when there is none.

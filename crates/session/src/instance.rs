@@ -384,6 +384,12 @@ fn pool_bytes_max(world: &World) -> usize {
     if world.is_simulated() { LEAST } else { LEAST.max(world::memory_bytes() as usize) }
 }
 
+/// Row locks may take a quarter of the memory that the process can have.
+fn row_locks_max(world: &World) -> u64 {
+    const SHARE: u64 = 4;
+    if world.is_simulated() { u64::MAX } else { world::memory_bytes() / SHARE / engine::ROW_LOCK_BYTES }
+}
+
 fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
     let options = EngineOptions {
         page_size: values.uint(Var::innodb_page_size) as usize,
@@ -395,6 +401,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         log_expiry_seconds: log_expiry(values),
         pool_bytes_max: pool_bytes_max(world),
+        row_locks_max: row_locks_max(world),
         recovery_time_target: Duration::from_secs(values.uint(Var::recovery_time_target)),
         // A simulation drives the background itself.
         threads: !world.is_simulated(),

@@ -1,7 +1,7 @@
 //! Interleaved scripts of named sessions: who waits for whom, what they see, and which locks they hold, as MySQL 8.0.31 answered.
 //!
-//! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes the files. `ONLY=part` picks files,
-//! `GOT=folder` keeps what Redoubt printed where it differs.
+//! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes the files. `random_N.sql` were made by
+//! `tools/random_isolation.py`. `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where it differs.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
@@ -199,5 +199,5 @@ fn run(script: &str) -> String {
 
 #[test]
 fn sessions_wait_and_see_as_in_mysql() {
-    check_folder("isolation", false, run);
+    check_folder(&std::env::var("FOLDER").unwrap_or("isolation".to_string()), false, run);
 }

@@ -10,6 +10,8 @@ use std::time::Duration;
 use base::{LogPosition, TreeId, TrxId};
 use parking_lot::{Condvar, Mutex};
 
+use crate::lock::OwnerFigures;
+
 /// How a transaction sees what others do. The levels mean what InnoDB's mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Isolation {
@@ -378,15 +380,12 @@ pub struct TrxInfo {
     pub lock_owner: u64,
     /// Tables whose rows it locks.
     pub intentions: Vec<(TreeId, TableLock)>,
-    pub row_locks: u64,
-    pub table_locks: u64,
-    pub undo_records: u64,
+    pub figures: OwnerFigures,
 }
 
 impl TrxInfo {
     /// One that no session has: prepared, or being taken back after a crash.
     pub(crate) fn kept(id: TrxId, owner: &crate::lock::Owner, started_micros: u64, undo_records: u64) -> TrxInfo {
-        let (row_locks, table_locks) = owner.counts();
         TrxInfo {
             id,
             isolation: Isolation::RepeatableRead,
@@ -395,9 +394,7 @@ impl TrxInfo {
             waiting_since: None,
             lock_owner: owner.id(),
             intentions: owner.intentions(),
-            row_locks,
-            table_locks,
-            undo_records,
+            figures: OwnerFigures { changes: undo_records, ..owner.figures() },
         }
     }
 }

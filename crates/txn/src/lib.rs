@@ -49,7 +49,7 @@ pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
 pub use commit::Publisher;
 pub use entry::Header;
 pub use fill::{Bulk, Late};
-pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, Span};
+pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, Span};
 pub use log::GtidNext;
 pub use logging::Logging;
 pub use losers::Adopted;

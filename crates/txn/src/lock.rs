@@ -19,7 +19,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use base::{TreeId, TrxId};
@@ -38,9 +38,11 @@ pub use list::{LockInfo, LockTable};
 const SHARDS: usize = 64;
 const STRIPES: usize = 256;
 /// What a lock on a row takes, about: its queue, the key, its place in the owner's list.
-const LOCK_BYTES: u64 = 200;
-/// Row locks may take this part of the memory that the process can have.
-const LOCKS_SHARE: u64 = 4;
+pub const ROW_LOCK_BYTES: u64 = 200;
+/// A shard tells the rest of the row locks it has got or lost when they are so many, if the limit is not small.
+const TOLD_AT: u64 = 1024;
+/// Locks of one kind that InnoDB would keep in one structure: the rows of a page.
+const STRUCTURE_ROWS: u64 = 128;
 const _: () = assert!(SHARDS.is_power_of_two() && STRIPES.is_power_of_two());
 
 /// What a row lock covers.
@@ -121,8 +123,8 @@ pub struct Owner {
     wake: Arc<Wake>,
     /// Hash of the queue in which it waits, or 0.
     waits_in: AtomicU64,
-    /// Undo records plus locks: who has done least is the victim.
-    pub weight: AtomicU64,
+    /// Rows changed: the undo records of clustered entries.
+    changes: AtomicU64,
     /// The session's connection id, 0 before it is known.
     session: AtomicU64,
 }
@@ -133,14 +135,72 @@ struct Held {
     generation: u64,
     /// The id of that transaction, once it has one: others may lock in its name.
     trx: u64,
-    read_committed: bool,
+    /// READ COMMITTED: a removed entry leaves none of its locks to the next one, but see [`Owner::inherit_all`].
+    leaves_none: bool,
     queues: Vec<u64>,
     row_locks: u64,
     table_locks: u64,
+    /// The kinds of its row locks, and how many there are of each.
+    kinds: Vec<(Kind, u64)>,
+    /// The row lock that it waits for.
+    awaited: Option<Kind>,
+    /// See [`Held::note`].
+    structures: u64,
     /// Tables whose rows it locks, shared (IS) or exclusively (IX). Nobody waits for these: whole tables are locked by metadata locks.
     intentions: Vec<(TreeId, TableLock)>,
     /// Microseconds since the epoch at which it began to wait.
     waiting_since: u64,
+}
+
+/// Row locks that InnoDB keeps together, as long as they are on one page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kind {
+    tree: TreeId,
+    strength: Strength,
+    span: Span,
+}
+
+impl Kind {
+    fn of(request: &Request<'_>) -> Kind {
+        // The end of a tree has a gap only, which InnoDB does not say each time.
+        let span = if request.target == Target::Supremum && request.span == Span::Gap { Span::NextKey } else { request.span };
+        Kind { tree: request.tree, strength: request.strength, span }
+    }
+}
+
+impl Held {
+    /// Counts a row lock, and the structures in which InnoDB would keep them all: one for the locks of a kind on a page, where we know of no pages, and one for
+    /// a request that waits. As there, a structure stays when its locks are given up.
+    fn note(&mut self, request: &Request<'_>, granted: bool) {
+        self.row_locks += 1;
+        let kind = Kind::of(request);
+        if !granted {
+            self.structures += 1;
+            self.awaited = Some(kind);
+            return;
+        }
+        match self.kinds.iter_mut().rev().find(|(k, _)| *k == kind) {
+            Some((_, count)) => {
+                *count += 1;
+                self.structures += u64::from(*count % STRUCTURE_ROWS == 0);
+            }
+            None => {
+                self.kinds.push((kind, 1));
+                self.structures += 1;
+            }
+        }
+    }
+
+    /// The request that waited was granted, or is gone.
+    fn settle(&mut self, granted: bool) {
+        let Some(kind) = self.awaited.take() else { return };
+        if !granted {
+            self.row_locks = self.row_locks.saturating_sub(1);
+            self.structures = self.structures.saturating_sub(1);
+        } else if self.kinds.iter().all(|(k, _)| *k != kind) {
+            self.kinds.push((kind, 1));
+        }
+    }
 }
 
 impl Owner {
@@ -151,14 +211,19 @@ impl Owner {
         debug_assert!(held.generation & 1 == 0);
         held.generation |= 1;
         held.trx = 0;
-        held.read_committed = isolation <= Isolation::ReadCommitted;
+        held.leaves_none = isolation <= Isolation::ReadCommitted;
         self.victim.store(false, Ordering::Relaxed);
-        self.weight.store(0, Ordering::Relaxed);
+        self.changes.store(0, Ordering::Relaxed);
     }
 
     /// The transaction has got its id: from now on others may lock in its name.
     pub fn set_trx(&self, id: TrxId) {
         self.held.lock().trx = id.0;
+    }
+
+    /// It has asked for duplicates: what it holds or waits for on an entry guards the gap of the next when the entry goes.
+    pub fn inherit_all(&self) {
+        self.held.lock().leaves_none = false;
     }
 
     /// Notes that rows of a table are going to be locked.
@@ -190,11 +255,46 @@ impl Owner {
         self.waits_in.load(Ordering::Relaxed) != 0
     }
 
-    /// Row locks and table locks held or waited for.
-    pub fn counts(&self) -> (u64, u64) {
-        let held = self.held.lock();
-        (held.row_locks, held.table_locks + held.intentions.len() as u64)
+    /// A row was changed.
+    pub fn add_change(&self) {
+        self.changes.fetch_add(1, Ordering::Relaxed);
     }
+
+    /// A change was taken back.
+    pub fn undo_change(&self) {
+        let less = |n: u64| Some(n.saturating_sub(1));
+        // The closure never declines, so the update cannot fail.
+        let _ = self.changes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    }
+
+    pub fn figures(&self) -> OwnerFigures {
+        let held = self.held.lock();
+        let table_locks = held.table_locks + held.intentions.len() as u64;
+        OwnerFigures {
+            row_locks: held.row_locks,
+            table_locks,
+            structures: held.structures + table_locks,
+            changes: self.changes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// InnoDB's measure of what a transaction has done: who has done least is the victim of a deadlock.
+    fn weight(&self) -> u64 {
+        let figures = self.figures();
+        figures.changes + figures.structures
+    }
+}
+
+/// What a transaction holds and has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnerFigures {
+    /// Row locks and table locks, held or waited for.
+    pub row_locks: u64,
+    pub table_locks: u64,
+    /// What InnoDB would keep these in, about.
+    pub structures: u64,
+    /// Rows changed.
+    pub changes: u64,
 }
 
 #[derive(Debug)]
@@ -237,6 +337,8 @@ struct Shard {
     queues: HashMap<u64, Queue, BuildHasherDefault<Identity>>,
     /// Emptied queues, so that a lock usually allocates nothing but its key.
     spare: Vec<Vec<Lock>>,
+    /// Row locks that have come (or gone), and that [`LockManager::total`] does not know of.
+    untold: i64,
 }
 
 /// The answer to a request.
@@ -260,8 +362,12 @@ pub struct LockManager {
     graph: Graph,
     next_owner: AtomicU64,
     pub counters: LockCounters,
+    /// Row locks of all trees, but for what shards have not told yet.
+    total: AtomicI64,
+    /// A shard tells so many at once.
+    told_at: i64,
     /// Row locks that there may be.
-    rows_max: u64,
+    rows_max: i64,
 }
 
 /// Figures behind `Innodb_row_lock_*`.
@@ -314,12 +420,28 @@ impl Queue {
         self.key.is_none() && !self.table
     }
 
+    /// Must a request wait for `other`? Who wants a record exclusively overtakes those that wait for it exclusively because of what he holds there: to wait
+    /// for them would be a deadlock.
+    fn in_the_way(&self, owner: &Arc<Owner>, strength: Strength, span: Span, other: &Lock) -> bool {
+        if Arc::ptr_eq(&other.owner, owner) || !conflicts(strength, span, self.is_supremum(), other) {
+            return false;
+        }
+        let overtakes = !self.table
+            && !other.granted
+            && (strength, other.strength) == (TableLock::X, TableLock::X)
+            && span != Span::InsertIntention
+            && self
+                .locks
+                .iter()
+                .any(|l| l.granted && Arc::ptr_eq(&l.owner, owner) && conflicts(other.strength, other.span, self.is_supremum(), l));
+        !overtakes
+    }
+
     /// The locks for which the one at `i` must wait, by place.
     fn blockers(&self, i: usize) -> impl Iterator<Item = usize> {
         let me = &self.locks[i];
-        let in_the_way = move |(j, other): &(usize, &Lock)| {
-            (*j < i || other.granted) && !Arc::ptr_eq(&other.owner, &me.owner) && conflicts(me.strength, me.span, self.is_supremum(), other)
-        };
+        let in_the_way =
+            move |(j, other): &(usize, &Lock)| (*j < i || other.granted) && self.in_the_way(&me.owner, me.strength, me.span, other);
         self.locks.iter().enumerate().filter(in_the_way).map(|(j, _)| j)
     }
 
@@ -355,14 +477,9 @@ pub struct Request<'a> {
     pub queue: bool,
 }
 
-impl Default for LockManager {
-    fn default() -> Self {
-        LockManager::new()
-    }
-}
-
 impl LockManager {
-    pub fn new() -> LockManager {
+    /// A manager of at most about `rows_max` row locks.
+    pub fn new(rows_max: u64) -> LockManager {
         LockManager {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             gaps: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
@@ -370,13 +487,16 @@ impl LockManager {
             graph: Graph::default(),
             next_owner: AtomicU64::new(1),
             counters: LockCounters::default(),
-            rows_max: world::memory_bytes() / LOCKS_SHARE / LOCK_BYTES,
+            total: AtomicI64::new(0),
+            // All shards together keep back less than a thousandth of the limit.
+            told_at: (rows_max / (1000 * SHARDS as u64)).clamp(1, TOLD_AT) as i64,
+            rows_max: i64::try_from(rows_max).unwrap_or(i64::MAX),
         }
     }
 
     /// Whether row locks take all the memory that is meant for them.
     pub fn is_full(&self) -> bool {
-        self.rows.iter().map(|n| n.load(Ordering::Relaxed)).sum::<u64>() >= self.rows_max
+        self.total.load(Ordering::Relaxed) >= self.rows_max
     }
 
     pub fn owner(&self) -> Arc<Owner> {
@@ -386,7 +506,7 @@ impl LockManager {
             victim: AtomicBool::new(false),
             wake: Arc::new(Wake::default()),
             waits_in: AtomicU64::new(0),
-            weight: AtomicU64::new(0),
+            changes: AtomicU64::new(0),
             session: AtomicU64::new(0),
         })
     }
@@ -419,9 +539,13 @@ impl LockManager {
         self.has_row_locks(tree) && self.shards.iter().any(|shard| shard.lock().queues.values().any(other))
     }
 
-    fn count(&self, tree: TreeId, span: Span, table: bool, add: bool) {
+    fn count(&self, untold: &mut i64, tree: TreeId, span: Span, table: bool, add: bool) {
         if table {
             return;
+        }
+        *untold += if add { 1 } else { -1 };
+        if untold.abs() >= self.told_at {
+            self.total.fetch_add(std::mem::take(untold), Ordering::Relaxed);
         }
         let i = LockManager::stripe(tree);
         let step = |c: &AtomicU64| if add { c.fetch_add(1, Ordering::AcqRel) } else { c.fetch_sub(1, Ordering::AcqRel) };
@@ -439,7 +563,6 @@ impl LockManager {
     }
 
     fn lock_in(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, request: &Request<'_>) -> Outcome {
-        let supremum = request.target == Target::Supremum;
         let mut granted = true;
         let mut request = *request;
         if let Some(queue) = shard.queues.get(&hash) {
@@ -456,7 +579,7 @@ impl LockManager {
                         }
                         return if request.queue { Outcome::Queued } else { Outcome::Busy };
                     }
-                } else if conflicts(request.strength, request.span, supremum, other) {
+                } else if queue.in_the_way(owner, request.strength, request.span, other) {
                     granted = false;
                 }
             }
@@ -479,17 +602,16 @@ impl LockManager {
         if table {
             held.table_locks += 1;
         } else {
-            held.row_locks += 1;
+            held.note(request, granted);
         }
         drop(held);
-        owner.weight.fetch_add(1, Ordering::Relaxed);
-        self.count(request.tree, request.span, table, true);
+        self.count(&mut shard.untold, request.tree, request.span, table, true);
         if !granted {
             owner.wake.reset();
             owner.victim.store(false, Ordering::Relaxed);
             owner.waits_in.store(hash, Ordering::Release);
         }
-        let Shard { queues, spare } = shard;
+        let Shard { queues, spare, .. } = shard;
         let queue = queues.entry(hash).or_insert_with(|| Queue {
             tree: request.tree,
             key: if let Target::Key(key) = request.target { Some(key.into()) } else { None },
@@ -511,17 +633,23 @@ impl LockManager {
             }
             held.generation
         };
-        self.add_if_open(&mut shard, hash, owner, generation, &request);
+        let covered = |l: &Lock| covers(l.strength, request.strength) && span_covers(l.span, request.span);
+        self.add_if_open(&mut shard, hash, owner, generation, &request, covered);
     }
 
-    /// Adds a granted lock in the name of another owner if its list is still of that generation (invariant 3).
-    fn add_if_open(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, generation: u64, request: &Request<'_>) {
-        let covered = shard.queues.get(&hash).is_some_and(|q| {
-            q.locks.iter().any(|l| {
-                Arc::ptr_eq(&l.owner, owner) && l.granted && covers(l.strength, request.strength) && span_covers(l.span, request.span)
-            })
-        });
-        if covered {
+    /// Adds a granted lock in the name of another owner if its list is still of that generation (invariant 3), and none of its locks makes this one
+    /// needless.
+    fn add_if_open(
+        &self,
+        shard: &mut Shard,
+        hash: u64,
+        owner: &Arc<Owner>,
+        generation: u64,
+        request: &Request<'_>,
+        covered: impl Fn(&Lock) -> bool,
+    ) {
+        let mut held = shard.queues.get(&hash).into_iter().flat_map(|q| &q.locks);
+        if held.any(|l| l.granted && Arc::ptr_eq(&l.owner, owner) && covered(l)) {
             return;
         }
         let mut held = owner.held.lock();
@@ -529,9 +657,9 @@ impl LockManager {
             return;
         }
         held.queues.push(hash);
-        held.row_locks += 1;
-        self.count(request.tree, request.span, false, true);
-        let Shard { queues, spare } = shard;
+        held.note(request, true);
+        self.count(&mut shard.untold, request.tree, request.span, false, true);
+        let Shard { queues, spare, .. } = shard;
         let queue = queues.entry(hash).or_insert_with(|| Queue {
             tree: request.tree,
             key: if let Target::Key(key) = request.target { Some(key.into()) } else { None },
@@ -550,10 +678,7 @@ impl LockManager {
         }
         let hash = Target::Key(key).hash(tree);
         let shard = self.shard(hash);
-        shard
-            .queues
-            .get(&hash)
-            .is_none_or(|q| !q.locks.iter().any(|l| !Arc::ptr_eq(&l.owner, owner) && conflicts(TableLock::X, Span::Record, false, l)))
+        shard.queues.get(&hash).is_none_or(|q| !q.locks.iter().any(|l| q.in_the_way(owner, TableLock::X, Span::Record, l)))
     }
 
     /// After an entry was inserted before `next`: gap locks on the old gap now also guard the gap before the new key.
@@ -591,7 +716,9 @@ impl LockManager {
         let target = if b <= a { &mut *first } else { second.as_mut().expect("two shards") };
         for (owner, generation, strength) in heirs {
             let request = Request { tree, target: to, strength, span: Span::Gap, queue: true };
-            self.add_if_open(target, to_hash, &owner, generation, &request);
+            // As in InnoDB, beside a next-key lock there may be one on the gap alone.
+            let same = |l: &Lock| l.strength == strength && l.span == Span::Gap;
+            self.add_if_open(target, to_hash, &owner, generation, &request, same);
         }
     }
 
@@ -599,7 +726,7 @@ impl LockManager {
     fn dissolve(&self, shard: &mut Shard, hash: u64) {
         let Some(mut queue) = shard.queues.remove(&hash) else { return };
         for lock in queue.locks.drain(..) {
-            self.count(queue.tree, lock.span, queue.table, false);
+            self.count(&mut shard.untold, queue.tree, lock.span, queue.table, false);
             if !lock.granted {
                 lock.owner.wake.wake();
             }
@@ -675,7 +802,10 @@ impl LockManager {
         let hash = owner.waits_in.swap(0, Ordering::AcqRel);
         if hash != 0 {
             let mut shard = self.shard(hash);
-            self.remove_where(&mut shard, hash, |l| Arc::ptr_eq(&l.owner, owner) && !l.granted);
+            let own = |l: &Lock| Arc::ptr_eq(&l.owner, owner);
+            let queue = shard.queues.get(&hash);
+            owner.held.lock().settle(queue.is_some_and(|q| q.locks.iter().any(own) && q.locks.iter().all(|l| l.granted || !own(l))));
+            self.remove_where(&mut shard, hash, |l| own(l) && !l.granted);
         }
         result
     }
@@ -688,21 +818,22 @@ impl LockManager {
     }
 
     fn remove_where(&self, shard: &mut Shard, hash: u64, gone: impl Fn(&Lock) -> bool) {
-        let Some(queue) = shard.queues.get_mut(&hash) else { return };
+        let Shard { queues, spare, untold } = shard;
+        let Some(queue) = queues.get_mut(&hash) else { return };
         let mut removed = false;
         let (tree, table) = (queue.tree, queue.table);
         queue.locks.retain(|l| {
             let goes = gone(l);
             if goes {
                 removed = true;
-                self.count(tree, l.span, table, false);
+                self.count(untold, tree, l.span, table, false);
             }
             !goes
         });
         if queue.locks.is_empty() {
-            let queue = shard.queues.remove(&hash).expect("just seen");
-            if shard.spare.len() < 64 {
-                shard.spare.push(queue.locks);
+            let queue = queues.remove(&hash).expect("just seen");
+            if spare.len() < 64 {
+                spare.push(queue.locks);
             }
         } else if removed {
             queue.grant();
@@ -741,6 +872,9 @@ impl LockManager {
             held.generation = (held.generation | 1) + 1;
             held.row_locks = 0;
             held.table_locks = 0;
+            held.kinds.clear();
+            held.awaited = None;
+            held.structures = 0;
             held.intentions.clear();
             std::mem::take(&mut held.queues)
         };
@@ -755,7 +889,7 @@ impl LockManager {
 }
 
 /// Who gets a gap lock from the locks of `queue`, waiting ones included. On an insert: whose lock is on its gap. On a removal: everybody, but at
-/// READ COMMITTED no record that was locked to be changed, only what guards a unique key (InnoDB: `lock_rec_inherit_to_gap`).
+/// READ COMMITTED only what guards a unique key (InnoDB: `lock_rec_inherit_to_gap`).
 fn heirs_of(queue: &Queue, removed: bool) -> Vec<(Arc<Owner>, u64, Strength)> {
     let mut heirs = Vec::new();
     for lock in &queue.locks {
@@ -764,7 +898,7 @@ fn heirs_of(queue: &Queue, removed: bool) -> Vec<(Arc<Owner>, u64, Strength)> {
             continue;
         }
         let held = lock.owner.held.lock();
-        if removed && held.read_committed && !has_gap && lock.strength == TableLock::X {
+        if removed && held.leaves_none {
             continue;
         }
         heirs.push((lock.owner.clone(), held.generation, lock.strength));

@@ -107,9 +107,8 @@ impl Locker<'_> {
         if matches!(gate, Outcome::Queued | Outcome::Busy) {
             return gate;
         }
-        if (header.trx != self.own || self.own == TrxId(0))
-            && let Some(other) = self.system.owner_of(header.trx)
-        {
+        // Its own, too: who has a record asks for its gap alone.
+        if let Some(other) = self.system.owner_of(header.trx) {
             self.system.locks.make_explicit(&other, header.trx, self.tree, key);
         }
         self.lock(Target::Key(key), span)
@@ -120,26 +119,32 @@ impl Locker<'_> {
         self.snapshot.is_some_and(|list| header.trx != self.own && !list.sees(header.trx))
     }
 
-    /// The entry behind the range of a scan: going forward its gap (with `past_end` the entry itself, too), going backward the entry.
-    fn lock_behind(&mut self, entry: Option<(&[u8], &[u8])>, forward: bool, past_end: bool, skip: bool) -> Step {
-        if let Some((key, value)) = entry.filter(|_| past_end || !forward)
-            && let Ok((header, _)) = Header::split(value)
-        {
-            return match self.lock_entry(&header, key, Span::NextKey) {
-                Outcome::Queued => Step::Wait,
-                Outcome::Busy if !skip => Step::Busy,
-                Outcome::Busy | Outcome::Granted | Outcome::Held => Step::Nothing,
-            };
-        }
+    /// The gap behind the range of a scan, in front of `entry`.
+    fn lock_gap(&mut self, entry: Option<(&[u8], &[u8])>, skip: bool) -> Step {
         match self.gate() {
             Outcome::Queued => return Step::Wait,
             Outcome::Busy if !skip => return Step::Busy,
-            _ if forward => {
-                self.lock(target(entry), Span::Gap);
-            }
             _ => {}
         }
+        self.lock(target(entry), Span::Gap);
         Step::Nothing
+    }
+
+    /// The entry behind the range of a scan. `None`: it is deleted, or passed over, and the one behind it is as much behind the range.
+    fn lock_behind(&mut self, key: &[u8], value: &[u8], gaps: bool, skip: bool) -> Result<Option<Step>> {
+        let (header, _) = Header::split(value)?;
+        Ok(match self.lock_entry(&header, key, if gaps { Span::NextKey } else { Span::Record }) {
+            Outcome::Queued => Some(Step::Wait),
+            Outcome::Busy if !skip => Some(Step::Busy),
+            Outcome::Busy => None,
+            Outcome::Granted | Outcome::Held if header.deleted => {
+                if !gaps {
+                    self.give_up(key);
+                }
+                None
+            }
+            Outcome::Granted | Outcome::Held => Some(Step::Nothing),
+        })
     }
 
     /// READ COMMITTED: gives up a lock that this statement took.
@@ -170,7 +175,7 @@ enum Step {
 
 impl Transaction {
     /// The kind of read that is really done.
-    pub(crate) fn effective(&self, read: Read) -> Read {
+    pub fn effective(&self, read: Read) -> Read {
         match (read, self.isolation) {
             (Read::Consistent, Isolation::Serializable) if !self.autocommit => Read::Shared,
             (Read::Consistent, Isolation::ReadUncommitted) => Read::Dirty,
@@ -213,7 +218,7 @@ impl Transaction {
                 let matching = entry.filter(|(k, _)| *k == key);
                 let Some((_, value)) = matching else {
                     if gaps {
-                        step = locker.lock_behind(entry, true, false, skip);
+                        step = locker.lock_gap(entry, skip);
                     }
                     return Visit::Stop;
                 };
@@ -278,11 +283,15 @@ impl Transaction {
             read,
             unique: false,
             from_value: true,
+            to_value: true,
             past_end: false,
+            behind: None,
+            lone_entries: false,
             semi_consistent: false,
             unlocked: false,
             insists: false,
             begun: false,
+            moved: false,
             done: empty_range(lower, upper),
         })
     }
@@ -324,8 +333,14 @@ pub struct Cursor {
     unique: bool,
     /// An entry at the lower bound is the value that was asked for, so no gap before it matters.
     from_value: bool,
-    /// A forward scan locks the entry behind its range, not only the gap before that.
+    /// The upper bound comes right behind the value that was asked for, so no gap behind an entry with it matters.
+    to_value: bool,
+    /// The entry behind the range is locked itself, not only the gap before it.
     past_end: bool,
+    /// The live entry behind the range, once it was locked because of `past_end`.
+    behind: Option<Vec<u8>>,
+    /// Live entries are locked without the gaps before them.
+    lone_entries: bool,
     /// READ COMMITTED: an entry that is locked by another is delivered in its committed version, without a lock.
     semi_consistent: bool,
     /// The last entry of the batch was delivered so.
@@ -333,6 +348,8 @@ pub struct Cursor {
     /// The next entry is waited for.
     insists: bool,
     begun: bool,
+    /// It does not stand at its first bound any more.
+    moved: bool,
     done: bool,
 }
 
@@ -366,9 +383,20 @@ impl Cursor {
     }
 
     /// How a locking scan treats its ends: see the fields.
-    pub fn set_ends(&mut self, from_value: bool, past_end: bool) {
+    pub fn set_ends(&mut self, from_value: bool, to_value: bool, past_end: bool) {
         self.from_value = from_value;
+        self.to_value = to_value;
         self.past_end = past_end;
+    }
+
+    /// The key of the entry behind the range, if the scan has ended there and has locked it.
+    pub fn take_behind(&mut self) -> Option<Vec<u8>> {
+        self.behind.take()
+    }
+
+    /// Lock no gap before a live entry, only those before deleted ones and behind the last (foreign keys).
+    pub fn set_lone_entries(&mut self) {
+        self.lone_entries = true;
     }
 
     /// At READ COMMITTED, do not wait for entries that others lock: their committed version comes first.
@@ -408,6 +436,14 @@ impl Cursor {
         bytes.clear();
         bytes.extend_from_slice(key);
         *side = Bound::Excluded(bytes);
+        self.moved = true;
+    }
+
+    /// The scan waits for this entry. As in InnoDB it goes on there, and does not meet what has come in front of it meanwhile.
+    fn go_on_at(&mut self, key: Vec<u8>) {
+        let side = if self.direction == Direction::Forward { &mut self.lower } else { &mut self.upper };
+        self.moved |= !matches!(side, Bound::Included(at) if *at == key);
+        *side = Bound::Included(key);
     }
 
     fn fill(&mut self, system: &System, open: &OpenTree, sight: Sight<'_>, batch: &mut Batch, limit: usize) -> Result<()> {
@@ -504,13 +540,27 @@ impl Cursor {
         let mut failed = None;
         let mut step = Step::Nothing;
         let (forward, unique) = (self.direction == Direction::Forward, self.unique);
-        let (from_value, past_end) = (self.from_value, self.past_end);
+        let lone = unique || self.lone_entries;
+        let (from_value, to_value, past_end) = (self.from_value && forward && !self.moved, self.to_value, self.past_end);
+        let mut behind = None;
+        let mut waits_at = None;
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
         open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
-                if gaps {
-                    step = locker.lock_behind(entry, forward, past_end, skip);
+                let Some((key, value)) = entry.filter(|_| past_end || (gaps && !forward)) else {
+                    if gaps && forward {
+                        step = locker.lock_gap(entry, skip);
+                    }
+                    return Visit::Stop;
+                };
+                match locker.lock_behind(key, value, gaps, skip) {
+                    Ok(None) => return Visit::Continue,
+                    Ok(Some(end)) => step = end,
+                    Err(e) => failed = Some(e),
+                }
+                if past_end && matches!(step, Step::Nothing) {
+                    behind = Some(key.to_vec());
                 }
                 return Visit::Stop;
             };
@@ -521,13 +571,14 @@ impl Cursor {
                     return Visit::Stop;
                 }
             };
-            let point = (unique && !header.deleted) || (from_value && lower == Bound::Included(key));
+            let point = (lone && !header.deleted) || (from_value && lower == Bound::Included(key));
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
             let semi = semi && !point;
             locker.queue = queue && !semi;
             match locker.lock_entry(&header, key, span) {
                 Outcome::Queued => {
                     step = Step::Wait;
+                    waits_at = Some(key.to_vec());
                     return Visit::Stop;
                 }
                 Outcome::Busy if semi => match with_version(&system, Sight::Committed(&system), value, |old| batch.push(key, old)) {
@@ -558,7 +609,7 @@ impl Cursor {
                     }
                 }
             }
-            if forward && ends_at(key, upper) && !unlocked {
+            if forward && gaps && to_value && ends_at(key, upper) {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Visit::Stop;
             }
@@ -578,7 +629,11 @@ impl Cursor {
             self.pass(&passed);
             self.insists = false;
         }
+        if let Some(key) = waits_at {
+            self.go_on_at(key);
+        }
         self.unlocked = unlocked;
+        self.behind = behind;
         self.done = matches!(step, Step::Nothing);
         Ok(step)
     }

@@ -18,7 +18,6 @@ pub struct Shared {
     pub started_micros: AtomicU64,
     /// The session's connection id.
     pub connection: AtomicU64,
-    pub undo_records: AtomicU64,
 }
 
 impl Shared {
@@ -30,7 +29,6 @@ impl Shared {
             isolation: AtomicU8::new(Isolation::RepeatableRead as u8),
             started_micros: AtomicU64::new(0),
             connection: AtomicU64::new(0),
-            undo_records: AtomicU64::new(0),
         }
     }
 
@@ -39,7 +37,6 @@ impl Shared {
         if !self.active.load(Ordering::Relaxed) {
             return None;
         }
-        let (row_locks, table_locks) = self.owner.counts();
         Some(TrxInfo {
             id: TrxId(self.id.load(Ordering::Relaxed)),
             isolation: match self.isolation.load(Ordering::Relaxed) {
@@ -53,9 +50,7 @@ impl Shared {
             waiting_since: self.owner.waiting_since(),
             lock_owner: self.owner.id(),
             intentions: self.owner.intentions(),
-            row_locks,
-            table_locks,
-            undo_records: self.undo_records.load(Ordering::Relaxed),
+            figures: self.owner.figures(),
         })
     }
 }

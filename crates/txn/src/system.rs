@@ -117,8 +117,8 @@ pub struct System {
 }
 
 impl System {
-    /// A system on an open store, with ids from `next_trx` and `next_tree` on and the given undo slots.
-    pub fn new(world: &World, store: Arc<Store>, start: Start) -> Arc<System> {
+    /// A system on an open store, with ids from `next_trx` and `next_tree` on and the given undo slots, for at most about `row_locks_max` row locks.
+    pub fn new(world: &World, store: Arc<Store>, start: Start, row_locks_max: u64) -> Arc<System> {
         let active = start.slots.iter().filter_map(|s| s.state.lock().active.as_ref().map(|a| a.trx.0)).collect();
         let free = start.slots.iter().filter(|s| s.state.lock().active.is_none()).map(|s| s.no).rev().collect();
         let page_size = store.page_size();
@@ -126,7 +126,7 @@ impl System {
             world: world.clone(),
             store,
             log: OnceLock::new(),
-            locks: LockManager::new(),
+            locks: LockManager::new(row_locks_max),
             views: Views::new(start.next_trx, active),
             trees: (0..SHARDS).map(|_| RwLock::default()).collect(),
             opened: Mutex::default(),

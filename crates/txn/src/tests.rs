@@ -10,10 +10,14 @@ use world::{SimDisk, World};
 use crate::*;
 
 fn system() -> Arc<System> {
+    system_with(u64::MAX)
+}
+
+fn system_with(row_locks_max: u64) -> Arc<System> {
     let world = World::simulated(SimDisk::new(), 1);
     let options = StoreOptions { page_size: 4096, pool_bytes: 4 << 20, pool_bytes_max: 64 << 20, ..StoreOptions::default() };
     let (store, _) = Store::open(&world, options).expect("a new store");
-    System::new(&world, store, Start { next_trx: 1, next_tree: 0, slots: Vec::new() })
+    System::new(&world, store, Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, row_locks_max)
 }
 
 fn begin(system: &Arc<System>, isolation: Isolation) -> Transaction {
@@ -497,4 +501,104 @@ fn unique_checks_and_range_ends_lock_as_innodb() {
         x.rollback().expect("rolled back");
         y.rollback().expect("rolled back");
     }
+}
+
+/// Whoever would lock more than there is room for loses everything, and others go on.
+#[test]
+fn a_full_lock_table_rolls_back_who_asks_for_more() {
+    let s = system_with(4);
+    let t = table(&s, &["a", "b", "c", "d", "e", "f"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    x.update(t, b"a", b"1").expect("updated");
+    let mut cursor = x.scan(t, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Exclusive).expect("scan");
+    let mut batch = Batch::new();
+    let mut rows = 0;
+    let end = loop {
+        match cursor.next_batch(&mut x, &mut batch, 1) {
+            Ok(true) => rows += 1,
+            end => break end,
+        }
+    };
+    assert_eq!((rows, end), (3, Err(Error::LockTableFull)));
+    assert!(!x.has_changes() && s.locks.list().locks.is_empty());
+    assert_eq!(scan_with(&mut x, t, Direction::Forward, Read::Consistent), Ok("a=a b=b c=c d=d e=e f=f".to_owned()));
+    let mut y = begin(&s, Isolation::RepeatableRead);
+    assert_eq!(read(&mut y, t, "a", Read::Exclusive), Ok(Some("a".to_owned())));
+}
+
+/// A range that ends before a value locks the gap in front of it, though no other key could lie there; and one that looks behind its end locks the first
+/// live entry there, at READ COMMITTED, too.
+#[test]
+fn ends_of_ranges_are_locked_as_asked() {
+    let s = system();
+    let t = table(&s, &["a", "b", "d", "e"]);
+    let ends = |isolation, to_value: bool, past_end: bool| {
+        let mut x = begin(&s, isolation);
+        let mut cursor = x.scan(t, Bound::Included(b"a"), Bound::Excluded(b"b"), Direction::Forward, Read::Exclusive).expect("scan");
+        cursor.set_ends(true, to_value, past_end);
+        let mut batch = Batch::new();
+        while cursor.next_batch(&mut x, &mut batch, 1).expect("nobody is in the way") {}
+        let behind = cursor.take_behind();
+        let mut y = begin(&s, Isolation::RepeatableRead);
+        y.set_wait_policy(WaitPolicy::NoWait);
+        let locked = read(&mut y, t, "b", Read::Shared).is_err();
+        y.set_wait_policy(WaitPolicy::Yield);
+        let guarded = y.insert(t, b"aa", b"", Unique::WholeKey).is_err();
+        y.rollback().expect("rolled back");
+        x.rollback().expect("rolled back");
+        (behind.is_some(), locked, guarded)
+    };
+    assert_eq!(ends(Isolation::RepeatableRead, true, false), (false, false, false));
+    assert_eq!(ends(Isolation::RepeatableRead, false, false), (false, false, true));
+    assert_eq!(ends(Isolation::RepeatableRead, false, true), (true, true, true));
+    assert_eq!(ends(Isolation::ReadCommitted, true, true), (true, true, false));
+    assert_eq!(ends(Isolation::ReadCommitted, true, false), (false, false, false));
+    // A deleted one is passed.
+    let mut view = begin(&s, Isolation::RepeatableRead);
+    view.open_read_view();
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.delete(t, b"b").expect("deleted");
+    commit(&mut w);
+    let mut x = begin(&s, Isolation::ReadCommitted);
+    let mut cursor = x.scan(t, Bound::Included(b"a"), Bound::Excluded(b"b"), Direction::Forward, Read::Shared).expect("scan");
+    cursor.set_ends(true, false, true);
+    let mut batch = Batch::new();
+    while cursor.next_batch(&mut x, &mut batch, 1).expect("nobody is in the way") {}
+    assert_eq!(cursor.take_behind(), Some(b"d".to_vec()));
+}
+
+/// Foreign keys lock the entries that they find without the gaps before them.
+#[test]
+fn lone_entries_leave_the_gaps_before_them() {
+    let s = system();
+    let t = table(&s, &["a", "c", "e"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    let mut cursor = x.scan(t, Bound::Included(b"a"), Bound::Excluded(b"dd"), Direction::Forward, Read::Shared).expect("scan");
+    cursor.set_lone_entries();
+    let mut batch = Batch::new();
+    while cursor.next_batch(&mut x, &mut batch, 10).expect("nobody is in the way") {}
+    let mut y = begin(&s, Isolation::RepeatableRead);
+    assert_eq!(y.insert(t, b"b", b"", Unique::WholeKey), Ok(()));
+    assert_eq!(y.update(t, b"c", b""), Err(Error::WouldBlock));
+    y.rollback().expect("rolled back");
+    assert_eq!(y.insert(t, b"d", b"", Unique::WholeKey), Err(Error::WouldBlock));
+}
+
+/// A scan that had to wait goes on where it waited: what came in front of it meanwhile is not met.
+#[test]
+fn a_scan_goes_on_where_it_waited() {
+    let s = system();
+    let t = table(&s, &["b", "d"]);
+    let mut x = begin(&s, Isolation::RepeatableRead);
+    read(&mut x, t, "b", Read::Exclusive).expect("locked");
+    let mut r = begin(&s, Isolation::ReadCommitted);
+    let mut cursor = r.scan(t, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Exclusive).expect("scan");
+    let mut batch = Batch::new();
+    assert_eq!(cursor.next_batch(&mut r, &mut batch, 1), Err(Error::WouldBlock));
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.insert(t, b"a", b"", Unique::WholeKey).expect("inserted");
+    commit(&mut w);
+    commit(&mut x);
+    assert_eq!(cursor.next_batch(&mut r, &mut batch, 1), Ok(true));
+    assert_eq!(batch.key(0), b"b");
 }

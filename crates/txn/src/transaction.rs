@@ -252,7 +252,6 @@ impl Transaction {
             self.begun = true;
             self.shared.isolation.store(self.isolation as u8, Ordering::Relaxed);
             self.shared.started_micros.store(self.system.world.wall_micros(), Ordering::Relaxed);
-            self.shared.undo_records.store(0, Ordering::Relaxed);
             self.shared.active.store(true, Ordering::Relaxed);
         }
     }
@@ -507,7 +506,9 @@ impl Transaction {
         let Some(slot) = self.slot.clone() else { return Ok(()) };
         let keeper = if partial && self.isolation >= Isolation::RepeatableRead { Some(&self.owner) } else { None };
         while slot.head() != target {
-            undo_one(&self.system, &slot, self.id, keeper, &mut self.before)?;
+            if undo_one(&self.system, &slot, self.id, keeper, &mut self.before)? {
+                self.owner.undo_change();
+            }
         }
         Ok(())
     }
@@ -596,6 +597,8 @@ struct UndoChange<'a> {
     before: &'a [u8],
     previous: UndoPointer,
     tail: Position,
+    /// It was a change of a row, not of an index entry: one of the two values has a payload.
+    row: bool,
     /// The entry was not as the record left it.
     strange: bool,
 }
@@ -606,7 +609,9 @@ impl Change for UndoChange<'_> {
     }
 
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        let ours = found.value(set).and_then(|v| Header::split(v).ok()).is_some_and(|(h, _)| h.trx == self.trx && h.undo == self.pointer);
+        let now = found.value(set).unwrap_or_default();
+        self.row = now.len() > HEADER || self.before.len() > HEADER;
+        let ours = Header::split(now).is_ok_and(|(h, _)| h.trx == self.trx && h.undo == self.pointer);
         if !ours {
             self.strange = true;
             return Ok(Decision::Stop);
@@ -633,8 +638,8 @@ impl Change for UndoChange<'_> {
     }
 }
 
-/// Undoes the newest record of a slot's transaction. Also recovery's way of rolling back.
-pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<()> {
+/// Undoes the newest record of a slot's transaction; says whether it was of a row. Also recovery's way of rolling back.
+pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<bool> {
     let pointer = slot.head();
     let mut tail = Position { page: pointer.page(), offset: u32::from(pointer.offset()) };
     let mut key = Vec::new();
@@ -664,7 +669,7 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<
         let window = system.store.window();
         slot.step_back(previous, tail);
         drop(window);
-        return Ok(());
+        return Ok(false);
     };
     if kind == Kind::TreeFilled {
         // As often as it takes: a barrier in between finds the record still there (C11).
@@ -673,12 +678,12 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<
         let window = system.store.window();
         slot.step_back(previous, tail);
         drop(window);
-        return Ok(());
+        return Ok(false);
     }
     if kind == Kind::TreeCreated {
         system.forget_tree(tree);
         open.tree.drop_tree(|_| slot.step_back(previous, tail));
-        return Ok(());
+        return Ok(false);
     }
     let mut change = UndoChange {
         system,
@@ -691,11 +696,12 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<
         before: if kind == Kind::Insert { &[] } else { before },
         previous,
         tail,
+        row: false,
         strange: false,
     };
     open.tree.change(&key, &mut change)?;
     if change.strange {
         return Err(Error::Damaged(format!("tree {tree} does not hold what transaction {trx} is to undo")));
     }
-    Ok(())
+    Ok(change.row)
 }

@@ -96,6 +96,7 @@ impl RowChange<'_> {
         if let Some(other) = self.system.owner_of(header.trx) {
             self.system.locks.make_explicit(&other, header.trx, self.open.id, self.key);
         }
+        self.owner.inherit_all();
         self.lock(Target::Key(self.key), self.duplicate, Span::Record) != Outcome::Queued
     }
 
@@ -103,6 +104,10 @@ impl RowChange<'_> {
     fn check_found(&self, header: &Header) -> Option<Answer> {
         let ours = header.trx == self.trx;
         if self.op == Op::Insert && !header.deleted {
+            self.owner.inherit_all();
+            if ours {
+                self.system.locks.make_explicit(self.owner, self.trx, self.open.id, self.key);
+            }
             let locked = ours || self.lock_entry(header, self.duplicate, Span::Record);
             return Some(if locked { Answer::Duplicate } else { Answer::Wait });
         }
@@ -281,6 +286,7 @@ impl Transaction {
         let mut duplicate = None;
         let mut met = false;
         let (system, owner, own) = (&self.system, &self.owner, self.id);
+        owner.inherit_all();
         open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
             if system.gate(&open, owner, own, strength, true) == Outcome::Queued {
                 answer = Answer::Wait;
@@ -372,7 +378,7 @@ impl Transaction {
         let system = self.system.clone();
         let mut pieces = None;
         let snapshot = self.snapshot_isolation && self.isolation > Isolation::ReadCommitted;
-        loop {
+        let is_row = loop {
             let mut change = RowChange {
                 system: &system,
                 owner: &self.owner,
@@ -394,7 +400,9 @@ impl Transaction {
             };
             open.tree.change(key, &mut change)?;
             match change.answer {
-                Answer::Done => break,
+                // An index entry has no payload, a row always has.
+                Answer::Done if op == Op::Delete => break self.before.len() > HEADER,
+                Answer::Done => break !payload.is_empty(),
                 Answer::Wait => return Ok(Answer::Wait),
                 Answer::Changed => return Err(self.lock_failed(Error::Changed(tree))),
                 Answer::Duplicate => return Err(Error::Duplicate { tree, key: key.to_vec() }),
@@ -402,9 +410,10 @@ impl Transaction {
                 Answer::Damaged => return Err(Error::Damaged(format!("an entry of tree {tree}"))),
                 Answer::Pieces => pieces = Some(write_pieces(&system, &slot, self.id, &self.before)?),
             }
+        };
+        if is_row {
+            self.owner.add_change();
         }
-        self.owner.weight.fetch_add(1, Ordering::Relaxed);
-        self.shared.undo_records.fetch_add(1, Ordering::Relaxed);
         if tree.0 < SYSTEM_TREES {
             self.log.raw_row(tree, key, if op == Op::Delete { None } else { Some(payload) });
         } else {

@@ -419,7 +419,9 @@ impl Binder<'_> {
             };
             let index = if index == crate::query::CLUSTERED { def.clustered } else { Some(index) };
             let parts = index.and_then(|i| def.indexes.get(i)).map_or(&[][..], |i| &i.parts);
-            hit |= parts.iter().any(|p| columns.contains(&p.column));
+            // The clustered key is the end of every index's.
+            let behind = def.clustered.map_or(&[][..], |i| &def.indexes[i].parts);
+            hit |= parts.iter().chain(behind).any(|p| columns.contains(&p.column));
         });
         hit
     }

@@ -257,13 +257,16 @@ impl<'a> Binder<'a> {
             t.plan.wanted = (0..t.used.len()).filter(|&c| t.used[c]).collect();
             t.plan
         });
+        let tables: Vec<PlanTable> = tables.collect();
+        let (mut kind, mut queries) = (kind, self.queries);
+        crate::optimize::pushdown::push_conditions(&mut kind, &mut queries, &tables);
         Plan {
             kind,
             columns,
             params: self.params_seen,
             slots: self.slots as usize,
-            tables: tables.collect(),
-            queries: self.queries,
+            tables,
+            queries,
             into: self.into,
             foreign: ForeignGraph::default(),
         }

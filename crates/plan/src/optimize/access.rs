@@ -26,6 +26,9 @@ struct Usable {
     whole: bool,
 }
 
+/// What it costs to read an entry of an index that holds all that is wanted, where reading a row in clustered order costs 1.
+const COVERED_COST: f64 = 0.6;
+
 /// A path that is being weighed.
 pub(super) struct Candidate {
     path: Path,
@@ -69,7 +72,7 @@ impl Binder<'_> {
             let def = def.clone();
             let allowed = self.allowed_indexes(table, &def);
             let forced = self.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
-            if !allowed.full {
+            if !allowed.full || forced {
                 best.cost *= 1e6;
             }
             self.consider_covering(table, &def, &allowed, total, forced, &mut best);
@@ -97,6 +100,7 @@ impl Binder<'_> {
             implied: implied.into_iter().map(|(_, e)| e).collect(),
             reverse: false,
             covering: best.covering,
+            index_condition: None,
             possible,
             rows: best.rows,
             filtered: filtered.clamp(0.01, 100.0),
@@ -120,7 +124,7 @@ impl Binder<'_> {
             if def.clustered == Some(index) || !self.covers(table, def, index) {
                 continue;
             }
-            let cost = total * 0.6 + 1.0;
+            let cost = total * COVERED_COST + 1.0;
             if cost < best.cost || forced {
                 *best = Candidate { path: Path::Full { index }, implied: Vec::new(), rows: total, cost, covering: true };
             }
@@ -133,10 +137,6 @@ impl Binder<'_> {
             return false;
         }
         let wanted = &self.tables[table].used;
-        // A row that is to be locked exclusively is locked in its clustered tree as well.
-        if self.tables[table].plan.lock.strength == crate::query::Strength::Update {
-            return false;
-        }
         let codecs = [Some(index), def.clustered].into_iter().flatten().map(|i| def.key_codec(i)).collect::<Vec<_>>();
         (0..wanted.len())
             .filter(|&c| wanted[c])
@@ -181,7 +181,12 @@ impl Binder<'_> {
         let parts = &def.indexes[index].parts;
         let clustered = def.clustered == Some(index);
         let covering = !clustered && self.covers(table, def, index);
-        let row_cost = if clustered || covering { 1.0 } else { 2.5 };
+        // An entry of an index alone is as cheap here as in a scan of the whole index.
+        let row_cost = match (clustered, covering) {
+            (_, true) => COVERED_COST,
+            (true, _) => 1.0,
+            _ => 2.5,
+        };
         let mut specs = vec![RangeSpec::default()];
         let mut implied = Vec::new();
         let mut equal = 0;

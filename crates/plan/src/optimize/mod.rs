@@ -8,6 +8,7 @@ pub(crate) mod access;
 mod conditions;
 mod equality;
 mod order;
+pub(crate) mod pushdown;
 mod rewrite;
 mod selectivity;
 
@@ -67,6 +68,7 @@ pub(crate) fn whole_table(table: usize) -> Join {
         implied: Vec::new(),
         reverse: false,
         covering: false,
+        index_condition: None,
         possible: Vec::new(),
         rows: 10.0,
         filtered: 100.0,

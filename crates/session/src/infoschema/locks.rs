@@ -10,7 +10,7 @@ use std::sync::Arc;
 use base::{TreeId, TrxId};
 use catalog::Object;
 use catalog::mdl::{Name, Span as MdlSpan};
-use engine::{DeadlockMember, Isolation, LockInfo, LockTable, Read, Span, TableLock, Transaction, TrxInfo};
+use engine::{DeadlockMember, Isolation, LockInfo, LockTable, OwnerFigures, Read, Span, TableLock, Transaction, TrxInfo};
 use exec::Table;
 use value::{Collation, Kind, RowCodec, SqlResult, TimeZone, Value};
 
@@ -346,16 +346,16 @@ fn trx_row(instance: &Instance, trx: &TrxInfo, requested: Option<&String>) -> Ve
         micros_to_datetime(trx.started_micros),
         requested.map_or(Value::Null, |id| text(id)),
         trx.waiting_since.map_or(Value::Null, micros_to_datetime),
-        uint(trx.undo_records + trx.row_locks + trx.table_locks),
+        uint(trx.figures.changes + trx.figures.structures),
         uint(trx.owner),
         query.map_or(Value::Null, |q| Value::bytes(&q)),
         Value::Null,
         uint(0),
-        uint(trx.table_locks),
-        uint(trx.row_locks + trx.table_locks),
+        uint(trx.figures.table_locks),
+        uint(trx.figures.structures),
         uint(0),
-        uint(trx.row_locks),
-        uint(trx.undo_records),
+        uint(trx.figures.row_locks),
+        uint(trx.figures.changes),
         uint(0),
         text(isolation),
     ];
@@ -380,9 +380,9 @@ pub(crate) fn transactions_section(instance: &Instance) -> SqlResult<String> {
     for trx in list {
         let _ = writeln!(out, "---TRANSACTION {}, ACTIVE {} sec", trx_number(trx), seconds(trx.started_micros));
         let wait = if trx.waiting_since.is_some() { "LOCK WAIT " } else { "" };
-        let undo = if trx.undo_records > 0 { format!(", undo log entries {}", trx.undo_records) } else { String::new() };
-        let structs = trx.row_locks + trx.table_locks;
-        let _ = writeln!(out, "{wait}{structs} lock struct(s), heap size 0, {} row lock(s){undo}", trx.row_locks);
+        let OwnerFigures { changes, structures, row_locks, .. } = trx.figures;
+        let undo = if changes > 0 { format!(", undo log entries {changes}") } else { String::new() };
+        let _ = writeln!(out, "{wait}{structures} lock struct(s), heap size 0, {row_locks} row lock(s){undo}");
         let Some(process) = instance.processes.get(trx.owner) else { continue };
         let info = process.info.lock().clone();
         let _ = writeln!(out, "MySQL thread id {}, {} {} {}", trx.owner, info.host, info.user, info.state);

@@ -77,7 +77,7 @@ impl LockManager {
                 connection: owner.session.load(Ordering::Relaxed),
                 trx,
                 owner: owner.id,
-                row_locks: owner.counts().0,
+                row_locks: owner.figures().row_locks,
                 awaited: wanted.into_iter().find(|lock| !lock.granted),
                 held: crossed.into_iter().filter(|lock| lock.granted).collect(),
             }
@@ -125,9 +125,10 @@ impl LockManager {
         let mut path = vec![owner.clone()];
         let mut seen = HashSet::from([owner.id]);
         while let Some(cycle) = self.find_cycle(owner, &mut path, &mut seen) {
-            // One that waits elsewhere cannot be woken from here; the owner that asked waits here for certain.
-            let here = cycle.iter().filter(|o| o.is_waiting());
-            let victim = here.min_by_key(|o| (o.weight.load(Ordering::Relaxed), o.id != owner.id)).unwrap_or(owner);
+            // One that waits elsewhere cannot be woken from here; the owner that asked waits here for certain. Of those who have done as little as
+            // each other it is, as in InnoDB, the one that asked, then the one that waits for it, and so on backward.
+            let here = cycle.iter().enumerate().filter(|(_, o)| o.is_waiting());
+            let victim = here.min_by_key(|(i, o)| (o.weight(), (cycle.len() - i) % cycle.len())).map_or(owner, |(_, o)| o);
             self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
             self.report(&cycle, victim);
             victim.victim.store(true, Ordering::Release);
