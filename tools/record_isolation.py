@@ -168,21 +168,30 @@ class Run:
         return "".join(self.out)
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_server(p):
     p.add_argument("--host", default="127.0.0.1")
     p.add_argument("--port", type=int, default=3306)
     p.add_argument("--user", default="root")
-    p.add_argument("only", nargs="*")
-    a = p.parse_args()
 
+
+def connector(a):
     def connect(**kw):
         return pymysql.connect(host=a.host, port=a.port, user=a.user, charset="utf8mb4", conv={}, **{"autocommit": True, **kw})
 
+    return connect
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_server(p)
+    p.add_argument("only", nargs="*")
+    a = p.parse_args()
+    connect = connector(a)
     for path in sorted(FOLDER.glob("*.sql")):
         if not a.only or any(part in path.name for part in a.only):
             path.write_text(Run(connect).script(path.read_text()))
             print(path.name)
 
 
-main()
+if __name__ == "__main__":
+    main()

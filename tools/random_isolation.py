@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Makes random interleavings of three sessions while MySQL 8.0 answers them, and writes them as scripts for crates/session/tests/isolation.
+
+    tools/random_isolation.py --port 3399 --seeds 1-8 [--steps 25] [--out folder]
+
+What a script does follows from its seed and from MySQL's answers alone. Each is played twice, and kept only if both times ended the same: what the purge threads
+have removed by then decides some answers. `FOLDER=folder cargo test -p redoubt-session --test isolation` replays a folder of fresh ones; those that stay in the
+repository are in the ordinary folder as random_N.sql.
+"""
+import argparse
+import pathlib
+import random
+import record_isolation as record
+
+SESSIONS = "abc"
+LEVELS = ["repeatable read", "repeatable read", "read committed", "serializable", "read uncommitted"]
+TABLES = [
+    "create table t (id int primary key, k int, u int, v int, key k (k), unique key u (u))",
+    "create table t (id int primary key, k int, u int, v int, key k (k, v), unique key u (u, k))",
+    "create table t (id int, k int not null, u int, v int, unique key k (k, id), key u (u))",
+    "create table t (id int primary key, k int, u int, v int, key k (k desc), unique key u (u))",
+    "create table t (id int, k int, u int, v int, primary key (id), key k (k), unique key u (u), unique key w (v, id))",
+]
+ACTIONS = ["", "on delete cascade on update cascade", "on delete set null on update cascade"]
+
+
+class Script:
+    """Says what comes next; plays it on MySQL."""
+
+    def __init__(self, seed, steps, connect):
+        self.random, self.steps = random.Random(seed), steps
+        self.run = record.Run(connect)
+        self.seed = seed
+        self.in_transaction = {name: False for name in SESSIONS}
+
+    def n(self, end=16):
+        return self.random.randrange(end)
+
+    def step(self, name, sql):
+        self.run.out.append(f"{name}> {sql}\n")
+        before = len(self.run.out)
+        self.run.step(name, sql)
+        # Whoever was the victim of a deadlock has no transaction any more.
+        who = name
+        for line in "".join(self.run.out[before:]).splitlines():
+            if line.endswith(":") and line[:-1] in SESSIONS:
+                who = line[:-1]
+            elif line.startswith("ERROR 1213"):
+                self.in_transaction[who] = False
+
+    def waiting(self, name):
+        return name in self.run.sessions and self.run.sessions[name].waiting
+
+    def schema(self):
+        r = self.random
+        table = r.choice(TABLES)
+        self.hidden = "primary" not in table
+        u = lambda i: str(i * 3) if r.random() < 0.9 else "null"
+        rows = ",".join(f"({i},{self.n(6)},{u(i)},{self.n(4)})" for i in r.sample(range(1, 14), 6))
+        for sql in (
+            table,
+            f"insert into t values {rows}",
+            "create table p (id int primary key, w int, unique key w (w))",
+            "insert into p values (1,10),(3,30),(5,50),(7,70)",
+            f"create table c (id int primary key, pid int, key pid (pid), foreign key (pid) references p (id) {r.choice(ACTIONS)})",
+            "insert into c values (1,1),(2,3),(3,3),(4,null)",
+            "create table s (id int primary key, k int)",
+            "insert into s values (1,1),(5,5),(9,9)",
+        ):
+            self.step("main", sql)
+
+    def place(self):
+        """Where to look, with the index that both servers must use."""
+        n, k = self.n, lambda: self.n(7)
+        by_id = ("force index (primary)", "") if not self.hidden else ("force index (u)", "u >= 0 and ")
+        by_k = "force index (k)"
+        choices = [
+            lambda: (by_id[0], f"{by_id[1]}id = {n()}"),
+            lambda: (by_id[0], f"{by_id[1]}id > {n()}"),
+            lambda: (by_id[0], f"{by_id[1]}id < {n()}"),
+            lambda: (by_id[0], f"{by_id[1]}id between {n()} and {n()}"),
+            lambda: (by_id[0], f"{by_id[1]}id >= {n()} and id <= {n()} and v < 3"),
+            lambda: (by_k, f"k = {k()}"),
+            lambda: (by_k, f"k > {k()}"),
+            lambda: (by_k, f"k <= {k()}"),
+            lambda: (by_k, f"k between {k()} and {k()} and v = {n(4)}"),
+            lambda: (by_k, f"k > {k()} and id > {n()}"),
+            lambda: ("force index (u)", f"u = {n() * 3}"),
+            lambda: ("force index (u)", f"u >= {n() * 3}"),
+            lambda: ("force index (u)", f"u < {n() * 3}"),
+            lambda: ("force index (u)", "u is null"),
+        ]
+        return self.random.choice(choices)()
+
+    def on_t(self):
+        r, n, k = self.random, self.n, lambda: self.n(6)
+        index, where = self.place()
+        u = r.choice([str(n() * 3), str(n() * 3 + 1), "null"])
+        select = f"select id, k, u, v from t {index} where {where} order by id, k, u, v"
+        only = f"select count(*), sum(k) from t {index} where {where}"
+        row = f"({n()},{k()},{n() * 3},1)"
+        choices = [
+            select,
+            f"{select} for update",
+            f"{select} for share",
+            f"{only} for update",
+            f"{only} for share",
+            f"{select} for update nowait",
+            f"{select} for share nowait",
+            f"{select} for update skip locked",
+            f"insert into t values ({n()},{k()},{u},{n(4)})",
+            f"insert into t values ({n()},{k()},{u},{n(4)})",
+            f"insert into t values ({n()},{k()},{u},{n(4)}),({n()},{k()},{n() * 3 + 1},{n(4)})",
+            f"insert ignore into t values {row}",
+            f"insert into t values {row} on duplicate key update v = v + 1",
+            f"insert into t values {row} on duplicate key update u = u + 1",
+            f"replace into t values {row}",
+            f"update t {index} set v = v + 1 where {where}",
+            f"update t {index} set k = {self.n(7)} where {where}",
+            f"update t {index} set u = {n() * 3 + self.n(2)} where {where}",
+            f"update t {index} set id = {n()} where {where}",
+            f"delete t from t {index} where {where}",
+            f"update t set v = v + 1 order by id limit {1 + self.n(3)}" if not self.hidden else f"update t {index} set v = v + 1 where {where}",
+            f"delete from t where id > {n()} order by id limit {1 + self.n(2)}" if not self.hidden else f"delete t from t {index} where {where}",
+            f"insert into s select id, k from t {index} where {where} order by id",
+            f"insert ignore into s select id, k from t {index} where {where} order by id",
+        ]
+        return r.choice(choices)
+
+    def on_keys(self):
+        r, n, pid = self.random, self.n, lambda: self.n(9)
+        choices = [
+            f"insert into c values ({n(9)},{pid()})",
+            f"insert into c values ({n(9)},{pid()})",
+            f"update c set pid = {pid()} where id = {n(6)}",
+            f"delete from c where id = {n(6)}",
+            f"delete from p where id = {pid()}",
+            f"insert into p values ({pid()},{n() * 10})",
+            f"update p set id = {pid()} where id = {pid()}",
+            f"update p set w = w + 1 where id = {pid()}",
+            f"select * from p where id = {pid()} for update",
+            f"select * from c where pid = {pid()} order by id for share",
+        ]
+        return r.choice(choices)
+
+    def statement(self):
+        return self.on_keys() if self.random.random() < 0.12 else self.on_t()
+
+    def next(self):
+        r = self.random
+        free = [s for s in SESSIONS if not self.waiting(s)]
+        if not free:
+            return False
+        name = r.choice(free)
+        inside = self.in_transaction[name]
+        dice = r.random()
+        if not inside and dice < 0.8:
+            self.in_transaction[name] = True
+            self.step(name, "begin")
+        elif inside and dice < 0.15:
+            self.in_transaction[name] = False
+            self.step(name, r.choice(["commit", "commit", "rollback"]))
+        elif inside and dice < 0.19:
+            self.step(name, r.choice(["savepoint x", "savepoint x", "rollback to x"]))
+        else:
+            self.step(name, self.statement())
+        return True
+
+    def locks(self):
+        self.run.out.append("? locks\n")
+        self.run.question(["locks"])
+
+    def play(self):
+        self.run.out.append(f"# Made by tools/random_isolation.py from the seed {self.seed}.\n")
+        self.schema()
+        levels = [self.random.choice(LEVELS) for _ in SESSIONS]
+        if self.random.random() < 0.5:
+            levels = [self.random.choice(LEVELS[:3])] * len(SESSIONS)
+        for name, level in zip(SESSIONS, levels):
+            self.step(name, f"set session transaction isolation level {level}")
+        for at in range(1, self.steps + 1):
+            if not self.next():
+                break
+            if at % 8 == 0:
+                self.locks()
+        self.locks()
+        while True:
+            self.end()
+            if not any(self.waiting(s) for s in SESSIONS):
+                break
+        self.step("main", "select * from t order by id, k, u, v")
+        for session in self.run.sessions.values():
+            session.commands.put(None)
+            session.connection.close()
+        self.run.observer.execute(f"drop database {record.DB}")
+        return "".join(self.run.out)
+
+    def end(self):
+        for name in SESSIONS:
+            if not self.waiting(name) and name in self.run.sessions and self.in_transaction[name]:
+                self.in_transaction[name] = False
+                self.step(name, "rollback")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    record.add_server(p)
+    p.add_argument("--seeds", default="1-8")
+    p.add_argument("--steps", type=int, default=25)
+    p.add_argument("--out", type=pathlib.Path, default=record.FOLDER)
+    a = p.parse_args()
+    first, _, last = a.seeds.partition("-")
+    for seed in range(int(first), int(last or first) + 1):
+        once, again = (Script(seed, a.steps, record.connector(a)).play() for _ in range(2))
+        if once == again:
+            (a.out / f"random_{seed:03}.sql").write_text(once)
+        print(seed, "kept" if once == again else "ended differently", flush=True)
+
+
+if __name__ == "__main__":
+    main()
