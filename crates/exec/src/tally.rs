@@ -30,6 +30,9 @@ counts! {
     MergePasses, SortRows, SortScan,
 }
 
+/// How many of each kind.
+pub type Counts = [u64; COUNTS.len()];
+
 /// The figures of one statement.
 #[derive(Debug, Default)]
 pub struct Tally([Cell<u64>; COUNTS.len()]);
@@ -52,9 +55,11 @@ impl Tally {
         cell.set(cell.get() + n);
     }
 
-    /// The figure, which begins anew.
-    pub fn take(&self, what: Count) -> u64 {
-        self.0[what as usize].take()
+    /// All figures, which begin anew.
+    pub fn take(&self) -> Counts {
+        let mut counts = Counts::default();
+        counts.iter_mut().zip(&self.0).for_each(|(count, cell)| *count = cell.replace(0));
+        counts
     }
 
     /// A scan that gave `rows` entries, and came to its end or was stopped.

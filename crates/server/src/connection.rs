@@ -62,6 +62,8 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
         challenge,
         host,
         local,
+        followed: None,
+        idle_max: Duration::ZERO,
         write_timeout: Duration::ZERO,
         idle_since: Instant::now(),
     };
@@ -109,7 +111,7 @@ impl Parked {
     }
 
     pub fn idle_until(&self) -> Instant {
-        self.connection.idle_since + self.connection.session.idle_timeout()
+        self.connection.idle_since + self.connection.idle_max
     }
 
     /// It was killed, and ending it takes no time.
@@ -153,9 +155,13 @@ struct Connection {
     challenge: [u8; CHALLENGE_LEN],
     host: String,
     local: bool,
+    /// Of the session's settings, the version that wire and connection follow.
+    followed: Option<u64>,
+    /// How long it may be idle.
+    idle_max: Duration,
     /// As the socket has it now.
     write_timeout: Duration,
-    /// When the last command ended.
+    /// When the last command ended, of a connection that is parked.
     idle_since: Instant,
 }
 
@@ -185,7 +191,6 @@ impl Connection {
         });
         match result {
             Ok(()) => {
-                channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
                 self.follow_settings(channel);
                 let ok = OkInfo { status: self.session.status(), ..OkInfo::default() };
                 channel.end(&ok).and_then(|()| channel.flush()).is_ok()
@@ -198,11 +203,18 @@ impl Connection {
         }
     }
 
-    /// What the session's variables mean for the wire.
+    /// What the session's variables mean for the wire, before each command: nothing, unless the last one changed them.
     fn follow_settings(&mut self, channel: &mut Channel) {
+        let version = Some(self.session.settings_version());
+        if self.followed == version {
+            return;
+        }
+        self.followed = version;
+        self.idle_max = self.session.idle_timeout();
+        channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
         channel.results_charset = self.session.results_charset();
         channel.results_collation = self.session.results_collation();
-        channel.file_timeout = self.session.idle_timeout();
+        channel.file_timeout = self.idle_max;
         let timeout = self.session.write_timeout();
         if self.write_timeout != timeout {
             self.write_timeout = timeout;
@@ -215,16 +227,17 @@ impl Connection {
         let mut packet = Vec::new();
         loop {
             channel.begin_command();
-            channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
+            self.follow_settings(&mut channel);
             self.session.idle();
-            self.idle_since = Instant::now();
-            let idle = self.session.idle_timeout();
+            let idle = self.idle_max;
             let patience = if may_park { self.shared.workers.patience() } else { idle };
             channel.set_read_timeout(patience.min(idle));
             let read = match channel.read(&mut packet) {
                 Err(why) if why.is_timeout() && patience < idle => {
                     if !channel.has_begun() {
                         channel.shrink();
+                        self.session.rest();
+                        self.idle_since = Instant::now().checked_sub(patience).unwrap_or(self.idle_since);
                         return Some(Box::new(Parked { connection: self, channel }));
                     }
                     // In the middle of a packet: as long as it takes.
@@ -276,12 +289,8 @@ impl Connection {
         channel.binary = false;
         match command {
             Command::Quit => return Ok(Next::Close),
-            Command::Query(text) => {
-                self.follow_settings(channel);
-                self.session.query(text, channel);
-            }
+            Command::Query(text) => self.session.query(text, channel),
             Command::Execute(execute) => {
-                self.follow_settings(channel);
                 channel.binary = true;
                 self.execute(channel, &execute)?;
             }
@@ -410,7 +419,6 @@ impl Connection {
     }
 
     fn prepare(&mut self, channel: &mut Channel, text: &[u8]) -> SinkResult<()> {
-        self.follow_settings(channel);
         let prepared = match self.session.prepare(text) {
             Ok(prepared) => prepared,
             Err(error) => return channel.error(&error),

@@ -3,19 +3,22 @@
 //! What is always true:
 //! 1. A prepared statement finds its digest once; any other statement's text is read once more, token by token, when it has been run. With
 //!    `performance_schema=OFF` nothing of this happens.
-//! 2. There are at most [`DIGESTS_MAX`] digests; statements beyond count under one that has no text.
-//! 3. Figures are sums: no decision is made from them.
+//! 2. A statement that has ended touches nothing that other connections touch: its connection's [`Recorder`] keeps the event, and sums by digest. Sums are handed
+//!    over to the digests when somebody wants to read them, when the connection rests or ends, and when it runs more than [`SUMS_MAX`] kinds of statements.
+//! 3. There are at most [`DIGESTS_MAX`] digests; statements beyond count under one that has no text. None ever goes.
+//! 4. Figures are sums: no decision is made from them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use exec::{Count, Counts};
 use parking_lot::{Mutex, RwLock};
 use parser::{ParserMode, digest};
 use sha2::{Digest as _, Sha256};
 use value::SqlError;
 
 use crate::statement::Stmt;
-use crate::status::{Counters, Stat};
+use crate::status::Stat;
 
 /// `performance_schema_digests_size`, `performance_schema_events_statements_history_size`.
 const DIGESTS_MAX: usize = 10_000;
@@ -23,28 +26,33 @@ const HISTORY_MAX: usize = 10;
 /// Bytes of a statement that are kept as a sample and in the history.
 const TEXT_MAX: usize = 1024;
 
-/// What a statement counts besides rows, in the order of performance_schema's columns.
-const COUNTED: [Stat; 11] = [
-    Stat::Created_tmp_disk_tables,
-    Stat::Created_tmp_tables,
-    Stat::Select_full_join,
-    Stat::Select_full_range_join,
-    Stat::Select_range,
-    Stat::Select_range_check,
-    Stat::Select_scan,
-    Stat::Sort_merge_passes,
-    Stat::Sort_range,
-    Stat::Sort_rows,
-    Stat::Sort_scan,
+/// Digests of which a connection keeps sums for itself.
+const SUMS_MAX: usize = 32;
+
+/// What a statement counts besides rows, in the order of performance_schema's columns; none: what never happens here.
+const COUNTED: [Option<Count>; 11] = [
+    Some(Count::TmpDiskTables),
+    Some(Count::TmpTables),
+    Some(Count::FullJoin),
+    Some(Count::FullRangeJoin),
+    Some(Count::Range),
+    None,
+    Some(Count::Scan),
+    Some(Count::MergePasses),
+    None,
+    Some(Count::SortRows),
+    Some(Count::SortScan),
 ];
 
-/// A connection's counters at some moment.
+/// What the present statement has counted of [`COUNTED`].
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Snapshot([u64; COUNTED.len()]);
+pub(crate) struct Counted([u64; COUNTED.len()]);
 
-impl Snapshot {
-    pub fn of(counters: &Counters) -> Snapshot {
-        Snapshot(COUNTED.map(|stat| counters.get(stat as usize)))
+impl Counted {
+    pub fn add(&mut self, counts: &Counts) {
+        for (sum, what) in self.0.iter_mut().zip(COUNTED) {
+            *sum += what.map_or(0, |what| counts[what as usize]);
+        }
     }
 }
 
@@ -63,13 +71,10 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    pub fn count(&mut self, before: &Snapshot, after: &Snapshot) {
-        // FLUSH STATUS may have been in between.
-        for ((n, before), after) in self.counted.iter_mut().zip(&before.0).zip(&after.0) {
-            *n = after.saturating_sub(*before);
-        }
+    pub fn count(&mut self, Counted(counted): Counted) {
+        self.counted = counted;
         // Of Select_full_join and Select_scan.
-        self.no_index = u64::from(self.counted[2] + self.counted[6] > 0);
+        self.no_index = u64::from(counted[2] + counted[6] > 0);
     }
 
     fn add(&mut self, other: &Figures) {
@@ -82,7 +87,9 @@ impl Figures {
         self.sent += sent;
         self.examined += examined;
         self.no_index += no_index;
-        self.counted.iter_mut().zip(counted).for_each(|(sum, n)| *sum += n);
+        if *counted != [0; COUNTED.len()] {
+            self.counted.iter_mut().zip(counted).for_each(|(sum, n)| *sum += n);
+        }
     }
 }
 
@@ -139,12 +146,20 @@ impl Totals {
     }
 
     pub fn merge(&mut self, other: &Totals) {
-        if other.count > 0 {
-            self.least = if self.count == 0 { other.least } else { self.least.min(other.least) };
-            self.most = self.most.max(other.most);
-            self.count += other.count;
-            self.sum.add(&other.sum);
+        if other.count == 0 {
+            return;
         }
+        let first = self.count == 0;
+        self.least = if first { other.least } else { self.least.min(other.least) };
+        self.first_seen = if first { other.first_seen } else { self.first_seen.min(other.first_seen) };
+        self.last_seen = self.last_seen.max(other.last_seen);
+        if first || other.most > self.most {
+            self.sample = other.sample.clone();
+        }
+        self.most = self.most.max(other.most);
+        self.count += other.count;
+        self.sum.add(&other.sum);
+        self.histogram.iter_mut().zip(&other.histogram).for_each(|(sum, n)| *sum = sum.saturating_add(*n));
     }
 
     /// The time that so many of a thousand statements did not exceed.
@@ -160,21 +175,28 @@ impl Totals {
     }
 }
 
+/// A digest's place among all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DigestNo(u32);
+
 /// Statements that differ in their literals only, in one database.
 pub(crate) struct DigestEntry {
+    no: DigestNo,
     pub db: Option<String>,
     pub event: Stat,
     tokens: Box<[u8]>,
     /// Hash and text; none: statements for which there was no room.
     pub text: Option<(String, String)>,
-    pub totals: Mutex<Totals>,
+    /// What connections have handed over.
+    totals: Mutex<Totals>,
 }
 
 impl DigestEntry {
-    fn new(db: Option<&str>, event: Stat, tokens: &[u8]) -> DigestEntry {
+    fn new(no: usize, db: Option<&str>, event: Stat, tokens: &[u8]) -> DigestEntry {
         let hash: String = Sha256::digest(tokens).iter().map(|byte| format!("{byte:02x}")).collect();
         let text = (!tokens.is_empty()).then(|| (hash, digest::text(tokens)));
-        DigestEntry { db: db.map(str::to_owned), event, tokens: tokens.into(), text, totals: Mutex::new(Totals::nothing()) }
+        let totals = Mutex::new(Totals::nothing());
+        DigestEntry { no: DigestNo(no as u32), db: db.map(str::to_owned), event, tokens: tokens.into(), text, totals }
     }
 
     pub fn is_of(&self, db: Option<&str>) -> bool {
@@ -182,48 +204,56 @@ impl DigestEntry {
     }
 }
 
-/// By tokens; one entry for each database.
-type Entries = HashMap<Box<[u8]>, Vec<Arc<DigestEntry>>>;
+/// The digests of the server.
+struct Entries {
+    /// By number; the first is for those for which there was no room.
+    all: Vec<Arc<DigestEntry>>,
+    /// By tokens; one entry for each database.
+    by_tokens: HashMap<Box<[u8]>, Vec<Arc<DigestEntry>>>,
+}
 
 /// The digest entries of the server.
-pub(crate) struct Digests {
-    entries: RwLock<Entries>,
-    other: Arc<DigestEntry>,
-}
+pub(crate) struct Digests(RwLock<Entries>);
 
 impl Default for Digests {
     fn default() -> Digests {
-        Digests { entries: RwLock::default(), other: Arc::new(DigestEntry::new(None, Stat::Com_select, &[])) }
+        let other = Arc::new(DigestEntry::new(0, None, Stat::Com_select, &[]));
+        Digests(RwLock::new(Entries { all: vec![other], by_tokens: HashMap::new() }))
     }
 }
 
 impl Digests {
-    pub fn all(&self) -> Vec<Arc<DigestEntry>> {
-        let entries = self.entries.read();
-        let all = entries.values().flatten().chain([&self.other]);
-        all.filter(|entry| entry.totals.lock().count > 0).cloned().collect()
+    /// Those with statements that have been handed over, and the sums of these.
+    pub fn all(&self) -> Vec<(Arc<DigestEntry>, Totals)> {
+        let entries = self.0.read();
+        entries.all.iter().map(|entry| (Arc::clone(entry), entry.totals.lock().clone())).filter(|(_, totals)| totals.count > 0).collect()
     }
 
     /// TRUNCATE TABLE. The entries stay, because sessions have them at hand.
     pub fn clear(&self) {
-        self.all().iter().for_each(|entry| *entry.totals.lock() = Totals::nothing());
+        self.0.read().all.iter().for_each(|entry| *entry.totals.lock() = Totals::nothing());
+    }
+
+    pub fn get(&self, DigestNo(no): DigestNo) -> Arc<DigestEntry> {
+        Arc::clone(&self.0.read().all[no as usize])
     }
 
     fn find(&self, db: Option<&str>, event: Stat, tokens: &[u8]) -> Arc<DigestEntry> {
         let known = |list: &Vec<Arc<DigestEntry>>| list.iter().find(|entry| entry.is_of(db)).cloned();
-        if let Some(entry) = self.entries.read().get(tokens).and_then(known) {
+        if let Some(entry) = self.0.read().by_tokens.get(tokens).and_then(known) {
             return entry;
         }
-        let mut entries = self.entries.write();
-        if entries.len() >= DIGESTS_MAX && !entries.contains_key(tokens) {
-            return Arc::clone(&self.other);
-        }
-        let list = entries.entry(tokens.into()).or_default();
-        if let Some(entry) = known(list) {
+        let mut entries = self.0.write();
+        let Entries { all, by_tokens } = &mut *entries;
+        if let Some(entry) = by_tokens.get(tokens).and_then(known) {
             return entry;
         }
-        let entry = Arc::new(DigestEntry::new(db, event, tokens));
-        list.push(Arc::clone(&entry));
+        if all.len() > DIGESTS_MAX {
+            return Arc::clone(&all[0]);
+        }
+        let entry = Arc::new(DigestEntry::new(all.len(), db, event, tokens));
+        by_tokens.entry(tokens.into()).or_default().push(Arc::clone(&entry));
+        all.push(Arc::clone(&entry));
         entry
     }
 }
@@ -236,26 +266,18 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    pub fn find(&mut self, digests: &Digests, db: Option<&str>, event: Stat, statement: &Stmt<'_>, mode: &ParserMode) -> Arc<DigestEntry> {
+    pub fn find(&mut self, digests: &Digests, db: Option<&str>, event: Stat, statement: &Stmt<'_>, mode: &ParserMode) -> &Arc<DigestEntry> {
         self.tokens.clear();
         digest::tokens(statement.source, statement.span, mode, &mut self.tokens);
-        if let Some(last) = &self.last
-            && *last.tokens == *self.tokens
-            && last.is_of(db)
-        {
-            return Arc::clone(last);
-        }
-        let entry = digests.find(db, event, &self.tokens);
-        self.last = Some(Arc::clone(&entry));
-        entry
+        let again = self.last.take().filter(|last| *last.tokens == *self.tokens && last.is_of(db));
+        self.last.insert(again.unwrap_or_else(|| digests.find(db, event, &self.tokens)))
     }
 }
 
 /// One statement that has ended.
-#[derive(Clone)]
 pub(crate) struct Event {
     pub id: u64,
-    pub digest: Arc<DigestEntry>,
+    pub digest: DigestNo,
     source: Arc<[u8]>,
     span: parser::ast::Span,
     /// Microseconds since 1970.
@@ -265,45 +287,94 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    pub fn new(digest: Arc<DigestEntry>, statement: &Stmt<'_>, begun: i64, figures: Figures, error: Option<SqlError>) -> Event {
-        Event { id: 0, digest, source: Arc::clone(statement.source), span: statement.span, begun, figures, error }
-    }
-
     pub fn text(&self) -> &[u8] {
-        let text = self.span.of(&self.source);
-        &text[..text.len().min(TEXT_MAX)]
-    }
-
-    /// Counts it under its digest.
-    pub fn count(&self) {
-        self.digest.totals.lock().add(self.begun, || Arc::from(self.text()), &self.figures);
+        shown_of(self.span.of(&self.source))
     }
 }
 
-/// The last statements of a connection.
+fn shown_of(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(TEXT_MAX)]
+}
+
+/// What the digest's entry does not have yet.
+struct Sum {
+    digest: Arc<DigestEntry>,
+    totals: Totals,
+}
+
+/// What the statements of one connection did.
 #[derive(Default)]
-pub(crate) struct History {
-    events: VecDeque<Event>,
+pub(crate) struct Recorder {
+    /// The last statements; a ring when it is full.
+    events: Vec<Event>,
     last_id: u64,
+    sums: Vec<Sum>,
+    /// The digests of `sums`, side by side: each statement looks for its own.
+    summed: Vec<DigestNo>,
+    /// The sum that makes room next.
+    oldest: usize,
 }
 
-impl History {
-    pub fn push(&mut self, mut event: Event) {
-        self.last_id += 1;
-        event.id = self.last_id;
+impl Recorder {
+    /// A statement has ended.
+    pub fn record(&mut self, digest: &Arc<DigestEntry>, statement: &Stmt<'_>, begun: i64, figures: &Figures, error: Option<&SqlError>) {
+        self.sum_of(digest).add(begun, || Arc::from(shown_of(statement.text())), figures);
+        let (mut source, mut span) = (Arc::clone(statement.source), statement.span);
         // A long text is not kept for the few bytes that are shown of it.
-        if event.source.len() > 4 * TEXT_MAX {
-            let text: Arc<[u8]> = Arc::from(event.text());
-            (event.span, event.source) = (parser::ast::Span { start: 0, end: text.len() as u32 }, text);
+        if source.len() > 4 * TEXT_MAX {
+            source = Arc::from(shown_of(statement.text()));
+            span = parser::ast::Span { start: 0, end: source.len() as u32 };
         }
-        if self.events.len() >= HISTORY_MAX {
-            self.events.pop_front();
+        let at = self.last_id as usize % HISTORY_MAX;
+        self.last_id += 1;
+        let event = Event { id: self.last_id, digest: digest.no, source, span, begun, figures: *figures, error: error.cloned() };
+        match self.events.get_mut(at) {
+            Some(old) => *old = event,
+            None => self.events.push(event),
         }
-        self.events.push_back(event);
     }
 
-    pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
-        self.events.iter()
+    fn sum_of(&mut self, digest: &Arc<DigestEntry>) -> &mut Totals {
+        let found = self.summed.iter().position(|no| *no == digest.no);
+        let at = found.unwrap_or_else(|| self.make_room(digest));
+        &mut self.sums[at].totals
+    }
+
+    #[cold]
+    fn make_room(&mut self, digest: &Arc<DigestEntry>) -> usize {
+        let sum = Sum { digest: Arc::clone(digest), totals: Totals::nothing() };
+        if self.sums.len() < SUMS_MAX {
+            self.summed.push(digest.no);
+            self.sums.push(sum);
+            return self.sums.len() - 1;
+        }
+        let at = self.oldest;
+        self.oldest = (at + 1) % SUMS_MAX;
+        self.summed[at] = digest.no;
+        std::mem::replace(&mut self.sums[at], sum).hand_over();
+        at
+    }
+
+    /// Gives its sums to the digests.
+    pub fn hand_over(&mut self) {
+        self.summed = Vec::new();
+        std::mem::take(&mut self.sums).into_iter().for_each(Sum::hand_over);
+    }
+
+    /// The last statements, the oldest first.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        let (new, old) = self.events.split_at(self.last_id as usize % HISTORY_MAX);
+        old.iter().chain(new)
+    }
+
+    pub fn last(&self) -> Option<&Event> {
+        self.events().last()
+    }
+}
+
+impl Sum {
+    fn hand_over(self) {
+        self.digest.totals.lock().merge(&self.totals);
     }
 }
 

@@ -16,7 +16,7 @@ use world::World;
 
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::deadlock::LatestDeadlock;
-use crate::events::Digests;
+use crate::events::{DigestEntry, Digests, Totals};
 use crate::infoschema::VirtualSchema;
 use crate::process::Processes;
 use crate::recovered;
@@ -167,6 +167,18 @@ impl Instance {
             return Err(sql_error!(TOO_MANY_CONNECTIONS));
         }
         Ok(Session::new(self, info))
+    }
+
+    /// The digests of all statements that have ended, with their sums.
+    pub(crate) fn statements(&self) -> Vec<(Arc<DigestEntry>, Totals)> {
+        self.processes.hand_over();
+        self.digests.all()
+    }
+
+    /// TRUNCATE of these sums.
+    pub(crate) fn forget_statements(&self) {
+        self.processes.hand_over();
+        self.digests.clear();
     }
 
     /// The account as which `user` may connect from `host`; `None` is answered like a wrong password.

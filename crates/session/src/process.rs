@@ -9,7 +9,7 @@ use parking_lot::{Mutex, RwLock};
 use world::waits::ByKind;
 
 use crate::dump::Replica;
-use crate::events::History;
+use crate::events::Recorder;
 use crate::status::Counters;
 
 /// What is shown of a process.
@@ -39,8 +39,8 @@ pub struct Process {
     pub progress: Arc<Progress>,
     /// What its commands have waited for.
     waits: Mutex<ByKind>,
-    /// Its last statements.
-    pub(crate) history: Mutex<History>,
+    /// What its statements did.
+    pub(crate) recorder: Mutex<Recorder>,
     /// What it has said of itself if it is a replica.
     pub(crate) replica: Mutex<Option<Replica>>,
     /// Connection attributes.
@@ -60,7 +60,7 @@ impl Process {
             info: Mutex::default(),
             progress: Arc::default(),
             waits: Mutex::default(),
-            history: Mutex::default(),
+            recorder: Mutex::default(),
             replica: Mutex::default(),
             attributes: Mutex::default(),
             close,
@@ -164,6 +164,7 @@ impl Processes {
         let mut list = self.list.write();
         if list.remove(&process.id).is_some() {
             self.ended.absorb(&process.counters);
+            process.recorder.lock().hand_over();
             let mut accounts = self.ended_by_account.lock();
             let mut who = process.who();
             if accounts.len() >= ACCOUNTS_MAX && !accounts.contains_key(&who) {
@@ -196,6 +197,11 @@ impl Processes {
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Has connections give the sums of their statements to the digests.
+    pub(crate) fn hand_over(&self) {
+        self.list.read().values().for_each(|process| process.recorder.lock().hand_over());
     }
 
     /// Connections so far, and the most at one time.

@@ -27,7 +27,7 @@ use world::waits::Wait;
 use crate::access::Access;
 use crate::auth::AccountAuth;
 use crate::diagnostics::Diagnostics;
-use crate::events::{Event, Figures, Finder, Snapshot};
+use crate::events::{Counted, DigestEntry, Figures, Finder};
 use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
@@ -88,7 +88,8 @@ pub struct Session {
     /// When the present statement began, in microseconds since 1970, and what had been read by then.
     pub(crate) begun: i64,
     examined_before: u64,
-    counted_before: Snapshot,
+    /// What it has counted since.
+    pub(crate) counted: Counted,
     digests: Finder,
     /// `performance_schema`.
     instrumented: bool,
@@ -155,7 +156,7 @@ impl Session {
             slow_after: 0,
             lock_nanos: 0,
             full_scan: false,
-            counted_before: Snapshot::default(),
+            counted: Counted::default(),
             digests: Finder::default(),
             instrumented: instance.globals.on(Var::performance_schema),
             settings_epoch: 0,
@@ -293,6 +294,11 @@ impl Session {
         if self.busy {
             self.end_command();
         }
+    }
+
+    /// The connection has been idle for a while: what it counted by itself becomes the server's.
+    pub fn rest(&mut self) {
+        self.process.recorder.lock().hand_over();
     }
 
     /// A statement as the parser reads it: in UTF-8, whatever `character_set_client` is. BINARY passes as it is.
@@ -439,6 +445,11 @@ impl Session {
         self.tx.has_changes() || !self.temporary.is_empty()
     }
 
+    /// Changes with every setting that [`Session::idle_timeout`] and what follows it here tell of.
+    pub fn settings_version(&self) -> u64 {
+        self.settings_epoch
+    }
+
     /// Seconds of idleness after which the server ends the connection.
     pub fn idle_timeout(&self) -> Duration {
         Duration::from_secs(self.access.uint(Var::wait_timeout))
@@ -526,9 +537,7 @@ impl Session {
         shown.since = now;
         drop(shown);
         self.examined_before = self.tx.rows_examined();
-        if self.instrumented {
-            self.counted_before = Snapshot::of(&self.process.counters);
-        }
+        self.counted = Counted::default();
         self.lock_nanos = 0;
         if self.instance.logs.general_is_on() {
             self.log_general(command, text.map_or(b"", |t| t));
@@ -556,16 +565,9 @@ impl Session {
         self.note_slow(statement, output.sent, micros, full_scan);
     }
 
-    /// A statement event. A prepared statement brings its digest along.
+    /// A statement event.
     fn note_event(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>, micros: u64) {
         self.take_waits();
-        let db = self.access.db.borrow();
-        let digest = output.digest.take().filter(|digest| digest.is_of(db.as_deref())).unwrap_or_else(|| {
-            let (event, mode) = (crate::statement::stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
-            self.digests.find(&self.instance.digests, db.as_deref(), event, statement, &mode)
-        });
-        drop(db);
-        output.digest = Some(Arc::clone(&digest));
         let mut figures = Figures {
             micros,
             lock_micros: self.lock_nanos / 1000,
@@ -576,10 +578,21 @@ impl Session {
             examined: self.tx.rows_examined().saturating_sub(self.examined_before),
             ..Figures::default()
         };
-        figures.count(&self.counted_before, &Snapshot::of(&self.process.counters));
-        let event = Event::new(digest, statement, self.begun, figures, result.as_ref().err().cloned());
-        event.count();
-        self.process.history.lock().push(event);
+        figures.count(self.counted);
+        let db = self.access.db.borrow();
+        let db = db.as_deref();
+        let digest: &Arc<DigestEntry> = match &mut output.digest {
+            Some(Some(known)) if known.is_of(db) => known,
+            kept => {
+                let (event, mode) = (crate::statement::stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
+                let found = self.digests.find(&self.instance.digests, db, event, statement, &mode);
+                match kept {
+                    Some(kept) => kept.insert(Arc::clone(found)),
+                    None => found,
+                }
+            }
+        };
+        self.process.recorder.lock().record(digest, statement, self.begun, &figures, result.as_ref().err());
     }
 
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use exec::{COUNTS, Count, Tally};
+use exec::{COUNTS, Count, Counts};
 
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +79,9 @@ impl Counters {
         cell.store(cell.load(Ordering::Relaxed) + n, Ordering::Relaxed);
     }
 
-    /// Adds what a statement counted, which begins anew; by the owner only.
-    pub fn take(&self, tally: &Tally) {
-        for &count in COUNTS {
-            let n = tally.take(count);
+    /// Adds what a statement counted; by the owner only.
+    pub fn add_counts(&self, counts: &Counts) {
+        for (&count, &n) in COUNTS.iter().zip(counts) {
             if n != 0 {
                 self.add(stat_of(count), n);
             }

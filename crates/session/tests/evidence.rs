@@ -36,6 +36,11 @@ impl Server {
         connect(&self._instance)
     }
 
+    /// Another connection.
+    fn beside(&self) -> Server {
+        Server { world: self.world.clone(), _instance: self._instance.clone(), session: self.connect() }
+    }
+
     #[track_caller]
     fn ask(&mut self, sql: &str) -> Vec<Vec<String>> {
         let mut rows = Rows::default();
@@ -315,6 +320,35 @@ fn statements_are_summed_by_digest() {
     assert_eq!(server.number(&format!("select count(*) from {table} where digest_text like 'SELECT `n`%'")), 0);
     server.ask("execute p using @a");
     assert_eq!(server.number(&format!("select sum(count_star) from {table} where digest_text like 'SELECT `n`%'")), 1);
+}
+
+/// Connections sum up for themselves and hand over: nothing is counted twice or lost, whether they run few kinds of statements or many, live or have ended.
+#[test]
+fn statements_of_all_connections_are_summed() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, n int)");
+    server.ask("insert into d.t values (1, 1), (2, 2)");
+    let mut others: Vec<Server> = (0..3).map(|_| server.beside()).collect();
+    let of = "select count(*), sum(count_star), sum(sum_rows_sent) from performance_schema.events_statements_summary_by_digest where query_sample_text like 'select n%'";
+    for round in 1..=3 {
+        for other in &mut others {
+            for kind in 0..50 {
+                other.ask(&format!("select n{} from d.t", ", n".repeat(kind)));
+            }
+        }
+        let expected = ["50".to_owned(), (round * 150).to_string(), (round * 300).to_string()];
+        assert_eq!(server.ask(of), std::slice::from_ref(&expected));
+        assert_eq!(server.ask(of), [expected], "asked again");
+    }
+    others.pop();
+    others[0].session.rest();
+    others[1].ask("select n from d.t");
+    let times = "select count_star, min_timer_wait <= avg_timer_wait, quantile_999 <= max_timer_wait, first_seen <= last_seen from performance_schema.events_statements_summary_by_digest where digest_text = 'SELECT `n` FROM `d` . `t`'";
+    assert_eq!(server.ask(times), [["10", "1", "1", "1"]]);
+    server.ask("truncate table performance_schema.events_statements_summary_by_digest");
+    drop(others);
+    assert_eq!(server.ask(of), [["0", "NULL", "NULL"]]);
 }
 
 /// What long work did can be looked up when it is over.

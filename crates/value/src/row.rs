@@ -68,6 +68,8 @@ impl RowCodec {
     /// 1105 for an image that is damaged.
     pub fn encode_update(&self, old: &[u8], changed: &[usize], new: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) -> SqlResult<()> {
         let start = out.len();
+        // The new image is about as long as the old one.
+        out.reserve(old.len() + old.len() / 4);
         out.extend_from_slice(old.get(..self.bitmap_len).ok_or_else(damaged)?);
         let mut at = self.bitmap_len;
         let mut changed = changed.iter().copied().peekable();

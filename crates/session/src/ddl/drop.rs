@@ -156,7 +156,7 @@ impl Session {
         }
         self.require_table(&db, &table, Privileges::DROP, "DROP")?;
         if db == "performance_schema" && table.starts_with("events_statements_summary_") {
-            self.instance.digests.clear();
+            self.instance.forget_statements();
             return Ok(());
         }
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;

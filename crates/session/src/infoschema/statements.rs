@@ -7,7 +7,7 @@ use value::{TimeZone, Value};
 use world::waits::Wait;
 
 use super::VirtualRows;
-use crate::events::{Event, Figures, Totals};
+use crate::events::{DigestEntry, Event, Figures, Totals};
 use crate::status::{STATUS, Stat};
 
 /// Picoseconds in a microsecond.
@@ -55,8 +55,7 @@ impl VirtualRows<'_> {
     }
 
     pub(super) fn statements_by_digest(&self) -> Vec<Vec<Value>> {
-        let row = |entry: Arc<crate::events::DigestEntry>| {
-            let sums = entry.totals.lock().clone();
+        let row = |(entry, sums): (Arc<DigestEntry>, Totals)| {
             let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
             let mut row = vec![entry.db.as_deref().map_or(Value::Null, text), hash, digest];
             row.extend(totals(&sums));
@@ -65,13 +64,13 @@ impl VirtualRows<'_> {
             row.extend([Value::bytes(&sums.sample.0), self.local_time(sums.sample.1), pico(sums.sample.2)]);
             row
         };
-        self.access.instance.digests.all().into_iter().map(row).collect()
+        self.access.instance.statements().into_iter().map(row).collect()
     }
 
     pub(super) fn statements_by_event(&self) -> Vec<Vec<Value>> {
         let mut sums: BTreeMap<String, Totals> = BTreeMap::new();
-        for entry in self.access.instance.digests.all() {
-            sums.entry(event_name(entry.event)).or_insert_with(Totals::nothing).merge(&entry.totals.lock());
+        for (entry, totals) in self.access.instance.statements() {
+            sums.entry(event_name(entry.event)).or_insert_with(Totals::nothing).merge(&totals);
         }
         let row = |(name, sum): (String, Totals)| {
             let mut row = vec![text(&name)];
@@ -83,10 +82,11 @@ impl VirtualRows<'_> {
 
     fn event_row(&self, thread: u64, event: &Event) -> Vec<Value> {
         let begun = (event.begun - self.access.instance.started_micros).max(0) as u64;
-        let (hash, digest) = event.digest.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
-        let mut row = vec![uint(thread), uint(event.id), uint(event.id), text(&event_name(event.digest.event)), Value::Null];
+        let entry = self.access.instance.digests.get(event.digest);
+        let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
+        let mut row = vec![uint(thread), uint(event.id), uint(event.id), text(&event_name(entry.event)), Value::Null];
         row.extend([pico(begun), pico(begun + event.figures.micros), pico(event.figures.micros), pico(event.figures.lock_micros)]);
-        row.extend([Value::bytes(event.text()), hash, digest, event.digest.db.as_deref().map_or(Value::Null, text)]);
+        row.extend([Value::bytes(event.text()), hash, digest, entry.db.as_deref().map_or(Value::Null, text)]);
         row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
         match &event.error {
             None => row.extend([Value::Int(0), Value::Null, Value::Null]),
@@ -100,7 +100,7 @@ impl VirtualRows<'_> {
     pub(super) fn statements_history(&self) -> Vec<Vec<Value>> {
         let processes = self.access.instance.processes.all();
         let rows = |p: &Arc<crate::process::Process>| -> Vec<Vec<Value>> {
-            p.history.lock().events().map(|event| self.event_row(p.id, event)).collect()
+            p.recorder.lock().events().map(|event| self.event_row(p.id, event)).collect()
         };
         processes.iter().flat_map(rows).collect()
     }
@@ -110,8 +110,8 @@ impl VirtualRows<'_> {
         let now = self.access.instance.now_micros();
         let row = |p: &Arc<crate::process::Process>| {
             let info = p.info.lock().clone();
-            let history = p.history.lock();
-            let last = history.events().next_back();
+            let recorder = p.recorder.lock();
+            let last = recorder.last();
             let Some(running) = info.info.filter(|_| info.command != "Sleep") else { return last.map(|event| self.event_row(p.id, event)) };
             let begun = (info.since - self.access.instance.started_micros).max(0) as u64;
             let took = (now - info.since).max(0) as u64;

@@ -111,13 +111,13 @@ impl Session {
         self.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
-        let (plan, digest) = (prepared.plan.take(), prepared.digest.clone());
+        let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
         self.process.info.lock().info = Some(Arc::clone(&source));
         let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
         output.plan = plan;
-        output.digest = digest;
+        output.digest = Some(&mut digest);
         let result = self.run(&Stmt { ast: &statement, source: &source, span, params }, &mut output);
-        let (plan, digest) = (output.plan.take(), output.digest.take());
+        let plan = output.plan.take();
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;
             prepared.digest = digest;

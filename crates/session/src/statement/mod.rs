@@ -73,8 +73,8 @@ pub(crate) struct Output<'a> {
     pub local_files: bool,
     /// Rows that the client has got.
     pub sent: u64,
-    /// What a prepared statement is summed up under.
-    pub digest: Option<Arc<DigestEntry>>,
+    /// Where a prepared statement keeps what it is summed up under.
+    pub digest: Option<&'a mut Option<Arc<DigestEntry>>>,
 }
 
 /// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.

@@ -300,7 +300,9 @@ impl Session {
             let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
             self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
         }
-        self.process.counters.take(&self.tally);
+        let counts = self.tally.take();
+        self.process.counters.add_counts(&counts);
+        self.counted.add(&counts);
         result
     }
 
