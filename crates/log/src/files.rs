@@ -4,12 +4,13 @@
 //! **Invariants.** F1: a name enters the index after everything before it is durable (L4). F2: files are removed from the front, the
 //! file first, then its line: a front line without its file is a removal that a crash cut short. F3: a file that the index does not
 //! name has never held anything acknowledged; its number may be used again. F4: a head names the file before it and where that one ends, so a file that has lost
-//! whole events at its end, or is another one, is seen.
+//! whole events at its end, or is another one, is seen. F5: a file that was cut to its length grows no more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use binlog::{FileEnd, GtidSet, Segment, encode_format_description, encode_previous_gtids, encode_segment};
+use parking_lot::Mutex;
 use world::{Disk, ErrorKind, File, Open};
 
 use crate::log::LogOptions;
@@ -17,6 +18,8 @@ use crate::{Error, Result};
 
 /// The file's size grows by multiples of this.
 pub(crate) const ALLOCATION_STEP: u64 = 4 << 20;
+/// Bytes that are filled with zeroes at a time.
+const ZERO_STEP: u64 = 256 << 10;
 /// Kept free behind all credits: the end of the file, marks, the head of the next one.
 pub(crate) const ALLOCATION_MARGIN: u64 = 64 << 10;
 /// A file begins with so much room at least: its head fits.
@@ -65,6 +68,7 @@ impl Prepared {
             id: self.id,
             handle: self.handle,
             allocated: AtomicU64::new(self.allocated),
+            growth: Mutex::new(Growth { reserved: self.allocated, cut: false }),
             step,
             temporary: Some(self.temporary),
         }
@@ -81,13 +85,21 @@ pub(crate) fn remove_prepared(disk: &dyn Disk, basename: &str) -> Result<()> {
     Ok(())
 }
 
+struct Growth {
+    /// Bytes that are reserved on the device.
+    reserved: u64,
+    /// The file has its final length.
+    cut: bool,
+}
+
 pub(crate) struct LogFile {
     pub number: u32,
     pub name: String,
     pub id: u64,
     pub handle: Arc<dyn File>,
-    /// Bytes that are reserved on the device.
+    /// Bytes that may be written: they are reserved on the device, and all but the first step filled with zeroes.
     pub allocated: AtomicU64,
+    growth: Mutex<Growth>,
     step: u64,
     /// The name that the file has until the log enters it.
     pub temporary: Option<String>,
@@ -106,25 +118,40 @@ impl LogFile {
             }
         }
         disk.sync_dir("")?;
-        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), step, temporary: None })
+        let growth = Mutex::new(Growth { reserved: room, cut: false });
+        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), growth, step, temporary: None })
     }
 
-    /// Makes sure that bytes up to `end` can be written.
+    /// Makes sure that bytes up to `end` can be written, unless the log has left the file.
     pub fn allocate(&self, end: u64) -> Result<()> {
+        let mut growth = self.growth.lock();
         let now = self.allocated.load(Ordering::Acquire);
-        if end > now {
+        if growth.cut || end <= now {
+            return Ok(());
+        }
+        if end > growth.reserved {
             let mut new = end.next_multiple_of(self.step);
-            match self.handle.allocate(now, new - now) {
+            match self.handle.allocate(growth.reserved, new - growth.reserved) {
                 Err(error) if error.kind == ErrorKind::Full => {
                     // Perhaps what is needed still fits.
                     new = end;
-                    self.handle.allocate(now, new - now)?;
+                    self.handle.allocate(growth.reserved, new - growth.reserved)?;
                 }
                 other => other?,
             }
-            self.allocated.store(new, Ordering::Release);
+            growth.reserved = new;
         }
+        let new = end.next_multiple_of(ZERO_STEP).min(growth.reserved);
+        self.handle.zero(now, new - now)?;
+        self.allocated.store(new, Ordering::Release);
         Ok(())
+    }
+
+    /// The log has left the file: cuts it to its length (F5).
+    pub fn cut(&self, len: u64) -> world::Result<()> {
+        let mut growth = self.growth.lock();
+        growth.cut = true;
+        self.handle.set_len(len)
     }
 }
 
@@ -211,5 +238,25 @@ impl Index {
         let mut names = self.names.clone();
         names.push(name.to_owned());
         self.store(names)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::SimDisk;
+
+    use super::*;
+
+    /// Who found no room in a file and comes late, when the log has left it, must not put zeroes behind its end: the next start would take them for damage.
+    #[test]
+    fn a_file_that_was_cut_grows_no_more() {
+        let disk = SimDisk::new();
+        let file = LogFile::create(&*disk, "binlog.000001".into(), 1, 7, ALLOCATION_STEP).expect("created");
+        file.allocate(ALLOCATION_STEP + 1).expect("there is room");
+        assert_eq!(file.allocated.load(Ordering::Relaxed), ALLOCATION_STEP + ZERO_STEP);
+        assert_eq!(file.handle.len(), Ok(2 * ALLOCATION_STEP));
+        file.cut(1000).expect("cut");
+        file.allocate(3 * ALLOCATION_STEP).expect("nothing to do");
+        assert_eq!(file.handle.len(), Ok(1000));
     }
 }

@@ -900,7 +900,7 @@ impl Log {
             let entered = !Arc::ptr_eq(file, &leading.0);
             if entered {
                 let (old, end) = &*leading;
-                self.must(old.handle.set_len(*end));
+                self.must(old.cut(*end));
                 self.sync_file(old);
                 self.take_name(file);
                 *leading = (file.clone(), 0);
@@ -1031,7 +1031,7 @@ impl Log {
         }
         self.flush(Durability::Synced);
         let order = self.order.lock();
-        self.must(order.file.handle.set_len(order.offset));
+        self.must(order.file.cut(order.offset));
         self.must(order.file.handle.sync_data());
         if let Some(next) = &order.next {
             let _ = self.world.disk().remove(&next.temporary);

@@ -63,6 +63,12 @@ pub trait File: Send + Sync {
     fn set_len(&self, len: u64) -> Result<()>;
     /// Reserves the range on the device; the file grows to cover it, and new bytes read as zero.
     fn allocate(&self, offset: u64, len: u64) -> Result<()>;
+    /// Writes zeroes into a range that is reserved and reads as zero anyway: a later sync of what is written there has no blocks to map. Nothing that a
+    /// reader could see.
+    fn zero(&self, offset: u64, len: u64) -> Result<()> {
+        let _ = (offset, len);
+        Ok(())
+    }
     /// 1 for buffered I/O, [`DIRECT_ALIGNMENT`] for direct I/O.
     fn alignment(&self) -> usize;
     /// The path it was opened by.
