@@ -150,36 +150,32 @@ impl Transaction {
         let name = name_of(xid);
         let system = self.system.clone();
         let prepared = system.take_prepared(|p| p.name == name).ok_or(Error::NotFound)?;
-        let mut sequence_marked = false;
+        let mut unlogged = None;
+        let mut mark = |sequence| unlogged = system.mark_decided(&prepared, decision, sequence);
         let result = match (&prepared.slot, system.log()) {
-            (Some(_), Some(log)) if system.logging() == Logging::Append => {
+            (Some(_), Some(log)) => {
                 self.log.xa_decision(timestamp, xid, decision == Decision::Commit);
                 self.log.finish(&End::Commit { xid: 0 });
-                self.append(&system, log, &CommitOptions::default(), |sequence| {
-                    sequence_marked = true;
-                    system.mark_decided(&prepared, decision, sequence);
-                })
+                self.append(&system, log, &CommitOptions::default(), mark).map(drop)
             }
-            _ => Ok(false),
+            _ => {
+                let _window = system.store.window();
+                mark(0);
+                Ok(())
+            }
         };
         self.ended();
         if let Err(e) = result {
             system.prepared.lock().push(prepared);
             return Err(e);
         }
-        match decision {
-            Decision::Commit if sequence_marked => {
-                if let Some(slot) = &prepared.slot {
-                    system.return_slot(slot);
-                }
+        match (decision, &prepared.slot) {
+            (Decision::Rollback, _) => system.roll_back_decided(prepared)?,
+            (Decision::Commit, Some(slot)) => {
+                system.publish(unlogged.into_iter().collect());
+                system.return_slot(slot);
             }
-            Decision::Commit => system.publish_prepared(prepared),
-            Decision::Rollback => {
-                if !sequence_marked {
-                    system.mark_decided(&prepared, decision, 0);
-                }
-                system.roll_back_decided(prepared)?;
-            }
+            (Decision::Commit, None) => system.locks.release_all(&prepared.owner),
         }
         Ok(())
     }
@@ -210,18 +206,21 @@ impl Transaction {
 }
 
 impl System {
-    /// In the decision's window: a commit takes its place in the order of commits, a rollback becomes an active transaction again.
-    fn mark_decided(&self, prepared: &Prepared, decision: Decision, sequence: u64) {
-        let Some(slot) = &prepared.slot else { return };
-        match decision {
-            Decision::Commit => {
-                let history = slot.end(true).map(|end| (slot.clone(), end));
-                self.mark_committed(Committing { sequence, trx: prepared.trx, owner: prepared.owner.clone(), history });
-            }
-            Decision::Rollback => {
-                slot.set_prepared(None);
-            }
+    /// In the decision's window: a commit takes its place in the order of commits, a rollback becomes an active transaction again. A commit without a place in the
+    /// log is handed back, to be published.
+    fn mark_decided(&self, prepared: &Prepared, decision: Decision, sequence: u64) -> Option<Committing> {
+        let slot = prepared.slot.as_ref()?;
+        if decision == Decision::Rollback {
+            slot.set_prepared(None);
+            return None;
         }
+        let history = slot.end(true).map(|end| (slot.clone(), end));
+        let commit = Committing { sequence, trx: prepared.trx, owner: prepared.owner.clone(), history };
+        if sequence == 0 {
+            return Some(commit);
+        }
+        self.mark_committed(commit);
+        None
     }
 
     /// A transaction for what recovery applies to be prepared; it meets nobody, so it never waits.
