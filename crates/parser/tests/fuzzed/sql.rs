@@ -33,8 +33,7 @@ pub fn read_all(text: &[u8], mode: u64) {
 
 /// A printed query, as a view keeps it, must be readable and print the same again; a view that cannot be read is lost.
 fn print_again(text: &[u8], mode: u64) {
-    // A name in quotes, or with a blank before the parenthesis, is a stored function's, whatever it is. There are none, so nothing that calls one is ever printed.
-    if text.windows(2).any(|two| two[1] == b'(' && matches!(two[0], b'`' | b'"')) {
+    if (0..text.len()).any(|at| text[at] == b'(' && is_stored_function(&text[..at])) {
         return;
     }
     let Some(printed) = printed(text, mode | sql_mode::IGNORE_SPACE) else { return };
@@ -46,6 +45,20 @@ fn print_again(text: &[u8], mode: u64) {
     };
     let Statement::Query(again) = again else { panic!("{printed} is no query") };
     assert_eq!(printed, print_query(&again, PrintOptions::default()), "of {}", String::from_utf8_lossy(text));
+}
+
+/// Is what stands before a parenthesis, if it is a name, a stored function's, whatever the name? So it is in quotes, or with a comment behind it (with a blank, too,
+/// but the mode is one that passes over blanks). There are no stored functions, so nothing that calls one is ever printed.
+fn is_stored_function(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let line = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    let opens = before.iter().rposition(|byte| !byte.is_ascii_digit()).is_some_and(|last| before[..=last].ends_with(b"/*!"));
+    opens
+        || before.ends_with(b"`")
+        || before.ends_with(b"\"")
+        || before.ends_with(b"*/")
+        || line.contains(&b'#')
+        || line.windows(2).any(|two| two == b"--")
 }
 
 fn printed(text: &[u8], mode: u64) -> Option<String> {
