@@ -174,6 +174,42 @@ fn a_damaged_head_of_the_only_file_is_damage() {
     }
 }
 
+/// The last file may be blank behind one other as well as behind several.
+#[test]
+fn a_blank_file_behind_any_number_of_others_never_happened() {
+    for files in 1..=4 {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+        for number in 1..files {
+            commit(&log, number, 100, Durability::Synced);
+            log.rotate().unwrap();
+        }
+        commit(&log, files, 100, Durability::Synced);
+        let killed = disk.restart();
+        let (name, mut index) = (format!("binlog.{:06}", files + 1), killed.read("binlog.index").unwrap());
+        index.extend_from_slice(format!("./{name}\n").as_bytes());
+        replace(&killed, "binlog.index", &index);
+        replace(&killed, &name, &[0; 5000]);
+        let (_, found, outcome) = open_told(&killed, 2, ROOMY, None).unwrap();
+        assert_eq!((found, outcome.cut), ((1..=files).collect(), None));
+    }
+}
+
+/// Without a checkpoint to say it, the first file that is left knows what was executed before it.
+#[test]
+fn the_first_file_knows_the_gtids_before_it() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    for number in [3, 6, 9] {
+        commit(&log, number, 100, Durability::Synced);
+        log.rotate().unwrap();
+    }
+    let executed = log.executed();
+    assert_eq!(log.purge(4, 4).unwrap(), 3);
+    let (log, found) = open(&disk.restart(), 2, ROOMY, None).unwrap();
+    assert_eq!((found, log.executed()), (Vec::new(), executed));
+}
+
 /// F2: files are removed from the front, each before its line in the index.
 #[test]
 fn a_removal_that_a_crash_cut_short_is_finished() {
