@@ -6,9 +6,13 @@
 //! |---|---|
 //! | `rows` | transactions of rows in tables with indexes, and without a key |
 //! | `steps` | statements of which each is all or nothing, one after the other: DDL, bulk loads, XA, large transactions, unlogged tables |
+//! | `histories` | transactions that read and append to the same lists, at several levels of isolation; their dependencies have no cycles |
 //! | `loser` | a transaction of 100,000 rows that is open at every kill |
 //! | `settings` | what an operator does meanwhile: rotation and purge of the log, redo off and on, another size of the pool |
 
+mod histories;
+#[path = "../../../session/tests/history/mod.rs"]
+mod history;
 mod loser;
 mod rows;
 mod settings;
@@ -67,11 +71,15 @@ fn what_was_acknowledged_is_there_after_every_kill() {
     let mut loads: Vec<Box<dyn Load>> = vec![Box::new(loser::Loser::default())];
     loads.extend((0..rows::WRITERS).map(|w| Box::new(rows::Writer::new(w)) as Box<dyn Load>));
     loads.extend(steps::all());
+    loads.extend(histories::all());
     loads.push(Box::new(settings::Operator::default()));
     rows::make(&mut client);
     for load in &loads {
         load.make(&mut client);
     }
+    // A checkpoint: what an unlogged table holds is to be there from the first kill on.
+    must(&mut client, "alter instance disable innodb redo_log");
+    must(&mut client, "alter instance enable innodb redo_log");
     let mut killed_at_start = 0;
     for round in 0..rounds {
         let stop = AtomicBool::new(false);
