@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
@@ -33,10 +34,44 @@ fn put_back(writer: &ApplyWriter, change: RawChange<'_>) -> Result<()> {
     }
 }
 
+/// Groups that an XA PREPARE has ended and that nobody has decided about, with their events.
+#[derive(Default)]
+pub struct Undecided(Vec<(XaId, Vec<u8>)>);
+
+impl Undecided {
+    /// What is to be applied now, if that is known here: the transaction itself, or one that it decides about.
+    ///
+    /// # Errors
+    /// The decision, if it is about something that is not known.
+    pub fn pass<'a>(&mut self, transaction: &LoggedTransaction<'a>) -> std::result::Result<Cow<'a, [u8]>, (XaId, Decision)> {
+        let text = match &transaction.how {
+            GroupEnd::Commit => return Ok(transaction.events.into()),
+            GroupEnd::Prepare(xid) => {
+                self.0.push((xid.clone(), transaction.events.to_vec()));
+                return Ok(Cow::default());
+            }
+            GroupEnd::XaDecision { text } => std::str::from_utf8(text).expect("text"),
+        };
+        let (verb, rest) = text.split_once(" X'").expect("a decision");
+        let hex = &rest[..rest.find('\'').expect("a decision")];
+        let xid = xid(u64::from_str_radix(hex, 16).expect("a number"));
+        let decision = if verb == "XA COMMIT" { Decision::Commit } else { Decision::Rollback };
+        let Some(at) = self.0.iter().position(|(known, _)| *known == xid) else { return Err((xid, decision)) };
+        let (_, events) = self.0.remove(at);
+        Ok(if decision == Decision::Commit { events.into() } else { Cow::default() })
+    }
+}
+
+/// The name of a test's XA transaction.
+pub fn xid(number: u64) -> XaId {
+    XaId { format: 1, gtrid: number.to_be_bytes().to_vec(), bqual: Vec::new() }
+}
+
 /// Puts raw changes back: those of entries by the workers of recovery, as their keys say.
 #[derive(Default)]
 pub struct RawApplier {
     workers: Option<Arc<Workers>>,
+    undecided: Undecided,
 }
 
 impl RawApplier {
@@ -63,16 +98,36 @@ impl RawApplier {
 
 impl Applier for RawApplier {
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        raw_changes(transaction.events, |change| self.change(writer, change))
+        match self.undecided.pass(transaction) {
+            Ok(events) => raw_changes(&events, |change| self.change(writer, change)),
+            Err((xid, decision)) => {
+                self.workers.as_ref().map_or(Ok(()), |workers| workers.drain())?;
+                writer.decide(&xid, decision).map(drop)
+            }
+        }
     }
 
     fn begin(&mut self, workers: &Arc<Workers>) {
         self.workers = Some(workers.clone());
     }
 
-    fn finish(&mut self, _: &ApplyWriter) -> Result<u64> {
+    fn finish(&mut self, writer: &ApplyWriter) -> Result<u64> {
         self.workers.take().map_or(Ok(()), |workers| workers.drain())?;
-        Ok(0)
+        let undecided = std::mem::take(&mut self.undecided).0;
+        let count = undecided.len() as u64;
+        for (xid, events) in undecided {
+            let writer = writer.preparing();
+            raw_changes(&events, |change| match change {
+                RawChange::Put { tree, key, payload } => match writer.update(tree, key, payload) {
+                    Err(Error::NotFound) => writer.insert(tree, key, payload),
+                    other => other,
+                },
+                RawChange::Remove { tree, key } => writer.remove(tree, key),
+                other => panic!("{other:?} is not prepared"),
+            })?;
+            writer.prepared(&xid);
+        }
+        Ok(count)
     }
 }
 

@@ -35,7 +35,7 @@ struct Report {
 }
 
 /// The power goes off while the database is being opened, or shortly after.
-fn crash_in_recovery(disk: &Arc<SimDisk>, random: &mut Prng) -> Arc<SimDisk> {
+pub fn crash_in_recovery(disk: &Arc<SimDisk>, random: &mut Prng) -> Arc<SimDisk> {
     disk.crash_at(1 + random.below(RECOVERY_IOS));
     let opened = catch_unwind(AssertUnwindSafe(|| open(disk, random.next(), POOL_PAGES)));
     match opened {

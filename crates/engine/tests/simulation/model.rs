@@ -14,7 +14,7 @@ use engine::*;
 use log::LogOptions;
 use world::{Prng, SimDisk, SimulatedDeath, World};
 
-pub use crate::common::{RawApplier, Rows, contents, parameter, raw_changes, try_contents};
+pub use crate::common::{RawApplier, Rows, Undecided, contents, parameter, raw_changes, try_contents, xid};
 
 pub fn options(pool_pages: usize) -> EngineOptions {
     EngineOptions {
@@ -46,10 +46,50 @@ pub struct Table {
     pub secondary: [TreeId; 2],
 }
 
+/// What a transaction has done, in order: rows that it has put or deleted.
+pub type Changes = Vec<(Vec<u8>, Option<Vec<u8>>)>;
+
+pub fn with_changes(mut rows: Rows, changes: &Changes) -> Rows {
+    for (key, value) in changes {
+        match value {
+            Some(value) => rows.insert(key.clone(), value.clone()),
+            None => rows.remove(key),
+        };
+    }
+    rows
+}
+
+/// XA transactions that were prepared, by their numbers, and what a crash leaves in doubt of them.
+#[derive(Default)]
+pub struct Prepared {
+    pub all: BTreeMap<u64, Changes>,
+    /// The one that is being prepared or decided about.
+    pub doubt: Option<u64>,
+    next: u64,
+}
+
+impl Prepared {
+    /// Behind a crash: each is there, whole, until it is decided about. A decision to commit and its rows are there together.
+    pub fn meet(mut self, engine: &Arc<Engine>, before: &Rows, committing: Option<&Rows>, found: &Rows) -> Prepared {
+        let there: Vec<XaId> = engine.system().prepared_xa().into_iter().map(|(xid, _)| xid).collect();
+        let doubt = self.doubt.take();
+        let missing: Vec<u64> = self.all.keys().copied().filter(|&number| !there.contains(&xid(number))).collect();
+        assert!(missing.iter().all(|&number| doubt == Some(number)), "{missing:?} are not prepared any more, {doubt:?} may be");
+        assert_eq!(there.len(), self.all.len() - missing.len(), "{there:?}");
+        if let (Some(number), Some(committing)) = (doubt, committing)
+            && before != committing
+        {
+            assert_eq!(missing.contains(&number), found == committing, "a decision and its rows");
+        }
+        missing.iter().for_each(|number| drop(self.all.remove(number)));
+        self
+    }
+}
+
 /// A session: its transaction and what the table would be if it committed now.
 pub struct Session {
     pub tx: Transaction,
-    pub changes: Vec<(Vec<u8>, Option<Vec<u8>>)>,
+    pub changes: Changes,
     pub savepoint: Option<(Savepoint, usize)>,
     /// In the middle of a row operation.
     busy: bool,
@@ -65,11 +105,13 @@ pub struct Shape {
     pub truncates: bool,
     /// Statements may fail; what they did must be undone then.
     pub faulty: bool,
+    /// Transactions are prepared and decided about now and then.
+    pub xa: bool,
 }
 
 impl Default for Shape {
     fn default() -> Shape {
-        Shape { sessions: 4, keys: 24, interleaved: 0, truncates: false, faulty: false }
+        Shape { sessions: 4, keys: 24, interleaved: 0, truncates: false, faulty: false, xa: false }
     }
 }
 
@@ -82,6 +124,7 @@ pub struct Run {
     pub rows: Rows,
     /// What is being committed: may or may not be there after a crash.
     pub committing: Option<Rows>,
+    pub prepared: Prepared,
     /// Acknowledged commits that changed something.
     pub commits: u64,
     /// Statements that failed.
@@ -133,7 +176,18 @@ impl Run {
                 Session { tx, changes: Vec::new(), savepoint: None, busy: false }
             })
             .collect();
-        Run { engine, table, sessions, random: Prng::new(seed), rows, committing: None, commits: 0, refused: 0, shape }
+        Run {
+            engine,
+            table,
+            sessions,
+            random: Prng::new(seed),
+            rows,
+            committing: None,
+            prepared: Prepared::default(),
+            commits: 0,
+            refused: 0,
+            shape,
+        }
     }
 
     pub fn step(&mut self) {
@@ -149,7 +203,8 @@ impl Run {
     /// A session's step, or a DDL.
     pub fn foreground_step(&mut self) {
         self.session_step();
-        if self.random.percent(1) && !self.is_busy() {
+        // What is prepared keeps the table as it is.
+        if self.random.percent(1) && !self.is_busy() && self.prepared.all.is_empty() {
             if self.shape.truncates && self.random.percent(20) { self.truncate() } else { self.rebuild_secondary() }
         }
     }
@@ -164,6 +219,9 @@ impl Run {
         let n = self.random.below(self.sessions.len() as u64) as usize;
         if self.sessions[n].busy {
             return;
+        }
+        if self.shape.xa && self.random.percent(6) {
+            return if self.random.percent(30) { self.prepare(n) } else { self.decide() };
         }
         match self.random.below(20) {
             0..=1 => self.commit(n),
@@ -186,14 +244,7 @@ impl Run {
 
     pub fn commit(&mut self, n: usize) {
         let changed = !self.sessions[n].changes.is_empty();
-        let mut rows = self.rows.clone();
-        for (key, value) in &self.sessions[n].changes {
-            match value {
-                Some(value) => rows.insert(key.clone(), value.clone()),
-                None => rows.remove(key),
-            };
-        }
-        self.committing = Some(rows);
+        self.committing = Some(with_changes(self.rows.clone(), &self.sessions[n].changes));
         match self.sessions[n].tx.commit(CommitOptions::default()) {
             Ok(_) => {
                 self.rows = self.committing.take().expect("just set");
@@ -204,6 +255,57 @@ impl Run {
                 self.refuse(&e);
                 self.committing = None;
                 self.rollback(n);
+            }
+        }
+    }
+
+    fn prepare(&mut self, n: usize) {
+        if self.sessions[n].changes.is_empty() {
+            return;
+        }
+        let number = self.prepared.next;
+        self.prepared.next += 1;
+        self.prepared.all.insert(number, self.sessions[n].changes.clone());
+        self.prepared.doubt = Some(number);
+        let tx = &mut self.sessions[n].tx;
+        // A group of which replicas see nothing has no end of its own; a session refuses XA then.
+        tx.log().set_xa(Some(xid(number)));
+        tx.log().query_in_group(0, "", b"SELECT 1");
+        let result = tx.prepare_xa(&xid(number));
+        self.prepared.doubt = None;
+        match result {
+            Ok(()) => self.end(n),
+            Err(e) => {
+                self.refuse(&e);
+                self.prepared.all.remove(&number);
+                self.rollback(n);
+            }
+        }
+    }
+
+    /// Commits the oldest transaction that is prepared, or rolls it back.
+    fn decide(&mut self) {
+        let Some((&number, changes)) = self.prepared.all.first_key_value() else { return };
+        let commits = self.random.percent(60);
+        self.committing = commits.then(|| with_changes(self.rows.clone(), changes));
+        self.prepared.doubt = Some(number);
+        let decision = if commits { Decision::Commit } else { Decision::Rollback };
+        let result = self.engine.begin(Isolation::RepeatableRead).decide(&xid(number), decision, 0);
+        self.prepared.doubt = None;
+        let rows = self.committing.take();
+        match result {
+            Ok(()) => {
+                self.prepared.all.remove(&number);
+                self.commits += u64::from(commits);
+                self.rows = rows.unwrap_or_else(|| std::mem::take(&mut self.rows));
+            }
+            Err(e) => {
+                self.refuse(&e);
+                // One that is decided about and could not be taken back is a loser at the next start.
+                if !self.engine.system().prepared_xa().iter().any(|(name, _)| *name == xid(number)) {
+                    assert!(!commits, "a decision that fails leaves it prepared");
+                    self.prepared.all.remove(&number);
+                }
             }
         }
     }
@@ -467,6 +569,7 @@ pub fn quiet() {
 #[derive(Default)]
 pub struct LogModel {
     trees: BTreeMap<TreeId, Rows>,
+    undecided: Undecided,
     to: LogPosition,
 }
 
@@ -480,7 +583,8 @@ impl LogModel {
             if transaction.start < self.to {
                 continue;
             }
-            raw_changes(transaction.events, |change| {
+            let events = self.undecided.pass(&transaction).expect("the log has what was prepared, too");
+            raw_changes(&events, |change| {
                 self.change(change);
                 Ok(())
             })

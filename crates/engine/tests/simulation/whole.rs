@@ -2,8 +2,8 @@
 //!
 //! One thread plays all of them. Between two tree changes of a row operation others go on; whenever a modify window is left, with its pages still latched, a
 //! barrier may pass, and the checkpointer, the writer and the evictor may take a step; and between the write of page images and the note of it, sessions may
-//! change those very pages. The disk tears, loses and reorders what was not synced; it gives EIO for reads, writes and syncs; it is full for a while, at any
-//! byte; and a bit flips now and then. After each crash everything of `many` is checked; after a flipped bit, that it is either harmless or told.
+//! change those very pages. Transactions are prepared (XA), and decided about before or behind a crash; the pool is resized. The disk tears, loses and reorders what was not synced; it gives EIO for reads, writes and syncs; it is full for a while, at any
+//! byte; and a bit flips now and then. Some starts end in a crash, too. After each crash everything of `many` is checked; after a flipped bit, that it is either harmless or told.
 //!
 //! `CRASHES=200000 cargo test --release -p redoubt-engine --test simulation -- --ignored --nocapture whole`
 
@@ -16,8 +16,9 @@ use engine::*;
 use world::{Disk, Fault, FaultKind, Operation, Point, Prng, SimDisk, SimulatedDeath};
 
 // By name: the engine has rows of its own.
-use crate::model::Rows;
+use crate::many::crash_in_recovery;
 use crate::model::*;
+use crate::model::{Prepared, Rows};
 
 /// Crashes that one database lives through.
 const LIVES: u64 = 8;
@@ -50,6 +51,10 @@ pub struct Report {
     troubles: BTreeMap<Trouble, u64>,
     barriers: u64,
     between: u64,
+    /// Further crashes, while a database was being recovered.
+    in_recovery: u64,
+    /// XA transactions that a crash has left prepared.
+    prepared: u64,
 }
 
 impl Tally for Report {
@@ -129,6 +134,9 @@ fn live(run: &Arc<Mutex<Run>>, engine: &Arc<Engine>, disk: &Arc<SimDisk>, troubl
             }
             steps += 1;
             engine.world().advance(Duration::from_millis(random.below(30)));
+            if random.percent(1) {
+                engine.resize_pool((40 + random.below(120) as usize) * 4096);
+            }
             if random.percent(30) {
                 // The run is free meanwhile: sessions may go on inside.
                 match engine.background_step(random.next()) {
@@ -155,19 +163,27 @@ fn live(run: &Arc<Mutex<Run>>, engine: &Arc<Engine>, disk: &Arc<SimDisk>, troubl
 /// One database through several lives.
 fn database(seed: u64, lives: u64, report: &mut Report) {
     let mut random = Prng::new(seed);
-    let (mut disk, mut rows, mut in_flight) = (SimDisk::new(), Rows::new(), None);
+    let (mut disk, mut rows, mut in_flight, mut prepared) = (SimDisk::new(), Rows::new(), None, Prepared::default());
     let mut from_log = LogModel::default();
-    let shape =
-        Shape { sessions: 2 + random.below(6) as usize, keys: 10 + random.below(150), interleaved: 25, truncates: true, faulty: true };
+    let (sessions, keys) = (2 + random.below(6) as usize, 10 + random.below(150));
+    let shape = Shape { sessions, keys, interleaved: 25, truncates: true, faulty: true, xa: true };
     let counts = Arc::new(Mutex::new((0, 0)));
-    for _ in 0..lives {
+    for life in 0..lives {
+        if life > 0 && random.percent(15) {
+            disk = crash_in_recovery(&disk, &mut random);
+            report.in_recovery += 1;
+        }
         let engine = open(&disk, random.next(), 48 + random.below(60) as usize);
         let table = find_table(&engine).unwrap_or_else(|| make_table(&engine));
         let allowed: Vec<&Rows> = std::iter::once(&rows).chain(&in_flight).collect();
         let found = verify(&engine, table, &allowed);
+        prepared = prepared.meet(&engine, &rows, in_flight.as_ref(), &found);
+        report.prepared += prepared.all.len() as u64;
         from_log.follow(&engine, &disk);
         assert_eq!(from_log.rows(table), found, "the log says something else than the data");
-        let run = Arc::new(Mutex::new(Run::with_shape(engine.clone(), table, found, random.next(), shape)));
+        let mut run = Run::with_shape(engine.clone(), table, found, random.next(), shape);
+        run.prepared = prepared;
+        let run = Arc::new(Mutex::new(run));
         let mut others =
             Others { engine: Arc::downgrade(&engine), run: Arc::downgrade(&run), random: Prng::new(random.next()), counts: counts.clone() };
         engine.world().set_scheduler(move |point| others.at(point));
@@ -182,6 +198,7 @@ fn database(seed: u64, lives: u64, report: &mut Report) {
         report.refused += run.refused;
         rows = std::mem::take(&mut run.rows);
         in_flight = run.committing.take();
+        prepared = std::mem::take(&mut run.prepared);
         drop(engine);
         bury(run);
         disk = if trouble == Trouble::Process { disk.restart() } else { disk.crash(random.next()) };
@@ -251,8 +268,9 @@ fn whole_engine_from_other_seeds() {
 #[ignore = "run by hand, for as long as one likes"]
 fn whole_engine_for_long() {
     let report = databases("WHOLE_SEED", parameter("WHOLE_SEED", 1_000_000), parameter("CRASHES", 2000), LIVES, database);
-    let Report { crashes, inside, transactions, refused, flips, troubles, barriers, between } = report;
+    let Report { crashes, inside, transactions, refused, flips, troubles, barriers, between, in_recovery, prepared } = report;
     eprintln!("{crashes} crashes after {transactions} transactions, {inside} inside a checkpoint; {refused} statements refused");
+    eprintln!("{in_recovery} more while recovering; {prepared} transactions met as prepared");
     eprintln!("{barriers} barriers beside latched pages, {between} session steps between a page's write and its completion");
     eprintln!("{troubles:?}\nflipped bits: {flips:?}");
 }
