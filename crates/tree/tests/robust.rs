@@ -1,5 +1,7 @@
 //! Inputs that fuzzing has found to be of interest, and inputs at random: operations on a tree, and damaged pages.
 
+#[path = "fuzzed/forge.rs"]
+mod forge;
 #[path = "fuzzed/operations.rs"]
 mod operations;
 #[path = "fuzzed/pages.rs"]

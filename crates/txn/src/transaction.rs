@@ -644,6 +644,9 @@ pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<
     let mut tail = Position { page: pointer.page(), offset: u32::from(pointer.offset()) };
     let mut key = Vec::new();
     let (kind, tree, previous) = slot.read(&system.store, pointer, |r| {
+        if r.trx != trx || r.kind == Kind::Piece || r.kind == Kind::Replace && r.body.len() < HEADER {
+            return Err(Error::Damaged(format!("undo of transaction {trx} in slot {}", slot.no)));
+        }
         key.extend_from_slice(r.key);
         before.clear();
         if r.kind == Kind::Pieces {

@@ -38,6 +38,8 @@ const NEXT: usize = PAGE_HEADER;
 const USED: usize = PAGE_HEADER + 4;
 /// Where the first record of a page is.
 pub const START: u32 = (PAGE_HEADER + 8) as u32;
+/// An offset in a page has 16 bits.
+const PAGE_MAX: usize = 1 << 16;
 /// Byte 12 of a page: its type.
 const PAGE_TYPE: usize = 12;
 const UNDO_PAGE: u8 = 16;
@@ -236,7 +238,7 @@ impl Slot {
 
     /// The longest record that a page of this size holds.
     pub fn record_max(page_size: usize) -> usize {
-        page_size.min(1 << 16) - START as usize
+        page_size.min(PAGE_MAX) - START as usize
     }
 
     /// Where the next record would go if it fits.
@@ -258,7 +260,7 @@ impl Slot {
             return Ok(Place { page, before: None, new: true, at, tail });
         }
         let current = set.latch_exclusive(&self.handle, tail.page)?;
-        if tail.offset as usize + len <= page_size.min(1 << 16) {
+        if tail.offset as usize + len <= page_size.min(PAGE_MAX) {
             return Ok(Place { page: current, before: None, new: false, at: tail, tail });
         }
         let next = PageNo(u32_at(set.bytes(current), NEXT));
@@ -363,7 +365,9 @@ impl Slot {
 
     /// Calls `f` with the record at a pointer.
     pub fn read<R>(&self, store: &Store, pointer: UndoPointer, f: impl FnOnce(&Record<'_>) -> R) -> Result<R> {
-        debug_assert_eq!(pointer.slot(), self.no);
+        if pointer.slot() != self.no {
+            return Err(Error::Damaged(format!("a pointer from undo slot {} to slot {}", self.no, pointer.slot())));
+        }
         let page = store.read(&self.handle, pointer.page(), Access::Normal)?;
         Ok(f(&Record::parse(&page, usize::from(pointer.offset()))?))
     }
@@ -410,6 +414,10 @@ impl Slot {
     /// Puts a value together from the body of a `Pieces` record.
     pub fn assemble(&self, store: &Store, body: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let (_, mut piece, len) = pieces_body(body)?;
+        let most = self.handle.pages() as usize * PAGE_MAX;
+        if len > most {
+            return Err(Error::Damaged(format!("undo slot {} cannot hold a value of {len} bytes", self.no)));
+        }
         out.resize(HEADER + len, 0);
         out[..HEADER].copy_from_slice(&body[..HEADER]);
         let mut end = out.len();

@@ -11,15 +11,18 @@ use store::{Error, Store};
 use tree::{Batch, Direction, Tree};
 use world::{Disk, Open, SimDisk, World};
 
+use super::forge::{edit, put};
 use super::operations::options;
 
 type Model = BTreeMap<Vec<u8>, Vec<u8>>;
 
 const ID: TreeId = TreeId(20);
+const DEEP: TreeId = TreeId(21);
 const PAGE: usize = 4096;
 const PAGES: &str = "pages.000";
 
-/// A tree of two levels with large values, after two checkpoints; the two states; and the slots that hold its pages.
+/// Two trees after two checkpoints, one of two levels with large values and one of long keys and more levels; the two states of the first; and the slots that
+/// hold pages of theirs.
 struct Written {
     disk: Arc<SimDisk>,
     states: [Model; 2],
@@ -30,6 +33,12 @@ static WRITTEN: LazyLock<Written> = LazyLock::new(|| {
     let disk = SimDisk::new();
     let (store, _) = Store::open(&World::simulated(disk.clone(), 1), options()).expect("opens");
     let tree = Tree::create_plain(&store, ID).expect("creates");
+    let deep = Tree::create_plain(&store, DEEP).expect("creates");
+    for n in 0..60_u8 {
+        let mut key = vec![n; Tree::key_len_max(PAGE)];
+        key[0] = n.reverse_bits();
+        deep.put(&key, &vec![n; usize::from(n)]).expect("puts");
+    }
     let mut model = Model::new();
     let states = [60_u8, 90].map(|count| {
         for n in 0..count {
@@ -42,7 +51,7 @@ static WRITTEN: LazyLock<Written> = LazyLock::new(|| {
         model.clone()
     });
     let bytes = disk.read(PAGES).expect("it is there");
-    let of_tree = |slot: &usize| bytes[slot * PAGE + 4..].starts_with(&ID.0.to_le_bytes());
+    let of_tree = |slot: &usize| [ID, DEEP].iter().any(|id| bytes[slot * PAGE + 4..].starts_with(&id.0.to_le_bytes()));
     let slots = (0..bytes.len() / PAGE).filter(of_tree).collect();
     Written { disk: disk.restart(), states, slots }
 });
@@ -53,12 +62,6 @@ pub fn check(input: &[u8]) {
     let Some((&forged, edits)) = input.split_first() else { return };
     let edits = edits.as_chunks::<6>().0;
     if forged % 2 == 1 { nodes(edits) } else { files(edits) }
-}
-
-fn put(bytes: &mut [u8], at: usize, what: u8, with: [u8; 3]) {
-    for (byte, with) in bytes.iter_mut().skip(at).zip(with) {
-        if what.is_multiple_of(2) { *byte ^= with } else { *byte = with }
-    }
 }
 
 fn replace(disk: &SimDisk, path: &str, bytes: &[u8]) {
@@ -96,21 +99,18 @@ fn nodes(edits: &[[u8; 6]]) {
     let mut bytes = disk.read(PAGES).expect("it is there");
     for &[high, low, what, a, b, c] in edits {
         let slot = WRITTEN.slots[usize::from(what / 2) % WRITTEN.slots.len()];
-        let page = &mut bytes[slot * PAGE..(slot + 1) * PAGE];
-        let sum = u32::from_le_bytes([page[0], page[1], page[2], page[3]]);
-        // Behind the store's own head, most of all in the node's.
-        let at = usize::from(u16::from_be_bytes([high, low])) % (PAGE - 24);
-        put(page, 24 + if high < 128 { at % 96 } else { at }, what, [a, b, c]);
-        forge(page, sum);
+        edit(&mut bytes[slot * PAGE..(slot + 1) * PAGE], [high, low], what, [a, b, c]);
     }
     replace(&disk, PAGES, &bytes);
     let store = reopen(&disk).expect("the map is sound");
-    let tree = Tree::open(&store, ID).expect("the map is sound");
-    let beside = tree.check_beside_changes();
-    let Ok(checked) = tree.check() else { return };
-    if checked.problems.is_empty() {
-        assert!(beside.expect("readable").problems.is_empty());
-        assert_eq!(contents(&tree).expect("readable").len() as u64, checked.entries);
+    for id in [ID, DEEP] {
+        let tree = Tree::open(&store, id).expect("the map is sound");
+        let beside = tree.check_beside_changes();
+        let Ok(checked) = tree.check() else { continue };
+        if checked.problems.is_empty() {
+            assert!(beside.expect("readable").problems.is_empty());
+            assert_eq!(contents(&tree).expect("readable").len() as u64, checked.entries);
+        }
     }
 }
 
@@ -119,31 +119,4 @@ fn contents(tree: &Tree) -> Result<Model, Error> {
     tree.scan(Bound::Unbounded, Bound::Unbounded, Direction::Forward, usize::MAX, &mut batch)?;
     found.extend(batch.iter().map(|(key, value)| (key.to_vec(), value.to_vec())));
     Ok(found)
-}
-
-/// Bytes of a page that nobody compares: the upper half of its epoch.
-const FREE: usize = 20;
-
-/// Makes the page's bytes fit the checksum that they had, which the map knows: a checksum is linear, so some change of four free bytes does it.
-fn forge(page: &mut [u8], sum: u32) {
-    page[FREE..FREE + 4].fill(0);
-    let base = crc32fast::hash(&page[4..]);
-    // Vectors with different leading bits, each with the bits of the free bytes that make it.
-    let mut basis: [(u32, u32); 32] = [(0, 0); 32];
-    let reduce = |basis: &[(u32, u32); 32], (mut vector, mut bits): (u32, u32)| {
-        for &(with, its) in basis.iter().rev() {
-            if with != 0 && vector >> with.ilog2() & 1 == 1 {
-                (vector, bits) = (vector ^ with, bits ^ its);
-            }
-        }
-        (vector, bits)
-    };
-    for bit in 0..32 {
-        page[FREE..FREE + 4].copy_from_slice(&(1_u32 << bit).to_le_bytes());
-        let (vector, bits) = reduce(&basis, (crc32fast::hash(&page[4..]) ^ base, 1 << bit));
-        basis[vector.ilog2() as usize] = (vector, bits);
-    }
-    let (left, bits) = reduce(&basis, (sum ^ base, 0));
-    assert_eq!(left, 0, "32 bits span all checksums");
-    page[FREE..FREE + 4].copy_from_slice(&bits.to_le_bytes());
 }
