@@ -258,6 +258,13 @@ impl Sink for Channel {
         self.column_definitions(columns, session::sink::status::AUTOCOMMIT, true)
     }
 
+    fn cursor(&mut self, columns: &[Column]) -> SinkResult<()> {
+        self.remember(columns);
+        self.in_rows = true;
+        self.packet(|out| response::encode_column_count(out, columns.len()))?;
+        self.column_definitions(columns, 0, false)
+    }
+
     fn row(&mut self, row: &[Value]) -> SinkResult<()> {
         let out = self.outbox.begin();
         if self.binary {

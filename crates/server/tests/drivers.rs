@@ -60,8 +60,43 @@ with connect(database="p") as c, c.cursor() as cur:
 print("ok")
 "#;
 
+/// A read-only cursor, packet by packet: with the columns comes one end, which says that there is a cursor, and an answer that is short of rows ends it.
+const CURSOR: &str = r#"
+import struct, sys, pymysql
+DEPRECATE_EOF = 1 << 24
+for capability in (0, DEPRECATE_EOF):
+    c = pymysql.connect(host="127.0.0.1", port=int(sys.argv[1]), user="root", client_flag=capability)
+    def packets(n):
+        return [bytes(c._read_packet()._data) for _ in range(n)]
+    def end(packet):
+        assert packet[0] == 0xfe and len(packet) == (7 if capability else 5), packet
+        return struct.unpack_from("<H", packet, 3)[0] & 0xc0
+    c._execute_command(0x16, b"select 11 union select 22")
+    packets(2 if capability else 3)
+    c._execute_command(0x17, struct.pack("<IBI", 1, 1, 1))
+    answer = packets(3)
+    assert answer[0] == b"\x01" and answer[1][:4] == b"\x03def" and end(answer[2]) == 0x40, answer
+    for row in (11, 22):
+        c._execute_command(0x1c, struct.pack("<II", 1, 1))
+        answer = packets(2)
+        assert answer[0][2:3] == bytes([row]) and end(answer[1]) == 0x40, answer
+    c._execute_command(0x1c, struct.pack("<II", 1, 1))
+    assert end(packets(1)[0]) == 0x80
+    c.ping()
+print("ok")
+"#;
+
+#[test]
+fn a_cursor_is_opened_and_ended_as_clients_expect() {
+    python(CURSOR);
+}
+
 #[test]
 fn pymysql_logs_in_by_every_way_and_gets_its_values_back() {
+    python(PYMYSQL);
+}
+
+fn python(program: &str) {
     let installed = Command::new("python3").args(["-c", "import pymysql, cryptography"]).status().is_ok_and(|s| s.success());
     assert!(installed || std::env::var_os("CI").is_none(), "pymysql is missing: run tools/install-test-tools");
     if !installed || !have("python3") {
@@ -69,7 +104,7 @@ fn pymysql_logs_in_by_every_way_and_gets_its_values_back() {
         return;
     }
     let server = Running::start(&[]);
-    let out = Command::new("python3").args(["-c", PYMYSQL, &server.port.to_string()]).output().expect("python3 runs");
+    let out = Command::new("python3").args(["-c", program, &server.port.to_string()]).output().expect("python3 runs");
     assert!(out.status.success(), "{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
 }
 

@@ -47,6 +47,10 @@ pub struct OkInfo {
 /// Receives what statements produce: for each either `columns`, `row`s and `end`, or `end` alone (an OK), or `error` at any time.
 pub trait Sink {
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()>;
+    /// The columns of a cursor: no rows follow now, the packet that ends the columns is the end of the answer.
+    fn cursor(&mut self, columns: &[Column]) -> SinkResult<()> {
+        self.columns(columns)
+    }
     fn row(&mut self, row: &[Value]) -> SinkResult<()>;
     /// Whether rows of a result with these columns may come as stored images, by [`Sink::image`]: the columns stand there under the numbers `wanted`.
     fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {

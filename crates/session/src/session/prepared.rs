@@ -127,12 +127,13 @@ impl Session {
 
     fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {
         let rows = CursorRows::new(&self.instance.engine, &self.options);
-        let mut collected = Collected { inner: sink, rows, failed: Ok(()) };
+        let mut collected = Collected { inner: sink, columns: Vec::new(), rows, failed: Ok(()) };
         let mut done = self.execute_prepared(id, params, &mut collected, "mysqld_stmt_execute")?;
-        let Collected { mut rows, failed, .. } = collected;
+        let Collected { inner, columns, mut rows, failed } = collected;
         failed?;
         rows.finish()?;
         if done.result_set {
+            self.close |= inner.cursor(&columns).is_err();
             done.status |= status::CURSOR_EXISTS;
             if let Some(prepared) = self.prepared.get_mut(&id) {
                 prepared.cursor = Some(rows);
@@ -148,16 +149,18 @@ impl Session {
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_fetch")),
             Some(None) => Err(sql_error!(STMT_HAS_NO_OPEN_CURSOR, id)),
             Some(Some(rows)) => {
-                let mut gone = false;
+                let (mut gone, mut sent) = (false, 0);
                 let more = rows.fetch(u64::from(count), |row| {
                     gone = sink.row(row).is_err();
+                    sent += 1;
                     !gone
                 });
                 if gone {
                     self.close = true;
                     return;
                 }
-                let status = |more| if more { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
+                // The end is told by an answer that is short of rows, as clients know it.
+                let status = |more| if more || sent == count { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
                 more.map(|more| Done { result_set: true, status: status(more), ..Done::default() })
             }
         };
@@ -228,9 +231,10 @@ impl Session {
     }
 }
 
-/// Lets columns through and keeps rows.
+/// Keeps columns and rows.
 struct Collected<'a> {
     inner: &'a mut dyn Sink,
+    columns: Vec<Column>,
     rows: CursorRows,
     /// What kept a row from being kept.
     failed: SqlResult<()>,
@@ -238,7 +242,8 @@ struct Collected<'a> {
 
 impl Sink for Collected<'_> {
     fn columns(&mut self, columns: &[Column]) -> crate::SinkResult<()> {
-        self.inner.columns(columns)
+        self.columns = columns.to_vec();
+        Ok(())
     }
 
     fn row(&mut self, row: &[Value]) -> crate::SinkResult<()> {
