@@ -159,7 +159,8 @@ def make(cur):
         for function in ("upper", "lower"):
             mapped = ask(function + "({})", coll)
             write_case(f"{function}_{suffix}.bin", {c: ord(m) if len(m) == 1 else c for c, m in mapped.items()})
-    for coll in ("latin1_swedish_ci", "latin1_general_ci"):
+    for coll in ("swedish_ci", "general_ci", "general_cs", "german1_ci", "danish_ci", "spanish_ci"):
+        coll = "latin1_" + coll
         cur.execute(f"select n, weight_string(l collate {coll}) from redoubt_collations.b order by n")
         save(coll + ".bin", b"".join(w for _, w in cur.fetchall()))
     cur.execute("select n, weight_string(a collate ascii_general_ci) from redoubt_collations.b where n < 128 order by n")

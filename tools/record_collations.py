@@ -12,7 +12,7 @@ import pymysql
 import oracle
 
 OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "value", "tests", "recorded", "collations.txt")
-COLLATIONS = ("ascii_bin ascii_general_ci binary latin1_bin latin1_general_ci latin1_swedish_ci utf8mb3_bin utf8mb3_general_ci utf8mb3_unicode_ci utf8mb4_0900_ai_ci utf8mb4_0900_as_ci "
+COLLATIONS = ("ascii_bin ascii_general_ci binary latin1_bin latin1_danish_ci latin1_general_ci latin1_general_cs latin1_german1_ci latin1_spanish_ci latin1_swedish_ci utf8mb3_bin utf8mb3_general_ci utf8mb3_unicode_520_ci utf8mb3_unicode_ci utf8mb4_0900_ai_ci utf8mb4_0900_as_ci "
               "utf8mb4_0900_as_cs utf8mb4_0900_bin utf8mb4_bin utf8mb4_general_ci utf8mb4_unicode_520_ci utf8mb4_unicode_ci").split()
 PATTERNS = ["a%", "%a", "_", "__", "%s%s%", "A_", "ß%", "%é%", "%\\%%", "\\_%", "%e\u0301%", "Ж%", "%漢%", "%😀", "% ", "%", "", "a", "strasse", "%\u0e40%", "각%"]
 

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `binary`, `utf8mb4_0900_bin` | bytes | count |
 //! | other `…_bin` | bytes | do not count |
-//! | `latin1_…_ci`, `ascii_general_ci` | one weight for each byte | do not count |
+//! | `latin1_…_ci`, `latin1_general_cs`, `ascii_general_ci` | one weight for each byte | do not count |
 //! | `…_general_ci`, `…_unicode_ci`, `…_unicode_520_ci` | 16-bit weights | do not count |
 //! | `utf8mb4_0900_ai_ci`, `_as_ci`, `_as_cs` | 16-bit weights on one, two or three levels | count |
 //!
@@ -72,7 +72,11 @@ enum Rule {
 }
 
 const ASCII_GENERAL_CI: &[u8; 256] = include_bytes!("../generated/ascii_general_ci.bin");
+const LATIN1_DANISH_CI: &[u8; 256] = include_bytes!("../generated/latin1_danish_ci.bin");
 const LATIN1_GENERAL_CI: &[u8; 256] = include_bytes!("../generated/latin1_general_ci.bin");
+const LATIN1_GENERAL_CS: &[u8; 256] = include_bytes!("../generated/latin1_general_cs.bin");
+const LATIN1_GERMAN1_CI: &[u8; 256] = include_bytes!("../generated/latin1_german1_ci.bin");
+const LATIN1_SPANISH_CI: &[u8; 256] = include_bytes!("../generated/latin1_spanish_ci.bin");
 const LATIN1_SWEDISH_CI: &[u8; 256] = include_bytes!("../generated/latin1_swedish_ci.bin");
 
 collations! {
@@ -80,11 +84,16 @@ collations! {
     ASCII_GENERAL_CI = 11, "ascii_general_ci", Ascii, 1, true, Rule::Table(ASCII_GENERAL_CI);
     BINARY = 63, "binary", Binary, 1, false, Rule::Bytes;
     LATIN1_BIN = 47, "latin1_bin", Latin1, 1, true, Rule::Bytes;
+    LATIN1_DANISH_CI = 15, "latin1_danish_ci", Latin1, 1, true, Rule::Table(LATIN1_DANISH_CI);
     LATIN1_GENERAL_CI = 48, "latin1_general_ci", Latin1, 1, true, Rule::Table(LATIN1_GENERAL_CI);
+    LATIN1_GENERAL_CS = 49, "latin1_general_cs", Latin1, 1, true, Rule::Table(LATIN1_GENERAL_CS);
+    LATIN1_GERMAN1_CI = 5, "latin1_german1_ci", Latin1, 1, true, Rule::Table(LATIN1_GERMAN1_CI);
+    LATIN1_SPANISH_CI = 94, "latin1_spanish_ci", Latin1, 1, true, Rule::Table(LATIN1_SPANISH_CI);
     LATIN1_SWEDISH_CI = 8, "latin1_swedish_ci", Latin1, 1, true, Rule::Table(LATIN1_SWEDISH_CI);
     UTF8MB3_BIN = 83, "utf8mb3_bin", Utf8mb3, 1, true, Rule::Bytes;
     UTF8MB3_GENERAL_CI = 33, "utf8mb3_general_ci", Utf8mb3, 1, true, Rule::Weights(weights::general, 1);
     UTF8MB3_UNICODE_CI = 192, "utf8mb3_unicode_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0400, 1);
+    UTF8MB3_UNICODE_520_CI = 214, "utf8mb3_unicode_520_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0520, 1);
     UTF8MB4_0900_AI_CI = 255, "utf8mb4_0900_ai_ci", Utf8mb4, 0, false, Rule::Weights(weights::uca0900, 1);
     UTF8MB4_0900_AS_CI = 305, "utf8mb4_0900_as_ci", Utf8mb4, 0, false, Rule::Weights(weights::uca0900, 2);
     UTF8MB4_0900_AS_CS = 278, "utf8mb4_0900_as_cs", Utf8mb4, 0, false, Rule::Weights(weights::uca0900, 3);

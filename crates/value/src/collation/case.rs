@@ -76,7 +76,7 @@ impl Collation {
     /// Appends `UPPER(s)`. Binary strings have no case.
     pub fn to_upper(self, s: &[u8], out: &mut Vec<u8>) {
         let table = || match self {
-            Self::UTF8MB4_UNICODE_520_CI => upper_0520(),
+            Self::UTF8MB4_UNICODE_520_CI | Self::UTF8MB3_UNICODE_520_CI => upper_0520(),
             c if c.name().contains("0900") => upper_0900(),
             _ => upper_default(),
         };
@@ -86,7 +86,7 @@ impl Collation {
     /// Appends `LOWER(s)`.
     pub fn to_lower(self, s: &[u8], out: &mut Vec<u8>) {
         let table = || match self {
-            Self::UTF8MB4_UNICODE_520_CI => lower_0520(),
+            Self::UTF8MB4_UNICODE_520_CI | Self::UTF8MB3_UNICODE_520_CI => lower_0520(),
             c if c.name().contains("0900") => lower_0900(),
             _ => lower_default(),
         };
