@@ -17,7 +17,7 @@ use crate::collate;
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, Settings};
 use crate::eval::{double_of, eval, eval_ref, text_of};
-use crate::expr::{Comparator, Expr, Number};
+use crate::expr::{Comparator, Derivation, Expr, Number};
 use crate::types;
 
 /// A bound aggregate. Two calls that are equal in text may share one slot: the planner's choice.
@@ -32,6 +32,8 @@ pub struct AggregateCall {
     pub separator: Vec<u8>,
     pub ty: SqlType,
     pub nullable: bool,
+    /// MIN, MAX and GROUP_CONCAT of a constant are as weak as it is.
+    pub derivation: Derivation,
     number: Number,
     by: Comparator,
     order_comparators: Vec<Comparator>,
@@ -126,10 +128,14 @@ impl AggregateCall {
         let ty = match function {
             F::Count => {
                 nullable = false;
+        let mut derivation = None;
                 types::bigint(21)
             }
             F::Sum | F::Avg => sum_type(function, &args[0], number, settings.div_precision_increment),
-            F::Min | F::Max => extreme_type(&args[0]),
+            F::Min | F::Max => {
+                derivation = Some(args[0].derivation);
+                extreme_type(&args[0])
+            }
             F::BitAnd | F::BitOr | F::BitXor => {
                 nullable = args[0].ty.is_binary_string();
                 if nullable && args[0].ty.length > BIT_BYTES_MAX {
@@ -144,6 +150,7 @@ impl AggregateCall {
                 concat_type(a.collation, settings.group_concat_max_len)
             }
             F::Collect => SqlType::NULL,
+                derivation = Some(a.derivation);
         };
         // DISTINCT sorts: what ORDER BY leaves open, the arguments decide.
         let mut order_by = order_by;
@@ -160,6 +167,7 @@ impl AggregateCall {
             ty,
             nullable,
             number,
+            derivation: derivation.unwrap_or_else(|| types::column_derivation(&ty)),
             by,
             order_comparators,
             max_len: settings.group_concat_max_len.min(u32::MAX as u64) as usize,

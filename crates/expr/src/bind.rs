@@ -452,8 +452,8 @@ impl Binder<'_, '_, '_> {
             return Err(sql_error!(OPERAND_COLUMNS, left.len()));
         }
         let (mut left, mut by) = (left, Vec::new());
-        for (l, ty) in left.iter_mut().zip(&r.columns) {
-            let mut column = Expr::column(0, ty.clone(), true, "");
+        for ((l, ty), derivation) in left.iter_mut().zip(&r.columns).zip(&r.derivations) {
+            let mut column = Expr { derivation: *derivation, ..Expr::column(0, ty.clone(), true, "") };
             by.push(compare::prepare(l, &mut column, "=")?);
         }
         let nullable = left.iter().any(|l| l.nullable) || r.nullable.iter().any(|n| *n);
@@ -463,11 +463,10 @@ impl Binder<'_, '_, '_> {
 
     fn subquery(&mut self, query: &ast::Query) -> SqlResult<Expr> {
         let r = self.resolver.subquery(query, SubqueryKind::Scalar, 0, self.cx)?;
-        let ty = match r.columns.as_slice() {
-            [one] => one.clone(),
-            _ => SqlType::NULL,
+        let (ty, derivation) = match (r.columns.as_slice(), r.derivations.as_slice()) {
+            ([one], [derivation]) => (one.clone(), *derivation),
+            _ => (SqlType::NULL, Derivation::Ignorable),
         };
-        let derivation = types::column_derivation(&ty);
         let s = Subquery { index: r.index, kind: SubqueryKind::Scalar, left: vec![], by: vec![], negated: false, columns: r.columns };
         Ok(Expr { kind: ExprKind::Subquery(Box::new(s)), ty, nullable: true, derivation })
     }
@@ -596,8 +595,8 @@ impl Binder<'_, '_, '_> {
                 if call.distinct {
                     return Err(sql_error!(NOT_SUPPORTED_YET, "<window function>(DISTINCT ..)"));
                 }
-                let (ty, nullable) = (call.ty.clone(), call.nullable);
-                self.resolver.window(WindowCall { function: WindowOf::Aggregate(call), ty, nullable }, over, span, self.cx)
+                let (ty, nullable, derivation) = (call.ty.clone(), call.nullable, call.derivation);
+                self.resolver.window(WindowCall { function: WindowOf::Aggregate(call), ty, nullable, derivation }, over, span, self.cx)
             }
         }
     }
@@ -721,7 +720,7 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
         W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
             let mut ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());
             if let [value, _, default] = args.as_mut_slice() {
-                ty = types::branches(&mut [value.clone(), default.clone()], "lead", binder.connection())?.0;
+                (ty, derivation) = types::branches(&mut [value.clone(), default.clone()], "lead", binder.connection())?;
             }
             if function == W::NthValue && count == Some(0) {
                 return Err(sql_error!(WRONG_ARGUMENTS, "nth_value"));
@@ -730,5 +729,6 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
             (ty, !has_default)
         }
     };
-    Ok(WindowCall { function: WindowOf::Function(function, args), ty, nullable })
+    Ok(WindowCall { function: WindowOf::Function(function, args), ty, nullable, derivation })
 }
+    let mut derivation = args.first().map_or(Derivation::Numeric, |a| a.derivation);

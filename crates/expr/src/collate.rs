@@ -19,7 +19,7 @@ fn is_ascii(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Literal(Value::Bytes(b)) => b.is_ascii(),
         ExprKind::Collate(inner) => is_ascii(inner),
-        _ => !is_text(&e.ty),
+        _ => !is_text(&e.ty) || e.ty.collation.charset() == Charset::Ascii,
     }
 }
 
@@ -137,14 +137,11 @@ fn aggregate(args: &[Expr], what: &str, connection: Collation, comparison: bool)
             None => {
                 // An explicit collation further on may still decide.
                 failed = true;
-                if b.derivation < all.derivation || (b.derivation == Derivation::Explicit && all.derivation != Derivation::Explicit) {
-                    all = b;
-                    failed = false;
-                }
+                all = Aggregated { collation: Collation::BINARY, derivation: Derivation::None, ascii: all.ascii && b.ascii };
             }
         }
     }
-    if failed || (comparison && all.derivation == Derivation::None) {
+    if (failed && all.derivation != Derivation::Explicit) || (comparison && all.derivation == Derivation::None) {
         return Err(mix_error(args, what));
     }
     if all.derivation == Derivation::Numeric {
@@ -196,6 +193,16 @@ pub fn for_result(args: &mut [Expr], what: &str, connection: Collation) -> SqlRe
     let all = aggregate(args, what, connection, false)?;
     convert(args, all.collation);
     Ok(all)
+}
+
+/// For functions that look for one argument in others: where two implicit collations differ, that of argument `decides` counts.
+///
+/// # Errors
+/// 1267, 1270, 1271.
+pub fn for_search(args: &mut [Expr], decides: usize, what: &str, connection: Collation) -> SqlResult<Collation> {
+    let all = for_result(args, what, connection)?;
+    let by = args.get(decides).map_or(all.collation, |a| a.ty.collation);
+    Ok(if all.derivation == Derivation::None { by } else { all.collation })
 }
 
 /// For functions that compare their arguments.

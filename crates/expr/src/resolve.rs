@@ -5,7 +5,7 @@ use value::{SqlResult, SqlType, sql_error};
 
 use crate::aggregate::AggregateCall;
 use crate::context::EvalContext;
-use crate::expr::{Expr, SubqueryKind};
+use crate::expr::{Derivation, Expr, SubqueryKind};
 
 /// A subquery that the planner has taken in.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct SubqueryRef {
     pub columns: Vec<SqlType>,
     /// For each column.
     pub nullable: Vec<bool>,
+    /// For each column: a constant in a subquery's list stays as weak as it is.
+    pub derivations: Vec<Derivation>,
 }
 
 /// A window function with bound arguments.
@@ -23,6 +25,7 @@ pub struct WindowCall {
     pub function: WindowOf,
     pub ty: SqlType,
     pub nullable: bool,
+    pub derivation: Derivation,
 }
 
 #[derive(Clone, Debug)]

@@ -191,7 +191,7 @@ fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     } else if probe.iter().any(|a| a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Time) {
         Comparator::DateTime
     } else {
-        Comparator::Text(collate::for_comparison(&mut probe, r.name, connection)?)
+        Comparator::Text(collate::for_result(&mut probe, r.name, connection)?.collation)
     });
     let nullable = r.any_nullable();
     Ok(Typed { ty, nullable, derivation })
@@ -290,7 +290,7 @@ fn interval_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn field_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     r.bound.by = Some(if r.args.iter().all(|a| types::class(&a.ty) == Class::Text) {
-        Comparator::Text(collate::for_comparison(r.args, r.name, connection)?)
+        Comparator::Text(collate::for_search(r.args, 0, r.name, connection)?)
     } else {
         r.args.iter_mut().for_each(compare::hex_to_number);
         let all = |c: &dyn Fn(Class) -> bool| r.args.iter().all(|a| c(types::class(&a.ty)));

@@ -400,7 +400,8 @@ fn trim(a: Args<'_>, cx: &mut EvalContext<'_>, leading: bool, trailing: bool) ->
 
 fn search_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
-    r.bound.collation = Some(collate::for_comparison(&mut r.args[..2], r.name, connection)?);
+    let searched = usize::from(r.name != "instr");
+    r.bound.collation = Some(collate::for_search(&mut r.args[..2], searched, r.name, connection)?);
     r.int(11)
 }
 

@@ -266,7 +266,8 @@ impl Binder<'_> {
                 let renamed = given.iter().position(|g| *g as usize == i).and_then(|p| names.get(p));
                 let name = renamed.map_or(c.name.as_str(), |n| n.name.as_str());
                 let e = Expr::column(new_slot + i as u32, c.ty.clone(), c.nullable, format!("`{}`.`{name}`", alias.name));
-                columns.push(super::OutColumn { column: crate::Column::computed(name, c.ty.clone(), c.nullable), nullable: c.nullable });
+                let column = crate::Column::computed(name, c.ty.clone(), c.nullable);
+                columns.push(super::OutColumn { column, nullable: c.nullable, derivation: e.derivation });
                 exprs.push(e);
             }
             self.scope().items.push(ScopeTable {

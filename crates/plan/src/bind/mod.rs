@@ -17,7 +17,7 @@ mod window;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use expr::{AggregateCall, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
+use expr::{AggregateCall, Derivation, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
 use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
@@ -105,6 +105,8 @@ pub(crate) struct Bound {
 /// A subquery that is being bound: what it takes from outside.
 struct Frame {
     depth: usize,
+    /// A constant that went through a derived table is as weak against other collations as it was.
+    pub derivation: Derivation,
     outer: BTreeSet<u32>,
     volatile: bool,
 }
@@ -362,6 +364,7 @@ impl<'a> Binder<'a> {
             (_, ColumnsOf::Derived(columns)) => {
                 let c = &columns[column];
                 (c.column.name.as_str(), &c.column.ty, c.nullable)
+        let mut derivation = None;
             }
             (_, ColumnsOf::Source) => ("", &SqlType::NULL, true),
         };
@@ -370,9 +373,11 @@ impl<'a> Binder<'a> {
         } else {
             format!("`{}`.`{}`.`{name}`", info.db, info.plan.alias)
         };
-        Expr::column(slot, ty.clone(), nullable || info.outer_joined, full)
+        let e = Expr::column(slot, ty.clone(), nullable || info.outer_joined, full);
+        Expr { derivation: derivation.unwrap_or(e.derivation), ..e }
     }
 
+                derivation = Some(c.derivation);
     pub fn column_count(&self, table: usize) -> usize {
         self.tables[table].plan.width
     }
@@ -628,6 +633,35 @@ impl Binder<'_> {
 
     fn leave_frame(&mut self) -> (Vec<usize>, bool) {
         let frame = self.frames.pop().expect("entered before");
+/// Where aggregates are computed.
+impl Binder<'_> {
+    /// An aggregate belongs to the innermost block whose columns it names, if it may stand there, though it be written in a subquery: that
+    /// block groups its rows by it, and the subquery depends on the result instead of on the columns.
+    fn place_aggregate(&mut self, call: AggregateCall) -> SqlResult<Expr> {
+        let written = self.depth();
+        let pending = self.pending.pop().expect("entered before");
+        let from = pending.deepest.unwrap_or(written);
+        let home = (from..=written).find(|&d| self.scopes[d].aggregates_allowed || self.scopes[d].aggregate_depth > 0);
+        let Some(home) = home.filter(|&d| self.scopes[d].aggregate_depth == 0) else { return Err(sql_error!(INVALID_GROUP_FUNC_USE)) };
+        let free = self.take_slots(1);
+        let key = format!("{call:?}");
+        let aggregates = &mut self.scopes[home].aggregates;
+        let slot = match aggregates.iter().find(|a| format!("{:?}", a.call) == key) {
+            Some(same) => same.slot as u32,
+            None => free,
+        };
+        let e = Expr { derivation: call.derivation, ..Expr::column(slot, call.ty.clone(), call.nullable, "aggregate") };
+        if slot == free {
+            aggregates.push(AggregateSlot { slot: slot as usize, call });
+        }
+        for (frame, before) in self.frames.iter_mut().zip(pending.outer).filter(|(f, _)| f.depth > home) {
+            frame.outer = before;
+            frame.outer.insert(slot);
+        }
+        Ok(e)
+    }
+}
+
         (frame.outer.into_iter().map(|s| s as usize).collect(), frame.volatile)
     }
 
@@ -645,6 +679,7 @@ impl Binder<'_> {
         let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
         let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
         self.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
-        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable })
+        let derivations = bound.columns.iter().map(|c| c.derivation).collect();
+        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations })
     }
 }

@@ -87,12 +87,19 @@ impl Binder<'_> {
             ast::QueryBody::SetOperation { op, all, left, right } => {
                 let left = self.body(left, cx)?;
                 let right = self.body(right, cx)?;
-                self.set_operation(*op, !*all, left, right)
+                self.set_operation(*op, !*all, left, right, cx)
             }
         }
     }
 
-    fn set_operation(&mut self, op: ast::SetOperator, distinct: bool, left: Bound, right: Bound) -> SqlResult<Bound> {
+    fn set_operation(
+        &mut self,
+        op: ast::SetOperator,
+        distinct: bool,
+        left: Bound,
+        right: Bound,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Bound> {
         if left.columns.len() != right.columns.len() {
             return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
         }
@@ -103,9 +110,8 @@ impl Binder<'_> {
         };
         let mut columns = Vec::new();
         for (l, r) in left.columns.iter().zip(&right.columns) {
-            let ty = merge_types(&l.column.ty, &r.column.ty);
             let nullable = l.nullable || (r.nullable && op == SetOp::Union);
-            columns.push(OutColumn { column: Column::computed(&l.column.name, ty, nullable), nullable });
+            columns.push(merged(l, r, nullable, cx.settings.collation_connection)?);
         }
         let (mut a, mut b) = (left, right);
         for side in [&mut a, &mut b] {
@@ -113,7 +119,12 @@ impl Binder<'_> {
                 .columns
                 .iter()
                 .zip(&columns)
-                .map(|(s, c)| (!same_form(&s.column.ty, &c.column.ty)).then(|| c.column.ty.clone()))
+                .map(|(s, c)| {
+                    let (from, to) = (&s.column.ty, &c.column.ty);
+                    // DISTINCT goes by the types of the outputs.
+                    let other = from.kind.is_string() && to.kind.is_string() && from.collation != to.collation;
+                    (other || !same_form(from, to)).then(|| to.clone())
+                })
                 .collect();
             if casts.iter().any(Option::is_some) {
                 cast_outputs(&mut side.query, &casts);
@@ -135,12 +146,17 @@ impl Binder<'_> {
         }
         let mut columns = Vec::new();
         for c in 0..width {
-            let mut ty = bound[0][c].ty.clone();
-            for row in &bound[1..] {
-                ty = merge_types(&ty, &row[c].ty);
-            }
             let nullable = bound.iter().any(|r| r[c].nullable);
-            columns.push(OutColumn { column: Column::computed(&format!("column_{c}"), ty, nullable), nullable });
+            let column = |e: &expr::Expr| OutColumn {
+                column: Column { origin: e.origin(), ..Column::computed(&format!("column_{c}"), e.ty.clone(), nullable) },
+                nullable,
+                derivation: e.derivation,
+            };
+            let mut all = column(&bound[0][c]);
+            for row in &bound[1..] {
+                all = merged(&all, &column(&row[c]), nullable, cx.settings.collation_connection)?;
+            }
+            columns.push(all);
         }
         Ok(Bound { query: Query::Rows(bound), columns })
     }
@@ -271,72 +287,51 @@ fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResult<()> {
     Ok(())
 }
 
-/// The type that holds the values of both columns of a set operation.
-fn merge_types(a: &value::SqlType, b: &value::SqlType) -> value::SqlType {
-    use value::{Kind, SqlType};
-    if a == b || b.kind == Kind::Null {
-        return a.clone();
-    }
-    if a.kind == Kind::Null {
-        return b.clone();
-    }
-    let text = |t: &SqlType| t.kind.is_string() || matches!(t.kind, Kind::Enum | Kind::Set | Kind::Json);
-    let length = a.length.max(b.length);
-    if a.kind.is_numeric() && b.kind.is_numeric() {
-        if a.kind.is_real() || b.kind.is_real() {
-            return SqlType::DOUBLE;
-        }
-        if a.kind == Kind::Decimal || b.kind == Kind::Decimal {
-            let scale = a.decimals.max(b.decimals);
-            let whole = |t: &SqlType| t.length.saturating_sub(if t.kind == Kind::Decimal { t.decimals as u32 } else { 1 });
-            return SqlType::decimal((whole(a).max(whole(b)) + scale as u32).min(65) as u8, scale);
-        }
-        if a.unsigned != b.unsigned
-            && (a.kind == Kind::BigInt || b.kind == Kind::BigInt)
-            && (if a.unsigned { a } else { b }).kind == Kind::BigInt
-        {
-            return SqlType::decimal(20, 0);
-        }
-        let wider = if a.kind.int_width().unwrap_or(8) >= b.kind.int_width().unwrap_or(8) { a } else { b };
-        let kind = if wider.kind.int_width().is_none() || a.unsigned != b.unsigned { Kind::BigInt } else { wider.kind };
-        return SqlType { kind, length, unsigned: a.unsigned && b.unsigned, zerofill: false, ..wider.clone() };
-    }
-    if a.kind.is_temporal() && b.kind.is_temporal() {
-        return if a.kind == b.kind {
-            SqlType { length, decimals: a.decimals.max(b.decimals), ..a.clone() }
-        } else {
-            SqlType::datetime(a.decimals.max(b.decimals))
-        };
-    }
-    let collation = match (text(a), text(b)) {
-        (true, true) if a.collation == value::Collation::BINARY || b.collation == value::Collation::BINARY => value::Collation::BINARY,
-        (true, _) => a.collation,
-        (_, true) => b.collation,
-        _ => value::Collation::UTF8MB4_0900_AI_CI,
+/// The column that holds the values of both columns of a set operation, under the name of the first: its type is that of a choice between them.
+fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Collation) -> SqlResult<OutColumn> {
+    let side = |c: &OutColumn| {
+        let name = if c.column.origin == expr::Origin::Field { "`column`" } else { "" };
+        expr::Expr { derivation: c.derivation, ..expr::Expr::column(0, c.column.ty.clone(), c.nullable, name) }
     };
-    let long = [a, b].into_iter().find(|t| t.kind.is_text());
-    match long {
-        Some(t) => SqlType { collation, length, ..t.clone() },
-        None => SqlType::varchar(characters(a).max(characters(b)), collation),
-    }
-}
-
-/// The most characters that a value has as text.
-fn characters(ty: &value::SqlType) -> u32 {
-    match ty.kind {
-        value::Kind::Decimal => ty.length + 1 + u32::from(ty.decimals > 0),
-        k if k.is_real() => ty.length.max(23),
-        _ => ty.length,
-    }
+    let (ty, derivation) = if a.column.ty == b.column.ty || b.column.ty.kind == value::Kind::Null {
+        (a.column.ty.clone(), a.derivation.min(b.derivation))
+    } else if a.column.ty.kind == value::Kind::Null {
+        (b.column.ty.clone(), b.derivation)
+    } else {
+        expr::types::branches(&mut [side(a), side(b)], "UNION", connection)?
+    };
+    Ok(OutColumn { column: Column::computed(&a.column.name, ty, nullable), nullable, derivation })
 }
 
 fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
+/// Numbers come into the rows of a set operation as numbers, also where the column is of text: bits by their value, without the zeros of ZEROFILL, FLOAT
+/// with all its digits.
     expr::Expr { nullable: e.nullable, derivation: e.derivation, ty, kind: expr::ExprKind::Cast(Box::new(e)) }
+    if same_form(&e.ty, &ty) && e.ty.kind.is_string() && ty.kind.is_string() {
+        let ty = value::SqlType { collation: ty.collation, ..e.ty.clone() };
+        return expr::Expr { nullable: e.nullable, derivation: e.derivation, ty, kind: expr::ExprKind::Collate(Box::new(e)) };
+    }
+    // Integers are one form for CAST.
+    let ty = if ty.kind.int_width().is_some() { value::SqlType { kind: value::Kind::BigInt, ..ty } } else { ty };
+    let number = match e.ty.kind {
+        _ if !ty.is_character() => None,
+        value::Kind::Float => Some(value::SqlType::DOUBLE),
+        value::Kind::Bit => Some(value::SqlType::UBIGINT),
+        k if k.is_integer() && e.ty.zerofill => Some(value::SqlType { zerofill: false, ..e.ty.clone() }),
+        _ => None,
+    };
+    let e = match number {
+        Some(number) => expr::Expr { nullable: e.nullable, derivation: e.derivation, ty: number, kind: expr::ExprKind::Cast(Box::new(e)) },
+        None => e,
+    };
 }
 
 /// Whether values of the two types look the same at run time, so that a set operation need not convert.
 fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
     a.kind == b.kind && a.decimals == b.decimals && a.unsigned == b.unsigned && a.collation.charset() == b.collation.charset()
+    if (a.kind == value::Kind::Year) != (b.kind == value::Kind::Year) {
+        return false;
+    }
         || (a.kind.is_string() && b.kind.is_string() && a.collation.charset() == b.collation.charset())
         || (a.kind.int_width().is_some() && b.kind.int_width().is_some() && a.unsigned == b.unsigned)
 }

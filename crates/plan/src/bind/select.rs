@@ -222,9 +222,9 @@ impl Binder<'_> {
     }
 
     fn push_output(&mut self, e: Expr, name: String, columns: &mut Vec<OutColumn>) {
-        let nullable = e.nullable;
+        let (nullable, derivation) = (e.nullable, e.derivation);
         let column = self.column_of(&e, &name);
-        columns.push(OutColumn { column, nullable });
+        columns.push(OutColumn { column, nullable, derivation });
         let scope = self.scope();
         scope.aliases.push(Some(name));
         scope.outputs.push(e);
@@ -402,7 +402,7 @@ impl Binder<'_> {
         for i in 0..parts.keys.len() {
             let key = parts.keys[i].clone();
             let slot = self.take_slots(1);
-            let stand_in = Expr::column(slot, key.ty.clone(), true, "rollup key");
+            let stand_in = Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") };
             let mut replace = |e: Expr| if same_expr(&e, &key) { stand_in.clone() } else { e };
             for e in parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)) {
                 e.map_in_place(&mut replace);

@@ -166,6 +166,7 @@ impl Binder<'_> {
         let column = |((name, _), e): (&(String, u16), &Expr)| OutColumn {
             column: Column::computed(name, e.ty.clone(), e.nullable),
             nullable: e.nullable,
+            derivation: e.derivation,
         };
         ScopeColumns::Merged(names.iter().zip(&exprs).map(column).collect(), exprs)
     }

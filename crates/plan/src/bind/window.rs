@@ -146,7 +146,7 @@ impl Binder<'_> {
             expr::WindowOf::Aggregate(call) => WindowFunction::Aggregate(call),
         };
         scope.windows.push(PendingWindow { name, spec, slot, function });
-        Ok(Expr::column(slot, call.ty, call.nullable, "window function"))
+        Ok(Expr { derivation: call.derivation, ..Expr::column(slot, call.ty, call.nullable, "window function") })
     }
 
     /// Binds the windows that the block's functions named.
