@@ -43,6 +43,7 @@ pub(crate) struct Binder<'a> {
     pub queries: Vec<SubPlan>,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
+    pending: Vec<PendingAggregate>,
     ctes: Vec<Cte>,
     selects: u32,
     params_seen: usize,
@@ -62,6 +63,16 @@ pub(crate) struct Binder<'a> {
     view_checks: Option<Vec<view::ViewCheck>>,
     /// What names mean, for the text of a view that is being created.
     names: Option<parser::Names>,
+}
+
+/// An aggregate whose arguments are being bound.
+struct PendingAggregate {
+    /// The query block in which it is written.
+    depth: usize,
+    /// The innermost block, up to that one, whose columns the arguments name.
+    deepest: Option<usize>,
+    /// What each subquery around took from outside before.
+    outer: Vec<BTreeSet<u32>>,
 }
 
 struct InsertedRow {
@@ -191,6 +202,7 @@ impl<'a> Binder<'a> {
             queries: Vec::new(),
             scopes: Vec::new(),
             frames: Vec::new(),
+            pending: Vec::new(),
             ctes: Vec::new(),
             selects: 0,
             params_seen: 0,
@@ -404,6 +416,9 @@ impl<'a> Binder<'a> {
                 if !inner {
                     self.note_outer(depth, &found);
                 }
+                for p in self.pending.iter_mut().filter(|p| depth <= p.depth) {
+                    p.deepest = p.deepest.max(Some(depth));
+                }
                 return Ok(found);
             }
         }
@@ -563,26 +578,19 @@ impl Resolver for Resolving<'_, '_> {
     }
 
     fn aggregate(&mut self, call: AggregateCall, _: ast::Span) -> SqlResult<Expr> {
-        let slot = self.binder.take_slots(1);
-        let scope = self.binder.scope();
-        if !scope.aggregates_allowed || scope.aggregate_depth > 0 {
-            return Err(sql_error!(INVALID_GROUP_FUNC_USE));
-        }
-        let key = format!("{call:?}");
-        if let Some(same) = scope.aggregates.iter().find(|a| format!("{:?}", a.call) == key) {
-            return Ok(Expr::column(same.slot as u32, call.ty.clone(), call.nullable, "aggregate"));
-        }
-        let (ty, nullable) = (call.ty.clone(), call.nullable);
-        scope.aggregates.push(AggregateSlot { slot: slot as usize, call });
-        Ok(Expr::column(slot, ty, nullable, "aggregate"))
+        self.binder.place_aggregate(call)
     }
 
     fn enter_aggregate(&mut self) -> SqlResult<()> {
-        let scope = self.binder.scope();
-        if scope.aggregate_depth > 0 || !scope.aggregates_allowed {
+        let binder = &mut *self.binder;
+        let outer = binder.frames.iter().map(|f| f.outer.clone()).collect();
+        let depth = binder.depth();
+        let scope = binder.scope();
+        if scope.aggregate_depth > 0 {
             return Err(sql_error!(INVALID_GROUP_FUNC_USE));
         }
         scope.aggregate_depth += 1;
+        binder.pending.push(PendingAggregate { depth, deepest: None, outer });
         Ok(())
     }
 
