@@ -1,6 +1,6 @@
 //! Query blocks and set operations: HAVING, projection, DISTINCT, ORDER BY, LIMIT.
 
-use expr::{EvalContext, Expr, eval};
+use expr::{EvalContext, Expr, eval, eval_ref};
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
@@ -97,7 +97,7 @@ impl Exec<'_> {
             return Ok(Flow::More);
         }
         let mut out = Vec::with_capacity(block.output.len());
-        project(&block.output, row, cx, &mut out)?;
+        project(block, row, cx, &mut out)?;
         emit(&out, cx)
     }
 
@@ -156,7 +156,7 @@ impl Exec<'_> {
             let values: &[Value] = match projection {
                 Projection::Slice(from, to) => &row[from..to],
                 Projection::Exprs => {
-                    project(&block.output, row, cx, &mut out)?;
+                    project(block, row, cx, &mut out)?;
                     &out
                 }
             };
@@ -194,7 +194,7 @@ impl Exec<'_> {
             let values: &[Value] = match projection {
                 Projection::Slice(from, to) => &row[from..to],
                 Projection::Exprs => {
-                    project(&block.output, row, cx, &mut out)?;
+                    project(block, row, cx, &mut out)?;
                     &out
                 }
             };
@@ -254,7 +254,7 @@ impl Exec<'_> {
             left -= 1;
             self.tick(cx)?;
             self.tally.add(Count::SortRows, 1);
-            project(&block.output, slots, cx, &mut out)?;
+            project(block, slots, cx, &mut out)?;
             emit(&out, cx)
         })?;
         Ok(Flow::More)
@@ -330,16 +330,18 @@ impl Exec<'_> {
 
 fn projection(output: &[Expr]) -> Projection {
     let Some(first) = output.first().and_then(Expr::as_slot) else { return Projection::Exprs };
-    let neighbours = output.iter().enumerate().all(|(i, e)| e.as_slot() == Some(first + i as u32));
+    let neighbours = output.iter().enumerate().all(|(i, e)| e.is_field() && e.as_slot() == Some(first + i as u32));
     if neighbours { Projection::Slice(first as usize, first as usize + output.len()) } else { Projection::Exprs }
 }
 
-pub(crate) fn project(output: &[Expr], row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
-    out.resize(output.len(), Value::Null);
-    for (v, e) in out.iter_mut().zip(output) {
+/// The output of a row. What stands in a slot is copied, but aggregates have digits beyond their scale, which only expressions see.
+fn project(block: &Block, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
+    out.resize(block.output.len(), Value::Null);
+    for (v, e) in out.iter_mut().zip(&block.output) {
         match e.as_slot() {
-            Some(slot) => v.clone_from(&row[slot as usize]),
-            None => *v = eval(e, row, cx)?,
+            Some(slot) if block.exact || e.is_field() => v.clone_from(&row[slot as usize]),
+            _ if block.exact => *v = eval_ref(e, row, cx)?.into_owned(),
+            _ => *v = eval(e, row, cx)?,
         }
     }
     Ok(())

@@ -373,7 +373,7 @@ impl Moving<'_> {
             self.sum.update(self.call, self.entering.get(at)?, cx)?;
         }
         self.frame = (from, to);
-        let value = self.sum.result(self.call, cx)?;
+        let value = of_type(self.sum.result(self.call, cx)?, &self.call.ty, &self.call.ty, cx)?;
         self.value = Some(value.clone());
         Ok(value)
     }
@@ -432,7 +432,7 @@ impl Ranked<'_> {
                     _ => Some(from.saturating_add(self.number(1, row, cx)?.max(1) - 1)),
                 };
                 match at.filter(|at| *at < to) {
-                    Some(at) => eval(&self.args[0], self.other.get(at)?, cx)?,
+                    Some(at) => of_type(eval(&self.args[0], self.other.get(at)?, cx)?, &self.args[0].ty, self.ty, cx)?,
                     None => Value::Null,
                 }
             }
@@ -440,7 +440,7 @@ impl Ranked<'_> {
     }
 }
 
-/// A value of LEAD and LAG, or their default, with the type of both.
+/// A value of another row, or the default for one, with the type of the function.
 fn of_type(v: Value, from: &SqlType, ty: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(match expr::unify(v, from, ty, cx)? {
         Value::Decimal(d) if ty.kind == Kind::Decimal => Value::Decimal(d.round(ty.decimals as i32)),

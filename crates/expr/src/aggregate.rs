@@ -510,12 +510,12 @@ impl Accumulator {
         Ok(())
     }
 
-    /// The value so far; the state stays as it is.
+    /// The value so far, decimals with all digits that a division gives; the state stays as it is.
     ///
     /// # Errors
     /// 1690.
     pub fn result(&self, call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-        let v = match &self.state {
+        Ok(match &self.state {
             State::Count(n) => Value::Int(*n as i64),
             State::SumInt { count: 0, .. } | State::SumDecimal { count: 0, .. } | State::SumDouble { count: 0, .. } => Value::Null,
             State::SumInt { sum, count } => decimal_result(Decimal::from_parts(*sum, 0), *count, call, cx),
@@ -544,10 +544,6 @@ impl Accumulator {
                 cx.warn(sql_error!(WARN_ALLOWED_PACKET_OVERFLOWED, name, call.max_json));
                 Value::Null
             }
-        };
-        Ok(match v {
-            Value::Decimal(d) if call.ty.kind == Kind::Decimal => Value::Decimal(d.round(call.ty.decimals as i32)),
-            v => v,
         })
     }
 }

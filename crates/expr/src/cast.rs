@@ -36,9 +36,9 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
     })
 }
 
-/// Under NO_ZERO_DATE and NO_ZERO_IN_DATE a cast does not give such dates.
+/// Under NO_ZERO_DATE and NO_ZERO_IN_DATE such dates are not made of texts and numbers; what is one already, stays.
 pub fn zero_refused(v: &Value, cx: &mut EvalContext<'_>) -> bool {
-    if matches!(v, Value::Time(_)) {
+    if matches!(v, Value::Time(_) | Value::Date(_) | Value::DateTime(_)) {
         return false;
     }
     let Some(d) = v.to_datetime(value::Date::ZERO, &mut value::NoWarnings) else { return false };

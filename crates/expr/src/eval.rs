@@ -208,6 +208,10 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             let v = eval_ref(arg, row, cx)?;
             Ok(text_of(&v, &arg.ty).map_or(Value::Null, Value::Bytes))
         }
+        ExprKind::DateArithmetic(d) if e.ty.kind == Kind::Double => {
+            let text = crate::interval::date_arithmetic(d, &crate::types::moment_text(Collation::ASCII_GENERAL_CI), row, cx)?;
+            Ok(text.to_text().map_or(Value::Null, |t| Value::Double(number_of_moment(&t))))
+        }
         ExprKind::DateArithmetic(d) => crate::interval::date_arithmetic(d, &e.ty, row, cx),
         ExprKind::Call(c) => (c.function.eval)(crate::functions::Args { call: c, ty: &e.ty, row }, cx),
         ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
@@ -618,6 +622,13 @@ fn double_arith(e: &Expr, op: ArithOp, a: f64, b: f64, cx: &mut EvalContext<'_>)
         ArithOp::IntDiv => return int_result((a / b).trunc() as i128, e.ty.unsigned, || int_error(e)),
     };
     if x.is_finite() { Ok(Value::Double(x)) } else { Err(out_of_range("DOUBLE", e)) }
+}
+
+/// `2020-01-02 03:04:05` as the number 20200102030405, `-01:02:03` as -10203.
+pub fn number_of_moment(text: &[u8]) -> f64 {
+    let digits: String = text.iter().filter(|b| b.is_ascii_digit() || **b == b'.').map(|b| char::from(*b)).collect();
+    let n: f64 = digits.parse().unwrap_or(0.0);
+    if text.starts_with(b"-") { -n } else { n }
 }
 
 fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -136,7 +136,7 @@ fn coalesce_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 
 fn coalesce_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     for i in 0..a.len() {
-        let v = a.branch(i, cx)?;
+        let v = a.branch_raw(i, cx)?;
         if !v.is_null() {
             return Ok(v);
         }

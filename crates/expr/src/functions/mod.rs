@@ -229,6 +229,13 @@ impl<'v> Args<'v> {
         Ok(v.to_time(cx.warnings))
     }
 
+    /// As [`Args::branch`], where decimals keep digits beyond their scale.
+    pub fn branch_raw(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        let e = &self.call.args[i];
+        let v = eval::eval_ref(e, self.row, cx)?.into_owned();
+        crate::cast::unify(v, &e.ty, self.ty, cx)
+    }
+
     /// Argument `i` brought to the result's type.
     pub fn branch(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let e = &self.call.args[i];

@@ -680,7 +680,10 @@ impl Binder<'_> {
         self.enter_frame();
         let bound = self.query(query, cx);
         let (outer, volatile) = self.leave_frame();
-        let bound = bound?;
+        let mut bound = bound?;
+        if let q::Query::Block(block) = &mut bound.query {
+            block.exact = !block.distinct;
+        }
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
             return Err(sql_error!(OPERAND_COLUMNS, width));
         }

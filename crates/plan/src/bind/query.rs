@@ -195,6 +195,7 @@ impl Binder<'_> {
             order,
             limit,
             count_all: false,
+            exact: false,
             order_by_index: false,
         };
         Ok(Bound { query: Query::Block(Box::new(block)), columns: columns.to_vec() })
@@ -303,10 +304,9 @@ fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Colla
     Ok(OutColumn { column: Column::computed(&a.column.name, ty, nullable), nullable, derivation })
 }
 
-fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
 /// Numbers come into the rows of a set operation as numbers, also where the column is of text: bits by their value, without the zeros of ZEROFILL, FLOAT
 /// with all its digits.
-    expr::Expr { nullable: e.nullable, derivation: e.derivation, ty, kind: expr::ExprKind::Cast(Box::new(e)) }
+fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
     if same_form(&e.ty, &ty) && e.ty.kind.is_string() && ty.kind.is_string() {
         let ty = value::SqlType { collation: ty.collation, ..e.ty.clone() };
         return expr::Expr { nullable: e.nullable, derivation: e.derivation, ty, kind: expr::ExprKind::Collate(Box::new(e)) };
@@ -324,14 +324,15 @@ fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
         Some(number) => expr::Expr { nullable: e.nullable, derivation: e.derivation, ty: number, kind: expr::ExprKind::Cast(Box::new(e)) },
         None => e,
     };
+    expr::Expr { nullable: e.nullable, derivation: e.derivation, ty, kind: expr::ExprKind::Cast(Box::new(e)) }
 }
 
 /// Whether values of the two types look the same at run time, so that a set operation need not convert.
 fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
-    a.kind == b.kind && a.decimals == b.decimals && a.unsigned == b.unsigned && a.collation.charset() == b.collation.charset()
     if (a.kind == value::Kind::Year) != (b.kind == value::Kind::Year) {
         return false;
     }
+    a.kind == b.kind && a.decimals == b.decimals && a.unsigned == b.unsigned && a.collation.charset() == b.collation.charset()
         || (a.kind.is_string() && b.kind.is_string() && a.collation.charset() == b.collation.charset())
         || (a.kind.int_width().is_some() && b.kind.int_width().is_some() && a.unsigned == b.unsigned)
 }

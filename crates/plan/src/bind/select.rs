@@ -392,6 +392,7 @@ impl Binder<'_> {
             order: if order_by_index { Vec::new() } else { parts.order },
             limit: parts.limit,
             count_all: parts.count_all,
+            exact: false,
             order_by_index,
         };
         Ok((block, parts.columns))
