@@ -604,10 +604,12 @@ impl Exec<'_> {
         match self.update_row(builder, assignments, writer, &current, &old, number, row, cx)? {
             RowUpdate::Changed => {
                 counts.affected += 2;
+                // A duplicate is a row that was changed; under IGNORE it is one that came to nothing.
+                counts.duplicates -= u64::from(builder.ignore);
                 builder.auto.generated = 0;
                 builder.written(row);
             }
-            RowUpdate::Same | RowUpdate::Ignored => {}
+            RowUpdate::Same | RowUpdate::Ignored => counts.duplicates -= u64::from(!builder.ignore),
         }
         Ok(())
     }

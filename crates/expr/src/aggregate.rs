@@ -122,13 +122,16 @@ impl AggregateCall {
         if function == F::Collect {
             return Err(sql_error!(NOT_SUPPORTED_YET, "ST_COLLECT"));
         }
+        if !matches!(function, F::Min | F::Max | F::Count | F::GroupConcat | F::JsonArrayAgg | F::JsonObjectAgg) {
+            args.iter_mut().for_each(compare::in_numeric_context);
+        }
         let number = args.first().map_or(Number::Int, types::number);
         let by = args.first().map_or(Comparator::Int, |a| compare::natural(&a.ty));
         let mut nullable = true;
+        let mut derivation = None;
         let ty = match function {
             F::Count => {
                 nullable = false;
-        let mut derivation = None;
                 types::bigint(21)
             }
             F::Sum | F::Avg => sum_type(function, &args[0], number, settings.div_precision_increment),
@@ -147,10 +150,10 @@ impl AggregateCall {
             F::JsonArrayAgg | F::JsonObjectAgg => SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON },
             F::GroupConcat => {
                 let a = collate::for_result(&mut args, "group_concat", settings.collation_connection)?;
+                derivation = Some(a.derivation);
                 concat_type(a.collation, settings.group_concat_max_len)
             }
             F::Collect => SqlType::NULL,
-                derivation = Some(a.derivation);
         };
         // DISTINCT sorts: what ORDER BY leaves open, the arguments decide.
         let mut order_by = order_by;
@@ -164,10 +167,10 @@ impl AggregateCall {
             args,
             order_by,
             separator: separator.unwrap_or_else(|| b",".to_vec()),
+            derivation: derivation.unwrap_or_else(|| types::column_derivation(&ty)),
             ty,
             nullable,
             number,
-            derivation: derivation.unwrap_or_else(|| types::column_derivation(&ty)),
             by,
             order_comparators,
             max_len: settings.group_concat_max_len.min(u32::MAX as u64) as usize,

@@ -335,7 +335,7 @@ impl Binder<'_, '_, '_> {
         }
         let mut arg = self.scalar(inner)?;
         if op == UnaryOp::Not {
-            compare::hex_to_number(&mut arg);
+            arg = operators::condition(arg, self.cx)?;
         }
         match op {
             UnaryOp::Plus => Ok(arg),
@@ -353,8 +353,8 @@ impl Binder<'_, '_, '_> {
         }
         let (mut l, mut r) = (self.scalar(left)?, self.scalar(right)?);
         if matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Xor) {
-            compare::hex_to_number(&mut l);
-            compare::hex_to_number(&mut r);
+            l = operators::condition(l, self.cx)?;
+            r = operators::condition(r, self.cx)?;
         }
         let increment = self.cx.settings.div_precision_increment;
         Ok(match op {
@@ -388,10 +388,11 @@ impl Binder<'_, '_, '_> {
     }
 
     fn is_test(&mut self, e: &ast::Expr, test: IsTest, negated: bool) -> SqlResult<Expr> {
-        let mut arg = Box::new(self.scalar(e)?);
+        let mut arg = self.scalar(e)?;
         if matches!(test, IsTest::True | IsTest::False) {
-            compare::hex_to_number(&mut arg);
+            arg = operators::condition(arg, self.cx)?;
         }
+        let arg = Box::new(arg);
         Ok(match test {
             IsTest::Null | IsTest::Unknown => Expr::boolean(ExprKind::IsNull { arg, negated }, false),
             IsTest::True => Expr::boolean(ExprKind::IsTruth { arg, truth: true, negated }, false),
@@ -478,7 +479,7 @@ impl Binder<'_, '_, '_> {
         for (when, then) in whens {
             let mut condition = self.expr(when)?;
             if operand.is_none() {
-                compare::hex_to_number(&mut condition);
+                compare::in_numeric_context(&mut condition);
             }
             conditions.push(condition);
             results.push(self.scalar(then)?);
@@ -486,7 +487,11 @@ impl Binder<'_, '_, '_> {
         let mut by = Vec::new();
         if let Some(o) = &mut operand {
             for c in &mut conditions {
-                by.push(compare::prepare(o, c, "case")?);
+                // A text that is no date equals none; it is no error here.
+                by.push(match compare::prepare(o, c, "case") {
+                    Err(e) if e.code == value::error::WRONG_VALUE.code => Comparator::DateTime,
+                    by => by?,
+                });
             }
         }
         let has_else = otherwise.is_some();
@@ -583,8 +588,21 @@ impl Binder<'_, '_, '_> {
             self.resolver.enter_aggregate()?;
         }
         let args = self.many(&a.args);
-        let order: SqlResult<Vec<_>> =
-            a.order_by.iter().map(|o| Ok((self.scalar(&o.expr)?, o.direction == Some(ast::SortDirection::Desc)))).collect();
+        let order: SqlResult<Vec<_>> = a
+            .order_by
+            .iter()
+            .map(|o| {
+                // A number is the argument in that place, as it is a column in the ORDER BY of a query.
+                let key = match &o.expr.kind {
+                    Ast::Literal(Literal::Int(n)) => match (*n as usize).checked_sub(1).and_then(|n| args.as_ref().ok()?.get(n)) {
+                        Some(arg) => arg.clone(),
+                        None => return Err(sql_error!(BAD_FIELD, n, "order clause")),
+                    },
+                    _ => self.scalar(&o.expr)?,
+                };
+                Ok((key, o.direction == Some(ast::SortDirection::Desc)))
+            })
+            .collect();
         if a.over.is_none() {
             self.resolver.leave_aggregate();
         }
@@ -714,11 +732,15 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
     if function == W::Ntile && buckets == Some(0) {
         return Err(sql_error!(WRONG_ARGUMENTS, "ntile"));
     }
+    let mut derivation = args.first().map_or(Derivation::Numeric, |a| a.derivation);
     let (ty, nullable) = match function {
         W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), function == W::Ntile),
         W::CumeDist | W::PercentRank => (SqlType { length: 23, ..SqlType::DOUBLE }, false),
         W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
             let mut ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());
+            if ty.kind == Kind::Bit {
+                ty = types::branches(&mut args[..1], "lead", binder.connection())?.0;
+            }
             if let [value, _, default] = args.as_mut_slice() {
                 (ty, derivation) = types::branches(&mut [value.clone(), default.clone()], "lead", binder.connection())?;
             }
@@ -731,4 +753,3 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
     };
     Ok(WindowCall { function: WindowOf::Function(function, args), ty, nullable, derivation })
 }
-    let mut derivation = args.first().map_or(Derivation::Numeric, |a| a.derivation);

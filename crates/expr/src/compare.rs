@@ -87,8 +87,8 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> 
     if class(&a.ty) == Class::Text && class(&b.ty) == Class::Text && !is_hex_number(a, b) && !is_hex_number(b, a) {
         return Ok(Comparator::Text(text_collation(a, b, what)?));
     }
-    hex_to_number(a);
-    hex_to_number(b);
+    in_numeric_context(a);
+    in_numeric_context(b);
     year_constant(a, b);
     year_constant(b, a);
     if let Some(by) = integer_constant(a, b).or_else(|| integer_constant(b, a)) {
@@ -143,7 +143,22 @@ fn is_hex_number(hex: &Expr, other: &Expr) -> bool {
     is_hex_literal(hex) && class(&other.ty) != Class::Text
 }
 
-/// A hexadecimal literal in numeric context is a number.
+/// What is text only until a number is wanted: a hexadecimal literal is one, and a date that was computed from a text is the number that a date is, not the one
+/// that its text begins with.
+pub fn in_numeric_context(e: &mut Expr) {
+    if crate::types::is_moment_text(&e.ty) && !e.is_field() {
+        match &e.kind {
+            ExprKind::Literal(Value::Bytes(text)) => e.kind = ExprKind::Literal(Value::Double(crate::eval::number_of_moment(text))),
+            ExprKind::DateArithmetic(_) => {}
+            _ => return,
+        }
+        (e.ty, e.derivation) = (SqlType::DOUBLE, crate::expr::Derivation::Numeric);
+    } else {
+        hex_to_number(e);
+    }
+}
+
+/// A hexadecimal literal is a number.
 pub fn hex_to_number(e: &mut Expr) {
     if let Some(n) = hex_number(e) {
         let digits = crate::types::digits(n).max(e.ty.length * 2);
@@ -175,24 +190,29 @@ fn prepare_temporal(a: &mut Expr, b: &mut Expr) -> SqlResult<Option<Comparator>>
     if ka.is_temporal() && kb.is_temporal() {
         return Ok(Some(Comparator::DateTime));
     }
-    let (ta, tb) = (a.ty.clone(), b.ty.clone());
-    if let Some(found) = temporal_beside(&ta, b)? {
+    if let Some(found) = temporal_beside(a, b)? {
         return Ok(found);
     }
-    Ok(temporal_beside(&tb, a)?.flatten())
+    Ok(temporal_beside(b, a)?.flatten())
 }
 
 /// The other side of a temporal operand. The outer `None`: no rule here.
-fn temporal_beside(t: &SqlType, o: &mut Expr) -> SqlResult<Option<Option<Comparator>>> {
+fn temporal_beside(temporal: &Expr, o: &mut Expr) -> SqlResult<Option<Option<Comparator>>> {
+    let t = &temporal.ty;
     let string = class(&o.ty) == Class::Text;
     if is_temporal_with_date(t.kind) && string {
         convert_to_datetime(t, o)?;
         return Ok(Some(Some(Comparator::DateTime)));
     }
-    if is_temporal_with_date(t.kind) && is_constant_literal(o) && class(&o.ty) == Class::Int {
+    if is_temporal_with_date(t.kind)
+        && is_constant_literal(o)
+        && class(&o.ty) == Class::Int
+        && (temporal.is_field() || t.kind == Kind::Date)
+    {
         return Ok(Some(number_to_datetime(o).then_some(Comparator::DateTime)));
     }
-    if t.kind == Kind::Time && is_constant_literal(o) && matches!(class(&o.ty), Class::Int | Class::Text) {
+    // Only a column makes a time of a string: other times compete with strings as strings, `'9:00:00'` behind `'10:00:00'`.
+    if t.kind == Kind::Time && is_constant_literal(o) && (class(&o.ty) == Class::Int || string && temporal.is_field()) {
         return Ok(Some(constant_to_time(o).then_some(Comparator::Time)));
     }
     Ok(None)
@@ -409,7 +429,9 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
     if first.is_temporal() && typed(&|a| a.ty.kind == Kind::Time, args) {
         return Ok(Comparator::Time);
     }
+    let strings = args.iter().any(|a| class(&a.ty) == Class::Text && !a.ty.kind.is_temporal());
     if first == Kind::Time
+        && (args[0].is_field() || !strings)
         && args.iter().skip(1).all(|a| a.ty.kind == Kind::Time || is_constant_literal(a))
         && args.iter_mut().skip(1).all(|a| a.ty.kind == Kind::Time || constant_to_time(a))
     {
@@ -452,7 +474,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
             return Ok(Comparator::Time);
         }
     }
-    args.iter_mut().for_each(hex_to_number);
+    args.iter_mut().for_each(in_numeric_context);
     if let [column, rest @ ..] = args
         && class(&column.ty) == Class::Int
         && rest.iter().any(|r| class(&r.ty) != Class::Int)

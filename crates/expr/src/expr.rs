@@ -486,8 +486,8 @@ impl Expr {
     }
 
     /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric column.
-    pub fn hex_to_number(&mut self) {
-        crate::compare::hex_to_number(self);
+    pub fn in_numeric_context(&mut self) {
+        crate::compare::in_numeric_context(self);
     }
 
     /// The column of a table, not merely a slot.

@@ -45,4 +45,5 @@ pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, S
 pub use eval::{ValueRef, eval, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use metadata::{Metadata, Origin};
+pub use operators::condition;
 pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

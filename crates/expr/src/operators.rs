@@ -5,13 +5,14 @@ use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::calendar::Unit;
-use crate::compare::{self, hex_to_number};
+use crate::compare::{self, in_numeric_context};
+use crate::context::EvalContext;
 use crate::expr::*;
 use crate::types::{self, Class, class};
 
 pub fn arithmetic(op: ArithOp, mut l: Expr, mut r: Expr, increment: u8, mode: SqlMode) -> Expr {
-    hex_to_number(&mut l);
-    hex_to_number(&mut r);
+    in_numeric_context(&mut l);
+    in_numeric_context(&mut r);
     let sides = [l, r];
     let widest = types::widest(&sides);
     let (ty, number) = match op {
@@ -117,7 +118,7 @@ pub fn single_number(e: &Expr) -> Number {
 }
 
 pub fn negate(mut arg: Expr) -> Expr {
-    hex_to_number(&mut arg);
+    in_numeric_context(&mut arg);
     let mut number = single_number(&arg);
     if number == Number::Int
         && let ExprKind::Literal(v) = &arg.kind
@@ -136,6 +137,19 @@ pub fn negate(mut arg: Expr) -> Expr {
     };
     let nullable = arg.nullable;
     Expr { kind: ExprKind::Negate { arg: Box::new(arg), number }, ty, nullable, derivation: Derivation::Numeric }
+}
+
+/// A condition: hexadecimal literals are numbers in it, and of a document it asks whether it is another than the number 0.
+///
+/// # Errors
+/// None that a caller would see: a document can be compared with a number.
+pub fn condition(mut e: Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+    in_numeric_context(&mut e);
+    if e.ty.kind != Kind::Json {
+        return Ok(e);
+    }
+    cx.warn(sql_error!(JSON_IN_BOOLEAN_CONTEXT));
+    compare::bind(CompareOp::Ne, e, Expr::int(0))
 }
 
 pub fn not(arg: Expr) -> Expr {
@@ -158,12 +172,12 @@ pub fn bits(op: BitOp, l: Expr, r: Expr) -> Expr {
     let mut sides = [l, r];
     let ty = if binary {
         if shift {
-            hex_to_number(&mut sides[1]);
+            in_numeric_context(&mut sides[1]);
         }
         let length = if shift { sides[0].ty.length } else { sides[0].ty.length.max(sides[1].ty.length) };
         types::text(length as u64, Collation::BINARY)
     } else {
-        sides.iter_mut().for_each(hex_to_number);
+        sides.iter_mut().for_each(in_numeric_context);
         types::ubigint(21)
     };
     let nullable = sides.iter().any(|s| s.nullable);
@@ -175,7 +189,7 @@ pub fn bit_not(mut arg: Expr) -> Expr {
     let ty = if binary {
         types::text(arg.ty.length as u64, Collation::BINARY)
     } else {
-        hex_to_number(&mut arg);
+        in_numeric_context(&mut arg);
         types::ubigint(21)
     };
     let nullable = arg.nullable;
@@ -252,7 +266,7 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
         CastType::Geometry(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "geometry")),
     };
     if target.kind.is_numeric() {
-        hex_to_number(&mut arg);
+        compare::hex_to_number(&mut arg);
     }
     let nullable = nullable || arg.nullable;
     let derivation = if target.kind == Kind::Json { Derivation::Implicit } else { Derivation::Numeric };
@@ -288,7 +302,7 @@ pub fn date_arithmetic(date: Expr, amount: Expr, unit: Unit, subtract: bool, con
         Kind::DateTime | Kind::Timestamp => (SqlType::datetime(date.ty.decimals.max(fraction)), Derivation::Numeric),
         Kind::Time if unit.has_date() => (SqlType::datetime(date.ty.decimals.max(fraction)), Derivation::Numeric),
         Kind::Time => (SqlType::time(date.ty.decimals.max(fraction)), Derivation::Numeric),
-        _ => (SqlType::char(29, connection), Derivation::Coercible),
+        _ => (types::moment_text(connection), Derivation::Coercible),
     };
     let d = DateArithmetic { date, amount, unit, subtract };
     Ok(Expr { kind: ExprKind::DateArithmetic(Box::new(d)), ty, nullable: true, derivation })

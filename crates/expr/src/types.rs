@@ -19,6 +19,8 @@ pub const MAX_SCALE: u8 = 30;
 const TIME_DIGITS: u32 = 7;
 const DATE_DIGITS: u32 = 8;
 const DATETIME_DIGITS: u32 = 14;
+/// The longest number that is still an INT.
+const INT_LENGTH_MAX: u32 = 10;
 /// The longest string that is still a VARCHAR, in bytes.
 const VARCHAR_BYTES_MAX: u64 = 65_535;
 
@@ -34,6 +36,15 @@ pub fn column_derivation(ty: &SqlType) -> Derivation {
         k if k.is_string() || matches!(k, Kind::Enum | Kind::Set | Kind::Json | Kind::Bit) => Derivation::Implicit,
         _ => Derivation::Numeric,
     }
+}
+
+/// What the arithmetic of dates makes of texts: a text that is a moment, and nothing else has this type.
+pub fn moment_text(collation: Collation) -> SqlType {
+    SqlType::char(29, collation)
+}
+
+pub fn is_moment_text(ty: &SqlType) -> bool {
+    ty.kind == Kind::Char && ty.length == 29
 }
 
 /// BIGINT of a given display length.
@@ -193,7 +204,14 @@ pub fn branches(args: &mut [Expr], what: &str, connection: Collation) -> SqlResu
     Ok(match kind {
         Kind::Null => (SqlType::NULL, Derivation::Ignorable),
         k if k.is_numeric() && k != Kind::Bit => (branch_number(args, k), Derivation::Numeric),
-        Kind::Bit => (SqlType::bit(args.iter().map(|a| a.ty.length).max().unwrap_or(1)), Derivation::Numeric),
+        Kind::Bit if !matches!(what, "coalesce" | "ifnull" | "greatest" | "least" | "lead") => {
+            (SqlType::bit(args.iter().map(|a| a.ty.length).max().unwrap_or(1)), Derivation::Numeric)
+        }
+        Kind::Bit => {
+            let length = args.iter().map(|a| a.ty.length).max().unwrap_or(1);
+            let kind = if length > INT_LENGTH_MAX { Kind::BigInt } else { Kind::Int };
+            (SqlType { kind, length, unsigned: true, ..SqlType::BIGINT }, Derivation::Numeric)
+        }
         Kind::Json => (SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON }, Derivation::Implicit),
         k if k.is_temporal() => {
             let decimals = args.iter().filter(|a| a.ty.kind.is_temporal()).map(|a| a.ty.decimals).max().unwrap_or(0);

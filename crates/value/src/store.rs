@@ -140,6 +140,10 @@ impl Storing<'_, '_, '_> {
     /// The text as messages show it.
     fn quoted(&self, text: &[u8]) -> String {
         let mut utf8 = Vec::new();
+        if self.from == Collation::BINARY {
+            let shown = |b: &u8| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
+            return crate::convert::quoted(text.iter().map(shown).collect::<String>().as_bytes());
+        }
         if self.from.charset() == crate::Charset::Latin1 && !text.is_ascii() {
             crate::Charset::Latin1.convert(text, crate::Charset::Utf8mb4, &mut utf8);
             return crate::convert::quoted(&utf8);

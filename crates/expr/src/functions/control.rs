@@ -116,7 +116,7 @@ pub const FUNCTIONS: &[Function] = &[
 
 fn if_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
-    compare::hex_to_number(&mut r.args[0]);
+    compare::in_numeric_context(&mut r.args[0]);
     let (ty, derivation) = types::branches(&mut r.args[1..], r.name, connection)?;
     let nullable = r.args[1..].iter().any(|a| a.nullable);
     Ok(Typed { ty, nullable, derivation })
@@ -266,7 +266,7 @@ fn least_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn interval_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    r.args.iter_mut().for_each(compare::hex_to_number);
+    r.args.iter_mut().for_each(compare::in_numeric_context);
     let exact = r.args.iter().all(|a| matches!(types::class(&a.ty), Class::Int | Class::Decimal));
     r.bound.by = Some(if exact { Comparator::Decimal } else { Comparator::Double });
     Ok(Typed { ty: types::bigint(2), nullable: false, derivation: Derivation::Numeric })
@@ -292,7 +292,7 @@ fn field_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     r.bound.by = Some(if r.args.iter().all(|a| types::class(&a.ty) == Class::Text) {
         Comparator::Text(collate::for_search(r.args, 0, r.name, connection)?)
     } else {
-        r.args.iter_mut().for_each(compare::hex_to_number);
+        r.args.iter_mut().for_each(compare::in_numeric_context);
         let all = |c: &dyn Fn(Class) -> bool| r.args.iter().all(|a| c(types::class(&a.ty)));
         if all(&|c| c == Class::Int) {
             Comparator::Int

@@ -295,14 +295,16 @@ fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(doc(a, 0, cx));
-    let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Path(vec![]) };
-    Ok(p.seek(&d).first().map_or(Value::Null, |v| {
-        Value::Int(match v {
-            JsonValue::Array(a) => a.len() as i64,
-            JsonValue::Object(m) => m.len() as i64,
-            _ => 1,
-        })
-    }))
+    let p = if a.len() == 2 { arg!(path(a, 1, cx)) } else { Path(vec![]) };
+    let found = p.seek(&d);
+    Ok(match found.as_slice() {
+        [] => Value::Null,
+        // What a path with wildcards finds is an array of its own.
+        all if p.is_wild() => Value::Int(all.len() as i64),
+        [JsonValue::Array(a), ..] => Value::Int(a.len() as i64),
+        [JsonValue::Object(m), ..] => Value::Int(m.len() as i64),
+        _ => Value::Int(1),
+    })
 }
 
 fn valid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -310,7 +312,7 @@ fn valid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(match &*v {
         Value::Null => Value::Null,
         Value::Json(_) => Value::Int(1),
-        Value::Bytes(b) => Value::from(JsonValue::parse(b).is_ok()),
+        Value::Bytes(b) if !a.expr(0).ty.is_binary_string() => Value::from(JsonValue::parse(b).is_ok()),
         _ => Value::Int(0),
     })
 }

@@ -3,7 +3,7 @@
 use value::{Kind, SqlMode};
 
 use super::*;
-use crate::compare::hex_to_number;
+use crate::compare::in_numeric_context;
 use crate::expr::Number;
 use crate::operators::single_number;
 use crate::print::print;
@@ -283,7 +283,7 @@ fn log_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn abs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    hex_to_number(&mut r.args[0]);
+    in_numeric_context(&mut r.args[0]);
     let e = &r.args[0];
     let ty = match single_number(e) {
         Number::Int => SqlType { unsigned: e.ty.unsigned, ..types::bigint(e.ty.length) },
@@ -305,7 +305,7 @@ fn abs_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn sign_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    hex_to_number(&mut r.args[0]);
+    in_numeric_context(&mut r.args[0]);
     r.int(21)
 }
 
@@ -321,7 +321,7 @@ fn sign_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn integral_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    hex_to_number(&mut r.args[0]);
+    in_numeric_context(&mut r.args[0]);
     let e = &r.args[0];
     let ty = match single_number(e) {
         Number::Int => SqlType { unsigned: e.ty.unsigned, ..types::bigint(21) },
@@ -369,7 +369,7 @@ fn truncate_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn rounding_type(r: &mut Rule<'_, '_, '_, '_>, truncate: bool) -> SqlResult<Typed> {
-    hex_to_number(&mut r.args[0]);
+    in_numeric_context(&mut r.args[0]);
     let places: Option<i64> = match r.args.get(1) {
         None => Some(0),
         Some(e) => match e.as_literal() {
@@ -515,7 +515,7 @@ fn crc32_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn bit_count_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    hex_to_number(&mut r.args[0]);
+    in_numeric_context(&mut r.args[0]);
     r.int(21)
 }
 

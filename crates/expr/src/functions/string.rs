@@ -4,7 +4,7 @@ use value::{Charset, Kind};
 
 use super::*;
 use crate::types::{self, Class, class};
-use crate::{collate, compare::hex_to_number};
+use crate::{collate, compare::in_numeric_context};
 
 /// The longest result of REPEAT, SPACE and the like when nothing better is known, in characters.
 const LONG: u64 = 16_777_216;
@@ -501,7 +501,7 @@ fn concat_ws_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn char_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    r.args.iter_mut().for_each(hex_to_number);
+    r.args.iter_mut().for_each(in_numeric_context);
     let collation = r.bound.collation.unwrap_or(Collation::BINARY);
     r.bound.collation = Some(collation);
     Ok(Typed { ty: types::text(r.args.len() as u64 * 4, collation), nullable: true, derivation: Derivation::Coercible })

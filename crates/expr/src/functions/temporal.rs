@@ -507,7 +507,7 @@ fn addtime_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
         Kind::Time => SqlType::time(fsp),
         k if k.is_temporal() => SqlType::datetime(precision(first, false).max(precision(&r.args[1], true))),
         _ => {
-            let ty = SqlType::char(29, r.connection());
+            let ty = types::moment_text(r.connection());
             return Ok(Typed { ty, nullable: true, derivation: Derivation::Coercible });
         }
     };
@@ -562,6 +562,14 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     Ok(Value::Time(time_of_micros(sum, a.ty.decimals)))
 }
 
+/// The smallest number that is a moment where it could be a time.
+const MOMENT_MIN: i64 = 10_000_101_000_000;
+
+fn looks_like_date(b: &[u8]) -> bool {
+    let digits = |at: std::ops::Range<usize>| b[at].iter().all(u8::is_ascii_digit);
+    b.len() == 10 && digits(0..4) && b[4] == b'-' && digits(5..7) && b[7] == b'-' && digits(8..10)
+}
+
 /// A date with a time: `2020-01-01 10:00:00`.
 fn looks_like_moment(b: &[u8]) -> bool {
     let digits = b.iter().take_while(|c| c.is_ascii_digit()).count();
@@ -578,18 +586,22 @@ fn timediff_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn timediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let read = |i: usize, cx: &mut EvalContext<'_>| -> SqlResult<Option<(bool, i128)>> {
+    // Times, dates and moments: only two of a kind have a difference.
+    let read = |i: usize, cx: &mut EvalContext<'_>| -> SqlResult<Option<(Kind, i128)>> {
         let v = a.value(i, cx)?;
-        Ok(match &*v {
-            Value::Null => None,
-            Value::DateTime(_) | Value::Date(_) => compare::to_moment(&v, cx).map(|d| (true, total(&d))),
-            Value::Bytes(b) if looks_like_moment(b) => compare::to_moment(&v, cx).map(|d| (true, total(&d))),
-            v => v.to_time(cx.warnings).map(|t| (false, t.total_micros() as i128)),
-        })
+        let kind = match &*v {
+            Value::Null => return Ok(None),
+            Value::Date(_) => Kind::Date,
+            Value::Bytes(b) if looks_like_date(b) => Kind::Date,
+            Value::DateTime(_) | Value::Int(MOMENT_MIN..) => Kind::DateTime,
+            Value::Bytes(b) if looks_like_moment(b) => Kind::DateTime,
+            v => return Ok(v.to_time(cx.warnings).map(|t| (Kind::Time, t.total_micros() as i128))),
+        };
+        Ok(compare::to_moment(&v, cx).map(|d| (kind, total(&d))))
     };
-    let (date_a, x) = arg!(read(0, cx));
-    let (date_b, y) = arg!(read(1, cx));
-    if date_a != date_b {
+    let (kind_a, x) = arg!(read(0, cx));
+    let (kind_b, y) = arg!(read(1, cx));
+    if kind_a != kind_b {
         return Ok(Value::Null);
     }
     let d = x - y;
@@ -671,7 +683,7 @@ fn convert_tz_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let (seconds, _) = from.to_unix(d);
     // Outside the range of a 64-bit TIMESTAMP nothing is converted.
-    if !(0..=32_536_771_199).contains(&seconds) {
+    if !(1..=32_536_771_199).contains(&seconds) {
         return Ok(Value::DateTime(d.with_fsp(a.ty.decimals)));
     }
     Ok(Value::DateTime(to.to_local(seconds, d.micro(), a.ty.decimals)))

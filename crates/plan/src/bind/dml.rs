@@ -154,9 +154,14 @@ impl Binder<'_> {
                 let scope = self.scopes.pop();
                 let bound = self.query(query, cx);
                 self.scopes.extend(scope);
-                let bound = bound?;
+                let mut bound = bound?;
                 if bound.columns.len() != columns.len() {
                     return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
+                }
+                if let crate::query::Query::Block(block) = &mut bound.query {
+                    for (e, column) in block.output.iter_mut().zip(&columns) {
+                        *e = number_of_bits(std::mem::replace(e, Expr::null()), &def.columns[*column as usize].ty);
+                    }
                 }
                 InsertSource::Query(bound.query)
             }
@@ -296,12 +301,13 @@ impl Binder<'_> {
     }
 
     fn assignment(&mut self, a: &ast::Assignment, table: usize, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Assignment> {
-        let value = match &a.value.kind {
+        let mut value = match &a.value.kind {
             ast::ExprKind::Default(None) => None,
             _ => Some(self.expr(&a.value, cx)?),
         };
         if let Source::Base(def) = &self.tables[table].plan.source {
             self.check_generated(def, column as u16, value.is_none())?;
+            value = value.map(|e| number_of_bits(e, &def.columns[column].ty));
         }
         Ok(Assignment { column: column as u16, value })
     }

@@ -105,6 +105,8 @@ pub(crate) enum ColumnsOf {
 pub(crate) struct OutColumn {
     pub column: Column,
     pub nullable: bool,
+    /// A constant that went through a derived table is as weak against other collations as it was.
+    pub derivation: Derivation,
 }
 
 /// What a bound query gives to its surroundings.
@@ -116,8 +118,6 @@ pub(crate) struct Bound {
 /// A subquery that is being bound: what it takes from outside.
 struct Frame {
     depth: usize,
-    /// A constant that went through a derived table is as weak against other collations as it was.
-    pub derivation: Derivation,
     outer: BTreeSet<u32>,
     volatile: bool,
 }
@@ -314,7 +314,7 @@ impl<'a> Binder<'a> {
         let before = std::mem::replace(&mut self.scope().clause, clause);
         let bound = self.expr(e, cx);
         self.scope().clause = before;
-        Ok(conjuncts(bound?))
+        Ok(conjuncts(expr::condition(bound?, cx)?))
     }
 
     pub fn add_table(&mut self, source: Source, alias: &str, db: &str, columns: ColumnsOf) -> SqlResult<usize> {
@@ -364,6 +364,7 @@ impl<'a> Binder<'a> {
         let info = &mut self.tables[table];
         info.used[column] = true;
         let slot = (info.plan.slot + column) as u32;
+        let mut derivation = None;
         let (name, ty, nullable) = match (&info.plan.source, &info.columns) {
             (Source::Base(def), _) => {
                 let c = &def.columns[column];
@@ -375,8 +376,8 @@ impl<'a> Binder<'a> {
             }
             (_, ColumnsOf::Derived(columns)) => {
                 let c = &columns[column];
+                derivation = Some(c.derivation);
                 (c.column.name.as_str(), &c.column.ty, c.nullable)
-        let mut derivation = None;
             }
             (_, ColumnsOf::Source) => ("", &SqlType::NULL, true),
         };
@@ -389,7 +390,6 @@ impl<'a> Binder<'a> {
         Expr { derivation: derivation.unwrap_or(e.derivation), ..e }
     }
 
-                derivation = Some(c.derivation);
     pub fn column_count(&self, table: usize) -> usize {
         self.tables[table].plan.width
     }
@@ -633,14 +633,6 @@ impl Resolver for Resolving<'_, '_> {
     }
 }
 
-/// A subquery that is finished: its role and what it depends on.
-impl Binder<'_> {
-    fn enter_frame(&mut self) {
-        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
-    }
-
-    fn leave_frame(&mut self) -> (Vec<usize>, bool) {
-        let frame = self.frames.pop().expect("entered before");
 /// Where aggregates are computed.
 impl Binder<'_> {
     /// An aggregate belongs to the innermost block whose columns it names, if it may stand there, though it be written in a subquery: that
@@ -670,6 +662,14 @@ impl Binder<'_> {
     }
 }
 
+/// A subquery that is finished: its role and what it depends on.
+impl Binder<'_> {
+    fn enter_frame(&mut self) {
+        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
+    }
+
+    fn leave_frame(&mut self) -> (Vec<usize>, bool) {
+        let frame = self.frames.pop().expect("entered before");
         (frame.outer.into_iter().map(|s| s as usize).collect(), frame.volatile)
     }
 
