@@ -3,7 +3,7 @@
 //! A row passes these stations: values from the source → [`RowBuilder`] (defaults, conversion, generated columns, checks) →
 //! [`Writer`](crate::write::Writer). A failed row under IGNORE is undone to a savepoint of its own and becomes a warning.
 
-use expr::{EvalContext, eval};
+use expr::{EvalContext, eval, eval_raw};
 use plan::dml::{Assignment, Delete, Insert, InsertSource, Target, Update};
 use plan::query::Fill;
 use value::{Collation, Kind, SqlError, SqlMode, SqlResult, StoreContext, Value, sql_error};
@@ -360,7 +360,7 @@ impl Exec<'_> {
             for (value, &column) in list.iter().zip(&insert.columns) {
                 match value {
                     Some(e) => {
-                        let v = expr::eval(e, row, cx)?;
+                        let v = eval_raw(e, row, cx)?;
                         builder.store(column as usize, &v, e.ty.collation, number, row, cx)?;
                     }
                     None => builder.fill(column as usize, number, row, cx)?,
@@ -632,7 +632,7 @@ impl Exec<'_> {
         for a in assignments {
             match &a.value {
                 Some(e) => {
-                    let v = eval(e, row, cx)?;
+                    let v = eval_raw(e, row, cx)?;
                     let c = &builder.target.def.columns[a.column as usize];
                     if v.is_null() && !c.nullable {
                         self.null_in_update(builder, a.column as usize, row, cx)?;

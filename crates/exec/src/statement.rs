@@ -259,7 +259,7 @@ pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Valu
     context.params = outer.params;
     context.subqueries = Some(&exec);
     let row = exec.new_row();
-    let values: SqlResult<Vec<Value>> = list.iter().map(|e| eval(e, &row, &mut context)).collect();
+    let values: SqlResult<Vec<Value>> = list.iter().map(|e| expr::eval_raw(e, &row, &mut context)).collect();
     drop(context);
     drop(exec);
     cx.tx.statement_end();

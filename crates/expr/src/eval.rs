@@ -269,7 +269,7 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
 }
 
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let v = eval(arg, row, cx)?;
+    let v = eval_raw(arg, row, cx)?;
     let ty = crate::bind::user_variable_type(&arg.ty, cx.settings.collation_connection);
     let kept = match &v {
         Value::Null | Value::Int(_) | Value::UInt(_) | Value::Double(_) | Value::Decimal(_) | Value::Bytes(_) => v.clone(),

@@ -42,7 +42,7 @@ pub use bind::bind_expr;
 pub use cast::unify;
 pub use compare::{comparator, compare_rows, compare_values, null_safe_equal};
 pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
-pub use eval::{ValueRef, eval, eval_ref, eval_truth, passes};
+pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use metadata::{Metadata, Origin};
 pub use operators::condition;

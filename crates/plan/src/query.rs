@@ -166,7 +166,7 @@ pub struct Block {
     pub limit: Option<Limit>,
     /// SQL_CALC_FOUND_ROWS.
     pub count_all: bool,
-    /// An expression reads the rows: decimals keep digits beyond their scale, as all intermediate results do.
+    /// An expression or a column takes the values: decimals keep digits beyond their scale, as all intermediate results do.
     pub exact: bool,
     /// For EXPLAIN: ORDER BY was there and an index delivers it.
     pub order_by_index: bool,

@@ -315,7 +315,7 @@ impl Loader<'_, '_> {
         for a in &self.load.assignments {
             match &a.value {
                 Some(e) => {
-                    let v = expr::eval(e, row, cx)?;
+                    let v = expr::eval_raw(e, row, cx)?;
                     self.builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
                 }
                 None => self.builder.fill(a.column as usize, number, row, cx)?,

@@ -159,6 +159,7 @@ impl Binder<'_> {
                     return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
                 }
                 if let crate::query::Query::Block(block) = &mut bound.query {
+                    block.exact = !block.distinct;
                     for (e, column) in block.output.iter_mut().zip(&columns) {
                         *e = number_of_bits(std::mem::replace(e, Expr::null()), &def.columns[*column as usize].ty);
                     }

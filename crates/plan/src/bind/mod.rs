@@ -314,7 +314,11 @@ impl<'a> Binder<'a> {
         let before = std::mem::replace(&mut self.scope().clause, clause);
         let bound = self.expr(e, cx);
         self.scope().clause = before;
-        Ok(conjuncts(expr::condition(bound?, cx)?))
+        let mut list = conjuncts(expr::condition(bound?, cx)?);
+        if clause == "where clause" {
+            list.iter_mut().try_for_each(null_is_zero)?;
+        }
+        Ok(list)
     }
 
     pub fn add_table(&mut self, source: Source, alias: &str, db: &str, columns: ColumnsOf) -> SqlResult<usize> {
@@ -548,6 +552,16 @@ pub(crate) fn dotted(name: &ast::ColumnName) -> String {
         out.push('.');
     }
     out + &name.name.name
+}
+
+/// A date that cannot be NULL but may be zero: IS NULL finds the zero ones, as a condition of its own in WHERE.
+fn null_is_zero(e: &mut Expr) -> SqlResult<()> {
+    let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
+    if arg.is_field() && !arg.nullable && matches!(arg.ty.kind, value::Kind::Date | value::Kind::DateTime) {
+        let zero = Expr::literal(value::Value::Date(value::Date::ZERO), SqlType::DATE);
+        *e = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), zero)?;
+    }
+    Ok(())
 }
 
 /// Splits an AND.
