@@ -562,13 +562,9 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     Ok(Value::Time(time_of_micros(sum, a.ty.decimals)))
 }
 
-/// The smallest number that is a moment where it could be a time.
+/// Numbers that are moments where they could be times.
 const MOMENT_MIN: i64 = 10_000_101_000_000;
-
-fn looks_like_date(b: &[u8]) -> bool {
-    let digits = |at: std::ops::Range<usize>| b[at].iter().all(u8::is_ascii_digit);
-    b.len() == 10 && digits(0..4) && b[4] == b'-' && digits(5..7) && b[7] == b'-' && digits(8..10)
-}
+const MOMENT_MAX: i64 = 99_991_231_235_959;
 
 /// A date with a time: `2020-01-01 10:00:00`.
 fn looks_like_moment(b: &[u8]) -> bool {
@@ -592,9 +588,10 @@ fn timediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let kind = match &*v {
             Value::Null => return Ok(None),
             Value::Date(_) => Kind::Date,
-            Value::Bytes(b) if looks_like_date(b) => Kind::Date,
-            Value::DateTime(_) | Value::Int(MOMENT_MIN..) => Kind::DateTime,
+            Value::DateTime(_) | Value::Int(MOMENT_MIN..=MOMENT_MAX) => Kind::DateTime,
             Value::Bytes(b) if looks_like_moment(b) => Kind::DateTime,
+            // A text is read as a date beside one.
+            Value::Bytes(_) if matches!(a.expr(1 - i).ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp) => Kind::Date,
             v => return Ok(v.to_time(cx.warnings).map(|t| (Kind::Time, t.total_micros() as i128))),
         };
         Ok(compare::to_moment(&v, cx).map(|d| (kind, total(&d))))
