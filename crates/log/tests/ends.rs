@@ -132,7 +132,8 @@ fn a_later_mark_tells_damage_from_a_tail() {
     let (disk, end) = killed();
     let id = file_id(&disk);
     // Longer than what is looked at in blocks.
-    for rubbish in [vec![0xab; 50], vec![0xab; 9000], [vec![0; 9000], vec![7; 3]].concat()] {
+    let far = |zeroes| [vec![0; zeroes], vec![7; 3]].concat();
+    for rubbish in [vec![0xab; 50], vec![0xab; 9000], far(9000), far(3 << 20)] {
         let behind = |mark: Vec<u8>| with_tail(&[rubbish.clone(), mark].concat());
         assert!(is_cut(&behind(Vec::new())));
         assert!(is_cut(&behind(mark(id, end))), "synced up to the spot");
