@@ -103,7 +103,11 @@ pub fn check(input: &[u8]) {
         sound &= engine.background_step(if step % 2 == 0 { 1 } else { 4 }).is_ok();
     }
     let after = try_contents(&engine, WRITTEN.table);
-    assert!(engine.check_tree(WRITTEN.table).is_ok(), "undo is applied in whole changes");
+    match engine.check_tree(WRITTEN.table) {
+        // A record may say that the table was made or dropped.
+        Ok(()) | Err(Error::NoSuchTree(_)) => {}
+        Err(e) => panic!("undo is applied in whole changes: {e}"),
+    }
     if input.len() < 6 {
         assert!(sound && before == after, "nobody was active but losers");
         assert_eq!((engine.system().losers(), engine.system().history_len()), (0, 0), "{STEPS} steps are not enough");
