@@ -3,6 +3,7 @@
 //! Lock order: `order` → nothing; `preparing` → `order`; `sync` → nothing. The leader holds neither while it writes.
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, Thread};
@@ -917,7 +918,7 @@ impl Log {
                     // A large transaction: nothing behind it may be acknowledged before its head is durable.
                     self.sync_file(file);
                 }
-                self.must_log(self.preparing.lock().append(&file.name));
+                self.must(self.preparing.lock().append(&file.name));
             }
         }
     }
@@ -942,11 +943,7 @@ impl Log {
     }
 
     /// An I/O error on the log ends the process (L1).
-    fn must<T>(&self, result: world::Result<T>) -> T {
-        result.unwrap_or_else(|error| self.world.die(&format!("the log: {error}")))
-    }
-
-    fn must_log<T>(&self, result: Result<T>) -> T {
+    fn must<T, E: Display>(&self, result: std::result::Result<T, E>) -> T {
         result.unwrap_or_else(|error| self.world.die(&format!("the log: {error}")))
     }
 
