@@ -9,7 +9,7 @@
 //! STMT_END_F, every Table_map stands before the first rows event: a replica opens all tables of a statement at its first rows event and
 //! ignores rows of others. A table that joins later ends the group and starts a new one. T3: a savepoint is a length of each part, and may lie
 //! within an open rows event, which going back to it opens again. T4: a large transaction's body (the visible part, or the hidden one of a hidden
-//! session) is moved out while it grows, through a [`Spill`]: whole events, patched, at the offsets of a file of their own (C12). All starts
+//! session) is moved out while it grows (one that is a single long event, at its end), through a [`Spill`]: whole events, patched, at the offsets of a file of their own (C12). All starts
 //! within this file count from the part's first byte in memory; only savepoints and maps count from its very beginning.
 
 use std::sync::Arc;
@@ -36,6 +36,8 @@ const ROW_IDS_MAX: usize = 1000;
 const RAW_EVENT_LEN_MAX: usize = 32 << 10;
 /// A buffer that grew beyond this is given back when it is cleared.
 const KEPT_CAPACITY_MAX: usize = 1 << 20;
+/// An image of so many bytes is not copied if it can be had.
+const TAKEN_MIN: usize = 1 << 20;
 /// Room of the end of a hidden transaction.
 const COMMIT_LEN: usize = FRAME_LEN + OWN_HEADER_LEN + 16;
 
@@ -74,6 +76,8 @@ pub trait SpillSource: Send + Sync {
     fn create(&self) -> std::result::Result<Box<dyn Spill>, String>;
     /// A body above this many bytes is spilled.
     fn threshold(&self) -> usize;
+    /// What comes behind it is spilled whenever so many bytes have gathered.
+    fn piece(&self) -> usize;
 }
 
 /// Where the body begins in the file of a large transaction: the room of the file's head.
@@ -247,9 +251,39 @@ impl TransactionBuffer {
         self.rows(RowsKind::Write, table_id, [image, &[]], row_id);
     }
 
+    /// As [`TransactionBuffer::write_row`]. A large image is taken, not copied: what `image` holds afterwards means nothing.
+    pub fn write_row_taking(&mut self, table_id: u64, image: &mut Vec<u8>, row_id: Option<u64>) {
+        if self.discards || image.len() < TAKEN_MIN {
+            return self.write_row(table_id, image, row_id);
+        }
+        self.begin_row(RowsKind::Write, table_id, image.len(), row_id);
+        self.take(image);
+    }
+
+    /// Appends a large image to the open event: what stands before it moves to it, if that is less.
+    fn take(&mut self, image: &mut Vec<u8>) {
+        let part = self.part();
+        if part.len() > 2 * image.len() {
+            part.extend_from_slice(image);
+        } else {
+            image.splice(0..0, part.drain(..));
+            std::mem::swap(part, image);
+        }
+    }
+
     /// A row was changed.
     pub fn update_row(&mut self, table_id: u64, before: &[u8], after: &[u8], row_id: Option<u64>) {
         self.rows(RowsKind::Update, table_id, [before, after], row_id);
+    }
+
+    /// As [`TransactionBuffer::update_row`], where a large `after` is taken.
+    pub fn update_row_taking(&mut self, table_id: u64, before: &[u8], after: &mut Vec<u8>, row_id: Option<u64>) {
+        if self.discards || after.len() < TAKEN_MIN {
+            return self.update_row(table_id, before, after, row_id);
+        }
+        self.begin_row(RowsKind::Update, table_id, before.len() + after.len(), row_id);
+        self.part().extend_from_slice(before);
+        self.take(after);
     }
 
     /// A row was deleted.
@@ -261,7 +295,14 @@ impl TransactionBuffer {
         if self.discards {
             return;
         }
-        let len = images[0].len() + images[1].len();
+        self.begin_row(kind, table_id, images[0].len() + images[1].len(), row_id);
+        let part = self.part();
+        part.extend_from_slice(images[0]);
+        part.extend_from_slice(images[1]);
+    }
+
+    /// Opens an event for a row of so many bytes, which come next.
+    fn begin_row(&mut self, kind: RowsKind, table_id: u64, len: usize, row_id: Option<u64>) {
         if let Some(pending) = self.pending {
             let full = self.part().len() - pending.start + len > ROWS_EVENT_LEN_MAX || self.row_ids.len() >= ROW_IDS_MAX;
             if pending.kind != kind || pending.table_id != table_id || full {
@@ -272,9 +313,6 @@ impl TransactionBuffer {
             self.open_rows(kind, table_id);
         }
         self.row_ids.extend(row_id);
-        let part = self.part();
-        part.extend_from_slice(images[0]);
-        part.extend_from_slice(images[1]);
     }
 
     /// The part that rows and statements go to.
@@ -361,7 +399,8 @@ impl TransactionBuffer {
     /// Moves out all but the last rows event, which may still become the last of its statement.
     fn spill_if_large(&mut self) {
         let (Some(source), Some(last)) = (&self.source, self.last_rows) else { return };
-        if self.failure.is_none() && last > source.threshold() {
+        let enough = if self.spilled == 0 { source.threshold() } else { source.piece() };
+        if self.failure.is_none() && last > enough {
             self.spill_to(last);
         }
     }
@@ -664,7 +703,7 @@ impl TransactionBuffer {
                 }
             }
         }
-        if self.spilled > 0 {
+        if self.spilled > 0 || self.is_one_long_event() {
             if self.hidden_session {
                 let start = begin_own(&mut self.hidden, self.timestamp, self.server_id, OwnKind::Commit);
                 self.hidden.extend_from_slice(&(u64::from(self.timestamp) * 1_000_000).to_le_bytes());
@@ -677,6 +716,12 @@ impl TransactionBuffer {
             }
         }
         self.finished = Some(before);
+    }
+
+    /// A large body of which nothing has been moved out yet, because its last rows event is all of it.
+    fn is_one_long_event(&self) -> bool {
+        let threshold = self.source.as_ref().map_or(usize::MAX, |source| source.threshold());
+        !self.hidden_session && self.visible.len() > threshold && self.form() == Form::Group
     }
 
     /// From now on a large body is moved out while it grows.

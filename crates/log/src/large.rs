@@ -2,31 +2,83 @@
 //!
 //! The body is written behind room for the file's head, at the offsets that it will keep; when the transaction commits the file becomes a log file by rename.
 //! If it does not, the file is removed.
+//!
+//! **Invariants.** 1. The body on disk ends at `whole`, a multiple of the alignment; what follows is in `tail`. 2. Whole pieces are written past the page cache
+//! where the disk grants it, through a handle of their own: the bytes are on the device when the write returns, so a commit does not wait for
+//! hundreds of megabytes that the system has kept. Everything else (the last bytes of the body, the head) goes through the file's ordinary handle, once no
+//! more pieces come.
 
-use binlog::{LARGE_HEAD_LEN, Spill};
-use world::World;
+use std::any::Any;
+use std::sync::Arc;
+
+use binlog::{LARGE_HEAD_LEN, Spill, SpillSource};
+use world::{AlignedBuf, DIRECT_ALIGNMENT, File, Open, World};
 
 use crate::Result;
 use crate::files::Prepared;
+use crate::log::Log;
+
+/// Bytes of a body that are written at once.
+const PIECE: usize = 1 << 20;
+
+const _: () = assert!(LARGE_HEAD_LEN.is_multiple_of(DIRECT_ALIGNMENT), "the body begins at a place for direct I/O");
 
 pub(crate) struct SpillFile {
     world: World,
     /// `None` once the log has taken it.
     file: Option<Prepared>,
+    pieces: Arc<dyn File>,
+    tail: AlignedBuf,
+    tail_len: usize,
+    /// Where `tail` belongs in the file.
+    whole: u64,
 }
 
 impl SpillFile {
-    pub fn new(world: World, file: Prepared) -> SpillFile {
-        SpillFile { world, file: Some(file) }
+    /// `piece`: bytes that are written at once.
+    pub fn new(world: World, file: Prepared, piece: usize) -> Result<SpillFile> {
+        let pieces = world.disk().open(&file.temporary, Open::EXISTING.direct());
+        // Whatever happens now, the file is removed with the value.
+        let mut spill = SpillFile {
+            world,
+            pieces: file.handle.clone(),
+            file: Some(file),
+            tail: AlignedBuf::new(piece),
+            tail_len: 0,
+            whole: LARGE_HEAD_LEN as u64,
+        };
+        spill.pieces = pieces?;
+        Ok(spill)
+    }
+
+    fn file(&self) -> std::result::Result<&Prepared, String> {
+        self.file.as_ref().ok_or_else(|| "the file is gone".to_owned())
+    }
+
+    /// What is written next begins at `at`, which is no place behind the end.
+    fn go_back(&mut self, at: u64) -> std::result::Result<(), String> {
+        if at < self.whole {
+            let whole = at - at % DIRECT_ALIGNMENT as u64;
+            let len = (at - whole) as usize;
+            let handle = self.file()?.handle.clone();
+            handle.read_exact_at(&mut self.tail[..len], whole).map_err(|error| error.to_string())?;
+            self.whole = whole;
+        }
+        self.tail_len = (at - self.whole) as usize;
+        Ok(())
     }
 
     /// The body is complete: cut to its length and synced, so that the commit has little left to do.
     pub fn finish(mut self, len: u64) -> Result<Prepared> {
-        let file = self.file.as_mut().expect("a spill is taken once");
-        file.handle.set_len(len)?;
-        file.handle.sync_data()?;
+        let mut file = self.file.take().expect("a spill is taken once");
+        let written = file.handle.write_at(&self.tail[..self.tail_len], self.whole);
+        let done = written.and_then(|()| file.handle.set_len(len)).and_then(|()| file.handle.sync_data());
+        if let Err(error) = done {
+            self.file = Some(file);
+            return Err(error.into());
+        }
         file.allocated = len;
-        Ok(self.file.take().expect("looked at a moment ago"))
+        Ok(file)
     }
 }
 
@@ -40,17 +92,85 @@ impl Drop for SpillFile {
 }
 
 impl Spill for SpillFile {
-    fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String> {
-        let file = self.file.as_ref().ok_or("the file is gone")?;
-        file.handle.write_at(bytes, LARGE_HEAD_LEN as u64 + at).map_err(|error| error.to_string())
+    fn write(&mut self, mut bytes: &[u8], at: u64) -> std::result::Result<(), String> {
+        self.go_back(LARGE_HEAD_LEN as u64 + at)?;
+        while !bytes.is_empty() {
+            let (now, later) = bytes.split_at(bytes.len().min(self.tail.len() - self.tail_len));
+            self.tail[self.tail_len..self.tail_len + now.len()].copy_from_slice(now);
+            self.tail_len += now.len();
+            bytes = later;
+            if self.tail_len == self.tail.len() {
+                self.pieces.write_at(&self.tail, self.whole).map_err(|error| error.to_string())?;
+                self.whole += self.tail_len as u64;
+                self.tail_len = 0;
+            }
+        }
+        Ok(())
     }
 
     fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String> {
-        let file = self.file.as_ref().ok_or("the file is gone")?;
-        file.handle.read_exact_at(bytes, LARGE_HEAD_LEN as u64 + at).map_err(|error| error.to_string())
+        let at = LARGE_HEAD_LEN as u64 + at;
+        let (written, kept) = bytes.split_at_mut(self.whole.saturating_sub(at).min(bytes.len() as u64) as usize);
+        self.file()?.handle.read_exact_at(written, at).map_err(|error| error.to_string())?;
+        let from = (at + written.len() as u64).saturating_sub(self.whole) as usize;
+        kept.copy_from_slice(self.tail[..self.tail_len].get(from..from + kept.len()).ok_or("behind the end of the body")?);
+        Ok(())
     }
 
-    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any + Send> {
+    fn into_any(self: Box<Self>) -> Box<dyn Any + Send> {
         self
+    }
+}
+
+impl SpillSource for Log {
+    fn create(&self) -> std::result::Result<Box<dyn Spill>, String> {
+        let file = self.prepare("large", 0).map_err(|error| error.to_string())?;
+        let spill = SpillFile::new(self.world.clone(), file, self.piece()).map_err(|error| error.to_string())?;
+        Ok(Box::new(spill))
+    }
+
+    fn threshold(&self) -> usize {
+        self.options.large_transaction
+    }
+
+    fn piece(&self) -> usize {
+        self.threshold().min(PIECE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::{SimDisk, World};
+
+    use super::*;
+
+    /// Pieces are aligned wherever the body's writes begin and end, and a body that went back is what was written last.
+    #[test]
+    fn a_body_is_what_was_written_at_its_places_with_direct_io_and_without() {
+        for direct in [false, true] {
+            let disk = SimDisk::new();
+            disk.set_direct(direct);
+            let world = World::simulated(disk.clone(), 1);
+            let file = Prepared::create(&**world.disk(), "log", "large", 1, 0).expect("creates");
+            let mut spill = SpillFile::new(world.clone(), file, 8192).expect("opens");
+            let (mut body, mut random) = (Vec::new(), world::Prng::new(7));
+            for round in 0..200u64 {
+                // Sometimes a little, sometimes everything is taken back.
+                let at = if round % 7 == 6 { random.below(body.len() as u64 + 1) as usize } else { body.len() };
+                let new: Vec<u8> = (0..random.below(9000)).map(|_| random.below(256) as u8).collect();
+                body.truncate(at);
+                body.extend_from_slice(&new);
+                spill.write(&new, at as u64).expect("writes");
+                let from = random.below(body.len() as u64 + 1) as usize;
+                let mut got = vec![0; body.len() - from];
+                spill.read(&mut got, from as u64).expect("reads");
+                assert_eq!(got, body[from..], "round {round}");
+            }
+            let file = spill.finish((LARGE_HEAD_LEN + body.len()) as u64).expect("finishes");
+            let mut got = vec![0; body.len()];
+            file.handle.read_exact_at(&mut got, LARGE_HEAD_LEN as u64).expect("reads");
+            assert_eq!(got, body);
+            assert_eq!(disk.len(&file.temporary), (LARGE_HEAD_LEN + body.len()) as u64);
+        }
     }
 }

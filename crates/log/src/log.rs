@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use base::LogPosition;
 use binlog::{
-    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Spill, SpillSource, Stamp,
-    TransactionBuffer, Uuid, encode_mark, encode_own, encode_rotate, encode_stop,
+    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Stamp, TransactionBuffer, Uuid,
+    encode_mark, encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::Mutex;
 use world::waits::{self, Timer, Wait};
@@ -510,7 +510,7 @@ impl Log {
         Ok(())
     }
 
-    fn prepare(&self, what: &str, room: u64) -> Result<Prepared> {
+    pub(crate) fn prepare(&self, what: &str, room: u64) -> Result<Prepared> {
         let room = room.next_multiple_of(self.options.allocation_step);
         Prepared::create(&**self.world.disk(), &self.options.basename, what, self.world.random_u64(), room)
     }
@@ -1033,17 +1033,6 @@ impl Log {
         if let Some(next) = &order.next {
             let _ = self.world.disk().remove(&next.temporary);
         }
-    }
-}
-
-impl SpillSource for Log {
-    fn create(&self) -> std::result::Result<Box<dyn Spill>, String> {
-        let file = self.prepare("large", 0).map_err(|error| error.to_string())?;
-        Ok(Box::new(SpillFile::new(self.world.clone(), file)))
-    }
-
-    fn threshold(&self) -> usize {
-        self.options.large_transaction
     }
 }
 

@@ -278,6 +278,21 @@ fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) 
 /// C12: large transactions among small ones, a crash at every I/O: between rename, index and directory sync too.
 #[test]
 fn large_transactions_get_files_of_their_own() {
+    large_among_small(false);
+}
+
+/// The same where pieces of bodies are written past the page cache.
+#[test]
+fn large_transactions_get_files_of_their_own_with_direct_io() {
+    large_among_small(true);
+}
+
+fn large_among_small(direct: bool) {
+    let new_disk = || {
+        let disk = SimDisk::new();
+        disk.set_direct(direct);
+        disk
+    };
     let run = |disk: &Arc<SimDisk>| {
         let acked = AtomicU64::new(0);
         let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -295,14 +310,14 @@ fn large_transactions_get_files_of_their_own() {
         assert!(outcome.is_ok() || outcome.unwrap_err().is::<SimulatedDeath>());
         acked.into_inner()
     };
-    let whole = SimDisk::new();
+    let whole = new_disk();
     assert_eq!(run(&whole), 9);
     let (log, found) = open(&whole.crash(1), 1, 60_000, None).unwrap();
     assert_eq!(found, (1..=9).collect::<Vec<_>>());
     assert_eq!(log.executed().next_number(Uuid([7; 16])), 5, "three large ones and one of the small ones are visible");
     assert!(log.files().unwrap().len() >= 6);
     for at in 1..=whole.operations() {
-        let disk = SimDisk::new();
+        let disk = new_disk();
         disk.crash_at(at);
         let acked = run(&disk);
         for seed in 0..4 {
