@@ -44,12 +44,12 @@ pub trait Change {
     /// `Restart` of the set's own operations.
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> Result<Decision, Restart>;
 
-    /// Inside the window: write the undo record, and append the value (or the patch) to `out`. Of a large value (see [`Change::rest`]) only the
-    /// first [`LARGE_HEAD`] bytes are taken. Also called for `Remove`, where `out` is not used.
-    fn value(&mut self, window: &mut Window<'_, '_>, out: &mut Vec<u8>);
+    /// Inside the window: write the undo record, and append the first `most` bytes of the value (or the patch) to `out`: [`LARGE_HEAD`] of a large one (see
+    /// [`Change::rest`]). Also called for `Remove`, where `out` is not used.
+    fn value(&mut self, window: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>);
 
     /// Called before the window if the value is too large for a leaf: its bytes behind the first [`LARGE_HEAD`].
-    fn rest(&mut self, out: &mut Vec<u8>);
+    fn rest(&self) -> &[u8];
 
     /// Whether [`Found::successor`] is wanted, for an entry that is there or not.
     fn wants_successor(&self, present: bool) -> bool {
@@ -155,9 +155,7 @@ impl Tree {
                     if let Some(old) = chain.take() {
                         overflow::free(self, old.first)?;
                     }
-                    let mut rest = Vec::new();
-                    change.rest(&mut rest);
-                    match overflow::store(self, &rest) {
+                    match overflow::store(self, change.rest()) {
                         Ok(stored) => chain = Some(stored),
                         Err(error) => break Err(error),
                     }
@@ -232,7 +230,7 @@ impl Tree {
         let mut window = set.enter()?;
         VALUE.with_borrow_mut(|value| {
             value.clear();
-            change.value(&mut window, value);
+            change.value(&mut window, if large.is_some() { LARGE_HEAD } else { usize::MAX }, value);
             apply(&mut window, leaf, at, present, key, decision, large, value);
         });
         let replaced = matches!(decision, Decision::Put { .. } | Decision::Remove);
@@ -327,11 +325,11 @@ impl Change for Put<'_> {
     fn decide(&mut self, _: &Found, _: &mut LatchSet<'_>) -> Result<Decision, Restart> {
         Ok(Decision::Put { value_len: self.0.len() })
     }
-    fn value(&mut self, _: &mut Window<'_, '_>, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.0);
+    fn value(&mut self, _: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.0[..self.0.len().min(most)]);
     }
-    fn rest(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.0[LARGE_HEAD..]);
+    fn rest(&self) -> &[u8] {
+        &self.0[LARGE_HEAD..]
     }
 }
 
@@ -341,6 +339,8 @@ impl Change for Remove {
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> Result<Decision, Restart> {
         Ok(if found.value(set).is_some() { Decision::Remove } else { Decision::Stop })
     }
-    fn value(&mut self, _: &mut Window<'_, '_>, _: &mut Vec<u8>) {}
-    fn rest(&mut self, _: &mut Vec<u8>) {}
+    fn value(&mut self, _: &mut Window<'_, '_>, _: usize, _: &mut Vec<u8>) {}
+    fn rest(&self) -> &[u8] {
+        &[]
+    }
 }

@@ -201,11 +201,12 @@ impl Change for Write<'_> {
         })
     }
 
-    fn value(&mut self, _: &mut Window<'_, '_>, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.value.as_deref().unwrap_or_default());
+    fn value(&mut self, _: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
+        let value = self.value.as_deref().unwrap_or_default();
+        out.extend_from_slice(&value[..value.len().min(most)]);
     }
 
-    fn rest(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.value.as_deref().and_then(|value| value.get(LARGE_HEAD..)).unwrap_or_default());
+    fn rest(&self) -> &[u8] {
+        self.value.as_deref().and_then(|value| value.get(LARGE_HEAD..)).unwrap_or_default()
     }
 }

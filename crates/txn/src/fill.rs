@@ -230,11 +230,11 @@ impl Change for PutNew<'_> {
         Ok(if found.value(set).is_some() { Decision::Stop } else { Decision::Put { value_len: self.0.len() } })
     }
 
-    fn value(&mut self, _: &mut Window<'_, '_>, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.0);
+    fn value(&mut self, _: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.0[..self.0.len().min(most)]);
     }
 
-    fn rest(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.0[LARGE_HEAD..]);
+    fn rest(&self) -> &[u8] {
+        &self.0[LARGE_HEAD..]
     }
 }

@@ -42,9 +42,11 @@ impl Change for PurgeChange<'_> {
         Ok(Decision::Remove)
     }
 
-    fn value(&mut self, _: &mut Window<'_, '_>, _: &mut Vec<u8>) {}
+    fn value(&mut self, _: &mut Window<'_, '_>, _: usize, _: &mut Vec<u8>) {}
 
-    fn rest(&mut self, _: &mut Vec<u8>) {}
+    fn rest(&self) -> &[u8] {
+        &[]
+    }
 }
 
 /// Before an entry is removed: its locks become gap locks on the next key. Its leaf, and that of the next key, are latched.

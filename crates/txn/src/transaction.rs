@@ -628,13 +628,13 @@ impl Change for UndoChange<'_> {
         Ok(Decision::Put { value_len: self.before.len() })
     }
 
-    fn value(&mut self, _: &mut store::Window<'_, '_>, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.before);
+    fn value(&mut self, _: &mut store::Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.before[..self.before.len().min(most)]);
         self.slot.step_back(self.previous, self.tail);
     }
 
-    fn rest(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.before[LARGE_HEAD..]);
+    fn rest(&self) -> &[u8] {
+        &self.before[LARGE_HEAD..]
     }
 }
 

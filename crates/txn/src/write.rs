@@ -182,14 +182,16 @@ impl Change for RowChange<'_> {
                 if let Some(answer) = self.check_found(&header) {
                     return self.stop(answer);
                 }
-                self.before.clear();
-                self.before.extend_from_slice(value);
                 self.kind = Kind::Replace;
-                if self.record(self.before).len() > self.system.record_max {
-                    if self.pieces.as_ref().is_none_or(|p| p.header != value[..HEADER]) {
+                let long = self.record(value).len() > self.system.record_max;
+                if long && self.pieces.as_ref().is_some_and(|p| p.header == value[..HEADER]) {
+                    self.kind = Kind::Pieces;
+                } else {
+                    self.before.clear();
+                    self.before.extend_from_slice(value);
+                    if long {
                         return self.stop(Answer::Pieces);
                     }
-                    self.kind = Kind::Pieces;
                 }
             }
             None => {
@@ -206,7 +208,7 @@ impl Change for RowChange<'_> {
         Ok(Decision::Put { value_len: HEADER + payload_len })
     }
 
-    fn value(&mut self, window: &mut Window<'_, '_>, out: &mut Vec<u8>) {
+    fn value(&mut self, window: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
         let place = self.place.take().expect("decided in this latch set");
         let undo = self.slot.write(window, &place, &self.record(self.body()));
         let header = Header { deleted: self.op == Op::Delete, fresh: self.kind == Kind::Insert, trx: self.trx, undo };
@@ -214,14 +216,14 @@ impl Change for RowChange<'_> {
         if self.op == Op::Delete {
             return;
         }
-        out.extend_from_slice(self.payload);
+        out.extend_from_slice(&self.payload[..self.payload.len().min(most.saturating_sub(HEADER))]);
         if self.op == Op::Insert {
             save_counters(window, self.open);
         }
     }
 
-    fn rest(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.payload[LARGE_HEAD - HEADER..]);
+    fn rest(&self) -> &[u8] {
+        &self.payload[LARGE_HEAD - HEADER..]
     }
 }
 
@@ -408,7 +410,10 @@ impl Transaction {
                 Answer::Duplicate => return Err(Error::Duplicate { tree, key: key.to_vec() }),
                 Answer::NotFound => return Err(Error::NotFound),
                 Answer::Damaged => return Err(Error::Damaged(format!("an entry of tree {tree}"))),
-                Answer::Pieces => pieces = Some(write_pieces(&system, &slot, self.id, &self.before)?),
+                Answer::Pieces => {
+                    let before = std::mem::take(&mut self.before);
+                    pieces = Some(write_pieces(&system, &slot, self.id, &before)?);
+                }
             }
         };
         if is_row {
