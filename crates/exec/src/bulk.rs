@@ -54,19 +54,29 @@ impl Writer {
         Ok(())
     }
 
-    /// Takes a row, if rows are gathered or loaded; false if the caller is to write it.
-    pub fn take_row(&mut self, tx: &mut Transaction, engine: &Engine, row: &[Value], time_zone: &TimeZone) -> Result<bool, WriteError> {
+    /// Takes a row, if rows are gathered or loaded; false if the caller is to write it. `encode` appends it. With the first row the transaction's intention is
+    /// noted.
+    pub fn take_row(
+        &mut self,
+        tx: &mut Transaction,
+        engine: &Engine,
+        time_zone: &TimeZone,
+        encode: impl FnOnce(&mut Rows),
+    ) -> Result<bool, WriteError> {
+        if !self.table.def.temporary {
+            tx.intend(self.table.def.tree, engine::Read::Exclusive);
+        }
         match &mut self.loading {
             Loading::Off => Ok(false),
             Loading::On(load, _) => {
-                encode(&self.table, engine, row, time_zone, load.rows());
+                encode(load.rows());
                 if load.end_row().is_err() {
                     self.failed(tx, time_zone)?;
                 }
                 Ok(true)
             }
             Loading::Gathering(gathered) => {
-                encode(&self.table, engine, row, time_zone, &mut gathered.rows);
+                encode(&mut gathered.rows);
                 let last = gathered.rows.len() - 1;
                 if let Some(keys) = &mut gathered.keys
                     && !keys.insert(gathered.rows.key(last))
@@ -129,8 +139,7 @@ impl Writer {
             (0..table.indexes.len()).map(|i| order.iter().position(|&at| at == i)).collect()
         };
         for n in 0..rows.len() {
-            self.set_row(rows.key(n), rows.image(n));
-            let written = self.write_row(tx, ignore, &mut |index, out| {
+            let written = self.write_row(tx, (rows.key(n), rows.image(n)), ignore, &mut |index, out| {
                 let (entry, strict) = places[index].map_or((&[][..], false), |at| rows.entry(n, at));
                 out.extend_from_slice(entry);
                 strict
@@ -234,7 +243,7 @@ pub(crate) fn encode(table: &Table, engine: &Engine, row: &[Value], time_zone: &
     }
 }
 
-fn duplicate_of(table: &Table, index: usize, image: &[u8], time_zone: &TimeZone) -> SqlResult<SqlError> {
+pub(crate) fn duplicate_of(table: &Table, index: usize, image: &[u8], time_zone: &TimeZone) -> SqlResult<SqlError> {
     let mut row = Vec::new();
     table.rows.decode_all(image, time_zone, &mut row)?;
     Ok(crate::write::duplicate_error(table, index, &row))

@@ -38,8 +38,13 @@ impl AutoIncrement {
         }
     }
 
+    /// Whether the next value is the statement's already.
+    pub fn has_next(&self) -> bool {
+        self.left > 0
+    }
+
     /// The present row is not written: its value goes to the next one.
-    fn give_back(&mut self, increment: u64) {
+    pub fn give_back(&mut self, increment: u64) {
         if self.generated != 0 {
             self.next -= increment;
             self.left += 1;
@@ -214,7 +219,7 @@ impl<'p> RowBuilder<'p> {
     }
 
     /// The row in the slots was written: what LAST_INSERT_ID() and the client will be told.
-    fn written(&mut self, row: &Slots) {
+    pub fn written(&mut self, row: &Slots) {
         let Some(column) = self.auto.column else { return };
         if self.auto.generated != 0 && self.auto.first_generated == 0 {
             self.auto.first_generated = self.auto.generated;
@@ -305,6 +310,7 @@ impl Exec<'_> {
         self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
         let many = match &insert.source {
             InsertSource::Rows(rows) => rows.len() >= MANY_ROWS,
+            InsertSource::Literals(literals) => literals.rows.len() >= MANY_ROWS,
             InsertSource::Query(_) => true,
         };
         if !exclusive && many && !self.has_foreign_keys() {
@@ -313,6 +319,9 @@ impl Exec<'_> {
         }
         let result = match &insert.source {
             InsertSource::Rows(rows) => self.insert_rows(insert, rows, &mut builder, &mut writer, &mut counts, &mut row, cx),
+            InsertSource::Literals(literals) => {
+                self.insert_literals(insert, literals, &mut builder, &mut writer, &mut counts, &mut row, cx)
+            }
             InsertSource::Query(query) => self.insert_query(insert, query, &mut builder, &mut writer, &mut counts, &mut row, cx),
         };
         self.tx.borrow_mut().set_duplicate_exclusive(false);
@@ -451,7 +460,7 @@ impl Exec<'_> {
 
     /// Writes the row that the builder has put into the target's slots.
     #[expect(clippy::too_many_arguments, reason = "the state of one INSERT")]
-    fn insert_row(
+    pub fn insert_row(
         &self,
         insert: &Insert,
         builder: &mut RowBuilder<'_>,

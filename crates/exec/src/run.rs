@@ -99,7 +99,7 @@ pub(crate) struct Exec<'a> {
 fn shares(plan: &Plan, isolation: Isolation) -> bool {
     match &plan.kind {
         PlanKind::Query(_) => false,
-        PlanKind::Insert(insert) => isolation > Isolation::ReadCommitted || matches!(insert.source, InsertSource::Rows(_)),
+        PlanKind::Insert(insert) => isolation > Isolation::ReadCommitted || !matches!(insert.source, InsertSource::Query(_)),
         PlanKind::Update(update) => isolation > Isolation::ReadCommitted || !matches!(update.source, Join::Table(_)),
         PlanKind::Delete(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => true,
     }

@@ -9,10 +9,12 @@
 use std::sync::Arc;
 
 use engine::{Error, Transaction, Unique};
+use value::store::plain::ImageBuilder;
 use value::{SqlError, TimeZone, Value};
 
 use crate::bulk::{Loading, Refused};
 use crate::engine_error;
+use crate::images::Images;
 use crate::table::Table;
 
 /// Why a row was not written.
@@ -74,6 +76,8 @@ struct Deferred {
     ends: Vec<usize>,
 }
 
+/// An image of so many bytes is not kept, nor copied where it can be had.
+const LARGE: usize = 1 << 20;
 /// Entries are put in when so many bytes have gathered.
 const DEFERRED_BYTES_MAX: usize = 32 << 20;
 
@@ -158,40 +162,101 @@ impl Writer {
         time_zone: &TimeZone,
         tidy: bool,
     ) -> Result<(), WriteError> {
-        if !self.table.def.temporary {
-            tx.intend(self.table.def.tree, engine::Read::Exclusive);
-        }
-        if self.take_row(tx, engine, row, time_zone)? {
+        let table = self.table.clone();
+        if self.take_row(tx, engine, time_zone, |rows| crate::bulk::encode(&table, engine, row, time_zone, rows))? {
             return Ok(());
         }
-        let table = self.table.clone();
-        self.image.clear();
-        table.rows.encode(row, time_zone, &mut self.image);
-        self.key.clear();
-        table.encode_key(engine, row, time_zone, &mut self.key);
-        self.write_row(tx, tidy, &mut |i, out| {
+        let (mut key, mut image) = (std::mem::take(&mut self.key), std::mem::take(&mut self.image));
+        image.clear();
+        table.rows.encode(row, time_zone, &mut image);
+        key.clear();
+        table.encode_key(engine, row, time_zone, &mut key);
+        let put = self.put_row(tx, (&key, &image), tidy, &mut |i, out| {
             let index = &table.indexes[i];
             index.key.encode_row(row, time_zone, out);
             index.unique && !index.key.has_null(row)
-        })
+        });
+        (self.key, self.image) = (key, image);
+        put?;
+        self.log_own_row(tx);
+        Ok(())
     }
 
-    /// The key and the image of the row that [`Writer::write_row`] will write.
-    pub fn set_row(&mut self, key: &[u8], image: &[u8]) {
+    /// Logs the row whose key was put last.
+    fn log_row(&mut self, tx: &mut Transaction, image: &[u8]) {
+        if self.table.logged {
+            self.name_in_log(tx);
+            tx.log().write_row(self.table.map.table_id(), image, self.row_id(&self.key));
+        }
+    }
+
+    /// As [`Writer::log_row`], for the image that the writer holds and needs no more.
+    fn log_own_row(&mut self, tx: &mut Transaction) {
+        if self.table.logged {
+            self.name_in_log(tx);
+            let id = self.row_id(&self.key);
+            tx.log().write_row_taking(self.table.map.table_id(), &mut self.image, id);
+        }
+        if self.image.capacity() >= LARGE {
+            self.image = Vec::new();
+        }
+    }
+
+    /// As [`Writer::insert`], for a row that is an image already.
+    pub fn insert_image(
+        &mut self,
+        tx: &mut Transaction,
+        engine: &engine::Engine,
+        images: &Images,
+        image: &mut ImageBuilder,
+    ) -> Result<(), WriteError> {
+        let table = &images.table;
+        let row_id = if table.clustered.is_none() { engine.counter(table.def.tree).next_row_id() } else { 0 };
+        if self.take_row(tx, engine, &images.settings.time_zone, |rows| images.put(image, row_id, rows))? {
+            return Ok(());
+        }
+        let mut key = std::mem::take(&mut self.key);
+        key.clear();
+        images.key(image, row_id, &mut key);
+        let put = self.put_row(tx, (&key, image.image()), false, &mut |i, out| {
+            let index = &table.indexes[i];
+            index.key.encode_image(image, out);
+            index.unique && !index.key.has_null_in(image)
+        });
+        self.key = key;
+        put?;
+        if image.image().len() < LARGE {
+            self.log_row(tx, image.image());
+        } else {
+            self.image = image.take_image();
+            self.log_own_row(tx);
+        }
+        Ok(())
+    }
+
+    /// Puts a row with this key and image into the trees, and the log.
+    pub fn write_row(
+        &mut self,
+        tx: &mut Transaction,
+        (key, image): (&[u8], &[u8]),
+        tidy: bool,
+        entry: EntryOf<'_>,
+    ) -> Result<(), WriteError> {
+        self.put_row(tx, (key, image), tidy, entry)?;
         self.key.clear();
         self.key.extend_from_slice(key);
-        self.image.clear();
-        self.image.extend_from_slice(image);
+        self.log_row(tx, image);
+        Ok(())
     }
 
-    /// Writes the row whose key and image are set. `entry` appends its own key in an index, and says whether no other row may have it.
-    pub fn write_row(&mut self, tx: &mut Transaction, tidy: bool, entry: EntryOf<'_>) -> Result<(), WriteError> {
+    /// Puts a row into the trees. `entry` appends its own key in an index, and says whether no other row may have it.
+    fn put_row(&mut self, tx: &mut Transaction, (key, image): (&[u8], &[u8]), tidy: bool, entry: EntryOf<'_>) -> Result<(), WriteError> {
         let table = self.table.clone();
         let mark = tx.row_mark();
-        match tx.insert(table.def.tree, &self.key, &self.image, Unique::WholeKey) {
+        match tx.insert(table.def.tree, key, image, Unique::WholeKey) {
             Ok(()) => {}
             Err(Error::Duplicate { .. }) => {
-                return Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: self.key.clone() });
+                return Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: key.to_vec() });
             }
             Err(e) => return Err(e.into()),
         }
@@ -202,7 +267,7 @@ impl Writer {
             }
             self.entry.clear();
             let unique = if entry(i, &mut self.entry) { Unique::Prefix(self.entry.len()) } else { Unique::No };
-            self.entry.extend_from_slice(&self.key);
+            self.entry.extend_from_slice(key);
             if !index.unique
                 && let Some(deferred) = &mut self.deferred
             {
@@ -221,16 +286,7 @@ impl Writer {
                 Err(e) => return Err(e),
             }
         }
-        if !table.logged {
-            return Ok(());
-        }
-        if full {
-            self.flush(tx)?;
-        }
-        self.name_in_log(tx);
-        let id = self.row_id(&self.key);
-        tx.log().write_row(table.map.table_id(), &self.image, id);
-        Ok(())
+        if full { self.flush(tx) } else { Ok(()) }
     }
 
     /// Forgets the entries of a row that were only gathered, before index `done`.
@@ -335,7 +391,7 @@ impl Writer {
         }
         self.name_in_log(tx);
         let id = self.row_id(&at.key);
-        tx.log().update_row(table.map.table_id(), &at.image, &self.image, id);
+        tx.log().update_row_taking(table.map.table_id(), &at.image, &mut self.image, id);
         Ok(())
     }
 

@@ -142,7 +142,7 @@ impl Db {
         let mut eval = EvalContext::new(&self.settings, &NoSession, warnings);
         eval.clock.utc_micros = 1_700_000_000_000_000;
         let params: Vec<SqlType> = self.params.iter().map(type_of).collect();
-        let request = Request { statement: &parsed.statement, source: sql.as_bytes(), params: &params };
+        let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &params };
         plan::plan(&request, self, &SessionInfo { db: Some("test".into()) }, &mut eval)
     }
 

@@ -5,6 +5,7 @@
 #[path = "common.rs"]
 mod common;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use common::{Db, Sink, type_of};
@@ -35,7 +36,7 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
     let parsed = parser::parse(sql.as_bytes(), &parser::ParserMode { params: true, ..parser::ParserMode::default() }).unwrap();
     let plan = {
         let mut eval = EvalContext::new(&db.settings, &NoSession, &mut warnings);
-        let request = Request { statement: &parsed.statement, source: sql.as_bytes(), params: &types };
+        let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &types };
         plan::plan(&request, db, &SessionInfo { db: Some("test".into()) }, &mut eval).unwrap()
     };
     let mut tx = db.engine.begin(Isolation::RepeatableRead);

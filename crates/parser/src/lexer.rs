@@ -124,6 +124,16 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    pub fn is_in_comment(&self) -> bool {
+        self.in_comment
+    }
+
+    /// The next token is looked for from here on.
+    pub fn seek(&mut self, pos: usize) {
+        self.pos = pos;
+        (self.name_next, self.variable_next) = (false, false);
+    }
+
     fn at(&self, pos: usize) -> u8 {
         self.sql.get(pos).copied().unwrap_or(0)
     }

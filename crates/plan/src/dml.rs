@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use expr::Expr;
+use expr::{EvalContext, Expr, NoColumns};
+use parser::ast;
 use schema::TableDef;
+use value::{Kind, SqlResult, SqlType, Value};
 
 use crate::query::{Fill, Join, Limit, OrderKey, Query};
 
@@ -43,7 +45,38 @@ pub struct Insert {
 pub enum InsertSource {
     /// One list of values per row; `None` is DEFAULT.
     Rows(Vec<Vec<Option<Expr>>>),
+    Literals(LiteralRows),
     Query(Query),
+}
+
+/// Rows of nothing but literals, which stay text until each row's turn has come.
+#[derive(Debug)]
+pub struct LiteralRows {
+    pub rows: Arc<ast::LiteralRows>,
+    /// The statement's text.
+    pub source: Arc<[u8]>,
+}
+
+impl LiteralRows {
+    /// A value that goes into a column of this type. Its row is one that binding would not refuse.
+    pub fn bind(&self, cell: ast::LiteralCell, ty: &SqlType, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let e = expr::bind_expr(&self.rows.expr(cell, &self.source), &mut NoColumns, cx)?;
+        Ok(number_of_bits(e, ty))
+    }
+}
+
+/// `x'41'` and `b'01'` are numbers where a number is wanted.
+pub(crate) fn number_of_bits(e: Expr, ty: &SqlType) -> Expr {
+    if !expr::types::is_hex_literal(&e) || !ty.kind.is_numeric() || ty.kind == Kind::Bit {
+        return e;
+    }
+    match e.as_literal() {
+        Some(Value::Bytes(b)) if b.len() <= 8 => {
+            let n = b.iter().fold(0u64, |n, b| n << 8 | *b as u64);
+            Expr::literal(Value::UInt(n), SqlType::UBIGINT)
+        }
+        _ => e,
+    }
 }
 
 #[derive(Debug)]
@@ -84,10 +117,10 @@ pub struct Load {
     pub xml: Option<Vec<u8>>,
     pub local: bool,
     pub file: String,
-    pub duplicates: parser::ast::DuplicateHandling,
+    pub duplicates: ast::DuplicateHandling,
     /// `None`: `character_set_database`.
     pub charset: Option<value::Charset>,
-    pub format: parser::ast::FileFormat,
+    pub format: ast::FileFormat,
     pub skip_lines: u64,
     pub fields: Vec<LoadField>,
     pub assignments: Vec<Assignment>,

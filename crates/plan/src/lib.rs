@@ -31,6 +31,8 @@ pub use explain::explain;
 pub use lookup::{CheckOption, Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
 pub use query::{Plan, PlanKind};
 
+use std::sync::Arc;
+
 use expr::EvalContext;
 use parser::ast;
 use value::{SqlResult, SqlType};
@@ -39,7 +41,7 @@ use value::{SqlResult, SqlType};
 pub struct Request<'a> {
     pub statement: &'a ast::Statement,
     /// The text that the statement's spans point into: names of result columns come from it.
-    pub source: &'a [u8],
+    pub source: &'a Arc<[u8]>,
     /// Types of the parameters, from the values that are bound to them. While PREPARE has none yet, pass an empty slice:
     /// the plan then serves for its metadata only. A plan is good for values of the same kinds (NULL goes with every kind).
     pub params: &'a [SqlType],
@@ -60,7 +62,7 @@ pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionIn
 pub fn plan_view(
     query: &ast::Query,
     columns: &[ast::Ident],
-    source: &[u8],
+    source: &Arc<[u8]>,
     lookup: &dyn TableLookup,
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,
@@ -74,7 +76,7 @@ pub fn plan_view(
 /// As [`plan`].
 pub fn plan_expressions(
     expressions: &[&ast::Expr],
-    source: &[u8],
+    source: &Arc<[u8]>,
     lookup: &dyn TableLookup,
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,

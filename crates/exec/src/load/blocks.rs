@@ -14,11 +14,11 @@ use std::sync::Arc;
 use engine::Rows;
 use plan::dml::{Load, LoadField};
 use plan::query::Fill;
-use value::store::plain::{ImageBuilder, TextColumn};
-use value::store::store_text;
-use value::{Collation, Date, Level, SqlError, SqlMode, SqlResult, StoreContext, Target, TimeZone, Value, Warnings};
+use value::store::plain::ImageBuilder;
+use value::{SqlResult, Value};
 
 use super::split::{RowReader, TextFormat, last_line_end};
+use crate::images::{Images, Settings};
 use crate::sink::LocalData;
 use crate::table::Table;
 
@@ -102,55 +102,33 @@ enum Source {
     Default(Value),
 }
 
-struct Column {
-    source: Source,
-    prepared: TextColumn,
-}
-
 /// What a thread must know to make rows.
 pub(super) struct Recipe {
-    table: Arc<Table>,
+    images: Images,
     format: TextFormat,
     fields: usize,
-    columns: Vec<Column>,
-    auto_increment: Option<usize>,
-    settings: Settings,
-}
-
-/// What the statement converts by.
-#[derive(Clone)]
-pub(super) struct Settings {
-    pub from: Collation,
-    pub mode: SqlMode,
-    pub ignore: bool,
-    pub today: Date,
-    pub time_zone: TimeZone,
+    /// Of each column.
+    sources: Vec<Source>,
 }
 
 impl Recipe {
     /// `None` if rows of this statement cannot be made without looking at what is around them.
     pub fn new(load: &Load, table: &Arc<Table>, format: &TextFormat, settings: Settings) -> Option<Recipe> {
-        let target = &load.target;
-        let looks =
-            !(load.assignments.is_empty() && target.generated.is_empty() && target.checks.is_empty() && target.view_checks.is_empty());
-        if looks || load.fields.is_empty() || !load.fields.iter().all(|field| matches!(field, LoadField::Column(_))) {
+        if !load.assignments.is_empty() || load.fields.is_empty() || !load.fields.iter().all(|field| matches!(field, LoadField::Column(_)))
+        {
             return None;
         }
-        let columns = target.def.columns.iter().enumerate().map(|(number, column)| {
+        let images = Images::new(&load.target, table, settings)?;
+        let sources = load.target.defaults.iter().enumerate().map(|(number, default)| {
             let mut fields = (0..load.fields.len()).filter(|i| load.fields[*i] == LoadField::Column(number as u16));
-            let source = match (fields.next(), fields.next(), &target.defaults[number]) {
+            Some(match (fields.next(), fields.next(), default) {
                 (Some(field), None, _) => Source::Field(field),
                 (None, None, Fill::Value(value) | Fill::Missing(value)) => Source::Default(value.clone()),
                 _ => return None,
-            };
-            Some(Column { source, prepared: TextColumn::new(&column.ty, settings.from) })
+            })
         });
-        let columns = columns.collect::<Option<Vec<Column>>>()?;
-        let auto_increment = target.def.auto_increment_column();
-        if auto_increment.is_some_and(|column| target.def.columns[column].ty.kind.int_width().is_none()) {
-            return None;
-        }
-        Some(Recipe { table: table.clone(), format: format.clone(), fields: load.fields.len(), columns, auto_increment, settings })
+        let sources = sources.collect::<Option<Vec<Source>>>()?;
+        Some(Recipe { images, format: format.clone(), fields: load.fields.len(), sources })
     }
 
     pub fn format(&self) -> &TextFormat {
@@ -158,7 +136,7 @@ impl Recipe {
     }
 
     pub fn empty_rows(&self) -> Rows {
-        Rows::new(self.table.indexes.iter().filter(|index| !index.clustered && !index.absent).count())
+        Rows::new(self.images.table.indexes.iter().filter(|index| !index.clustered && !index.absent).count())
     }
 
     /// The work of a thread.
@@ -178,17 +156,6 @@ impl Recipe {
     }
 }
 
-/// Tells whether there was anything to say.
-struct Silence {
-    broken: bool,
-}
-
-impl Warnings for Silence {
-    fn push(&mut self, _: Level, _: SqlError) {
-        self.broken = true;
-    }
-}
-
 impl Recipe {
     /// Makes the next row of the block; `None` if there is none, or it is not for us. `room`: of the image, and of a value that is not written in the plain way.
     fn row(&self, reader: &mut RowReader<'_>, (image, value): &mut (ImageBuilder, Value), block: &mut Block) -> Option<()> {
@@ -197,71 +164,25 @@ impl Recipe {
         if shape.truncated || reader.len() < self.fields {
             return None;
         }
-        image.begin(self.columns.len(), reader.position() - start);
-        for (number, column) in self.columns.iter().enumerate() {
-            match &column.source {
-                Source::Default(value) => image.value(&column.prepared, value, &self.settings.time_zone),
+        let images = &self.images;
+        image.begin(self.sources.len(), reader.position() - start);
+        for (number, source) in self.sources.iter().enumerate() {
+            let column = &images.columns[number];
+            match source {
+                Source::Default(value) => image.value(column, value, &images.settings.time_zone),
                 Source::Field(field) => match reader.span(*field) {
-                    Some(span) if image.text(&column.prepared, span) => {}
-                    Some(span) => self.general(number, span.bytes(), image, value)?,
-                    None if self.table.def.columns[number].nullable => image.null(),
+                    Some(span) if image.text(column, span) => {}
+                    Some(span) => images.general(number, (span.bytes(), images.settings.from), image, value)?,
+                    None if images.table.def.columns[number].nullable => image.null(),
                     None => return None,
                 },
             }
         }
-        if let Some(column) = self.auto_increment {
-            block.auto = block.auto.max(self.given_auto(column, image)?);
+        if let Some(column) = images.auto_increment {
+            block.auto = block.auto.max(images.given_auto(column, image)?);
         }
-        self.put(image, &mut block.rows);
+        // Where there is no key, its number is given when the row's turn has come.
+        images.put(image, 0, &mut block.rows);
         Some(())
-    }
-
-    /// A value that is written in an unusual way.
-    #[cold]
-    fn general(&self, column: usize, text: &[u8], image: &mut ImageBuilder, value: &mut Value) -> Option<()> {
-        let c = &self.table.def.columns[column];
-        let target = Target { name: &c.name, ty: &c.ty, nullable: c.nullable || c.auto_increment };
-        let mut silence = Silence { broken: false };
-        let mut context = StoreContext {
-            mode: self.settings.mode,
-            ignore: self.settings.ignore,
-            row: 0,
-            table: &self.table.def.name,
-            today: self.settings.today,
-            time_zone: &self.settings.time_zone,
-            warnings: &mut silence,
-        };
-        store_text(text, self.settings.from, target, &mut context, value).ok()?;
-        if silence.broken || value.is_null() {
-            return None;
-        }
-        image.value(&self.columns[column].prepared, value, &self.settings.time_zone);
-        Some(())
-    }
-
-    /// The value of the AUTO_INCREMENT column, 0 if it is negative; `None` if one is to be generated.
-    fn given_auto(&self, column: usize, image: &ImageBuilder) -> Option<u64> {
-        let bytes = image.content(column)?;
-        let n = bytes.iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte));
-        if n == 0 && !self.settings.mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) {
-            return None;
-        }
-        let negative = !self.table.def.columns[column].ty.unsigned && bytes.last().is_some_and(|byte| byte & 0x80 != 0);
-        Some(if negative { 0 } else { n })
-    }
-
-    fn put(&self, image: &ImageBuilder, rows: &mut Rows) {
-        match &self.table.clustered {
-            Some(key) => key.encode_image(image, rows.out()),
-            // The number is given when the row's turn has come.
-            None => rows.out().extend_from_slice(&[0; size_of::<u64>()]),
-        }
-        rows.end_part();
-        rows.out().extend_from_slice(image.image());
-        rows.end_part();
-        for index in self.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
-            index.key.encode_image(image, rows.out());
-            rows.end_entry(index.unique && !index.key.has_null_in(image));
-        }
     }
 }

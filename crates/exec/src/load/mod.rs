@@ -11,7 +11,7 @@ pub mod xml;
 
 use std::sync::Arc;
 
-use blocks::{Block, Cutter, Recipe, Settings};
+use blocks::{Block, Cutter, Recipe};
 use engine::{Progress, Stage};
 use expr::EvalContext;
 use parser::ast::DuplicateHandling;
@@ -25,6 +25,7 @@ use xml::XmlReader;
 
 use crate::dml::{Counts, OnDuplicate, RowBuilder};
 use crate::engine_error;
+use crate::images::Settings;
 use crate::run::{Exec, Slots};
 use crate::sink::{LocalData, Outcome, ResultSink};
 use crate::tally::Count;

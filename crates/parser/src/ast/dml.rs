@@ -1,5 +1,7 @@
 //! INSERT, REPLACE, UPDATE, DELETE, LOAD DATA, CALL.
 
+use std::sync::Arc;
+
 use super::*;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,8 +34,89 @@ pub struct Insert {
 pub enum InsertSource {
     /// `VALUES (…), …`, `VALUE`, `SET`. A value may be `DEFAULT`. An empty row is all defaults.
     Rows(Vec<Vec<Expr>>),
+    /// `VALUES` of nothing but literals.
+    Literals(Arc<LiteralRows>),
     /// SELECT, `VALUES ROW(…)`, TABLE.
     Query(Box<Query>),
+}
+
+/// Rows of literals, as places in the statement's text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LiteralRows {
+    /// Values in a row: at least one.
+    pub width: usize,
+    pub cells: Vec<LiteralCell>,
+    /// A backslash escapes what follows it in strings.
+    pub escapes: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LiteralCell {
+    pub kind: LiteralKind,
+    pub start: u32,
+    pub end: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiteralKind {
+    Null,
+    /// A number may begin with `-`.
+    Int,
+    Decimal,
+    Float,
+    /// `0x4D`
+    Hex,
+    /// `'…'`, with its quotes. `plain`: nothing in it is escaped or doubled. `binary`: behind `_binary`.
+    String {
+        plain: bool,
+        binary: bool,
+    },
+}
+
+impl LiteralRows {
+    pub fn len(&self) -> usize {
+        self.cells.len() / self.width
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    pub fn row(&self, n: usize) -> &[LiteralCell] {
+        &self.cells[n * self.width..][..self.width]
+    }
+
+    /// The content of a string.
+    pub fn append_string(&self, cell: LiteralCell, source: &[u8], out: &mut Vec<u8>) {
+        crate::text::append_string(&source[cell.start as usize..cell.end as usize], self.escapes, out);
+    }
+
+    /// A value as the grammar would have it.
+    pub fn expr(&self, cell: LiteralCell, source: &[u8]) -> Expr {
+        let span = Span { start: cell.start, end: cell.end };
+        let raw = span.of(source);
+        let number = |of: fn(String) -> Literal| {
+            let digits = raw.strip_prefix(b"-").unwrap_or(raw);
+            let literal = of(String::from_utf8_lossy(digits).into_owned());
+            let positive = Expr::new(ExprKind::Literal(literal), span);
+            if digits.len() == raw.len() {
+                return positive.kind;
+            }
+            ExprKind::Unary { op: UnaryOp::Minus, expr: positive.boxed() }
+        };
+        let kind = match cell.kind {
+            LiteralKind::Null => ExprKind::Literal(Literal::Null),
+            LiteralKind::Int => number(|digits| digits.parse().map_or(Literal::Decimal(digits), Literal::Int)),
+            LiteralKind::Decimal => number(Literal::Decimal),
+            LiteralKind::Float => number(Literal::Float),
+            LiteralKind::Hex => ExprKind::Literal(Literal::Hex { value: crate::text::hex(raw), charset: None, bits: false }),
+            LiteralKind::String { binary, .. } => {
+                let charset = binary.then(|| "binary".to_owned());
+                ExprKind::Literal(Literal::String { value: crate::text::string(raw, self.escapes), charset })
+            }
+        };
+        Expr::new(kind, span)
+    }
 }
 
 /// `column = value`; the value may be `DEFAULT`.

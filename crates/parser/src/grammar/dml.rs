@@ -1,5 +1,7 @@
 //! INSERT, REPLACE, UPDATE, DELETE, LOAD DATA, CALL.
 
+use std::sync::Arc;
+
 use super::*;
 
 impl<'a> Parser<'a> {
@@ -20,7 +22,7 @@ impl<'a> Parser<'a> {
         let mut alias = None;
         let mut on_duplicate = Vec::new();
         if !replace {
-            if matches!(source, InsertSource::Rows(_)) && self.eat_kw(Kw::AS) {
+            if !matches!(source, InsertSource::Query(_)) && self.eat_kw(Kw::AS) {
                 let name = self.ident()?;
                 let names = if self.is(b'(') { self.paren_list(Self::ident)? } else { Vec::new() };
                 alias = Some((name, names));
@@ -60,8 +62,11 @@ impl<'a> Parser<'a> {
         }
         if self.is_kw(Kw::VALUE) || (self.is_kw(Kw::VALUES) && !self.peek_kw(Kw::ROW)) {
             self.bump();
-            let rows = self.comma_list(Self::row_of_values)?;
-            return Ok((columns, InsertSource::Rows(rows)));
+            let source = match self.literal_rows() {
+                Some(rows) => InsertSource::Literals(Arc::new(rows)),
+                None => InsertSource::Rows(self.comma_list(Self::row_of_values)?),
+            };
+            return Ok((columns, source));
         }
         if !self.at_query() && !self.is(b'(') {
             return self.error();

@@ -14,6 +14,7 @@ mod create;
 mod dml;
 mod expr;
 mod function;
+pub(crate) mod literals;
 mod partition;
 mod program;
 mod query;

@@ -10,7 +10,7 @@ use value::{Kind, SqlResult, Value, sql_error};
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
 use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
-use crate::dml::{Assignment, Delete, Insert, InsertSource, Load, LoadField, Target, Update};
+use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Target, Update, number_of_bits};
 use crate::lookup::Relation;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
 
@@ -150,6 +150,16 @@ impl Binder<'_> {
                 self.apart = true;
                 self.insert_rows(rows, &columns, &written, cx)?
             }
+            ast::InsertSource::Literals(rows) => {
+                self.apart = true;
+                if rows.width != columns.len() {
+                    return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
+                }
+                for &column in &columns {
+                    self.check_generated(&def, column, false)?;
+                }
+                InsertSource::Literals(LiteralRows { rows: Arc::clone(rows), source: self.source.clone() })
+            }
             ast::InsertSource::Query(query) => {
                 let scope = self.scopes.pop();
                 let bound = self.query(query, cx);
@@ -168,7 +178,7 @@ impl Binder<'_> {
             }
         };
         let on_duplicate = self.on_duplicate(insert, &written, new_slot, cx)?;
-        if matches!(source, InsertSource::Rows(_)) {
+        if !matches!(source, InsertSource::Query(_)) {
             // Under another name the table may be read: rows are read before the row is written.
             let name = self.tables[table].plan.alias.clone();
             self.check_not_read(&[table], &|alias| super::same_name(alias, &name))?;
@@ -582,20 +592,6 @@ struct Found {
     gate: Vec<Expr>,
     order: Vec<OrderKey>,
     limit: Option<Limit>,
-}
-
-/// `x'41'` and `b'01'` are numbers where a number is wanted.
-fn number_of_bits(e: Expr, ty: &value::SqlType) -> Expr {
-    if !expr::types::is_hex_literal(&e) || !ty.kind.is_numeric() || ty.kind == Kind::Bit {
-        return e;
-    }
-    match e.as_literal() {
-        Some(Value::Bytes(b)) if b.len() <= 8 => {
-            let n = b.iter().fold(0u64, |n, b| n << 8 | *b as u64);
-            Expr::literal(Value::UInt(n), value::SqlType::UBIGINT)
-        }
-        _ => e,
-    }
 }
 
 fn now(decimals: u8) -> String {

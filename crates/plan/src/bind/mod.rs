@@ -192,10 +192,10 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 }
 
 impl<'a> Binder<'a> {
-    pub fn new(source: &[u8], params: &'a [SqlType], lookup: &'a dyn TableLookup, session: &'a SessionInfo) -> Binder<'a> {
+    pub fn new(source: &Arc<[u8]>, params: &'a [SqlType], lookup: &'a dyn TableLookup, session: &'a SessionInfo) -> Binder<'a> {
         Binder {
             lookup,
-            source: Arc::from(source),
+            source: source.clone(),
             params,
             tables: Vec::new(),
             slots: 0,

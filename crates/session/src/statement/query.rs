@@ -348,7 +348,12 @@ impl Session {
     }
 
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
-    pub(crate) fn evaluate(&mut self, expressions: &[&ast::Expr], source: &[u8], params: &[Value]) -> SqlResult<Vec<(Value, SqlType)>> {
+    pub(crate) fn evaluate(
+        &mut self,
+        expressions: &[&ast::Expr],
+        source: &Arc<[u8]>,
+        params: &[Value],
+    ) -> SqlResult<Vec<(Value, SqlType)>> {
         let (plan, ..) =
             self.with_lookup(Vec::new(), None, params, |lookup, info, cx| plan::plan_expressions(expressions, source, lookup, info, cx))?;
         if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {

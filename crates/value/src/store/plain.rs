@@ -229,6 +229,12 @@ impl ImageBuilder {
         &self.bytes[..self.end]
     }
 
+    /// The image, as the caller's own; the builder begins anew.
+    pub fn take_image(&mut self) -> Vec<u8> {
+        self.bytes.truncate(self.end);
+        std::mem::take(&mut self.bytes)
+    }
+
     /// A column's stored bytes, without a length in front; `None` is NULL.
     pub fn content(&self, column: usize) -> Option<&[u8]> {
         let (start, end) = self.places[column];
