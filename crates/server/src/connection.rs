@@ -255,7 +255,30 @@ impl Connection {
             }
             let channel = &mut channel;
             self.session.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
+            let mut given_up = 0;
             let next = match command::decode(&packet, channel.capabilities) {
+                // What it becomes takes as much again: a huge packet goes before it runs.
+                Ok(Command::Query(text)) => {
+                    self.follow_settings(channel);
+                    channel.binary = false;
+                    let source = self.session.source_of(text);
+                    given_up = give_up_if_huge(&mut packet);
+                    self.session.query_source(source, channel);
+                    Ok(Next::Go)
+                }
+                Ok(Command::Execute(execute)) => {
+                    self.follow_settings(channel);
+                    channel.binary = true;
+                    match self.parameters(&execute, channel.capabilities) {
+                        Err(error) => channel.error(&error).map(|()| Next::Go),
+                        Ok(values) => {
+                            let (statement, cursor) = (execute.statement, execute.cursor & 1 != 0);
+                            given_up = give_up_if_huge(&mut packet);
+                            self.session.execute(statement, values, cursor, channel);
+                            Ok(Next::Go)
+                        }
+                    }
+                }
                 Ok(command) => self.command(channel, command),
                 Err(_) => channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Close),
             };
@@ -263,10 +286,10 @@ impl Connection {
             if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
                 return None;
             }
-            // One huge packet is not kept for ever. The statement took more than its text.
-            if packet.capacity() > PACKET_KEPT {
-                self.shared.workers.gave_up(packet.capacity());
-                packet = Vec::new();
+            given_up += give_up_if_huge(&mut packet);
+            if given_up > 0 {
+                // The statement took more than its text.
+                self.shared.workers.gave_up(given_up);
             }
         }
     }
@@ -289,11 +312,7 @@ impl Connection {
         channel.binary = false;
         match command {
             Command::Quit => return Ok(Next::Close),
-            Command::Query(text) => self.session.query(text, channel),
-            Command::Execute(execute) => {
-                channel.binary = true;
-                self.execute(channel, &execute)?;
-            }
+            Command::Query(_) | Command::Execute(_) => unreachable!("served where the packet can be given up"),
             Command::Prepare(text) => self.prepare(channel, text)?,
             Command::SendLongData { statement, param, data } => {
                 // No answer, not even for a mistake: the execution will fail.
@@ -446,28 +465,27 @@ impl Connection {
         Ok(())
     }
 
-    fn execute(&mut self, channel: &mut Channel, execute: &Execute<'_>) -> SinkResult<()> {
+    /// The parameters of a COM_STMT_EXECUTE.
+    fn parameters(&mut self, execute: &Execute<'_>, capabilities: u32) -> Result<Vec<Value>, SqlError> {
         let Some(statement) = self.statements.get_mut(&execute.statement) else {
-            return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
+            return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
         };
         self.session.let_go(statement.long_bytes());
         let long = std::mem::take(&mut statement.long_data);
         if std::mem::take(&mut statement.too_long) {
-            return channel.error(&sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
+            return Err(sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
         }
-        let decoded =
-            command::decode_params(execute, channel.capabilities, statement.params, &mut statement.types, |i| long.contains_key(&i));
+        let decoded = command::decode_params(execute, capabilities, statement.params, &mut statement.types, |i| long.contains_key(&i));
         let values: Result<Vec<Value>, _> = decoded.and_then(|raw| raw.iter().map(row::param_value).collect());
         let Ok(mut values) = values else {
-            return channel.error(&sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"));
+            return Err(sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"));
         };
         for (i, data) in long {
             if let Some(value) = values.get_mut(i) {
                 *value = Value::bytes(&data);
             }
         }
-        self.session.execute(execute.statement, values, execute.cursor & 1 != 0, channel);
-        Ok(())
+        Ok(values)
     }
 
     fn fetch(&mut self, channel: &mut Channel, id: u32, rows: u32) -> SinkResult<()> {
@@ -492,6 +510,11 @@ impl Connection {
             }
         }
     }
+}
+
+/// One huge packet is not kept for ever.
+fn give_up_if_huge(packet: &mut Vec<u8>) -> usize {
+    if packet.capacity() <= PACKET_KEPT { 0 } else { std::mem::take(packet).capacity() }
 }
 
 fn client_info(login: &Login, capabilities: u32, tls: Option<(String, String)>) -> ClientInfo {

@@ -317,9 +317,19 @@ impl Session {
 
     /// COM_QUERY: one or more statements.
     pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
-        let sql = &*self.statement_text(sql);
+        let source = self.source_of(sql);
+        self.query_source(source, sink);
+    }
+
+    /// The text of a command, for [`Session::query_source`].
+    pub fn source_of(&self, sql: &[u8]) -> Arc<[u8]> {
+        Arc::from(&*self.statement_text(sql))
+    }
+
+    /// As [`Session::query`], for a text that the caller need not keep.
+    pub fn query_source(&mut self, source: Arc<[u8]>, sink: &mut dyn Sink) {
+        let sql = &*source;
         let mut start = 0;
-        let source: Arc<[u8]> = Arc::from(sql);
         self.access.held.take(held::of_text(sql));
         loop {
             let mode = self.parser_mode();
