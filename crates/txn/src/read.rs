@@ -535,32 +535,20 @@ impl Cursor {
         let system = tx.system.clone();
         let mut locker = tx.locker(open, strength);
         let queue = locker.queue;
-        let mut passed: Vec<u8> = Vec::new();
-        let mut any = false;
+        let mut at = Whereabouts::default();
         let mut failed = None;
         let mut step = Step::Nothing;
         let (forward, unique) = (self.direction == Direction::Forward, self.unique);
         let lone = unique || self.lone_entries;
-        let (from_value, to_value, past_end) = (self.from_value && forward && !self.moved, self.to_value, self.past_end);
-        let mut behind = None;
-        let mut waits_at = None;
+        let from_value = self.from_value && forward && !self.moved;
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
         open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
-                let Some((key, value)) = entry.filter(|_| past_end || (gaps && !forward)) else {
-                    if gaps && forward {
-                        step = locker.lock_gap(entry, skip);
-                    }
-                    return Visit::Stop;
-                };
-                match locker.lock_behind(key, value, gaps, skip) {
+                match self.end_of_range(&mut locker, entry, gaps, skip) {
                     Ok(None) => return Visit::Continue,
-                    Ok(Some(end)) => step = end,
+                    Ok(Some((end, behind))) => (step, at.behind) = (end, behind),
                     Err(e) => failed = Some(e),
-                }
-                if past_end && matches!(step, Step::Nothing) {
-                    behind = Some(key.to_vec());
                 }
                 return Visit::Stop;
             };
@@ -578,7 +566,7 @@ impl Cursor {
             match locker.lock_entry(&header, key, span) {
                 Outcome::Queued => {
                     step = Step::Wait;
-                    waits_at = Some(key.to_vec());
+                    at.waits = Some(key.to_vec());
                     return Visit::Stop;
                 }
                 Outcome::Busy if semi => match with_version(&system, Sight::Committed(&system), value, |old| batch.push(key, old)) {
@@ -609,13 +597,12 @@ impl Cursor {
                     }
                 }
             }
-            if forward && gaps && to_value && ends_at(key, upper) {
+            if forward && gaps && self.to_value && ends_at(key, upper) {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Visit::Stop;
             }
-            any = true;
-            passed.clear();
-            passed.extend_from_slice(key);
+            at.passed.get_or_insert_default().clear();
+            at.passed.get_or_insert_default().extend_from_slice(key);
             if unlocked || batch.len() >= limit {
                 step = Step::Found;
                 return Visit::Stop;
@@ -625,18 +612,52 @@ impl Cursor {
         if let Some(e) = failed {
             return Err(e);
         }
-        if any {
+        self.unlocked = unlocked;
+        self.done = matches!(step, Step::Nothing);
+        self.come_to(at);
+        Ok(step)
+    }
+
+    /// What becomes of the entry behind the range, or of the gap in front of it: as InnoDB locks them. Nothing: the scan passes over the entry. Beside the step, the
+    /// key of an entry that is locked although it does not belong to the range.
+    fn end_of_range(
+        &self,
+        locker: &mut Locker<'_>,
+        entry: Option<(&[u8], &[u8])>,
+        gaps: bool,
+        skip: bool,
+    ) -> Result<Option<(Step, Option<Vec<u8>>)>> {
+        let forward = self.direction == Direction::Forward;
+        let Some((key, value)) = entry.filter(|_| self.past_end || (gaps && !forward)) else {
+            let step = if gaps && forward { locker.lock_gap(entry, skip) } else { Step::Nothing };
+            return Ok(Some((step, None)));
+        };
+        let Some(step) = locker.lock_behind(key, value, gaps, skip)? else { return Ok(None) };
+        let behind = (self.past_end && matches!(step, Step::Nothing)).then(|| key.to_vec());
+        Ok(Some((step, behind)))
+    }
+
+    fn come_to(&mut self, at: Whereabouts) {
+        if let Some(passed) = at.passed {
             self.pass(&passed);
             self.insists = false;
         }
-        if let Some(key) = waits_at {
+        if let Some(key) = at.waits {
             self.go_on_at(key);
         }
-        self.unlocked = unlocked;
-        self.behind = behind;
-        self.done = matches!(step, Step::Nothing);
-        Ok(step)
+        self.behind = at.behind;
     }
+}
+
+/// Where a step of a scan has come to.
+#[derive(Default)]
+struct Whereabouts {
+    /// The last entry that is done with.
+    passed: Option<Vec<u8>>,
+    /// The entry that is waited for.
+    waits: Option<Vec<u8>>,
+    /// The entry behind the range, where it is locked.
+    behind: Option<Vec<u8>>,
 }
 
 fn tree_direction(direction: Direction) -> tree::Direction {
