@@ -554,6 +554,15 @@ impl Binder<'_, '_, '_> {
             return functions::bind(function, args, Bound::default(), self);
         }
         let db = call.db.as_ref().map(|d| d.name.as_str());
+        if db == Some("sys")
+            && let Some(function) = functions::find_sys(&name)
+        {
+            let (expected, got) = (usize::from(function.arity.0), args.len());
+            if expected != got {
+                return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", function.name, expected, got));
+            }
+            return functions::bind(function, args, Bound::default(), self);
+        }
         if let Some(e) = self.resolver.stored_function(db, &call.name.name, &args)? {
             return Ok(e);
         }

@@ -75,6 +75,10 @@ pub trait SessionAccess {
     fn connection_id(&self) -> u64 {
         0
     }
+    /// `user@host` of a connection; none if there is none with this number.
+    fn account_of(&self, connection: u64) -> Option<String> {
+        None
+    }
     fn last_insert_id(&self) -> u64 {
         0
     }

@@ -183,6 +183,12 @@ impl SessionAccess for Access {
         self.process.id
     }
 
+    fn account_of(&self, connection: u64) -> Option<String> {
+        let process = self.instance.processes.get(connection)?;
+        let info = process.info.lock();
+        Some(format!("{}@{}", info.user, info.host))
+    }
+
     fn last_insert_id(&self) -> u64 {
         self.last_insert_id.get()
     }

@@ -222,6 +222,7 @@ errors! {
     SP_LABEL_MISMATCH = 1310, "42000", "End-label {} without match";
     SP_BADRETURN = 1313, "42000", "RETURN is only allowed in a FUNCTION";
     QUERY_INTERRUPTED = 1317, "70100", "Query execution was interrupted";
+    SP_WRONG_NO_OF_ARGS = 1318, "42000", "Incorrect number of arguments for {} {}; expected {}, got {}";
     SP_CURSOR_MISMATCH = 1324, "42000", "Undefined CURSOR: {}";
     SP_UNDECLARED_VAR = 1327, "42000", "Undeclared variable: {}";
     SP_FETCH_NO_DATA = 1329, "02000", "No data - zero rows fetched, selected, or processed";
@@ -230,6 +231,7 @@ errors! {
     SP_DUP_CURS = 1333, "42000", "Duplicate cursor: {}";
     SP_VARCOND_AFTER_CURSHNDLR = 1337, "42000", "Variable or condition declaration after cursor or handler declaration";
     SP_CURSOR_AFTER_HANDLER = 1338, "42000", "Cursor declaration after handler declaration";
+    VIEW_NO_EXPLAIN = 1345, "HY000", "EXPLAIN/SHOW can not be issued; lacking privileges for underlying table";
     WRONG_OBJECT = 1347, "HY000", "'{}.{}' is not {}";
     NONUPDATEABLE_COLUMN = 1348, "HY000", "Column '{}' is not updatable";
     VIEW_WRONG_LIST = 1353, "HY000", "In definition of view, derived table or common table expression, SELECT list and column names list have different column counts";
@@ -267,6 +269,7 @@ errors! {
     TOO_BIG_DISPLAYWIDTH = 1439, "42000", "Display width out of range for column '{}' (max = {})";
     XAER_DUPID = 1440, "XAE08", "XAER_DUPID: The XID already exists";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
+    NO_SUCH_USER = 1449, "HY000", "The user specified as a definer ('{}'@'{}') does not exist";
     FORBID_SCHEMA_CHANGE = 1450, "HY000", "Changing schema from '{}' to '{}' is not allowed.";
     ROW_IS_REFERENCED_2 = 1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails ({})";
     NO_REFERENCED_ROW_2 = 1452, "23000", "Cannot add or update a child row: a foreign key constraint fails ({})";

@@ -89,22 +89,6 @@ pub const FUNCTIONS: &[Function] = &[
         "A number that is never given twice."
     ),
     line!(
-        "ps_current_thread_id",
-        (0, 0),
-        Statement,
-        |r| Ok(r.nullable(types::ubigint(20))),
-        |_, cx| Ok(Value::UInt(cx.session.connection_id())),
-        "The thread in performance_schema."
-    ),
-    line!(
-        "ps_thread_id",
-        (1, 1),
-        Statement,
-        |r| Ok(r.nullable(types::ubigint(20))),
-        |a, cx| Ok(Value::from(a.int(0, cx)?)),
-        "The thread of a connection."
-    ),
-    line!(
         "icu_version",
         (0, 0),
         Statement,

@@ -8,6 +8,7 @@ mod crypt;
 mod information;
 mod json;
 mod misc;
+mod monitor;
 mod numeric;
 mod rules;
 mod string;
@@ -25,6 +26,7 @@ use crate::context::EvalContext;
 use crate::eval::{self, ValueRef, text_of};
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 pub use json::json_on;
+pub use monitor::STATEMENT_LENGTH;
 
 /// How much a call's value depends on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,12 +115,18 @@ pub const FAMILIES: &[(&str, &[Function])] = &[
     ("crypt", crypt::FUNCTIONS),
     ("information", information::FUNCTIONS),
     ("misc", misc::FUNCTIONS),
+    ("monitor", monitor::FUNCTIONS),
 ];
 
 /// A function by its name in lower case.
 pub fn find(name: &str) -> Option<&'static Function> {
     static INDEX: OnceLock<HashMap<&'static str, &'static Function>> = OnceLock::new();
     INDEX.get_or_init(|| FAMILIES.iter().flat_map(|(_, table)| table.iter()).map(|f| (f.name, f)).collect()).get(name).copied()
+}
+
+/// A function of the database `sys`, in lower case.
+pub fn find_sys(name: &str) -> Option<&'static Function> {
+    monitor::SYS.iter().find(|f| f.name.strip_prefix("sys.") == Some(name))
 }
 
 /// Checks the arity and applies the type rule.
