@@ -25,6 +25,13 @@ pub trait TableLookup {
     /// About how many rows a table holds.
     fn row_estimate(&self, table: &TableDef) -> u64;
 
+    /// What is asked from here on, up to [`TableLookup::leave_view`], is named by the view's query, not by the statement. Errors: 1449, 1045 (its definer is unknown).
+    fn enter_view(&self, _view: &View) -> SqlResult<()> {
+        Ok(())
+    }
+
+    fn leave_view(&self) {}
+
     /// Under LOCK TABLES: may the statement use the table by this alias? Not asked for what a view names.
     fn check_use(&self, _db: &str, _name: &str, _alias: &str) -> SqlResult<()> {
         Ok(())
@@ -60,6 +67,8 @@ pub struct View {
     /// ALGORITHM=TEMPTABLE: never merged.
     pub materialized: bool,
     pub check_option: Option<CheckOption>,
+    /// `user@host` whose privileges its tables are read with; none: those of whoever reads it.
+    pub definer: Option<String>,
 }
 
 /// Whose conditions a row must satisfy that is written through a view: the view's own, or those of the views below too.

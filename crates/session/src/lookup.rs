@@ -137,7 +137,31 @@ pub(crate) struct Lookup<'a> {
     pub used: RefCell<Vec<(Arc<OpenTable>, Mode)>>,
     /// A virtual table or a temporary one was used: the plan is not kept.
     pub uncacheable: std::cell::Cell<bool>,
+    /// EXPLAIN tells what is below a view only to those who may see that, or SHOW CREATE VIEW.
+    pub explains: bool,
+    /// The views that are being opened, the outermost first.
+    pub views: RefCell<Vec<OpenView>>,
 }
+
+/// A view whose query is being bound.
+pub(crate) struct OpenView {
+    /// Whose privileges its tables are looked at with, if not the statement's.
+    definer: Option<Arc<Account>>,
+    /// Its query may be seen.
+    shown: bool,
+}
+
+/// Tables of performance_schema that everybody may read.
+const WORLD_READABLE: [&str; 8] = [
+    "global_status",
+    "global_variables",
+    "persisted_variables",
+    "processlist",
+    "session_account_connect_attrs",
+    "session_status",
+    "session_variables",
+    "variables_info",
+];
 
 impl Lookup<'_> {
     /// A table that the statement does not name but a foreign key does: locked and opened; `None` if there is no such table.
@@ -168,18 +192,27 @@ impl Lookup<'_> {
     }
 
     fn check_privilege(&self, db: &str, name: &str, needs: Privileges) -> SqlResult<()> {
-        let account = self.account;
-        if account.global.privileges.contains(needs) {
-            return Ok(());
+        let views = self.views.borrow();
+        let (account, client) = match views.last().and_then(|view| view.definer.as_deref()) {
+            Some(definer) => (definer, (definer.user.as_str(), definer.host.as_str())),
+            None => (self.account, self.client),
+        };
+        if let Some(missing) = missing_privilege(account, db, name, needs) {
+            return Err(sql_error!(TABLEACCESS_DENIED, missing, client.0, client.1, name));
         }
-        let have = account.on_table(db, name).privileges;
-        let columns =
-            account.table_grant(db, name).map_or(Privileges::NONE, |g| g.columns.values().fold(Privileges::NONE, |a, b| a.and(*b)));
-        if have.and(columns).contains(needs) {
-            return Ok(());
+        if self.explains && views.iter().any(|view| !view.shown) && missing_privilege(self.account, db, name, Privileges::SELECT).is_some()
+        {
+            return Err(sql_error!(VIEW_NO_EXPLAIN));
         }
-        let missing = needs.without(have).names().next().unwrap_or("SELECT");
-        Err(sql_error!(TABLEACCESS_DENIED, missing, self.client.0, self.client.1, name))
+        Ok(())
+    }
+
+    /// Only those who could repair it are told.
+    fn unknown_definer(&self, user: &str, host: &str) -> SqlError {
+        if self.account.global.privileges.contains(Privileges::SUPER) {
+            return sql_error!(NO_SUCH_USER, user, host);
+        }
+        sql_error!(ACCESS_DENIED, self.client.0, self.client.1, if self.account.authentication.is_empty() { "NO" } else { "YES" })
     }
 
     fn virtual_relation(&self, db: &str, name: &str) -> SqlResult<Option<Relation>> {
@@ -194,7 +227,11 @@ impl Lookup<'_> {
             return Ok(None);
         }
         self.uncacheable.set(true);
-        self.virtual_schema.table(db, name).map(|table| Some(Relation::Virtual(table)))
+        let relation = self.virtual_schema.relation(db, name)?;
+        if db != "information_schema" && !(db == "performance_schema" && WORLD_READABLE.contains(&name)) {
+            self.check_privilege(db, name, Privileges::SELECT)?;
+        }
+        Ok(Some(relation))
     }
 }
 
@@ -243,6 +280,27 @@ impl TableLookup for Lookup<'_> {
         if concerned { crate::foreign::join(self, table, change, graph).map(|_| ()) } else { Ok(()) }
     }
 
+    fn enter_view(&self, view: &View) -> SqlResult<()> {
+        let outer = self.views.borrow().last().and_then(|view| view.definer.clone());
+        let definer = match &view.definer {
+            None => outer,
+            Some(definer) if *definer == format!("{}@{}", self.account.user, self.account.host) => None,
+            Some(definer) => {
+                let (user, host) = definer.rsplit_once('@').unwrap_or((definer, "%"));
+                let accounts = self.catalog.accounts();
+                let found = accounts.iter().find(|a| a.user == user && a.host == host).cloned();
+                Some(found.ok_or_else(|| self.unknown_definer(user, host))?)
+            }
+        };
+        let shown = missing_privilege(self.account, &view.db, &view.name, Privileges::SHOW_VIEW).is_none();
+        self.views.borrow_mut().push(OpenView { definer, shown });
+        Ok(())
+    }
+
+    fn leave_view(&self) {
+        self.views.borrow_mut().pop();
+    }
+
     fn check_use(&self, db: &str, name: &str, alias: &str) -> SqlResult<()> {
         let Some(locked) = self.locked else { return Ok(()) };
         let db = catalog::names::canonical_database(db);
@@ -270,6 +328,19 @@ impl TableLookup for Lookup<'_> {
         let tree = table.indexes.get(index).map_or(table.tree, |i| i.tree);
         self.engine.estimate(tree, lower, upper)
     }
+}
+
+/// What an account lacks on a table.
+fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privileges) -> Option<&'static str> {
+    if account.global.privileges.contains(needs) {
+        return None;
+    }
+    let have = account.on_table(db, name).privileges;
+    let columns = account.table_grant(db, name).map_or(Privileges::NONE, |g| g.columns.values().fold(Privileges::NONE, |a, b| a.and(*b)));
+    if have.and(columns).contains(needs) {
+        return None;
+    }
+    Some(needs.without(have).names().next().unwrap_or("SELECT"))
 }
 
 fn relation_of(object: &Object) -> SqlResult<Relation> {
@@ -301,6 +372,7 @@ pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
             "CASCADED" => Some(plan::CheckOption::Cascaded),
             _ => None,
         },
+        definer: (def.security != "INVOKER").then(|| def.definer.clone()),
     })
 }
 

@@ -84,7 +84,7 @@ fn run(session: &mut Session, level: Level, random: &mut Random, numbers: &Atomi
 /// All transactions, and the last state of every row.
 fn history(level: Level, seed: u64) -> (Vec<Transaction>, Lists) {
     let instance = instance();
-    let mut main = connect(&instance);
+    let mut main = connect(&instance, "root");
     sql(&mut main, "create database h").unwrap();
     sql(&mut main, "create table h.t (id int primary key, other int, list text, unique key (other))").unwrap();
     for row in 0..ROWS {
@@ -96,7 +96,7 @@ fn history(level: Level, seed: u64) -> (Vec<Transaction>, Lists) {
     let body = |n: u64| {
         let (instance, numbers) = (Arc::clone(&instance), Arc::clone(&numbers));
         move || {
-            let mut session = connect(&instance);
+            let mut session = connect(&instance, "root");
             sql(&mut session, level.setup()).unwrap();
             let mut random = Random(seed * 1000 + n);
             (0..TRANSACTIONS).map(|_| transaction(&mut session, level, &mut random, &numbers)).collect::<Vec<_>>()
@@ -106,7 +106,7 @@ fn history(level: Level, seed: u64) -> (Vec<Transaction>, Lists) {
     let all = threads.into_iter().flat_map(|t| t.join().unwrap()).collect();
     over.store(true, Ordering::Relaxed);
     background.join().unwrap();
-    let last = |row: u64| (row, list(&sql(&mut connect(&instance), &format!("select list from h.t where id = {row}")).unwrap()));
+    let last = |row: u64| (row, list(&sql(&mut connect(&instance, "root"), &format!("select list from h.t where id = {row}")).unwrap()));
     (all, (0..ROWS).map(last).collect())
 }
 

@@ -1,4 +1,4 @@
-//! Text tests: SQL in, tables out, any number of named sessions.
+//! Text tests: SQL in, tables out, any number of named sessions. A session that has the name of an account is that account's, any other root's.
 //!
 //! A script is a list of steps. A step is a line `> sql` (session `main`) or `name> sql`; the lines below it, up to the next step, are what it must print. `UPDATE=1 cargo test`
 //! writes what was printed. A statement that has not ended after a moment prints `(waits)`; its result is printed below the step after which it came, under `name:`. Lines that begin

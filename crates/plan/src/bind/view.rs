@@ -88,6 +88,7 @@ impl Binder<'_> {
         if self.view_depth >= 32 {
             return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
         }
+        self.lookup.enter_view(view)?;
         // The view's query has a text, a database and a set of names of its own.
         let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
         let written = self.view_checks.is_some();
@@ -106,11 +107,13 @@ impl Binder<'_> {
         let unordered = (written && view.query.limit.is_none()).then(|| ast::Query { order_by: Vec::new(), ..view.query.clone() });
         let query = unordered.as_ref().unwrap_or(&view.query);
         let result = self.derived_parts(query, &columns, nullable || view.materialized, cx);
+        self.lookup.leave_view();
         self.view_depth -= 1;
         self.apart = apart;
         (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
+        // Of views within views the one is named that the statement names.
         let result = result.map_err(|e| match e.code {
-            1054 | 1146 | 1049 | 1305 => sql_error!(VIEW_INVALID, view.db, view.name),
+            1049 | 1054 | 1142 | 1143 | 1146 | 1305 | 1370 if self.view_depth == 0 => sql_error!(VIEW_INVALID, view.db, view.name),
             _ => e,
         })?;
         if let (DerivedResult::Merged(parts), Some(option), Some(checks)) = (&result, view.check_option, &mut self.view_checks) {

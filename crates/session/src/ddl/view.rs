@@ -61,10 +61,7 @@ impl Session {
         }
         let shape = self.view_shape(create, statement)?;
         let columns = shape.columns.into_iter().map(|c| ColumnDef { nullable: c.is_nullable(), ..ColumnDef::new(&c.name, c.ty) }).collect();
-        let definer = match &create.definer {
-            Some(AccountName::Name { user, host }) => format!("{user}@{}", host.as_deref().unwrap_or("%")),
-            _ => self.access.current_user.borrow().clone(),
-        };
+        let definer = self.definer(create.definer.as_ref())?;
         let vars = self.access.vars.borrow();
         let def = ViewDef {
             db: db.clone(),
@@ -98,6 +95,27 @@ impl Session {
         put(&mut self.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;
         self.log_query(&text)?;
         self.finish_ddl_unseen(&[(db, name)])
+    }
+
+    /// Who a view belongs to: only few may make one in the name of another.
+    fn definer(&mut self, named: Option<&AccountName>) -> SqlResult<String> {
+        let own = self.access.current_user.borrow().clone();
+        let Some(AccountName::Name { user, host }) = named else { return Ok(own) };
+        let definer = format!("{user}@{}", host.as_deref().unwrap_or("%"));
+        let may = self.account.global.privileges.contains(Privileges::SUPER) || self.account.has_dynamic("SET_USER_ID");
+        if definer != own && !may {
+            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER or SET_USER_ID"));
+        }
+        self.note_unknown_definer(&definer);
+        Ok(definer)
+    }
+
+    /// 1449, as a note.
+    pub(crate) fn note_unknown_definer(&mut self, definer: &str) {
+        let (user, host) = definer.rsplit_once('@').unwrap_or((definer, "%"));
+        if !self.instance.catalog.accounts().iter().any(|a| a.user == user && a.host == host) {
+            value::Warnings::note(&mut self.diagnostics, sql_error!(NO_SUCH_USER, user, host));
+        }
     }
 
     pub(crate) fn drop_view(&mut self, drop: &DropView, statement: &Stmt<'_>) -> SqlResult<()> {

@@ -14,7 +14,7 @@ use engine::{DeadlockMember, Isolation, LockInfo, LockTable, OwnerFigures, Read,
 use exec::Table;
 use value::{Collation, Kind, RowCodec, SqlResult, TimeZone, Value};
 
-use super::VirtualRows;
+use super::{VirtualRows, text};
 use crate::deadlock::Seen;
 use crate::instance::Instance;
 
@@ -22,11 +22,7 @@ use crate::instance::Instance;
 const NO_CHANGES: u64 = 1 << 48;
 const SUPREMUM: &str = "supremum pseudo-record";
 
-fn text(s: &str) -> Value {
-    Value::text(s)
-}
-
-fn micros_to_datetime(micros: u64) -> Value {
+pub(super) fn micros_to_datetime(micros: u64) -> Value {
     Value::DateTime(TimeZone::Utc.to_local((micros / 1_000_000) as i64, 0, 0))
 }
 

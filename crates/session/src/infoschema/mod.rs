@@ -1,4 +1,4 @@
-//! information_schema, performance_schema and mysql: tables whose rows are computed when they are read.
+//! information_schema, performance_schema, mysql and sys: tables whose rows are computed when they are read.
 //!
 //! Which tables there are, and their columns, is text in [`tables`], compiled at first use by the code that serves CREATE TABLE. A table without a generator here is empty.
 
@@ -9,15 +9,18 @@ mod objects;
 mod performance;
 mod server;
 mod statements;
+mod sys;
 mod tables;
+mod valid;
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use catalog::account::Account;
 use exec::VirtualTables;
 use plan::{VirtualColumn, VirtualTable};
-use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::access::Access;
 
@@ -25,6 +28,21 @@ pub(crate) use describe::{column_extra, column_key, default_text};
 pub(crate) use locks::{deadlock_section, transactions_section};
 pub(crate) use objects::{index_rows, table_figures};
 pub(crate) use server::{engine_rows, plugin_rows, process_rows};
+pub(crate) use sys::find as sys_view;
+pub(crate) use valid::invalid as invalid_view;
+
+/// What rows are made of.
+pub(crate) fn text(s: &str) -> Value {
+    Value::text(s)
+}
+
+fn uint(n: u64) -> Value {
+    Value::UInt(n)
+}
+
+pub(crate) fn yes_no(b: bool) -> Value {
+    text(if b { "YES" } else { "NO" })
+}
 
 /// The databases that have no catalog entry.
 pub(crate) fn is_virtual_database(db: &str) -> bool {
@@ -42,10 +60,11 @@ pub(crate) struct VirtualSchema {
 
 type Definitions = (&'static str, &'static [(&'static str, &'static str)], Collation);
 
-const DATABASES: [Definitions; 3] = [
+const DATABASES: [Definitions; 4] = [
     ("information_schema", tables::INFORMATION_SCHEMA, Collation::UTF8MB3_GENERAL_CI),
     ("performance_schema", tables::PERFORMANCE_SCHEMA, Collation::UTF8MB4_0900_AI_CI),
     ("mysql", tables::MYSQL, Collation::UTF8MB3_BIN),
+    ("sys", tables::SYS, Collation::UTF8MB4_0900_AI_CI),
 ];
 
 impl VirtualSchema {
@@ -61,6 +80,11 @@ impl VirtualSchema {
                 sql_error!(NO_SUCH_TABLE, db, name)
             }
         };
+        if db == "sys"
+            && let Some(table) = self.sys_table(name)
+        {
+            return table;
+        }
         let (database, definitions, collation) = DATABASES.iter().find(|(d, ..)| *d == db).ok_or_else(unknown)?;
         let matches = |other: &str| if *database == "information_schema" { other.eq_ignore_ascii_case(name) } else { other == name };
         let (table, text) = definitions.iter().find(|(table, _)| matches(table)).ok_or_else(unknown)?;
@@ -75,9 +99,24 @@ impl VirtualSchema {
         Ok(Arc::clone(slot.get_or_init(|| compiled)))
     }
 
-    /// Names of the tables of one of the databases.
+    /// Names of the tables and views of one of the databases.
     pub(crate) fn names(db: &str) -> Vec<&'static str> {
-        DATABASES.iter().filter(|(d, ..)| *d == db).flat_map(|(_, tables, _)| tables.iter().map(|(name, _)| *name)).collect()
+        let tables = DATABASES.iter().filter(|(d, ..)| *d == db).flat_map(|(_, tables, _)| tables.iter().map(|(name, _)| *name));
+        let mut names: Vec<&str> = tables.collect();
+        if db == "sys" {
+            names.extend(sys::views().iter().map(|view| view.name.as_str()));
+            names.sort_unstable();
+        }
+        names
+    }
+
+    /// TABLE_TYPE.
+    pub(crate) fn table_type(db: &str, name: &str) -> &'static str {
+        match db {
+            "information_schema" => "SYSTEM VIEW",
+            "sys" if sys::find(name).is_some() => "VIEW",
+            _ => "BASE TABLE",
+        }
     }
 }
 
@@ -109,6 +148,8 @@ pub(crate) struct VirtualRows<'a> {
     pub extra: Option<&'a ExtraRows>,
     /// What is asked for.
     pub only: exec::Only,
+    /// What was found to be amiss.
+    pub conditions: RefCell<Vec<SqlError>>,
 }
 
 /// Takes the rows of a table, of which some columns are wanted.
@@ -146,16 +187,25 @@ impl VirtualTables for VirtualRows<'_> {
         let rows = match table.db.as_str() {
             // There may be a million of them, and many more of these. Other generators look at tables beside those that they list.
             "information_schema" if ["TABLES", "COLUMNS", "STATISTICS"].contains(&table.name.as_str()) => {
-                let asked = VirtualRows { access: self.access, account: self.account, extra: None, only: only.clone() };
-                return asked.information_schema(&table.name, &mut out);
+                let asked = VirtualRows { only: only.clone(), ..VirtualRows::new(self.access, self.account) };
+                let result = asked.information_schema(&table.name, &mut out);
+                self.conditions.borrow_mut().append(&mut asked.conditions.borrow_mut());
+                return result;
             }
             "information_schema" => return self.information_schema(&table.name, &mut out),
             "performance_schema" => self.performance_schema(&table.name)?,
+            "sys" => self.sys_config(),
             _ => self.mysql(&table.name)?,
         };
         let width = table.columns.len();
         debug_assert!(rows.iter().all(|r| r.len() == width), "{}.{} has {width} columns", table.db, table.name);
         out.all(rows)
+    }
+}
+
+impl<'a> VirtualRows<'a> {
+    pub fn new(access: &'a Access, account: &'a Account) -> VirtualRows<'a> {
+        VirtualRows { access, account, extra: None, only: exec::Only::default(), conditions: RefCell::default() }
     }
 }
 

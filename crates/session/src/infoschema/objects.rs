@@ -2,25 +2,17 @@
 
 use std::sync::Arc;
 
-use catalog::Object;
 use catalog::privilege::Privileges;
+use catalog::{Object, ViewDef};
 use plan::VirtualTable;
 use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_type_text, data_type_name};
 use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text};
-use super::{Out, VirtualRows, VirtualSchema, is_virtual_database};
+use super::{Out, VirtualRows, VirtualSchema, is_virtual_database, text, uint, yes_no};
 use crate::instance::Instance;
 
 const CATALOG: &str = "def";
-
-fn text(s: &str) -> Value {
-    Value::text(s)
-}
-
-fn uint(n: u64) -> Value {
-    Value::UInt(n)
-}
 
 /// Columns of TABLES, the place of TABLE_TYPE, and those that only the engine knows.
 const TABLES_COLUMNS: usize = 21;
@@ -193,17 +185,24 @@ impl VirtualRows<'_> {
                 Object::View(def) => {
                     let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
                     row.resize(TABLES_COLUMNS - 1, Value::Null);
-                    row.push(text("VIEW"));
+                    // Whether a view is whole takes a look at all that it is made of.
+                    let amiss = if out.wanted.contains(&(TABLES_COLUMNS - 1)) { self.amiss(&def) } else { None };
+                    row.push(amiss.map_or_else(|| text("VIEW"), |why| text(&why)));
                     out.push(row)
                 }
             })?;
         }
         for table in self.virtual_tables()? {
-            let kind = if table.db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
-            let mut row = vec![text(CATALOG), text(&table.db), text(&table.name), text(kind), Value::Null, uint(10), Value::Null];
-            row.resize(TABLES_COLUMNS - 1, Value::Null);
-            row[7] = uint(0);
-            row.push(text(""));
+            let kind = VirtualSchema::table_type(&table.db, &table.name);
+            let mut row = vec![text(CATALOG), text(&table.db), text(&table.name), text(kind)];
+            if kind == "VIEW" {
+                row.resize(TABLES_COLUMNS - 1, Value::Null);
+                row.push(text(kind));
+            } else {
+                row.extend([Value::Null, uint(10), Value::Null, uint(0)]);
+                row.resize(TABLES_COLUMNS - 1, Value::Null);
+                row.push(text(""));
+            }
             out.push(row)?;
         }
         Ok(())
@@ -250,6 +249,7 @@ impl VirtualRows<'_> {
                 let mut visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden).enumerate();
                 visible.try_for_each(|(n, (at, c))| out.push(column_row(&def.db, &def.name, n, c, column_key(&def, at))))
             }
+            Object::View(def) if self.amiss(&def).is_some() => Ok(()),
             Object::View(def) => {
                 let mut columns = def.columns.iter().enumerate();
                 columns.try_for_each(|(n, column)| out.push(column_row(&def.db, &def.name, n, column, "")))
@@ -268,43 +268,10 @@ impl VirtualRows<'_> {
     pub(super) fn statistics(&self, out: &mut Out<'_>) -> SqlResult<()> {
         self.each_table(|def| {
             for line in index_rows(&self.access.instance, def) {
-                let [
-                    table,
-                    non_unique,
-                    name,
-                    seq,
-                    column,
-                    collation,
-                    cardinality,
-                    sub,
-                    packed,
-                    nullable,
-                    kind,
-                    comment,
-                    index_comment,
-                    visible,
-                    expression,
-                ] = <[Value; 15]>::try_from(line).unwrap_or_default();
-                out.push(vec![
-                    text(CATALOG),
-                    text(&def.db),
-                    table,
-                    non_unique,
-                    text(&def.db),
-                    name,
-                    seq,
-                    column,
-                    collation,
-                    cardinality,
-                    sub,
-                    packed,
-                    nullable,
-                    kind,
-                    comment,
-                    index_comment,
-                    visible,
-                    expression,
-                ])?;
+                let mut row = vec![text(CATALOG), text(&def.db)];
+                row.extend(line);
+                row.insert(4, text(&def.db));
+                out.push(row)?;
             }
             Ok(())
         })
@@ -355,8 +322,7 @@ impl VirtualRows<'_> {
     pub(super) fn table_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
         self.each_table(|def| {
             let mut push = |name: &str, kind: &str, enforced: bool| {
-                let enforced = if enforced { "YES" } else { "NO" };
-                out.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), text(enforced)])
+                out.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), yes_no(enforced)])
             };
             for index in def.indexes.iter().filter(|i| i.is_unique()) {
                 push(&index.name, if index.kind == IndexKind::Primary { "PRIMARY KEY" } else { "UNIQUE" }, true)?;
@@ -410,19 +376,36 @@ impl VirtualRows<'_> {
     pub(super) fn views(&self, out: &mut Out<'_>) -> SqlResult<()> {
         self.each_object(|object| {
             let Object::View(def) = object else { return Ok(()) };
+            self.amiss(&def);
             out.push(vec![
                 text(CATALOG),
                 text(&def.db),
                 text(&def.name),
                 text(&def.query),
                 text(&def.check_option),
-                text(if def.updatable { "YES" } else { "NO" }),
+                yes_no(def.updatable),
                 text(&def.definer),
                 text(&def.security),
                 text(&def.charset_client),
                 text(&def.collation_connection),
             ])
-        })
+        })?;
+        if self.visible("sys") {
+            for view in super::sys::views() {
+                let mut row = [CATALOG, "sys", &view.name, &view.text, "NONE", "NO", super::sys::DEFINER, "INVOKER"].map(text).to_vec();
+                row.extend([text("utf8mb4"), text("utf8mb4_0900_ai_ci")]);
+                out.push(row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a view lacks, which is a warning too.
+    fn amiss(&self, def: &ViewDef) -> Option<String> {
+        let condition = super::invalid_view(&self.access.instance, def)?;
+        let message = condition.message.clone();
+        self.conditions.borrow_mut().push(condition);
+        Some(message)
     }
 
     pub(super) fn partitions(&self, out: &mut Out<'_>) -> SqlResult<()> {
@@ -469,7 +452,7 @@ fn column_row(db: &str, table: &str, ordinal: usize, column: &ColumnDef, key: &s
         text(&column.name),
         uint(ordinal as u64 + 1),
         default_text(column, &TimeZone::Utc).map_or(Value::Null, |t| text(&t)),
-        text(if column.nullable { "YES" } else { "NO" }),
+        yes_no(column.nullable),
         text(data_type_name(ty)),
         if strings { Value::Int(characters as i64) } else { Value::Null },
         if strings { Value::Int(octets as i64) } else { Value::Null },

@@ -9,19 +9,11 @@ use engine::Stage;
 use value::{Json, SqlResult, Value, sql_error};
 use world::waits::{self, ByKind, Op, Wait, Waited};
 
-use super::VirtualRows;
+use super::{VirtualRows, text, uint};
 use crate::process::{ByAccount, Who};
 
 /// Picoseconds in a nanosecond.
 const PICO: u64 = 1000;
-
-fn text(s: &str) -> Value {
-    Value::text(s)
-}
-
-fn uint(n: u64) -> Value {
-    Value::UInt(n)
-}
 
 /// COUNT_STAR, SUM_TIMER_WAIT, MIN_TIMER_WAIT, AVG_TIMER_WAIT, MAX_TIMER_WAIT.
 fn timers(w: &Waited) -> [Value; 5] {

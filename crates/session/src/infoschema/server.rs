@@ -5,19 +5,11 @@ use catalog::mdl::Name;
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use value::{Charset, Collation, TimeZone, Value};
 
-use super::VirtualRows;
 use super::keywords::KEYWORDS;
+use super::{VirtualRows, text, yes_no};
 use crate::instance::Instance;
 use crate::process::Process;
 use crate::vars::{Scope, VARIABLES};
-
-fn text(s: &str) -> Value {
-    Value::text(s)
-}
-
-fn yes_no(b: bool) -> Value {
-    text(if b { "YES" } else { "NO" })
-}
 
 /// ENGINES, and SHOW ENGINES.
 pub(crate) fn engine_rows() -> Vec<Vec<Value>> {

@@ -6,23 +6,15 @@ use std::sync::Arc;
 use value::{TimeZone, Value};
 use world::waits::Wait;
 
-use super::VirtualRows;
+use super::{VirtualRows, text, uint, yes_no};
 use crate::events::{DigestEntry, Event, Figures, Totals};
 use crate::status::{STATUS, Stat};
 
 /// Picoseconds in a microsecond.
 const PICO: u64 = 1_000_000;
 
-fn uint(n: u64) -> Value {
-    Value::UInt(n)
-}
-
 fn pico(micros: u64) -> Value {
     Value::UInt(micros * PICO)
-}
-
-fn text(s: &str) -> Value {
-    Value::text(s)
 }
 
 /// `statement/sql/select`
@@ -129,7 +121,7 @@ impl VirtualRows<'_> {
     /// Consumers are what they are: nothing here can be switched.
     pub(super) fn consumers(&self) -> Vec<Vec<Value>> {
         let on = self.access.instance.globals.on(crate::vars::Var::performance_schema);
-        let row = |(name, enabled): (&str, bool)| vec![text(name), text(if enabled && on { "YES" } else { "NO" })];
+        let row = |(name, enabled): (&str, bool)| vec![text(name), yes_no(enabled && on)];
         let consumers = [
             ("events_stages_current", true),
             ("events_stages_history", true),

@@ -139,7 +139,7 @@ impl Session {
     fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
         let mut rows = Vec::new();
-        let source = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
+        let source = VirtualRows::new(&self.access, &self.account);
         let wanted: Vec<usize> = columns.iter().map(|(at, _)| *at).collect();
         exec::VirtualTables::rows(&source, &definition, &wanted, &exec::Only::default(), &mut |row| {
             rows.push(row);
@@ -219,7 +219,7 @@ impl Session {
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
-        let source = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
+        let source = VirtualRows::new(&self.access, &self.account);
         let rows = source.variables(scope != VariableScope::Session);
         Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
     }

@@ -8,15 +8,14 @@ use catalog::privilege::Privileges;
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table};
-use value::{Collation, SqlResult, SqlType, TimeZone, Value, sql_error};
+use value::{Collation, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::{Shown, column, text_columns, text_type};
-use crate::infoschema::{VirtualSchema, column_extra, column_key, default_text, index_rows, is_virtual_database, table_figures};
+use crate::infoschema::{
+    VirtualSchema, column_extra, column_key, default_text, index_rows, invalid_view, is_virtual_database, sys_view, table_figures, text,
+    yes_no,
+};
 use crate::session::Session;
-
-fn text(s: &str) -> Value {
-    Value::text(s)
-}
 
 impl Session {
     /// The database of FROM, or the current one; it must exist and be visible.
@@ -48,8 +47,8 @@ impl Session {
         let db = self.shown_database(db)?;
         let mut rows: Vec<Vec<Value>> = Vec::new();
         if is_virtual_database(&db) {
-            let kind = if db == "information_schema" { "SYSTEM VIEW" } else { "BASE TABLE" };
-            rows.extend(VirtualSchema::names(&db).into_iter().map(|name| vec![text(name), text(kind)]));
+            let row = |name| vec![text(name), text(VirtualSchema::table_type(&db, name))];
+            rows.extend(VirtualSchema::names(&db).into_iter().map(row));
         } else if full {
             self.instance.catalog.each_kind(&db, |name, is_view| {
                 rows.push(vec![text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })]);
@@ -67,8 +66,8 @@ impl Session {
         Ok(Shown { like_ci: db == "information_schema", ..Shown::new(columns, rows) })
     }
 
-    /// A table, temporary, virtual or stored; a view gives its columns without types.
-    fn described(&mut self, name: &ObjectName) -> SqlResult<Arc<TableDef>> {
+    /// A table, temporary, virtual or stored; a view gives its columns, and 1356 if it must be `whole` and is not.
+    fn described(&mut self, name: &ObjectName, whole: bool) -> SqlResult<Arc<TableDef>> {
         let (db, table) = self.resolve_name(name)?;
         if let Some(def) = self.temporary.get(&(db.clone(), table.clone())).and_then(|open| open.table().cloned()) {
             return Ok(def);
@@ -87,21 +86,24 @@ impl Session {
         self.lock_metadata(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
         match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             Some(Object::Table(def)) => Ok(def),
-            Some(Object::View(def)) => Ok(Arc::new(bare_definition(&db, &table, def.columns.clone()))),
+            Some(Object::View(def)) => match invalid_view(&self.instance, &def).filter(|_| whole) {
+                Some(missing) => Err(missing),
+                None => Ok(Arc::new(bare_definition(&db, &table, def.columns.clone()))),
+            },
             None if self.instance.catalog.database(&db).is_none() => Err(sql_error!(BAD_DB, db)),
             None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
         }
     }
 
     pub(super) fn show_columns(&mut self, full: bool, table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
-        let def = self.described(table)?;
+        let def = self.described(table, true)?;
         let mut rows = Vec::new();
         for (at, c) in def.columns.iter().enumerate().filter(|(_, c)| !c.hidden) {
             if only.is_some_and(|pattern| !Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern.as_bytes(), Some('\\'))) {
                 continue;
             }
             let ty = text(&column_type_text(&c.ty));
-            let null = text(if c.nullable { "YES" } else { "NO" });
+            let null = yes_no(c.nullable);
             let key = text(column_key(&def, at));
             let default = default_text(c, &TimeZone::Utc).map_or(Value::Null, |t| text(&t));
             let extra = text(&column_extra(c));
@@ -122,7 +124,7 @@ impl Session {
     }
 
     pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
-        let def = self.described(table)?;
+        let def = self.described(table, false)?;
         let rows = index_rows(&self.instance, &def);
         let columns = vec![
             column("Table", text_type(64)),
@@ -146,7 +148,7 @@ impl Session {
 
     pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
-        let mut rows = Vec::new();
+        let (mut rows, mut amiss) = (Vec::new(), Vec::new());
         // Of databases that are computed there are no entries.
         self.instance.catalog.each_table_of(&db, |object| {
             rows.push(match object {
@@ -154,12 +156,15 @@ impl Session {
                 Object::View(def) => {
                     let mut row = vec![text(&def.name)];
                     row.resize(17, Value::Null);
-                    row.push(text("VIEW"));
+                    let missing = invalid_view(&self.instance, &def);
+                    row.push(text(missing.as_ref().map_or("VIEW", |missing| &missing.message)));
+                    amiss.extend(missing);
                     row
                 }
             });
             Ok(())
         })?;
+        amiss.into_iter().for_each(|missing| self.diagnostics.warn(missing));
         let number = SqlType::UBIGINT;
         let columns = vec![
             column("Name", text_type(64)),
@@ -230,10 +235,17 @@ impl Session {
         {
             self.require_table(&db, &table, Privileges::SHOW_VIEW, "SHOW VIEW")?;
             let sql = create_view_text(&def, self.access.db.borrow().as_deref())?;
-            let row = vec![text(&def.name), text(&sql), text(&def.charset_client), text(&def.collation_connection)];
-            return Ok(Shown::new(text_columns(&["View", "Create View", "character_set_client", "collation_connection"]), vec![row]));
+            if let Some(missing) = invalid_view(&self.instance, &def) {
+                self.diagnostics.warn(missing);
+            } else if def.security != "INVOKER" {
+                self.note_unknown_definer(&def.definer);
+            }
+            return Ok(shown_view(&def.name, &sql, &def.charset_client, &def.collation_connection));
         }
-        let def = self.described(name)?;
+        if let Some(view) = sys_view(&table).filter(|_| db == "sys") {
+            return Ok(shown_view(&view.name, &view.create_text(), "utf8mb4", "utf8mb4_0900_ai_ci"));
+        }
+        let def = self.described(name, false)?;
         if view_only {
             return Err(sql_error!(WRONG_OBJECT, db, table, "VIEW"));
         }
@@ -256,6 +268,11 @@ impl Session {
         let columns = vec![column("Database", text_type(64)), column("Create Database", text_type(1024))];
         Ok(Shown::new(columns, vec![vec![text(&db), text(&sql)]]))
     }
+}
+
+fn shown_view(name: &str, sql: &str, charset: &str, collation: &str) -> Shown {
+    let columns = text_columns(&["View", "Create View", "character_set_client", "collation_connection"]);
+    Shown::new(columns, vec![[name, sql, charset, collation].map(text).to_vec()])
 }
 
 /// A definition that only serves to be described.

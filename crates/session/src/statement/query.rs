@@ -218,7 +218,7 @@ impl Session {
         &mut self,
         purposes: Vec<Purpose>,
         extra: Option<Arc<VirtualTable>>,
-        params: &[Value],
+        (params, explains): (&[Value], bool),
         body: impl FnOnce(&Lookup<'_>, &SessionInfo, &mut expr::EvalContext<'_>) -> SqlResult<T>,
     ) -> SqlResult<(T, Used, bool)> {
         let info = self.session_info();
@@ -243,6 +243,8 @@ impl Session {
             extra,
             used: RefCell::default(),
             uncacheable: Cell::new(false),
+            explains,
+            views: RefCell::default(),
         };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&lookup, &info, &mut cx)?;
@@ -254,7 +256,8 @@ impl Session {
     fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<Planned> {
         let types = self.param_types(statement.params);
         let purposes = purposes(ast);
-        let (plan, tables, cacheable) = self.with_lookup(purposes, extra, statement.params, |lookup, info, cx| {
+        let explains = matches!(statement.ast, Statement::Explain(_));
+        let (plan, tables, cacheable) = self.with_lookup(purposes, extra, (statement.params, explains), |lookup, info, cx| {
             plan::plan(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
         })?;
         check_reopened(&plan)?;
@@ -282,10 +285,23 @@ impl Session {
             }
             self.enter_transaction();
         }
+        let result = self.with_exec(params, extra, |cx| exec::run(plan, cx, sink));
+        if stores {
+            let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
+            self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
+        }
+        let counts = self.tally.take();
+        self.process.counters.add_counts(&counts);
+        self.counted.add(&counts);
+        result
+    }
+
+    /// Calls `body` with what running needs.
+    fn with_exec<T>(&mut self, params: &[Value], extra: Option<&ExtraRows>, body: impl FnOnce(&mut ExecContext<'_, '_>) -> T) -> T {
+        let virtual_rows = VirtualRows { extra, ..VirtualRows::new(&self.access, &self.account) };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
-        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra, only: exec::Only::default() };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
-        let mut cx = ExecContext {
+        let result = body(&mut ExecContext {
             engine: &self.instance.engine,
             tx: &mut self.tx,
             eval: &mut cx,
@@ -294,15 +310,9 @@ impl Session {
             options,
             progress: &self.process.progress,
             tally: &self.tally,
-        };
-        let result = exec::run(plan, &mut cx, sink);
-        if stores {
-            let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
-            self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
-        }
-        let counts = self.tally.take();
-        self.process.counters.add_counts(&counts);
-        self.counted.add(&counts);
+        });
+        let conditions = virtual_rows.conditions.take();
+        conditions.into_iter().for_each(|condition| value::Warnings::warn(&mut self.diagnostics, condition));
         result
     }
 
@@ -341,7 +351,7 @@ impl Session {
 
     /// What to keep of a view that is being created.
     pub(crate) fn view_shape(&mut self, create: &ast::CreateView, statement: &Stmt<'_>) -> SqlResult<plan::ViewShape> {
-        let (shape, ..) = self.with_lookup(Vec::new(), None, statement.params, |lookup, info, cx| {
+        let (shape, ..) = self.with_lookup(Vec::new(), None, (statement.params, false), |lookup, info, cx| {
             plan::plan_view(&create.query, &create.columns, statement.source, lookup, info, cx)
         })?;
         Ok(shape)
@@ -354,8 +364,9 @@ impl Session {
         source: &Arc<[u8]>,
         params: &[Value],
     ) -> SqlResult<Vec<(Value, SqlType)>> {
-        let (plan, ..) =
-            self.with_lookup(Vec::new(), None, params, |lookup, info, cx| plan::plan_expressions(expressions, source, lookup, info, cx))?;
+        let (plan, ..) = self.with_lookup(Vec::new(), None, (params, false), |lookup, info, cx| {
+            plan::plan_expressions(expressions, source, lookup, info, cx)
+        })?;
         if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
             self.enter_transaction();
         }
@@ -363,20 +374,7 @@ impl Session {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
         };
-        let virtual_rows = VirtualRows { access: &self.access, account: &self.account, extra: None, only: exec::Only::default() };
-        let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
-        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
-        let mut cx = ExecContext {
-            engine: &self.instance.engine,
-            tx: &mut self.tx,
-            eval: &mut cx,
-            virtual_tables: &virtual_rows,
-            tables: &self.instance.tables,
-            options,
-            progress: &self.process.progress,
-            tally: &self.tally,
-        };
-        let values = exec::evaluate(&plan, &mut cx)?;
+        let values = self.with_exec(params, None, |cx| exec::evaluate(&plan, cx))?;
         Ok(values.into_iter().zip(types).collect())
     }
 

@@ -82,7 +82,7 @@ impl Sink for Text {
     }
 }
 
-/// A session of root in a thread of its own.
+/// A session in a thread of its own.
 pub struct Actor {
     pub name: String,
     pub id: u64,
@@ -97,12 +97,13 @@ pub fn instance() -> Arc<Instance> {
     Instance::open(world, InstanceOptions { in_memory: true, variables }).unwrap()
 }
 
-/// A session of root.
-pub fn connect(instance: &Arc<Instance>) -> Session {
+/// A session of root, or of the account at localhost that has this name.
+pub fn connect(instance: &Arc<Instance>, name: &str) -> Session {
     let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
-    let account = instance.account("root", "localhost").unwrap();
+    let named = instance.account(name, "localhost").filter(|account| account.account.user == name);
+    let account = named.or_else(|| instance.account("root", "localhost")).unwrap();
     let client = ClientInfo { collation: 255, multi_statements: true, ..ClientInfo::default() };
-    session.login(&account, "root", client, None).unwrap();
+    session.login(&account, &account.account.user, client, None).unwrap();
     session
 }
 
@@ -110,7 +111,7 @@ pub fn connect(instance: &Arc<Instance>) -> Session {
 pub fn actor(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str]) -> Actor {
     let (commands, incoming) = channel::<String>();
     let (outgoing, results) = channel();
-    let mut session = connect(instance);
+    let mut session = connect(instance, name);
     for sql in setup {
         session.query(sql.as_bytes(), &mut Text::default());
     }
