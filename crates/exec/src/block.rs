@@ -1,6 +1,7 @@
 //! Query blocks and set operations: HAVING, projection, DISTINCT, ORDER BY, LIMIT.
 
 use expr::{EvalContext, Expr, eval, eval_ref};
+use plan::Stage;
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
@@ -37,7 +38,11 @@ impl Exec<'_> {
     /// Calls `emit` for every row of the result. `row` holds what outer queries have set.
     pub fn query(&self, query: &Query, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
         match query {
-            Query::Block(block) => self.block(block, row, cx, emit),
+            Query::Block(block) if self.profile.is_none() => self.block(block, row, cx, emit),
+            Query::Block(block) => {
+                let span = self.span(&**block, Stage::Output);
+                self.block(block, row, cx, &mut |values, cx| span.hand(|| emit(values, cx)))
+            }
             Query::Rows(rows) => {
                 let mut out = Vec::new();
                 for list in rows {
@@ -51,7 +56,10 @@ impl Exec<'_> {
                 }
                 Ok(Flow::More)
             }
-            Query::Set { op, distinct, left, right } => self.set_operation(*op, *distinct, left, right, row, cx, emit),
+            Query::Set { op, distinct, left, right } => {
+                let span = self.span(query, Stage::Set);
+                self.set_operation(*op, *distinct, left, right, row, cx, &mut |values, cx| span.hand(|| emit(values, cx)))
+            }
         }
     }
 
@@ -103,7 +111,11 @@ impl Exec<'_> {
 
     /// Rows before projection.
     fn rows_before_output(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::run::RowFn<'_>) -> SqlResult<Flow> {
-        if block.windows.is_empty() { self.rows_after_having(block, row, cx, out) } else { self.windowed(block, row, cx, out) }
+        if block.windows.is_empty() {
+            return self.rows_after_having(block, row, cx, out);
+        }
+        let span = self.span(block, Stage::Window);
+        self.windowed(block, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
     }
 
     /// Rows, grouped or not, after HAVING and before window functions.
@@ -115,14 +127,16 @@ impl Exec<'_> {
         out: &mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) -> SqlResult<Flow>,
     ) -> SqlResult<Flow> {
         let having = &block.having;
-        match (&block.group, having.is_empty()) {
-            (None, true) => self.source(block.source.as_ref(), row, cx, out),
-            (None, false) => self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
-                if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
-            }),
-            (Some(group), _) => {
-                self.grouped(block, group, row, cx, &mut |row, cx| if passes_all(having, row, cx)? { out(row, cx) } else { Ok(Flow::More) })
-            }
+        if block.group.is_none() && having.is_empty() {
+            return self.source(block.source.as_ref(), row, cx, out);
+        }
+        let (all, grouped) = (self.span(block, Stage::Having), self.span(block, Stage::Group));
+        let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {
+            if passes_all(having, row, cx)? { all.hand(|| out(row, cx)) } else { Ok(Flow::More) }
+        };
+        match &block.group {
+            None => self.source(block.source.as_ref(), row, cx, &mut kept),
+            Some(group) => self.grouped(block, group, row, cx, &mut |row, cx| grouped.hand(|| kept(row, cx))),
         }
     }
 

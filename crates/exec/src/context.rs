@@ -7,6 +7,7 @@ use expr::EvalContext;
 use plan::VirtualTable;
 use value::{SqlResult, Value};
 
+use crate::profile::Profile;
 use crate::table::TableCache;
 use crate::tally::Tally;
 
@@ -24,6 +25,8 @@ pub struct ExecContext<'a, 'e> {
     pub progress: &'a Arc<Progress>,
     /// Where the statement's figures go.
     pub tally: &'a Tally,
+    /// Where those of each part of its plan go, if they are wanted.
+    pub profile: Option<&'a Profile>,
 }
 
 /// Settings that only execution looks at.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use expr::{EvalContext, Expr, eval};
+use plan::Stage;
 use plan::optimize::each_table;
 use plan::query::{CLUSTERED, Join, Path, Source, TableAccess};
 use value::{SqlResult, Value};
@@ -30,23 +31,33 @@ impl Exec<'_> {
                 if filter.is_empty() {
                     return self.join_parts(parts, row, cx, out);
                 }
-                self.join_parts(parts, row, cx, &mut |row, cx| if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) })
+                let span = self.span(join, Stage::Join);
+                let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {
+                    if passes_all(filter, row, cx)? { span.hand(|| out(row, cx)) } else { Ok(Flow::More) }
+                };
+                self.join_parts(parts, row, cx, &mut kept)
             }
-            Join::Left { left, right, on, filter } => self.join(left, row, cx, &mut |row, cx| {
-                let mut matched = false;
-                let flow = self.join(right, row, cx, &mut |row, cx| {
-                    if !passes_all(on, row, cx)? {
-                        return Ok(Flow::More);
+            Join::Left { left, right, on, filter } => {
+                let (all, span) = (self.span(join, Stage::Outer), self.span(join, Stage::Join));
+                let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {
+                    all.hand(|| if passes_all(filter, row, cx)? { span.hand(|| out(row, cx)) } else { Ok(Flow::More) })
+                };
+                self.join(left, row, cx, &mut |row, cx| {
+                    let mut matched = false;
+                    let flow = self.join(right, row, cx, &mut |row, cx| {
+                        if !passes_all(on, row, cx)? {
+                            return Ok(Flow::More);
+                        }
+                        matched = true;
+                        kept(row, cx)
+                    })?;
+                    if matched || flow == Flow::Stop {
+                        return Ok(flow);
                     }
-                    matched = true;
-                    if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
-                })?;
-                if matched || flow == Flow::Stop {
-                    return Ok(flow);
-                }
-                each_table(right, &mut |access| self.null_row(access.table, row));
-                if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
-            }),
+                    each_table(right, &mut |access| self.null_row(access.table, row));
+                    kept(row, cx)
+                })
+            }
         }
     }
 
@@ -99,7 +110,7 @@ impl Exec<'_> {
             for (&c, v) in plan.wanted.iter().zip(&table.rows[m as usize]) {
                 row[plan.slot + c].clone_from(v);
             }
-            if passes_all(&access.filter, row, cx)? && out(row, cx)? == Flow::Stop {
+            if self.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
@@ -124,7 +135,7 @@ impl Exec<'_> {
             for (&c, v) in plan.wanted.iter().zip(&values) {
                 row[plan.slot + c].clone_from(v);
             }
-            if passes_all(&access.filter, row, cx)? && out(row, cx)? == Flow::Stop {
+            if self.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
@@ -155,13 +166,16 @@ impl Exec<'_> {
             possible: Vec::new(),
             rows: access.rows,
             filtered: 100.0,
+            cost: access.cost,
         };
         debug_assert!(
             !matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(),
             "rows that are changed are not hashed"
         );
         let mut disk: Option<DiskRows> = None;
-        self.scan(&scan, row, cx, &mut |row, cx| {
+        let span = self.span(access, Stage::Build);
+        self.scan_path(&scan, row, cx, &mut |row, cx| {
+            span.hand(|| ());
             let mut key = Vec::with_capacity(16);
             for e in keys {
                 let v = eval(e, row, cx)?;

@@ -18,6 +18,7 @@
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `tally` | figures for SHOW STATUS |
 //! | `load` | LOAD DATA, LOAD XML |
+//! | `profile` | what each part of a plan did: EXPLAIN ANALYZE |
 //! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
 
 mod block;
@@ -36,6 +37,7 @@ pub mod load;
 pub mod maintain;
 mod memory;
 mod outfile;
+mod profile;
 mod rows;
 mod run;
 mod scan;
@@ -54,8 +56,9 @@ pub use catalog::storage_error as engine_error;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
+pub use profile::Profile;
 pub use rows::CursorRows;
-pub use sink::{LocalData, OutFile, Outcome, ResultSink, RowsSink};
+pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};
 pub use tally::{COUNTS, Count, Counts, Tally};

@@ -17,6 +17,7 @@ use value::{SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, VirtualTables};
 use crate::memory::{Held, Memory};
+use crate::profile::Profile;
 use crate::rows::RowList;
 use crate::subquery::SubqueryCache;
 use crate::table::{Table, TableCache};
@@ -72,6 +73,7 @@ pub(crate) struct Exec<'a> {
     pub options: ExecOptions,
     pub progress: &'a Arc<Progress>,
     pub tally: &'a Tally,
+    pub profile: Option<&'a Profile>,
     pub states: Vec<TableState>,
     pub derived: RefCell<Vec<Option<Rc<RowList>>>>,
     pub working: RefCell<Vec<Option<Rc<RowList>>>>,
@@ -111,7 +113,7 @@ impl<'a> Exec<'a> {
         engine: &'a Engine,
         tx: &'a mut Transaction,
         virtual_tables: &'a dyn VirtualTables,
-        (options, progress, tally): (ExecOptions, &'a Arc<Progress>, &'a Tally),
+        (options, progress, tally, profile): (ExecOptions, &'a Arc<Progress>, &'a Tally, Option<&'a Profile>),
         tables: &TableCache,
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
@@ -126,6 +128,7 @@ impl<'a> Exec<'a> {
             options,
             progress,
             tally,
+            profile,
             states,
             derived: RefCell::new(vec![None; plan.queries.len()]),
             working: RefCell::new(vec![None; plan.queries.len()]),

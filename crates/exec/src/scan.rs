@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use engine::{Batch, Cursor, Direction, Isolation, Read};
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
-use plan::VirtualTable;
 use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess};
 use plan::range::{self, KeyRange, KeyRanges};
+use plan::{Stage, VirtualTable};
 use value::{SqlResult, Value};
 
 use crate::context::Only;
@@ -54,6 +54,15 @@ fn only(table: &VirtualTable, plan: &PlanTable, access: &TableAccess, cx: &mut E
 impl Exec<'_> {
     /// Calls `out` for every row of a table that its path finds and its filter lets through.
     pub fn scan(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        if self.profile.is_none() {
+            return self.scan_path(access, row, cx, out);
+        }
+        let span = self.span(access, Stage::Rows);
+        self.scan_path(access, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
+    }
+
+    /// The same, off the clock.
+    pub fn scan_path(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let plan = &self.plan.tables[access.table];
         match (&access.path, &plan.source) {
             (Path::Never, _) => Ok(Flow::More),
@@ -116,15 +125,16 @@ impl Exec<'_> {
         for at in 0..rows.len() {
             self.tick(cx)?;
             take(row, reader.get(at)?);
-            if self.passes(access, row, cx)? && out(row, cx)? == Flow::Stop {
+            if self.passes(access, false, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok((Flow::Stop, at + 1));
             }
         }
         Ok((Flow::More, rows.len()))
     }
 
-    fn passes(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
-        Ok(passes_all(&access.filter, row, cx)? && passes_all(&access.implied, row, cx)?)
+    /// Whether a row passes the table's filter and, unless the path is `exact`, what that implies.
+    pub fn passes(&self, access: &TableAccess, exact: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        self.on_filter(access, || Ok(passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?)))
     }
 
     /// Rows of a derived or working table.
@@ -429,7 +439,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<bool> {
         table.rows.decode(image, &plan.wanted, &cx.settings.time_zone, &mut row[plan.slot..plan.slot + plan.width])?;
-        Ok(passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?))
+        self.passes(access, exact, row, cx)
     }
 
     /// READ COMMITTED: a row that WHERE rejects is not kept locked.
@@ -464,8 +474,7 @@ impl Exec<'_> {
             if let Some(codec) = table.clustered.as_ref().filter(|_| !behind.is_empty()) {
                 codec.decode(tail, behind, &cx.settings.time_zone, slots)?;
             }
-            let pass = passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?);
-            if !pass {
+            if !self.passes(access, exact, row, cx)? {
                 self.reject(plan, i.tree, key);
                 return Ok(Flow::More);
             }

@@ -63,6 +63,23 @@ pub struct Outcome {
     pub info: String,
 }
 
+/// Takes no notice of rows.
+pub struct NoRows;
+
+impl ResultSink for NoRows {
+    fn columns(&mut self, _: &[Column]) -> SqlResult<()> {
+        Ok(())
+    }
+
+    fn row(&mut self, _: &[Value]) -> SqlResult<()> {
+        Ok(())
+    }
+
+    fn infile(&mut self, _: &str, _: bool) -> SqlResult<Box<dyn LocalData + '_>> {
+        Err(value::sql_error!(NOT_SUPPORTED_YET, "LOAD DATA here"))
+    }
+}
+
 /// Collects rows; for statements that the server runs for itself.
 #[derive(Debug, Default)]
 pub struct RowsSink {

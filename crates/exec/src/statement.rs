@@ -22,7 +22,7 @@ use crate::sink::{Outcome, ResultSink};
 pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
     let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
     cx.tx.statement_begin();
-    if let Some(direct) = DirectSelect::of(plan) {
+    if let Some(direct) = DirectSelect::of(plan).filter(|_| cx.profile.is_none()) {
         let result = match direct.run(cx, sink) {
             Ok(None) => run_inner(plan, cx, sink),
             Ok(Some(outcome)) => Ok(outcome),
@@ -60,7 +60,7 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
 }
 
 fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
-    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally), cx.tables);
+    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally, cx.profile), cx.tables);
     exec.tally.planned(plan);
     let outer = &mut *cx.eval;
     let mode = outer.settings.sql_mode;
@@ -252,7 +252,7 @@ fn into_variables(exec: &Exec<'_>, plan: &Plan, names: &[String], query: &Query,
 pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Value>> {
     let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "not a list of expressions")) };
     cx.tx.statement_begin();
-    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally), cx.tables);
+    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally, cx.profile), cx.tables);
     let outer = &mut *cx.eval;
     let mut context = EvalContext::new(outer.settings, outer.session, &mut *outer.warnings);
     context.clock = outer.clock;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use expr::{CompareOp, EvalContext, QuantifiedUse, Subqueries};
+use plan::Stage;
 use plan::query::{Role, SubPlan};
 use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
@@ -76,10 +77,12 @@ impl Exec<'_> {
             return Ok(rows.clone());
         }
         let mut rows = RowList::new(&self.memory);
+        let span = self.span(plan, Stage::Materialize);
         match &plan.role {
             Role::Recursive { step, distinct, names } => self.recursive(index, step, names, *distinct, outer, &mut rows, cx)?,
             _ => self.run_subquery(plan, outer, cx, &mut |values, _| rows.push(values.to_vec()).map(|()| Flow::More))?,
         }
+        span.finish(rows.len());
         rows.seal()?;
         self.tally.add(Count::TmpTables, 1);
         self.tally.add(Count::TmpDiskTables, u64::from(rows.is_on_disk()));

@@ -167,6 +167,7 @@ impl Db {
             options: self.options,
             progress: &self.progress,
             tally: &exec::Tally::default(),
+            profile: None,
         };
         let mut sink = Sink { rows: RowsSink::default(), files: &self.files, written: RefCell::default() };
         let outcome = exec::run(&plan, &mut cx, &mut sink)?;

@@ -56,6 +56,7 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
             options,
             progress: &db.progress,
             tally: &exec::Tally::default(),
+            profile: None,
         };
         exec::run(&plan, &mut cx, &mut sink).unwrap();
         tx.commit(CommitOptions::default()).unwrap();

@@ -46,4 +46,5 @@ pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use metadata::{Metadata, Origin};
 pub use operators::condition;
+pub use print::print;
 pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

@@ -13,7 +13,7 @@
 //! | `optimize` | join order, access paths, order by index |
 //! | `range` | key ranges: encoded when a plan runs, or while it is costed |
 //! | `foreign` | foreign keys around the tables that a statement changes |
-//! | `explain` | EXPLAIN's rows |
+//! | `explain` | EXPLAIN's rows, tree and JSON |
 
 mod bind;
 pub mod column;
@@ -27,7 +27,7 @@ pub mod range;
 
 pub use bind::view::ViewShape;
 pub use column::{Column, flags};
-pub use explain::explain;
+pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree};
 pub use lookup::{CheckOption, Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
 pub use query::{Plan, PlanKind};
 

@@ -306,6 +306,8 @@ pub struct TableAccess {
     pub possible: Vec<usize>,
     pub rows: f64,
     pub filtered: f64,
+    /// Of one time, in the planner's own units: about what it takes to look at so many rows.
+    pub cost: f64,
 }
 
 /// What the entry of a secondary index decides alone.

@@ -366,3 +366,103 @@ fn stages_are_kept_when_they_have_ended() {
     assert!(server.number("select sum(count_star) from performance_schema.events_stages_summary_global_by_event_name") > 0);
     assert_eq!(server.ask("select * from performance_schema.events_stages_current").len(), 0);
 }
+
+/// Queries, and what EXPLAIN ANALYZE says of the rows and loops of each step.
+const ANALYZED: &str = "\
+> select * from d.t where b = 'x'
+-> Filter: (t.b = 'x') [rows=2 loops=1]
+    -> Table scan on t [rows=6 loops=1]
+> select * from d.t where id = 3
+-> Single-row index lookup on t using PRIMARY (id=3) [rows=1 loops=1]
+> select * from d.t order by b limit 2
+-> Limit: 2 row(s) [rows=2 loops=1]
+    -> Sort: t.b, limit input to 2 row(s) per chunk [rows=2 loops=1]
+        -> Table scan on t [rows=6 loops=1]
+> select 1 from d.t where id > 100 and (select count(*) from d.u where t_id = t.id) > 1
+-> Filter: ((select #2) > 1) [rows=0 loops=1]
+    -> Index range scan on t using PRIMARY over (100 < id) [rows=0 loops=1]
+    -> Select #2 (subquery in condition; dependent)
+        -> Aggregate: count(0)
+            -> Covering index lookup on u using t_id (t_id=t.id)
+> select t.id, u.c from d.t straight_join d.u on u.t_id = t.id where t.b = 'x'
+-> Nested loop inner join [rows=6 loops=1]
+    -> Filter: (t.b = 'x') [rows=2 loops=1]
+        -> Table scan on t [rows=6 loops=1]
+    -> Index lookup on u using t_id (t_id=t.id) [rows=3 loops=2]
+> select t.id, u.c from d.t left join d.u on u.t_id = t.id and u.c > 5
+-> Nested loop left join [rows=8 loops=1]
+    -> Covering index scan on t using k [rows=6 loops=1]
+    -> Filter: (u.c > 5) [rows=1 loops=6]
+        -> Index lookup on u using t_id (t_id=t.id) [rows=2 loops=6]
+> select b, count(*) from d.t group by b having count(*) > 1
+-> Filter: (count(0) > 1) [rows=1 loops=1]
+    -> Table scan on <temporary> [rows=5 loops=1]
+        -> Aggregate using temporary table [rows=5 loops=1]
+            -> Table scan on t [rows=6 loops=1]
+> select * from d.t straight_join d.u u on t.b = concat(u.c, '') or t.a = u.c
+-> Nested loop inner join [rows=6 loops=1]
+    -> Table scan on t [rows=6 loops=1]
+    -> Filter: ((t.b = concat(u.c,'')) or (t.a = u.c)) [rows=1 loops=6]
+        -> Table scan on u [rows=12 loops=6]
+> select * from d.t straight_join d.u u on t.a + 0 = u.c + 0 where t.a < 3
+-> Filter: ((t.a + 0) = (u.c + 0)) [rows=3 loops=1]
+    -> Inner hash join ((t.a + 0) = (u.c + 0)) [rows=3 loops=1]
+        -> Filter: (t.a < 3) [rows=3 loops=1]
+            -> Table scan on t [rows=6 loops=1]
+        -> Hash
+            -> Table scan on u [rows=12 loops=1]
+> select * from (select a, count(*) n from d.t group by a) d where n > 1
+-> Filter: (d.n > 1) [rows=1 loops=1]
+    -> Table scan on d [rows=5 loops=1]
+        -> Materialize [rows=5 loops=1]
+            -> Group aggregate: count(0) [rows=5 loops=1]
+                -> Covering index scan on t using k [rows=6 loops=1]
+> select id from d.t where a in (select c from d.u where c < 3)
+-> Filter: (t.a in (select #2)) [rows=3 loops=1]
+    -> Covering index scan on t using k [rows=6 loops=1]
+    -> Select #2 (subquery in condition; run only once)
+        -> Filter: (u.c < 3) [rows=2 loops=1]
+            -> Table scan on u [rows=12 loops=1]
+> select a, (select max(c) from d.u where t_id = t.a) m from d.t
+-> Covering index scan on t using k [rows=6 loops=1]
+-> Select #2 (subquery in projection; dependent)
+    -> Aggregate: max(u.c) [rows=1 loops=5]
+        -> Index lookup on u using t_id (t_id=t.a) [rows=2 loops=5]
+> select a from d.t union select c from d.u
+-> Table scan on <union temporary> [rows=12 loops=1]
+    -> Union materialize with deduplication [rows=12 loops=1]
+        -> Covering index scan on t using k [rows=6 loops=1]
+        -> Table scan on u [rows=12 loops=1]
+";
+
+/// EXPLAIN ANALYZE of a query, without its costs and times.
+fn analyzed(server: &mut Server, query: &str) -> String {
+    let text = server.ask(&format!("explain analyze {query}"))[0][0].clone();
+    let mut out = String::new();
+    for line in text.lines() {
+        let (front, back) = line.split_once("actual time=").unwrap_or((line, ""));
+        let front = front.split("  (cost").next().unwrap().trim_end_matches("  (");
+        let counts = back.split_once(' ').map_or(String::new(), |(_, counts)| format!(" [{}]", counts.trim_end_matches(')')));
+        out.push_str(&format!("{front}{counts}\n"));
+    }
+    out
+}
+
+/// Rows and loops are those of every step, and the rows are not sent.
+#[test]
+fn explain_analyze_counts_what_each_step_did() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, a int, b varchar(20), key k (a))");
+    server.ask("create table d.u (id int primary key auto_increment, t_id int, c int, key t_id (t_id))");
+    server.ask("insert into d.t values (1, 1, 'x'), (2, 1, 'y'), (3, 2, 'z'), (4, 3, 'x'), (5, 4, 'v'), (6, 5, 'u')");
+    server.ask("insert into d.u (t_id, c) select a, id from d.t");
+    server.ask("insert into d.u (t_id, c) select a, id + 10 from d.t");
+    let got: String = ANALYZED
+        .lines()
+        .filter_map(|line| line.strip_prefix("> "))
+        .map(|query| format!("> {query}\n{}", analyzed(&mut server, query)))
+        .collect();
+    assert_eq!(got, ANALYZED);
+    assert_eq!(server.ask("explain analyze select id from d.t").len(), 1);
+}

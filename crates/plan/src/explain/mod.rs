@@ -1,4 +1,13 @@
 //! EXPLAIN in its traditional form: one row for each table, in the order in which they are read.
+//!
+//! The other forms are in `tree` and `json`; `words` puts expressions into words for both.
+
+mod json;
+mod tree;
+mod words;
+
+pub use json::explain_json;
+pub use tree::{Actual, Actuals, Place, Stage, explain_tree};
 
 use schema::TableDef;
 use value::{Kind, SqlType, Value};
@@ -177,20 +186,20 @@ impl Explain<'_> {
             }
         }
         if let Path::Point { key, .. } | Path::Ref { key, .. } = &access.path {
-            let refs: Vec<String> = key.iter().map(|k| self.reference(&k.expr)).collect();
+            let refs: Vec<String> = key.iter().map(|k| reference(&k.expr)).collect();
             if let Some(row) = self.rows.last_mut() {
                 row[8] = Value::text(&refs.join(","));
             }
         }
     }
+}
 
-    /// `const`, or the column of the table before: `db.alias.column`.
-    fn reference(&self, e: &expr::Expr) -> String {
-        match &e.kind {
-            expr::ExprKind::Column { name, .. } => name.replace('`', ""),
-            _ if e.is_constant() => "const".to_string(),
-            _ => "func".to_string(),
-        }
+/// `const`, or the column of the table before: `db.alias.column`.
+fn reference(e: &expr::Expr) -> String {
+    match &e.kind {
+        expr::ExprKind::Column { name, .. } => name.replace('`', ""),
+        _ if e.is_constant() => "const".to_string(),
+        _ => "func".to_string(),
     }
 }
 

@@ -104,6 +104,7 @@ impl Binder<'_> {
             possible,
             rows: best.rows,
             filtered: filtered.clamp(0.01, 100.0),
+            cost: best.cost,
         };
         Ok((access, best.cost))
     }

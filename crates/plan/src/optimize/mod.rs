@@ -72,6 +72,7 @@ pub(crate) fn whole_table(table: usize) -> Join {
         possible: Vec::new(),
         rows: 10.0,
         filtered: 100.0,
+        cost: 10.0,
     }))
 }
 

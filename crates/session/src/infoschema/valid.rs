@@ -67,7 +67,7 @@ pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
         }
     };
     loop {
-        let Some(next) = within.borrow_mut().pop() else { return None };
+        let next = within.borrow_mut().pop()?;
         if !seen.insert((next.db.clone(), next.name.clone())) {
             continue;
         }

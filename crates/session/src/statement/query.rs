@@ -8,7 +8,8 @@ use catalog::OpenTable;
 use catalog::mdl::{Mode, Patience, Span};
 use catalog::privilege::Privileges;
 use exec::context::{ExecContext, ExecOptions};
-use exec::{LocalData as ExecLocalData, OutFile, Outcome, ResultSink, RowsSink};
+use exec::{LocalData as ExecLocalData, NoRows, OutFile, Outcome, Profile, ResultSink, RowsSink};
+use parser::ParserMode;
 use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
 use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
@@ -120,6 +121,13 @@ fn kind_of(ty: &SqlType) -> (Kind, u8) {
 
 /// Tables that a statement uses, with the strength of their metadata locks.
 type Used = Vec<(Arc<OpenTable>, Mode)>;
+
+/// What a plan may run with besides.
+#[derive(Clone, Copy, Default)]
+struct Beside<'a> {
+    extra: Option<&'a ExtraRows>,
+    profile: Option<&'a Profile>,
+}
 
 /// A planned statement with what it locked.
 struct Planned {
@@ -271,11 +279,11 @@ impl Session {
         if self.instance.logs.slow_is_on() {
             self.full_scan = reads_without_index(plan);
         }
-        let outcome = self.run_plan_into(plan, statement.params, &mut sink, extra)?;
+        let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, profile: None })?;
         Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
     }
 
-    fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, extra: Option<&ExtraRows>) -> SqlResult<Outcome> {
+    fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, beside: Beside<'_>) -> SqlResult<Outcome> {
         let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
         if stores {
             self.check_xa_work()?;
@@ -285,7 +293,7 @@ impl Session {
             }
             self.enter_transaction();
         }
-        let result = self.with_exec(params, extra, |cx| exec::run(plan, cx, sink));
+        let result = self.with_exec(params, beside, |cx| exec::run(plan, cx, sink));
         if stores {
             let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
             self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
@@ -297,8 +305,8 @@ impl Session {
     }
 
     /// Calls `body` with what running needs.
-    fn with_exec<T>(&mut self, params: &[Value], extra: Option<&ExtraRows>, body: impl FnOnce(&mut ExecContext<'_, '_>) -> T) -> T {
-        let virtual_rows = VirtualRows { extra, ..VirtualRows::new(&self.access, &self.account) };
+    fn with_exec<T>(&mut self, params: &[Value], beside: Beside<'_>, body: impl FnOnce(&mut ExecContext<'_, '_>) -> T) -> T {
+        let virtual_rows = VirtualRows { extra: beside.extra, ..VirtualRows::new(&self.access, &self.account) };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
@@ -310,6 +318,7 @@ impl Session {
             options,
             progress: &self.process.progress,
             tally: &self.tally,
+            profile: beside.profile,
         });
         let conditions = virtual_rows.conditions.take();
         conditions.into_iter().for_each(|condition| value::Warnings::warn(&mut self.diagnostics, condition));
@@ -342,6 +351,9 @@ impl Session {
                 self.plan_statement(statement.ast, statement, None).map(|planned| planned.plan.columns.clone())
             }
             Statement::Show(show) => self.show_rows(show, statement).map(|rows| rows.columns),
+            Statement::Explain(explain) if explain.analyze || matches!(explain.format, ExplainFormat::Json | ExplainFormat::Tree) => {
+                Ok(explain_text_columns())
+            }
             Statement::Explain(_) => Ok(crate::show::text_columns(&EXPLAIN_COLUMNS)),
             _ => Ok(Vec::new()),
         };
@@ -374,7 +386,7 @@ impl Session {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
         };
-        let values = self.with_exec(params, None, |cx| exec::evaluate(&plan, cx))?;
+        let values = self.with_exec(params, Beside::default(), |cx| exec::evaluate(&plan, cx))?;
         Ok(values.into_iter().zip(types).collect())
     }
 
@@ -390,7 +402,7 @@ impl Session {
         let filtered = Stmt { ast: &parsed.statement, ..*statement };
         let planned = self.plan_statement(&parsed.statement, &filtered, Some(Arc::clone(&extra.table)))?;
         let mut sink = RowsSink::default();
-        self.run_plan_into(&planned.plan, statement.params, &mut sink, Some(&extra))?;
+        self.run_plan_into(&planned.plan, statement.params, &mut sink, Beside { extra: Some(&extra), profile: None })?;
         Ok(sink.rows)
     }
 
@@ -399,16 +411,79 @@ impl Session {
         if let Some(format) = &explain.unknown_format {
             return Err(sql_error!(UNKNOWN_EXPLAIN_FORMAT, format));
         }
-        if explain.analyze || matches!(explain.format, ExplainFormat::Json | ExplainFormat::Tree) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "this format of EXPLAIN"));
-        }
-        let ExplainWhat::Statement { statement: inner, .. } = &explain.what else {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "EXPLAIN FOR CONNECTION"));
+        let unsupported = match (explain.analyze, explain.format, &explain.what) {
+            (true, ExplainFormat::Json, _) => Some("EXPLAIN ANALYZE with JSON format"),
+            (true, ExplainFormat::Traditional, _) => Some("FORMAT=TRADITIONAL with EXPLAIN ANALYZE"),
+            (true, _, ExplainWhat::Connection(_)) => Some("EXPLAIN ANALYZE FOR CONNECTION"),
+            _ => None,
         };
-        let planned = self.plan_statement(inner, statement, None)?;
-        let (columns, rows) = plan::explain(&planned.plan);
-        output.send(&columns, rows)
+        if let Some(what) = unsupported {
+            return Err(sql_error!(NOT_SUPPORTED_YET, what));
+        }
+        let plan = match &explain.what {
+            ExplainWhat::Statement { statement: inner, .. } => self.plan_statement(inner, statement, None)?.plan,
+            ExplainWhat::Connection(id) => match self.plan_of_connection(*id)? {
+                Some(plan) => plan,
+                None => return Ok(Done::default()),
+            },
+        };
+        let text = match (explain.analyze, explain.format) {
+            (true, _) => self.analyzed(&plan, statement)?,
+            (false, ExplainFormat::Tree) => plan::explain_tree(&plan, None),
+            (false, ExplainFormat::Json) => plan::explain_json(&plan),
+            (false, ExplainFormat::Default | ExplainFormat::Traditional) => {
+                let (columns, rows) = plan::explain(&plan);
+                return output.send(&columns, rows);
+            }
+        };
+        output.send(&explain_text_columns(), vec![vec![Value::text(&text)]])
     }
+
+    /// Runs a query, and tells what it did. As in MySQL, statements that change rows are not run.
+    fn analyzed(&mut self, plan: &Plan, statement: &Stmt<'_>) -> SqlResult<String> {
+        if !matches!(plan.kind, PlanKind::Query(_)) {
+            return Ok("<not executable by iterator executor>\n".to_string());
+        }
+        if plan.into.is_some() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "EXPLAIN ANALYZE with INTO"));
+        }
+        let profile = Profile::default();
+        self.run_plan_into(plan, statement.params, &mut NoRows, Beside { extra: None, profile: Some(&profile) })?;
+        Ok(plan::explain_tree(plan, Some(&profile.actuals())))
+    }
+
+    /// The plan of what another connection is running: made anew, as that one would make it now. `None`: it runs nothing.
+    fn plan_of_connection(&mut self, id: u64) -> SqlResult<Option<Arc<Plan>>> {
+        let process = self.instance.processes.get(id).ok_or_else(|| sql_error!(NO_SUCH_THREAD, id))?;
+        let info = process.info.lock().clone();
+        let user = self.process.info.lock().user.clone();
+        if info.user != user && !self.account.global.privileges.contains(Privileges::PROCESS) {
+            let (user, host) = self.client();
+            return Err(sql_error!(ACCESS_DENIED, user, host, if self.account.authentication.is_empty() { "NO" } else { "YES" }));
+        }
+        let Some(source) = info.info.filter(|_| info.command != "Sleep") else { return Ok(None) };
+        // Where the text has parameters, their values are not known here.
+        let parsed = parser::parse(&source, &ParserMode::prepare(self.settings.sql_mode.0))?;
+        let planned = Statement::Explain(Box::new(Explain {
+            analyze: false,
+            format: ExplainFormat::Default,
+            unknown_format: None,
+            what: ExplainWhat::Connection(id),
+        }));
+        if !matches!(parsed.statement, Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_)) {
+            return Err(sql_error!(EXPLAIN_NOT_SUPPORTED));
+        }
+        let explained = Stmt { ast: &planned, source: &source, span: parsed.span, params: &[] };
+        let own = self.access.db.replace(info.db);
+        let result = self.plan_statement(&parsed.statement, &explained, None);
+        *self.access.db.borrow_mut() = own;
+        result.map(|planned| Some(planned.plan))
+    }
+}
+
+/// The one column of FORMAT=TREE and FORMAT=JSON.
+fn explain_text_columns() -> Vec<Column> {
+    vec![Column::computed("EXPLAIN", SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI), true)]
 }
 
 const EXPLAIN_COLUMNS: [&str; 12] =

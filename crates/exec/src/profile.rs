@@ -1,0 +1,112 @@
+//! What each part of a plan did while it ran: EXPLAIN ANALYZE.
+//!
+//! A part is on the clock from when it is called until it is done, but not while others take its rows: so what it takes includes what the parts below it take. Other statements have
+//! no profile, and pay one look at that for each scan and row of a scan.
+
+use std::cell::{Cell, RefCell};
+
+use plan::query::TableAccess;
+use plan::{Actual, Actuals, Place, Stage};
+use world::waits::Stopwatch;
+
+use crate::run::Exec;
+
+/// See the file's header.
+pub struct Profile {
+    clock: Stopwatch,
+    actuals: RefCell<Actuals>,
+}
+
+impl Default for Profile {
+    fn default() -> Profile {
+        Profile { clock: Stopwatch::start(), actuals: RefCell::default() }
+    }
+}
+
+impl Profile {
+    /// Figures for [`plan::explain_tree`].
+    pub fn actuals(&self) -> Actuals {
+        self.actuals.borrow().clone()
+    }
+
+    /// What is done for each row that a table's path finds. The time is taken off again from that of finding it.
+    fn filtered<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
+        let begun = self.clock.nanos();
+        let result = pass();
+        let nanos = self.clock.nanos() - begun;
+        let mut actuals = self.actuals.borrow_mut();
+        let scan = actuals.entry(Place::of(access, Stage::Scan)).or_default();
+        scan.rows += 1;
+        scan.filter_nanos += nanos;
+        result
+    }
+}
+
+/// One run of a part of a plan; it ends when this is dropped.
+pub(crate) struct Span<'p> {
+    profile: Option<&'p Profile>,
+    place: Place,
+    resumed: Cell<u64>,
+    nanos: Cell<u64>,
+    rows: Cell<u64>,
+    first: Cell<Option<u64>>,
+}
+
+impl Span<'_> {
+    /// Hands a row on: the time that `give` takes is another's.
+    pub fn hand<T>(&self, give: impl FnOnce() -> T) -> T {
+        let Some(profile) = self.profile else { return give() };
+        self.nanos.set(self.nanos.get() + profile.clock.nanos() - self.resumed.get());
+        self.rows.set(self.rows.get() + 1);
+        if self.first.get().is_none() {
+            self.first.set(Some(self.nanos.get()));
+        }
+        let result = give();
+        self.resumed.set(profile.clock.nanos());
+        result
+    }
+}
+
+impl Span<'_> {
+    /// Ends it, with so many rows that were handed to nobody.
+    pub fn finish(self, rows: u64) {
+        self.rows.set(rows);
+    }
+}
+
+impl Drop for Span<'_> {
+    fn drop(&mut self) {
+        let Some(profile) = self.profile else { return };
+        let nanos = self.nanos.get() + profile.clock.nanos() - self.resumed.get();
+        let mut actuals = profile.actuals.borrow_mut();
+        let actual: &mut Actual = actuals.entry(self.place).or_default();
+        actual.loops += 1;
+        actual.rows += self.rows.get();
+        actual.nanos += nanos;
+        actual.first_nanos += self.first.get().unwrap_or(nanos);
+    }
+}
+
+impl<'a> Exec<'a> {
+    /// Puts a part of the plan on the clock, if anybody wants to know.
+    pub fn span<T>(&self, part: &T, stage: Stage) -> Span<'a> {
+        let profile = self.profile;
+        let now = profile.map_or(0, |p| p.clock.nanos());
+        Span {
+            profile,
+            place: Place::of(part, stage),
+            resumed: Cell::new(now),
+            nanos: Cell::new(0),
+            rows: Cell::new(0),
+            first: Cell::new(None),
+        }
+    }
+
+    /// Runs the filter of a table.
+    pub fn on_filter<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
+        match self.profile {
+            None => pass(),
+            Some(profile) => profile.filtered(access, pass),
+        }
+    }
+}
