@@ -21,6 +21,7 @@ use crate::engine_error;
 use crate::sink::{Outcome, ResultSink};
 use crate::table::Table;
 use crate::tally::{Count, ScanShape};
+use crate::usage::Done;
 
 /// Entries of the first batch of a scan, and of the later ones.
 const BATCH_FIRST: usize = 128;
@@ -134,6 +135,7 @@ impl<'p> DirectSelect<'p> {
             BATCH.set(batch);
         }
         outcome.rows = sent?;
+        table.usage.add(self.def.clustered, Done::Fetched, outcome.rows);
         Ok(Some(outcome))
     }
 

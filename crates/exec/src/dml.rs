@@ -512,6 +512,7 @@ impl Exec<'_> {
             let written = writer.insert(&mut tx, self.engine, &row[range.clone()], &cx.settings.time_zone, tidy);
             let (index, clustered) = match written {
                 Ok(()) => {
+                    writer.done[0] += 1;
                     drop(tx);
                     if let Err(e) = self.foreign_inserted(&builder.target.def, &row[range], cx) {
                         counts.duplicates += 1;
@@ -679,6 +680,7 @@ impl Exec<'_> {
         self.tally.add(Count::Update, 1);
         let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone);
         drop(tx);
+        writer.done[1] += u64::from(written.is_ok());
         match written {
             Ok(()) => {
                 if let Err(e) = self.foreign_updated(&builder.target.def, old, new, &changed, cx) {
@@ -734,6 +736,15 @@ impl Exec<'_> {
         Ok(())
     }
 
+    /// What writes the rows of a table that `source` finds.
+    fn writer_of(&self, target: &plan::dml::Target, source: &plan::query::Join) -> SqlResult<Writer> {
+        let table = self.table(target.table)?.clone();
+        let found_by = source.access(target.table).and_then(|access| access.path.index(table.def.clustered));
+        let mut writer = Writer::new(table);
+        writer.found_by = found_by;
+        Ok(writer)
+    }
+
     pub fn update(&self, update: &Update, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
         self.check_safe(update.targets.iter().map(|(target, _)| target), &update.source, update.limit.is_some())?;
         let mut builders = Vec::new();
@@ -743,7 +754,7 @@ impl Exec<'_> {
             let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, update.ignore, cx);
             builder.auto.expected = 0;
             builders.push(builder);
-            writers.push(Writer::new(self.table(target.table)?.clone()));
+            writers.push(self.writer_of(target, &update.source)?);
         }
         let mut counts = UpdateCounts::default();
         let mut row = self.new_row();
@@ -816,7 +827,7 @@ impl Exec<'_> {
         let mut writers = Vec::new();
         for target in &delete.targets {
             self.states[target.table].track.set(true);
-            writers.push(Writer::new(self.table(target.table)?.clone()));
+            writers.push(self.writer_of(target, &delete.source)?);
         }
         let mut affected = 0;
         let mut row = self.new_row();
@@ -833,6 +844,7 @@ impl Exec<'_> {
             self.tally.add(Count::Delete, 1);
             let written = writers[n].delete(&mut tx, &place.key, &place.image, old, &cx.settings.time_zone);
             drop(tx);
+            writers[n].done[2] += u64::from(written.is_ok());
             match written {
                 Ok(()) => match self.foreign_deleted(&target.def, old, cx) {
                     Ok(()) => affected += 1,

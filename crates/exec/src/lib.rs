@@ -17,6 +17,7 @@
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `tally` | figures for SHOW STATUS |
+//! | `usage` | how often rows of tables are looked at and changed |
 //! | `load` | LOAD DATA, LOAD XML |
 //! | `profile` | what each part of a plan did: EXPLAIN ANALYZE |
 //! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
@@ -49,6 +50,7 @@ pub mod statistics;
 mod subquery;
 pub mod table;
 pub mod tally;
+pub mod usage;
 mod window;
 mod write;
 

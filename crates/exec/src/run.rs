@@ -22,6 +22,7 @@ use crate::rows::RowList;
 use crate::subquery::SubqueryCache;
 use crate::table::{Table, TableCache};
 use crate::tally::Tally;
+use crate::usage::Done;
 
 /// Rows between two looks at KILL.
 const TICKS_BETWEEN_CHECKS: u32 = 1024;
@@ -54,6 +55,8 @@ pub(crate) struct TableState {
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
     pub current: RefCell<Current>,
+    /// Rows that were looked at, and by which index.
+    pub fetched: Cell<(Option<usize>, u64)>,
 }
 
 /// Where the current row of a table stands.
@@ -212,6 +215,21 @@ impl TableState {
             rows: RefCell::new(None),
             track: Cell::new(false),
             current: RefCell::new(Current::default()),
+            fetched: Cell::default(),
+        }
+    }
+
+    /// Counts rows that an index found; with none, a scan of the whole table did.
+    pub fn note_fetched(&self, index: Option<usize>, rows: u64) {
+        self.fetched.set((index, self.fetched.get().1 + rows));
+    }
+}
+
+impl Drop for TableState {
+    fn drop(&mut self) {
+        let (index, rows) = self.fetched.get();
+        if let Some(table) = self.table.as_ref().filter(|_| rows > 0) {
+            table.usage.add(index, Done::Fetched, rows);
         }
     }
 }

@@ -229,6 +229,7 @@ impl Exec<'_> {
         self.intend(plan, table);
         let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
         let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
+        self.states[access.table].note_fetched(table.def.clustered, u64::from(found));
         let flow = if found { self.clustered_row(access, plan, table, key, &image, true, row, cx, out) } else { Ok(Flow::More) };
         if image.capacity() > 0 {
             let mut current = self.states[access.table].current.borrow_mut();
@@ -261,6 +262,7 @@ impl Exec<'_> {
             let mut cursor = tx.scan_unique(table.indexes[index].tree, prefix, read).map_err(engine_error)?;
             cursor.next_batch(&mut tx, &mut batch, 1).map_err(engine_error)?;
         }
+        self.states[access.table].note_fetched(Some(index), batch.len() as u64);
         if !batch.is_empty() {
             flow = self.index_entry(access, plan, table, index, batch.key(0), true, row, cx, out)?;
         }
@@ -351,7 +353,9 @@ impl Exec<'_> {
                     _ => self.clustered_row(access, plan, table, batch.key(i), batch.payload(i), exact, row, cx, out)?,
                 };
                 if flow == Flow::Stop {
-                    self.tally.scanned(shape, seen - (batch.len() - 1 - i) as u64, false);
+                    let seen = seen - (batch.len() - 1 - i) as u64;
+                    self.tally.scanned(shape, seen, false);
+                    self.states[access.table].note_fetched(index, seen);
                     return Ok(Flow::Stop);
                 }
             }
@@ -360,6 +364,7 @@ impl Exec<'_> {
                     self.row_behind(access, plan, table, index.filter(|_| !clustered), &key)?;
                 }
                 self.tally.scanned(shape, seen, true);
+                self.states[access.table].note_fetched(index, seen);
                 return Ok(Flow::More);
             }
             if !one_by_one {

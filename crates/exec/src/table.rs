@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::statistics::IndexStatistics;
+use crate::usage::{Usage, Usages};
 use base::{IdMap, TreeId};
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
@@ -22,6 +23,7 @@ pub struct Table {
     pub indexes: Vec<Index>,
     /// Changes of its rows are in the log: not those of temporary and unlogged tables.
     pub logged: bool,
+    pub(crate) usage: Arc<Usage>,
 }
 
 #[derive(Debug)]
@@ -42,6 +44,7 @@ pub struct Index {
 pub struct TableCache {
     tables: RwLock<IdMap<(TableId, u64), Arc<Table>>>,
     pub statistics: IndexStatistics,
+    pub usages: Usages,
 }
 
 const CACHED_MAX: usize = 4096;
@@ -56,7 +59,7 @@ impl TableCache {
         if let Some(table) = waits::read(Wait::TableCache, &self.tables).get(&id) {
             return table.clone();
         }
-        let table = Arc::new(Table::new(def.clone()));
+        let table = Arc::new(Table { usage: self.usages.of(def), ..Table::new(def.clone()) });
         let mut tables = self.tables.write();
         if tables.len() >= CACHED_MAX {
             tables.clear();
@@ -73,7 +76,8 @@ impl Table {
         let indexes = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
         let map = table_map(&def);
         let logged = !def.temporary && def.is_logged();
-        Table { def, rows, clustered, map, indexes, logged }
+        let usage = Usages::default().of(&def);
+        Table { def, rows, clustered, map, indexes, logged, usage }
     }
 }
 

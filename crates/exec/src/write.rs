@@ -16,6 +16,7 @@ use crate::bulk::{Loading, Refused};
 use crate::engine_error;
 use crate::images::Images;
 use crate::table::Table;
+use crate::usage::Done;
 
 /// Why a row was not written.
 #[derive(Debug)]
@@ -67,6 +68,19 @@ pub(crate) struct Writer {
     pub refused: Refused,
     /// For a statement that inserts many rows: entries of plain secondary indexes, put in later and in order.
     deferred: Option<Vec<Deferred>>,
+    /// The index that finds the rows that are changed.
+    pub found_by: Option<usize>,
+    /// Rows that were inserted, updated, deleted.
+    pub done: [u64; 3],
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        let [inserted, updated, deleted] = self.done;
+        self.table.usage.add(None, Done::Inserted, inserted);
+        self.table.usage.add(self.found_by, Done::Updated, updated);
+        self.table.usage.add(self.found_by, Done::Deleted, deleted);
+    }
 }
 
 /// Entries of one index that are not in its tree yet: one arena of bytes, and the entries' ends.
@@ -114,6 +128,8 @@ impl Writer {
             ignore: false,
             refused: Refused::default(),
             deferred: None,
+            found_by: None,
+            done: [0; 3],
         }
     }
 

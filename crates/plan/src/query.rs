@@ -350,6 +350,19 @@ pub enum Path {
     Never,
 }
 
+impl Path {
+    /// The index that finds rows; none for those of the whole table, one after another. `clustered`: the table's clustered index.
+    pub fn index(&self, clustered: Option<usize>) -> Option<usize> {
+        match self {
+            Path::Full { index } if *index == CLUSTERED => None,
+            Path::Full { index } | Path::Point { index, .. } | Path::Ref { index, .. } | Path::Ranges { index, .. } => {
+                if *index == CLUSTERED { clustered } else { Some(*index) }
+            }
+            Path::Hash { .. } | Path::Never => None,
+        }
+    }
+}
+
 /// The clustered index in [`Path`] and in lookups, when the table has no primary key of its own.
 pub const CLUSTERED: usize = usize::MAX;
 

@@ -159,6 +159,10 @@ impl Session {
             self.instance.forget_statements();
             return Ok(());
         }
+        if db == "performance_schema" && (table.starts_with("table_io_waits_summary_") || table == "objects_summary_global_by_type") {
+            self.instance.tables.usages.clear();
+            return Ok(());
+        }
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
         let (_, old) = self.existing_table(&db, &table)?;
         self.check_truncate(&(db.clone(), table.clone()))?;

@@ -11,6 +11,7 @@ mod server;
 mod statements;
 mod sys;
 mod tables;
+mod usage;
 mod valid;
 
 use std::cell::RefCell;
@@ -272,6 +273,9 @@ impl VirtualRows<'_> {
             "setup_actors" => Ok(Self::actors()),
             "file_summary_by_event_name" => Ok(Self::file_summary()),
             "memory_summary_global_by_event_name" => Ok(self.memory_summary()),
+            "table_io_waits_summary_by_index_usage" => self.table_io_by_index(),
+            "table_io_waits_summary_by_table" => self.table_io_by_table(),
+            "objects_summary_global_by_type" => self.objects_summary(),
             "log_status" => self.log_status(),
             "performance_timers" => Ok(Self::timers()),
             "processlist" => Ok(self

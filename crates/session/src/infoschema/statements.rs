@@ -17,6 +17,9 @@ fn pico(micros: u64) -> Value {
     Value::UInt(micros * PICO)
 }
 
+/// What counts the rows of tables.
+const TABLE_ROWS: &str = "wait/io/table/sql/handler";
+
 /// `statement/sql/select`
 fn event_name(stat: Stat) -> String {
     format!("statement/sql/{}", STATUS[stat as usize].0.trim_start_matches("Com_"))
@@ -149,9 +152,11 @@ impl VirtualRows<'_> {
         let stages = super::performance::STAGES.iter().map(|stage| (*stage).to_owned());
         let row = |name: String| {
             let properties = if name.starts_with("stage/") { "progress" } else { "" };
-            vec![text(&name), text("YES"), text("YES"), text(properties), Value::Null, Value::Int(0), Value::Null]
+            // Rows of tables are counted only.
+            let timed = yes_no(name != TABLE_ROWS);
+            vec![text(&name), text("YES"), timed, text(properties), Value::Null, Value::Int(0), Value::Null]
         };
-        waits.chain(stages).chain(statements).map(row).collect()
+        waits.chain([TABLE_ROWS.to_owned()]).chain(stages).chain(statements).map(row).collect()
     }
 
     pub(super) fn actors() -> Vec<Vec<Value>> {
