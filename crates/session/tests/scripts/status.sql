@@ -1611,7 +1611,7 @@ ok 0
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | DELETE | t | NULL | const | PRIMARY | PRIMARY | 4 | const | 1 | 100.00 | NULL
 > explain for connection 999999
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'EXPLAIN FOR CONNECTION'
+ERROR 1094 (HY000): Unknown thread id: 999999
 > prepare s from 'select 1'
 ok 0
 > execute s

@@ -102,14 +102,13 @@ id | a | b | c
 ERROR 1146 (42S02): Table 'd.nowhere' doesn't exist
 > select query, full_scan, exec_count, err_count, rows_sent, rows_sent_avg, rows_examined from sys.statement_analysis where db = 'd' and query like 'SELECT%r%ORDER%'
 query | full_scan | exec_count | err_count | rows_sent | rows_sent_avg | rows_examined
+  SELECT * FROM `r` ORDER BY `b` | * | 1 | 0 | 0 | 0 | 0
 > select query, exec_count, errors, error_pct from sys.statements_with_errors_or_warnings where db = 'd' and query like '%nowhere%'
 query | exec_count | errors | error_pct
-  SELECT * ... nowhere` | 1 | 1 | 100.0000
-> select query, exec_count, no_index_used_count, no_index_used_pct from sys.x$statements_with_full_table_scans where db = 'd'
+  SELECT * FROM `nowhere` | 1 | 1 | 100.0000
+> select query, exec_count, no_index_used_count, no_index_used_pct from sys.x$statements_with_full_table_scans where db = 'd' and query like 'SELECT * FROM%'
 query | exec_count | no_index_used_count | no_index_used_pct
-  SELECT QUERY , `full_scan` , `exec_count` , `err_count` , `rows_sent` , `rows_sent_avg` , `rows_examined` FROM `sys` . `statement_analysis` WHERE `db` = ? AND QUERY LIKE ? | 1 | 1 | 100
   SELECT * FROM `r` ORDER BY `b` | 1 | 1 | 100
-  SELECT QUERY , `exec_count` , ERRORS , `error_pct` FROM `sys` . `statements_with_errors_or_warnings` WHERE `db` = ? AND QUERY LIKE ? | 1 | 1 | 100
 > select count(*) > 0 from sys.waits_global_by_latency
 count(*) > 0
   1
@@ -118,7 +117,7 @@ count(*)
   1
 > select conn_id = connection_id(), user, command, current_statement from sys.session
 conn_id = connection_id() | user | command | current_statement
-  1 | root@localhost | Query | select c ... .session
+  1 | root@localhost | Query | select conn_id = connection_id ... ent_statement from sys.session
 > select variable_value from sys.metrics where variable_name = 'com_create_view'
 variable_value
   1
@@ -133,7 +132,7 @@ two> update /* waits */ d.r set a = 2 where id = 1
 (waits)
 > select locked_table, locked_index, locked_type, waiting_query, waiting_lock_mode, blocking_lock_mode from sys.innodb_lock_waits
 locked_table | locked_index | locked_type | waiting_query | waiting_lock_mode | blocking_lock_mode
-  `d`.`r` | PRIMARY | RECORD | update / ... e id = 1 | X,REC_NOT_GAP | X,REC_NOT_GAP
+  `d`.`r` | PRIMARY | RECORD | update /* waits */ d.r set a = 2 where id = 1 | X,REC_NOT_GAP | X,REC_NOT_GAP
 > rollback
 ok 0
 two:
