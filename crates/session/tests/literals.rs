@@ -198,7 +198,7 @@ fn statement(random: &mut Prng, width: usize) -> (String, Vec<String>) {
 fn twins(seed: u64) {
     let mut random = Prng::new(seed);
     let instance = instance();
-    let mut session = connect(&instance);
+    let mut session = connect(&instance, "root");
     run(&mut session, "create database d");
     run(&mut session, "use d");
     for round in 0..40 {

@@ -190,7 +190,7 @@ impl Tree<'_> {
                 let verb = if insert.replace { "Replace into" } else { "Insert into" };
                 let below = match &insert.source {
                     InsertSource::Query(query) => vec![self.query(query)],
-                    InsertSource::Rows(_) => Vec::new(),
+                    InsertSource::Rows(_) | InsertSource::Literals(_) => Vec::new(),
                 };
                 vec![Node::new(format!("{verb} {}", self.plan.tables[insert.target.table].alias), below)]
             }
