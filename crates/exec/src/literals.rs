@@ -224,6 +224,7 @@ impl Exec<'_> {
             }
         }
         drop(tx);
+        writer.done[0] += 1;
         counts.affected += 1;
         builder.written(row);
         Ok(true)

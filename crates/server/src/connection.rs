@@ -259,7 +259,6 @@ impl Connection {
             let next = match command::decode(&packet, channel.capabilities) {
                 // What it becomes takes as much again: a huge packet goes before it runs.
                 Ok(Command::Query(text)) => {
-                    self.follow_settings(channel);
                     channel.binary = false;
                     let source = self.session.source_of(text);
                     given_up = give_up_if_huge(&mut packet);
@@ -267,7 +266,6 @@ impl Connection {
                     Ok(Next::Go)
                 }
                 Ok(Command::Execute(execute)) => {
-                    self.follow_settings(channel);
                     channel.binary = true;
                     match self.parameters(&execute, channel.capabilities) {
                         Err(error) => channel.error(&error).map(|()| Next::Go),
