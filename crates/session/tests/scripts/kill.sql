@@ -44,7 +44,7 @@ ok 0
 other:
 v | count(*)
 ERROR 1317 (70100): Query execution was interrupted
-other> select max(m) from (select max(id) over (order by id rows between 500 preceding and 500 following) m from (select a.id from t a, t b where b.id < 30) x) y /* waits */
+other> select max(m) from (select max(id) over (order by id rows between 500 preceding and 500 following) m from (select a.id from t a, t b where b.id < 300) x) y /* waits */
 (waits)
 > select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
 ok 1
