@@ -13,6 +13,7 @@ pub const HEADER_LEN: usize = 19;
 pub const CRC_LEN: usize = 4;
 /// Smallest event.
 pub(crate) const FRAME_LEN: usize = HEADER_LEN + CRC_LEN;
+const KIND_AT: usize = 4;
 pub(crate) const SIZE_AT: usize = 9;
 pub(crate) const LOG_POS_AT: usize = 13;
 pub(crate) const FLAGS_AT: usize = 17;
@@ -23,6 +24,15 @@ pub struct EventType(pub u8);
 
 #[expect(missing_docs, reason = "the names are MySQL's")]
 impl EventType {
+    /// Of a whole event.
+    ///
+    /// # Panics
+    /// If the bytes are less than a header.
+    #[must_use]
+    pub fn of(event: &[u8]) -> EventType {
+        EventType(event[KIND_AT])
+    }
+
     pub const QUERY: EventType = EventType(2);
     pub const STOP: EventType = EventType(3);
     pub const ROTATE: EventType = EventType(4);
@@ -158,7 +168,7 @@ pub(crate) fn begin_event(out: &mut Vec<u8>, frame: Frame) -> usize {
     let start = out.len();
     let mut header = [0; HEADER_LEN];
     header[..4].copy_from_slice(&frame.timestamp.to_le_bytes());
-    header[4] = frame.kind.0;
+    header[KIND_AT] = frame.kind.0;
     header[5..9].copy_from_slice(&frame.server_id.to_le_bytes());
     header[FLAGS_AT..].copy_from_slice(&frame.flags.to_le_bytes());
     out.extend_from_slice(&header);

@@ -9,6 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::privilege::Privileges;
 
+/// User and host of `user@host`; any host where there is none.
+pub fn user_and_host(account: &str) -> (&str, &str) {
+    account.rsplit_once('@').unwrap_or((account, "%"))
+}
+
 /// Privileges on one object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grant {

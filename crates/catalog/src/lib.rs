@@ -28,7 +28,7 @@ use schema::{DatabaseDef, TableDef};
 use value::SqlResult;
 use world::waits::{self, Wait};
 
-pub use account::Account;
+pub use account::{Account, user_and_host};
 pub use error::storage_error;
 pub use key::{Entry, ViewDef};
 use mdl::{MetadataLock, MetadataLocks, Name};

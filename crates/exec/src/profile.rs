@@ -65,9 +65,7 @@ impl Span<'_> {
         self.resumed.set(profile.clock.nanos());
         result
     }
-}
 
-impl Span<'_> {
     /// Ends it, with so many rows that were handed to nobody.
     pub fn finish(self, rows: u64) {
         self.rows.set(rows);

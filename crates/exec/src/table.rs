@@ -59,7 +59,7 @@ impl TableCache {
         if let Some(table) = waits::read(Wait::TableCache, &self.tables).get(&id) {
             return table.clone();
         }
-        let table = Arc::new(Table { usage: self.usages.of(def), ..Table::new(def.clone()) });
+        let table = Arc::new(Table::counted(def.clone(), self.usages.of(def)));
         let mut tables = self.tables.write();
         if tables.len() >= CACHED_MAX {
             tables.clear();
@@ -70,13 +70,18 @@ impl TableCache {
 }
 
 impl Table {
+    /// A table whose rows nobody counts.
     pub fn new(def: Arc<TableDef>) -> Table {
+        let usage = Usage::of_nobody(&def);
+        Table::counted(def, usage)
+    }
+
+    fn counted(def: Arc<TableDef>, usage: Arc<Usage>) -> Table {
         let rows = def.row_codec();
         let clustered = def.clustered.map(|i| def.key_codec(i));
         let indexes = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
         let map = table_map(&def);
         let logged = !def.temporary && def.is_logged();
-        let usage = Usages::default().of(&def);
         Table { def, rows, clustered, map, indexes, logged, usage }
     }
 }

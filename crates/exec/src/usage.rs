@@ -33,9 +33,10 @@ pub struct Usage {
 }
 
 impl Usage {
-    fn new(def: Arc<TableDef>) -> Usage {
+    /// That is in no list.
+    pub(crate) fn of_nobody(def: &Arc<TableDef>) -> Arc<Usage> {
         let by_index = (0..=def.indexes.len()).map(|_| Default::default()).collect();
-        Usage { def, by_index }
+        Arc::new(Usage { def: Arc::clone(def), by_index })
     }
 
     /// `index`: a position in the definition's indexes.
@@ -68,7 +69,7 @@ impl Usages {
             Some(usage) if usage.def.version == def.version => Arc::clone(usage),
             known => {
                 let keeps = !def.temporary && (known.is_some() || usages.len() < USAGES_MAX);
-                let usage = Arc::new(Usage::new(Arc::clone(def)));
+                let usage = Usage::of_nobody(def);
                 if keeps {
                     usages.insert(def.id, Arc::clone(&usage));
                 }

@@ -19,13 +19,13 @@ use crate::{Error, Result};
 
 /// Where followers sleep until more is synced.
 #[derive(Default)]
-pub(crate) struct Growth {
+pub(crate) struct Followers {
     sleepers: AtomicUsize,
     lock: Mutex<()>,
     synced: Condvar,
 }
 
-impl Growth {
+impl Followers {
     /// More is synced. Costs a load while nobody follows.
     pub fn tell(&self) {
         if self.sleepers.load(Ordering::SeqCst) > 0 {
@@ -38,8 +38,8 @@ impl Growth {
 /// What stands next in the log.
 #[derive(Debug)]
 pub enum Followed<'a> {
-    /// One event of the file, and where it stands.
-    Event { offset: u64, bytes: &'a [u8] },
+    /// One event of the file, the one that [`Follow::position`] stands behind.
+    Event(&'a [u8]),
     /// The file is at its end; from here on it is about the next one, whose name this is.
     File(String),
     /// Nothing, up to where the log is synced.
@@ -78,13 +78,13 @@ impl Log {
 
     /// Sleeps until more than `so_far` is synced, but not longer than `time`.
     pub fn wait_for_growth(&self, so_far: LogPosition, time: Duration) {
-        self.growth.sleepers.fetch_add(1, Ordering::SeqCst);
-        let mut guard = self.growth.lock.lock();
+        self.followers.sleepers.fetch_add(1, Ordering::SeqCst);
+        let mut guard = self.followers.lock.lock();
         if self.synced() <= so_far {
-            self.growth.synced.wait_for(&mut guard, time);
+            self.followers.synced.wait_for(&mut guard, time);
         }
         drop(guard);
-        self.growth.sleepers.fetch_sub(1, Ordering::SeqCst);
+        self.followers.sleepers.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -94,14 +94,10 @@ impl Follow {
     /// # Errors
     /// The disk's.
     pub fn seek(&mut self, offset: u64) -> Result<bool> {
-        self.window = self.log.window(self.number)?;
+        self.window = Window::new(self.window.file.clone(), 0, offset);
         self.given = 0;
         self.extend()?;
-        if offset > self.window.len {
-            return Ok(false);
-        }
-        self.window.base = offset;
-        Ok(true)
+        Ok(offset <= self.window.len)
     }
 
     /// The next event.
@@ -116,7 +112,7 @@ impl Follow {
         match self.window.event_size()? {
             Ok(Some(size)) => {
                 self.given = size;
-                Ok(Followed::Event { offset: self.window.offset(), bytes: &self.window.rest()[..size] })
+                Ok(Followed::Event(&self.window.rest()[..size]))
             }
             Ok(None) => Ok(Followed::Nothing),
             Err(error) => Err(Error::damage(&self.file(), self.window.offset(), error)),

@@ -19,7 +19,7 @@ use world::waits::{self, Timer, Wait};
 use world::{ErrorKind, World};
 
 use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, LogFile, Prepared, file_name, remove_prepared};
-use crate::follow::Growth;
+use crate::follow::Followers;
 use crate::large::SpillFile;
 use crate::point::LogPoint;
 use crate::{Error, Result};
@@ -372,7 +372,7 @@ pub struct Log {
     released: AtomicU64,
     pub(crate) pins: Mutex<Vec<(u64, u32)>>,
     pub(crate) pin_next: AtomicU64,
-    pub(crate) growth: Growth,
+    pub(crate) followers: Followers,
     writes: AtomicU64,
     syncs: AtomicU64,
     written_bytes: AtomicU64,
@@ -437,7 +437,7 @@ impl Log {
             released: AtomicU64::new(0),
             pins: Mutex::new(Vec::new()),
             pin_next: AtomicU64::new(0),
-            growth: Growth::default(),
+            followers: Followers::default(),
             writes: AtomicU64::new(0),
             syncs: AtomicU64::new(0),
             written_bytes: AtomicU64::new(0),
@@ -871,7 +871,7 @@ impl Log {
         // One of those who must wait on leads next; the rest sleep on. It is woken last: what the others commit meanwhile joins its group.
         let next = if sync.waiting.is_empty() { None } else { Some(sync.waiting.swap_remove(0)) };
         drop(sync);
-        self.growth.tell();
+        self.followers.tell();
         reached.iter().for_each(|waiting| waiting.wake.say(Said::Done));
         if let Some(next) = next {
             next.wake.say(Said::Lead);

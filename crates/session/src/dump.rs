@@ -63,10 +63,6 @@ fn failed(why: impl std::fmt::Display) -> SqlError {
     sql_error!(SOURCE_FATAL_ERROR_READING_BINLOG, why)
 }
 
-fn unreadable(error: &Error) -> SqlError {
-    failed(format_args!("{error}"))
-}
-
 impl Session {
     /// COM_REGISTER_SLAVE.
     ///
@@ -148,10 +144,10 @@ impl Session {
 
     fn follow_file(&self, name: &[u8]) -> SqlResult<Follow> {
         let log = self.instance.engine.log();
-        let files = log.files().map_err(|e| unreadable(&e))?;
+        let files = log.files().map_err(failed)?;
         let chosen = files.iter().find(|file| name.is_empty() || file.name.as_bytes() == name);
         let chosen = chosen.ok_or_else(|| failed("Could not find first log file name in binary log index file"))?;
-        log.follow(chosen.number).map_err(|e| unreadable(&e))
+        log.follow(chosen.number).map_err(failed)
     }
 
     /// The newest file before which nothing stands that is not in `set`.
@@ -173,7 +169,7 @@ impl Session {
                  committed on master but are not included in GTID_EXECUTED.",
             ));
         }
-        let files = log.files().map_err(|e| unreadable(&e))?;
+        let files = log.files().map_err(failed)?;
         let mut missing = GtidSet::default();
         for file in files.iter().rev() {
             let mut before = None;
@@ -184,10 +180,10 @@ impl Session {
                 };
                 before.is_none() && event.header.kind == EventType::FORMAT_DESCRIPTION
             })
-            .map_err(|e| unreadable(&e))?;
+            .map_err(failed)?;
             let before = before.unwrap_or_default();
             if before.is_subset(set) {
-                return log.follow(file.number).map_err(|e| unreadable(&e));
+                return log.follow(file.number).map_err(failed);
             }
             missing = before.subtract(set);
         }
@@ -213,7 +209,7 @@ impl From<Gone> for End {
 
 impl From<Error> for End {
     fn from(error: Error) -> End {
-        End::Failed(unreadable(&error))
+        End::Failed(failed(error))
     }
 }
 
@@ -252,8 +248,8 @@ impl Dump<'_> {
             return Err(End::Failed(failed(format_args!("{why}; {place}"))));
         }
         if position > FIRST {
-            if let Followed::Event { bytes, .. } = self.follow.read()? {
-                let description = format_description_for_middle(bytes);
+            if let Followed::Event(event) = self.follow.read()? {
+                let description = format_description_for_middle(event);
                 self.sink.event(&description)?;
             }
             self.follow.seek(position)?;
@@ -274,10 +270,10 @@ impl Dump<'_> {
         loop {
             let at = self.follow.position().offset;
             match self.follow.read() {
-                Ok(Followed::Event { bytes, .. }) => {
-                    let left_out = is_left_out(bytes, self.has.as_ref(), &mut self.leaving_out);
+                Ok(Followed::Event(event)) => {
+                    let left_out = is_left_out(event, self.has.as_ref(), &mut self.leaving_out);
                     if !left_out {
-                        self.sink.event(bytes)?;
+                        self.sink.event(event)?;
                     }
                     self.untold = left_out;
                 }
@@ -342,11 +338,14 @@ impl Dump<'_> {
 }
 
 /// Whether an event belongs to a transaction that the reader has.
-fn is_left_out(bytes: &[u8], has: Option<&GtidSet>, leaving_out: &mut bool) -> bool {
-    let (Some(has), Ok(Some(event))) = (has, next_event(bytes)) else { return false };
-    match event.header.kind {
+fn is_left_out(event: &[u8], has: Option<&GtidSet>, leaving_out: &mut bool) -> bool {
+    let Some(has) = has else { return false };
+    match EventType::of(event) {
         EventType::GTID => {
-            let gtid = binlog::decode(&event).ok().and_then(|e| if let Event::Gtid(gtid) = e { gtid.gtid } else { None });
+            let gtid = match next_event(event).map(|event| event.map(|event| binlog::decode(&event))) {
+                Ok(Some(Ok(Event::Gtid(event)))) => event.gtid,
+                _ => None,
+            };
             *leaving_out = gtid.is_some_and(|gtid| has.contains(gtid));
         }
         EventType::ANONYMOUS_GTID | EventType::ROTATE | EventType::STOP | EventType::FORMAT_DESCRIPTION | EventType::PREVIOUS_GTIDS => {

@@ -286,10 +286,8 @@ impl TableLookup for Lookup<'_> {
             None => outer,
             Some(definer) if *definer == format!("{}@{}", self.account.user, self.account.host) => None,
             Some(definer) => {
-                let (user, host) = definer.rsplit_once('@').unwrap_or((definer, "%"));
-                let accounts = self.catalog.accounts();
-                let found = accounts.iter().find(|a| a.user == user && a.host == host).cloned();
-                Some(found.ok_or_else(|| self.unknown_definer(user, host))?)
+                let (user, host) = catalog::user_and_host(definer);
+                Some(self.catalog.account(user, host).ok_or_else(|| self.unknown_definer(user, host))?)
             }
         };
         let shown = missing_privilege(self.account, &view.db, &view.name, Privileges::SHOW_VIEW).is_none();

@@ -71,7 +71,7 @@ impl EventSink for Events {
 }
 
 fn kind(event: &[u8]) -> EventType {
-    EventType(event[4])
+    EventType::of(event)
 }
 
 fn first_file(position: u64) -> DumpFrom<'static> {

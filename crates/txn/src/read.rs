@@ -601,8 +601,9 @@ impl Cursor {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Visit::Stop;
             }
-            at.passed.get_or_insert_default().clear();
-            at.passed.get_or_insert_default().extend_from_slice(key);
+            let passed = at.passed.get_or_insert_default();
+            passed.clear();
+            passed.extend_from_slice(key);
             if unlocked || batch.len() >= limit {
                 step = Step::Found;
                 return Visit::Stop;

@@ -40,6 +40,7 @@ use crate::session::Session;
 use crate::statement::Stmt;
 
 pub(crate) use options::engine_name;
+pub(crate) use view::{check_option_text, view_head};
 
 /// Longest index key, in bytes of the columns' own form.
 pub(crate) const KEY_BYTES_MAX: u64 = 3072;

@@ -13,29 +13,29 @@ use crate::session::Session;
 use crate::statement::Stmt;
 use crate::vars::Var;
 
-/// The statement as the log has it, as MySQL's: whose view it is stands in it, for whoever executes it is somebody else.
-fn logged_text(create: &CreateView, def: &ViewDef, query: &[u8]) -> Vec<u8> {
-    let verb = if create.alter {
-        "ALTER"
-    } else if create.or_replace {
-        "CREATE OR REPLACE"
-    } else {
-        "CREATE"
-    };
-    let (user, host) = def.definer.rsplit_once('@').unwrap_or((&def.definer, "%"));
+/// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as they are to be written.
+pub(crate) fn view_head(verb: &str, def: &ViewDef, name: &str, columns: &str) -> String {
+    let (user, host) = catalog::user_and_host(&def.definer);
     let (user, host) = (quote_identifier(user), quote_identifier(host));
-    let (db, name) = (quote_identifier(&def.db), quote_identifier(&def.name));
-    let mut text = format!("{verb} ALGORITHM={} DEFINER={user}@{host} SQL SECURITY {} VIEW {db}.{name}", def.algorithm, def.security);
-    if !create.columns.is_empty() {
-        let columns: Vec<String> = create.columns.iter().map(|column| quote_identifier(&column.name)).collect();
-        text.push_str(&format!(" ({})", columns.join(", ")));
-    }
-    let mut text = format!("{text} AS ").into_bytes();
-    text.extend_from_slice(query);
-    if def.check_option != "NONE" {
-        text.extend_from_slice(format!(" WITH {} CHECK OPTION", def.check_option).as_bytes());
-    }
-    text
+    format!("{verb} ALGORITHM={} DEFINER={user}@{host} SQL SECURITY {} VIEW {name}{columns} AS ", def.algorithm, def.security)
+}
+
+/// What stands behind its query.
+pub(crate) fn check_option_text(def: &ViewDef) -> String {
+    if def.check_option == "NONE" { String::new() } else { format!(" WITH {} CHECK OPTION", def.check_option) }
+}
+
+/// The statement as the log has it, as MySQL's: whoever executes it is somebody else than who wrote it.
+fn logged_text(create: &CreateView, def: &ViewDef, query: &[u8]) -> Vec<u8> {
+    let verb = match create {
+        CreateView { alter: true, .. } => "ALTER",
+        CreateView { or_replace: true, .. } => "CREATE OR REPLACE",
+        _ => "CREATE",
+    };
+    let name = format!("{}.{}", quote_identifier(&def.db), quote_identifier(&def.name));
+    let columns: Vec<String> = create.columns.iter().map(|column| quote_identifier(&column.name)).collect();
+    let columns = if columns.is_empty() { String::new() } else { format!(" ({})", columns.join(", ")) };
+    [view_head(verb, def, &name, &columns).as_bytes(), query, check_option_text(def).as_bytes()].concat()
 }
 
 impl Session {
@@ -112,8 +112,8 @@ impl Session {
 
     /// 1449, as a note.
     pub(crate) fn note_unknown_definer(&mut self, definer: &str) {
-        let (user, host) = definer.rsplit_once('@').unwrap_or((definer, "%"));
-        if !self.instance.catalog.accounts().iter().any(|a| a.user == user && a.host == host) {
+        let (user, host) = catalog::user_and_host(definer);
+        if self.instance.catalog.account(user, host).is_none() {
             value::Warnings::note(&mut self.diagnostics, sql_error!(NO_SUCH_USER, user, host));
         }
     }

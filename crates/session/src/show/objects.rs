@@ -11,6 +11,7 @@ use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_creat
 use value::{Collation, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::{Shown, column, text_columns, text_type};
+use crate::ddl::{check_option_text, view_head};
 use crate::infoschema::{
     VirtualSchema, column_extra, column_key, default_text, index_rows, invalid_view, is_virtual_database, sys_view, table_figures, text,
     yes_no,
@@ -307,7 +308,6 @@ fn virtual_create_text(def: &TableDef) -> String {
 
 /// SHOW CREATE VIEW: inside the view's own database names go without it, if the view stays within.
 fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
-    let (user, host) = def.definer.rsplit_once('@').unwrap_or((&def.definer, "%"));
     let at_home = current == Some(def.db.as_str());
     let view = crate::lookup::view_of(def)?;
     let mut factors = Vec::new();
@@ -319,18 +319,8 @@ fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
         def.query.clone()
     };
     let db = if at_home { String::new() } else { format!("{}.", quote_identifier(&def.db)) };
+    let name = format!("{db}{}", quote_identifier(&def.name));
     let columns: Vec<String> = def.columns.iter().map(|c| quote_identifier(&c.name)).collect();
     let columns = if def.listed { format!(" ({})", columns.join(",")) } else { String::new() };
-    let check = match def.check_option.as_str() {
-        "NONE" => String::new(),
-        kind => format!(" WITH {kind} CHECK OPTION"),
-    };
-    Ok(format!(
-        "CREATE ALGORITHM={} DEFINER={}@{} SQL SECURITY {} VIEW {db}{}{columns} AS {query}{check}",
-        def.algorithm,
-        quote_identifier(user),
-        quote_identifier(host),
-        def.security,
-        quote_identifier(&def.name),
-    ))
+    Ok(format!("{}{query}{}", view_head("CREATE", def, &name, &columns), check_option_text(def)))
 }
