@@ -14,7 +14,7 @@ ok 0
 a> select * from t where id = 1
 id | v
   1 | 1
-b> alter table t add column w int default 7 /* waits */
+b> alter table t add column w int default 7
 (waits)
 c> select count(*) from d.t
 count(*)
@@ -44,7 +44,7 @@ ok 0
 # LOCK TABLES
 a> lock tables t write
 ok 0
-b> select count(*) from t /* waits */
+b> select count(*) from t
 (waits)
 a> insert into t values (3,3)
 ok 1
@@ -58,7 +58,7 @@ ok 0
 b> select count(*) from t
 count(*)
   3
-b> insert into t values (4,4) /* waits */
+b> insert into t values (4,4)
 (waits)
 a> insert into t values (5,5)
 ERROR 1099 (HY000): Table 't' was locked with a READ lock and can't be updated
@@ -73,7 +73,7 @@ a> insert into t values (6,6)
 ok 1
 b> flush tables with read lock
 ok 0
-a> commit /* waits */
+a> commit
 (waits)
 b> unlock tables
 ok 0
@@ -87,7 +87,7 @@ a> begin
 ok 0
 a> update t set v = 10 where id = 1
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
-b> update t set v = 11 where id = 1 /* waits */
+b> update t set v = 11 where id = 1
 (waits)
 a> commit
 ok 0
@@ -104,7 +104,7 @@ a> update t set v = 1 where id = 1
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 b> update t set v = 2 where id = 2
 ok 0, Rows matched: 1  Changed: 0  Warnings: 0
-a> update t set v = 1 where id = 2 /* waits */
+a> update t set v = 1 where id = 2
 (waits)
 b> update t set v = 2 where id = 1
 ERROR 1213 (40001): Deadlock found when trying to get lock; try restarting transaction

@@ -31,7 +31,7 @@ b> insert into t values (7,70,7)
 ok 1
 a> update t set v = 11 where id = 1
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
-b> update t set v = 12 where id = 1 /* waits */
+b> update t set v = 12 where id = 1
 (waits)
 a> commit
 ok 0
