@@ -7,11 +7,13 @@ use store::Access;
 
 use crate::node::{Node, Stored};
 use crate::overflow::{self, Chain};
-use crate::read::{Direction, Fetches, Missing, Visit};
+use crate::read::{Fetches, Missing, Seek};
 use crate::{Error, ROOT, Result, Tree};
 
-/// Leaves that an estimate reads before it begins to guess.
+/// Leaves that are looked at for the size of a tree.
 const LEAVES_COUNTED: usize = 8;
+/// Entries that an estimate counts before it begins to guess.
+const ENTRIES_COUNTED: u64 = 512;
 
 /// What a check has seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -246,22 +248,7 @@ impl Tree {
     /// # Errors
     /// As [`Tree::get`].
     pub fn estimate(&self, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> Result<u64> {
-        let height = self.leaves_estimate()?.1;
-        let (mut counted, mut done) = (0u64, false);
-        let limit = if height == 1 { u64::MAX } else { (LEAVES_COUNTED * 64) as u64 };
-        self.visit(lower, Direction::Forward, Access::Normal, &mut |entry| {
-            let inside = entry.is_some_and(|(key, _)| match upper {
-                Bound::Unbounded => true,
-                Bound::Included(upper) => key <= upper,
-                Bound::Excluded(upper) => key < upper,
-            });
-            if !inside {
-                done = true;
-                return Visit::Stop;
-            }
-            counted += 1;
-            if counted >= limit { Visit::Stop } else { Visit::Continue }
-        })?;
+        let (counted, done) = self.count_first(lower, upper)?;
         if done {
             return Ok(counted);
         }
@@ -276,6 +263,36 @@ impl Tree {
         let total = self.stats()?.entries;
         let guess = ((to - from).max(0.0) * total as f64) as u64;
         Ok(guess.max(counted))
+    }
+
+    /// Counts the entries between the bounds, leaf by leaf and nothing of them read, until there are enough to guess by; says whether these are all.
+    fn count_first(&self, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> Result<(u64, bool)> {
+        let mut counted = 0;
+        let mut from = match lower {
+            Bound::Unbounded => Vec::new(),
+            Bound::Included(key) | Bound::Excluded(key) => key.to_vec(),
+        };
+        let mut after = matches!(lower, Bound::Excluded(_));
+        if matches!(upper, Bound::Included(to) | Bound::Excluded(to) if to < from.as_slice()) {
+            return Ok((0, true));
+        }
+        loop {
+            let leaf = self.leaf(Seek::Key(&from), Access::Normal)?;
+            let node = Node(&leaf);
+            let first = node.place(&from, after);
+            let fence = node.upper();
+            let end = match (upper, fence) {
+                (Bound::Included(to), fence) if fence.is_none_or(|fence| to < fence) => Some(node.place(to, true)),
+                (Bound::Excluded(to), fence) if fence.is_none_or(|fence| to <= fence) => Some(node.place(to, false)),
+                (Bound::Unbounded, None) => Some(node.count()),
+                _ => None,
+            };
+            counted += end.unwrap_or(node.count()).saturating_sub(first) as u64;
+            match fence {
+                Some(fence) if end.is_none() && counted < ENTRIES_COUNTED => (from, after) = (fence.to_vec(), false),
+                _ => return Ok((counted, end.is_some())),
+            }
+        }
     }
 
     /// The share of the tree that lies before a key.

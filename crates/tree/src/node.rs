@@ -297,6 +297,12 @@ impl<'a> Node<'a> {
         (low, false)
     }
 
+    /// Position of the first entry of a leaf not below `key`, or behind it.
+    pub fn place(self, key: &[u8], behind: bool) -> usize {
+        let (at, found) = self.search(key);
+        at + usize::from(found && behind)
+    }
+
     /// Which entry of an inner node leads to `key`.
     #[inline]
     pub fn child_index(self, key: &[u8]) -> usize {

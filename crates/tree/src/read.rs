@@ -168,7 +168,7 @@ impl Tree {
     }
 
     /// The leaf, fetching what is missing on the way.
-    fn leaf(&self, seek: Seek<'_>, access: Access) -> Result<SharedPage<'_>> {
+    pub(crate) fn leaf(&self, seek: Seek<'_>, access: Access) -> Result<SharedPage<'_>> {
         match self.try_leaf(seek, access) {
             Ok(leaf) => Ok(leaf),
             Err(missing) => self.leaf_slowly(seek, access, missing),
@@ -316,8 +316,7 @@ impl Walk<'_, '_, '_> {
         let mut fetches = Fetches::default();
         'descent: loop {
             let mut leaf = self.tree.leaf(Seek::Key(&start), self.access)?;
-            let (at, found) = Node(&leaf).search(&start);
-            let mut at = if found && after { at + 1 } else { at };
+            let mut at = Node(&leaf).place(&start, after);
             // T4: leaves that stay latched until an entry behind them has been shown.
             let mut behind: Vec<SharedPage<'_>> = Vec::new();
             loop {

@@ -1,7 +1,7 @@
 //! The tree against a sorted map, in a simulated world, with tiny pages, a tiny pool, checkpoints and crashes.
 
 use std::collections::BTreeMap;
-use std::ops::Bound;
+use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
 use base::TreeId;
@@ -276,6 +276,36 @@ fn ordered_inserts_fill_pages_and_estimates_are_near() {
     assert!((15_000..25_000).contains(&estimate), "{estimate}");
     let high = 10_100u32.to_be_bytes();
     assert_eq!(tree.estimate(Bound::Included(&low), Bound::Excluded(&high)).expect("reads"), 100);
+}
+
+/// What lies between any two bounds is told exactly while it is little, and large values are not read for it: an estimate once read five hundred of them.
+#[test]
+fn estimates_of_few_entries_are_exact_and_read_no_values() {
+    let world = sim(2);
+    let (store, tree) = new_tree(&world, options(4096, 512));
+    let mut model = Model::new();
+    for i in 0..400u32 {
+        let key = (i * 10).to_be_bytes();
+        let value = if i % 4 == 0 { vec![7; 9000] } else { vec![7; 60] };
+        tree.put(&key, &value).expect("puts");
+        model.insert(key.to_vec(), value);
+    }
+    let mut random = Prng::new(2);
+    for _ in 0..2000 {
+        let mut ends = [random.below(4100) as u32, random.below(4100) as u32].map(|n| if n % 3 == 0 { n } else { n / 10 * 10 });
+        ends.sort_unstable();
+        let [low, high] = ends.map(u32::to_be_bytes);
+        let lower = [Bound::Unbounded, Bound::Included(low.as_slice()), Bound::Excluded(low.as_slice())][random.below(3) as usize];
+        let upper = [Bound::Unbounded, Bound::Included(high.as_slice()), Bound::Excluded(high.as_slice())][random.below(3) as usize];
+        let inside = |key: &[u8]| (lower, upper).contains(key);
+        let expected = model.keys().filter(|key| inside(key)).count() as u64;
+        assert_eq!(tree.estimate(lower, upper).expect("reads"), expected, "{lower:?} {upper:?}");
+    }
+    assert_eq!(tree.estimate(Bound::Included(&[1, 0]), Bound::Excluded(&[0])).expect("reads"), 0);
+    let before = store.status().gets;
+    tree.estimate(Bound::Unbounded, Bound::Unbounded).expect("reads");
+    let pages = tree.stats().expect("reads").pages;
+    assert!(store.status().gets - before < u64::from(pages), "of {pages} pages");
 }
 
 /// A leaf at the right edge has no upper fence. Filled to the last byte by ordered inserts and then split, its new fence found no room: a panic in the

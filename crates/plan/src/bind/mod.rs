@@ -14,6 +14,7 @@ pub(crate) mod select;
 pub(crate) mod view;
 mod window;
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -91,6 +92,8 @@ pub(crate) struct TableInfo {
     pub outer_joined: bool,
     pub hints: Vec<ast::IndexHint>,
     pub db: String,
+    /// About how many there are, once somebody has asked.
+    pub rows: OnceCell<f64>,
 }
 
 /// Where the names and types of a table's columns are.
@@ -334,7 +337,15 @@ impl<'a> Binder<'a> {
         let slot = self.take_slots(width) as usize;
         let select = self.scopes.last().map_or(1, |s| s.select);
         let plan = PlanTable { source, alias: alias.to_string(), select, slot, width, wanted: Vec::new(), lock: RowLock::default() };
-        self.tables.push(TableInfo { plan, columns, used: vec![false; width], outer_joined: false, hints: Vec::new(), db: db.to_string() });
+        self.tables.push(TableInfo {
+            plan,
+            columns,
+            used: vec![false; width],
+            outer_joined: false,
+            hints: Vec::new(),
+            db: db.to_string(),
+            rows: OnceCell::new(),
+        });
         Ok(self.tables.len() - 1)
     }
 

@@ -58,39 +58,38 @@ impl Binder<'_> {
         have: TableSet,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<(TableAccess, f64)> {
-        let total = self.table_rows(table);
         let usable: Vec<Usable> = conds
             .iter()
             .enumerate()
             .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
             .collect();
-        let mut best =
-            Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows: total, cost: total + 1.0, covering: false };
+        let mut indexed: Option<Candidate> = None;
         let mut possible = Vec::new();
         let mut shares = Vec::new();
-        if let Source::Base(def) = &self.tables[table].plan.source {
-            let def = def.clone();
-            let allowed = self.allowed_indexes(table, &def);
-            let forced = self.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
-            if !allowed.full || forced {
-                best.cost *= 1e6;
-            }
-            self.consider_covering(table, &def, &allowed, total, forced, &mut best);
+        let base = if let Source::Base(def) = &self.tables[table].plan.source { Some(def.clone()) } else { None };
+        let allowed = base.as_ref().map(|def| self.allowed_indexes(table, def));
+        if let (Some(def), Some(allowed)) = (&base, &allowed) {
             for &index in &allowed.indexes {
-                if let Some(candidate) = self.index_candidate(table, &def, index, &conds, &usable, have, total, cx) {
+                if let Some(candidate) = self.index_candidate(table, def, index, &conds, &usable, have, cx) {
                     possible.push(index);
-                    shares.push(Share { conds: candidate.implied.clone(), of: (candidate.rows / total).min(1.0) });
-                    if candidate.cost < best.cost {
-                        best = candidate;
+                    shares.push(Share { conds: candidate.implied.clone(), rows: candidate.rows });
+                    if indexed.as_ref().is_none_or(|best| candidate.cost < best.cost) {
+                        indexed = Some(candidate);
                     }
                 }
             }
         }
-        if matches!(best.path, Path::Full { .. })
-            && let Some(hash) = self.hash_candidate(table, &conds, have, total)
-        {
-            best = hash;
-        }
+        let best = match indexed {
+            // Less than going through a table of one row: nobody need ask how many there are.
+            Some(point) if matches!(point.path, Path::Point { .. }) => point,
+            indexed => {
+                let scan = self.scan_candidate(table, base.as_deref().zip(allowed.as_ref()));
+                match indexed.filter(|indexed| indexed.cost < scan.cost) {
+                    Some(indexed) => indexed,
+                    None => self.hash_candidate(table, &conds, have).unwrap_or(scan),
+                }
+            }
+        };
         let filtered = 100.0 * self.share_of_rest(table, &conds, &best, shares);
         let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
         let access = TableAccess {
@@ -119,17 +118,25 @@ impl Binder<'_> {
         allowed.into_iter().filter(|&i| def.indexes[i].parts.first().is_some_and(|p| usable.contains(&p.column))).collect()
     }
 
-    /// Scanning a smaller index that holds all that is wanted beats scanning the rows.
-    fn consider_covering(&self, table: usize, def: &Arc<TableDef>, allowed: &Allowed, total: f64, forced: bool, best: &mut Candidate) {
+    /// Going through the whole table: scanning a smaller index that holds all that is wanted beats scanning the rows.
+    fn scan_candidate(&self, table: usize, base: Option<(&TableDef, &Allowed)>) -> Candidate {
+        let rows = self.table_rows(table);
+        let mut best = Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false };
+        let Some((def, allowed)) = base else { return best };
+        let forced = self.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
+        if !allowed.full || forced {
+            best.cost *= 1e6;
+        }
         for &index in &allowed.indexes {
             if def.clustered == Some(index) || !self.covers(table, def, index) {
                 continue;
             }
-            let cost = total * COVERED_COST + 1.0;
+            let cost = rows * COVERED_COST + 1.0;
             if cost < best.cost || forced {
-                *best = Candidate { path: Path::Full { index }, implied: Vec::new(), rows: total, cost, covering: true };
+                best = Candidate { path: Path::Full { index }, implied: Vec::new(), rows, cost, covering: true };
             }
         }
+        best
     }
 
     /// Whether an index alone delivers every column that is wanted of the table.
@@ -176,7 +183,6 @@ impl Binder<'_> {
         conds: &[Expr],
         usable: &[Usable],
         have: TableSet,
-        total: f64,
         cx: &mut EvalContext<'_>,
     ) -> Option<Candidate> {
         let parts = &def.indexes[index].parts;
@@ -215,7 +221,7 @@ impl Binder<'_> {
             }
         }
         if equal == 0 && !ranged {
-            return self.or_candidate(def, index, conds, table, have, total, row_cost, covering, cx);
+            return self.or_candidate(def, index, conds, table, have, row_cost, covering, cx);
         }
         let unique = def.indexes[index].is_unique() && equal == parts.len();
         let null_safe = specs[0].equal.iter().any(|k| k.null_safe);
@@ -230,44 +236,50 @@ impl Binder<'_> {
             });
         }
         if listed || ranged {
-            let rows = self.range_rows(def, index, &specs, equal, ranged, total, cx);
+            let rows = self.range_rows(table, def, index, &specs, equal, ranged, cx);
             let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
             return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
         }
-        let rows = self.ref_rows(def, index, equal, &specs, total, cx);
+        let rows = self.ref_rows(table, def, index, equal, &specs, cx);
         let key: Vec<KeyPart> = specs.remove(0).equal;
         Some(Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering })
     }
 
-    fn ref_rows(&mut self, def: &TableDef, index: usize, equal: usize, specs: &[RangeSpec], total: f64, cx: &mut EvalContext<'_>) -> f64 {
+    fn ref_rows(&mut self, table: usize, def: &TableDef, index: usize, equal: usize, specs: &[RangeSpec], cx: &mut EvalContext<'_>) -> f64 {
         if let Some(rows) = self.estimate(def, index, specs, cx) {
             return rows.max(1.0);
         }
         match self.lookup.rows_per_key(def, index, equal) {
             Some(rows) => (rows as f64).max(1.0),
-            None => (total / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0),
+            None => self.guessed_rows(table, equal),
         }
+    }
+
+    /// Rows with one value of so many parts of an index of which nothing is known.
+    fn guessed_rows(&self, table: usize, equal: usize) -> f64 {
+        (self.table_rows(table) / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0)
     }
 
     #[expect(clippy::too_many_arguments, reason = "all of it describes one set of ranges")]
     fn range_rows(
         &mut self,
+        table: usize,
         def: &TableDef,
         index: usize,
         specs: &[RangeSpec],
         equal: usize,
         ranged: bool,
-        total: f64,
         cx: &mut EvalContext<'_>,
     ) -> f64 {
         if let Some(rows) = self.estimate(def, index, specs, cx) {
             return rows.max(1.0);
         }
+        let total = self.table_rows(table);
         let unique = def.indexes[index].is_unique() && equal == def.indexes[index].parts.len();
         let each = if unique && !ranged {
             1.0
         } else if equal > 0 {
-            self.lookup.rows_per_key(def, index, equal).map_or((total / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0), |r| r as f64)
+            self.lookup.rows_per_key(def, index, equal).map_or_else(|| self.guessed_rows(table, equal), |r| r as f64)
         } else {
             total
         };
@@ -314,7 +326,6 @@ impl Binder<'_> {
         conds: &[Expr],
         table: usize,
         have: TableSet,
-        total: f64,
         row_cost: f64,
         covering: bool,
         cx: &mut EvalContext<'_>,
@@ -337,7 +348,8 @@ impl Binder<'_> {
             if !all || specs.is_empty() {
                 continue;
             }
-            let rows = self.estimate(def, index, &specs, cx).unwrap_or((total * 0.05 * specs.len() as f64).min(total)).max(1.0);
+            let guess = |total: f64| (total * 0.05 * specs.len() as f64).min(total);
+            let rows = self.estimate(def, index, &specs, cx).unwrap_or_else(|| guess(self.table_rows(table))).max(1.0);
             let implied = if exact { vec![i] } else { Vec::new() };
             let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
             return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
@@ -377,7 +389,7 @@ impl Binder<'_> {
     }
 
     /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
-    fn hash_candidate(&self, table: usize, conds: &[Expr], have: TableSet, total: f64) -> Option<Candidate> {
+    fn hash_candidate(&self, table: usize, conds: &[Expr], have: TableSet) -> Option<Candidate> {
         if self.tables[table].plan.lock.strength != crate::query::Strength::None {
             return None; // Rows that are locked or changed are read where they stand.
         }
@@ -406,6 +418,7 @@ impl Binder<'_> {
         if build.is_empty() {
             return None;
         }
+        let total = self.table_rows(table);
         Some(Candidate { path: Path::Hash { build, probe }, implied: Vec::new(), rows: total, cost: total * 1.5, covering: false })
     }
 

@@ -239,8 +239,9 @@ impl Binder<'_> {
     }
 
     pub(crate) fn table_rows(&self, table: usize) -> f64 {
-        match &self.tables[table].plan.source {
-            Source::Base(def) => (self.lookup.row_estimate(def) as f64).max(1.0),
+        let info = &self.tables[table];
+        match &info.plan.source {
+            Source::Base(def) => *info.rows.get_or_init(|| (self.lookup.row_estimate(def) as f64).max(1.0)),
             Source::Virtual(_) => 100.0,
             Source::Derived(query) => self.query_rows(&self.queries[*query].query),
             Source::Working(_) => 50.0,

@@ -9,23 +9,26 @@ use super::access::Candidate;
 use crate::bind::Binder;
 use crate::query::Source;
 
-/// Which share of a table's rows passes some of its conditions together.
+/// How many of a table's rows pass some of its conditions together.
 pub(super) struct Share {
     /// Positions in the list of conditions.
     pub conds: Vec<usize>,
-    pub of: f64,
+    pub rows: f64,
 }
 
 impl Binder<'_> {
     /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
     pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, mut known: Vec<Share>) -> f64 {
+        if path.rows <= 1.0 {
+            return 1.0;
+        }
         let mut rest: Vec<usize> = (0..conds.len()).filter(|i| !path.implied.contains(i)).collect();
         let mut share = 1.0_f64;
-        known.sort_by(|a, b| b.conds.len().cmp(&a.conds.len()).then(a.of.total_cmp(&b.of)));
+        known.sort_by(|a, b| b.conds.len().cmp(&a.conds.len()).then(a.rows.total_cmp(&b.rows)));
         for k in known.iter().filter(|k| !k.conds.is_empty()) {
             if k.conds.iter().all(|c| rest.contains(c)) {
                 rest.retain(|c| !k.conds.contains(c));
-                share *= k.of;
+                share *= (k.rows / self.table_rows(table)).min(1.0);
             }
         }
         for i in rest {
