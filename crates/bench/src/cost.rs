@@ -229,7 +229,7 @@ fn status<const N: usize>(server: &Server, names: [&str; N]) -> Result<[f64; N],
 }
 
 /// The lines of SHOW ENGINE INNODB STATUS that tell how long threads waited for each other, as a list.
-fn waits(server: &Server) -> Result<String, String> {
+pub fn waits(server: &Server) -> Result<String, String> {
     let answer = server.client(None)?.query("show engine innodb status")?;
     let text = answer.rows.first().and_then(|row| row.get(2)).cloned().flatten().unwrap_or_default();
     let lines = text.lines().filter(|line| line.starts_with("wait/"));

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::Settings;
 use crate::client::Client;
+use crate::cost;
 use crate::lineitem::{self, Data, Keys};
 use crate::oltp::{self, Sample};
 use crate::report::{Figure, Report};
@@ -209,6 +210,10 @@ fn shrink(kind: Kind, settings: &Settings, report: &mut Report) -> Result<(), St
             if second < 0 { set_at - Duration::from_secs(second.unsigned_abs()) } else { set_at + Duration::from_secs(second as u64) };
         let (of_second, longest) = figure(&samples, from, from + Duration::from_secs(1));
         report.note(&format!("| {second} | {:.0} | {:.2} | {longest:.2} |\n", of_second.rate, of_second.p99_ms));
+    }
+    let waits = cost::waits(&server)?;
+    if !waits.is_empty() {
+        report.note(&format!("\nr5, {kind}, what threads waited for since the start, a wait for the device apart:\n\n{waits}"));
     }
     oltp::check(&server, settings)?;
     server.stop()
