@@ -8,10 +8,9 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use engine::{Batch, Direction, Read};
-use expr::{Expr, ExprKind};
 use plan::Plan;
 use plan::PlanKind;
-use plan::query::{Block, Join, KeyPart, Path, PlanTable, Query, RangeSpec, Source, Strength, TableAccess};
+use plan::query::{Direct, Join, KeyPart, Path, PlanTable, Query, RangeSpec, Source};
 use plan::range::{self, KeyRange, KeyRanges};
 use schema::TableDef;
 use value::{SqlResult, Value, sql_error};
@@ -27,13 +26,28 @@ use crate::usage::Done;
 const BATCH_FIRST: usize = 128;
 const BATCH_MAX: usize = 256;
 
-thread_local! {
-    /// Room for rows, kept to save a statement its allocations.
-    static BATCH: Cell<Batch> = const { Cell::new(Batch::new()) };
+/// Room for rows, kept to save a statement its allocations.
+#[derive(Default)]
+struct Room {
+    batch: Batch,
+    point: Vec<u8>,
+    image: Vec<u8>,
 }
 
-/// A batch that has grown beyond this is not kept.
+thread_local! {
+    static ROOM: Cell<Room> = const { Cell::new(Room { batch: Batch::new(), point: Vec::new(), image: Vec::new() }) };
+}
+
+/// Room that has grown beyond this is not kept.
 const KEPT_BYTES_MAX: usize = 1 << 20;
+
+impl Room {
+    fn keep(self) {
+        if self.batch.bytes_len() <= KEPT_BYTES_MAX && self.image.capacity() <= KEPT_BYTES_MAX {
+            ROOM.set(self);
+        }
+    }
+}
 
 enum Key<'p> {
     Point(&'p [KeyPart]),
@@ -45,15 +59,15 @@ pub(crate) struct DirectSelect<'p> {
     def: &'p Arc<TableDef>,
     key: Key<'p>,
     table: &'p PlanTable,
-    output: &'p [Expr],
-    columns: &'p [plan::Column],
+    direct: &'p Direct,
+    columns: &'p Arc<[plan::Column]>,
     slots: usize,
 }
 
 /// How rows go to the sink.
 struct Rows<'a> {
-    /// Numbers of the columns, where images are taken.
-    images: Option<Vec<usize>>,
+    /// As stored images.
+    images: bool,
     table: &'a Table,
     row: Vec<Value>,
     values: Vec<Value>,
@@ -61,32 +75,17 @@ struct Rows<'a> {
 
 impl<'p> DirectSelect<'p> {
     pub fn of(plan: &'p Plan) -> Option<DirectSelect<'p>> {
+        let direct = plan.direct.as_ref()?;
         let PlanKind::Query(Query::Block(block)) = &plan.kind else { return None };
         let Some(Join::Table(access)) = &block.source else { return None };
         let table = plan.tables.first()?;
         let Source::Base(def) = &table.source else { return None };
         let key = match &access.path {
-            Path::Point { index, key } if def.clustered == Some(*index) => Key::Point(key),
-            Path::Ranges { index, ranges }
-                if def.clustered == Some(*index) && keeps_order(block, access) && ranges.iter().all(is_given) =>
-            {
-                Key::Ranges(ranges)
-            }
+            Path::Point { key, .. } => Key::Point(key),
+            Path::Ranges { ranges, .. } => Key::Ranges(ranges),
             _ => return None,
         };
-        let plain = plan.into.is_none()
-            && plan.queries.is_empty()
-            && plan.tables.len() == 1
-            && access.filter.is_empty()
-            && block.gate.is_empty()
-            && block.group.is_none()
-            && block.having.is_empty()
-            && block.windows.is_empty()
-            && block.limit.is_none()
-            && !block.count_all
-            && table.lock.strength == Strength::None
-            && block.output.iter().all(|e| e.as_slot().is_some());
-        plain.then_some(DirectSelect { def, key, table, output: &block.output, columns: &plan.columns, slots: plan.slots })
+        Some(DirectSelect { def, key, table, direct, columns: &plan.columns, slots: plan.slots })
     }
 
     /// `None`: a value of the key is one that the index cannot tell; nothing was sent, and the ordinary way decides.
@@ -94,15 +93,21 @@ impl<'p> DirectSelect<'p> {
     /// # Errors
     /// Those of the key's expressions and of reading.
     pub fn run(&self, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Option<Outcome>> {
+        let mut room = ROOM.take();
+        let result = self.run_in(&mut room, cx, sink);
+        room.keep();
+        result
+    }
+
+    fn run_in(&self, room: &mut Room, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Option<Outcome>> {
         let table = cx.tables.get(self.def);
         let Some(codec) = &table.clustered else { return Err(sql_error!(UNKNOWN_ERROR, "a clustered index without a key")) };
         let mut outcome = Outcome { result_set: true, ..Outcome::default() };
-        let mut point = Vec::new();
         let mut ranges = KeyRanges::default();
         match &self.key {
             Key::Point(key) => {
-                point.reserve(32);
-                match range::encode_point(key, codec, &[], cx.eval, &mut point)? {
+                room.point.clear();
+                match range::encode_point(key, codec, &[], cx.eval, &mut room.point)? {
                     Some(true) => {}
                     Some(false) => return Ok(None),
                     None => {
@@ -126,35 +131,34 @@ impl<'p> DirectSelect<'p> {
         let mut rows = self.rows(&table, sink);
         sink.columns(self.columns)?;
         cx.tx.intend(self.def.tree, Read::Consistent);
-        let mut batch = BATCH.take();
         let sent = match &self.key {
-            Key::Point(_) => self.point(&point, &mut rows, cx, sink),
-            Key::Ranges(_) => ranges.list.iter().try_fold(0, |n, range| Ok(n + self.range(range, &mut rows, &mut batch, cx, sink)?)),
+            Key::Point(_) => self.point(&room.point, &mut room.image, &mut rows, cx, sink),
+            Key::Ranges(_) => ranges.list.iter().try_fold(0, |n, range| Ok(n + self.range(range, &mut rows, &mut room.batch, cx, sink)?)),
         };
-        if batch.bytes_len() <= KEPT_BYTES_MAX {
-            BATCH.set(batch);
-        }
         outcome.rows = sent?;
         table.usage.add(self.def.clustered, Done::Fetched, outcome.rows);
         Ok(Some(outcome))
     }
 
     fn rows<'a>(&self, table: &'a Table, sink: &dyn ResultSink) -> Rows<'a> {
-        let columns: Vec<usize> =
-            self.output.iter().filter_map(Expr::as_slot).map(|slot| (slot as usize).wrapping_sub(self.table.slot)).collect();
-        let ascending = columns.windows(2).all(|pair| pair[0] < pair[1]) && columns.last().is_some_and(|last| *last < self.table.width);
-        let images = (ascending && sink.takes_images(self.columns, &table.rows, &columns)).then_some(columns);
-        let slots = if images.is_some() { 0 } else { self.slots };
+        let images = self.direct.ascending && sink.takes_images(self.columns, &table.rows, &self.direct.columns);
+        let slots = if images { 0 } else { self.slots };
         Rows { images, table, row: vec![Value::Null; slots], values: Vec::new() }
     }
 
-    fn point(&self, key: &[u8], rows: &mut Rows<'_>, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<u64> {
+    fn point(
+        &self,
+        key: &[u8],
+        image: &mut Vec<u8>,
+        rows: &mut Rows<'_>,
+        cx: &mut ExecContext<'_, '_>,
+        sink: &mut dyn ResultSink,
+    ) -> SqlResult<u64> {
         cx.tally.add(Count::ReadKey, 1);
-        let mut image = Vec::new();
-        if !cx.tx.get(self.def.tree, key, Read::Consistent, &mut image).map_err(engine_error)? {
+        if !cx.tx.get(self.def.tree, key, Read::Consistent, image).map_err(engine_error)? {
             return Ok(0);
         }
-        self.send(&image, rows, cx, sink)?;
+        self.send(image, rows, cx, sink)?;
         Ok(1)
     }
 
@@ -189,25 +193,13 @@ impl<'p> DirectSelect<'p> {
     }
 
     fn send(&self, image: &[u8], rows: &mut Rows<'_>, cx: &ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<()> {
-        if let Some(columns) = &rows.images {
-            return sink.image(image, &rows.table.rows, columns);
+        if rows.images {
+            return sink.image(image, &rows.table.rows, &self.direct.columns);
         }
         let own = self.table.slot..self.table.slot + self.table.width;
         rows.table.rows.decode(image, &self.table.wanted, &cx.eval.settings.time_zone, &mut rows.row[own])?;
         rows.values.clear();
-        rows.values.extend(self.output.iter().filter_map(Expr::as_slot).map(|slot| rows.row[slot as usize].clone()));
+        rows.values.extend(self.direct.columns.iter().map(|column| rows.row[self.table.slot + column].clone()));
         sink.row(&rows.values)
     }
-}
-
-/// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises no warning twice.
-fn is_given(spec: &RangeSpec) -> bool {
-    let given = |e: &Expr| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_));
-    let bounds = [&spec.lower, &spec.upper];
-    spec.like.is_none() && spec.equal.iter().all(|part| given(&part.expr)) && bounds.into_iter().flatten().all(|bound| given(&bound.expr))
-}
-
-/// Rows in the order of the key are what the block asks for.
-fn keeps_order(block: &Block, access: &TableAccess) -> bool {
-    !access.reverse && !block.distinct && block.order.is_empty()
 }

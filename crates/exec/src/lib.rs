@@ -63,4 +63,4 @@ pub use rows::CursorRows;
 pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache};
-pub use tally::{COUNTS, Count, Counts, Tally};
+pub use tally::{COUNTS, Count, Tally};

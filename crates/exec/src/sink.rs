@@ -2,12 +2,14 @@
 //!
 //! The session hands its own sink through; rows flow one by one and are never collected here.
 
+use std::sync::Arc;
+
 use plan::Column;
 use value::{RowCodec, SqlResult, Value};
 
 /// The receiver of one result set: `columns` once, then `row` for each row. An error ends the statement.
 pub trait ResultSink {
-    fn columns(&mut self, columns: &[Column]) -> SqlResult<()>;
+    fn columns(&mut self, columns: &Arc<[Column]>) -> SqlResult<()>;
     fn row(&mut self, row: &[Value]) -> SqlResult<()>;
     /// Whether rows of a result with these columns may come as stored images, by [`ResultSink::image`]: the columns stand there under the numbers
     /// `wanted`.
@@ -67,7 +69,7 @@ pub struct Outcome {
 pub struct NoRows;
 
 impl ResultSink for NoRows {
-    fn columns(&mut self, _: &[Column]) -> SqlResult<()> {
+    fn columns(&mut self, _: &Arc<[Column]>) -> SqlResult<()> {
         Ok(())
     }
 
@@ -88,7 +90,7 @@ pub struct RowsSink {
 }
 
 impl ResultSink for RowsSink {
-    fn columns(&mut self, columns: &[Column]) -> SqlResult<()> {
+    fn columns(&mut self, columns: &Arc<[Column]>) -> SqlResult<()> {
         self.columns = columns.to_vec();
         Ok(())
     }

@@ -239,7 +239,7 @@ fn into_variables(exec: &Exec<'_>, plan: &Plan, names: &[String], query: &Query,
     if rows == 0 {
         cx.warn(sql_error!(SP_FETCH_NO_DATA));
     }
-    for ((name, value), column) in names.iter().zip(first).zip(&plan.columns) {
+    for ((name, value), column) in names.iter().zip(first).zip(plan.columns.iter()) {
         cx.session.set_user_variable(name, value, &column.ty);
     }
     Ok(rows)

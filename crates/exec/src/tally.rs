@@ -30,12 +30,15 @@ counts! {
     MergePasses, SortRows, SortScan,
 }
 
-/// How many of each kind.
-pub type Counts = [u64; COUNTS.len()];
-
 /// The figures of one statement.
 #[derive(Debug, Default)]
-pub struct Tally([Cell<u64>; COUNTS.len()]);
+pub struct Tally {
+    figures: [Cell<u64>; COUNTS.len()],
+    /// A bit for each that was counted: statements count few.
+    counted: Cell<u32>,
+}
+
+const _: () = assert!(COUNTS.len() <= u32::BITS as usize);
 
 /// How a scan goes through its keys.
 #[derive(Clone, Copy, Debug)]
@@ -51,15 +54,19 @@ pub(crate) struct ScanShape {
 
 impl Tally {
     pub fn add(&self, what: Count, n: u64) {
-        let cell = &self.0[what as usize];
+        let cell = &self.figures[what as usize];
         cell.set(cell.get() + n);
+        self.counted.set(self.counted.get() | 1 << what as u32);
     }
 
-    /// All figures, which begin anew.
-    pub fn take(&self) -> Counts {
-        let mut counts = Counts::default();
-        counts.iter_mut().zip(&self.0).for_each(|(count, cell)| *count = cell.replace(0));
-        counts
+    /// Gives what was counted, and begins anew.
+    pub fn drain(&self, mut take: impl FnMut(Count, u64)) {
+        let mut counted = self.counted.take();
+        while counted != 0 {
+            let at = counted.trailing_zeros() as usize;
+            counted &= counted - 1;
+            take(COUNTS[at], self.figures[at].take());
+        }
     }
 
     /// A scan that gave `rows` entries, and came to its end or was stopped.

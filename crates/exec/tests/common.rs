@@ -73,7 +73,7 @@ impl OutFile for Written<'_> {
 }
 
 impl ResultSink for Sink<'_> {
-    fn columns(&mut self, columns: &[Column]) -> SqlResult<()> {
+    fn columns(&mut self, columns: &Arc<[Column]>) -> SqlResult<()> {
         self.rows.columns(columns)
     }
 

@@ -18,7 +18,7 @@ use value::{SqlResult, Value};
 struct Count(u64);
 
 impl ResultSink for Count {
-    fn columns(&mut self, _: &[Column]) -> SqlResult<()> {
+    fn columns(&mut self, _: &Arc<[Column]>) -> SqlResult<()> {
         Ok(())
     }
     fn row(&mut self, _: &[Value]) -> SqlResult<()> {

@@ -17,6 +17,7 @@
 
 mod bind;
 pub mod column;
+mod direct;
 pub mod dml;
 mod explain;
 pub mod foreign;

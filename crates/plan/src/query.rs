@@ -26,7 +26,7 @@ use crate::lookup::VirtualTable;
 pub struct Plan {
     pub kind: PlanKind,
     /// Columns of the result set; empty for DML.
-    pub columns: Vec<Column>,
+    pub columns: Arc<[Column]>,
     /// Number of `?`.
     pub params: usize,
     /// Width of the row buffer.
@@ -36,6 +36,7 @@ pub struct Plan {
     pub queries: Vec<SubPlan>,
     pub into: Option<Into>,
     pub foreign: ForeignGraph,
+    pub direct: Option<Direct>,
 }
 
 #[derive(Debug)]
@@ -47,6 +48,15 @@ pub enum PlanKind {
     Load(Box<Load>),
     /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with `exec::evaluate`.
     Expressions(Vec<Expr>),
+}
+
+/// The plan is no more than columns of one table by its clustered key: see [`crate::direct`].
+#[derive(Debug)]
+pub struct Direct {
+    /// Positions of the result's columns in the table.
+    pub columns: Vec<usize>,
+    /// They come in the order of the table.
+    pub ascending: bool,
 }
 
 /// SELECT … INTO.

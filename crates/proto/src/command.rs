@@ -155,7 +155,7 @@ impl<'a> RawParam<'a> {
 /// Decodes the parameters of an execution.
 ///
 /// `count` is the number of `?` of the statement; `types` are the type codes of the last execution and are replaced when this packet brings new
-/// ones; `long_data[i]` says that parameter i was sent before and is not in the packet. Attributes behind the parameters are passed over.
+/// ones; `long_data(i)` says that parameter i was sent before and is not in the packet. Attributes behind the parameters are passed over. `take` gets one after another.
 ///
 /// # Errors
 /// A packet too short for its parameters, or without types where none are known.
@@ -165,11 +165,12 @@ pub fn decode_params<'a>(
     count: usize,
     types: &mut Vec<u16>,
     long_data: impl Fn(usize) -> bool,
-) -> Decoded<Vec<RawParam<'a>>> {
+    mut take: impl FnMut(RawParam<'a>) -> Decoded<()>,
+) -> Decoded<()> {
     let mut r = Reader::new(execute.body);
     let attributes = capabilities & cap::QUERY_ATTRIBUTES != 0;
     if count == 0 && !(attributes && execute.count_available) {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let mut total = count;
     if attributes && execute.count_available {
@@ -178,7 +179,7 @@ pub fn decode_params<'a>(
             return Err(Malformed);
         }
         if total == 0 {
-            return Ok(Vec::new());
+            return Ok(());
         }
     }
     let nulls = r.bytes(total.div_ceil(8))?;
@@ -197,17 +198,16 @@ pub fn decode_params<'a>(
     if types.len() != count {
         return Err(Malformed);
     }
-    let mut params = Vec::with_capacity(count);
     for (i, code) in types.iter().enumerate() {
         let unsigned = code & 0x8000 != 0;
         let column_type = (code & 0xff) as u8;
-        params.push(if nulls[i / 8] & (1 << (i % 8)) != 0 || long_data(i) {
+        take(if nulls[i / 8] & (1 << (i % 8)) != 0 || long_data(i) {
             RawParam { column_type, unsigned, bytes: None }
         } else {
             RawParam::decode(&mut r, *code)?
-        });
+        })?;
     }
-    Ok(params)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -226,14 +226,29 @@ mod tests {
     fn parameters_keep_the_types_of_the_last_execution() {
         let mut types = Vec::new();
         let first = Execute { statement: 1, cursor: 0, count_available: false, body: b"\x02\x01\x08\x00\xfd\x00\x07\0\0\0\0\0\0\0" };
-        let p = decode_params(&first, 0, 2, &mut types, |_| false).expect("well formed");
+        let mut params = |execute, count| {
+            let mut params = Vec::new();
+            decode_params(
+                execute,
+                0,
+                count,
+                &mut types,
+                |_| false,
+                |param| {
+                    params.push(param);
+                    Ok(())
+                },
+            )
+            .map(|()| params)
+        };
+        let p = params(&first, 2).expect("well formed");
         assert_eq!(p[0].bytes, Some(&b"\x07\0\0\0\0\0\0\0"[..]));
         assert_eq!(p[1].bytes, None);
         let second = Execute { body: b"\x00\x00\x09\0\0\0\0\0\0\0\x02hi", ..first };
-        let p = decode_params(&second, 0, 2, &mut types, |_| false).expect("well formed");
+        let p = params(&second, 2).expect("well formed");
         assert_eq!(p[0].bytes, Some(&b"\x09\0\0\0\0\0\0\0"[..]));
         assert_eq!(p[1].bytes, Some(&b"hi"[..]));
-        assert!(decode_params(&second, 0, 3, &mut types, |_| false).is_err());
+        assert!(params(&second, 3).is_err());
     }
 
     #[test]
@@ -247,7 +262,7 @@ mod tests {
             }
             bytes[0] %= 0x20;
             if let Ok(Command::Execute(e)) = decode(&bytes, u32::MAX) {
-                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false);
+                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false, |_| Ok(()));
             }
         }
     }

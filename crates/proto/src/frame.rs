@@ -196,6 +196,13 @@ impl Outbox {
         &mut self.bytes
     }
 
+    /// Appends whole packets as they were sent before; `sequence` is the number behind theirs.
+    pub fn append(&mut self, packets: &[u8], sequence: u8) {
+        debug_assert!(self.open.is_none(), "a packet is being written");
+        self.bytes.extend_from_slice(packets);
+        self.sequence = sequence;
+    }
+
     /// Gives up the open packet.
     pub fn abandon(&mut self) {
         if let Some(start) = self.open.take() {

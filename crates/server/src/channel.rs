@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use proto::capability as cap;
@@ -37,6 +38,17 @@ impl ReadError {
     }
 }
 
+/// The columns of a prepared statement's result as they were sent last: the next time they are the same bytes.
+pub struct Head {
+    of: Arc<[Column]>,
+    columns: Arc<[row::Column]>,
+    charset: Option<Charset>,
+    collation: Option<Collation>,
+    /// Numbers of its first packet and of the one behind it.
+    sequence: (u8, u8),
+    packets: Vec<u8>,
+}
+
 pub struct Channel {
     pub stream: Stream,
     inbox: Inbox,
@@ -53,7 +65,9 @@ pub struct Channel {
     pub file_timeout: Duration,
     /// As the socket has it now; zero if that is not known.
     read_timeout: Duration,
-    columns: Vec<row::Column>,
+    columns: Arc<[row::Column]>,
+    /// Of the prepared statement that is being executed.
+    pub head: Option<Head>,
     in_rows: bool,
     scratch: Vec<u8>,
     buffer: Box<[u8]>,
@@ -74,7 +88,8 @@ impl Channel {
             packet_max,
             file_timeout: FILE_TIMEOUT,
             read_timeout: Duration::ZERO,
-            columns: Vec::new(),
+            columns: Arc::default(),
+            head: None,
             in_rows: false,
             scratch: Vec::new(),
             buffer: Box::default(),
@@ -131,7 +146,7 @@ impl Channel {
     pub fn shrink(&mut self) {
         self.buffer = Box::default();
         self.scratch = Vec::new();
-        self.columns = Vec::new();
+        self.columns = Arc::default();
         self.outbox.shrink();
         self.inbox.shrink();
     }
@@ -147,8 +162,16 @@ impl Channel {
 
     /// Adds one packet to what waits.
     pub fn packet(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> SinkResult<()> {
+        self.put(write);
+        self.send_if_much()
+    }
+
+    fn put(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         write(self.outbox.begin());
         self.outbox.finish();
+    }
+
+    fn send_if_much(&mut self) -> SinkResult<()> {
         if self.outbox.len() >= SEND_AT { self.flush() } else { Ok(()) }
     }
 
@@ -175,14 +198,28 @@ impl Channel {
 
     /// Column definitions, with the EOF behind them where the client wants one. Used for results and for prepared statements.
     pub fn column_definitions(&mut self, columns: &[Column], status: u16, eof: bool) -> SinkResult<()> {
+        self.put_definitions(columns, eof.then_some(status));
+        self.send_if_much()
+    }
+
+    fn put_definitions(&mut self, columns: &[Column], eof: Option<u16>) {
         let (collation, to) = (self.results_collation, self.results_charset);
         for column in columns {
-            self.packet(|out| put_column(out, column, collation, to))?;
+            self.put(|out| put_column(out, column, collation, to));
         }
-        if eof && self.capabilities & cap::DEPRECATE_EOF == 0 {
-            self.packet(|out| response::encode_eof(out, 0, status))?;
+        if let Some(status) = eof
+            && self.capabilities & cap::DEPRECATE_EOF == 0
+        {
+            self.put(|out| response::encode_eof(out, 0, status));
         }
-        Ok(())
+    }
+
+    /// Columns that rows follow.
+    fn put_head(&mut self, columns: &[Column]) {
+        self.remember(columns);
+        self.in_rows = true;
+        self.put(|out| response::encode_column_count(out, columns.len()));
+        self.put_definitions(columns, Some(session::sink::status::AUTOCOMMIT));
     }
 
     /// One answer of COM_FIELD_LIST: a column definition with its default behind it.
@@ -215,8 +252,7 @@ impl Channel {
 
     fn remember(&mut self, columns: &[Column]) {
         let to = self.results_charset;
-        self.columns.clear();
-        self.columns.extend(columns.iter().map(|c| row::Column { ty: c.ty.clone(), to }));
+        self.columns = columns.iter().map(|c| row::Column { ty: c.ty.clone(), to }).collect();
     }
 }
 
@@ -252,10 +288,30 @@ fn put_column(out: &mut Vec<u8>, column: &Column, collation: Option<Collation>, 
 
 impl Sink for Channel {
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
-        self.remember(columns);
-        self.in_rows = true;
-        self.packet(|out| response::encode_column_count(out, columns.len()))?;
-        self.column_definitions(columns, session::sink::status::AUTOCOMMIT, true)
+        self.put_head(columns);
+        self.send_if_much()
+    }
+
+    fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {
+        if !self.binary {
+            return self.columns(columns);
+        }
+        let (charset, collation, sequence) = (self.results_charset, self.results_collation, self.outbox.sequence());
+        let same = |head: &&Head| {
+            Arc::ptr_eq(&head.of, columns) && head.sequence.0 == sequence && head.charset == charset && head.collation == collation
+        };
+        if let Some(head) = self.head.as_ref().filter(same) {
+            self.outbox.append(&head.packets, head.sequence.1);
+            self.columns = Arc::clone(&head.columns);
+            self.in_rows = true;
+        } else {
+            let start = self.outbox.len();
+            self.put_head(columns);
+            let packets = self.outbox.as_slice()[start..].to_vec();
+            let (of, columns, sequence) = (Arc::clone(columns), Arc::clone(&self.columns), (sequence, self.outbox.sequence()));
+            self.head = Some(Head { of, columns, charset, collation, sequence, packets });
+        }
+        self.send_if_much()
     }
 
     fn cursor(&mut self, columns: &[Column]) -> SinkResult<()> {
@@ -273,7 +329,7 @@ impl Sink for Channel {
             row::put_text_row(out, row, &self.columns, &mut self.scratch);
         }
         self.outbox.finish();
-        if self.outbox.len() >= SEND_AT { self.flush() } else { Ok(()) }
+        self.send_if_much()
     }
 
     fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
@@ -287,7 +343,7 @@ impl Sink for Channel {
             return Ok(Err(error));
         }
         self.outbox.finish();
-        if self.outbox.len() >= SEND_AT { self.flush().map(Ok) } else { Ok(Ok(())) }
+        self.send_if_much().map(Ok)
     }
 
     fn end(&mut self, ok: &OkInfo) -> SinkResult<()> {
@@ -363,5 +419,48 @@ impl Drop for Infile<'_> {
     /// The client sends its whole file whatever we do with it.
     fn drop(&mut self) {
         while let Ok(true) = self.next() {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::net::UnixStream;
+
+    use value::SqlType;
+
+    use super::*;
+    use crate::stream::Socket;
+
+    /// What is sent for a result of one row, with what an execution before has left.
+    fn sent(columns: &Arc<[Column]>, charset: Charset, sequence: u8, head: Option<Head>) -> (Vec<u8>, Option<Head>) {
+        let (socket, _peer) = UnixStream::pair().expect("a pair of sockets");
+        let mut channel = Channel::new(Stream::Plain(Socket::Unix(Arc::new(socket))), 1 << 20);
+        (channel.binary, channel.head) = (true, head);
+        (channel.results_charset, channel.results_collation) = (Some(charset), Some(charset.default_collation()));
+        channel.outbox.set_sequence(sequence);
+        channel.columns_of_plan(columns).expect("sent");
+        channel.row(&[Value::text("größer")]).expect("sent");
+        channel.end(&OkInfo::default()).expect("sent");
+        (channel.outbox.as_slice().to_vec(), channel.head)
+    }
+
+    /// Columns that are sent again are not made again; but each thing that their bytes depend on may have changed.
+    #[test]
+    fn columns_that_are_sent_again_are_what_they_would_be_if_made_anew() {
+        let text = |name: &str| Arc::from([Column::computed(name, SqlType::varchar(20, Collation::UTF8MB4_0900_AI_CI), true)]);
+        let columns: [Arc<[Column]>; 2] = [text("größe"), text("länge")];
+        let mut kept = None;
+        for round in 0..3_u8 {
+            for (columns, charset) in columns.iter().flat_map(|c| [(c, Charset::Utf8mb4), (c, Charset::Latin1)]) {
+                for sequence in [1, 1, 1 + round] {
+                    let (bytes, head) = sent(columns, charset, sequence, kept);
+                    assert_eq!(bytes, sent(columns, charset, sequence, None).0);
+                    kept = head;
+                }
+            }
+        }
+        let (bytes, mut head) = sent(&columns[0], Charset::Utf8mb4, 1, None);
+        head.as_mut().expect("kept").packets.push(0);
+        assert_eq!(sent(&columns[0], Charset::Utf8mb4, 1, head).0.len(), bytes.len() + 1, "what was kept is what is sent");
     }
 }

@@ -6,6 +6,7 @@ use std::os::fd::RawFd;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base::IdMap;
 use proto::auth::CHALLENGE_LEN;
 use proto::capability as cap;
 use proto::codec::Malformed;
@@ -19,7 +20,7 @@ use session::sink::{Column, OkInfo, Sink, SinkResult};
 use session::{ClientInfo, ConnectInfo, Session};
 use value::{SqlError, SqlType, Value, sql_error};
 
-use crate::channel::{Channel, ReadError};
+use crate::channel::{Channel, Head, ReadError};
 use crate::listener::Shared;
 use crate::login::{self, Refused};
 use crate::stream::{Socket, Stream};
@@ -58,7 +59,8 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     let mut connection = Connection {
         shared: Arc::clone(shared),
         session,
-        statements: HashMap::new(),
+        statements: IdMap::default(),
+        values: Vec::new(),
         challenge,
         host,
         local,
@@ -140,6 +142,7 @@ struct Statement {
     /// More than `max_allowed_packet` was sent for a parameter.
     too_long: bool,
     columns: Vec<Column>,
+    head: Option<Head>,
 }
 
 impl Statement {
@@ -151,7 +154,9 @@ impl Statement {
 struct Connection {
     shared: Arc<Shared>,
     session: Session,
-    statements: HashMap<u32, Statement>,
+    statements: IdMap<u32, Statement>,
+    /// Parameters of the present command.
+    values: Vec<Value>,
     challenge: [u8; CHALLENGE_LEN],
     host: String,
     local: bool,
@@ -167,6 +172,9 @@ struct Connection {
 
 /// Capacity for packets that a connection keeps from one command to the next.
 const PACKET_KEPT: usize = 1 << 20;
+
+/// Parameters for which a connection keeps room from one command to the next.
+const PARAMETERS_KEPT: usize = 64;
 
 const LONG_DATA_TOO_LONG: &str =
     "Parameter of prepared statement which is set through mysql_send_long_data() is longer than 'max_allowed_packet' bytes";
@@ -267,12 +275,13 @@ impl Connection {
                 }
                 Ok(Command::Execute(execute)) => {
                     channel.binary = true;
-                    match self.parameters(&execute, channel.capabilities) {
+                    match self.parameters(&execute, channel) {
                         Err(error) => channel.error(&error).map(|()| Next::Go),
-                        Ok(values) => {
+                        Ok(()) => {
                             let (statement, cursor) = (execute.statement, execute.cursor & 1 != 0);
                             given_up = give_up_if_huge(&mut packet);
-                            self.session.execute(statement, values, cursor, channel);
+                            self.session.execute(statement, &mut self.values, cursor, channel);
+                            self.executed(statement, channel);
                             Ok(Next::Go)
                         }
                     }
@@ -463,27 +472,46 @@ impl Connection {
         Ok(())
     }
 
-    /// The parameters of a COM_STMT_EXECUTE.
-    fn parameters(&mut self, execute: &Execute<'_>, capabilities: u32) -> Result<Vec<Value>, SqlError> {
+    /// Takes the parameters of a COM_STMT_EXECUTE, and what the statement has kept for its answer.
+    fn parameters(&mut self, execute: &Execute<'_>, channel: &mut Channel) -> Result<(), SqlError> {
         let Some(statement) = self.statements.get_mut(&execute.statement) else {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
         };
-        self.session.let_go(statement.long_bytes());
-        let long = std::mem::take(&mut statement.long_data);
-        if std::mem::take(&mut statement.too_long) {
-            return Err(sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
+        let mut long = None;
+        if !statement.long_data.is_empty() || statement.too_long {
+            self.session.let_go(statement.long_bytes());
+            long = Some(std::mem::take(&mut statement.long_data));
+            if std::mem::take(&mut statement.too_long) {
+                return Err(sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
+            }
         }
-        let decoded = command::decode_params(execute, capabilities, statement.params, &mut statement.types, |i| long.contains_key(&i));
-        let values: Result<Vec<Value>, _> = decoded.and_then(|raw| raw.iter().map(row::param_value).collect());
-        let Ok(mut values) = values else {
+        let values = &mut self.values;
+        values.clear();
+        let sent_before = |i: usize| long.as_ref().is_some_and(|long| long.contains_key(&i));
+        let decoded = command::decode_params(execute, channel.capabilities, statement.params, &mut statement.types, sent_before, |raw| {
+            values.push(row::param_value(&raw)?);
+            Ok(())
+        });
+        if decoded.is_err() {
             return Err(sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"));
-        };
-        for (i, data) in long {
+        }
+        for (i, data) in long.into_iter().flatten() {
             if let Some(value) = values.get_mut(i) {
                 *value = Value::bytes(&data);
             }
         }
-        Ok(values)
+        channel.head = statement.head.take();
+        Ok(())
+    }
+
+    /// Behind an execution: its parameters go, and the statement keeps its columns as they were sent.
+    fn executed(&mut self, statement: u32, channel: &mut Channel) {
+        self.values.clear();
+        self.values.shrink_to(PARAMETERS_KEPT);
+        let head = channel.head.take();
+        if let Some(statement) = self.statements.get_mut(&statement) {
+            statement.head = head;
+        }
     }
 
     fn fetch(&mut self, channel: &mut Channel, id: u32, rows: u32) -> SinkResult<()> {

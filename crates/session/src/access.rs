@@ -32,6 +32,8 @@ pub struct Access {
     pub current_user: RefCell<String>,
     /// When the statement began, in microseconds since 1970: what NOW() says.
     pub statement_micros: Cell<i64>,
+    /// `SET timestamp`: what NOW() says instead.
+    pub fixed_micros: Cell<Option<i64>>,
     pub last_insert_id: Cell<u64>,
     /// LAST_INSERT_ID(n) was called in this statement.
     pub last_insert_id_set: Cell<bool>,
@@ -58,6 +60,7 @@ impl Access {
             user: RefCell::default(),
             current_user: RefCell::default(),
             statement_micros: Cell::new(instance.now_micros()),
+            fixed_micros: Cell::new(None),
             last_insert_id: Cell::new(0),
             last_insert_id_set: Cell::new(false),
             row_count: Cell::new(-1),

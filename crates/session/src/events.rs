@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use exec::{Count, Counts};
+use exec::{COUNTS, Count};
 use parking_lot::{Mutex, RwLock};
 use parser::{ParserMode, digest};
 use sha2::{Digest as _, Sha256};
@@ -44,14 +44,27 @@ const COUNTED: [Option<Count>; 11] = [
     Some(Count::SortScan),
 ];
 
+/// Where in [`COUNTED`] each kind is.
+const PLACES: [Option<usize>; COUNTS.len()] = {
+    let mut places = [None; COUNTS.len()];
+    let mut at = 0;
+    while at < COUNTED.len() {
+        if let Some(count) = COUNTED[at] {
+            places[count as usize] = Some(at);
+        }
+        at += 1;
+    }
+    places
+};
+
 /// What the present statement has counted of [`COUNTED`].
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counted([u64; COUNTED.len()]);
 
 impl Counted {
-    pub fn add(&mut self, counts: &Counts) {
-        for (sum, what) in self.0.iter_mut().zip(COUNTED) {
-            *sum += what.map_or(0, |what| counts[what as usize]);
+    pub fn add(&mut self, count: Count, n: u64) {
+        if let Some(at) = PLACES[count as usize] {
+            self.0[at] += n;
         }
     }
 }

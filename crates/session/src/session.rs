@@ -33,7 +33,7 @@ use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::Process;
 use crate::sink::{OkInfo, Sink, StateChange, status};
-use crate::statement::{Done, Output, Stmt};
+use crate::statement::{Done, Output, Stmt, isolation_of};
 use crate::statement_log::Slow;
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
@@ -57,6 +57,33 @@ pub(crate) struct TrxState {
     pub xa: Option<XaBranch>,
 }
 
+/// Variables that every statement asks for, as they were when one was set last.
+pub(crate) struct Usual {
+    pub autocommit: bool,
+    /// `transaction_read_only`.
+    pub read_only: bool,
+    pub isolation: Isolation,
+    pub local_infile: bool,
+    pub max_execution_time: u64,
+    mdl_timeout: Duration,
+    /// `connection_memory_limit`.
+    held_max: u64,
+}
+
+impl Usual {
+    fn of(vars: &Values) -> Usual {
+        Usual {
+            autocommit: vars.on(Var::autocommit),
+            read_only: vars.on(Var::transaction_read_only),
+            isolation: isolation_of(vars.uint(Var::transaction_isolation)),
+            local_infile: vars.on(Var::local_infile),
+            max_execution_time: vars.uint(Var::max_execution_time),
+            mdl_timeout: Duration::from_secs(vars.uint(Var::lock_wait_timeout)),
+            held_max: vars.uint(Var::connection_memory_limit),
+        }
+    }
+}
+
 /// One connection.
 pub struct Session {
     pub(crate) instance: Arc<Instance>,
@@ -73,6 +100,7 @@ pub struct Session {
     log_context: QueryContext,
     pub(crate) mdl: Holder,
     pub(crate) settings: Settings,
+    pub(crate) usual: Usual,
     pub(crate) options: ExecOptions,
     /// What the running statement counts.
     pub(crate) tally: Tally,
@@ -87,6 +115,8 @@ pub struct Session {
     pub(crate) changes: Vec<StateChange>,
     /// When the present statement began, in microseconds since 1970, and what had been read by then.
     pub(crate) begun: i64,
+    /// When the last statement of the present command ended; 0 if none has.
+    ended: i64,
     examined_before: u64,
     /// What it has counted since.
     pub(crate) counted: Counted,
@@ -141,6 +171,7 @@ impl Session {
             },
             log_context: QueryContext::default(),
             settings: Settings::default(),
+            usual: Usual::of(&instance.globals.snapshot()),
             options: ExecOptions::default(),
             tally: Tally::default(),
             diagnostics: Diagnostics::default(),
@@ -152,6 +183,7 @@ impl Session {
             next_statement: 1,
             changes: Vec::new(),
             begun: 0,
+            ended: 0,
             examined_before: 0,
             slow_after: 0,
             lock_nanos: 0,
@@ -371,8 +403,8 @@ impl Session {
     fn check_held(&mut self) -> SqlResult<()> {
         let vars = &self.instance.globals;
         let held = &self.access.held;
-        let (own, own_max) = (held.bytes(), self.access.vars.borrow().uint(Var::connection_memory_limit));
-        let (all, all_max) = (held.all(), vars.uint(Var::global_connection_memory_limit));
+        let (own, own_max) = (held.bytes(), self.usual.held_max);
+        let (all, all_max) = (held.all(), vars.held_max());
         let error = if own > own_max {
             sql_error!(CONN_LIMIT, own_max, own)
         } else if all > all_max && vars.on(Var::global_connection_memory_tracking) {
@@ -430,7 +462,7 @@ impl Session {
     /// Status flags of the protocol.
     pub fn status(&self) -> u16 {
         let mut flags = 0;
-        if self.access.on(Var::autocommit) {
+        if self.usual.autocommit {
             flags |= status::AUTOCOMMIT;
         }
         if self.trx.open {
@@ -539,6 +571,7 @@ impl Session {
         self.busy = true;
         let now = self.instance.now_micros();
         self.access.statement_micros.set(now);
+        self.tx.set_clock(now as u64);
         let mut shown = self.process.info.lock();
         shown.command = command;
         shown.state = "executing";
@@ -567,7 +600,8 @@ impl Session {
 
     /// After a statement: tells what it did, and logs it, if it was slow.
     pub(crate) fn note_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>) {
-        let micros = (self.instance.now_micros() - self.begun).max(0) as u64;
+        self.ended = self.instance.now_micros();
+        let micros = (self.ended - self.begun).max(0) as u64;
         let full_scan = std::mem::take(&mut self.full_scan);
         if self.instrumented {
             self.note_event(statement, output, result, micros);
@@ -647,11 +681,13 @@ impl Session {
     pub(crate) fn end_command(&mut self) {
         self.busy = false;
         self.take_waits();
+        let ended = std::mem::take(&mut self.ended);
+        let now = if ended == 0 { self.instance.now_micros() } else { ended };
         let mut shown = self.process.info.lock();
         shown.command = "Sleep";
         shown.state = "";
         shown.info = None;
-        shown.since = self.instance.now_micros();
+        shown.since = now;
     }
 
     /// GRANT and REVOKE reach connected sessions at their next statement.
@@ -679,7 +715,7 @@ impl Session {
         params: &[Value],
         sink: &mut dyn Sink,
     ) -> SqlResult<Done> {
-        let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
+        let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         let statement = crate::statement::Stmt { ast: statement, source, span, params };
         self.run(&statement, &mut output)
     }
@@ -692,11 +728,7 @@ impl Session {
         params: &'a [Value],
     ) -> EvalContext<'a> {
         let mut cx = EvalContext::new(settings, access, diagnostics);
-        let fixed = match access.vars.borrow().get(Var::timestamp) {
-            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
-            _ => None,
-        };
-        cx.clock = Clock { utc_micros: fixed.unwrap_or(access.statement_micros.get()) };
+        cx.clock = Clock { utc_micros: access.fixed_micros.get().unwrap_or(access.statement_micros.get()) };
         cx.params = params;
         cx
     }
@@ -738,6 +770,11 @@ impl Session {
             VarValue::Float(seconds) => (seconds * 1e6) as u64,
             _ => u64::MAX,
         };
+        self.usual = Usual::of(&vars);
+        self.access.fixed_micros.set(match vars.get(Var::timestamp) {
+            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
+            _ => None,
+        });
         self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
         self.settings_epoch += 1;
@@ -753,7 +790,7 @@ impl Session {
     }
 
     pub(crate) fn mdl_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::lock_wait_timeout))
+        self.usual.mdl_timeout
     }
 
     /// Takes a metadata lock for this session, until the end of the transaction.

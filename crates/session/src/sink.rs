@@ -2,6 +2,8 @@
 
 pub use expr::{Metadata, Origin};
 pub use plan::{Column, flags};
+use std::sync::Arc;
+
 use value::{RowCodec, SqlError, SqlResult, Value};
 
 /// The client is gone; nothing more can be sent.
@@ -47,6 +49,10 @@ pub struct OkInfo {
 /// Receives what statements produce: for each either `columns`, `row`s and `end`, or `end` alone (an OK), or `error` at any time.
 pub trait Sink {
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()>;
+    /// The columns of a plan's result: whenever the plan runs again it brings the same.
+    fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {
+        self.columns(columns)
+    }
     /// The columns of a cursor: no rows follow now, the packet that ends the columns is the end of the answer.
     fn cursor(&mut self, columns: &[Column]) -> SinkResult<()> {
         self.columns(columns)

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use exec::{COUNTS, Count, Counts};
+use exec::Count;
 
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,12 +80,8 @@ impl Counters {
     }
 
     /// Adds what a statement counted; by the owner only.
-    pub fn add_counts(&self, counts: &Counts) {
-        for (&count, &n) in COUNTS.iter().zip(counts) {
-            if n != 0 {
-                self.add(stat_of(count), n);
-            }
-        }
+    pub fn add_count(&self, count: Count, n: u64) {
+        self.add(stat_of(count), n);
     }
 
     /// Adds `n`, from any thread.

@@ -72,12 +72,14 @@ pub(crate) const fn inner_entry_size(suffix: usize) -> usize {
     SLOT + 4 + suffix
 }
 
+#[inline]
 fn u16_at(bytes: &[u8], at: usize) -> usize {
-    usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]))
+    usize::from(u16::from_le_bytes(*bytes[at..].first_chunk().expect("a place in the page")))
 }
 
+#[inline]
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+    u32::from_le_bytes(*bytes[at..].first_chunk().expect("a place in the page"))
 }
 
 fn put_u16(bytes: &mut [u8], at: usize, value: usize) {
@@ -284,10 +286,12 @@ impl<'a> Node<'a> {
             }
         }
         let head = head_of(suffix, 0);
+        let (slots, _) = self.0[SLOTS..].as_chunks::<SLOT>();
+        let slots = &slots[..high];
         while low < high {
             let middle = (low + high) / 2;
-            let at = u32_at(self.0, SLOTS + middle * SLOT);
-            let order = at.cmp(&head).then_with(|| self.suffix(middle)[skip..].cmp(suffix));
+            let [a, b, c, d, ..] = slots[middle];
+            let order = u32::from_le_bytes([a, b, c, d]).cmp(&head).then_with(|| self.suffix(middle)[skip..].cmp(suffix));
             match order {
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,

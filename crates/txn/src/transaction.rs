@@ -81,6 +81,8 @@ pub struct Transaction {
     /// READ COMMITTED: record locks newly taken by this statement, which `unlock_row` may give up.
     pub(crate) fresh_locks: Vec<u64>,
     pub(crate) before: Vec<u8>,
+    /// The time of the session's present command, if it says.
+    clock: Option<u64>,
     /// Not yet added to the system's counter, which is shared by all processors.
     pub(crate) rows_read: u64,
     /// Of the session's transactions before this one.
@@ -122,6 +124,7 @@ impl System {
             intentions: Vec::new(),
             fresh_locks: Vec::new(),
             before: Vec::new(),
+            clock: None,
             rows_read: 0,
             rows_read_before: 0,
         }
@@ -156,6 +159,11 @@ impl Transaction {
 
     pub fn isolation(&self) -> Isolation {
         self.isolation
+    }
+
+    /// Microseconds since 1970 at which the session's present command has begun: a transaction that begins with it begins then.
+    pub fn set_clock(&mut self, micros: u64) {
+        self.clock = Some(micros);
     }
 
     /// Begins anew after commit or rollback, keeping the settings. (A transaction that has changes must end first.)
@@ -251,7 +259,8 @@ impl Transaction {
         if !self.begun {
             self.begun = true;
             self.shared.isolation.store(self.isolation as u8, Ordering::Relaxed);
-            self.shared.started_micros.store(self.system.world.wall_micros(), Ordering::Relaxed);
+            let now = self.clock.unwrap_or_else(|| self.system.world.wall_micros());
+            self.shared.started_micros.store(now, Ordering::Relaxed);
             self.shared.active.store(true, Ordering::Relaxed);
         }
     }

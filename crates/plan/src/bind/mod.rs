@@ -27,7 +27,7 @@ use crate::dml::Target;
 use crate::foreign::{Change, ForeignGraph};
 use crate::lookup::{SessionInfo, TableLookup};
 use crate::query as q;
-use crate::query::{AggregateSlot, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
+use crate::query::{AggregateSlot, Direct, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
 
 /// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
 pub(crate) const TABLES_MAX: usize = 128;
@@ -277,16 +277,19 @@ impl<'a> Binder<'a> {
         let tables: Vec<PlanTable> = tables.collect();
         let (mut kind, mut queries) = (kind, self.queries);
         crate::optimize::pushdown::push_conditions(&mut kind, &mut queries, &tables);
-        Plan {
+        let mut plan = Plan {
             kind,
-            columns,
+            columns: columns.into(),
             params: self.params_seen,
             slots: self.slots as usize,
             tables,
             queries,
             into: self.into,
             foreign: ForeignGraph::default(),
-        }
+            direct: None,
+        };
+        plan.direct = Direct::of(&plan);
+        plan
     }
 
     pub fn scope(&mut self) -> &mut Scope {

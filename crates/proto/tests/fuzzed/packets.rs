@@ -1,7 +1,7 @@
 //! What must be true of any bytes from a socket: they are read to an end, and what is read does not depend on the pieces in which they came. Shared by the
 //! robustness test and the fuzzer.
 
-use proto::command::{Command, decode, decode_params};
+use proto::command::{Command, RawParam, decode, decode_params};
 use proto::frame::{FrameError, Inbox};
 use proto::handshake::{decode_change_user, decode_hello};
 use proto::row::param_value;
@@ -26,9 +26,15 @@ fn command(packet: &[u8], capabilities: u32, count: usize) {
     // With the types of this packet, and with those of the last execution.
     let mut types = Vec::new();
     for long_data in [false, true] {
-        let Ok(params) = decode_params(&execute, capabilities, count, &mut types, |i| long_data && i % 2 == 0) else { continue };
-        assert_eq!(params.len(), count);
-        params.iter().for_each(|param| drop(param_value(param)));
+        let mut params = 0;
+        let take = |param: RawParam<'_>| {
+            params += 1;
+            drop(param_value(&param));
+            Ok(())
+        };
+        if decode_params(&execute, capabilities, count, &mut types, |i| long_data && i % 2 == 0, take).is_ok() {
+            assert_eq!(params, count);
+        }
     }
 }
 

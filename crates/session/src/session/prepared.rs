@@ -91,12 +91,12 @@ impl Session {
     }
 
     /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
-    pub fn execute(&mut self, id: u32, mut params: Vec<Value>, cursor: bool, sink: &mut dyn Sink) {
+    pub fn execute(&mut self, id: u32, params: &mut [Value], cursor: bool, sink: &mut dyn Sink) {
         self.begin_command("Execute", None);
         let client = self.settings.charset_client;
         params.iter_mut().for_each(|p| self.to_connection_charset(p, client));
         let result =
-            if cursor { self.open_cursor(id, &params, sink) } else { self.execute_prepared(id, &params, sink, "mysqld_stmt_execute") };
+            if cursor { self.open_cursor(id, params, sink) } else { self.execute_prepared(id, params, sink, "mysqld_stmt_execute") };
         self.answer(result, false, sink);
         self.end_command();
     }
@@ -113,7 +113,7 @@ impl Session {
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
         let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
         self.process.info.lock().info = Some(Arc::clone(&source));
-        let mut output = Output::new(sink, self.access.on(Var::local_infile) && self.info.local_files);
+        let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
         let result = self.run(&Stmt { ast: &statement, source: &source, span, params }, &mut output);

@@ -168,7 +168,7 @@ impl Session {
 
     /// CHECK TABLE; what is wrong, in words.
     fn check_table(&mut self, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
-        self.enter_transaction();
+        self.enter_transaction(false);
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         exec::check_table(&mut self.tx, &self.instance.engine, def, &mut cx)
     }
@@ -194,7 +194,7 @@ impl Session {
     }
 
     fn checksum(&mut self, def: &TableDef) -> SqlResult<i64> {
-        self.enter_transaction();
+        self.enter_transaction(false);
         self.tx.statement_begin();
         let mut cursor =
             self.tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;

@@ -25,6 +25,7 @@ use crate::sink::{Column, Sink};
 
 pub(crate) use count::stat_of;
 pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
+pub(crate) use transaction::isolation_of;
 
 /// One statement to run.
 #[derive(Clone, Copy)]

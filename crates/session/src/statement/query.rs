@@ -153,7 +153,7 @@ impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         self.check_files(statement.ast)?;
         let Statement::Query(query) = statement.ast else { return self.run_in_time(statement, output) };
-        let limit = time_limit(query).unwrap_or_else(|| self.access.uint(Var::max_execution_time));
+        let limit = time_limit(query).unwrap_or(self.usual.max_execution_time);
         if limit == 0 {
             return self.run_in_time(statement, output);
         }
@@ -285,22 +285,23 @@ impl Session {
 
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, beside: Beside<'_>) -> SqlResult<Outcome> {
         let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
+        let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
         if stores {
             self.check_xa_work()?;
             let locks = |t: &plan::query::PlanTable| t.lock.strength == Strength::Update && matches!(t.source, Source::Base(_));
             if matches!(plan.kind, PlanKind::Query(_)) && plan.tables.iter().any(locks) && self.is_read_only() {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
-            self.enter_transaction();
+            self.enter_transaction(writes);
         }
         let result = self.with_exec(params, beside, |cx| exec::run(plan, cx, sink));
         if stores {
-            let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
             self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
         }
-        let counts = self.tally.take();
-        self.process.counters.add_counts(&counts);
-        self.counted.add(&counts);
+        self.tally.drain(|count, n| {
+            self.process.counters.add_count(count, n);
+            self.counted.add(count, n);
+        });
         result
     }
 
@@ -348,7 +349,7 @@ impl Session {
         let mark = self.mdl.mark();
         let result = match statement.ast {
             Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) => {
-                self.plan_statement(statement.ast, statement, None).map(|planned| planned.plan.columns.clone())
+                self.plan_statement(statement.ast, statement, None).map(|planned| planned.plan.columns.to_vec())
             }
             Statement::Show(show) => self.show_rows(show, statement).map(|rows| rows.columns),
             Statement::Explain(explain) if explain.analyze || matches!(explain.format, ExplainFormat::Json | ExplainFormat::Tree) => {
@@ -380,7 +381,7 @@ impl Session {
             plan::plan_expressions(expressions, source, lookup, info, cx)
         })?;
         if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
-            self.enter_transaction();
+            self.enter_transaction(false);
         }
         let types: Vec<SqlType> = match &plan.kind {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
@@ -511,8 +512,8 @@ impl ClientRows<'_> {
 }
 
 impl ResultSink for ClientRows<'_> {
-    fn columns(&mut self, columns: &[Column]) -> SqlResult<()> {
-        self.sink.columns(columns).map_err(|_| gone())
+    fn columns(&mut self, columns: &Arc<[Column]>) -> SqlResult<()> {
+        self.sink.columns_of_plan(columns).map_err(|_| gone())
     }
 
     fn row(&mut self, row: &[Value]) -> SqlResult<()> {
@@ -525,6 +526,7 @@ impl ResultSink for ClientRows<'_> {
     }
 
     fn image(&mut self, image: &[u8], codec: &RowCodec, wanted: &[usize]) -> SqlResult<()> {
+        *self.sent += 1;
         self.sink.image(image, codec, wanted).map_err(|_| gone())?
     }
 

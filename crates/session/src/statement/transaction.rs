@@ -55,7 +55,7 @@ impl Session {
                 Ok(())
             }
             TransactionStatement::Savepoint(name) => {
-                self.enter_transaction();
+                self.enter_transaction(false);
                 if self.trx.open {
                     self.trx.savepoints.retain(|(n, ..)| !n.eq_ignore_ascii_case(&name.name));
                     let savepoint = self.tx.savepoint();
@@ -103,7 +103,7 @@ impl Session {
     /// Opens a transaction that lasts until COMMIT.
     pub(crate) fn open_transaction(&mut self, read_only: Option<bool>) {
         let isolation = self.take_isolation();
-        self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.access.on(Var::transaction_read_only)));
+        self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.usual.read_only));
         self.trx.next_read_only = None;
         self.trx.open = true;
         self.tx.restart(isolation);
@@ -112,20 +112,22 @@ impl Session {
     }
 
     pub(crate) fn take_isolation(&mut self) -> Isolation {
-        self.trx.next_isolation.take().unwrap_or_else(|| isolation_of(self.access.uint(Var::transaction_isolation)))
+        self.trx.next_isolation.take().unwrap_or(self.usual.isolation)
     }
 
-    /// Before a statement that reads or writes rows: under `autocommit=0` it opens a transaction, otherwise a short one of its own.
-    pub(crate) fn enter_transaction(&mut self) {
+    /// Before a statement that reads or `writes` rows: under `autocommit=0` it opens a transaction, otherwise a short one of its own.
+    pub(crate) fn enter_transaction(&mut self, writes: bool) {
         if self.trx.open {
             return;
         }
-        if self.access.on(Var::autocommit) {
+        if self.usual.autocommit {
             let isolation = self.take_isolation();
-            self.trx.read_only = self.trx.next_read_only.take().unwrap_or(self.access.on(Var::transaction_read_only));
+            self.trx.read_only = self.trx.next_read_only.take().unwrap_or(self.usual.read_only);
             self.tx.restart(isolation);
             self.tx.set_autocommit(true);
-            self.prepare_log();
+            if writes {
+                self.prepare_log();
+            }
         } else {
             self.open_transaction(None);
         }
@@ -236,7 +238,7 @@ impl Session {
             );
         if defines {
             // It commits first: what counts is the mode of the transaction that it would open.
-            if self.access.on(Var::transaction_read_only) {
+            if self.usual.read_only {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
             return self.check_writable();
@@ -246,7 +248,7 @@ impl Session {
 
     /// Of the open transaction, or of the one that the statement would open.
     pub(super) fn is_read_only(&self) -> bool {
-        if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.access.on(Var::transaction_read_only)) }
+        if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.usual.read_only) }
     }
 
     fn check_writable(&self) -> SqlResult<()> {

@@ -7,7 +7,7 @@ mod assign;
 mod table;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::RwLock;
 use value::{SqlMode, Value};
@@ -161,22 +161,31 @@ pub struct Globals {
     values: RwLock<Values>,
     /// `read_only` or `super_read_only` is on: every change asks, so it stands beside the lock.
     read_only: AtomicBool,
+    /// `global_connection_memory_limit`: every statement asks.
+    held_max: AtomicU64,
 }
 
 impl Globals {
     pub fn new(values: Values) -> Globals {
-        let globals = Globals { values: RwLock::new(values), read_only: AtomicBool::new(false) };
-        globals.note_read_only(&globals.values.read());
+        let globals = Globals { values: RwLock::new(values), read_only: AtomicBool::new(false), held_max: AtomicU64::new(u64::MAX) };
+        globals.note(&globals.values.read());
         globals
     }
 
-    fn note_read_only(&self, values: &Values) {
+    /// What stands beside the lock.
+    fn note(&self, values: &Values) {
+        self.held_max.store(values.uint(Var::global_connection_memory_limit), Ordering::Relaxed);
         self.read_only.store(values.on(Var::read_only) || values.on(Var::super_read_only), Ordering::Release);
     }
 
     /// Whether some sessions may not change anything.
     pub fn is_read_only(&self) -> bool {
         self.read_only.load(Ordering::Acquire)
+    }
+
+    /// `global_connection_memory_limit`.
+    pub fn held_max(&self) -> u64 {
+        self.held_max.load(Ordering::Relaxed)
     }
 
     /// The present values; later changes do not show in them.
@@ -187,7 +196,7 @@ impl Globals {
     pub fn set(&self, var: Var, value: VarValue) {
         let mut values = self.values.write();
         values.set(var, value);
-        self.note_read_only(&values);
+        self.note(&values);
     }
 
     pub fn uint(&self, var: Var) -> u64 {
