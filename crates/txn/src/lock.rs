@@ -13,7 +13,8 @@
 //! 2. Latches nest in this order: leaf latch, shard latches in ascending order, `Owner::held`. Nobody sleeps while holding one.
 //! 3. A lock is added in another owner's name only under its `held` latch and only while that names the expected transaction (C25). So an owner that
 //!    has closed its list gets no more locks, and none is forgotten.
-//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it ([`graph`]).
+//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, one at a time; so the request that closes it finds it, and nobody gives up
+//!    for one that never was ([`graph`]).
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -123,6 +124,8 @@ pub struct Owner {
     wake: Arc<Wake>,
     /// Hash of the queue in which it waits, or 0.
     waits_in: AtomicU64,
+    /// How often it has begun to wait. Changes under the latch of the shard of that queue.
+    waits: AtomicU64,
     /// Rows changed: the undo records of clustered entries.
     changes: AtomicU64,
     /// The session's connection id, 0 before it is known.
@@ -506,6 +509,7 @@ impl LockManager {
             victim: AtomicBool::new(false),
             wake: Arc::new(Wake::default()),
             waits_in: AtomicU64::new(0),
+            waits: AtomicU64::new(0),
             changes: AtomicU64::new(0),
             session: AtomicU64::new(0),
         })
@@ -610,6 +614,7 @@ impl LockManager {
             owner.wake.reset();
             owner.victim.store(false, Ordering::Relaxed);
             owner.waits_in.store(hash, Ordering::Release);
+            owner.waits.fetch_add(1, Ordering::Relaxed);
         }
         let Shard { queues, spare, .. } = shard;
         let queue = queues.entry(hash).or_insert_with(|| Queue {

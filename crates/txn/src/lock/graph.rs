@@ -2,6 +2,10 @@
 //!
 //! Sessions wait for metadata locks, too. Whoever manages those tells for whom a connection waits there ([`LockManager::set_elsewhere`]) and asks
 //! [`LockManager::waits_of`] for the rest. Each side registers a wait before it looks for a cycle, so the one that closes a cycle sees all of it.
+//!
+//! The search reads one owner's wait after the other, while locks are granted and given up: what it puts together may never have been there at one time. So a
+//! cycle is looked at again ([`LockManager::confirms`]) before anybody gives up for it. Waits are numbered: whoever is in the same wait at both looks has
+//! waited all the time between them, and has neither got nor given up a lock. So each step seen at the second look was there when the first one ended.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
@@ -44,6 +48,19 @@ pub struct DeadlockMember {
 /// Told of each deadlock, by the thread that found it. It must not wait for locks.
 pub type OnDeadlock = Box<dyn Fn(Deadlock) + Send + Sync>;
 
+/// An owner on a path of the search, and in which of its waits it was when it was asked for whom it waits.
+#[derive(Clone)]
+struct Step {
+    owner: Arc<Owner>,
+    wait: u64,
+}
+
+impl Step {
+    fn new(owner: &Arc<Owner>) -> Step {
+        Step { owner: owner.clone(), wait: 0 }
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Graph {
     /// Held while one looks for a cycle.
@@ -66,10 +83,10 @@ impl LockManager {
     }
 
     /// Tells of a cycle, in which each owner waits for the next.
-    fn report(&self, cycle: &[Arc<Owner>], victim: &Arc<Owner>) {
+    fn report(&self, cycle: &[Step], victim: &Arc<Owner>) {
         let Some(told) = self.graph.on_deadlock.get() else { return };
         let before = cycle.iter().cycle().skip(cycle.len() - 1);
-        let member = |(owner, before): (&Arc<Owner>, &Arc<Owner>)| {
+        let member = |(Step { owner, .. }, Step { owner: before, .. }): (&Step, &Step)| {
             let trx = TrxId(owner.held.lock().trx);
             let wanted = self.locks_in(owner.waits_in.load(Ordering::Acquire), owner);
             let crossed = self.locks_in(before.waits_in.load(Ordering::Acquire), owner);
@@ -82,7 +99,7 @@ impl LockManager {
                 held: crossed.into_iter().filter(|lock| lock.granted).collect(),
             }
         };
-        let victim = cycle.iter().position(|owner| owner.id == victim.id).unwrap_or(0);
+        let victim = cycle.iter().position(|step| step.owner.id == victim.id).unwrap_or(0);
         told(Deadlock { members: cycle.iter().zip(before).map(member).collect(), victim });
     }
 
@@ -116,18 +133,19 @@ impl LockManager {
     /// For whom a connection waits because of row locks.
     pub fn waits_of(&self, connection: u64) -> Vec<u64> {
         let Some(owner) = self.owner_of_session(connection).filter(|o| o.is_waiting()) else { return Vec::new() };
-        self.row_blockers(&owner).iter().map(|o| o.session.load(Ordering::Relaxed)).filter(|id| *id != 0).collect()
+        self.row_blockers(&owner).1.iter().map(|o| o.session.load(Ordering::Relaxed)).filter(|id| *id != 0).collect()
     }
 
     /// After a request was queued: looks for cycles, and picks a victim in each.
     pub fn detect(&self, owner: &Arc<Owner>) {
         let _one_at_a_time = self.graph.detector.lock();
-        let mut path = vec![owner.clone()];
-        let mut seen = HashSet::from([owner.id]);
-        while let Some(cycle) = self.find_cycle(owner, &mut path, &mut seen) {
+        while let Some(cycle) = self.find_cycle(owner, &mut vec![Step::new(owner)], &mut HashSet::from([owner.id])) {
+            if !self.confirms(&cycle) {
+                continue;
+            }
             // One that waits elsewhere cannot be woken from here; the owner that asked waits here for certain. Of those who have done as little as
             // each other it is, as in InnoDB, the one that asked, then the one that waits for it, and so on backward.
-            let here = cycle.iter().enumerate().filter(|(_, o)| o.is_waiting());
+            let here = cycle.iter().map(|step| &step.owner).enumerate().filter(|(_, o)| o.is_waiting());
             let victim = here.min_by_key(|(i, o)| (o.weight(), (cycle.len() - i) % cycle.len())).map_or(owner, |(_, o)| o);
             self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
             self.report(&cycle, victim);
@@ -136,22 +154,22 @@ impl LockManager {
             if victim.id == owner.id {
                 return;
             }
-            path = vec![owner.clone()];
-            seen = HashSet::from([owner.id]);
         }
     }
 
-    /// Depth-first search for a path from the last of `path` back to `start`. Owners already chosen as victims wait for nobody.
-    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Arc<Owner>>, seen: &mut HashSet<u64>) -> Option<Vec<Arc<Owner>>> {
-        let here = path.last().expect("never empty").clone();
-        for next in self.blockers(&here) {
+    /// Depth-first search for a path from the last of `path` back to the first. Owners already chosen as victims wait for nobody.
+    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Step>, seen: &mut HashSet<u64>) -> Option<Vec<Step>> {
+        let here = path.last_mut().expect("never empty");
+        let (wait, blockers) = self.blockers(&here.owner);
+        here.wait = wait;
+        for next in blockers {
             if next.id == start.id {
                 return Some(path.clone());
             }
             if next.victim.load(Ordering::Acquire) || !seen.insert(next.id) {
                 continue;
             }
-            path.push(next);
+            path.push(Step::new(&next));
             if let Some(cycle) = self.find_cycle(start, path, seen) {
                 return Some(cycle);
             }
@@ -160,26 +178,73 @@ impl LockManager {
         None
     }
 
-    /// Whom an owner waits for now, whatever the kind of lock.
-    fn blockers(&self, owner: &Arc<Owner>) -> Vec<Arc<Owner>> {
+    /// Is all of the cycle still there, each owner in the wait in which it was found?
+    fn confirms(&self, cycle: &[Step]) -> bool {
+        let next = cycle.iter().cycle().skip(1);
+        cycle.iter().zip(next).all(|(step, next)| {
+            let (wait, blockers) = self.blockers(&step.owner);
+            wait == step.wait && blockers.iter().any(|owner| owner.id == next.owner.id)
+        })
+    }
+
+    /// Whom an owner waits for now, whatever the kind of lock, and in which of its waits; waits elsewhere have no number, 0.
+    fn blockers(&self, owner: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
         if owner.is_waiting() {
             return self.row_blockers(owner);
         }
         let session = owner.session.load(Ordering::Relaxed);
-        match self.graph.elsewhere.get() {
+        let blockers = match self.graph.elsewhere.get() {
             Some(elsewhere) if session != 0 => elsewhere(session).into_iter().filter_map(|id| self.owner_of_session(id)).collect(),
             _ => Vec::new(),
-        }
+        };
+        (0, blockers)
     }
 
-    fn row_blockers(&self, owner: &Arc<Owner>) -> Vec<Arc<Owner>> {
+    fn row_blockers(&self, owner: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
         let hash = owner.waits_in.load(Ordering::Acquire);
         if hash == 0 {
-            return Vec::new();
+            return (0, Vec::new());
         }
         let shard = self.shard(hash);
-        let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
-        let Some(i) = queue.locks.iter().position(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)) else { return Vec::new() };
-        queue.blockers(i).map(|j| queue.locks[j].owner.clone()).collect()
+        let wait = owner.waits.load(Ordering::Relaxed);
+        let Some(queue) = shard.queues.get(&hash) else { return (wait, Vec::new()) };
+        let Some(i) = queue.locks.iter().position(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)) else { return (wait, Vec::new()) };
+        (wait, queue.blockers(i).map(|j| queue.locks[j].owner.clone()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::TreeId;
+
+    use super::super::{Outcome, Request, Span, TableLock, Target};
+    use super::*;
+    use crate::api::Isolation;
+
+    /// Each step was true when it was read, and never both: who was waited for has given the row up by the time that he waits for it again.
+    #[test]
+    fn steps_of_two_times_are_no_cycle() {
+        let locks = LockManager::new(u64::MAX);
+        let request = Request { tree: TreeId(1), target: Target::Key(b"k"), strength: TableLock::X, span: Span::Record, queue: true };
+        let [a, b] = [locks.owner(), locks.owner()];
+        let look = |owner: &Arc<Owner>| Step { wait: locks.blockers(owner).0, ..Step::new(owner) };
+        let take = |owner: &Arc<Owner>| {
+            owner.open(Isolation::RepeatableRead);
+            locks.lock(owner, &request)
+        };
+        assert_eq!((take(&b), take(&a)), (Outcome::Granted, Outcome::Queued));
+        let mut cycle = vec![look(&a)];
+        assert_eq!(locks.blockers(&a).1[0].id, b.id);
+        locks.release_all(&b);
+        assert_eq!(take(&b), Outcome::Queued);
+        cycle.push(look(&b));
+        assert_eq!(locks.blockers(&b).1[0].id, a.id);
+        assert!(!locks.confirms(&cycle));
+        // The same once more, so that both wait for each other's places again, in other waits.
+        assert_eq!(locks.poll(&a), Ok(true));
+        locks.release_all(&a);
+        assert_eq!((locks.poll(&b), take(&a)), (Ok(true), Outcome::Queued));
+        assert!(!locks.confirms(&cycle));
+        assert_ne!(look(&a).wait, cycle[0].wait);
     }
 }
