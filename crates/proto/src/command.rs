@@ -155,7 +155,9 @@ impl<'a> RawParam<'a> {
 /// Decodes the parameters of an execution.
 ///
 /// `count` is the number of `?` of the statement; `types` are the type codes of the last execution and are replaced when this packet brings new
-/// ones; `long_data(i)` says that parameter i was sent before and is not in the packet. Attributes behind the parameters are passed over. `take` gets one after another.
+/// ones; `long_data(i)` says that parameter i was sent before and is not in the packet. Attributes behind the parameters are passed over. Once both sides
+/// agreed on attributes, the count of both precedes them, whether the flag says so or not: the flag is for statements without parameters. `take` gets one
+/// parameter after another.
 ///
 /// # Errors
 /// A packet too short for its parameters, or without types where none are known.
@@ -173,7 +175,7 @@ pub fn decode_params<'a>(
         return Ok(());
     }
     let mut total = count;
-    if attributes && execute.count_available {
+    if attributes {
         total = usize::try_from(r.lenenc()?).map_err(|_| Malformed)?;
         if total < count || total > count + 0xffff {
             return Err(Malformed);
@@ -249,6 +251,28 @@ mod tests {
         assert_eq!(p[0].bytes, Some(&b"\x09\0\0\0\0\0\0\0"[..]));
         assert_eq!(p[1].bytes, Some(&b"hi"[..]));
         assert!(params(&second, 3).is_err());
+    }
+
+    /// Connector/Python sends the count and the names, and sets the flag only where there are attributes; libmysqlclient always sets it.
+    #[test]
+    fn the_count_of_parameters_precedes_them_with_and_without_its_flag() {
+        let params = |execute: &Execute<'static>| {
+            let mut params = Vec::new();
+            let take = |param: RawParam<'static>| {
+                params.push(param);
+                Ok(())
+            };
+            decode_params(execute, cap::QUERY_ATTRIBUTES, 1, &mut Vec::new(), |_| false, take).map(|()| params)
+        };
+        for count_available in [false, true] {
+            let body = b"\x01\x00\x01\x08\x00\x00\x07\0\0\0\0\0\0\0";
+            let execute = Execute { statement: 1, cursor: 0, count_available, body };
+            let p = params(&execute).expect("well formed");
+            assert_eq!(p[0].bytes, Some(&b"\x07\0\0\0\0\0\0\0"[..]));
+        }
+        let with_one = b"\x02\x00\x01\x01\x00\x00\xfe\x00\x01a\x07\x01v";
+        let execute = Execute { statement: 1, cursor: 0, count_available: true, body: with_one };
+        assert_eq!(params(&execute).expect("well formed").len(), 1);
     }
 
     #[test]
