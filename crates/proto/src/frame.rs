@@ -12,6 +12,8 @@ pub enum FrameError {
     TooLarge,
     /// A sequence number that does not follow the last one (error 1156).
     OutOfOrder,
+    /// What does not decompress to what it announces (error 1157).
+    Compressed,
 }
 
 /// Bytes that have arrived, and the payloads in them.
@@ -24,6 +26,8 @@ pub struct Inbox {
     joined: Vec<u8>,
     joining: bool,
     sequence: u8,
+    /// Packets may have any number.
+    unnumbered: bool,
 }
 
 /// Where a payload lies that [`Inbox::next`] gives out.
@@ -37,6 +41,11 @@ impl Inbox {
     /// The next packet begins a new exchange: its number must be 0.
     pub fn begin_exchange(&mut self) {
         self.sequence = 0;
+    }
+
+    /// From now on packets come in compressed ones, whose numbers count.
+    pub fn unnumbered(&mut self) {
+        self.unnumbered = true;
     }
 
     /// The number that the next packet of this exchange has, in whichever direction.
@@ -80,7 +89,7 @@ impl Inbox {
     /// Gives up memory, between packets.
     pub fn shrink(&mut self) {
         if !self.has_begun() {
-            *self = Inbox { sequence: self.sequence, ..Inbox::default() };
+            *self = Inbox { sequence: self.sequence, unnumbered: self.unnumbered, ..Inbox::default() };
         }
     }
 
@@ -112,7 +121,7 @@ impl Inbox {
             let arrived = &self.bytes[self.start..];
             let Some(&[a, b, c, number]) = arrived.first_chunk::<HEADER>() else { return Ok(None) };
             let length = u32::from_le_bytes([a, b, c, 0]) as usize;
-            if number != self.sequence {
+            if number != self.sequence && !self.unnumbered {
                 return Err(FrameError::OutOfOrder);
             }
             let so_far = if self.joining { self.joined.len() } else { 0 };
@@ -125,7 +134,7 @@ impl Inbox {
             let from = self.start + HEADER;
             let to = from + length;
             self.start = to;
-            self.sequence = self.sequence.wrapping_add(1);
+            self.sequence = number.wrapping_add(1);
             let last = length < PACKET_MAX;
             if !self.joining && last {
                 return Ok(Some(Place::Bytes { from, to }));

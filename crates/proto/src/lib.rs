@@ -3,6 +3,7 @@
 //! Pure: no socket, no thread, no clock. The server moves the bytes; the tests of this crate replay what real clients send.
 //!
 //! - [`frame`]: packets on the wire, their splitting at 16 MiB and their sequence numbers
+//! - [`compress`]: the same, compressed
 //! - [`handshake`]: greeting, login, TLS request, authentication messages
 //! - [`auth`]: names and messages of the password plug-ins
 //! - [`command`]: what a client asks
@@ -13,6 +14,7 @@
 pub mod auth;
 pub mod codec;
 pub mod command;
+pub mod compress;
 pub mod frame;
 pub mod handshake;
 pub mod replica;
@@ -55,6 +57,7 @@ pub mod capability {
         | LONG_FLAG
         | CONNECT_WITH_DB
         | NO_SCHEMA
+        | COMPRESS
         | ODBC
         | LOCAL_FILES
         | IGNORE_SPACE

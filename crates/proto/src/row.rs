@@ -3,7 +3,7 @@
 //! Text: every value as a length-encoded string. Binary: a bitmap of NULLs, then each value in the form of its column's type code, so a value whose runtime
 //! kind differs from the column's (an integer in a column announced as text) is converted on the way.
 
-use value::{Charset, Date, DateTime, Kind, NoWarnings, Plain, RowCodec, SqlResult, SqlType, Time, Value};
+use value::{Charset, Date, DateTime, Decimal, Kind, NoWarnings, Plain, RowCodec, SqlResult, SqlType, Time, Value};
 
 use crate::codec::{Decoded, Malformed, put_lenenc_bytes};
 use crate::command::RawParam;
@@ -246,6 +246,7 @@ pub fn param_value(param: &RawParam<'_>) -> Decoded<Value> {
         t::DATE => Value::Date(datetime_param(bytes)?.date()),
         t::DATETIME | t::TIMESTAMP => Value::DateTime(datetime_param(bytes)?),
         t::TIME => Value::Time(time_param(bytes)?),
+        t::DECIMAL | t::NEWDECIMAL => Value::Decimal(Decimal::parse_prefix(bytes).value),
         _ => Value::bytes(bytes),
     })
 }
@@ -275,8 +276,12 @@ fn time_param(bytes: &[u8]) -> Decoded<Time> {
     let days = at(1) | at(2) << 8 | at(3) << 16 | at(4) << 24;
     let micro = at(8) | at(9) << 8 | at(10) << 16 | at(11) << 24;
     let hours = days.checked_mul(24).and_then(|h| h.checked_add(at(5))).ok_or(Malformed)?;
-    if hours > 838 || at(6) > 59 || at(7) > 59 || micro > 999_999 {
+    if at(6) > 59 || at(7) > 59 || micro > 999_999 {
         return Err(Malformed);
+    }
+    if hours > 838 {
+        // As in MySQL, what is too long is the longest.
+        return Ok(Time::new(at(0) != 0, 838, 59, 59, 0, 0));
     }
     Ok(Time::new(at(0) != 0, hours, at(6), at(7), micro, if bytes.len() == 12 { 6 } else { 0 }))
 }
@@ -358,6 +363,7 @@ mod tests {
         let mut out = Vec::new();
         put_time(&mut out, sent);
         assert_eq!(time_param(&out[1..]), Ok(sent));
+        assert_eq!(time_param(&[1, 35, 0, 0, 0, 2, 1, 1]), Ok(sent));
         assert_eq!(datetime_param(&[1, 2, 3]), Err(Malformed));
         assert_eq!(time_param(&[0, 255, 255, 255, 255, 1, 1, 1]), Err(Malformed));
     }

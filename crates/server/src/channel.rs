@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proto::capability as cap;
+use proto::compress::Compression;
 use proto::frame::{FrameError, Inbox, Outbox};
 use proto::response::{self, ColumnPacket, OkPacket};
 use proto::row;
@@ -53,6 +54,7 @@ pub struct Channel {
     pub stream: Stream,
     inbox: Inbox,
     outbox: Outbox,
+    compression: Option<Box<Compression>>,
     pub capabilities: u32,
     /// Rows in the binary protocol.
     pub binary: bool,
@@ -81,6 +83,7 @@ impl Channel {
             stream,
             inbox: Inbox::default(),
             outbox: Outbox::default(),
+            compression: None,
             capabilities: 0,
             binary: false,
             results_charset: None,
@@ -101,6 +104,15 @@ impl Channel {
     /// A new command: sequence numbers begin again.
     pub fn begin_command(&mut self) {
         self.inbox.begin_exchange();
+        if let Some(compression) = &mut self.compression {
+            compression.begin_exchange();
+        }
+    }
+
+    /// The login has ended: whatever follows is compressed, in both directions.
+    pub fn start_compression(&mut self) {
+        self.inbox.unnumbered();
+        self.compression = Some(Box::default());
     }
 
     /// The next payload, into `into`. The answer's first packet continues its sequence number.
@@ -123,7 +135,10 @@ impl Channel {
                 return Err(ReadError::Closed);
             }
             self.bytes_received += n as u64;
-            self.inbox.push(&self.buffer[..n]);
+            match &mut self.compression {
+                Some(compression) => compression.arrive(&self.buffer[..n], &mut self.inbox).map_err(ReadError::Frame)?,
+                None => self.inbox.push(&self.buffer[..n]),
+            }
         }
     }
 
@@ -139,7 +154,7 @@ impl Channel {
 
     /// Whether the client is in the middle of a packet.
     pub fn has_begun(&self) -> bool {
-        self.inbox.has_begun()
+        self.inbox.has_begun() || self.compression.as_ref().is_some_and(|c| c.has_begun())
     }
 
     /// Gives up what only a busy connection needs.
@@ -149,6 +164,9 @@ impl Channel {
         self.columns = Arc::default();
         self.outbox.shrink();
         self.inbox.shrink();
+        if let Some(compression) = &mut self.compression {
+            compression.shrink();
+        }
     }
 
     /// Sends one packet that `write` fills, at the end of an exchange or in the middle of the handshake.
@@ -180,8 +198,12 @@ impl Channel {
         if self.outbox.is_empty() {
             return Ok(());
         }
-        let sent = self.stream.write_all(self.outbox.as_slice()).and_then(|()| self.stream.flush());
-        self.bytes_sent += self.outbox.len() as u64;
+        let wire = match &mut self.compression {
+            Some(compression) => compression.wrap(self.outbox.as_slice()),
+            None => self.outbox.as_slice(),
+        };
+        let sent = self.stream.write_all(wire).and_then(|()| self.stream.flush());
+        self.bytes_sent += wire.len() as u64;
         self.outbox.clear();
         sent.map_err(|_| Gone)
     }

@@ -11,6 +11,7 @@ use proto::auth::CHALLENGE_LEN;
 use proto::capability as cap;
 use proto::codec::Malformed;
 use proto::command::{self, Command, Execute};
+use proto::compress::LEVEL;
 use proto::frame::FrameError;
 use proto::handshake::{self, Login};
 use proto::replica::{self, DumpRequest};
@@ -33,6 +34,7 @@ const LOGIN_PACKET_MAX: usize = 64 << 10;
 /// Serves a new connection until it ends or, with nothing to do, may be parked. `host` is the peer as accounts name it.
 pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<Parked>> {
     let local = matches!(socket, Socket::Unix(_));
+    let port = socket.peer_port();
     let stream = Stream::Plain(socket);
     let closer = stream.closer();
     let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
@@ -45,6 +47,9 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
             return None;
         }
     };
+    if let Some(port) = port {
+        session.set_peer_port(port);
+    }
     let challenge = challenge(shared);
     let (mut channel, login) = match login::greet(channel, &session, &shared.keys, &challenge) {
         Ok(greeted) => greeted,
@@ -72,6 +77,9 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     if !connection.log_in(&mut channel, &login) {
         shared.instance.aborted_connect();
         return None;
+    }
+    if channel.capabilities & cap::COMPRESS != 0 {
+        channel.start_compression();
     }
     connection.commands(channel, true)
 }
@@ -305,6 +313,7 @@ impl Connection {
         let error = match why {
             ReadError::Frame(FrameError::TooLarge) => sql_error!(NET_PACKET_TOO_LARGE),
             ReadError::Frame(FrameError::OutOfOrder) => sql_error!(NET_PACKETS_OUT_OF_ORDER),
+            ReadError::Frame(FrameError::Compressed) => sql_error!(NET_UNCOMPRESS),
             why if why.is_timeout() => sql_error!(CLIENT_INTERACTION_TIMEOUT),
             ReadError::Io(_) | ReadError::Closed => {
                 self.shared.instance.aborted_client();
@@ -554,6 +563,7 @@ fn client_info(login: &Login, capabilities: u32, tls: Option<(String, String)>) 
         ignore_space: has(cap::IGNORE_SPACE),
         local_files: has(cap::LOCAL_FILES),
         session_track: has(cap::SESSION_TRACK),
+        compression: if has(cap::COMPRESS) { LEVEL } else { 0 },
         tls,
         attributes: login.attributes.iter().map(|(k, v)| (text(k), text(v))).collect(),
     }

@@ -4,27 +4,71 @@
 //! where it is unknown. Option files have `[mysqld]`, `[server]` and `[redoubt]` sections; the command line comes after them and wins. An unknown option is an
 //! error that names the nearest one.
 //!
+//! Options of parts of MySQL that are not here are known, too, so that its option files can be read as they are: those that only tune have no effect, which
+//! the error log says; those that would change what the server does are unknown.
+//!
 //! This module knows spelling only. What an option means stands in one place: a row of the table of system variables, or a row of [`SERVER_OPTIONS`].
 
 use std::path::{Path, PathBuf};
 
 /// Options that are not system variables.
 pub const SERVER_OPTIONS: &[ServerOption] = &[
-    ServerOption { name: "defaults_file", takes_value: true, about: "Read this option file, and no other" },
-    ServerOption { name: "no_defaults", takes_value: false, about: "Read no option file (the default)" },
-    ServerOption {
-        name: "console",
-        takes_value: false,
-        about: "Accepted: the error log goes to standard error unless log-error names a file",
-    },
-    ServerOption { name: "user", takes_value: true, about: "Accepted and ignored: start the server as the user that it should run as" },
+    option("defaults_file", Known::Value, Effect::Read, "Read this option file, and no other"),
+    option("no_defaults", Known::Flag, Effect::Read, "Read no option file (the default)"),
+    option("console", Known::Flag, Effect::Read, "Accepted: the error log goes to standard error unless log-error names a file"),
+    option("user", Known::Value, Effect::Read, "Accepted and ignored: start the server as the user that it should run as"),
+    option("default_time_zone", Known::Value, Effect::Variable("time_zone"), "The time zone of new connections"),
+    option("ssl", Known::Flag, Effect::Read, "OFF: no TLS"),
+    option("mysqlx", Known::Flag, Effect::MustBeOff, "The X protocol"),
+    option("symbolic_links", Known::Flag, Effect::MustBeOff, "Tables in other directories"),
+    option("large_pages", Known::Flag, Effect::MustBeOff, "A buffer pool in huge pages"),
+    option("skip_host_cache", Known::Flag, Effect::None, "There is no cache of hosts"),
+    option("core_file", Known::Flag, Effect::None, "What a crash leaves is up to the system"),
+    option("performance_schema_instrument", Known::Value, Effect::None, "What is measured is always measured"),
+    option("ft_min_word_len", Known::Value, Effect::None, "There is no full-text search"),
+    option("ft_max_word_len", Known::Value, Effect::None, "There is no full-text search"),
+    option("ngram_token_size", Known::Value, Effect::None, "There is no full-text search"),
+];
+
+/// Beginnings of names whose options all tune what is not there; none of them is one of the variables.
+const WITHOUT_EFFECT: &[(&str, &str)] = &[
+    ("innodb_ft_", "There is no full-text search"),
+    ("myisam_", "There are no MyISAM tables"),
+    ("mysqlx_", "There is no X protocol"),
+    ("performance_schema_consumer_", "What is measured is always measured"),
+    ("performance_schema_max_", "The performance schema has sizes of its own"),
+    ("performance_schema_events_", "The performance schema has sizes of its own"),
 ];
 
 #[derive(Debug)]
 pub struct ServerOption {
     pub name: &'static str,
-    pub takes_value: bool,
+    pub kind: Known,
+    pub effect: Effect,
     pub about: &'static str,
+}
+
+const fn option(name: &'static str, kind: Known, effect: Effect, about: &'static str) -> ServerOption {
+    ServerOption { name, kind, effect, about }
+}
+
+/// What comes of an option that is not a system variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The program reads it itself, or it means nothing on purpose.
+    Read,
+    /// It is another name of a variable.
+    Variable(&'static str),
+    /// It switches off what is not there; switching it on is an error.
+    MustBeOff,
+    /// It tunes what is not there: the error log says so.
+    None,
+}
+
+/// What comes of an option, and what it is about, unless it is a system variable.
+pub fn effect(name: &str) -> Option<(Effect, &'static str)> {
+    let own = SERVER_OPTIONS.iter().find(|o| o.name == name).map(|o| (o.effect, o.about));
+    own.or_else(|| WITHOUT_EFFECT.iter().find(|(family, _)| name.starts_with(family)).map(|(_, about)| (Effect::None, *about)))
 }
 
 /// What is known about an option's name.
@@ -68,8 +112,8 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn lookup(&self, name: &str) -> Option<Known> {
-        let server = SERVER_OPTIONS.iter().find(|o| o.name == name);
-        server.map(|o| if o.takes_value { Known::Value } else { Known::Flag }).or_else(|| (self.known)(name))
+        let server = SERVER_OPTIONS.iter().find(|o| o.name == name).map(|o| o.kind);
+        server.or_else(|| (self.known)(name)).or_else(|| effect(name).map(|_| Known::Value))
     }
 
     fn command_line(&self, args: &[String]) -> Result<Vec<Given>, String> {
@@ -219,6 +263,17 @@ mod tests {
             names_and_values(&["--port", "3307", "--innodb-buffer_pool-size=1G", "--skip-log-bin", "--local-infile", "--loose-nonsense=1"]);
         let want = [("port", "3307"), ("innodb_buffer_pool_size", "1G"), ("log_bin", "OFF"), ("local_infile", "ON")];
         assert_eq!(got.expect("known options"), want.map(|(a, b)| (a.to_string(), b.to_string())));
+    }
+
+    #[test]
+    fn option_files_of_mysql_are_read() {
+        let got =
+            names_and_values(&["--skip-mysqlx", "--mysqlx-bind-address=::1", "--performance-schema-instrument=%=ON", "--skip-host-cache"]);
+        let want =
+            [("mysqlx", "OFF"), ("mysqlx_bind_address", "::1"), ("performance_schema_instrument", "%=ON"), ("skip_host_cache", "ON")];
+        assert_eq!(got.expect("known options"), want.map(|(a, b)| (a.to_string(), b.to_string())));
+        let effects = ["mysqlx", "innodb_ft_min_token_size", "default_time_zone", "binlog_do_db"].map(|name| effect(name).map(|(e, _)| e));
+        assert_eq!(effects, [Some(Effect::MustBeOff), Some(Effect::None), Some(Effect::Variable("time_zone")), None]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use world::World;
 
 use crate::listener::{self, Listener, Shared};
-use crate::options::{self, Given, Known};
+use crate::options::{self, Effect, Given, Known};
 use crate::tls::{KeyOptions, Keys};
 
 /// Where data is kept when no option says so.
@@ -35,6 +35,8 @@ struct Setup {
     key: Option<PathBuf>,
     tls: bool,
     variables: Vec<(String, String)>,
+    /// What the error log is to say of options.
+    remarks: Vec<String>,
 }
 
 /// Runs a server until it is told to stop.
@@ -49,6 +51,9 @@ pub fn serve(args: &[String]) -> Result<(), String> {
     setup.settle()?;
     start_log(setup.log_file.as_deref())?;
     info!("redoubt {} starts on {}", session::VERSION, setup.datadir.display());
+    for remark in &setup.remarks {
+        warn!("{remark}");
+    }
     let done = run(&setup);
     if let Err(why) = &done {
         error!("{why}");
@@ -119,11 +124,28 @@ impl Setup {
             key: None,
             tls: true,
             variables: Vec::new(),
+            remarks: Vec::new(),
         };
         let mut networking = true;
-        for Given { name, value, origin } in given {
-            if options::SERVER_OPTIONS.iter().any(|o| o.name == name) {
-                continue;
+        for Given { mut name, mut value, origin } in given {
+            match options::effect(&name) {
+                Some((Effect::Variable(variable), _)) => name = variable.to_string(),
+                Some((Effect::MustBeOff, about)) if is_on(&value) => return Err(format!("--{name}: not supported: {about} ({origin})")),
+                Some((Effect::None, about)) if Variable::find(&name).is_none() => {
+                    setup.remarks.push(format!("--{} has no effect: {about} ({origin})", name.replace('_', "-")));
+                    continue;
+                }
+                Some(_) if Variable::find(&name).is_none() => {
+                    setup.tls &= name != "ssl" || is_on(&value);
+                    continue;
+                }
+                _ => {}
+            }
+            if name == "log_bin" && !value.is_empty() && vars::parse_bool(&value).is_none() {
+                if !value.ends_with("binlog") {
+                    setup.remarks.push(format!("--log-bin: the log's files are {BINLOG}.* in the data directory, not {value} ({origin})"));
+                }
+                value = "ON".to_string();
             }
             let variable = Variable::find(&name).ok_or_else(|| vars::unknown_option(&name))?;
             vars::parse_option(variable, &value).map_err(|e| format!("{e} ({origin})"))?;
@@ -138,7 +160,7 @@ impl Setup {
                 "ssl_cert" => setup.cert = path(),
                 "ssl_key" => setup.key = path(),
                 "tls_version" => setup.tls = !value.is_empty(),
-                "skip_networking" => networking = !matches!(value.to_ascii_uppercase().as_str(), "ON" | "1" | "TRUE" | "YES"),
+                "skip_networking" => networking = !is_on(&value),
                 _ => {}
             }
             setup.variables.retain(|(n, _)| *n != name);
@@ -168,7 +190,13 @@ impl Setup {
         if !self.variables.iter().any(|(name, _)| name == POOL_SIZE) {
             self.variables.push((POOL_SIZE.to_string(), default_pool(world::memory_bytes()).to_string()));
         }
+        let logged = self.variables.iter().rev().find(|(name, _)| name == "log_bin").is_none_or(|(_, value)| is_on(value));
+        let log = if logged { text(&self.datadir.join(BINLOG)) } else { String::new() };
         let in_force = [
+            ("hostname", host_name()),
+            ("log_bin_index", if logged { format!("{log}.index") } else { String::new() }),
+            ("log_bin_basename", log),
+            ("pid_file", self.pid_file.as_deref().map(text).unwrap_or_default()),
             ("datadir", format!("{}/", text(&self.datadir))),
             ("port", self.port.to_string()),
             ("bind_address", self.bind.clone()),
@@ -183,6 +211,18 @@ impl Setup {
 }
 
 const POOL_SIZE: &str = "innodb_buffer_pool_size";
+/// What the files of the log are called, up to their number.
+const BINLOG: &str = "binlog";
+
+fn is_on(value: &str) -> bool {
+    vars::parse_bool(value) == Some(true)
+}
+
+/// The name of this machine.
+fn host_name() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    if name.trim().is_empty() { "localhost".to_string() } else { name.trim().to_string() }
+}
 
 /// The size of the buffer pool where no option says it: half of what the process may have, in steps of 128 MiB as MySQL counts, and no less than MySQL's
 /// default unless that would be too much. Memory is taken only when pages fill it.

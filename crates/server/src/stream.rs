@@ -32,6 +32,12 @@ impl Socket {
         both!(self, s => s.as_raw_fd())
     }
 
+    /// None for a Unix socket.
+    pub fn peer_port(&self) -> Option<u16> {
+        let Self::Tcp(stream) = self else { return None };
+        stream.peer_addr().ok().map(|address| address.port())
+    }
+
     /// None waits for ever.
     pub fn set_read_timeout(&self, timeout: Option<Duration>) -> io::Result<()> {
         both!(self, s => s.set_read_timeout(timeout))

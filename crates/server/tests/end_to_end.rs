@@ -122,6 +122,47 @@ fn a_local_file_is_loaded_and_a_missing_one_leaves_the_connection_usable() {
     assert!(String::from_utf8_lossy(&out.stdout).contains("alive"));
 }
 
+/// Results and a local file, short and of several packets, in both directions.
+#[test]
+fn a_client_that_compresses_gets_what_others_get() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&["--max-allowed-packet=64M"]);
+    let file = server.dir.join("t.csv");
+    let rows: String = (0..5000).map(|i| format!("{i},{}\n", i % 7)).collect();
+    std::fs::write(&file, rows).expect("a writable directory");
+    let script = format!(
+        "create database if not exists z; create table if not exists z.t (id int primary key, v int); delete from z.t;
+         load data local infile '{}' into table z.t fields terminated by ','; select count(*), sum(v) from z.t; select * from z.t;
+         select length('{}'), repeat('x', 20000000), md5(repeat('x', 20000000));",
+        file.display(),
+        "y".repeat(17_000_000),
+    );
+    let answers = ["--compress", "--skip-compress"].map(|how| server.mysql(&script, &["--max-allowed-packet=64M", how]));
+    let sizes = answers.each_ref().map(|out| (out.stdout.len(), String::from_utf8_lossy(&out.stderr).into_owned()));
+    assert!(answers[0].stdout.len() > 20_000_000 && answers[0].stdout == answers[1].stdout, "{sizes:?}");
+    let compressed = server.mysql("show status like 'Compression'", &["--compress"]);
+    assert_eq!(String::from_utf8_lossy(&compressed.stdout), "Compression\tON\n");
+    assert_eq!(server.sql("show status like 'Compression'"), "Compression\tOFF\n");
+}
+
+/// An option file as distributions ship it: what means nothing here is told, not refused.
+#[test]
+fn an_option_file_of_mysql_is_read() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&["--log-bin=mysql-bin", "--skip-mysqlx", "--myisam-recover-options=BACKUP", "--default-time-zone=+02:00"]);
+    let got = server.sql("select @@log_bin, @@log_bin_basename, @@log_bin_index, @@time_zone, @@hostname <> '';");
+    let base = std::fs::canonicalize(server.datadir()).expect("it is there").join("binlog");
+    assert_eq!(got, format!("1\t{base}\t{base}.index\t+02:00\t1\n", base = base.display()));
+    let log = server.log();
+    assert!(log.contains("--myisam-recover-options has no effect") && log.contains("not mysql-bin"), "{log}");
+    let out = Command::new(Running::binary()).args(["serve", "--mysqlx=ON"]).output().expect("the binary starts");
+    assert!(!out.status.success());
+}
+
 #[test]
 fn a_second_server_on_the_directory_is_refused() {
     let server = Running::start(&[]);

@@ -43,6 +43,8 @@ pub struct Access {
     pub error_count: Cell<u64>,
     /// Cipher and version of the connection; empty without TLS.
     pub tls: RefCell<(String, String)>,
+    /// How strongly the connection compresses what it sends; 0: not at all.
+    pub compression: Cell<u32>,
     pub named_locks: RefCell<NamedLocks>,
     /// When the running SELECT has had its `max_execution_time`, in microseconds since 1970.
     pub deadline: Cell<Option<i64>>,
@@ -68,6 +70,7 @@ impl Access {
             warning_count: Cell::new(0),
             error_count: Cell::new(0),
             tls: RefCell::default(),
+            compression: Cell::default(),
             named_locks: RefCell::new(NamedLocks::new(Arc::clone(instance.catalog.locks()), process.id)),
             deadline: Cell::new(None),
         }

@@ -62,6 +62,8 @@ pub struct ClientInfo {
     pub ignore_space: bool,
     /// CLIENT_SESSION_TRACK
     pub session_track: bool,
+    /// CLIENT_COMPRESS: zlib's level, or 0.
+    pub compression: u32,
     /// Version and cipher of a TLS connection.
     pub tls: Option<(String, String)>,
     pub attributes: Vec<(String, String)>,

@@ -17,6 +17,8 @@ use crate::status::Counters;
 pub struct ProcessInfo {
     pub user: String,
     pub host: String,
+    /// The client's, over TCP.
+    pub port: Option<u16>,
     pub db: Option<String>,
     pub command: &'static str,
     pub state: &'static str,

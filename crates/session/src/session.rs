@@ -220,6 +220,11 @@ impl Session {
         self.refresh_settings();
     }
 
+    /// The client's port, which tells the connections of one host apart in the process list.
+    pub fn set_peer_port(&self, port: u16) {
+        self.process.info.lock().port = Some(port);
+    }
+
     /// Connection id.
     pub fn id(&self) -> u64 {
         self.process.id
@@ -236,6 +241,7 @@ impl Session {
     /// 1040 too many connections, 3118 locked, 1045 wrong channel, 1044 and 1049 for the database.
     pub fn login(&mut self, auth: &AccountAuth, user: &str, client: ClientInfo, db: Option<&str>) -> SqlResult<()> {
         self.info = client;
+        self.access.compression.set(self.info.compression);
         self.access.tls.replace(self.info.tls.clone().unwrap_or_default());
         self.process.attributes.lock().clone_from(&self.info.attributes);
         let max = self.instance.globals.uint(Var::max_connections) as usize;

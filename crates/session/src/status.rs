@@ -280,6 +280,9 @@ status! {
     Com_xa_recover: Counter;
     Com_xa_rollback: Counter;
     Com_xa_start: Counter;
+    Compression: Special;
+    Compression_algorithm: Special;
+    Compression_level: Special;
     Connection_errors_internal: Counter;
     Connection_errors_max_connections: Counter;
     Connections: Special;

@@ -137,6 +137,7 @@ errors! {
     RECORD_FILE_FULL = 1114, "HY000", "The table '{}' is full";
     UNKNOWN_CHARACTER_SET = 1115, "42000", "Unknown character set: '{}'";
     TOO_MANY_TABLES = 1116, "HY000", "Too many tables; MySQL can only use {} tables in a join";
+    TOO_MANY_FIELDS = 1117, "HY000", "Too many columns";
     TOO_BIG_ROWSIZE = 1118, "42000", "Row size too large. The maximum row size for the used table type, not counting BLOBs, is {}. This includes storage overhead, check the manual. You have to change some columns to TEXT or BLOBs";
     PASSWORD_NO_MATCH = 1133, "42000", "Can't find any matching row in the user table";
     WRONG_VALUE_COUNT_ON_ROW = 1136, "21S01", "Column count doesn't match value count at row {}";
@@ -151,6 +152,7 @@ errors! {
     SYNTAX_ERROR = 1149, "42000", "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use";
     NET_PACKET_TOO_LARGE = 1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes";
     NET_PACKETS_OUT_OF_ORDER = 1156, "08S01", "Got packets out of order";
+    NET_UNCOMPRESS = 1157, "08S01", "Couldn't uncompress communication packet";
     NET_ERROR_ON_WRITE = 1160, "08S01", "Got an error writing communication packets";
     WRONG_COLUMN_NAME = 1166, "42000", "Incorrect column name '{}'";
     WRONG_KEY_COLUMN = 1167, "42000", "The used storage engine can't index column '{}'";
@@ -187,6 +189,7 @@ errors! {
     NOT_SUPPORTED_AUTH_MODE = 1251, "08004", "Client does not support authentication protocol requested by server; consider upgrading MySQL client";
     COLLATION_CHARSET_MISMATCH = 1253, "42000", "COLLATION '{}' is not valid for CHARACTER SET '{}'";
     CUT_VALUE_GROUP_CONCAT = 1260, "HY000", "Row {} was cut by GROUP_CONCAT()";
+    BAD_REPLICA = 1200, "HY000", "The server is not configured as slave; fix in config file or with CHANGE MASTER TO";
     WARN_TOO_FEW_RECORDS = 1261, "01000", "Row {} doesn't contain data for all columns";
     WARN_TOO_MANY_RECORDS = 1262, "01000", "Row {} was truncated; it contained more data than there were input columns";
     WARN_NULL_TO_NOTNULL = 1263, "22004", "Column set to default value; NULL supplied to NOT NULL column '{}' at row {}";
@@ -326,6 +329,8 @@ errors! {
     USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
     USER_LOCK_DEADLOCK = 3058, "HY000", "Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition.";
     INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
+    REPLICA_CHANNEL_DOES_NOT_EXIST = 3074, "HY000", "Slave channel '{}' does not exist.";
+    REPLICA_CHANNEL_WAS_NOT_RUNNING = 3084, "HY000", "Replication thread(s) for channel '{}' are already stopped.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
     UNSUPPORTED_ACTION_ON_GENERATED_COLUMN = 3106, "HY000", "'{}' is not supported for generated columns.";

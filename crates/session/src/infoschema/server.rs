@@ -93,7 +93,7 @@ pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, f
         rows.push(vec![
             Value::UInt(process.id),
             text(&info.user),
-            text(&info.host),
+            text(&info.port.map_or_else(|| info.host.clone(), |port| format!("{}:{port}", info.host))),
             info.db.as_deref().map_or(Value::Null, text),
             text(info.command),
             Value::Int((now - info.since).max(0) / 1_000_000),

@@ -158,6 +158,15 @@ fn parse_size(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(1 << shift)
 }
 
+/// What a start option that is on or off says; nothing after `=` is on.
+pub fn parse_bool(text: &str) -> Option<bool> {
+    match text.to_ascii_uppercase().as_str() {
+        "ON" | "1" | "TRUE" | "YES" | "" => Some(true),
+        "OFF" | "0" | "FALSE" | "NO" => Some(false),
+        _ => None,
+    }
+}
+
 /// The value of a start option, in MySQL's notation (`32M`, `ON`, a name).
 ///
 /// # Errors
@@ -165,11 +174,7 @@ fn parse_size(text: &str) -> Option<u64> {
 pub fn parse_option(variable: &Variable, text: &str) -> Result<VarValue, String> {
     let bad = || format!("{}: '{text}' is not a value for it", variable.name);
     Ok(match variable.kind {
-        Kind::Bool => match text.to_ascii_uppercase().as_str() {
-            "ON" | "1" | "TRUE" | "YES" | "" => VarValue::Bool(true),
-            "OFF" | "0" | "FALSE" | "NO" => VarValue::Bool(false),
-            _ => return Err(bad()),
-        },
+        Kind::Bool => VarValue::Bool(parse_bool(text).ok_or_else(bad)?),
         Kind::Uint(min, max) => {
             let n = parse_size(text).ok_or_else(bad)?;
             VarValue::Uint(n.clamp(min, max))

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use parking_lot::RwLock;
 use value::{SqlMode, Value};
 
-pub use assign::{Assigned, distance, parse_option, unknown_option};
+pub use assign::{Assigned, distance, parse_bool, parse_option, unknown_option};
 pub use table::{VARIABLES, Var};
 
 /// Where a variable exists.

@@ -342,7 +342,7 @@ variables! {
     print_identified_with_as_hex: Both, true, Bool, "OFF", "";
     profiling: Both, true, Bool, "OFF", "";
     profiling_history_size: Both, true, Uint(0, 100), "15", "";
-    protocol_compression_algorithms: Global, true, Str, "zlib,zstd,uncompressed", "";
+    protocol_compression_algorithms: Global, true, Str, "zlib,uncompressed", "";
     protocol_version: Global, false, Uint(0, 4294967295), "10", "";
     proxy_user: Session, false, Str, "", "";
     pseudo_replica_mode: Session, true, Bool, "OFF", "";
