@@ -22,7 +22,9 @@ mod text;
 use ast::{Expr, Span, Statement};
 pub use keywords::keywords;
 pub use mode::{ParserMode, sql_mode};
-pub use print::{Names, PrintOptions, Qualified, item_name, print_condition, print_expr, print_query, quote_ident, quote_string};
+pub use print::{
+    Names, PrintOptions, Qualified, column_name, item_name, print_condition, print_expr, print_query, quote_ident, quote_string,
+};
 use value::SqlResult;
 
 /// A statement and where it stands.

@@ -13,7 +13,7 @@ mod names;
 mod query;
 
 use crate::ast::{Expr, ExprKind, Ident, Literal, Query, UnaryOp};
-pub use names::{Names, Qualified};
+pub use names::{Names, Qualified, column_name};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, Default)]

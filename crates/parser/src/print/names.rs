@@ -33,6 +33,11 @@ pub struct Names {
 /// Longer names of columns are replaced in a view.
 const COLUMN_NAME_MAX: usize = 64;
 
+/// The name of a view's column `n`: what is longer than a name may be is replaced.
+pub fn column_name(alias: &str, n: usize) -> String {
+    if alias.chars().count() > COLUMN_NAME_MAX { format!("Name_exp_{}", n + 1) } else { alias.to_owned() }
+}
+
 impl Printer<'_> {
     pub(super) fn qualified(&mut self, name: &Qualified) {
         if !name.db.is_empty() && self.options.implied_db != Some(name.db.as_str()) {
@@ -68,8 +73,7 @@ impl Printer<'_> {
                     };
                     if let Some(alias) = alias.as_ref().map(|a| a.name.clone()).or_else(made) {
                         self.push(" AS ");
-                        let too_long = names.is_some() && alias.chars().count() > COLUMN_NAME_MAX;
-                        self.ident(&if too_long { format!("Name_exp_{}", n + 1) } else { alias });
+                        self.ident(&if names.is_some() { column_name(&alias, n) } else { alias });
                     }
                 }
                 star => match names.and_then(|names| names.stars.get(&(at.start, n))) {

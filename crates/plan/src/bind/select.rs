@@ -32,6 +32,9 @@ pub(crate) struct Parts {
     pub count_all: bool,
 }
 
+/// Names of results are cut where MySQL cuts them.
+const ALIAS_BYTES_MAX: usize = 256;
+
 impl Parts {
     /// Whether it is nothing but a selection and projection of tables.
     pub fn mergeable(&self) -> bool {
@@ -206,11 +209,13 @@ impl Binder<'_> {
                     if wide {
                         return Err(sql_error!(OPERAND_COLUMNS, 1));
                     }
-                    let name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());
-                    self.push_output(bound, name, &mut columns);
+                    let mut name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());
+                    name.truncate(name.floor_char_boundary(ALIAS_BYTES_MAX));
                     // An alias stands as it is written, whatever column_of thinks of the column's own spelling.
-                    if let (Some(alias), Some(last)) = (alias, columns.last_mut()) {
-                        last.column.name.clone_from(&alias.name);
+                    let written = alias.as_ref().map(|_| name.clone());
+                    self.push_output(bound, name, &mut columns);
+                    if let (Some(alias), Some(last)) = (written, columns.last_mut()) {
+                        last.column.name = alias;
                     }
                 }
             }

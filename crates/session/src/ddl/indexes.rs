@@ -8,6 +8,8 @@ use super::KEY_BYTES_MAX;
 
 /// Most indexes of a table, and most parts of an index.
 const INDEXES_MAX: usize = 64;
+/// As InnoDB has it.
+const COLUMNS_MAX: usize = 1017;
 const PARTS_MAX: usize = 16;
 
 /// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is not there yet.
@@ -219,6 +221,9 @@ pub(super) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) 
 
 /// 1118: the row without BLOBs must fit 65,535 bytes.
 pub(super) fn check_row_size(columns: &[ColumnDef]) -> SqlResult<()> {
+    if columns.iter().filter(|column| !column.hidden).count() > COLUMNS_MAX {
+        return Err(sql_error!(TOO_MANY_FIELDS));
+    }
     const ROW_BYTES_MAX: u64 = 65_535;
     let bytes: u64 = columns
         .iter()

@@ -36,6 +36,9 @@ impl Session {
             if columns[..at].iter().any(|c| same(&c)) {
                 return Err(sql_error!(DUP_FIELDNAME, column.name));
             }
+            if catalog::names::check_column(&column.name).is_err() {
+                return Err(sql_error!(WRONG_COLUMN_NAME, column.name));
+            }
             let selected = self.selected_column(column, &direct)?;
             let Some(written) = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&column.name)) else {
                 parts.columns.push(selected);

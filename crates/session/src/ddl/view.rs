@@ -60,7 +60,10 @@ impl Session {
             _ => {}
         }
         let shape = self.view_shape(create, statement)?;
-        let columns = shape.columns.into_iter().map(|c| ColumnDef { nullable: c.is_nullable(), ..ColumnDef::new(&c.name, c.ty) }).collect();
+        let columns = shape.columns.into_iter().enumerate();
+        let columns = columns
+            .map(|(n, c)| ColumnDef { nullable: c.is_nullable(), ..ColumnDef::new(&parser::column_name(&c.name, n), c.ty) })
+            .collect();
         let definer = self.definer(create.definer.as_ref())?;
         let vars = self.access.vars.borrow();
         let def = ViewDef {

@@ -527,7 +527,24 @@ fn apply_options(account: &mut Account, options: &[AccountOption]) -> SqlResult<
                 account.attributes = Some(format!("{{\"comment\": {}}}", serde_json::Value::String(text)));
             }
             AccountOption::Attribute(text) => account.attributes = Some(String::from_utf8_lossy(text).into_owned()),
-            _ => {}
+            AccountOption::PasswordExpireDefault | AccountOption::PasswordExpireNever => {}
+            AccountOption::PasswordHistory(None | Some(0)) | AccountOption::PasswordReuseInterval(None | Some(0)) => {}
+            AccountOption::PasswordRequireCurrent(None | Some(false)) => {}
+            AccountOption::FailedLoginAttempts(0) | AccountOption::PasswordLockTime(Some(0)) => {}
+            // Nobody would keep what these promise.
+            AccountOption::PasswordExpireInterval(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PASSWORD EXPIRE INTERVAL")),
+            AccountOption::PasswordHistory(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PASSWORD HISTORY")),
+            AccountOption::PasswordReuseInterval(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PASSWORD REUSE INTERVAL")),
+            AccountOption::PasswordRequireCurrent(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PASSWORD REQUIRE CURRENT")),
+            AccountOption::FailedLoginAttempts(_) | AccountOption::PasswordLockTime(_) => {
+                return Err(sql_error!(NOT_SUPPORTED_YET, "FAILED_LOGIN_ATTEMPTS"));
+            }
+            AccountOption::MaxQueriesPerHour(0) | AccountOption::MaxUpdatesPerHour(0) => {}
+            AccountOption::MaxConnectionsPerHour(0) | AccountOption::MaxUserConnections(0) => {}
+            AccountOption::MaxQueriesPerHour(_)
+            | AccountOption::MaxUpdatesPerHour(_)
+            | AccountOption::MaxConnectionsPerHour(_)
+            | AccountOption::MaxUserConnections(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "limits of an account")),
         }
     }
     Ok(())

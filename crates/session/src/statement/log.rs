@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use catalog::privilege::Privileges;
-use parser::ast::{Purge, Reset};
-use value::{SqlResult, sql_error};
+use parser::ast::{Purge, ReplicationStatement, Reset};
+use value::{SqlResult, Warnings, sql_error};
 
 use super::Stmt;
 use crate::session::Session;
@@ -24,6 +24,23 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// START and STOP REPLICA of a server that is none: as in MySQL, the one is an error and the other comes to nothing. The rest would make it one.
+    pub(super) fn replica_statement(&mut self, statement: &ReplicationStatement) -> SqlResult<()> {
+        self.require_any(&["REPLICATION_SLAVE_ADMIN"], "SUPER or REPLICATION_SLAVE_ADMIN")?;
+        let named = |channel: &Option<Vec<u8>>| channel.as_ref().filter(|c| !c.is_empty()).map(|c| String::from_utf8_lossy(c).into_owned());
+        match statement {
+            ReplicationStatement::Start { channel, .. } | ReplicationStatement::Stop { channel, .. } if named(channel).is_some() => {
+                Err(sql_error!(REPLICA_CHANNEL_DOES_NOT_EXIST, named(channel).unwrap_or_default()))
+            }
+            ReplicationStatement::Start { .. } => Err(sql_error!(BAD_REPLICA)),
+            ReplicationStatement::Stop { .. } => {
+                self.diagnostics.note(sql_error!(REPLICA_CHANNEL_WAS_NOT_RUNNING, ""));
+                Ok(())
+            }
+            _ => Err(sql_error!(NOT_SUPPORTED_YET, "replication as a replica")),
+        }
     }
 
     /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last checkpoint needs stays, so a checkpoint comes first.

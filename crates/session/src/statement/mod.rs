@@ -16,7 +16,7 @@ mod transaction;
 
 use std::sync::Arc;
 
-use parser::ast::{self, Statement};
+use parser::ast::{self, ObjectName, Statement};
 use value::{SqlError, SqlResult, Value, sql_error};
 
 use crate::events::DigestEntry;
@@ -265,6 +265,10 @@ impl Session {
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
             Statement::Shutdown => self.shutdown_statement().map(none),
 
+            // There can be none.
+            Statement::Call(call) => self.missing_procedure(&call.name),
+            Statement::Replication(replica) => self.replica_statement(replica).map(none),
+
             Statement::Unsupported { what } => Err(sql_error!(NOT_SUPPORTED_YET, what)),
             other => Err(sql_error!(NOT_SUPPORTED_YET, unsupported_name(other))),
         }
@@ -277,6 +281,11 @@ impl Session {
         if self.instance.request_shutdown() { Ok(()) } else { Err(sql_error!(NOT_SUPPORTED_YET, "SHUTDOWN")) }
     }
 
+    fn missing_procedure(&self, name: &ObjectName) -> SqlResult<Done> {
+        let (db, name) = self.resolve_name(name)?;
+        Err(sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}")))
+    }
+
     fn help_statement(&mut self, _topic: &str, output: &mut Output<'_>) -> SqlResult<Done> {
         let columns = crate::show::text_columns(&["name", "is_it_category"]);
         output.send(&columns, Vec::new())
@@ -285,13 +294,11 @@ impl Session {
 
 fn unsupported_name(statement: &Statement) -> &'static str {
     match statement {
-        Statement::Call(_) => "CALL",
         Statement::CreateTrigger(_) => "CREATE TRIGGER",
         Statement::CreateRoutine(_) => "CREATE PROCEDURE",
         Statement::AlterRoutine(_) => "ALTER PROCEDURE",
         Statement::CreateEvent(_) => "CREATE EVENT",
         Statement::AlterEvent(_) => "ALTER EVENT",
-        Statement::Replication(_) => "replication as a replica",
         Statement::Restart => "RESTART",
         Statement::Signal(_) => "SIGNAL",
         Statement::GetDiagnostics(_) => "GET DIAGNOSTICS",

@@ -1,0 +1,63 @@
+# What programs ask in passing, as MySQL 8.0.31 answers it; but for what is 1235 here, which is 0 or another error there.
+> CREATE DATABASE programs
+ok 1
+> USE programs
+ok 0
+# Names of computed columns are cut in results, refused in tables, replaced in views.
+> CREATE TABLE t (a INT)
+ok 0
+> INSERT INTO t VALUES (1)
+ok 1
+> SELECT 1 AS aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggghhhhhhhhhhiiiiiiiiiijjjjjjjjjjaaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggghhhhhhhhhhiiiiiiiiiijjjjjjjjjjaaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggg FROM t
+aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggghhhhhhhhhhiiiiiiiiiijjjjjjjjjjaaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggghhhhhhhhhhiiiiiiiiiijjjjjjjjjjaaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffff
+  1
+> CREATE TABLE u AS SELECT LENGTH('aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggg')
+ERROR 1166 (42000): Incorrect column name 'LENGTH('aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggg')'
+> CREATE VIEW v AS SELECT a, LENGTH('aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggg') FROM t
+ok 0
+> SELECT * FROM v
+a | Name_exp_2
+  1 | 70
+> SHOW COLUMNS FROM v
+Field | Type | Null | Key | Default | Extra
+  a | int | YES |  | NULL | 
+  Name_exp_2 | bigint | NO |  | NULL | 
+# No procedure, no replica.
+> CALL nothing(1, 'a')
+ERROR 1305 (42000): PROCEDURE programs.nothing does not exist
+> CALL sys.nothing()
+ERROR 1305 (42000): PROCEDURE sys.nothing does not exist
+> STOP REPLICA
+ok 0, warnings 1
+> SHOW WARNINGS
+Level | Code | Message
+  Note | 3084 | Replication thread(s) for channel '' are already stopped.
+> STOP REPLICA SQL_THREAD
+ok 0, warnings 1
+> START REPLICA
+ERROR 1200 (HY000): The server is not configured as slave; fix in config file or with CHANGE MASTER TO
+> START REPLICA FOR CHANNEL 'x'
+ERROR 3074 (HY000): Slave channel 'x' does not exist.
+> STOP REPLICA FOR CHANNEL 'x'
+ERROR 3074 (HY000): Slave channel 'x' does not exist.
+# What an account would be promised and nobody would keep.
+> CREATE USER a@b FAILED_LOGIN_ATTEMPTS 3 PASSWORD_LOCK_TIME 2
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'FAILED_LOGIN_ATTEMPTS'
+> CREATE USER a@b PASSWORD EXPIRE INTERVAL 90 DAY
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'PASSWORD EXPIRE INTERVAL'
+> CREATE USER a@b PASSWORD HISTORY 5
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'PASSWORD HISTORY'
+> CREATE USER a@b PASSWORD REUSE INTERVAL 10 DAY
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'PASSWORD REUSE INTERVAL'
+> CREATE USER a@b PASSWORD REQUIRE CURRENT
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'PASSWORD REQUIRE CURRENT'
+> CREATE USER a@b WITH MAX_QUERIES_PER_HOUR 10
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'limits of an account'
+> CREATE USER a@b PASSWORD EXPIRE DEFAULT ACCOUNT UNLOCK PASSWORD HISTORY DEFAULT PASSWORD REUSE INTERVAL DEFAULT PASSWORD REQUIRE CURRENT DEFAULT
+ok 0
+> ALTER USER a@b FAILED_LOGIN_ATTEMPTS 0 PASSWORD EXPIRE NEVER
+ok 0
+> DROP USER a@b
+ok 0
+> DROP DATABASE programs
+ok 2
