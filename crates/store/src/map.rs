@@ -74,6 +74,8 @@ pub struct TreeHandle {
     high: AtomicU32,
     free: Mutex<Vec<PageNo>>,
     pages: AtomicU32,
+    /// How many pages have left the tree.
+    left: AtomicU64,
     /// The epoch in which the tree was dropped; 0 while it lives.
     dropped: AtomicU64,
     counters: [AtomicU64; COUNTERS],
@@ -95,6 +97,7 @@ impl TreeHandle {
             high: AtomicU32::new(places.len() as u32),
             free: Mutex::new(Vec::new()),
             pages: AtomicU32::new(0),
+            left: AtomicU64::new(0),
             dropped: AtomicU64::new(0),
             counters: counters.map(AtomicU64::new),
             counter_state: Mutex::new(Counters { epoch: Epoch(0), before: None }),
@@ -233,7 +236,13 @@ impl TreeHandle {
     /// The page number is free again.
     pub(crate) fn release(&self, page: PageNo) {
         self.pages.fetch_sub(1, Ordering::Relaxed);
+        self.left.fetch_add(1, Ordering::Release);
         self.free.lock().push(page);
+    }
+
+    /// Counts the pages that have left the tree: while it stays the same, a page that was met in the tree is where it was. To be asked with that page latched.
+    pub fn pages_left(&self) -> u64 {
+        self.left.load(Ordering::Acquire)
     }
 
     /// The pages that the tree has, in order. Exact only while nobody adds or frees any.

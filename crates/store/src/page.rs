@@ -50,6 +50,11 @@ pub(crate) fn begin(bytes: &mut [u8], tree: TreeId, page: PageNo) {
     put_u32(bytes, 8, page.0);
 }
 
+/// The number of a page, as its head says.
+pub(crate) fn number(page: &[u8]) -> PageNo {
+    PageNo(get_u32(page, 8))
+}
+
 /// Completes an image that is about to be written, and returns its checksum.
 pub(crate) fn seal(image: &mut [u8], tree: TreeId, page: PageNo, epoch: Epoch) -> u32 {
     assert_eq!((get_u32(image, 4), get_u32(image, 8)), (tree.0, page.0), "PG1: the head of a page names the page");

@@ -39,6 +39,10 @@ pub struct SharedPage<'s> {
 }
 
 impl SharedPage<'_> {
+    pub fn number(&self) -> PageNo {
+        page::number(self)
+    }
+
     /// Keeps the latch, for one who will let go of it himself.
     pub(crate) fn into_frame(self) -> FrameIndex {
         let frame = self.frame;

@@ -35,7 +35,7 @@ pub use bulk::BulkBuilder;
 pub use change::{Change, Decision, Found};
 pub use inspect::{Checked, TreeStats};
 pub use overflow::{LARGE_HEAD, free_orphans};
-pub use read::{Batch, Direction, Visit, Visitor};
+pub use read::{Batch, Direction, Place, Visit, Visitor};
 pub use store::{Access, Error, Result};
 
 /// The root of every tree.

@@ -3,12 +3,15 @@
 //! **Invariants.** T4: a callback runs with the leaf of its entry latched shared; on a walk forwards, the leaves from the one of the entry before to
 //! this one are latched while the first entry of a new leaf is shown, so the gap between two entries never lies unlatched (C25). T5: nobody waits for
 //! the disk with a node latched: a page that is missing is fetched with nothing latched, and the walk goes on by key. (Large values and
-//! what callbacks do themselves are exceptions: they may read with the leaf latched.)
+//! what callbacks do themselves are exceptions: they may read with the leaf latched.) T6: a leaf that a walk has met is, as long as no page has left the
+//! tree, still the leaf of all keys between its fences; so a walk that goes on where another ended need not come down from the root.
 
+use std::fmt;
 use std::ops::Bound;
+use std::sync::Arc;
 
 use base::PageNo;
-use store::{Access, LatchSet, PageRef, Restart, SharedPage};
+use store::{Access, LatchSet, PageRef, Restart, SharedPage, TreeHandle};
 
 use crate::node::{Node, Stored};
 use crate::{ROOT, Result, Tree, overflow};
@@ -86,6 +89,31 @@ impl Batch {
         (0..self.len()).map(|i| self.get(i))
     }
 }
+
+/// Where a walk has ended, for one that goes on there, and room that both use.
+#[derive(Default)]
+pub struct Place {
+    leaf: Option<Leaf>,
+    start: Vec<u8>,
+    key: Vec<u8>,
+    value: Vec<u8>,
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Place").field(&self.leaf.as_ref().map(|leaf| leaf.page)).finish()
+    }
+}
+
+/// A leaf that was met when so many pages had left the tree (T6).
+struct Leaf {
+    tree: Arc<TreeHandle>,
+    page: PageNo,
+    left: u64,
+}
+
+/// A large value is not kept.
+const VALUE_KEPT: usize = 64 << 10;
 
 /// Where a descent goes.
 #[derive(Clone, Copy)]
@@ -215,11 +243,33 @@ impl Tree {
     /// # Errors
     /// As [`Tree::get`].
     pub fn visit(&self, from: Bound<&[u8]>, direction: Direction, access: Access, f: &mut Visitor<'_>) -> Result<()> {
-        let mut walk = Walk { tree: self, access, key: Vec::new(), value: Vec::new(), f };
-        match direction {
+        self.visit_on(&mut Place::default(), from, direction, access, f)
+    }
+
+    /// The same, for walks of which each begins about where the one before has ended, in the same tree.
+    ///
+    /// # Errors
+    /// As [`Tree::get`].
+    pub fn visit_on(&self, place: &mut Place, from: Bound<&[u8]>, direction: Direction, access: Access, f: &mut Visitor<'_>) -> Result<()> {
+        let mut walk = Walk { tree: self, access, place, f };
+        let result = match direction {
             Direction::Forward => walk.forward(from),
             Direction::Backward => walk.backward(from),
+        };
+        if place.value.capacity() > VALUE_KEPT {
+            place.value = Vec::new();
         }
+        result
+    }
+
+    /// The leaf of a key, if it is the one where a walk has ended (T6).
+    fn leaf_again(&self, place: &Place, access: Access) -> Option<SharedPage<'_>> {
+        let known = place.leaf.as_ref().filter(|known| Arc::ptr_eq(&known.tree, &self.handle))?;
+        let leaf = self.try_page(known.page, access).ok()?;
+        let node = Node(&leaf);
+        let same = self.handle.pages_left() == known.left && node.level() == 0;
+        let key = place.start.as_slice();
+        (same && node.lower() <= key && node.upper().is_none_or(|upper| key < upper)).then_some(leaf)
     }
 
     /// Copies up to `limit` entries between the bounds into the batch (behind what it holds). False if there are no more.
@@ -287,42 +337,58 @@ impl Tree {
 struct Walk<'t, 'f, 'c> {
     tree: &'t Tree,
     access: Access,
-    key: Vec<u8>,
-    value: Vec<u8>,
+    place: &'f mut Place,
     f: &'f mut Visitor<'c>,
 }
 
 impl Walk<'_, '_, '_> {
     /// Shows an entry.
     fn show(&mut self, node: Node<'_>, at: usize) -> Result<Visit> {
-        node.key_into(at, &mut self.key);
+        let Place { key, value: large, .. } = &mut *self.place;
+        node.key_into(at, key);
         match node.value(at) {
-            Stored::Inline(value) => Ok((self.f)(Some((&self.key, value)))),
+            Stored::Inline(value) => Ok((self.f)(Some((key, value)))),
             Stored::Large(stored) => {
-                self.value.clear();
-                overflow::load(self.tree, stored, &mut self.value)?;
-                Ok((self.f)(Some((&self.key, &self.value))))
+                large.clear();
+                overflow::load(self.tree, stored, large)?;
+                Ok((self.f)(Some((key, large))))
             }
         }
     }
 
+    /// The walk ends in a leaf, which is latched.
+    fn stay(&mut self, leaf: &SharedPage<'_>) {
+        let (page, left) = (leaf.number(), self.tree.handle.pages_left());
+        match &mut self.place.leaf {
+            Some(known) if Arc::ptr_eq(&known.tree, &self.tree.handle) => (known.page, known.left) = (page, left),
+            known => *known = Some(Leaf { tree: Arc::clone(&self.tree.handle), page, left }),
+        }
+    }
+
     fn forward(&mut self, from: Bound<&[u8]>) -> Result<()> {
-        let (mut start, mut after) = match from {
-            Bound::Included(key) => (key.to_vec(), false),
-            Bound::Excluded(key) => (key.to_vec(), true),
-            Bound::Unbounded => (Vec::new(), false),
+        let (start, mut after) = match from {
+            Bound::Included(key) => (key, false),
+            Bound::Excluded(key) => (key, true),
+            Bound::Unbounded => ([].as_slice(), false),
         };
+        self.place.start.clear();
+        self.place.start.extend_from_slice(start);
+        let mut again = self.tree.leaf_again(self.place, self.access);
         let mut shown = false;
         let mut fetches = Fetches::default();
         'descent: loop {
-            let mut leaf = self.tree.leaf(Seek::Key(&start), self.access)?;
-            let mut at = Node(&leaf).place(&start, after);
+            let mut leaf = match again.take() {
+                Some(leaf) => leaf,
+                None => self.tree.leaf(Seek::Key(&self.place.start), self.access)?,
+            };
+            let mut at = Node(&leaf).place(&self.place.start, after);
             // T4: leaves that stay latched until an entry behind them has been shown.
             let mut behind: Vec<SharedPage<'_>> = Vec::new();
             loop {
                 let node = Node(&leaf);
                 while at < node.count() {
                     if self.show(node, at)? == Visit::Stop {
+                        self.stay(&leaf);
                         return Ok(());
                     }
                     behind.clear();
@@ -341,7 +407,7 @@ impl Walk<'_, '_, '_> {
                     Err(Missing(page)) => {
                         // Go on behind the last entry that was shown: by its key, so that the gap behind it is looked at again.
                         if shown {
-                            start.clone_from(&self.key);
+                            self.place.start.clone_from(&self.place.key);
                             after = true;
                         }
                         drop((leaf, behind));

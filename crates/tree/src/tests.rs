@@ -8,7 +8,7 @@ use base::TreeId;
 use store::{Store, StoreOptions};
 use world::{Prng, SimDisk, World};
 
-use crate::{Batch, BulkBuilder, Direction, Tree, free_orphans};
+use crate::{Batch, BulkBuilder, Direction, Place, Tree, Visit, free_orphans};
 
 type Model = BTreeMap<Vec<u8>, Vec<u8>>;
 
@@ -306,6 +306,49 @@ fn estimates_of_few_entries_are_exact_and_read_no_values() {
     tree.estimate(Bound::Unbounded, Bound::Unbounded).expect("reads");
     let pages = tree.stats().expect("reads").pages;
     assert!(store.status().gets - before < u64::from(pages), "of {pages} pages");
+}
+
+/// A walk that goes on where another has ended shows what one from the root would, whatever has become of its leaf: split, merged, left the tree, come back as
+/// another node (T6).
+#[test]
+fn a_walk_goes_on_where_another_ended_whatever_became_of_its_leaf() {
+    let (_store, tree) = new_tree(&sim(3), options(4096, 256));
+    let mut model = Model::new();
+    let mut random = Prng::new(3);
+    let mut places: Vec<(Place, Vec<u8>)> = (0..4).map(|_| (Place::default(), Vec::new())).collect();
+    for step in 0..30_000u32 {
+        // Long stretches are filled and emptied, so that leaves come and go.
+        let stretch = random.below(8) as u32;
+        let key = (stretch * 1000 + random.below(1000) as u32).to_be_bytes();
+        if (step / 1500 + stretch).is_multiple_of(2) {
+            let value = vec![7; random.below(200) as usize];
+            tree.put(&key, &value).expect("puts");
+            model.insert(key.to_vec(), value);
+        } else {
+            let gone: Vec<Vec<u8>> = model.range(key.to_vec()..).take(3).map(|(k, _)| k.clone()).collect();
+            for key in gone {
+                assert!(tree.remove(&key).expect("removes"));
+                model.remove(&key);
+            }
+        }
+        let (place, last) = &mut places[random.below(4) as usize];
+        let mut shown = None;
+        let steps = 1 + random.below(3) as usize;
+        let mut left = steps;
+        let mut entry = |entry: Option<(&[u8], &[u8])>| {
+            shown = entry.map(|(k, v)| (k.to_vec(), v.to_vec()));
+            left -= 1;
+            if left == 0 { Visit::Stop } else { Visit::Continue }
+        };
+        tree.visit_on(place, Bound::Excluded(last.as_slice()), Direction::Forward, store::Access::Scan, &mut entry).expect("reads");
+        let expected = model.range::<[u8], _>((Bound::Excluded(last.as_slice()), Bound::Unbounded)).nth(steps - 1);
+        assert_eq!(shown, expected.map(|(k, v)| (k.clone(), v.clone())), "behind {last:?}");
+        *last = shown.map_or(Vec::new(), |(key, _)| key);
+        if random.below(50) == 0 {
+            *last = (random.below(8000) as u32).to_be_bytes().to_vec();
+        }
+    }
+    agree(&tree, &model);
 }
 
 /// A leaf at the right edge has no upper fence. Filled to the last byte by ordered inserts and then split, its new fence found no room: a panic in the

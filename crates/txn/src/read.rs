@@ -6,6 +6,7 @@
 
 use std::ops::Bound;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use base::{TreeId, TrxId};
 use store::Access;
@@ -291,6 +292,9 @@ impl Transaction {
             unlocked: false,
             insists: false,
             begun: false,
+            open: None,
+            place: tree::Place::default(),
+            passed: Vec::new(),
             moved: false,
             done: empty_range(lower, upper),
         })
@@ -348,6 +352,11 @@ pub struct Cursor {
     /// The next entry is waited for.
     insists: bool,
     begun: bool,
+    /// The tree, once it was opened.
+    open: Option<Arc<OpenTree>>,
+    /// Where it is in the tree, and room for the key that it has come to.
+    place: tree::Place,
+    passed: Vec<u8>,
     /// It does not stand at its first bound any more.
     moved: bool,
     done: bool,
@@ -360,7 +369,10 @@ impl Cursor {
         if self.done {
             return Ok(false);
         }
-        let open = tx.tree(self.tree)?;
+        let open = match self.open.take() {
+            Some(open) if !open.gone.load(Ordering::Acquire) => open,
+            _ => tx.tree(self.tree)?,
+        };
         match self.read {
             Read::Consistent => {
                 tx.open_read_view();
@@ -378,6 +390,7 @@ impl Cursor {
                 self.fill_locked(tx, &open, strength, batch, limit)?;
             }
         }
+        self.open = Some(open);
         tx.rows_read += batch.len() as u64;
         Ok(!batch.is_empty())
     }
@@ -451,8 +464,9 @@ impl Cursor {
         let mut failed = None;
         let mut done = true;
         let unique = self.unique;
+        let mut place = std::mem::take(&mut self.place);
         let (forward, lower, upper) = (self.direction == Direction::Forward, as_slice(&self.lower), as_slice(&self.upper));
-        open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+        open.tree.visit_on(&mut place, self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
             let Some((key, value)) = entry else { return Visit::Stop };
             if !if forward { below(key, upper) } else { above(key, lower) } {
                 return Visit::Stop;
@@ -479,6 +493,7 @@ impl Cursor {
         if let Some(e) = failed {
             return Err(e);
         }
+        self.place = place;
         self.done = done;
         if last.is_some() && !batch.is_empty() {
             self.pass(batch.key(batch.len() - 1));
@@ -532,17 +547,16 @@ impl Cursor {
         let skip = tx.policy == WaitPolicy::SkipLocked;
         let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
         let mut unlocked = false;
-        let system = tx.system.clone();
         let mut locker = tx.locker(open, strength);
-        let queue = locker.queue;
+        let (queue, system) = (locker.queue, locker.system);
         let mut at = Whereabouts::default();
-        let mut failed = None;
-        let mut step = Step::Nothing;
+        let (mut place, mut passed) = (std::mem::take(&mut self.place), std::mem::take(&mut self.passed));
+        let (mut failed, mut step) = (None, Step::Nothing);
         let (forward, unique) = (self.direction == Direction::Forward, self.unique);
         let lone = unique || self.lone_entries;
         let from_value = self.from_value && forward && !self.moved;
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
-        open.tree.visit(self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+        open.tree.visit_on(&mut place, self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
                 match self.end_of_range(&mut locker, entry, gaps, skip) {
@@ -569,7 +583,7 @@ impl Cursor {
                     at.waits = Some(key.to_vec());
                     return Visit::Stop;
                 }
-                Outcome::Busy if semi => match with_version(&system, Sight::Committed(&system), value, |old| batch.push(key, old)) {
+                Outcome::Busy if semi => match with_version(system, Sight::Committed(system), value, |old| batch.push(key, old)) {
                     Ok(seen) => unlocked = seen.is_some(),
                     Err(e) => {
                         failed = Some(e);
@@ -601,7 +615,7 @@ impl Cursor {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Visit::Stop;
             }
-            let passed = at.passed.get_or_insert_default();
+            at.passed = true;
             passed.clear();
             passed.extend_from_slice(key);
             if unlocked || batch.len() >= limit {
@@ -613,6 +627,7 @@ impl Cursor {
         if let Some(e) = failed {
             return Err(e);
         }
+        (self.place, self.passed) = (place, passed);
         self.unlocked = unlocked;
         self.done = matches!(step, Step::Nothing);
         self.come_to(at);
@@ -639,8 +654,10 @@ impl Cursor {
     }
 
     fn come_to(&mut self, at: Whereabouts) {
-        if let Some(passed) = at.passed {
+        if at.passed {
+            let passed = std::mem::take(&mut self.passed);
             self.pass(&passed);
+            self.passed = passed;
             self.insists = false;
         }
         if let Some(key) = at.waits {
@@ -653,8 +670,8 @@ impl Cursor {
 /// Where a step of a scan has come to.
 #[derive(Default)]
 struct Whereabouts {
-    /// The last entry that is done with.
-    passed: Option<Vec<u8>>,
+    /// It has passed an entry: [`Cursor::passed`] is the last.
+    passed: bool,
     /// The entry that is waited for.
     waits: Option<Vec<u8>>,
     /// The entry behind the range, where it is locked.

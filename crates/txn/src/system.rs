@@ -9,6 +9,7 @@
 //! 3. `owners` names a writing transaction from before its first change until its locks are released.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -44,6 +45,12 @@ pub struct OpenTree {
     pub gone: AtomicBool,
     /// The transaction that fills it in bulk, or did so last (see `fill`).
     pub(crate) loader: Loader,
+}
+
+impl fmt::Debug for OpenTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OpenTree").field(&self.id).finish()
+    }
 }
 
 /// A commit that has its place in the log.

@@ -187,13 +187,6 @@ impl Binder<'_> {
     ) -> Option<Candidate> {
         let parts = &def.indexes[index].parts;
         let clustered = def.clustered == Some(index);
-        let covering = !clustered && self.covers(table, def, index);
-        // An entry of an index alone is as cheap here as in a scan of the whole index.
-        let row_cost = match (clustered, covering) {
-            (_, true) => COVERED_COST,
-            (true, _) => 1.0,
-            _ => 2.5,
-        };
         let mut specs = vec![RangeSpec::default()];
         let mut implied = Vec::new();
         let mut equal = 0;
@@ -221,8 +214,9 @@ impl Binder<'_> {
             }
         }
         if equal == 0 && !ranged {
-            return self.or_candidate(def, index, conds, table, have, row_cost, covering, cx);
+            return self.or_candidate(def, index, conds, table, have, cx);
         }
+        let (covering, row_cost) = self.row_cost(table, def, index);
         let unique = def.indexes[index].is_unique() && equal == parts.len();
         let null_safe = specs[0].equal.iter().any(|k| k.null_safe);
         if unique && !listed && !null_safe && parts.iter().all(|p| p.prefix.is_none()) {
@@ -253,6 +247,19 @@ impl Binder<'_> {
             Some(rows) => (rows as f64).max(1.0),
             None => self.guessed_rows(table, equal),
         }
+    }
+
+    /// Whether an index alone delivers a row, and what a row by this index costs.
+    fn row_cost(&self, table: usize, def: &TableDef, index: usize) -> (bool, f64) {
+        let clustered = def.clustered == Some(index);
+        let covering = !clustered && self.covers(table, def, index);
+        // An entry of an index alone is as cheap here as in a scan of the whole index.
+        let cost = match (clustered, covering) {
+            (_, true) => COVERED_COST,
+            (true, _) => 1.0,
+            _ => 2.5,
+        };
+        (covering, cost)
     }
 
     /// Rows with one value of so many parts of an index of which nothing is known.
@@ -318,7 +325,6 @@ impl Binder<'_> {
     }
 
     /// `a < 1 OR a BETWEEN 5 AND 7 OR a IN (…)`: every branch must be served by this index.
-    #[expect(clippy::too_many_arguments, reason = "all of it describes one table in one join")]
     fn or_candidate(
         &mut self,
         def: &Arc<TableDef>,
@@ -326,8 +332,6 @@ impl Binder<'_> {
         conds: &[Expr],
         table: usize,
         have: TableSet,
-        row_cost: f64,
-        covering: bool,
         cx: &mut EvalContext<'_>,
     ) -> Option<Candidate> {
         for (i, e) in conds.iter().enumerate() {
@@ -351,6 +355,7 @@ impl Binder<'_> {
             let guess = |total: f64| (total * 0.05 * specs.len() as f64).min(total);
             let rows = self.estimate(def, index, &specs, cx).unwrap_or_else(|| guess(self.table_rows(table))).max(1.0);
             let implied = if exact { vec![i] } else { Vec::new() };
+            let (covering, row_cost) = self.row_cost(table, def, index);
             let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
             return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
         }
