@@ -50,7 +50,7 @@ pub enum PlanKind {
     Expressions(Vec<Expr>),
 }
 
-/// The plan is no more than columns of one table by its clustered key: see [`crate::direct`].
+/// The plan is no more than columns of one table by its clustered key: see the module `direct`.
 #[derive(Debug)]
 pub struct Direct {
     /// Positions of the result's columns in the table.
