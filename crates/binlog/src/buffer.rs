@@ -257,16 +257,22 @@ impl TransactionBuffer {
             return self.write_row(table_id, image, row_id);
         }
         self.begin_row(RowsKind::Write, table_id, image.len(), row_id);
-        self.take(image);
+        self.take(&[], image);
     }
 
-    /// Appends a large image to the open event: what stands before it moves to it, if that is less.
-    fn take(&mut self, image: &mut Vec<u8>) {
+    /// Appends an image and a large one to the open event: what stands before the large one moves to it, if that is less.
+    fn take(&mut self, before: &[u8], image: &mut Vec<u8>) {
         let part = self.part();
         if part.len() > 2 * image.len() {
+            part.extend_from_slice(before);
             part.extend_from_slice(image);
         } else {
-            image.splice(0..0, part.drain(..));
+            // No room beyond what is needed: doubled, it would be the largest piece of memory that the statement takes.
+            image.reserve_exact(part.len() + before.len());
+            image.extend_from_slice(part);
+            image.extend_from_slice(before);
+            image.rotate_right(part.len() + before.len());
+            part.clear();
             std::mem::swap(part, image);
         }
     }
@@ -282,8 +288,7 @@ impl TransactionBuffer {
             return self.update_row(table_id, before, after, row_id);
         }
         self.begin_row(RowsKind::Update, table_id, before.len() + after.len(), row_id);
-        self.part().extend_from_slice(before);
-        self.take(after);
+        self.take(before, after);
     }
 
     /// A row was deleted.

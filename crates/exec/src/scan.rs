@@ -1,6 +1,6 @@
 //! Reading one table: by unique key, by ranges of an index, in full; decoded straight into the row buffer.
 
-use std::ops::Bound;
+use std::ops::{Bound, Deref};
 use std::rc::Rc;
 
 use engine::{Batch, Cursor, Direction, Isolation, Read};
@@ -20,6 +20,25 @@ use crate::tally::{Count, ScanShape};
 /// Entries of the first batch of a scan, and of the later ones: a scan that stops early reads little too much.
 const BATCH_FIRST: usize = 32;
 const BATCH_MAX: usize = 256;
+
+/// An image of so many bytes is not copied for whoever changes its row.
+const LARGE: usize = 64 << 10;
+
+/// The image of a row: among others, or in memory that whoever keeps it may have.
+enum Image<'a> {
+    Among(&'a [u8]),
+    Own(&'a mut Vec<u8>),
+}
+
+impl Deref for Image<'_> {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        match self {
+            Image::Among(image) => image,
+            Image::Own(image) => image,
+        }
+    }
+}
 
 /// What the filter says of TABLE_SCHEMA and TABLE_NAME: tools ask for one table at a time, and there may be very many.
 fn only(table: &VirtualTable, plan: &PlanTable, access: &TableAccess, cx: &mut EvalContext<'_>) -> SqlResult<Only> {
@@ -230,7 +249,8 @@ impl Exec<'_> {
         let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
         let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
         self.states[access.table].note_fetched(table.def.clustered, u64::from(found));
-        let flow = if found { self.clustered_row(access, plan, table, key, &image, true, row, cx, out) } else { Ok(Flow::More) };
+        let flow =
+            if found { self.clustered_row(access, plan, table, key, Image::Own(&mut image), true, row, cx, out) } else { Ok(Flow::More) };
         if image.capacity() > 0 {
             let mut current = self.states[access.table].current.borrow_mut();
             if current.image.is_empty() {
@@ -336,6 +356,7 @@ impl Exec<'_> {
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
+        let keeps = one_by_one && clustered && self.states[access.table].track.get();
         loop {
             let more = cursor.next_batch(&mut self.tx.borrow_mut(), batch, limit).map_err(engine_error)?;
             seen += batch.len() as u64;
@@ -348,12 +369,17 @@ impl Exec<'_> {
                     seen -= 1;
                     break;
                 }
+                let left = batch.len() - 1 - i;
                 let flow = match index {
+                    _ if keeps && batch.payload(i).len() >= LARGE => {
+                        let (key, mut image) = batch.take_only();
+                        self.clustered_row(access, plan, table, &key, Image::Own(&mut image), exact, row, cx, out)?
+                    }
                     Some(index) if !clustered => self.index_entry(access, plan, table, index, batch.key(i), exact, row, cx, out)?,
-                    _ => self.clustered_row(access, plan, table, batch.key(i), batch.payload(i), exact, row, cx, out)?,
+                    _ => self.clustered_row(access, plan, table, batch.key(i), Image::Among(batch.payload(i)), exact, row, cx, out)?,
                 };
                 if flow == Flow::Stop {
-                    let seen = seen - (batch.len() - 1 - i) as u64;
+                    let seen = seen - left as u64;
                     self.tally.scanned(shape, seen, false);
                     self.states[access.table].note_fetched(index, seen);
                     return Ok(Flow::Stop);
@@ -498,7 +524,7 @@ impl Exec<'_> {
             self.reject(plan, i.tree, key);
             return Ok(Flow::More);
         }
-        self.passed_row(access, tail, &image, row, cx, out)
+        self.passed_row(access, tail, Image::Own(&mut image), row, cx, out)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
@@ -508,13 +534,13 @@ impl Exec<'_> {
         plan: &PlanTable,
         table: &Table,
         key: &[u8],
-        image: &[u8],
+        image: Image<'_>,
         exact: bool,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
-        if !self.matches(access, plan, table, image, exact, row, cx)? {
+        if !self.matches(access, plan, table, &image, exact, row, cx)? {
             self.reject(plan, table.def.tree, key);
             return Ok(Flow::More);
         }
@@ -526,7 +552,7 @@ impl Exec<'_> {
         &self,
         access: &TableAccess,
         key: &[u8],
-        image: &[u8],
+        image: Image<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
@@ -536,8 +562,13 @@ impl Exec<'_> {
             let mut current = state.current.borrow_mut();
             current.key.clear();
             current.key.extend_from_slice(key);
-            current.image.clear();
-            current.image.extend_from_slice(image);
+            match image {
+                Image::Own(image) => std::mem::swap(&mut current.image, image),
+                Image::Among(image) => {
+                    current.image.clear();
+                    current.image.extend_from_slice(image);
+                }
+            }
             current.absent = false;
         }
         out(row, cx)

@@ -142,6 +142,9 @@ impl std::error::Error for Error {}
 
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// Bytes after which a batch takes no further entry, however few it has: rows may be very large.
+const BATCH_BYTES: usize = 4 << 20;
+
 /// Entries copied out of a scan: one arena of bytes, reused from batch to batch.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
@@ -189,6 +192,24 @@ impl Batch {
 
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         (0..self.len()).map(|i| (self.key(i), self.payload(i)))
+    }
+
+    /// Gives up its only entry: key, and payload in the memory where it is.
+    ///
+    /// # Panics
+    /// If there is not exactly one.
+    pub fn take_only(&mut self) -> (Vec<u8>, Vec<u8>) {
+        assert_eq!(self.len(), 1, "one entry");
+        let key = self.key(0).to_vec();
+        self.ends.clear();
+        let mut payload = std::mem::take(&mut self.bytes);
+        payload.drain(..key.len());
+        (key, payload)
+    }
+
+    /// So many entries, or so many bytes, are enough for one time.
+    pub(crate) fn is_full(&self, limit: usize) -> bool {
+        self.len() >= limit || self.bytes.len() >= BATCH_BYTES
     }
 
     pub fn push(&mut self, key: &[u8], payload: &[u8]) {

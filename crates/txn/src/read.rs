@@ -363,7 +363,7 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Fills `batch` (cleared first) with up to `limit` visible entries; false when there are no more.
+    /// Fills `batch` (cleared first) with up to `limit` visible entries, fewer where they are large; false when there are no more.
     pub fn next_batch(&mut self, tx: &mut Transaction, batch: &mut Batch, limit: usize) -> Result<bool> {
         batch.clear();
         if self.done {
@@ -477,7 +477,7 @@ impl Cursor {
                     if unique {
                         return Visit::Stop;
                     }
-                    if batch.len() >= limit {
+                    if batch.is_full(limit) {
                         done = false;
                         last = Some(());
                         return Visit::Stop;
@@ -618,7 +618,7 @@ impl Cursor {
             at.passed = true;
             passed.clear();
             passed.extend_from_slice(key);
-            if unlocked || batch.len() >= limit {
+            if unlocked || batch.is_full(limit) {
                 step = Step::Found;
                 return Visit::Stop;
             }

@@ -602,3 +602,28 @@ fn a_scan_goes_on_where_it_waited() {
     assert_eq!(cursor.next_batch(&mut r, &mut batch, 1), Ok(true));
     assert_eq!(batch.key(0), b"b");
 }
+
+/// A batch of 256 entries of 200 MB each would not fit into memory, nor into its offsets of 32 bits.
+#[test]
+fn a_batch_of_large_entries_ends_early_and_the_scan_goes_on() {
+    let system = system();
+    let tree = table(&system, &[]);
+    let mut tx = begin(&system, Isolation::RepeatableRead);
+    for key in 0..10_u8 {
+        tx.insert(tree, &[key], &vec![key; 1_500_000], Unique::WholeKey).expect("inserted");
+    }
+    for read in [Read::Consistent, Read::Exclusive] {
+        let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, read).expect("scans");
+        let (mut batch, mut seen, mut most) = (Batch::new(), Vec::new(), 0);
+        while cursor.next_batch(&mut tx, &mut batch, 256).expect("reads") {
+            most = most.max(batch.len());
+            seen.extend(batch.iter().map(|(key, value)| (key[0], value.len(), value[0], value[value.len() - 1])));
+        }
+        assert_eq!(seen, (0..10).map(|key| (key, 1_500_000, key, key)).collect::<Vec<_>>());
+        assert_eq!(most, 3);
+    }
+    let mut batch = Batch::new();
+    batch.push(b"key", b"payload");
+    assert_eq!(batch.take_only(), (b"key".to_vec(), b"payload".to_vec()));
+    assert!(batch.is_empty());
+}
