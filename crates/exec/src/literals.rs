@@ -57,7 +57,7 @@ impl Maker {
                 (None, Fill::Value(value)) => Source::Default(value.clone()),
                 (None, Fill::Generate) => Source::Generate,
                 // There is something to say about it, or to compute.
-                (None, Fill::Missing(_) | Fill::Expr(_)) => return None,
+                (None, Fill::Missing(_) | Fill::Expr(_) | Fill::Dependent(_)) => return None,
             })
         });
         let sources = sources.collect::<Option<Vec<Source>>>()?;

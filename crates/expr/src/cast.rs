@@ -26,14 +26,27 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
             None => Value::Null,
         },
         Kind::Date => compare::to_moment(v, cx).map_or(Value::Null, |d| Value::Date(d.date())),
-        Kind::Time => v.to_time(cx.warnings).map_or(Value::Null, |t| Value::Time(crate::interval::round_time(t, to.decimals))),
+        Kind::Time => v.to_time(cx.warnings).map_or(Value::Null, |t| {
+            Value::Time(if truncates(cx) { t.truncate_to(to.decimals) } else { crate::interval::round_time(t, to.decimals) })
+        }),
         Kind::DateTime | Kind::Timestamp => {
-            compare::to_moment(v, cx).and_then(|d| crate::interval::round_datetime(d, to.decimals)).map_or(Value::Null, Value::DateTime)
+            let d = compare::to_moment(v, cx);
+            let d = if truncates(cx) {
+                d.map(|d| d.truncate_to(to.decimals))
+            } else {
+                d.and_then(|d| crate::interval::round_datetime(d, to.decimals))
+            };
+            d.map_or(Value::Null, Value::DateTime)
         }
         Kind::Year => to_year(v, cx),
         Kind::Json => return crate::json::cast(v, from, cx),
         _ => to_text(v, from, to, cx),
     })
+}
+
+/// Digits that there is no room for are cut off, not rounded.
+fn truncates(cx: &EvalContext<'_>) -> bool {
+    cx.settings.sql_mode.has(value::SqlMode::TIME_TRUNCATE_FRACTIONAL)
 }
 
 /// Under NO_ZERO_DATE and NO_ZERO_IN_DATE such dates are not made of texts and numbers; what is one already, stays.

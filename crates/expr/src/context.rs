@@ -16,6 +16,8 @@ pub struct Settings {
     pub time_zone: TimeZone,
     pub div_precision_increment: u8,
     pub default_week_format: u32,
+    /// `block_encryption_mode`
+    pub block_encryption: crate::functions::BlockEncryption,
     pub max_allowed_packet: u64,
     pub group_concat_max_len: u64,
     /// SET TIMESTAMP and binlog replay fix the clock; `None` is the real one.
@@ -32,6 +34,7 @@ impl Default for Settings {
             time_zone: TimeZone::default(),
             div_precision_increment: 4,
             default_week_format: 0,
+            block_encryption: crate::functions::BlockEncryption::default(),
             max_allowed_packet: 64 << 20,
             group_concat_max_len: 1024,
             sql_auto_is_null: false,

@@ -566,6 +566,13 @@ impl Log {
         Some(gtid)
     }
 
+    /// GTIDs that were executed elsewhere: nothing gets them any more, and files that begin from now on name them in their heads. Whoever adds them keeps them.
+    pub fn add_executed(&self, set: &GtidSet) {
+        let mut order = self.order.lock();
+        order.executed.union(set);
+        order.gtid_next = order.gtid_next.max(set.next_number(self.options.server_uuid));
+    }
+
     /// The mark that the next bytes carry, if the file was synced since the last one (L3).
     fn due_mark(&self, order: &mut Order) -> Option<Mark> {
         let synced = self.sync.lock().synced;

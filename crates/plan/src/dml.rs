@@ -39,6 +39,8 @@ pub struct Insert {
     pub on_duplicate: Vec<Assignment>,
     /// First slot of the new row's image, for VALUES(c) and the row alias.
     pub new_slot: usize,
+    /// First slot of what a query gives behind the columns: what the assignments read of its tables.
+    pub source_slot: usize,
 }
 
 #[derive(Debug)]

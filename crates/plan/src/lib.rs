@@ -27,6 +27,7 @@ pub mod query;
 pub mod range;
 
 pub use bind::view::ViewShape;
+pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};
 pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree};
 pub use lookup::{CheckOption, Relation, SessionInfo, TableLookup, View, VirtualColumn, VirtualTable};
@@ -53,7 +54,13 @@ pub struct Request<'a> {
 /// # Errors
 /// All that MySQL raises before a statement runs; 1235 for other statements.
 pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
-    bind::Binder::new(request.source, request.params, lookup, session).statement(request.statement, cx)
+    let binder = || bind::Binder::new(request.source, request.params, lookup, session);
+    match binder().statement(request.statement, cx) {
+        Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => {
+            binder().seeing_sources().statement(request.statement, cx).map_err(|_| unknown)
+        }
+        bound => bound,
+    }
 }
 
 /// Binds the query of a view that is being created, and tells what to keep of it.

@@ -405,6 +405,8 @@ pub struct RangeBound {
 pub enum Fill {
     Value(Value),
     Expr(Expr),
+    /// An expression that names columns of the row: it is computed once they are there.
+    Dependent(Expr),
     /// NOT NULL without a default: error 1364 in strict mode, otherwise the type's implicit default and a warning.
     Missing(Value),
     /// AUTO_INCREMENT.

@@ -99,6 +99,16 @@ pub enum ColumnDefault {
     Expression(String),
 }
 
+impl ColumnDefault {
+    /// The expression, if it names columns: in canonical form their names are quoted, and nothing else is.
+    pub fn dependent(&self) -> Option<&str> {
+        match self {
+            ColumnDefault::Expression(text) if text.contains('`') => Some(text),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generated {
     /// As MySQL prints it, without the outer parentheses.

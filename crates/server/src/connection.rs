@@ -201,7 +201,7 @@ impl Connection {
         let instance = Arc::clone(&self.shared.instance);
         let checked = login::authenticate(channel, &instance, &self.shared.keys, &self.host, login, &self.challenge, safe);
         let result = checked.and_then(|account| {
-            let client = client_info(login, channel.capabilities, tls);
+            let client = ClientInfo { local: self.local, ..client_info(login, channel.capabilities, tls) };
             let database = login.database.as_deref().map(String::from_utf8_lossy);
             self.session.login(&account, &String::from_utf8_lossy(&login.user), client, database.as_deref()).map_err(Refused::Error)
         });
@@ -564,6 +564,7 @@ fn client_info(login: &Login, capabilities: u32, tls: Option<(String, String)>) 
         local_files: has(cap::LOCAL_FILES),
         session_track: has(cap::SESSION_TRACK),
         compression: if has(cap::COMPRESS) { LEVEL } else { 0 },
+        local: false,
         tls,
         attributes: login.attributes.iter().map(|(k, v)| (text(k), text(v))).collect(),
     }

@@ -15,7 +15,7 @@ use world::World;
 
 use crate::listener::{self, Listener, Shared};
 use crate::options::{self, Effect, Given, Known};
-use crate::tls::{KeyOptions, Keys};
+use crate::tls::{KeyOptions, Keys, TlsVersion};
 
 /// Where data is kept when no option says so.
 pub const DEFAULT_DATADIR: &str = "./redoubt-data";
@@ -33,7 +33,8 @@ struct Setup {
     pid_file: Option<PathBuf>,
     cert: Option<PathBuf>,
     key: Option<PathBuf>,
-    tls: bool,
+    /// Versions of TLS; none: no TLS.
+    tls: Vec<TlsVersion>,
     variables: Vec<(String, String)>,
     /// What the error log is to say of options.
     remarks: Vec<String>,
@@ -71,7 +72,7 @@ fn run(setup: &Setup) -> Result<(), String> {
         warn!("max_connections is more than the {descriptors} descriptors that this process may have open");
     }
     let instance = Instance::open(world, InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() })?;
-    let keys = Keys::load(&KeyOptions { datadir: &setup.datadir, cert: setup.cert.clone(), key: setup.key.clone(), tls: setup.tls })?;
+    let keys = Keys::load(&KeyOptions { datadir: &setup.datadir, cert: setup.cert.clone(), key: setup.key.clone(), tls: &setup.tls })?;
     let (stop, stopped) = mpsc::channel();
     let asked = stop.clone();
     instance.set_on_shutdown(Box::new(move || {
@@ -122,7 +123,7 @@ impl Setup {
             pid_file: None,
             cert: None,
             key: None,
-            tls: true,
+            tls: TlsVersion::ALL.to_vec(),
             variables: Vec::new(),
             remarks: Vec::new(),
         };
@@ -136,7 +137,9 @@ impl Setup {
                     continue;
                 }
                 Some(_) if Variable::find(&name).is_none() => {
-                    setup.tls &= name != "ssl" || is_on(&value);
+                    if name == "ssl" && !is_on(&value) {
+                        setup.tls.clear();
+                    }
                     continue;
                 }
                 _ => {}
@@ -159,7 +162,7 @@ impl Setup {
                 "pid_file" => setup.pid_file = path(),
                 "ssl_cert" => setup.cert = path(),
                 "ssl_key" => setup.key = path(),
-                "tls_version" => setup.tls = !value.is_empty(),
+                "tls_version" => setup.tls = TlsVersion::parse(&value).map_err(|e| format!("{e} ({origin})"))?,
                 "skip_networking" => networking = !is_on(&value),
                 _ => {}
             }

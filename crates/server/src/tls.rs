@@ -28,7 +28,32 @@ pub struct KeyOptions<'a> {
     pub datadir: &'a Path,
     pub cert: Option<PathBuf>,
     pub key: Option<PathBuf>,
-    pub tls: bool,
+    pub tls: &'a [TlsVersion],
+}
+
+/// A version of TLS that connections may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TlsVersion {
+    V12,
+    V13,
+}
+
+impl TlsVersion {
+    pub const ALL: [Self; 2] = [Self::V12, Self::V13];
+
+    /// The versions of `tls_version`.
+    ///
+    /// # Errors
+    /// A version that there is not, by name.
+    pub fn parse(list: &str) -> Result<Vec<Self>, String> {
+        let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let version = |name: &str| match name.to_ascii_lowercase().as_str() {
+            "tlsv1.2" => Ok(Self::V12),
+            "tlsv1.3" => Ok(Self::V13),
+            _ => Err(format!("tls_version: '{name}' is neither TLSv1.2 nor TLSv1.3")),
+        };
+        names.map(version).collect()
+    }
 }
 
 impl Keys {
@@ -38,7 +63,7 @@ impl Keys {
     /// A file that cannot be read or written, or does not hold what it should; the text names it.
     pub fn load(options: &KeyOptions<'_>) -> Result<Self, String> {
         let (decrypt, public_key_pem) = rsa_keys(options.datadir)?;
-        let tls = if options.tls { Some(tls_config(options)?) } else { None };
+        let tls = if options.tls.is_empty() { None } else { Some(tls_config(options)?) };
         Ok(Self { tls, public_key_pem, decrypt })
     }
 
@@ -67,9 +92,17 @@ fn tls_config(options: &KeyOptions<'_>) -> Result<Arc<ServerConfig>, String> {
     let chain =
         CertificateDer::pem_file_iter(&cert_path).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(|e| said(&cert_path, e))?;
     let key = PrivateKeyDer::from_pem_file(&key_path).map_err(|e| said(&key_path, e))?;
+    let versions: Vec<_> = options
+        .tls
+        .iter()
+        .map(|version| match version {
+            TlsVersion::V12 => &rustls::version::TLS12,
+            TlsVersion::V13 => &rustls::version::TLS13,
+        })
+        .collect();
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
+        .with_protocol_versions(&versions)
         .map_err(|e| e.to_string())?
         .with_no_client_auth()
         .with_single_cert(chain, key)

@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 
 use crate::instance::Instance;
 use crate::process::ProcessInfo;
+use crate::vars::Var;
 
 /// A deadlock with what is gone when it is asked for.
 #[derive(Clone)]
@@ -30,11 +31,22 @@ impl LatestDeadlock {
             let process = |connection| instance.processes.get(connection).map(|process| process.info.lock().clone());
             let processes = deadlock.members.iter().map(|member| process(member.connection)).collect();
             let seen = Seen { micros: instance.now_micros(), deadlock, processes };
+            if instance.globals.on(Var::innodb_print_all_deadlocks) {
+                tell(&seen);
+            }
             *instance.deadlock.0.lock() = Some(Arc::new(seen));
         }));
     }
 
     pub fn get(&self) -> Option<Arc<Seen>> {
         self.0.lock().clone()
+    }
+}
+
+/// An entry of the error log for each member.
+fn tell(seen: &Seen) {
+    for (member, process) in seen.deadlock.members.iter().zip(&seen.processes) {
+        let statement = process.as_ref().and_then(|p| p.info.as_deref()).map(String::from_utf8_lossy).unwrap_or_default();
+        tracing::warn!(connection = member.connection, "deadlock: {statement}");
     }
 }

@@ -64,6 +64,8 @@ pub struct ClientInfo {
     pub session_track: bool,
     /// CLIENT_COMPRESS: zlib's level, or 0.
     pub compression: u32,
+    /// The connection came through the socket.
+    pub local: bool,
     /// Version and cipher of a TLS connection.
     pub tls: Option<(String, String)>,
     pub attributes: Vec<(String, String)>,
@@ -117,6 +119,7 @@ impl Instance {
         values.set(Var::server_uuid, VarValue::Str(engine.server_uuid().to_string().into()));
         persisted(&catalog, &options, &mut values)?;
         engine.log().set_gtids(gives_gtids(values.uint(Var::gtid_mode)));
+        engine.log().add_executed(&crate::gtids::parse(values.str(Var::gtid_purged)).map_err(|e| e.to_string())?);
         engine.system().set_full_metadata(values.uint(Var::binlog_row_metadata) == ROW_METADATA_FULL);
         catalog.set_open_max(values.uint(Var::table_open_cache) as usize);
         for (var, name) in StatementLogs::default_names(&values) {
@@ -272,6 +275,7 @@ impl Instance {
     pub(crate) fn global_value(&self, var: Var) -> VarValue {
         match var {
             Var::gtid_executed => VarValue::Str(self.engine.log().executed().to_string().into()),
+            Var::gtid_purged => VarValue::Str(self.gtid_purged().to_string().into()),
             _ => self.globals.snapshot().get(var).clone(),
         }
     }
@@ -304,10 +308,26 @@ impl Instance {
         Ok(())
     }
 
+    /// Ends the connections of all who may not stay in `offline_mode`.
+    fn disconnect_all(&self) {
+        for process in self.processes.all() {
+            let account = process.info.lock().account.clone();
+            let may_stay = account.and_then(|(user, host)| self.catalog.account(&user, &host)).is_some_and(|account| {
+                account.has_dynamic("CONNECTION_ADMIN") || account.global.privileges.contains(catalog::privilege::Privileges::SUPER)
+            });
+            if !may_stay {
+                process.kill();
+            }
+        }
+    }
+
     /// Hands a new value to whoever acts on it. Called before the value is kept.
     pub(crate) fn apply_global(&self, var: Var, value: &VarValue) -> SqlResult<()> {
         if matches!(var, Var::binlog_expire_logs_seconds | Var::binlog_expire_logs_auto_purge | Var::expire_logs_days) {
             return self.change_expiry(var, value);
+        }
+        if var == Var::offline_mode && value == &VarValue::Bool(true) {
+            self.disconnect_all();
         }
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
@@ -348,7 +368,7 @@ const ROW_METADATA_FULL: u64 = 1;
 
 /// Numbers of values in the table of variables: `gtid_mode` OFF, OFF_PERMISSIVE, ON_PERMISSIVE, ON; `enforce_gtid_consistency` OFF, ON, WARN.
 const GTID_MODE_ON_PERMISSIVE: u64 = 2;
-const GTID_MODE_ON: u64 = 3;
+pub(crate) const GTID_MODE_ON: u64 = 3;
 const GTID_CONSISTENCY_ON: u64 = 1;
 
 /// After how many seconds log files go; 0: never.

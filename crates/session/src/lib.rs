@@ -10,6 +10,7 @@
 //! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
 //! | `show/…`, `infoschema/…` | what the server says about itself |
 //! | `dump` | the log for replicas and programs that follow it |
+//! | `gtids` | which GTIDs commits get, and which were executed elsewhere |
 //! | `events` | statement events: what performance_schema sums up by digest |
 //! | `vars/…`, `status` | the tables of system and status variables |
 //! | `lookup` | tables for the planner: metadata locks, privileges, statistics |
@@ -29,6 +30,7 @@ mod diagnostics;
 pub mod dump;
 mod events;
 mod foreign;
+mod gtids;
 mod held;
 mod infoschema;
 mod instance;

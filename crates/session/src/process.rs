@@ -19,6 +19,8 @@ pub struct ProcessInfo {
     pub host: String,
     /// The client's, over TCP.
     pub port: Option<u16>,
+    /// User and host of the account, once it is proven.
+    pub account: Option<(String, String)>,
     pub db: Option<String>,
     pub command: &'static str,
     pub state: &'static str,
@@ -195,6 +197,12 @@ impl Processes {
 
     pub fn len(&self) -> usize {
         self.list.read().len()
+    }
+
+    /// Connections of one account.
+    pub fn of_account(&self, user: &str, host: &str) -> u64 {
+        let is_its = |process: &&Arc<Process>| process.info.lock().account.as_ref().is_some_and(|(u, h)| u == user && h == host);
+        self.list.read().values().filter(is_its).count() as u64
     }
 
     pub fn is_empty(&self) -> bool {

@@ -23,13 +23,16 @@ pub(crate) struct ServerFiles {
     disk: Arc<dyn Disk>,
     /// `secure_file_priv`: the directory, everything where it is empty, nothing where it is NULL (which an option file writes as a word).
     secure: Option<String>,
+    /// `select_into_disk_sync`
+    synced: bool,
 }
 
 impl ServerFiles {
-    pub fn new(instance: &Instance) -> ServerFiles {
+    pub fn new(instance: &Instance, synced: bool) -> ServerFiles {
         ServerFiles {
             disk: Arc::clone(instance.world.disk()),
             secure: instance.globals.text(Var::secure_file_priv).filter(|s| s != "NULL"),
+            synced,
         }
     }
 
@@ -71,7 +74,7 @@ impl ServerFiles {
             world::ErrorKind::AlreadyExists => sql_error!(FILE_EXISTS, name),
             _ => sql_error!(CANT_CREATE_FILE, path, e.os.unwrap_or(0), reason(&e)),
         })?;
-        Ok(Box::new(Writing { disk: Arc::clone(&self.disk), file, at: 0, path, whole: false }))
+        Ok(Box::new(Writing { disk: Arc::clone(&self.disk), file, at: 0, path, whole: false, synced: self.synced }))
     }
 }
 
@@ -123,6 +126,7 @@ struct Writing {
     at: u64,
     path: String,
     whole: bool,
+    synced: bool,
 }
 
 impl OutFile for Writing {
@@ -134,6 +138,10 @@ impl OutFile for Writing {
     }
 
     fn finish(&mut self) -> SqlResult<()> {
+        if self.synced {
+            let synced = self.file.sync_data().and_then(|()| self.disk.sync_dir(directory_of(&self.path)));
+            synced.map_err(|e| sql_error!(FILE_WRITE, self.path, e.os.unwrap_or(0), reason(&e)))?;
+        }
         self.whole = true;
         Ok(())
     }

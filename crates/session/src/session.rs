@@ -5,6 +5,7 @@
 //! 2. A statement's result is complete before its end is sent: under autocommit the commit has happened, so an OK is an acknowledgement.
 //! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and `init_db`, whose answers are not result sets.
 
+mod login;
 mod prepared;
 
 use std::collections::HashMap;
@@ -16,16 +17,16 @@ use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
 use catalog::privilege::Privileges;
-use engine::{Isolation, Savepoint, Transaction};
+use engine::{CommitOptions, GtidNext, Isolation, Savepoint, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
+use expr::functions::BlockEncryption;
 use expr::{Clock, EvalContext, Settings};
 use parser::{ParserMode, ast};
 use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
 use world::waits::Wait;
 
 use crate::access::Access;
-use crate::auth::AccountAuth;
 use crate::diagnostics::Diagnostics;
 use crate::events::{Counted, DigestEntry, Figures, Finder};
 use crate::held;
@@ -98,6 +99,8 @@ pub struct Session {
     pub(crate) trx: TrxState,
     /// What events in the log say of the session.
     log_context: QueryContext,
+    /// What its commits get.
+    gtid_next: GtidNext,
     pub(crate) mdl: Holder,
     pub(crate) settings: Settings,
     pub(crate) usual: Usual,
@@ -170,6 +173,7 @@ impl Session {
                 xa: None,
             },
             log_context: QueryContext::default(),
+            gtid_next: GtidNext::Automatic,
             settings: Settings::default(),
             usual: Usual::of(&instance.globals.snapshot()),
             options: ExecOptions::default(),
@@ -200,26 +204,6 @@ impl Session {
         session
     }
 
-    /// Variables of a fresh connection: the server's, and what the handshake said.
-    fn start_variables(&mut self) {
-        let mut vars = self.instance.globals.snapshot();
-        if self.info.interactive {
-            vars.set(Var::wait_timeout, VarValue::Uint(vars.uint(Var::interactive_timeout)));
-        }
-        if self.info.ignore_space {
-            vars.set(Var::sql_mode, VarValue::Uint(vars.sql_mode().with(SqlMode::IGNORE_SPACE).0));
-        }
-        if let Some(collation) = Collation::by_id(self.info.collation) {
-            let charset: Arc<str> = collation.charset().name().into();
-            vars.set(Var::character_set_client, VarValue::Str(Arc::clone(&charset)));
-            vars.set(Var::character_set_results, VarValue::Str(Arc::clone(&charset)));
-            vars.set(Var::character_set_connection, VarValue::Str(charset));
-            vars.set(Var::collation_connection, VarValue::Str(collation.name().into()));
-        }
-        *self.access.vars.borrow_mut() = vars;
-        self.refresh_settings();
-    }
-
     /// The client's port, which tells the connections of one host apart in the process list.
     pub fn set_peer_port(&self, port: u16) {
         self.process.info.lock().port = Some(port);
@@ -233,52 +217,6 @@ impl Session {
     /// Shared with the instance: for KILL and SHOW PROCESSLIST.
     pub fn process(&self) -> &Arc<Process> {
         &self.process
-    }
-
-    /// The account is proven; enters it, and the database if one is named.
-    ///
-    /// # Errors
-    /// 1040 too many connections, 3118 locked, 1045 wrong channel, 1044 and 1049 for the database.
-    pub fn login(&mut self, auth: &AccountAuth, user: &str, client: ClientInfo, db: Option<&str>) -> SqlResult<()> {
-        self.info = client;
-        self.access.compression.set(self.info.compression);
-        self.access.tls.replace(self.info.tls.clone().unwrap_or_default());
-        self.process.attributes.lock().clone_from(&self.info.attributes);
-        let max = self.instance.globals.uint(Var::max_connections) as usize;
-        let connected = self.instance.processes.len();
-        let privileged = auth.account.has_dynamic("CONNECTION_ADMIN");
-        if connected > max && !privileged {
-            return Err(sql_error!(TOO_MANY_CONNECTIONS));
-        }
-        if auth.account.locked {
-            return Err(sql_error!(ACCOUNT_LOCKED, user, self.host));
-        }
-        if auth.account.require_ssl && self.info.tls.is_none() {
-            return Err(sql_error!(ACCESS_DENIED, user, self.host, if auth.has_password() { "YES" } else { "NO" }));
-        }
-        self.account = Arc::new(auth.account.clone());
-        self.accounts_version = self.instance.catalog.accounts_version();
-        *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
-        *self.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);
-        {
-            let mut shown = self.process.info.lock();
-            shown.user = user.to_string();
-            shown.command = "Sleep";
-            shown.since = self.instance.now_micros();
-        }
-        self.start_variables();
-        match db {
-            Some(db) if !db.is_empty() => self.use_database(db),
-            _ => Ok(()),
-        }
-    }
-
-    /// Before COM_CHANGE_USER: everything that belongs to the account ends.
-    pub fn log_out(&mut self) {
-        self.release_all();
-        *self.access.db.borrow_mut() = None;
-        self.process.info.lock().db = None;
-        self.start_variables();
     }
 
     /// COM_INIT_DB and USE.
@@ -749,6 +687,7 @@ impl Session {
             time_zone: time_zone(vars.str(Var::time_zone)).unwrap_or_default(),
             div_precision_increment: vars.uint(Var::div_precision_increment) as u8,
             default_week_format: vars.uint(Var::default_week_format) as u32,
+            block_encryption: vars.text(Var::block_encryption_mode).and_then(|mode| BlockEncryption::parse(&mode)).unwrap_or_default(),
             max_allowed_packet: vars.uint(Var::max_allowed_packet),
             group_concat_max_len: vars.uint(Var::group_concat_max_len),
             sql_auto_is_null: vars.on(Var::sql_auto_is_null),
@@ -758,6 +697,7 @@ impl Session {
         self.options = ExecOptions {
             auto_increment_increment: vars.uint(Var::auto_increment_increment),
             auto_increment_offset: vars.uint(Var::auto_increment_offset),
+            insert_id: vars.uint(Var::insert_id),
             hide_from_replicas: !vars.on(Var::sql_log_bin),
             foreign_key_checks: vars.on(Var::foreign_key_checks),
             unique_checks: vars.on(Var::unique_checks),
@@ -781,6 +721,7 @@ impl Session {
             VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
             _ => None,
         });
+        self.gtid_next = crate::gtids::next(vars.str(Var::gtid_next));
         self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
         self.settings_epoch += 1;
@@ -793,6 +734,11 @@ impl Session {
         let log = self.tx.log();
         log.set_context(&self.log_context);
         log.hidden(self.options.hide_from_replicas);
+    }
+
+    /// How the session's commits are logged.
+    pub(crate) fn commit_options(&self) -> CommitOptions {
+        CommitOptions { gtid: self.gtid_next }
     }
 
     pub(crate) fn mdl_timeout(&self) -> Duration {

@@ -646,3 +646,25 @@ fn numbers_are_not_given_twice_after_a_crash() {
         server.tables();
     }
 }
+
+/// GTIDs of a restored dump: all that SET said is there behind a crash, or nothing of it, and what was acknowledged is.
+#[test]
+fn purged_gtids_survive_a_power_failure() {
+    const FIRST: &str = "3e11fa47-71ca-11e1-9e33-c80aa9429562:1-5";
+    const BOTH: &str = "3e11fa47-71ca-11e1-9e33-c80aa9429562:1-7";
+    for at in 1..12 {
+        let disk = SimDisk::new();
+        let mut server = start(&disk, 1, "ON");
+        all_well(&mut server, &["create database d", &format!("set global gtid_purged = '{FIRST}'")]);
+        disk.crash_at(at);
+        let more = catch_unwind(AssertUnwindSafe(|| {
+            all_well(&mut server, &["set global gtid_purged = '+3e11fa47-71ca-11e1-9e33-c80aa9429562:6-7'"]);
+        }));
+        std::mem::forget(server);
+        let mut server = start(&disk.replaced_after_crash(at), 2, "ON");
+        let rows = server.ask("select @@gtid_purged, @@gtid_executed").rows;
+        assert_eq!(rows[0][0], rows[0][1], "I/O {at}");
+        assert!(rows[0][0] == BOTH || (more.is_err() && rows[0][0] == FIRST), "I/O {at}: {rows:?}");
+        all_well(&mut server, &["flush binary logs"]);
+    }
+}

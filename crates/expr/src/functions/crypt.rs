@@ -1,4 +1,4 @@
-//! Digests, encodings and compression.
+//! Digests and encodings.
 
 use md5::Digest;
 
@@ -84,7 +84,7 @@ fn hex_lower(b: &[u8]) -> String {
     })
 }
 
-fn bytes(e: &Expr) -> u64 {
+pub(super) fn bytes(e: &Expr) -> u64 {
     let n = types::length(e);
     if types::class(&e.ty) == types::Class::Text && !e.ty.kind.is_temporal() { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
 }

@@ -3,6 +3,7 @@
 //! One file for each family; [`FAMILIES`] lists their tables, and [`find`] looks a name up. To add a function, add a line to the
 //! table of its family: its type rule gets the bound arguments (and may change them), its evaluation gets [`Args`].
 
+mod cipher;
 mod control;
 mod crypt;
 mod information;
@@ -25,6 +26,7 @@ use crate::compare;
 use crate::context::EvalContext;
 use crate::eval::{self, ValueRef, text_of};
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
+pub use cipher::BlockEncryption;
 pub use json::json_on;
 pub use monitor::STATEMENT_LENGTH;
 
@@ -107,6 +109,7 @@ impl Function {
 
 /// The tables of all families.
 pub const FAMILIES: &[(&str, &[Function])] = &[
+    ("cipher", cipher::FUNCTIONS),
     ("control", control::FUNCTIONS),
     ("numeric", numeric::FUNCTIONS),
     ("string", string::FUNCTIONS),

@@ -64,11 +64,21 @@ impl Binder<'_> {
         };
         let scopes = std::mem::replace(&mut self.scopes, vec![scope]);
         let bound = self.target_expressions(&def, cx);
+        let dependent = self.dependent_defaults(&def, cx);
         self.scopes = scopes;
         self.db = db;
         let view_checks = self.checks_of(table, checks)?;
         let (generated, checks, on_update) = bound?;
+        for (column, e) in dependent? {
+            defaults[column] = Fill::Dependent(e);
+        }
         Ok(Target { def, table, defaults, generated, checks, view_checks, on_update })
+    }
+
+    /// Defaults that name columns.
+    fn dependent_defaults(&mut self, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Vec<(usize, Expr)>> {
+        let named = def.columns.iter().enumerate().filter_map(|(at, c)| Some((at, c.default.dependent()?)));
+        named.map(|(at, text)| Ok((at, self.stored_expr(text, cx)?))).collect()
     }
 
     #[expect(clippy::type_complexity, reason = "used in one place")]
@@ -91,6 +101,8 @@ impl Binder<'_> {
         for check in def.checks.iter().filter(|c| c.enforced) {
             checks.push((check.name.clone(), self.stored_expr(&check.expression, cx)?));
         }
+        // Which one is violated first is told by the order of names.
+        checks.sort_by_key(|(name, _)| name.to_lowercase());
         Ok((generated, checks, on_update))
     }
 
@@ -120,6 +132,8 @@ impl Binder<'_> {
             return Ok(Fill::Value(Value::Null));
         }
         Ok(match &c.default {
+            // Bound where the row's own columns are visible.
+            default if default.dependent().is_some() => Fill::Value(Value::Null),
             ColumnDefault::Literal(v) => Fill::Value(v.clone()),
             ColumnDefault::None if c.nullable => Fill::Value(Value::Null),
             ColumnDefault::None if c.ty.kind == Kind::Enum => Fill::Value(implicit_default(&c.ty)),
@@ -145,6 +159,7 @@ impl Binder<'_> {
         self.tables[table].used.fill(true);
         let new_slot = self.take_slots(def.columns.len());
         let columns = self.insert_columns(insert, &written)?;
+        let (mut sources, mut source_slot) = (Vec::new(), 0);
         let source = match &insert.source {
             ast::InsertSource::Rows(rows) => {
                 self.apart = true;
@@ -161,10 +176,18 @@ impl Binder<'_> {
                 InsertSource::Literals(LiteralRows { rows: Arc::clone(rows), source: self.source.clone() })
             }
             ast::InsertSource::Query(query) => {
+                let extended = if self.sees_sources { super::duplicates::with_sources(insert) } else { None };
                 let scope = self.scopes.pop();
-                let bound = self.query(query, cx);
+                let bound = self.query(extended.as_ref().map_or(query, |(query, _)| query), cx);
                 self.scopes.extend(scope);
                 let mut bound = bound?;
+                if let Some((_, tables)) = &extended
+                    && bound.columns.len() > columns.len()
+                {
+                    let more = bound.columns.split_off(columns.len());
+                    source_slot = self.take_slots(more.len());
+                    sources = self.source_scope(tables, &more, source_slot);
+                }
                 if bound.columns.len() != columns.len() {
                     return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
                 }
@@ -177,7 +200,7 @@ impl Binder<'_> {
                 InsertSource::Query(bound.query)
             }
         };
-        let on_duplicate = self.on_duplicate(insert, &written, new_slot, cx)?;
+        let on_duplicate = self.on_duplicate(insert, &written, new_slot, sources, cx)?;
         if !matches!(source, InsertSource::Query(_)) {
             // Under another name the table may be read: rows are read before the row is written.
             let name = self.tables[table].plan.alias.clone();
@@ -192,8 +215,16 @@ impl Binder<'_> {
                 return Err(sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, insert.table.name.name));
             }
         }
-        let plan =
-            Insert { target, columns, source, replace: insert.replace, ignore: insert.ignore, on_duplicate, new_slot: new_slot as usize };
+        let plan = Insert {
+            target,
+            columns,
+            source,
+            replace: insert.replace,
+            ignore: insert.ignore,
+            on_duplicate,
+            new_slot: new_slot as usize,
+            source_slot: source_slot as usize,
+        };
         Ok(PlanKind::Insert(Box::new(plan)))
     }
 
@@ -265,6 +296,7 @@ impl Binder<'_> {
         insert: &ast::Insert,
         written: &Written,
         new_slot: u32,
+        sources: Vec<ScopeTable>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Vec<Assignment>> {
         if insert.on_duplicate.is_empty() {
@@ -292,8 +324,9 @@ impl Binder<'_> {
                 columns: ScopeColumns::Merged(columns, exprs),
             });
         }
+        self.scope().items.extend(sources);
         let result = self.assignments(&insert.on_duplicate, written, cx);
-        if self.inserted.take().is_some_and(|row| row.used) {
+        if self.inserted.take().is_some_and(|row| row.used) && result.is_ok() {
             let instead = "an alias (INSERT INTO ... VALUES (...) AS alias) and replace VALUES(col) in the ON DUPLICATE KEY UPDATE clause with alias.col";
             cx.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "VALUES function", instead));
         }

@@ -245,6 +245,7 @@ impl Binder<'_> {
             ast::JoinKind::Left => (nullable, true),
             ast::JoinKind::Right => (true, nullable),
         };
+        let first = self.scope().items.len();
         let (left, left_stars) = self.table_ref(&join.left, left_null, cx)?;
         let (right, right_stars) = self.table_ref(&join.right, right_null, cx)?;
         let mut on = Vec::new();
@@ -257,7 +258,11 @@ impl Binder<'_> {
             stars = left_stars;
             stars.extend(right_stars);
             if let ast::JoinCondition::On(e) = &join.condition {
-                on = self.condition(e, "on clause", cx)?;
+                // What stands before a comma is not seen.
+                let before = std::mem::replace(&mut self.scope().first_visible, first);
+                let bound = self.condition(e, "on clause", cx);
+                self.scope().first_visible = before;
+                on = bound?;
             }
         } else {
             (on, stars) = self.using(join, &names, left_stars, right_stars)?;

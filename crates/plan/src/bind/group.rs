@@ -37,6 +37,25 @@ impl Binder<'_> {
         Ok(())
     }
 
+    /// 1054: HAVING may name what is selected or grouped by, and what aggregates make of the rest.
+    pub(crate) fn check_having(&self, parts: &Parts) -> SqlResult<()> {
+        if parts.having.is_empty() {
+            return Ok(());
+        }
+        let mut seen = Vec::new();
+        parts.outputs.iter().chain(&parts.keys).for_each(|e| e.slots(&mut seen));
+        let mut named = Vec::new();
+        parts.having.iter().for_each(|e| e.slots(&mut named));
+        let own = |slot: u32| self.table_of_slot(slot).is_some_and(|t| self.tables[t].plan.select == parts.select);
+        match named.into_iter().find(|slot| own(*slot) && !seen.contains(slot)) {
+            None => Ok(()),
+            Some(slot) => {
+                let name = self.slot_name(slot);
+                Err(sql_error!(BAD_FIELD, name.rsplit('.').next().unwrap_or(""), "having clause"))
+            }
+        }
+    }
+
     fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &BTreeSet<u32>) -> SqlResult<()> {
         match self.loose(e, parts, determined) {
             None => Ok(()),

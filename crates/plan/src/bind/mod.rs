@@ -7,12 +7,13 @@
 //! 3. Tables get slots in the order in which they are bound, so the table of a slot is found by binary search.
 
 mod dml;
+pub(crate) mod duplicates;
 pub(crate) mod from;
 mod group;
 mod query;
 pub(crate) mod select;
 pub(crate) mod view;
-mod window;
+pub(crate) mod window;
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -64,6 +65,8 @@ pub(crate) struct Binder<'a> {
     view_checks: Option<Vec<view::ViewCheck>>,
     /// What names mean, for the text of a view that is being created.
     names: Option<parser::Names>,
+    /// ON DUPLICATE KEY UPDATE sees the tables of the query.
+    sees_sources: bool,
 }
 
 /// An aggregate whose arguments are being bound.
@@ -143,6 +146,8 @@ enum CteSource {
 pub(crate) struct Scope {
     pub select: u32,
     pub items: Vec<ScopeTable>,
+    /// ON sees the names of its own join: those from here on.
+    pub first_visible: usize,
     pub coalesced: Vec<Coalesced>,
     pub aliases: Vec<Option<String>>,
     pub outputs: Vec<Expr>,
@@ -218,7 +223,15 @@ impl<'a> Binder<'a> {
             assigns: false,
             view_checks: None,
             names: None,
+            sees_sources: false,
         }
+    }
+
+    /// See `duplicates`.
+    #[must_use]
+    pub fn seeing_sources(mut self) -> Self {
+        self.sees_sources = true;
+        self
     }
 
     pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
@@ -498,7 +511,7 @@ impl<'a> Binder<'a> {
             return Ok(Some(self.item_column(depth, item, column)));
         }
         let mut found = None;
-        for item in 0..self.scopes[depth].items.len() {
+        for item in self.scopes[depth].first_visible..self.scopes[depth].items.len() {
             let t = &self.scopes[depth].items[item];
             if let Some(table) = &name.table
                 && (t.alias != table.name || name.db.as_ref().is_some_and(|db| db.name != t.db))

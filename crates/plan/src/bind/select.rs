@@ -125,6 +125,7 @@ impl Binder<'_> {
         if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
             self.check_full_group_by(&parts)?;
         }
+        self.check_having(&parts)?;
         self.check_distinct_order(&parts, cx)?;
         Ok(parts)
     }
@@ -502,7 +503,8 @@ impl Binder<'_> {
                 ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), def.columns[column].ty.clone())),
                 ColumnDefault::None if def.columns[column].nullable => Ok(Expr::literal(Value::Null, def.columns[column].ty.clone())),
                 ColumnDefault::None => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
-                _ => self.default_fill_expr(&def, column, cx),
+                ColumnDefault::Expression(_) => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
+                ColumnDefault::Now => self.default_fill_expr(&def, column, cx),
             };
         }
         Err(sql_error!(BAD_FIELD, dotted(name), "field list"))

@@ -19,7 +19,8 @@ pub(crate) struct PendingWindow {
 /// What messages call a window without a name.
 const UNNAMED: &str = "<unnamed window>";
 
-fn name_of(function: &expr::WindowOf) -> String {
+/// As messages name it.
+pub fn name_of(function: &expr::WindowOf) -> String {
     use ast::WindowFunction as W;
     let name = match function {
         expr::WindowOf::Aggregate(call) => return call.function.name().to_owned(),

@@ -134,8 +134,13 @@ impl Session {
         for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == old.db && k.parent_table == old.name) {
             *key = with_parent_columns(key, &renamed);
         }
+        self.check_expressions(&new, Some(old))?;
         let work = work_of(old, &new, &sources, alter);
-        check_algorithm(alter, work)?;
+        let reads_rows = work == Work::Rows
+            || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.kind != IndexKind::Fulltext)
+            || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
+            || new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
+        check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
         new.version = old.version + 1;
         let mut rows = if work >= Work::Indexes { self.rebuild(old, &mut new, &sources, work, statement)? } else { 0 };
         // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked
@@ -187,6 +192,20 @@ impl Session {
         let mut row = vec![Value::Null; def.columns.len()];
         def.row_codec().decode(&image, &[column], &self.settings.time_zone, &mut row)?;
         Ok(row[column].to_int(&mut value::NoWarnings).and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
+    }
+
+    /// Nobody writes to the table.
+    fn has_rows(&mut self, def: &TableDef) -> SqlResult<bool> {
+        use engine::{Batch, Direction, Read};
+        use std::ops::Bound::Unbounded;
+        let mut batch = Batch::new();
+        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
+        loop {
+            let more = cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(engine_error)?;
+            if !more || !batch.is_empty() {
+                return Ok(!batch.is_empty());
+            }
+        }
     }
 
     /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns how many rows that took.
@@ -408,12 +427,20 @@ fn label_bytes(kind: Kind, labels: usize) -> usize {
     }
 }
 
-/// ALGORITHM and LOCK are accepted when they tell the truth.
-fn check_algorithm(alter: &AlterTable, work: Work) -> SqlResult<()> {
-    if alter.algorithm == Some(AlterAlgorithm::Instant) && work != Work::Entry {
+/// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits for rows to be read or written: so it is where the work
+/// needs none, or there are none. Whether MySQL could do it in place is not asked.
+fn check_algorithm(alter: &AlterTable, waits_for_rows: bool) -> SqlResult<()> {
+    use AlterAlgorithm::{Copy, Instant};
+    if alter.algorithm == Some(Instant) && alter.lock.is_some_and(|lock| lock != AlterLock::Default) {
+        return Err(sql_error!(WRONG_USAGE, "ALGORITHM=INSTANT", "LOCK=NONE/SHARED/EXCLUSIVE"));
+    }
+    if alter.algorithm == Some(Copy) && alter.lock == Some(AlterLock::None) {
+        return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED_REASON, "LOCK=NONE", "COPY algorithm requires a lock", "LOCK=SHARED"));
+    }
+    if waits_for_rows && alter.algorithm == Some(Instant) {
         return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "ALGORITHM=INSTANT", "ALGORITHM=COPY/INPLACE"));
     }
-    if alter.lock == Some(AlterLock::None) && work != Work::Entry {
+    if waits_for_rows && alter.lock == Some(AlterLock::None) {
         return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "LOCK=NONE", "LOCK=SHARED"));
     }
     Ok(())

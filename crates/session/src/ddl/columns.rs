@@ -177,12 +177,7 @@ impl Builder<'_, '_> {
             return if fits { Ok(ColumnDefault::Now) } else { Err(invalid()) };
         }
         if matches!(expression.kind, ExprKind::Paren(_)) {
-            let text = expression_text(expression);
-            // In canonical form every name of a column is quoted, and nothing else is.
-            if text.contains('`') {
-                return Err(sql_error!(NOT_SUPPORTED_YET, "DEFAULT expression that names a column"));
-            }
-            return Ok(ColumnDefault::Expression(text));
+            return Ok(ColumnDefault::Expression(expression_text(expression)));
         }
         if !is_literal(expression) {
             return Err(invalid());

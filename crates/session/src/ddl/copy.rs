@@ -83,8 +83,13 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
             Origin::Computed(_) => Value::Null,
         });
     }
-    for (at, origin) in plan.origins.iter().enumerate() {
-        if let Origin::Computed(expression) = origin {
+    // Defaults may name generated columns before them, and generated columns any default: these are computed again when all are there.
+    let generated = |at: &usize| plan.new.columns[*at].generated.is_some();
+    let computed = |at: &usize| matches!(plan.origins[*at], Origin::Computed(_));
+    let columns = 0..plan.origins.len();
+    let defaults = columns.clone().any(|at| computed(&at) && !generated(&at));
+    for at in columns.clone().chain(columns.filter(|at| defaults && generated(at))) {
+        if let Origin::Computed(expression) = &plan.origins[at] {
             let value = expr::eval(expression, new, cx)?;
             let column = &plan.new.columns[at];
             let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };

@@ -117,7 +117,7 @@ impl Session {
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
             return Err(sql_error!(TABLE_WITHOUT_PK));
         }
-        Ok(TableDef {
+        let def = TableDef {
             id: TableId::default(),
             db: db.to_string(),
             name: name.to_string(),
@@ -133,7 +133,9 @@ impl Session {
             temporary: create.temporary,
             created: self.instance.now_micros() / 1_000_000,
             version: 1,
-        })
+        };
+        self.check_expressions(&def, None)?;
+        Ok(def)
     }
 
     fn build_parts(&mut self, create: &CreateTable, statement: &Stmt<'_>, collation: Collation, table: &str) -> SqlResult<Parts> {
@@ -159,7 +161,7 @@ impl Session {
             let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
             parts.indexes.push(built);
         }
-        parts.checks = name_checks(checks, table);
+        parts.checks = name_checks(checks, table)?;
         Ok(parts)
     }
 
@@ -260,14 +262,15 @@ pub(super) fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
 }
 
 /// CHECK constraints with their names.
-pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str) -> Vec<CheckDef> {
+pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str) -> SqlResult<Vec<CheckDef>> {
     let mut named: Vec<CheckDef> = Vec::new();
     for check in checks {
         let name = match &check.name {
             Some(name) => name.name.clone(),
             None => (1..).map(|n| format!("{table}_chk_{n}")).find(|n| named.iter().all(|c| &c.name != n)).unwrap_or_default(),
         };
+        super::expressions::check_condition(&check.expr, &name)?;
         named.push(CheckDef { name, expression: condition_text(&check.expr), enforced: check.enforced });
     }
-    named
+    Ok(named)
 }

@@ -46,6 +46,9 @@ impl Session {
     }
 
     fn options_collation(&self, options: &DatabaseOptions, default: Collation) -> SqlResult<Collation> {
+        if let Some(text) = &options.encryption {
+            super::options::checked_encryption(String::from_utf8_lossy(text).into_owned())?;
+        }
         Ok(written_collation(options.charset.as_deref(), options.collation.as_deref(), false, default)?.unwrap_or(default))
     }
 

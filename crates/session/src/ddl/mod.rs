@@ -18,6 +18,7 @@ mod copy;
 mod create;
 mod database;
 mod drop;
+mod expressions;
 mod foreign;
 mod indexes;
 mod options;
@@ -30,7 +31,7 @@ use std::sync::Arc;
 
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
-use engine::{CommitOptions, Isolation};
+use engine::Isolation;
 use parser::ast::{DropObject, ObjectKind};
 use schema::TableDef;
 use value::{SqlResult, sql_error};
@@ -67,7 +68,7 @@ impl Session {
 
     /// Commits without a text: replicas see nothing of the change (or rows alone).
     fn finish_ddl_unseen(&mut self, changed: &[(String, String)]) -> SqlResult<()> {
-        self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
+        self.tx.commit(self.commit_options()).map_err(engine_error)?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
         }

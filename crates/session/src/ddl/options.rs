@@ -65,16 +65,32 @@ pub(super) fn read(
                 let text = String::from_utf8_lossy(text).into_owned();
                 match *name {
                     "COMPRESSION" => kept.compression = Some(text),
-                    "ENCRYPTION" => kept.encryption = Some(text),
+                    "ENCRYPTION" => kept.encryption = Some(checked_encryption(text)?),
                     "ENGINE_ATTRIBUTE" => kept.engine_attribute = engine_attribute(&text)?,
                     _ => {}
                 }
             }
+            TableOption::DataDirectory(_) | TableOption::IndexDirectory(_) if mode.has(SqlMode::NO_DIR_IN_CREATE) => {
+                let what = if matches!(option, TableOption::DataDirectory(_)) { "DATA DIRECTORY" } else { "INDEX DIRECTORY" };
+                warnings.warn(sql_error!(WARN_OPTION_IGNORED, what));
+            }
+            // All tables are in the data directory.
+            TableOption::DataDirectory(_) => return Err(sql_error!(DIRECTORY_NOT_KNOWN, "DATA DIRECTORY")),
+            TableOption::IndexDirectory(_) => return Err(sql_error!(ILLEGAL_HA, table)),
             _ => {}
         }
     }
     written.collation = written_collation(charset, collate, false, default)?;
     Ok(written)
+}
+
+/// There are no keys: 3185 for what is to be encrypted, as where MySQL has none.
+pub(super) fn checked_encryption(text: String) -> SqlResult<String> {
+    match text.as_str() {
+        "" | "n" | "N" => Ok(text),
+        "y" | "Y" => Err(sql_error!(CANNOT_FIND_KEY_IN_KEYRING)),
+        _ => Err(sql_error!(INVALID_ENCRYPTION_OPTION)),
+    }
 }
 
 /// The attribute in MySQL's form. There is one: `{"redo_log": true|false}`; empty text takes it away.

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use catalog::OpenTable;
-use engine::CommitOptions;
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::store::zero_value;
@@ -124,7 +123,7 @@ impl Session {
                 return Err(error);
             }
         };
-        self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
+        self.tx.commit(self.commit_options()).map_err(engine_error)?;
         self.instance.catalog.forget_table(&db, &name);
         Ok(done)
     }

@@ -14,7 +14,7 @@ use crate::vars::{Scope, VARIABLES};
 /// ENGINES, and SHOW ENGINES.
 pub(crate) fn engine_rows() -> Vec<Vec<Value>> {
     let comment = "Supports transactions, row-level locking, and foreign keys";
-    vec![["InnoDB", "DEFAULT", comment, "YES", "NO", "YES"].map(text).to_vec()]
+    vec![["InnoDB", "DEFAULT", comment, "YES", "YES", "YES"].map(text).to_vec()]
 }
 
 /// PLUGINS.

@@ -6,7 +6,7 @@ use catalog::account::{Account, Grant};
 use catalog::key::{self, Entry};
 use catalog::privilege::{DYNAMIC, Privileges, scope};
 use catalog::{put, remove};
-use engine::{CommitOptions, Isolation};
+use engine::Isolation;
 use parser::ast::{self, AccountName, AccountOption, GrantWhat, Identification, PrivilegeLevel, Statement, TlsRequirement, UserSpec};
 use value::{SqlResult, Warnings, sql_error};
 
@@ -14,6 +14,7 @@ use super::Stmt;
 use crate::auth::{CACHING_SHA2, NATIVE, is_stored_form, stored_form};
 use crate::lookup::engine_error;
 use crate::session::Session;
+use crate::vars::Var;
 
 /// Accounts that a statement changes: the key, and what is to stand there.
 type Changes = Vec<((String, String), Option<Account>)>;
@@ -51,7 +52,7 @@ impl Session {
         }
         let text = logged_text(statement, &changes);
         self.log_query(&text)?;
-        self.tx.commit(CommitOptions::default()).map_err(engine_error)?;
+        self.tx.commit(self.commit_options()).map_err(engine_error)?;
         for ((user, host), account) in changes {
             self.instance.catalog.publish_account(&user, &host, account);
         }
@@ -93,13 +94,18 @@ impl Session {
                 }
                 continue;
             }
-            let mut account = Account { user: name.0.clone(), host: name.1.clone(), plugin: CACHING_SHA2.into(), ..Account::default() };
+            let mut account = Account { user: name.0.clone(), host: name.1.clone(), plugin: self.default_plugin(), ..Account::default() };
             account.password_changed = self.instance.now_micros() / 1_000_000;
             self.identify(&mut account, spec)?;
             apply_options(&mut account, &create.options)?;
             changes.push((name, Some(account)));
         }
         if failed.is_empty() { Ok(changes) } else { Err(Self::cannot("CREATE USER", &failed)) }
+    }
+
+    /// What checks the passwords of accounts that name nothing.
+    fn default_plugin(&self) -> String {
+        self.instance.globals.text(Var::default_authentication_plugin).unwrap_or_default()
     }
 
     /// IDENTIFIED.

@@ -274,7 +274,7 @@ impl Session {
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
         let uses_files = matches!(plan.kind, PlanKind::Load(_)) || plan.into.is_some();
-        let files = uses_files.then(|| ServerFiles::new(&self.instance));
+        let files = uses_files.then(|| ServerFiles::new(&self.instance, self.access.on(Var::select_into_disk_sync)));
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files, files };
         if self.instance.logs.slow_is_on() {
             self.full_scan = reads_without_index(plan);
@@ -332,6 +332,7 @@ impl Session {
         }
         let mut insert_id = outcome.insert_id;
         if outcome.generated_id != 0 {
+            self.forget_insert_id();
             self.access.last_insert_id.set(outcome.generated_id);
         } else if changes && self.access.last_insert_id_set.get() {
             insert_id = self.access.last_insert_id.get();

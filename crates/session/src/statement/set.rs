@@ -6,14 +6,14 @@ use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
-use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
+use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::Stmt;
 use super::transaction::isolation_of;
 use crate::lookup::engine_error;
 use crate::session::{Session, time_zone};
 use crate::sink::StateChange;
-use crate::vars::{Kind, Scope, Var, VarValue, Variable};
+use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags};
 
 /// One assignment of a SET statement, checked.
 enum Setting<'i> {
@@ -111,7 +111,8 @@ impl Session {
             SetValue::Default => self.instance.globals.snapshot().get(variable.var).clone(),
             SetValue::Expr(expression) => self.assigned_value(variable, expression, statement)?,
         };
-        let assigned = self.check_value(variable, assigned)?;
+        let assigned = self.check_value(variable, assigned, global)?;
+        variable.check(&assigned)?;
         Ok(if global { Setting::Global(variable, assigned, scope) } else { Setting::Session(variable, assigned) })
     }
 
@@ -129,7 +130,10 @@ impl Session {
     }
 
     /// Names of character sets, collations, zones and engines must exist; numbers of collations become names.
-    fn check_value(&self, variable: &Variable, value: VarValue) -> SqlResult<VarValue> {
+    fn check_value(&mut self, variable: &Variable, value: VarValue, global: bool) -> SqlResult<VarValue> {
+        if let (Kind::SqlMode, VarValue::Uint(bits)) = (variable.kind, &value) {
+            self.tell_modes(SqlMode(*bits));
+        }
         let VarValue::Str(text) = &value else { return Ok(value) };
         let named = |name: &str| Ok(VarValue::Str(name.into()));
         match variable.kind {
@@ -141,6 +145,12 @@ impl Session {
                 let by_id = text.parse().ok().and_then(Collation::by_id);
                 let collation = by_id.or_else(|| Collation::by_name(text)).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, text))?;
                 named(collation.name())
+            }
+            Kind::Flags => {
+                let present = if global { self.instance.global_value(variable.var) } else { self.access.session_value(variable) };
+                let VarValue::Str(present) = present else { return Ok(value) };
+                let changed = flags::changed(variable.default, &present, text);
+                changed.map(|all| VarValue::Str(all.into())).map_err(|rest| sql_error!(WRONG_VALUE_FOR_VAR, variable.name, rest))
             }
             Kind::TimeZone => {
                 time_zone(text).ok_or_else(|| sql_error!(UNKNOWN_TIME_ZONE, text))?;
@@ -154,7 +164,26 @@ impl Session {
         }
     }
 
+    /// `insert_id` is for one statement.
+    pub(super) fn forget_insert_id(&mut self) {
+        if std::mem::take(&mut self.options.insert_id) != 0 {
+            self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
+        }
+    }
+
+    /// 3135: modes that are meant to be used together.
+    fn tell_modes(&mut self, mode: SqlMode) {
+        let parts = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE).with(SqlMode::ERROR_FOR_DIVISION_BY_ZERO);
+        let together = if mode.strict() { parts.0 & !mode.0 == 0 } else { !mode.has(parts) };
+        if !together {
+            value::Warnings::warn(&mut self.diagnostics, sql_error!(SQL_MODE_MERGED));
+        }
+    }
+
     fn set_global(&mut self, variable: &'static Variable, value: VarValue, scope: Option<VariableScope>) -> SqlResult<()> {
+        if let (Var::gtid_purged, VarValue::Str(text)) = (variable.var, &value) {
+            return self.set_gtid_purged(variable, text);
+        }
         if scope != Some(VariableScope::PersistOnly) {
             self.instance.apply_global(variable.var, &value)?;
             self.instance.globals.set(variable.var, value.clone());
@@ -176,6 +205,10 @@ impl Session {
         match variable.var {
             Var::max_allowed_packet | Var::net_buffer_length => {
                 return Err(sql_error!(VARIABLE_IS_READONLY, "SESSION", variable.name, "GLOBAL"));
+            }
+            Var::gtid_next => self.check_gtid_next(if let VarValue::Str(text) = &value { text } else { "" })?,
+            Var::resultset_metadata if value != VarValue::Uint(RESULTSET_METADATA_FULL) => {
+                return Err(sql_error!(CLIENT_DOES_NOT_SUPPORT_METADATA));
             }
             Var::last_insert_id | Var::identity => {
                 self.access.last_insert_id.set(if let VarValue::Uint(n) = value { n } else { 0 });
@@ -339,6 +372,9 @@ impl Session {
         user.rsplit_once('@').map_or_else(|| (user.clone(), String::new()), |(u, h)| (u.to_string(), h.to_string()))
     }
 }
+
+/// The number of FULL among the values of `resultset_metadata`: no client may ask for less at its login.
+const RESULTSET_METADATA_FULL: u64 = 1;
 
 /// `utf8` is an old name of utf8mb3; numbers of collations name their character set.
 fn find_charset(name: &str) -> Option<Charset> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
-use engine::{CommitOptions, Isolation};
+use engine::Isolation;
 use parser::ast::{Completion, Statement, TransactionStatement};
 use value::{SqlResult, Warnings, sql_error};
 
@@ -200,7 +200,7 @@ impl Session {
                 return Err(error);
             }
         }
-        let result = self.tx.commit(CommitOptions::default());
+        let result = self.tx.commit(self.commit_options());
         self.leave_transaction();
         result.map(|_| ()).map_err(engine_error)
     }

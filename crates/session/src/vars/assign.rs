@@ -80,7 +80,7 @@ impl Variable {
                 }
             },
             Kind::SqlMode => self.assign_sql_mode(value),
-            Kind::Str | Kind::TimeZone | Kind::Charset | Kind::Collation | Kind::Engine => self.assign_text(value),
+            Kind::Str | Kind::Flags | Kind::TimeZone | Kind::Charset | Kind::Collation | Kind::Engine => self.assign_text(value),
         }
     }
 
@@ -172,6 +172,13 @@ pub fn parse_bool(text: &str) -> Option<bool> {
 /// # Errors
 /// A sentence for the person who wrote the option.
 pub fn parse_option(variable: &Variable, text: &str) -> Result<VarValue, String> {
+    let value = option_value(variable, text)?;
+    variable.check_option(&value)?;
+    Ok(value)
+}
+
+/// The same, of any value that MySQL has.
+pub(super) fn option_value(variable: &Variable, text: &str) -> Result<VarValue, String> {
     let bad = || format!("{}: '{text}' is not a value for it", variable.name);
     Ok(match variable.kind {
         Kind::Bool => VarValue::Bool(parse_bool(text).ok_or_else(bad)?),
@@ -187,6 +194,7 @@ pub fn parse_option(variable: &Variable, text: &str) -> Result<VarValue, String>
             VarValue::Uint(index as u64)
         }
         Kind::SqlMode => VarValue::Uint(SqlMode::parse(text).map_err(|_| bad())?.0),
+        Kind::Flags => VarValue::Str(super::flags::changed(variable.default, variable.default, text).map_err(|_| bad())?.into()),
         Kind::Str | Kind::TimeZone | Kind::Charset | Kind::Collation | Kind::Engine => VarValue::Str(Arc::from(text)),
     })
 }

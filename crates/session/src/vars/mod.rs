@@ -1,9 +1,12 @@
 //! System variables: conversion of what SET gives, and the values of the server and of a session.
 //!
 //! Values are arrays indexed by [`Var`], shared until somebody writes: a connection starts with the server's array and copies it at its first SET. Which variables
-//! exist, and their ranges, is in `table`; what a change sets in motion is in `statement::set`.
+//! exist, and their ranges, is in `table`; what a change sets in motion is in `statement::set`, which values
+//! are not taken is in `refused`.
 
 mod assign;
+pub(crate) mod flags;
+mod refused;
 mod table;
 
 use std::sync::Arc;
@@ -31,6 +34,8 @@ pub enum Kind {
     Uint(u64, u64),
     Float(f64, f64),
     Str,
+    /// `name=on,…` with the names of the default.
+    Flags,
     /// The value is the index of the name.
     Enum(&'static [&'static str]),
     SqlMode,
@@ -72,7 +77,7 @@ impl Variable {
 
     /// The default, converted. The table is checked by a test, so every default converts.
     pub fn default_value(&self) -> VarValue {
-        if self.default == "NULL" { VarValue::Null } else { parse_option(self, self.default).unwrap_or(VarValue::Null) }
+        if self.default == "NULL" { VarValue::Null } else { assign::option_value(self, self.default).unwrap_or(VarValue::Null) }
     }
 
     /// As SHOW VARIABLES prints it; `None` is NULL.

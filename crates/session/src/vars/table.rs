@@ -1,6 +1,7 @@
 //! The table of system variables: name, scope, whether SET changes it at run time, kind and range, default, and what it does.
 //!
-//! An empty description means: accepted, kept and reported, because tools read or set it, and without effect here. To add a variable, add its line in
+//! An empty description means: kept and reported, because tools read or set it, and without effect here; [`refused`](super::refused) has those that keep their
+//! defaults because they concern data, durability, security or results. To add a variable, add its line in
 //! order of name; SET, SHOW VARIABLES, `@@name`, start options and the documentation follow from it.
 
 use super::Kind::*;
@@ -36,7 +37,7 @@ variables! {
     big_tables: Both, true, Bool, "OFF", "";
     bind_address: Global, false, Str, "127.0.0.1", "";
     binlog_cache_size: Global, true, Uint(4096, 18446744073709547520), "32768", "";
-    binlog_checksum: Global, true, Enum(&["NONE", "CRC32"]), "CRC32", "";
+    binlog_checksum: Global, true, Enum(&["NONE", "CRC32"]), "CRC32", "Always CRC32.";
     binlog_direct_non_transactional_updates: Both, true, Bool, "OFF", "";
     binlog_encryption: Global, true, Bool, "OFF", "";
     binlog_error_action: Global, true, Enum(&["IGNORE_ERROR", "ABORT_SERVER"]), "ABORT_SERVER", "";
@@ -50,7 +51,7 @@ variables! {
     binlog_order_commits: Global, true, Bool, "ON", "";
     binlog_rotate_encryption_master_key_at_startup: Global, false, Bool, "OFF", "";
     binlog_row_event_max_size: Global, false, Uint(256, 18446744073709551360), "8192", "";
-    binlog_row_image: Both, true, Enum(&["MINIMAL", "NOBLOB", "FULL"]), "FULL", "";
+    binlog_row_image: Both, true, Enum(&["MINIMAL", "NOBLOB", "FULL"]), "FULL", "Always FULL: the log is what recovery reads.";
     binlog_row_metadata: Global, true, Enum(&["MINIMAL", "FULL"]), "MINIMAL", "Whether the log names columns, labels and keys.";
     binlog_row_value_options: Both, true, Str, "", "";
     binlog_rows_query_log_events: Both, true, Bool, "OFF", "Whether row events are preceded by their statement.";
@@ -59,7 +60,7 @@ variables! {
     binlog_transaction_compression_level_zstd: Both, true, Uint(1, 22), "3", "";
     binlog_transaction_dependency_history_size: Global, true, Uint(1, 1000000), "25000", "";
     binlog_transaction_dependency_tracking: Global, true, Enum(&["COMMIT_ORDER", "WRITESET", "WRITESET_SESSION"]), "COMMIT_ORDER", "";
-    block_encryption_mode: Both, true, Enum(&["aes-128-ecb", "aes-192-ecb", "aes-256-ecb", "aes-128-cbc", "aes-192-cbc", "aes-256-cbc", "aes-128-cfb1", "aes-192-cfb1", "aes-256-cfb1", "aes-128-cfb8", "aes-192-cfb8", "aes-256-cfb8", "aes-128-cfb128", "aes-192-cfb128", "aes-256-cfb128", "aes-128-ofb", "aes-192-ofb", "aes-256-ofb"]), "aes-128-ecb", "";
+    block_encryption_mode: Both, true, Enum(&["aes-128-ecb", "aes-192-ecb", "aes-256-ecb", "aes-128-cbc", "aes-192-cbc", "aes-256-cbc", "aes-128-cfb1", "aes-192-cfb1", "aes-256-cfb1", "aes-128-cfb8", "aes-192-cfb8", "aes-256-cfb8", "aes-128-cfb128", "aes-192-cfb128", "aes-256-cfb128", "aes-128-ofb", "aes-192-ofb", "aes-256-ofb"]), "aes-128-ecb", "The mode of AES_ENCRYPT.";
     bulk_insert_buffer_size: Both, true, Uint(0, u64::MAX), "8388608", "";
     caching_sha2_password_auto_generate_rsa_keys: Global, false, Bool, "ON", "";
     caching_sha2_password_digest_rounds: Global, false, Uint(5000, 4095000), "5000", "";
@@ -84,8 +85,8 @@ variables! {
     connection_memory_limit: Both, true, Uint(2097152, u64::MAX), "18446744073709551615", "Bytes that a connection may hold from one statement to the next; then it is closed.";
     cte_max_recursion_depth: Both, true, Uint(0, 4294967295), "1000", "Most rounds of a recursive common table expression.";
     datadir: Global, false, Str, "", "";
-    default_authentication_plugin: Global, false, Str, "caching_sha2_password", "";
-    default_collation_for_utf8mb4: Both, true, Enum(&["utf8mb4_0900_ai_ci", "utf8mb4_general_ci"]), "utf8mb4_0900_ai_ci", "";
+    default_authentication_plugin: Global, false, Enum(&["mysql_native_password", "caching_sha2_password"]), "caching_sha2_password", "What checks the passwords of new accounts that name nothing.";
+    default_collation_for_utf8mb4: Both, true, Collation, "utf8mb4_0900_ai_ci", "";
     default_password_lifetime: Global, true, Uint(0, 65535), "0", "";
     default_storage_engine: Both, true, Engine, "InnoDB", "The engine of tables that name none.";
     default_table_encryption: Both, true, Bool, "OFF", "";
@@ -112,12 +113,12 @@ variables! {
     global_connection_memory_limit: Global, true, Uint(16777216, u64::MAX), "18446744073709551615", "The same for all connections together, while they are tracked.";
     global_connection_memory_tracking: Both, true, Bool, "OFF", "Whether all connections together are limited, and Global_connection_memory tells what they hold.";
     group_concat_max_len: Both, true, Uint(4, u64::MAX), "1024", "Longest result of GROUP_CONCAT, in bytes.";
-    gtid_executed: Global, false, Str, "", "";
+    gtid_executed: Global, false, Str, "", "GTIDs of all transactions that are executed.";
     gtid_executed_compression_period: Global, true, Uint(0, 4294967295), "0", "";
     gtid_mode: Global, true, Enum(&["OFF", "OFF_PERMISSIVE", "ON_PERMISSIVE", "ON"]), "OFF", "Whether transactions carry GTIDs.";
-    gtid_next: Session, true, Str, "AUTOMATIC", "";
+    gtid_next: Session, true, Str, "AUTOMATIC", "Which GTIDs commits get: AUTOMATIC or ANONYMOUS.";
     gtid_owned: Both, false, Str, "", "";
-    gtid_purged: Global, true, Str, "", "";
+    gtid_purged: Global, true, Str, "", "GTIDs that are executed and not in the log; SET adds those of a restored dump.";
     have_compress: Global, false, Str, "YES", "";
     have_dynamic_loading: Global, false, Str, "NO", "";
     have_geometry: Global, false, Str, "NO", "";
@@ -171,7 +172,7 @@ variables! {
     innodb_fast_shutdown: Global, true, Uint(0, 2), "1", "";
     innodb_file_per_table: Global, true, Bool, "ON", "";
     innodb_fill_factor: Global, true, Uint(10, 100), "100", "";
-    innodb_flush_log_at_timeout: Global, true, Uint(0, 2700), "1", "";
+    innodb_flush_log_at_timeout: Global, true, Uint(0, 2700), "1", "Relaxed commits are synced once a second, whatever it says.";
     innodb_flush_log_at_trx_commit: Global, true, Uint(0, 2), "1", "When a commit returns: 1 after the sync of the log, 2 after the write, 0 at once.";
     innodb_flush_method: Global, false, Str, "fsync", "";
     innodb_flush_neighbors: Global, true, Uint(0, 2), "0", "";
@@ -181,8 +182,8 @@ variables! {
     innodb_force_recovery: Global, false, Uint(0, 6), "0", "";
     innodb_fsync_threshold: Global, true, Uint(0, u64::MAX), "0", "";
     innodb_idle_flush_pct: Global, true, Uint(0, 100), "100", "";
-    innodb_io_capacity: Global, true, Uint(100, u64::MAX), "200", "Writes a second for background work.";
-    innodb_io_capacity_max: Global, true, Uint(100, 4294967295), "2000", "The same under pressure.";
+    innodb_io_capacity: Global, true, Uint(100, u64::MAX), "200", "";
+    innodb_io_capacity_max: Global, true, Uint(100, 4294967295), "2000", "";
     innodb_lock_wait_timeout: Both, true, Uint(1, 1073741824), "50", "Seconds a statement waits for a row lock.";
     innodb_log_buffer_size: Global, true, Uint(262144, u64::MAX), "16777216", "";
     innodb_log_checksums: Global, true, Bool, "ON", "";
@@ -308,7 +309,7 @@ variables! {
     max_seeks_for_key: Both, true, Uint(1, u64::MAX), "18446744073709551615", "";
     max_sort_length: Both, true, Uint(4, 8388608), "1024", "";
     max_sp_recursion_depth: Both, true, Uint(0, 255), "0", "";
-    max_user_connections: Both, true, Uint(0, 4294967295), "0", "";
+    max_user_connections: Both, true, Uint(0, 4294967295), "0", "Most connections of one account at one time; 0 is no limit.";
     max_write_lock_count: Global, true, Uint(1, u64::MAX), "18446744073709551615", "";
     min_examined_row_limit: Both, true, Uint(0, u64::MAX), "0", "";
     mysql_native_password_proxy_users: Global, true, Bool, "OFF", "";
@@ -316,14 +317,14 @@ variables! {
     net_read_timeout: Both, true, Uint(1, 31536000), "30", "";
     net_retry_count: Both, true, Uint(1, u64::MAX), "10", "";
     net_write_timeout: Both, true, Uint(1, 31536000), "60", "";
-    offline_mode: Global, true, Bool, "OFF", "";
+    offline_mode: Global, true, Bool, "OFF", "Only users with CONNECTION_ADMIN may be connected.";
     old_alter_table: Both, true, Bool, "OFF", "";
     open_files_limit: Global, false, Uint(0, 4294967295), "10000", "";
     optimizer_prune_level: Both, true, Uint(0, 1), "1", "";
     optimizer_search_depth: Both, true, Uint(0, 62), "62", "";
-    optimizer_switch: Both, true, Str, "index_merge=on,index_merge_union=on,index_merge_sort_union=on,index_merge_intersection=on,engine_condition_pushdown=on,index_condition_pushdown=on,mrr=on,mrr_cost_based=on,block_nested_loop=on,batched_key_access=off,materialization=on,semijoin=on,loosescan=on,firstmatch=on,duplicateweedout=on,subquery_materialization_cost_based=on,use_index_extensions=on,condition_fanout_filter=on,derived_merge=on,use_invisible_indexes=off,skip_scan=on,hash_join=on,subquery_to_derived=off,prefer_ordering_index=on,hypergraph_optimizer=off,derived_condition_pushdown=on", "";
-    optimizer_trace: Both, true, Str, "enabled=off,one_line=off", "";
-    optimizer_trace_features: Both, true, Str, "greedy_search=on,range_optimizer=on,dynamic_range=on,repeated_subselect=on", "";
+    optimizer_switch: Both, true, Flags, "index_merge=on,index_merge_union=on,index_merge_sort_union=on,index_merge_intersection=on,engine_condition_pushdown=on,index_condition_pushdown=on,mrr=on,mrr_cost_based=on,block_nested_loop=on,batched_key_access=off,materialization=on,semijoin=on,loosescan=on,firstmatch=on,duplicateweedout=on,subquery_materialization_cost_based=on,use_index_extensions=on,condition_fanout_filter=on,derived_merge=on,use_invisible_indexes=off,skip_scan=on,hash_join=on,subquery_to_derived=off,prefer_ordering_index=on,hypergraph_optimizer=off,derived_condition_pushdown=on", "";
+    optimizer_trace: Both, true, Flags, "enabled=off,one_line=off", "";
+    optimizer_trace_features: Both, true, Flags, "greedy_search=on,range_optimizer=on,dynamic_range=on,repeated_subselect=on", "";
     optimizer_trace_limit: Both, true, Uint(0, 9223372036854775807), "1", "";
     optimizer_trace_max_mem_size: Both, true, Uint(0, u64::MAX), "1048576", "";
     optimizer_trace_offset: Both, true, Int(i64::MIN, i64::MAX), "-1", "";
@@ -390,17 +391,17 @@ variables! {
     report_port: Global, false, Uint(0, 65535), "3306", "";
     report_user: Global, false, Str, "", "";
     require_row_format: Session, true, Bool, "OFF", "";
-    require_secure_transport: Global, true, Bool, "OFF", "";
+    require_secure_transport: Global, true, Bool, "OFF", "Connections need TLS or the socket.";
     resultset_metadata: Session, true, Enum(&["NONE", "FULL"]), "FULL", "";
     rpl_read_size: Global, true, Uint(8192, 18446744073709547520), "8192", "";
     rpl_stop_replica_timeout: Global, true, Uint(2, 31536000), "31536000", "";
     rpl_stop_slave_timeout: Global, true, Uint(2, 31536000), "31536000", "";
     secure_file_priv: Global, false, Str, "NULL", "Directory for file import and export; NULL forbids it.";
     select_into_buffer_size: Both, true, Uint(8192, 2147479552), "131072", "";
-    select_into_disk_sync: Both, true, Bool, "OFF", "";
+    select_into_disk_sync: Both, true, Bool, "OFF", "Whether a file of SELECT ... INTO OUTFILE is synced when it is whole.";
     select_into_disk_sync_delay: Both, true, Uint(0, 31536000), "0", "";
     server_id: Global, true, Uint(0, 4294967295), "1", "The id of this server in its replication topology.";
-    server_id_bits: Global, true, Uint(0, 32), "32", "";
+    server_id_bits: Global, false, Uint(0, 32), "32", "";
     server_uuid: Global, false, Str, "", "";
     session_track_gtids: Both, true, Enum(&["OFF", "OWN_GTID", "ALL_GTIDS"]), "OFF", "";
     session_track_schema: Both, true, Bool, "ON", "";
@@ -482,7 +483,7 @@ variables! {
     time_zone: Both, true, TimeZone, "SYSTEM", "The session time zone.";
     timestamp: Session, true, Float(0.0, 2147483647.0), "0", "The time that NOW() returns; 0 is the clock.";
     tls_ciphersuites: Global, true, Str, "", "";
-    tls_version: Global, true, Str, "TLSv1.2,TLSv1.3", "";
+    tls_version: Global, false, Str, "TLSv1.2,TLSv1.3", "Versions that connections may use; empty is no TLS.";
     tmp_table_size: Both, true, Uint(1024, u64::MAX), "16777216", "Where it was raised above redoubt_sort_memory, it counts instead.";
     tmpdir: Global, false, Str, "", "";
     transaction_alloc_block_size: Both, true, Uint(1024, 131072), "8192", "";

@@ -118,9 +118,9 @@ ok 5
 > create database e
 ok 1
 > create table e.t (a int, b int default (a + 1))
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'DEFAULT expression that names a column'
-> drop database e
 ok 0
+> drop database e
+ok 1
 > create database f; use f;
 ok 1
 ok 0

@@ -38,6 +38,8 @@ pub(super) struct Draft {
     collation: Collation,
     comment: String,
     options: schema::TableOptions,
+    /// For messages.
+    table: String,
     pub rename: Option<ObjectName>,
     pub auto_increment: Option<u64>,
 }
@@ -61,6 +63,7 @@ impl Draft {
             collation: old.collation,
             comment: old.comment.clone(),
             options: old.options.clone(),
+            table: old.name.clone(),
             rename: None,
             auto_increment: None,
         }
@@ -101,6 +104,10 @@ impl Draft {
         let generated = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name)).filter_map(|c| c.def.generated.as_ref());
         if generated.into_iter().any(|g| uses(&g.expression)) {
             return Err(sql_error!(DEPENDENT_BY_GENERATED_COLUMN, name));
+        }
+        let mut others = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name));
+        if others.any(|c| c.def.default.dependent().is_some_and(uses)) {
+            return Err(sql_error!(DEPENDENT_BY_DEFAULT_GENERATED_VALUE, name, self.table));
         }
         Ok(())
     }
@@ -384,7 +391,7 @@ impl Session {
         finish_parts(&mut parts)?;
         indexes::tell_duplicates(&parts.indexes, &parts.columns, Some(old), (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
-        for check in name_checks(draft.new_checks, &old.name) {
+        for check in name_checks(draft.new_checks, &old.name)? {
             let taken = |name: &str| checks.iter().any(|c: &CheckDef| c.name.eq_ignore_ascii_case(name));
             let name = if taken(&check.name) {
                 (1..).map(|n| format!("{}_chk_{n}", old.name)).find(|n| !taken(n)).unwrap_or_default()

@@ -1,0 +1,85 @@
+//! ON DUPLICATE KEY UPDATE of an INSERT ... SELECT may name columns of the tables that the SELECT reads, selected or not.
+//!
+//! Whether it does is known when its assignments are bound, and then the query is bound already. So where a column is not found the statement is bound once more, with
+//! all columns of those tables behind the ones that are inserted; what comes behind them goes to slots of its own.
+
+use expr::Expr;
+use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};
+
+use super::{Binder, OutColumn, ScopeColumns, ScopeTable};
+
+/// A table that the SELECT reads: its name there, and its database, if it has one.
+type Named = (String, Option<String>);
+
+/// The SELECT whose tables the assignments may name: one that neither groups nor leaves out what is the same.
+fn plain_select(insert: &ast::Insert) -> Option<&ast::Query> {
+    let ast::InsertSource::Query(query) = &insert.source else { return None };
+    let QueryBody::Select(select) = &query.body else { return None };
+    let plain = select.group_by.is_empty() && select.having.is_none() && !select.options.distinct && !select.from.is_empty();
+    (plain && !insert.on_duplicate.is_empty()).then_some(&**query)
+}
+
+/// Whether binding the statement once more may help.
+pub(crate) fn may_name_sources(statement: &Statement) -> bool {
+    matches!(statement, Statement::Insert(insert) if plain_select(insert).is_some())
+}
+
+fn names_of(from: &[TableRef], out: &mut Vec<(Named, ast::ObjectName)>) {
+    for table in from {
+        match table {
+            TableRef::Table(factor) => {
+                let db = factor.name.db.as_ref().map(|db| db.name.clone());
+                let name = match &factor.alias {
+                    Some(alias) => ast::ObjectName { db: None, name: alias.clone() },
+                    None => factor.name.clone(),
+                };
+                out.push(((name.name.name.clone(), db), name));
+            }
+            TableRef::Derived { alias, .. } => {
+                out.push(((alias.name.clone(), None), ast::ObjectName { db: None, name: alias.clone() }));
+            }
+            TableRef::Join(join) => {
+                names_of(std::slice::from_ref(&join.left), out);
+                names_of(std::slice::from_ref(&join.right), out);
+            }
+            TableRef::Nested(tables) => names_of(tables, out),
+            TableRef::JsonTable(table) => {
+                out.push(((table.alias.name.clone(), None), ast::ObjectName { db: None, name: table.alias.clone() }));
+            }
+        }
+    }
+}
+
+/// The query with all columns of its tables behind its own, and those tables.
+pub(super) fn with_sources(insert: &ast::Insert) -> Option<(ast::Query, Vec<Named>)> {
+    let mut query = plain_select(insert)?.clone();
+    let QueryBody::Select(select) = &mut query.body else { return None };
+    let mut names = Vec::new();
+    names_of(&select.from, &mut names);
+    let mut tables = Vec::with_capacity(names.len());
+    for (named, name) in names {
+        select.items.push(SelectItem::TableWildcard(name));
+        tables.push(named);
+    }
+    Some((query, tables))
+}
+
+impl Binder<'_> {
+    /// What the assignments see of the tables, whose columns stand in slots from `slot` on.
+    pub(super) fn source_scope(&self, tables: &[Named], columns: &[OutColumn], slot: u32) -> Vec<ScopeTable> {
+        let mut at = 0;
+        let mut scope = Vec::with_capacity(tables.len());
+        for (alias, db) in tables {
+            let own: Vec<OutColumn> = columns[at..].iter().take_while(|c| c.column.table == *alias).cloned().collect();
+            let expr = |(i, c): (usize, &OutColumn)| {
+                let name = format!("`{alias}`.`{}`", c.column.name);
+                Expr::column(slot + (at + i) as u32, c.column.ty.clone(), c.nullable, name)
+            };
+            let exprs = own.iter().enumerate().map(expr).collect();
+            at += own.len();
+            let db = db.clone().or_else(|| self.db.clone()).unwrap_or_default();
+            scope.push(ScopeTable { alias: alias.clone(), db, columns: ScopeColumns::Merged(own, exprs) });
+        }
+        scope
+    }
+}

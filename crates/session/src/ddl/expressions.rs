@@ -1,0 +1,275 @@
+//! What the expressions of a definition may contain: those of generated columns, of CHECK constraints and of DEFAULT.
+//!
+//! Always true of a table that exists: each of its expressions can be bound; generated columns and constraints depend on the row alone, so that every copy of the row
+//! agrees about them; and what an expression names is there before it.
+
+use expr::{Expr, ExprKind, Resolver};
+use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
+use schema::{ColumnDefault, TableDef};
+use value::{SqlError, SqlResult, sql_error};
+
+use crate::session::Session;
+
+/// Functions that no expression of a definition may call, under the names that MySQL's messages have.
+const NEVER: &[(&str, &str)] = &[
+    ("benchmark", "benchmark"),
+    ("current_user", "current_user"),
+    ("found_rows", "found_rows"),
+    ("get_lock", "get_lock"),
+    ("is_free_lock", "is_free_lock"),
+    ("is_used_lock", "is_used_lock"),
+    ("last_insert_id", "last_insert_id"),
+    ("load_file", "load_file"),
+    ("release_all_locks", "release_all_locks"),
+    ("release_lock", "release_lock"),
+    ("row_count", "row_count"),
+    ("session_user", "user"),
+    ("sleep", "sleep"),
+    ("system_user", "user"),
+    ("user", "user"),
+    ("version", "version()"),
+];
+
+/// Functions of the moment or the session: DEFAULT may call them.
+const CHANGING: &[(&str, &str)] = &[
+    ("connection_id", "connection_id"),
+    ("curdate", "curdate"),
+    ("current_date", "curdate"),
+    ("current_role", "current_role"),
+    ("current_time", "curtime"),
+    ("current_timestamp", "now"),
+    ("curtime", "curtime"),
+    ("database", "database"),
+    ("localtime", "now"),
+    ("localtimestamp", "now"),
+    ("now", "now"),
+    ("ps_current_thread_id", "ps_current_thread_id"),
+    ("rand", "rand"),
+    ("random_bytes", "random_bytes"),
+    ("schema", "database"),
+    ("sysdate", "sysdate"),
+    ("unix_timestamp", "unix_timestamp"),
+    ("utc_date", "utc_date"),
+    ("utc_time", "utc_time"),
+    ("utc_timestamp", "utc_timestamp"),
+    ("uuid", "uuid"),
+    ("uuid_short", "uuid_short"),
+];
+
+/// Whose expression it is.
+#[derive(Clone, Copy)]
+enum Owner<'a> {
+    Generated(usize),
+    Default(usize),
+    Check(&'a str),
+}
+
+/// An expression while it is bound.
+struct Place<'a> {
+    def: &'a TableDef,
+    owner: Owner<'a>,
+    /// The table exists: MySQL has other words for unknown columns.
+    altering: bool,
+    /// The columns that are named.
+    used: Vec<usize>,
+}
+
+impl Place<'_> {
+    fn name(&self) -> &str {
+        match self.owner {
+            Owner::Generated(at) | Owner::Default(at) => &self.def.columns[at].name,
+            Owner::Check(name) => name,
+        }
+    }
+
+    fn disallowed(&self, function: &str) -> SqlError {
+        match self.owner {
+            Owner::Generated(_) => sql_error!(GENERATED_COLUMN_NAMED_FUNCTION_NOT_ALLOWED, self.name(), function),
+            Owner::Default(_) => sql_error!(DEFAULT_VAL_NAMED_FUNCTION_NOT_ALLOWED, self.name(), function),
+            Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_NAMED_FUNCTION_NOT_ALLOWED, name, function),
+        }
+    }
+
+    /// What a constraint or generated column cannot have at all: subqueries, parameters.
+    fn disallowed_whole(&self) -> SqlError {
+        match self.owner {
+            Owner::Generated(_) => sql_error!(GENERATED_COLUMN_FUNCTION_NOT_ALLOWED, self.name()),
+            Owner::Default(_) => sql_error!(DEFAULT_VAL_FUNCTION_NOT_ALLOWED, self.name()),
+            Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_FUNCTION_NOT_ALLOWED, name),
+        }
+    }
+
+    fn unknown_column(&self, column: &str) -> SqlError {
+        match self.owner {
+            Owner::Generated(_) => sql_error!(BAD_FIELD, column, "generated column function"),
+            Owner::Default(_) => sql_error!(BAD_FIELD, column, "default value expression"),
+            Owner::Check(name) if self.altering => sql_error!(BAD_FIELD, column, format!("check constraint {name} expression")),
+            Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_REFERS_UNKNOWN_COLUMN, name, column),
+        }
+    }
+
+    fn check_bound(&self, bound: &Expr) -> SqlResult<()> {
+        let mut result = Ok(());
+        bound.visit(&mut |e| {
+            if result.is_ok() {
+                result = self.check_node(e);
+            }
+        });
+        result
+    }
+
+    fn check_node(&self, e: &Expr) -> SqlResult<()> {
+        match &e.kind {
+            ExprKind::UserVariable(_) | ExprKind::Assign(..) | ExprKind::SystemVariable(_) => Err(match self.owner {
+                Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_VARIABLES, name),
+                Owner::Generated(_) | Owner::Default(_) => sql_error!(DEFAULT_VAL_VARIABLES, self.name()),
+            }),
+            ExprKind::Call(call) => {
+                let of = |list: &[(&str, &'static str)]| list.iter().find(|(name, _)| *name == call.function.name).map(|(_, shown)| *shown);
+                let changing = if matches!(self.owner, Owner::Default(_)) { None } else { of(CHANGING) };
+                of(NEVER).or(changing).map_or(Ok(()), |shown| Err(self.disallowed(shown)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What may be named: nothing that is made later than the owner, and no value that is not known before the row is written.
+    fn check_used(&self) -> SqlResult<()> {
+        for &at in &self.used {
+            let column = &self.def.columns[at];
+            match self.owner {
+                Owner::Check(name) if column.auto_increment => return Err(sql_error!(CHECK_CONSTRAINT_REFERS_AUTO_INCREMENT_COLUMN, name)),
+                Owner::Generated(_) if column.auto_increment => return Err(sql_error!(GENERATED_COLUMN_REF_AUTO_INC, self.name())),
+                Owner::Default(_) if column.auto_increment => return Err(sql_error!(DEFAULT_VAL_REF_AUTO_INC, self.name())),
+                Owner::Generated(own) if column.generated.is_some() && at >= own => return Err(sql_error!(GENERATED_COLUMN_NON_PRIOR)),
+                Owner::Default(own)
+                    if at >= own && (column.generated.is_some() || matches!(column.default, ColumnDefault::Expression(_))) =>
+                {
+                    return Err(sql_error!(DEFAULT_VAL_NON_PRIOR, self.name()));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Resolver for Place<'_> {
+    fn column(&mut self, name: &ColumnName, _: Span) -> SqlResult<Expr> {
+        let at = self.def.column(&name.name.name).ok_or_else(|| self.unknown_column(&name.name.name))?;
+        self.used.push(at);
+        let column = &self.def.columns[at];
+        Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
+    }
+
+    fn window(&mut self, call: expr::WindowCall, _: &ast::Over, _: Span, _: &mut expr::EvalContext<'_>) -> SqlResult<Expr> {
+        Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, plan::window_name(&call.function)))
+    }
+
+    fn subquery(&mut self, _: &ast::Query, _: expr::SubqueryKind, _: usize, _: &mut expr::EvalContext<'_>) -> SqlResult<expr::SubqueryRef> {
+        Err(self.disallowed_whole())
+    }
+
+    fn inserted(&mut self, _: &ColumnName, _: Span) -> SqlResult<Expr> {
+        Err(self.disallowed("values"))
+    }
+
+    fn param(&mut self, _: u16) -> SqlResult<Expr> {
+        Err(self.disallowed_whole())
+    }
+
+    fn stored_function(&mut self, _: Option<&str>, name: &str, _: &[Expr]) -> SqlResult<Option<Expr>> {
+        Err(self.disallowed(&format!("`{name}`")))
+    }
+}
+
+impl Session {
+    /// Checks what is new in a definition: all of it, or what `old` does not have.
+    pub(super) fn check_expressions(&mut self, def: &TableDef, old: Option<&TableDef>) -> SqlResult<()> {
+        let altering = old.is_some();
+        let known = |name: &str| old.and_then(|old| old.column(name).map(|at| &old.columns[at]));
+        for (at, column) in def.columns.iter().enumerate() {
+            let before = known(&column.name);
+            if let Some(generated) = column.generated.as_ref().filter(|_| before.is_none_or(|b| b.generated != column.generated)) {
+                self.check_expression(&generated.expression, Place { def, owner: Owner::Generated(at), altering, used: Vec::new() })?;
+            }
+            if let ColumnDefault::Expression(text) = &column.default
+                && before.is_none_or(|b| b.default != column.default)
+            {
+                self.check_expression(text, Place { def, owner: Owner::Default(at), altering, used: Vec::new() })?;
+            }
+        }
+        for (at, check) in def.checks.iter().enumerate() {
+            if def.checks[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&check.name)) {
+                return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, check.name));
+            }
+            if old.is_none_or(|old| !old.checks.contains(check)) {
+                self.check_expression(&check.expression, Place { def, owner: Owner::Check(&check.name), altering, used: Vec::new() })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_expression(&mut self, text: &str, mut place: Place<'_>) -> SqlResult<()> {
+        let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        let bound = expr::bind_expr(&parsed, &mut place, &mut cx)?;
+        place.check_bound(&bound)?;
+        place.check_used()
+    }
+}
+
+/// Functions whose value is a truth.
+const CONDITIONS: &[&str] = &[
+    "is_ipv4",
+    "is_ipv4_compat",
+    "is_ipv4_mapped",
+    "is_ipv6",
+    "is_uuid",
+    "isnull",
+    "json_contains",
+    "json_contains_path",
+    "json_overlaps",
+    "json_schema_valid",
+    "json_valid",
+    "regexp_like",
+];
+
+/// 3812: the expression of a constraint has to be a condition by its form.
+pub(super) fn check_condition(e: &ast::Expr, name: &str) -> SqlResult<()> {
+    if is_condition(e) { Ok(()) } else { Err(sql_error!(NON_BOOLEAN_EXPR_FOR_CHECK_CONSTRAINT, name)) }
+}
+
+fn is_condition(e: &ast::Expr) -> bool {
+    use ast::ExprKind as K;
+    match &e.kind {
+        K::Paren(inner) => is_condition(inner),
+        K::Literal(Literal::Bool(_)) => true,
+        K::Unary { op, .. } => matches!(op, UnaryOp::Not),
+        K::Binary { op, .. } => !matches!(
+            op,
+            BinaryOp::Add
+                | BinaryOp::Sub
+                | BinaryOp::Mul
+                | BinaryOp::Div
+                | BinaryOp::IntDiv
+                | BinaryOp::Mod
+                | BinaryOp::BitAnd
+                | BinaryOp::BitOr
+                | BinaryOp::BitXor
+                | BinaryOp::ShiftLeft
+                | BinaryOp::ShiftRight
+                | BinaryOp::Concat
+        ),
+        K::Is { .. }
+        | K::Between { .. }
+        | K::InList { .. }
+        | K::InSubquery { .. }
+        | K::Like { .. }
+        | K::Quantified { .. }
+        | K::Exists(_)
+        | K::Match { .. } => true,
+        K::Function(call) => CONDITIONS.iter().any(|name| call.name.is(name)),
+        _ => false,
+    }
+}

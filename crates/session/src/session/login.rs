@@ -1,0 +1,145 @@
+//! The beginning of a session: who may come in, and with which variables it starts.
+
+use std::sync::Arc;
+
+use catalog::privilege::Privileges;
+use value::{Collation, SqlMode, SqlResult, Value, sql_error};
+
+use super::Session;
+use crate::auth::AccountAuth;
+use crate::instance::ClientInfo;
+use crate::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult};
+use crate::vars::{Var, VarValue};
+
+impl Session {
+    /// The account is proven; enters it, and the database if one is named.
+    ///
+    /// # Errors
+    /// What [`Session::may_enter`] says; 1044 and 1049 for the database; 1184 where `init_connect` fails.
+    pub fn login(&mut self, auth: &AccountAuth, user: &str, client: ClientInfo, db: Option<&str>) -> SqlResult<()> {
+        self.info = client;
+        self.access.compression.set(self.info.compression);
+        self.access.tls.replace(self.info.tls.clone().unwrap_or_default());
+        self.process.attributes.lock().clone_from(&self.info.attributes);
+        let privileged = auth.account.has_dynamic("CONNECTION_ADMIN") || auth.account.global.privileges.contains(Privileges::SUPER);
+        self.may_enter(auth, user, privileged)?;
+        self.account = Arc::new(auth.account.clone());
+        self.accounts_version = self.instance.catalog.accounts_version();
+        *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
+        *self.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);
+        {
+            let mut shown = self.process.info.lock();
+            shown.user = user.to_string();
+            shown.command = "Sleep";
+            shown.since = self.instance.now_micros();
+        }
+        self.start_variables();
+        if let Some(db) = db.filter(|db| !db.is_empty()) {
+            self.use_database(db)?;
+        }
+        let init = self.instance.globals.str(Var::init_connect);
+        if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
+    }
+
+    /// 1040 too many connections, 1203 too many of this account, 3032 offline, 3118 locked, 3159 and 1045 for a connection that is not encrypted.
+    fn may_enter(&mut self, auth: &AccountAuth, user: &str, privileged: bool) -> SqlResult<()> {
+        let globals = self.instance.globals.snapshot();
+        if globals.on(Var::require_secure_transport) && !self.info.local && self.info.tls.is_none() {
+            return Err(sql_error!(SECURE_TRANSPORT_REQUIRED));
+        }
+        if self.instance.processes.len() > globals.uint(Var::max_connections) as usize && !privileged {
+            return Err(sql_error!(TOO_MANY_CONNECTIONS));
+        }
+        if auth.account.locked {
+            return Err(sql_error!(ACCOUNT_LOCKED, user, self.host));
+        }
+        if auth.account.require_ssl && self.info.tls.is_none() {
+            return Err(sql_error!(ACCESS_DENIED, user, self.host, if auth.has_password() { "YES" } else { "NO" }));
+        }
+        if globals.on(Var::offline_mode) && !privileged {
+            return Err(sql_error!(SERVER_OFFLINE_MODE));
+        }
+        self.process.info.lock().account = Some((auth.account.user.clone(), auth.account.host.clone()));
+        let most = globals.uint(Var::max_user_connections);
+        if most > 0 && self.instance.processes.of_account(&auth.account.user, &auth.account.host) > most {
+            self.process.info.lock().account = None;
+            return Err(sql_error!(TOO_MANY_USER_CONNECTIONS, user));
+        }
+        Ok(())
+    }
+
+    /// What it returns is nobody's; where it fails, the connection does.
+    fn run_init_connect(&mut self, text: &str, user: &str, db: &str) -> SqlResult<()> {
+        let several = std::mem::replace(&mut self.info.multi_statements, true);
+        let mut result = Discarded::default();
+        self.query(text.as_bytes(), &mut result);
+        self.info.multi_statements = several;
+        match result.error {
+            None => Ok(()),
+            Some(why) => {
+                tracing::warn!("init_connect failed for {user}@{}: {why}", self.host);
+                Err(sql_error!(NEW_ABORTING_CONNECTION, self.process.id, db, user, self.host, "init_connect command failed"))
+            }
+        }
+    }
+
+    /// Before COM_CHANGE_USER: everything that belongs to the account ends.
+    pub fn log_out(&mut self) {
+        self.release_all();
+        *self.access.db.borrow_mut() = None;
+        let mut shown = self.process.info.lock();
+        shown.db = None;
+        shown.account = None;
+        drop(shown);
+        self.start_variables();
+    }
+
+    /// Variables of a fresh connection: the server's, and what the handshake said.
+    pub(super) fn start_variables(&mut self) {
+        let mut vars = self.instance.globals.snapshot();
+        if self.info.interactive {
+            vars.set(Var::wait_timeout, VarValue::Uint(vars.uint(Var::interactive_timeout)));
+        }
+        if self.info.ignore_space {
+            vars.set(Var::sql_mode, VarValue::Uint(vars.sql_mode().with(SqlMode::IGNORE_SPACE).0));
+        }
+        if let Some(collation) = Collation::by_id(self.info.collation) {
+            let charset: Arc<str> = collation.charset().name().into();
+            vars.set(Var::character_set_client, VarValue::Str(Arc::clone(&charset)));
+            vars.set(Var::character_set_results, VarValue::Str(Arc::clone(&charset)));
+            vars.set(Var::character_set_connection, VarValue::Str(charset));
+            vars.set(Var::collation_connection, VarValue::Str(collation.name().into()));
+        }
+        *self.access.vars.borrow_mut() = vars;
+        self.refresh_settings();
+    }
+}
+
+/// Results that nobody reads, but for an error.
+#[derive(Default)]
+struct Discarded {
+    error: Option<value::SqlError>,
+}
+
+impl Sink for Discarded {
+    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, error: &value::SqlError) -> SinkResult<()> {
+        self.error = Some(error.clone());
+        Ok(())
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        Err(Gone)
+    }
+}

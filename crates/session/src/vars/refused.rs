@@ -1,0 +1,82 @@
+//! Values that MySQL takes and that are refused here, because taking them would promise something about data, durability, security or results that does not
+//! happen: what they ask for is not built.
+//!
+//! Always true: a variable of the table without a description either stands here, or has no effect beyond speed and what is reported. The same holds for SET,
+//! for start options and for what SET PERSIST has kept.
+
+use value::{SqlError, SqlMode, sql_error};
+
+use super::{Var, VarValue, Variable};
+
+/// Variables that keep their defaults, and why.
+const FIXED: &[(Var, &str)] = &[
+    (Var::authentication_policy, "accounts have one factor, see default_authentication_plugin"),
+    (Var::binlog_checksum, "every event of the log has its checksum"),
+    (Var::binlog_encryption, "the log is not encrypted"),
+    (Var::binlog_error_action, "a server that cannot write its log ends"),
+    (Var::binlog_rotate_encryption_master_key_at_startup, "the log is not encrypted"),
+    (Var::binlog_row_image, "the log is what recovery reads, and has whole rows"),
+    (Var::binlog_row_value_options, "the log is what recovery reads, and has whole values"),
+    (Var::binlog_transaction_compression, "the log is not compressed"),
+    (Var::default_collation_for_utf8mb4, "the default collation of utf8mb4 is utf8mb4_0900_ai_ci"),
+    (Var::default_table_encryption, "tables are not encrypted"),
+    (Var::init_file, "no statements are run at the start"),
+    (Var::innodb_force_load_corrupted, "damaged pages are refused one by one"),
+    (Var::innodb_force_recovery, "recovery has no step that could be left out"),
+    (Var::innodb_read_only, "see super_read_only"),
+    (Var::lc_time_names, "names of months and days are English"),
+    (Var::log_bin_use_v1_row_events, "row events are of version 2"),
+    (Var::lower_case_table_names, "names of databases and tables are case sensitive"),
+    (Var::mandatory_roles, "there are no roles"),
+    (Var::partial_revokes, "what is revoked of a database is not granted for all"),
+    (Var::password_history, "passwords are not remembered"),
+    (Var::password_require_current, "the old password is not asked for"),
+    (Var::password_reuse_interval, "passwords are not remembered"),
+    (Var::default_password_lifetime, "passwords do not expire by themselves"),
+    (Var::require_row_format, "statements are not checked for it"),
+    (Var::server_id_bits, "the server's id has 32 bits"),
+    (Var::session_track_gtids, "clients are not told of GTIDs"),
+    (Var::session_track_transaction_info, "clients are not told of the transaction"),
+    (Var::skip_show_database, "SHOW DATABASES shows what an account may use"),
+    (Var::sql_generate_invisible_primary_key, "no primary keys are added"),
+    (Var::ssl_cipher, "ciphers are those of TLS 1.2 and 1.3 that are safe"),
+    (Var::tls_ciphersuites, "ciphers are those of TLS 1.2 and 1.3 that are safe"),
+    (Var::ssl_fips_mode, "there is no FIPS mode"),
+    (Var::updatable_views_with_limit, "views are changed with LIMIT, too"),
+    (Var::xa_detach_on_prepare, "a prepared transaction belongs to no connection"),
+];
+
+/// Modes of SQL that are not built.
+const MODES: &[(SqlMode, &str)] = &[(SqlMode::PAD_CHAR_TO_FULL_LENGTH, "PAD_CHAR_TO_FULL_LENGTH")];
+
+impl Variable {
+    /// What is asked for and why it cannot be, for a value that is refused.
+    fn refusal(&self, value: &VarValue) -> Option<String> {
+        if self.var == Var::sql_mode {
+            let VarValue::Uint(bits) = value else { return None };
+            return MODES.iter().find(|(mode, _)| SqlMode(*bits).has(*mode)).map(|(_, name)| format!("sql_mode = {name}"));
+        }
+        let (_, why) = FIXED.iter().find(|(var, _)| *var == self.var)?;
+        let nothing = matches!(value, VarValue::Null) || matches!(value, VarValue::Str(text) if text.is_empty());
+        if nothing || *value == self.default_value() {
+            return None;
+        }
+        Some(format!("{} = {}: {why}", self.name, self.text(value).unwrap_or_default()))
+    }
+
+    /// For SET.
+    ///
+    /// # Errors
+    /// 1235.
+    pub fn check(&self, value: &VarValue) -> Result<(), SqlError> {
+        self.refusal(value).map_or(Ok(()), |what| Err(sql_error!(NOT_SUPPORTED_YET, what)))
+    }
+
+    /// For a start option.
+    ///
+    /// # Errors
+    /// A sentence for the person who wrote it.
+    pub(super) fn check_option(&self, value: &VarValue) -> Result<(), String> {
+        self.refusal(value).map_or(Ok(()), |what| Err(format!("not supported: {what}")))
+    }
+}
