@@ -15,7 +15,7 @@ impl Session {
     /// The account is proven; enters it, and the database if one is named.
     ///
     /// # Errors
-    /// What [`Session::may_enter`] says; 1044 and 1049 for the database; 1184 where `init_connect` fails.
+    /// What `may_enter` says; 1044 and 1049 for the database; 1184 where `init_connect` fails.
     pub fn login(&mut self, auth: &AccountAuth, user: &str, client: ClientInfo, db: Option<&str>) -> SqlResult<()> {
         self.info = client;
         self.access.compression.set(self.info.compression);
