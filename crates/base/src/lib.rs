@@ -1,11 +1,13 @@
-//! Ids and limits that both towers share: no I/O, no policy, no dependency.
+//! Ids, sets of them, and limits that both towers share: no I/O, no policy, no dependency.
 //!
 //! An id is a newtype, so that a tree is never mistaken for a page, nor a transaction for an epoch.
 
+mod gtid;
 mod hash;
 
 use std::fmt;
 
+pub use gtid::{Gtid, GtidSet, Uuid};
 pub use hash::{IdHasher, IdMap};
 
 macro_rules! id {

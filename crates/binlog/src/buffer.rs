@@ -19,7 +19,6 @@ use base::TreeId;
 
 use crate::control::{GtidEvent, XaId, encode_xa_prepare, gtid_event_len, put_rows_query, put_xid};
 use crate::event::{CRC_LEN, EventFlags, EventType, FLAGS_AT, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, patch_event};
-use crate::gtid::Gtid;
 use crate::own::{OWN_HEADER_LEN, OwnKind, RawChange, begin_own, put_raw_change};
 use crate::query::{QueryContext, QueryText, put_query};
 use crate::rows::{
@@ -27,6 +26,7 @@ use crate::rows::{
     encode_row_ids,
 };
 use crate::table_map::TableMap;
+use base::Gtid;
 
 /// A rows event is closed when the next row would make it longer: MySQL's `binlog_row_event_max_size`.
 const ROWS_EVENT_LEN_MAX: usize = 8192;

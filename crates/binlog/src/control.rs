@@ -7,9 +7,9 @@
 //! ```
 
 use crate::event::{CRC_LEN, EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, patch_event};
-use crate::gtid::{Gtid, GtidSet, Uuid};
 use crate::wire::{Fields, packed_size, put_packed};
 use crate::{Error, Result};
+use base::{Gtid, GtidSet, Uuid};
 
 /// The version that our events imitate: what a replica may take us for.
 const SERVER_VERSION_NUMBER: u32 = 80031;

@@ -2,13 +2,13 @@
 
 use crate::control::{GtidEvent, XaId, decode_xa_prepare};
 use crate::event::{EventType, RawEvent};
-use crate::gtid::GtidSet;
 use crate::own::Own;
 use crate::query::QueryEvent;
 use crate::rows::{RowsEvent, RowsKind};
 use crate::table_map::TableMapEvent;
 use crate::wire::Fields;
 use crate::{Error, Result};
+use base::GtidSet;
 
 /// A decoded event.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl<'a> Event<'a> {
         let mut f = Fields(body);
         Ok(match kind {
             EventType::FORMAT_DESCRIPTION => Event::FormatDescription,
-            EventType::PREVIOUS_GTIDS => Event::PreviousGtids(GtidSet::decode(body)?),
+            EventType::PREVIOUS_GTIDS => Event::PreviousGtids(GtidSet::decode(body).ok_or(Error::Malformed("set of ids"))?),
             EventType::GTID | EventType::ANONYMOUS_GTID => Event::Gtid(GtidEvent::decode(kind, body)?),
             EventType::QUERY => Event::Query(QueryEvent::decode(body)?),
             EventType::XID => Event::Xid(f.u64()?),

@@ -44,7 +44,7 @@ impl LogPoint {
             position: LogPosition { file: u32::from_le_bytes(*file), offset: u64::from_le_bytes(*offset) },
             file_id: u64::from_le_bytes(*file_id),
             segment_epoch: u64::from_le_bytes(*epoch),
-            executed: GtidSet::decode(rest).ok()?,
+            executed: GtidSet::decode(rest)?,
         })
     }
 }

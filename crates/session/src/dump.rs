@@ -100,7 +100,7 @@ impl Session {
         let (follow, position, has) = match from {
             DumpFrom::Place { file, position } => (self.follow_file(file)?, position, None),
             DumpFrom::Gtids(set) => {
-                let set = GtidSet::decode(set).map_err(|_| failed("The slave sent a malformed GTID set"))?;
+                let set = GtidSet::decode(set).ok_or_else(|| failed("The slave sent a malformed GTID set"))?;
                 (self.follow_gtids(&set)?, FIRST, Some(set))
             }
         };

@@ -2,6 +2,8 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use base::GtidSet;
+
 use super::*;
 use crate::types;
 
@@ -33,9 +35,28 @@ pub const FUNCTIONS: &[Function] = &[
         "Whether it is an IPv4-mapped address."
     ),
     line!("is_uuid", (1, 1), |r| Ok(r.nullable(types::bigint(1))), is_uuid_eval, "Whether it is a UUID."),
+    line!(
+        "gtid_subset",
+        (2, 2),
+        |r| Ok(r.nullable(types::bigint(1))),
+        gtid_subset_eval,
+        "Whether a set of transaction ids is within another."
+    ),
+    line!(
+        "gtid_subtract",
+        (2, 2),
+        |r| Ok(r.ascii(GTID_SET_CHARACTERS)),
+        gtid_subtract_eval,
+        "The ids of a set of transactions that are not in another."
+    ),
+    line!("master_pos_wait", (2, 4), |r| Ok(r.nullable(types::bigint(21))), |_, _| Ok(Value::Null), "NULL: this server is no replica."),
+    line!("source_pos_wait", (2, 4), |r| Ok(r.nullable(types::bigint(21))), |_, _| Ok(Value::Null), "NULL: this server is no replica."),
     line!("uuid_to_bin", (1, 2), |r| Ok(r.binary(16)), uuid_to_bin_eval, "A UUID as bytes."),
     line!("bin_to_uuid", (1, 2), |r| Ok(r.ascii(36)), bin_to_uuid_eval, "Bytes as a UUID."),
 ];
+
+/// As long as a LONGTEXT may be.
+const GTID_SET_CHARACTERS: u64 = u32::MAX as u64;
 
 fn truth() -> SqlResult<Typed> {
     Ok(Typed { ty: types::bigint(1), nullable: false, derivation: Derivation::Numeric })
@@ -146,6 +167,26 @@ fn parse_uuid(t: &str) -> Option<[u8; 16]> {
 
 fn is_uuid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from(parse_uuid(&arg!(a.utf8(0, cx))).is_some()))
+}
+
+/// Two sets of transaction ids; `None` if one is NULL.
+fn gtid_sets(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<[GtidSet; 2]>> {
+    let mut sets = [GtidSet::default(), GtidSet::default()];
+    for (i, set) in sets.iter_mut().enumerate() {
+        let Some(text) = a.utf8(i, cx)? else { return Ok(None) };
+        *set = GtidSet::parse(&text).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, text))?;
+    }
+    Ok(Some(sets))
+}
+
+fn gtid_subset_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let [within, of] = arg!(gtid_sets(a, cx));
+    Ok(Value::from(within.is_subset(&of)))
+}
+
+fn gtid_subtract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let [from, less] = arg!(gtid_sets(a, cx));
+    Ok(Value::from(from.subtract(&less).to_string()))
 }
 
 fn swapped(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {

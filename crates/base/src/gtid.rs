@@ -8,9 +8,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::wire::Fields;
-use crate::{Error, Result};
-
 /// The identity of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uuid(pub [u8; 16]);
@@ -19,8 +16,9 @@ impl Uuid {
     /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Uuid> {
+        let dashes = text.bytes().enumerate().all(|(i, b)| (b == b'-') == matches!(i, 8 | 13 | 18 | 23));
         let hex: String = text.chars().filter(|c| *c != '-').collect();
-        if hex.len() != 32 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+        if !dashes || hex.len() != 32 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
             return None;
         }
         let mut bytes = [0; 16];
@@ -193,20 +191,28 @@ impl GtidSet {
         }
     }
 
-    pub fn decode(bytes: &[u8]) -> Result<GtidSet> {
-        let mut f = Fields(bytes);
+    /// Reads what [`GtidSet::encode`] has written; what comes behind it is passed over. `None`: it is malformed.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Option<GtidSet> {
+        let mut rest = bytes;
+        let number = |rest: &mut &[u8]| {
+            let (first, behind) = rest.split_first_chunk::<8>()?;
+            *rest = behind;
+            Some(u64::from_le_bytes(*first))
+        };
         let mut set = GtidSet::default();
-        for _ in 0..f.u64()? {
-            let source = Uuid(f.bytes(16)?.try_into().expect("sixteen bytes"));
-            for _ in 0..f.u64()? {
-                let (from, to) = (f.u64()?, f.u64()?);
+        for _ in 0..number(&mut rest)? {
+            let (source, behind) = rest.split_first_chunk::<16>()?;
+            rest = behind;
+            for _ in 0..number(&mut rest)? {
+                let (from, to) = (number(&mut rest)?, number(&mut rest)?);
                 if from == 0 || from >= to {
-                    return Err(Error::Malformed("interval of ids"));
+                    return None;
                 }
-                set.add_interval(source, from, to);
+                set.add_interval(Uuid(*source), from, to);
             }
         }
-        Ok(set)
+        Some(set)
     }
 }
 
