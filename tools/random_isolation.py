@@ -20,6 +20,10 @@ TABLES = [
     "create table t (id int, k int not null, u int, v int, unique key k (k, id), key u (u))",
     "create table t (id int primary key, k int, u int, v int, key k (k desc), unique key u (u))",
     "create table t (id int, k int, u int, v int, primary key (id), key k (k), unique key u (u), unique key w (v, id))",
+    "create table t (id int, k int, u int, v int, primary key (id, k), key k (k), unique key u (u))",
+    "create table t (id int, k int, u int, v int, primary key (id desc), key k (k, v), unique key u (u desc))",
+    "create table t (id int primary key, k varchar(8), u varchar(8), v int, key k (k(2)), unique key u (u(3)))",
+    "create table t (id int primary key, k varchar(8), u varchar(8), v int, key k (k, v), unique key u (u))",
 ]
 ACTIONS = ["", "on delete cascade on update cascade", "on delete set null on update cascade"]
 
@@ -35,6 +39,10 @@ class Script:
 
     def n(self, end=16):
         return self.random.randrange(end)
+
+    def key(self, number):
+        """A value of the column k or u."""
+        return f"'{self.random.choice('kkkK')}{number:02}'" if self.text else str(number)
 
     def step(self, name, sql):
         self.run.out.append(f"{name}> {sql}\n")
@@ -54,9 +62,9 @@ class Script:
     def schema(self):
         r = self.random
         table = r.choice(TABLES)
-        self.hidden = "primary" not in table
-        u = lambda i: str(i * 3) if r.random() < 0.9 else "null"
-        rows = ",".join(f"({i},{self.n(6)},{u(i)},{self.n(4)})" for i in r.sample(range(1, 14), 6))
+        self.hidden, self.text = "primary" not in table, "varchar" in table
+        u = lambda i: self.key(i * 3) if r.random() < 0.9 else "null"
+        rows = ",".join(f"({i},{self.key(self.n(6))},{u(i)},{self.n(4)})" for i in r.sample(range(1, 14), 6))
         for sql in (
             table,
             f"insert into t values {rows}",
@@ -71,34 +79,41 @@ class Script:
 
     def place(self):
         """Where to look, with the index that both servers must use."""
-        n, k = self.n, lambda: self.n(7)
-        by_id = ("force index (primary)", "") if not self.hidden else ("force index (u)", "u >= 0 and ")
-        by_k = "force index (k)"
+        n, k, u = self.n, lambda: self.key(self.n(7)), lambda: self.key(self.n() * 3)
+        by_id = ("force index (primary)", "") if not self.hidden else ("force index (u)", f"u >= {self.key(0)} and ")
+        by_k, by_u = "force index (k)", "force index (u)"
         choices = [
             lambda: (by_id[0], f"{by_id[1]}id = {n()}"),
             lambda: (by_id[0], f"{by_id[1]}id > {n()}"),
             lambda: (by_id[0], f"{by_id[1]}id < {n()}"),
-            lambda: (by_id[0], f"{by_id[1]}id between {n()} and {n()}"),
+            lambda: (by_id[0], f"{by_id[1]}id between {(a := n())} and {a + 1 + n(6)}"),
             lambda: (by_id[0], f"{by_id[1]}id >= {n()} and id <= {n()} and v < 3"),
+            lambda: (by_id[0], f"{by_id[1]}id in ({n()},{n()})"),
             lambda: (by_k, f"k = {k()}"),
             lambda: (by_k, f"k > {k()}"),
             lambda: (by_k, f"k <= {k()}"),
+            lambda: (by_k, f"k in ({k()},{k()})"),
             lambda: (by_k, f"k between {k()} and {k()} and v = {n(4)}"),
             lambda: (by_k, f"k > {k()} and id > {n()}"),
-            lambda: ("force index (u)", f"u = {n() * 3}"),
-            lambda: ("force index (u)", f"u >= {n() * 3}"),
-            lambda: ("force index (u)", f"u < {n() * 3}"),
-            lambda: ("force index (u)", "u is null"),
+            lambda: (by_u, f"u = {u()}"),
+            lambda: (by_u, f"u >= {u()}"),
+            lambda: (by_u, f"u < {u()}"),
+            lambda: (by_u, f"u in ({u()},{u()})"),
+            lambda: (by_u, "u is null"),
         ]
         return self.random.choice(choices)()
 
     def on_t(self):
-        r, n, k = self.random, self.n, lambda: self.n(6)
+        r, n, k = self.random, self.n, lambda: self.key(self.n(6))
         index, where = self.place()
-        u = r.choice([str(n() * 3), str(n() * 3 + 1), "null"])
+        u = r.choice([self.key(n() * 3), self.key(n() * 3 + 1), "null"])
+        more = "concat(u, 'x')" if self.text else "u + 1"
         select = f"select id, k, u, v from t {index} where {where} order by id, k, u, v"
-        only = f"select count(*), sum(k) from t {index} where {where}"
-        row = f"({n()},{k()},{n() * 3},1)"
+        some = f"select id, k, u, v from t {index} where {where} order by {r.choice(['id', 'id desc'])} limit {1 + n(2)}"
+        only = f"select count(*), max(k) from t {index} where {where}"
+        # MySQL reads joined tables as it likes where much of them is wanted, or where a row is known before.
+        both, of = "t force index (k) straight_join s force index (primary) on s.id = t.id", f"t.k = {k()}"
+        row = f"({n()},{k()},{self.key(n() * 3)},1)"
         choices = [
             select,
             f"{select} for update",
@@ -108,22 +123,37 @@ class Script:
             f"{select} for update nowait",
             f"{select} for share nowait",
             f"{select} for update skip locked",
+            f"{select} for share skip locked",
+            f"{some if not self.hidden and 'primary' in index else select} for update",
+            f"select t.id, s.k from {both} where {of} order by t.id for {r.choice(['update', 'share', 'update of t', 'update of s skip locked'])}",
             f"insert into t values ({n()},{k()},{u},{n(4)})",
             f"insert into t values ({n()},{k()},{u},{n(4)})",
-            f"insert into t values ({n()},{k()},{u},{n(4)}),({n()},{k()},{n() * 3 + 1},{n(4)})",
+            f"insert into t values ({n()},{k()},{u},{n(4)}),({n()},{k()},{self.key(n() * 3 + 1)},{n(4)})",
             f"insert ignore into t values {row}",
             f"insert into t values {row} on duplicate key update v = v + 1",
-            f"insert into t values {row} on duplicate key update u = u + 1",
+            f"insert into t values {row} on duplicate key update u = {more}",
+            f"insert into t values {row},({n()},{k()},{u},2) on duplicate key update k = values(k)",
+            f"insert into t select id + {1 + n(4)}, k, {more}, v from t {index} where {where} order by id on duplicate key update v = values(v) + 1",
             f"replace into t values {row}",
+            f"replace into t values {row},({n()},{k()},{u},2)",
+            f"replace into t select id, {k()}, u, 3 from t {index} where {where} order by id",
             f"update t {index} set v = v + 1 where {where}",
-            f"update t {index} set k = {self.n(7)} where {where}",
-            f"update t {index} set u = {n() * 3 + self.n(2)} where {where}",
+            f"update t {index} set k = {self.key(self.n(7))} where {where}",
+            f"update t {index} set u = {self.key(n() * 3 + self.n(2))} where {where}",
             f"update t {index} set id = {n()} where {where}",
+            f"update t {index} set v = (select count(*) from s where id > {n()}) where {where}",
+            f"update {both} set t.v = s.k, s.k = s.k + 1 where {of}",
+            f"update {both} set t.k = {k()} where {of}",
             f"delete t from t {index} where {where}",
+            f"delete t from {both} where {of}",
+            f"delete t, s from {both} where {of}",
             f"update t set v = v + 1 order by id limit {1 + self.n(3)}" if not self.hidden else f"update t {index} set v = v + 1 where {where}",
             f"delete from t where id > {n()} order by id limit {1 + self.n(2)}" if not self.hidden else f"delete t from t {index} where {where}",
-            f"insert into s select id, k from t {index} where {where} order by id",
-            f"insert ignore into s select id, k from t {index} where {where} order by id",
+            f"insert into s select id, v from t {index} where {where} order by id",
+            f"insert ignore into s select id, v from t {index} where {where} order by id",
+            f"replace into s select id, v from t {index} where {where} order by id",
+            f"update s set k = k + 1 where id = {n()}",
+            f"delete from s where id in ({n()},{n()})",
         ]
         return r.choice(choices)
 
@@ -144,7 +174,7 @@ class Script:
         return r.choice(choices)
 
     def statement(self):
-        return self.on_keys() if self.random.random() < 0.12 else self.on_t()
+        return self.on_keys() if self.random.random() < 0.15 else self.on_t()
 
     def next(self):
         r = self.random

@@ -20,14 +20,11 @@ FOLDER = pathlib.Path(__file__).parent.parent / "crates/session/tests/isolation"
 DB = "isolation"
 STEP = re.compile(r"^([a-z][a-z0-9]*)> (.*)$")
 
-# THREAD_ID is of the thread that made a lock, which need not be the one that holds it: the transaction tells. INNODB_TRX is renewed only when
-# nobody has read it for a tenth of a second.
-LOCKS = f"""select t.trx_mysql_thread_id, l.object_name, coalesce(l.index_name, '-'), l.lock_mode, l.lock_status, coalesce(l.lock_data, '-')
-from performance_schema.data_locks l join information_schema.innodb_trx t on t.trx_id = l.engine_transaction_id where l.object_schema = '{DB}'"""
-ROW_WAITS = """select distinct r.trx_mysql_thread_id, b.trx_mysql_thread_id from performance_schema.data_lock_waits w
-join information_schema.innodb_trx r on r.trx_id = w.requesting_engine_transaction_id
-join information_schema.innodb_trx b on b.trx_id = w.blocking_engine_transaction_id"""
-TRX_AGE = 0.13
+# A row lock's thread is the one that made it, which need not be the one that holds it: the transaction tells, by its locks on tables.
+LOCKS = f"""select engine_transaction_id, object_name, coalesce(index_name, '-'), lock_mode, lock_status, coalesce(lock_data, '-')
+from performance_schema.data_locks where object_schema = '{DB}'"""
+OWNERS = "select engine_transaction_id, thread_id from performance_schema.data_locks where lock_type = 'TABLE'"
+ROW_WAITS = "select requesting_engine_transaction_id, blocking_engine_transaction_id from performance_schema.data_lock_waits"
 METADATA = """select t.processlist_id, m.object_type, coalesce(m.object_schema, ''), coalesce(m.object_name, ''), m.lock_type, m.lock_status
 from performance_schema.metadata_locks m join performance_schema.threads t on t.thread_id = m.owner_thread_id"""
 
@@ -49,10 +46,12 @@ CONFLICTS = {
 
 
 class Session:
-    def __init__(self, name, connect):
+    def __init__(self, name, connect, observer):
         self.name, self.waiting = name, False
         self.connection = connect(database=DB)
         self.id = self.connection.thread_id()
+        observer.execute(f"select thread_id from performance_schema.threads where processlist_id = {self.id}")
+        self.thread = observer.fetchone()[0]
         self.commands, self.results = queue.Queue(), queue.Queue()
         threading.Thread(target=self.work, daemon=True).start()
 
@@ -77,20 +76,29 @@ class Session:
 class Run:
     def __init__(self, connect):
         self.connect, self.sessions, self.out = connect, {}, []
+        # Transactions that are prepared, and nobody's.
+        self.detached = set()
         self.observer = connect(autocommit=True).cursor()
         self.observer.execute(f"drop database if exists {DB}")
         self.observer.execute(f"create database {DB}")
 
     def ask(self, sql):
-        if "innodb_trx" in sql:
-            time.sleep(TRX_AGE)
         self.observer.execute(sql)
         return self.observer.fetchall()
+
+    def owners(self):
+        """Names of sessions by the numbers of their transactions."""
+        names = {s.thread: s.name for s in self.sessions.values()}
+        return {trx: "?" if trx in self.detached else names.get(thread, "?") for trx, thread in self.ask(OWNERS)}
 
     def blockers(self, session):
         """Names of those for whom a session waits, and for what kind of lock; None if it does not wait."""
         names = {str(s.id): s.name for s in self.sessions.values()}
-        found = {names.get(str(b), "?") for r, b in self.ask(ROW_WAITS) if str(r) == str(session.id)}
+        if waits := self.ask(ROW_WAITS):
+            owners = self.owners()
+            found = {owners.get(b, "?") for r, b in waits if owners.get(r) == session.name}
+        else:
+            found = None
         if found:
             return "waits for " + ", ".join(sorted(found))
         rows = self.ask(METADATA)
@@ -119,12 +127,14 @@ class Run:
                 assert time.time() - begun < 20, f"{session.name} neither answers nor waits"
 
     def step(self, name, sql):
-        session = self.sessions.get(name) or self.sessions.setdefault(name, Session(name, self.connect))
+        session = self.sessions.get(name) or self.sessions.setdefault(name, Session(name, self.connect, self.observer))
         assert not session.waiting, f"{name} is still waiting"
         session.commands.put(sql)
         answer, waits = self.settle(session)
         if answer is None:
             session.waiting = True
+        elif sql.startswith("xa prepare"):
+            self.detached.update(trx for trx, owner in self.owners().items() if owner == name)
         self.out.append(answer or waits + "\n")
         self.others(session)
 
@@ -138,8 +148,8 @@ class Run:
 
     def question(self, words):
         if words[0] == "locks":
-            names = {str(s.id): s.name for s in self.sessions.values()}
-            rows = sorted((names.get(str(r[0]), "?"), *map(str, r[1:])) for r in self.ask(LOCKS))
+            owners = self.owners()
+            rows = sorted((owners.get(r[0], "?"), *map(str, r[1:])) for r in self.ask(LOCKS))
             self.out.extend("  " + " ".join(r) + "\n" for r in rows)
         elif words[0] == "ends":
             session = self.sessions[words[1]]

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use session::Instance;
 use text::{Actor, actor, check_folder, instance};
 
-/// A wait counts when it has been seen for so long.
-const STEADY: Duration = Duration::from_millis(40);
+/// A wait counts when it has been seen for so long, with its thread asleep each time.
+const STEADY: Duration = Duration::from_millis(5);
 const TICK: Duration = Duration::from_millis(2);
 /// The background's step that purges.
 const PURGE: u64 = 1;
@@ -96,7 +96,8 @@ impl Run {
             if let Ok(answer) = self.sessions[session].results.recv_timeout(TICK) {
                 return Ok(answer);
             }
-            let now = self.blockers(session);
+            let asleep = self.sessions[session].is_asleep();
+            let now = self.blockers(session).filter(|_| asleep && self.sessions[session].is_asleep());
             match (&seen, now) {
                 (Some((before, since)), Some(now)) if *before == now => {
                     if since.elapsed() >= STEADY {

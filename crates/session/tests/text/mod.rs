@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -89,6 +90,16 @@ pub struct Actor {
     pub commands: Sender<String>,
     pub results: Receiver<String>,
     pub waiting: bool,
+    /// Where the kernel tells of its thread.
+    task: PathBuf,
+}
+
+impl Actor {
+    /// Whether its thread sleeps: it is not about to find that it need not wait, however long the machine keeps it from going on.
+    pub fn is_asleep(&self) -> bool {
+        let stat = std::fs::read_to_string(self.task.join("stat")).unwrap();
+        stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('S'))
+    }
 }
 
 pub fn instance() -> Arc<Instance> {
@@ -111,12 +122,14 @@ pub fn connect(instance: &Arc<Instance>, name: &str) -> Session {
 pub fn actor(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str]) -> Actor {
     let (commands, incoming) = channel::<String>();
     let (outgoing, results) = channel();
+    let (named, task) = channel();
     let mut session = connect(instance, name);
     for sql in setup {
         session.query(sql.as_bytes(), &mut Text::default());
     }
     let id = session.id();
     let body = move || {
+        named.send(Path::new("/proc").join(std::fs::read_link("/proc/thread-self").unwrap())).unwrap();
         for sql in incoming {
             let mut text = Text { terse, ..Text::default() };
             session.query(sql.as_bytes(), &mut text);
@@ -127,12 +140,12 @@ pub fn actor(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str]) 
     };
     // As much as a connection of the server has, and four times that for code that is not optimised.
     thread::Builder::new().name(name.to_string()).stack_size(16 << 20).spawn(body).unwrap();
-    Actor { name: name.to_string(), id, commands, results, waiting: false }
+    Actor { name: name.to_string(), id, commands, results, waiting: false, task: task.recv().unwrap() }
 }
 
 /// Compares what the scripts of a folder print with what stands in them; `UPDATE=1` writes it instead, `ONLY=part` picks files.
 pub fn check_folder(folder: &str, may_update: bool, run: impl Fn(&str) -> String) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().path()).collect();
     names.sort();
     let only = std::env::var("ONLY").unwrap_or_default();
@@ -144,7 +157,7 @@ pub fn check_folder(folder: &str, may_update: bool, run: impl Fn(&str) -> String
             std::fs::write(&path, &got).unwrap();
         } else if got != script {
             if let Some(out) = std::env::var_os("GOT") {
-                std::fs::write(std::path::Path::new(&out).join(path.file_name().unwrap()), &got).unwrap();
+                std::fs::write(Path::new(&out).join(path.file_name().unwrap()), &got).unwrap();
             }
             let line = got.lines().zip(script.lines()).position(|(a, b)| a != b).unwrap_or(0);
             failed.push(format!(
