@@ -194,16 +194,27 @@ impl Held {
         }
     }
 
-    /// The request that waited was granted, or is gone.
-    fn settle(&mut self, granted: bool) {
+    /// The wait is over.
+    fn settle(&mut self, end: WaitEnd) {
         let Some(kind) = self.awaited.take() else { return };
-        if !granted {
-            self.row_locks = self.row_locks.saturating_sub(1);
-            self.structures = self.structures.saturating_sub(1);
-        } else if self.kinds.iter().all(|(k, _)| *k != kind) {
-            self.kinds.push((kind, 1));
+        match end {
+            WaitEnd::Granted if self.kinds.iter().all(|(k, _)| *k != kind) => self.kinds.push((kind, 1)),
+            WaitEnd::Granted => {}
+            WaitEnd::Dissolved => self.row_locks = self.row_locks.saturating_sub(1),
+            WaitEnd::GivenUp => {
+                self.row_locks = self.row_locks.saturating_sub(1);
+                self.structures = self.structures.saturating_sub(1);
+            }
         }
     }
+}
+
+/// How a wait ends.
+enum WaitEnd {
+    Granted,
+    /// The entry has gone, and the request with it. Its structure stays, as there.
+    Dissolved,
+    GivenUp,
 }
 
 impl Owner {
@@ -808,8 +819,13 @@ impl LockManager {
         if hash != 0 {
             let mut shard = self.shard(hash);
             let own = |l: &Lock| Arc::ptr_eq(&l.owner, owner);
-            let queue = shard.queues.get(&hash);
-            owner.held.lock().settle(queue.is_some_and(|q| q.locks.iter().any(own) && q.locks.iter().all(|l| l.granted || !own(l))));
+            // A request that waits stands behind what the owner has been granted in the same queue.
+            let end = match shard.queues.get(&hash).and_then(|q| q.locks.iter().rfind(|l| own(l))) {
+                Some(lock) if lock.granted => WaitEnd::Granted,
+                Some(_) => WaitEnd::GivenUp,
+                None => WaitEnd::Dissolved,
+            };
+            owner.held.lock().settle(end);
             self.remove_where(&mut shard, hash, |l| own(l) && !l.granted);
         }
         result
@@ -852,6 +868,9 @@ impl LockManager {
         let mut shard = self.shard(hash);
         let own = |l: &Lock| Arc::ptr_eq(&l.owner, owner) && l.span == Span::Record;
         let left = Cell::new(shard.queues.get(&hash).map_or(0, |q| q.locks.iter().filter(|l| own(l)).count()));
+        if left.get() == 0 {
+            return;
+        }
         self.remove_where(&mut shard, hash, |l| own(l) && left.replace(left.get() - 1) == 1);
         // Rows are given up soon after they were locked: look near the end only. An entry left behind does no harm.
         let mut held = owner.held.lock();

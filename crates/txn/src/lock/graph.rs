@@ -104,7 +104,7 @@ impl LockManager {
     }
 
     /// What an owner has and wants in one queue.
-    fn locks_in(&self, hash: u64, owner: &Arc<Owner>) -> Vec<LockInfo> {
+    pub(super) fn locks_in(&self, hash: u64, owner: &Arc<Owner>) -> Vec<LockInfo> {
         let shard = self.shard(hash);
         let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
         let own = queue.locks.iter().enumerate().filter(|(_, lock)| Arc::ptr_eq(&lock.owner, owner));

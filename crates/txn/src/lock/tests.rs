@@ -230,14 +230,21 @@ fn structures_are_counted_by_kind() {
     assert_eq!(structures(), (STRUCTURE_ROWS + 4, 4));
     locks.lock(&a, &key_request(b"gap", TableLock::S, Span::Gap));
     assert_eq!(structures(), (STRUCTURE_ROWS + 5, 5));
+    // A request that went with its entry leaves its structure, and here a lock on the gap.
+    let [c] = owners(&locks);
+    locks.lock(&c, &key_request(b"going", TableLock::X, Span::Record));
+    assert_eq!(locks.lock(&a, &key_request(b"going", TableLock::X, Span::Record)), Outcome::Queued);
+    locks.inherit_on_remove(TREE, b"going", Some(b"next"));
+    assert_eq!(locks.poll(&a), Ok(true));
+    assert_eq!(structures(), (STRUCTURE_ROWS + 6, 7));
     a.intend(TREE, TableLock::IX);
     a.intend(TREE, TableLock::IX);
     assert_eq!(a.intentions(), [(TREE, TableLock::IX)]);
     a.add_change();
-    assert_eq!((a.figures().table_locks, a.weight()), (1, 7));
+    assert_eq!((a.figures().table_locks, a.weight()), (1, 9));
     a.undo_change();
     a.undo_change();
-    assert_eq!(a.weight(), 6);
+    assert_eq!(a.weight(), 8);
     locks.release_all(&a);
     assert_eq!(a.figures(), OwnerFigures::default());
 }
@@ -317,5 +324,319 @@ fn the_manager_is_full_at_its_limit() {
         assert!(locks.is_full());
         locks.release_all(&a);
         assert!(!locks.is_full() && !locks.has_row_locks(TREE));
+    }
+}
+
+fn table_request(strength: Strength) -> Request<'static> {
+    Request { tree: TREE, target: Target::Table, strength, span: Span::Record, queue: true }
+}
+
+/// Spans, strengths and whether they are granted, in the order of their queues.
+fn held_in(locks: &LockManager, owner: &Arc<Owner>, key: &[u8]) -> Vec<(Strength, Span, bool)> {
+    locks.locks_in(Target::Key(key).hash(TREE), owner).iter().map(|l| (l.strength, l.span, l.granted)).collect()
+}
+
+/// Who waits, by the ids of owners: each with those that it waits for.
+fn waits(locks: &LockManager) -> Vec<(u64, u64)> {
+    let table = locks.list();
+    let mut waits: Vec<_> = table.waits.iter().map(|&(a, b)| (table.locks[a].owner, table.locks[b].owner)).collect();
+    waits.sort_unstable();
+    waits
+}
+
+/// What is on one thing is in no other's way: every target has a hash, and the hashes are spread over shards and stripes.
+#[test]
+fn hashes_tell_targets_apart_and_are_spread() {
+    let mut seen = std::collections::HashSet::new();
+    let mut shards = std::collections::HashSet::new();
+    for tree in (1..4).map(TreeId) {
+        let zeros: [&[u8]; 4] = [b"", b"\0", b"\0\0", b"\0\0\0\0\0\0\0\0"];
+        for target in [Target::Supremum, Target::Table].into_iter().chain(zeros.map(Target::Key)) {
+            assert!(seen.insert(target.hash(tree)), "{target:?}");
+        }
+        for n in 1..1500_u64 {
+            for key in [n.to_be_bytes(), n.to_le_bytes(), (n << 40 | 7).to_be_bytes()].iter().collect::<std::collections::BTreeSet<_>>() {
+                let hash = Target::Key(key).hash(tree);
+                assert!(seen.insert(hash), "{tree:?} {key:?}");
+                shards.insert(LockManager::shard_of(hash));
+            }
+        }
+    }
+    assert_eq!(shards.len(), SHARDS);
+    let stripes: std::collections::HashSet<_> = (0..10_000).map(|n| LockManager::stripe(TreeId(n))).collect();
+    assert_eq!(stripes.len(), STRIPES);
+    let mut hasher = Identity::default();
+    hasher.write_u64(77);
+    assert_eq!(hasher.finish(), 77);
+}
+
+/// A lock that is covered by one held already is not added; another is.
+#[test]
+fn what_is_held_covers_the_weaker() {
+    use Span::{Gap, NextKey, Record};
+    use TableLock::{IS, IX, S, X};
+    let rows = [
+        ((X, NextKey), [(S, Record), (S, Gap), (S, NextKey), (X, Record), (X, Gap), (X, NextKey)].as_slice()),
+        ((S, NextKey), &[(S, Record), (S, Gap), (S, NextKey)]),
+        ((X, Record), &[(S, Record), (X, Record)]),
+        ((S, Gap), &[(S, Gap)]),
+    ];
+    for ((strength, span), covered) in rows {
+        for wanted in [S, X].into_iter().flat_map(|s| [(s, Record), (s, Gap), (s, NextKey)]) {
+            let locks = LockManager::new(u64::MAX);
+            let [a] = owners(&locks);
+            assert_eq!(locks.lock(&a, &key_request(b"k", strength, span)), Outcome::Granted);
+            let expected = if covered.contains(&wanted) { Outcome::Held } else { Outcome::Granted };
+            assert_eq!(locks.lock(&a, &key_request(b"k", wanted.0, wanted.1)), expected, "{wanted:?} beside {strength:?} {span:?}");
+        }
+    }
+    for (held, covered) in [(X, [IS, IX, S, X].as_slice()), (S, &[IS, S]), (IX, &[IS, IX]), (IS, &[IS])] {
+        for wanted in [IS, IX, S, X] {
+            let locks = LockManager::new(u64::MAX);
+            let [a] = owners(&locks);
+            assert_eq!(locks.lock(&a, &table_request(held)), Outcome::Granted);
+            let expected = if covered.contains(&wanted) { Outcome::Held } else { Outcome::Granted };
+            assert_eq!(locks.lock(&a, &table_request(wanted)), expected, "{wanted:?} beside {held:?}");
+            assert_eq!(a.figures().table_locks, 1 + u64::from(expected == Outcome::Granted));
+        }
+    }
+}
+
+/// Who holds the record asks only for the gap, which waits for nobody.
+#[test]
+fn a_holder_of_the_record_adds_the_gap() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    locks.lock(&a, &key_request(b"k", TableLock::S, Span::Record));
+    assert_eq!(locks.lock(&b, &key_request(b"k", TableLock::X, Span::Record)), Outcome::Queued);
+    assert_eq!(locks.lock(&a, &key_request(b"k", TableLock::S, Span::NextKey)), Outcome::Granted);
+    assert_eq!(held_in(&locks, &a, b"k"), [(TableLock::S, Span::Record, true), (TableLock::S, Span::Gap, true)]);
+}
+
+/// The end of a tree has no record, so nobody but an inserter waits there; and nobody waits for an inserter.
+#[test]
+fn only_inserters_wait_for_gaps() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b, c] = owners(&locks);
+    let end = |span| Request { target: Target::Supremum, ..key_request(b"", TableLock::X, span) };
+    assert_eq!(locks.lock(&a, &end(Span::NextKey)), Outcome::Granted);
+    assert_eq!(locks.lock(&b, &end(Span::NextKey)), Outcome::Granted);
+    assert_eq!(locks.lock(&c, &end(Span::InsertIntention)), Outcome::Queued);
+    locks.cancel(&c);
+    assert_eq!(locks.lock(&a, &key_request(b"k", TableLock::X, Span::Gap)), Outcome::Granted);
+    assert_eq!(locks.lock(&b, &key_request(b"k", TableLock::X, Span::InsertIntention)), Outcome::Queued);
+    assert_eq!(locks.lock(&c, &key_request(b"k", TableLock::X, Span::NextKey)), Outcome::Granted);
+    assert_eq!(waits(&locks), [(b.id(), a.id()), (b.id(), c.id())]);
+}
+
+/// One that waits holds up those behind it, even where another keeps it waiting; only those overtake it for whom it waits itself.
+#[test]
+fn those_who_wait_count_for_those_behind() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b, c, d] = owners(&locks);
+    locks.lock(&a, &key_request(b"k", TableLock::S, Span::Record));
+    locks.lock(&b, &key_request(b"k", TableLock::S, Span::Record));
+    assert_eq!(locks.lock(&c, &key_request(b"k", TableLock::X, Span::Record)), Outcome::Queued);
+    assert_eq!(locks.lock(&d, &key_request(b"k", TableLock::S, Span::Record)), Outcome::Queued);
+    locks.release_all(&a);
+    assert_eq!((locks.poll(&c), locks.poll(&d)), (Ok(false), Ok(false)));
+    locks.release_all(&b);
+    assert_eq!((locks.poll(&c), locks.poll(&d)), (Ok(true), Ok(false)));
+    // A gap lock keeps nobody from the record, so its owner stands behind who waits for that.
+    let [e, f, g] = owners(&locks);
+    locks.lock(&e, &key_request(b"m", TableLock::S, Span::Gap));
+    locks.lock(&f, &key_request(b"m", TableLock::S, Span::Record));
+    locks.lock(&g, &key_request(b"m", TableLock::X, Span::Record));
+    assert_eq!(locks.lock(&e, &key_request(b"m", TableLock::X, Span::Record)), Outcome::Queued);
+    assert_eq!(waits(&locks), [(d.id(), c.id()), (e.id(), f.id()), (e.id(), g.id()), (g.id(), f.id())]);
+}
+
+#[test]
+fn locks_of_others_are_told_from_ones_own() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    assert!(a.id() != b.id());
+    let beside = (0..).map(TreeId).find(|t| *t != TREE && LockManager::stripe(*t) == LockManager::stripe(TREE)).expect("many trees");
+    assert_eq!(locks.lock(&a, &table_request(TableLock::IX)), Outcome::Granted);
+    locks.lock(&a, &Request { tree: beside, ..key_request(b"k", TableLock::X, Span::Record) });
+    assert!(locks.others_have_rows(&b, beside) && !locks.others_have_rows(&a, beside) && !locks.others_have_rows(&b, TREE));
+    locks.lock(&a, &key_request(b"k", TableLock::X, Span::Record));
+    assert!(locks.others_have_rows(&b, TREE) && !locks.others_have_rows(&a, TREE));
+}
+
+/// Invariant 3: what was seen of an owner may be over by the time a lock is added in its name.
+#[test]
+fn locks_are_added_for_the_transaction_that_was_meant() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    let request = key_request(b"k", TableLock::X, Span::Gap);
+    let hash = request.target.hash(TREE);
+    let generation = |owner: &Owner| owner.held.lock().generation;
+    let add = |generation| locks.add_if_open(&mut locks.shard(hash), hash, &a, generation, &request, |_| false);
+    let before = generation(&a);
+    locks.release_all(&a);
+    add(before);
+    add(generation(&a));
+    a.open(Isolation::RepeatableRead);
+    add(before);
+    assert!(locks.list().locks.is_empty());
+    locks.release_all(&a);
+    a.open(Isolation::RepeatableRead);
+    for old in before..generation(&a) {
+        add(old);
+    }
+    assert!(locks.list().locks.is_empty());
+    add(generation(&a));
+    assert_eq!(held_in(&locks, &a, b"k").len(), 1);
+    // A shared lock of its own does not stand for the implicit one.
+    b.set_trx(TrxId(9));
+    locks.lock(&b, &key_request(b"m", TableLock::S, Span::Record));
+    locks.make_explicit(&b, TrxId(9), TREE, b"m");
+    locks.make_explicit(&b, TrxId(9), TREE, b"m");
+    assert_eq!(held_in(&locks, &b, b"m"), [(TableLock::S, Span::Record, true), (TableLock::X, Span::Record, true)]);
+}
+
+/// Beside a next-key lock there may be one on the gap alone, and one of each strength; they stand before those who wait.
+#[test]
+fn heirs_get_what_they_have_not() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    locks.lock(&a, &key_request(b"m", TableLock::S, Span::Gap));
+    locks.lock(&a, &key_request(b"m", TableLock::X, Span::NextKey));
+    assert_eq!(locks.lock(&b, &key_request(b"m", TableLock::X, Span::InsertIntention)), Outcome::Queued);
+    for key in [b"k", b"l"] {
+        locks.lock(&a, &key_request(key, TableLock::X, Span::Record));
+        locks.inherit_on_remove(TREE, key, Some(b"m"));
+    }
+    let mine = [(TableLock::S, Span::Gap, true), (TableLock::X, Span::NextKey, true), (TableLock::X, Span::Gap, true)];
+    assert_eq!(held_in(&locks, &a, b"m"), mine);
+    let all: Vec<_> = locks.list().locks.iter().map(|l| l.granted).collect();
+    assert_eq!(all, [true, true, true, false]);
+}
+
+/// Waits end by a wake alone (their time is an hour), and no other wake ends them.
+#[test]
+fn sleepers_are_woken_by_what_they_wait_for() {
+    let locks = Arc::new(LockManager::new(u64::MAX));
+    let [a, b] = owners(&locks);
+    for gone in [false, true] {
+        locks.lock(&a, &key_request(b"k", TableLock::X, Span::Record));
+        assert!(!b.is_waiting() && b.waiting_since().is_none());
+        assert_eq!(locks.lock(&b, &key_request(b"k", TableLock::X, Span::Record)), Outcome::Queued);
+        b.set_waiting_since(7);
+        assert!(b.is_waiting() && b.waiting_since() == Some(7));
+        let sleeper = {
+            let (locks, b) = (locks.clone(), b.clone());
+            std::thread::spawn(move || locks.wait(&b, Duration::from_secs(3600), &Interrupt::new(), &|| 0))
+        };
+        while locks.counters.waiting.load(Ordering::Relaxed) == 0 {
+            assert!(!sleeper.is_finished());
+            std::thread::yield_now();
+        }
+        b.wake.wake();
+        if gone {
+            locks.inherit_on_remove(TREE, b"k", None);
+        } else {
+            locks.release_all(&a);
+            a.open(Isolation::RepeatableRead);
+        }
+        assert_eq!(sleeper.join().expect("no panic"), Ok(()));
+        let expected = if gone { &[][..] } else { &[(TableLock::X, Span::Record, true)] };
+        assert_eq!(held_in(&locks, &b, b"k"), expected);
+        locks.release_all(&b);
+        b.open(Isolation::RepeatableRead);
+    }
+    let figures = [&locks.counters.waits, &locks.counters.waiting, &locks.counters.timeouts].map(|c| c.load(Ordering::Relaxed));
+    assert_eq!(figures, [2, 0, 0]);
+}
+
+/// Under a clock that stands still, too: it is simulated, and the sleep is real.
+#[test]
+fn waits_end_in_time() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    locks.lock(&a, &key_request(b"k", TableLock::X, Span::Record));
+    locks.lock(&b, &key_request(b"k", TableLock::X, Span::Record));
+    assert_eq!(locks.wait(&b, Duration::from_millis(1), &Interrupt::new(), &|| 0), Err(Error::LockTimeout));
+    assert!(!b.is_waiting() && held_in(&locks, &b, b"k").is_empty());
+    assert_eq!(locks.counters.timeouts.load(Ordering::Relaxed), 1);
+}
+
+/// Nobody sleeps on beside an entry that has gone.
+#[test]
+fn a_removal_wakes_those_who_wait() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    locks.lock(&a, &key_request(b"k", TableLock::X, Span::Record));
+    locks.lock(&b, &key_request(b"k", TableLock::X, Span::Record));
+    assert!(!b.wake.sleep(Duration::ZERO));
+    locks.inherit_on_remove(TREE, b"k", None);
+    assert!(b.wake.sleep(Duration::ZERO));
+}
+
+/// Only the owner's record lock goes, and its other locks are still given up at the end.
+#[test]
+fn a_row_is_given_up_alone() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    for key in [b"i", b"j", b"k", b"l"] {
+        locks.lock(&a, &key_request(key, TableLock::S, Span::Record));
+        locks.lock(&b, &key_request(key, TableLock::S, Span::Record));
+    }
+    locks.lock(&a, &key_request(b"m", TableLock::S, Span::NextKey));
+    locks.unlock_row(&a, TREE, b"m");
+    locks.unlock_row(&a, TREE, b"k");
+    assert_eq!((held_in(&locks, &a, b"k").len(), held_in(&locks, &b, b"k").len(), held_in(&locks, &a, b"m").len()), (0, 1, 1));
+    locks.release_all(&a);
+    assert!(locks.list().locks.iter().all(|l| l.owner == b.id()) && locks.list().locks.len() == 4);
+}
+
+#[test]
+fn counters_of_tables_are_given_up_alone() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b] = owners(&locks);
+    let kept = |owner: &Arc<Owner>| locks.locks_in(Target::Table.hash(TREE), owner).iter().map(|l| l.strength).collect::<Vec<_>>();
+    locks.lock(&a, &table_request(TableLock::IX));
+    locks.lock(&a, &table_request(TableLock::AutoInc));
+    locks.lock(&b, &table_request(TableLock::IX));
+    assert_eq!(locks.lock(&b, &table_request(TableLock::AutoInc)), Outcome::Queued);
+    locks.unlock_auto_inc(&a, TREE);
+    assert_eq!((kept(&a), locks.poll(&b)), (vec![TableLock::IX], Ok(true)));
+    locks.unlock_auto_inc(&a, TREE);
+    assert_eq!(kept(&b), [TableLock::IX, TableLock::AutoInc]);
+}
+
+/// A lock on the record says nothing about the gap before it, and who only wants to insert there has nothing to leave.
+#[test]
+fn an_insert_inherits_from_gaps_alone() {
+    let locks = LockManager::new(u64::MAX);
+    let [a, b, c] = owners(&locks);
+    locks.lock(&a, &key_request(b"m", TableLock::X, Span::Record));
+    locks.lock(&b, &key_request(b"m", TableLock::X, Span::Gap));
+    assert_eq!(locks.lock(&c, &key_request(b"m", TableLock::X, Span::InsertIntention)), Outcome::Queued);
+    locks.inherit_on_insert(TREE, b"f", Some(b"m"));
+    assert_eq!((held_in(&locks, &a, b"f").len(), held_in(&locks, &b, b"f").len(), held_in(&locks, &c, b"f").len()), (0, 1, 0));
+}
+
+/// A cycle may go through locks of another kind, of which only the connections are known.
+#[test]
+fn cycles_through_other_locks_are_found() {
+    for left in [false, true] {
+        let locks = LockManager::new(u64::MAX);
+        locks.set_elsewhere(Box::new(|connection| if connection == 2 { vec![1] } else { Vec::new() }));
+        let [a, b] = owners(&locks);
+        locks.set_session(&a, 1);
+        locks.set_session(&b, 2);
+        b.add_change();
+        locks.lock(&b, &key_request(b"k", TableLock::X, Span::Record));
+        assert_eq!((locks.lock(&a, &key_request(b"k", TableLock::X, Span::Record)), locks.waits_of(2)), (Outcome::Queued, Vec::new()));
+        assert_eq!(locks.waits_of(1), [2]);
+        if left {
+            locks.leave_session(&b);
+            assert!(locks.waits_of(1).is_empty());
+        }
+        locks.detect(&a);
+        assert_eq!(locks.poll(&a), if left { Ok(false) } else { Err(Error::Deadlock) });
+        assert_eq!(locks.counters.deadlocks.load(Ordering::Relaxed), u64::from(!left));
     }
 }
