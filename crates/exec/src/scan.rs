@@ -340,8 +340,15 @@ impl Exec<'_> {
         let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
         let direction = if access.reverse { Direction::Backward } else { Direction::Forward };
-        let mut cursor: Cursor = self.tx.borrow_mut().scan(tree, lower, upper, direction, read).map_err(engine_error)?;
-        let semi_consistent = clustered && self.semi_consistent.get() && read == Read::Exclusive;
+        let unique = |i: usize| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower);
+        let single = range.equal && !range.null && index.is_some_and(unique);
+        let mut cursor: Cursor = if single && !clustered {
+            self.tx.borrow_mut().scan_unique(tree, &range.lower, read)
+        } else {
+            self.tx.borrow_mut().scan(tree, lower, upper, direction, read)
+        }
+        .map_err(engine_error)?;
+        let semi_consistent = clustered && !single && self.semi_consistent.get() && read == Read::Exclusive;
         // Behind a range the next entry is locked whole, but in the clustered tree only where gaps are not, and not behind an equality.
         let past_end = !range.equal && (!clustered || self.isolation <= Isolation::ReadCommitted && !semi_consistent);
         cursor.set_ends(range.from_value, range.to_value, past_end);
@@ -350,7 +357,7 @@ impl Exec<'_> {
             unordered: index.is_none(),
             backward: access.reverse,
             from_key: if access.reverse { range.upper.is_some() } else { !range.lower.is_empty() },
-            single: range.equal && index.is_some_and(|i| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower)),
+            single,
         };
         let mut seen = 0;
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.

@@ -23,11 +23,13 @@ pub struct KeyRange {
     pub to_value: bool,
     /// All keys with one beginning: of an equality.
     pub equal: bool,
+    /// With NULL in that beginning: even in a unique index there may be many.
+    pub null: bool,
 }
 
 impl KeyRange {
     pub fn everything() -> KeyRange {
-        KeyRange { lower: Vec::new(), upper: None, from_value: false, to_value: false, equal: false }
+        KeyRange { lower: Vec::new(), upper: None, from_value: false, to_value: false, equal: false, null: false }
     }
 }
 
@@ -54,6 +56,7 @@ impl KeyRanges {
         let mut out: Vec<KeyRange> = Vec::with_capacity(self.list.len());
         for r in self.list.drain(..) {
             match out.last_mut() {
+                Some(last) if *last == r => {}
                 Some(last) if last.upper.as_ref().is_none_or(|u| *u > r.lower || (*u == r.lower && !(last.to_value && r.from_value))) => {
                     last.equal = false;
                     if let (Some(a), Some(b)) = (&last.upper, &r.upper) {
@@ -174,6 +177,7 @@ pub fn encode_point(
 /// Those of evaluating the bounds.
 pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>, out: &mut KeyRanges) -> SqlResult<()> {
     let mut prefix = Vec::with_capacity(32);
+    let mut null = false;
     for (i, part) in spec.equal.iter().enumerate() {
         let column = &codec.parts()[i];
         let value = value_of(&part.expr, row, cx)?;
@@ -182,11 +186,14 @@ pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalCo
                 codec.encode_part(i, &v, &cx.settings.time_zone, &mut prefix);
                 out.exact &= column.prefix.is_none();
             }
-            Fit::Null if part.null_safe && column.nullable => codec.encode_part(i, &Value::Null, &cx.settings.time_zone, &mut prefix),
+            Fit::Null if part.null_safe && column.nullable => {
+                codec.encode_part(i, &Value::Null, &cx.settings.time_zone, &mut prefix);
+                null = true;
+            }
             Fit::Null | Fit::Near(..) => return Ok(()),
             Fit::Unknown => {
                 out.exact = false;
-                push_prefix(prefix, out);
+                push_prefix(prefix, null, out);
                 return Ok(());
             }
         }
@@ -202,7 +209,7 @@ pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalCo
                 encode_start(codec, spec.equal.len(), &start, &mut prefix);
             }
         }
-        push_prefix(prefix, out);
+        push_prefix(prefix, null, out);
         return Ok(());
     }
     encode_bounds(spec, codec, prefix, row, cx, out)
@@ -298,7 +305,7 @@ fn encode_bounds(
             _ => successor(prefix),
         },
     };
-    out.list.push(KeyRange { lower, upper, from_value, to_value, equal });
+    out.list.push(KeyRange { lower, upper, from_value, to_value, equal, null: false });
     Ok(())
 }
 
@@ -338,10 +345,10 @@ fn end(
     Ok(End::At { key, inside })
 }
 
-fn push_prefix(prefix: Vec<u8>, out: &mut KeyRanges) {
+fn push_prefix(prefix: Vec<u8>, null: bool, out: &mut KeyRanges) {
     let upper = successor(prefix.clone());
     let equal = !prefix.is_empty();
-    out.list.push(KeyRange { lower: prefix, upper, from_value: equal, to_value: equal, equal });
+    out.list.push(KeyRange { lower: prefix, upper, from_value: equal, to_value: equal, equal, null });
 }
 
 /// The first key after all that begin with `key`; `None` when there is none.

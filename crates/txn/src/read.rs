@@ -575,7 +575,6 @@ impl Cursor {
             };
             let point = (lone && !header.deleted) || (from_value && lower == Bound::Included(key));
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
-            let semi = semi && !point;
             locker.queue = queue && !semi;
             match locker.lock_entry(&header, key, span) {
                 Outcome::Queued => {

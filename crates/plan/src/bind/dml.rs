@@ -404,7 +404,8 @@ impl Binder<'_> {
                 t.on_update.iter().map(|(c, _)| *c as usize).chain(t.generated.iter().map(|(c, _)| *c as usize)).collect();
             !columns.is_empty() && self.scan_reads(&found.join, t.table, &columns)
         });
-        let buffered = !single || !found.order.is_empty() || moves || on_update_moves;
+        // As in MySQL whoever asks for an order has found all rows before the first is changed.
+        let buffered = !single || !update.order_by.is_empty() || moves || on_update_moves;
         let plan = Update {
             targets,
             source: found.join,
