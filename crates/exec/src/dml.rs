@@ -562,20 +562,23 @@ impl Exec<'_> {
             let mut tx = self.tx.borrow_mut();
             let tidy = !matches!(mode, OnDuplicate::Fail);
             let savepoint = (builder.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
-            let written = writer.insert(&mut tx, self.engine, &row[range.clone()], &cx.settings.time_zone, tidy);
+            let new = &row[range.clone()];
+            let written = writer.insert(&mut tx, self.engine, new, &cx.settings.time_zone, tidy, &mut |tx, index| {
+                self.foreign_entry(tx, &builder.target.def, index, None, new, cx)
+            });
             let (index, clustered) = match written {
                 Ok(()) => {
                     writer.done[0] += 1;
                     drop(tx);
-                    if let Err(e) = self.foreign_inserted(&builder.target.def, &row[range], cx) {
-                        counts.duplicates += 1;
-                        return self.ignore_foreign(savepoint, e, cx);
-                    }
                     counts.affected += 1;
                     builder.written(row);
                     return Ok(());
                 }
-                Err(WriteError::Other(e)) => return Err(e),
+                Err(WriteError::Other(e)) => {
+                    drop(tx);
+                    counts.duplicates += 1;
+                    return self.ignore_foreign(savepoint, e, cx);
+                }
                 Err(WriteError::Duplicate { index, clustered }) => (index, clustered),
             };
             drop(tx);
@@ -590,9 +593,12 @@ impl Exec<'_> {
                     return Ok(());
                 }
                 OnDuplicate::Replace => {
-                    counts.affected += 1;
                     self.tally.add(Count::ReadKey, 1);
                     self.tally.add(Count::Update, 1);
+                    if self.replaces_in_place(builder, writer, index) {
+                        return self.replace_in_place(builder, writer, counts, clustered, row, cx);
+                    }
+                    counts.affected += 1;
                     self.delete_for_replace(builder, writer, &clustered, cx)?;
                 }
                 OnDuplicate::Update { assignments, new_slot } => {
@@ -608,6 +614,54 @@ impl Exec<'_> {
         let Some(savepoint) = savepoint.filter(|_| crate::foreign::is_foreign_error(&error)) else { return Err(error) };
         self.tx.borrow_mut().rollback_to(&savepoint).map_err(engine_error)?;
         cx.warnings.warn(error);
+        Ok(())
+    }
+
+    /// Whether the row that has the new one's key in `index` is changed into it, instead of being deleted: as in MySQL if no other key can be taken, and nobody refers
+    /// to rows of the table.
+    fn replaces_in_place(&self, builder: &RowBuilder<'_>, writer: &Writer, index: usize) -> bool {
+        let clustered = writer.table.def.clustered;
+        let looked_at_later = |at: usize| at != index && Some(at) != clustered && (at > index || Some(index) == clustered);
+        let taken_elsewhere = writer.table.indexes.iter().enumerate().any(|(at, other)| other.unique && looked_at_later(at));
+        !taken_elsewhere && !self.is_parent(&builder.target.def)
+    }
+
+    /// A row that is there already as it is wanted counts once, and is not written.
+    fn replace_in_place(
+        &self,
+        builder: &mut RowBuilder<'_>,
+        writer: &mut Writer,
+        counts: &mut Counts,
+        key: Vec<u8>,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let mut current = Current { key, ..Current::default() };
+        let mut tx = self.tx.borrow_mut();
+        if !tx.get(builder.target.def.tree, &current.key, engine::Read::Exclusive, &mut current.image).map_err(engine_error)? {
+            return Err(sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"));
+        }
+        let mut old = Vec::new();
+        writer.table.rows.decode_all(&current.image, &cx.settings.time_zone, &mut old)?;
+        let new = &row[builder.first..builder.first + old.len()];
+        let changed: Vec<usize> = (0..old.len()).filter(|&c| new[c] != old[c]).collect();
+        counts.affected += 1;
+        if changed.is_empty() {
+            counts.duplicates -= 1;
+        } else {
+            let written = writer.update(&mut tx, &current, &old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
+                self.foreign_entry(tx, &builder.target.def, index, Some(&changed), new, cx)
+            });
+            drop(tx);
+            match written {
+                Ok(()) => self.foreign_updated(&builder.target.def, &old, new, &changed, cx)?,
+                Err(WriteError::Other(e)) => return Err(e),
+                Err(WriteError::Duplicate { index, .. }) => return Err(writer.duplicate_error(index, new)),
+            }
+            writer.done[1] += 1;
+            counts.affected += 1;
+        }
+        builder.written(row);
         Ok(())
     }
 
@@ -727,11 +781,17 @@ impl Exec<'_> {
             return Err(e);
         }
         let changed: Vec<usize> = (0..width).filter(|&c| row[first + c] != old[c]).collect();
-        let mut tx = self.tx.borrow_mut();
-        let savepoint = builder.ignore.then(|| tx.savepoint());
+        let savepoint = builder.ignore.then(|| self.tx.borrow_mut().savepoint());
         let new = &row[first..first + width];
+        if let Err(e) = self.foreign_changing(&builder.target.def, old, &changed, cx) {
+            self.ignore_foreign(savepoint, e, cx)?;
+            return Ok(RowUpdate::Ignored);
+        }
         self.tally.add(Count::Update, 1);
-        let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone);
+        let mut tx = self.tx.borrow_mut();
+        let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
+            self.foreign_entry(tx, &builder.target.def, index, Some(&changed), new, cx)
+        });
         drop(tx);
         writer.done[1] += u64::from(written.is_ok());
         match written {
@@ -750,7 +810,7 @@ impl Exec<'_> {
                 }
                 Ok(RowUpdate::Changed)
             }
-            Err(WriteError::Other(e)) => Err(e),
+            Err(WriteError::Other(e)) => self.ignore_foreign(savepoint, e, cx).map(|()| RowUpdate::Ignored),
             Err(WriteError::Duplicate { index, .. }) => {
                 let error = writer.duplicate_error(index, new);
                 match savepoint {

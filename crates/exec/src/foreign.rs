@@ -63,11 +63,31 @@ impl Exec<'_> {
         if self.has_foreign_keys() { self.plan.foreign.find(def) } else { None }
     }
 
-    /// A row of `def` was inserted.
-    pub fn foreign_inserted(&self, def: &TableDef, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+    /// Whether rows of other tables, or its own, refer to those of `def`.
+    pub fn is_parent(&self, def: &TableDef) -> bool {
+        self.graph_table(def).is_some_and(|table| !self.plan.foreign.tables[table].children.is_empty())
+    }
+
+    /// A row of `def` is about to get its entry in an index: the parents that this refers to must be there, as in InnoDB before the entry is, and not before others are.
+    /// `changed`: the columns of an update.
+    pub fn foreign_entry(
+        &self,
+        tx: &mut Transaction,
+        def: &TableDef,
+        index: usize,
+        changed: Option<&[usize]>,
+        row: &[Value],
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
-        let links = &self.plan.foreign.tables[table].parents;
-        links.iter().try_for_each(|link| self.require_parent(table, link, row, cx))
+        for link in &self.plan.foreign.tables[table].parents {
+            let touched = changed.is_none_or(|changed| link.columns.iter().any(|c| changed.contains(c)));
+            // Every foreign key has an index in the child.
+            if touched && def.index_led_by(&link.columns).unwrap_or(0) == index {
+                self.require_parent(tx, table, link, row, cx)?;
+            }
+        }
+        Ok(())
     }
 
     /// A row of `def` was deleted.
@@ -76,39 +96,48 @@ impl Exec<'_> {
         self.follow_delete(table, old, 0, cx)
     }
 
+    /// A row of `def` is about to be changed in the columns `changed`: nobody who is not changed with it may refer to it.
+    pub fn foreign_changing(&self, def: &TableDef, old: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.graph_table(def) else { return Ok(()) };
+        self.restrict_update(table, old, changed, &[table], cx)
+    }
+
     /// A row of `def` was changed in the columns `changed`.
     pub fn foreign_updated(&self, def: &TableDef, old: &[Value], new: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
-        for link in &self.plan.foreign.tables[table].parents {
-            if link.columns.iter().any(|c| changed.contains(c)) {
-                self.require_parent(table, link, new, cx)?;
-            }
-        }
         self.follow_update(table, old, new, changed, &mut vec![table], cx)
     }
 
     /// 1452 unless the parent's row is there; it stays there as long as the transaction lasts.
-    fn require_parent(&self, child: usize, link: &ParentLink, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+    fn require_parent(&self, tx: &mut Transaction, child: usize, link: &ParentLink, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
         let values: Vec<Value> = link.columns.iter().map(|&c| row[c].clone()).collect();
         if values.iter().any(Value::is_null) {
             return Ok(());
         }
         let found = match link.parent {
-            Some((parent, index)) => !self.entries(parent, index, &values, 1, cx)?.is_empty(),
+            Some((parent, index)) => !self.entries(tx, parent, index, &values, 1, cx)?.is_empty(),
             None => false,
         };
         if found { Ok(()) } else { Err(no_parent(&self.plan.foreign.tables[child].def, link.key)) }
     }
 
     /// Clustered keys of the rows whose index begins with these values, at most `max`; the entries are locked shared, and the gap behind the last.
-    fn entries(&self, table: usize, index: usize, values: &[Value], max: usize, cx: &EvalContext<'_>) -> SqlResult<Vec<Vec<u8>>> {
+    fn entries(
+        &self,
+        tx: &mut Transaction,
+        table: usize,
+        index: usize,
+        values: &[Value],
+        max: usize,
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<Vec<Vec<u8>>> {
         let table = &self.foreign[table].table;
         let index = &table.indexes[index];
         let parts = index.key.parts().len();
         let mut prefix = Vec::with_capacity(32);
         index.key.encode_prefix(values, &cx.settings.time_zone, &mut prefix);
         let mut found = Vec::new();
-        let (mut tx, read) = (self.tx.borrow_mut(), Read::Shared);
+        let read = Read::Shared;
         tx.intend(table.def.tree, read);
         if index.clustered && parts == values.len() {
             let mut image = Vec::new();
@@ -128,7 +157,7 @@ impl Exec<'_> {
         cursor.set_lone_entries();
         let mut batch = Batch::default();
         loop {
-            let more = cursor.next_batch(&mut tx, &mut batch, max.min(BATCH)).map_err(engine_error)?;
+            let more = cursor.next_batch(tx, &mut batch, max.min(BATCH)).map_err(engine_error)?;
             for i in 0..batch.len() {
                 let key = batch.key(i);
                 let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
@@ -148,7 +177,7 @@ impl Exec<'_> {
         if values.iter().any(Value::is_null) {
             return Ok(Vec::new());
         }
-        self.entries(link.child, link.index, &values, if cascades { usize::MAX } else { 1 }, cx)
+        self.entries(&mut self.tx.borrow_mut(), link.child, link.index, &values, if cascades { usize::MAX } else { 1 }, cx)
     }
 
     /// A child's row, locked; `None` if an earlier step of the cascade has removed it.
@@ -208,23 +237,33 @@ impl Exec<'_> {
         path: &mut Vec<usize>,
         cx: &EvalContext<'_>,
     ) -> SqlResult<()> {
-        let graph = &self.plan.foreign;
-        for link in &graph.tables[table].children {
-            if !link.referenced.iter().any(|c| changed.contains(c)) {
-                continue;
-            }
-            let action = graph.key(link.child, link.key).on_update;
-            let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) && !path.contains(&link.child);
-            let keys = self.children(link, old, cascades, cx)?;
-            if !cascades && !keys.is_empty() {
-                return Err(has_children(&graph.tables[link.child].def, link.key));
-            }
-            for key in keys {
+        for link in &self.plan.foreign.tables[table].children {
+            let Some(action) = self.update_action(link, changed, path) else { continue };
+            for key in self.children(link, old, true, cx)? {
                 let Some((at, row)) = self.child_row(link.child, &key, cx)? else { continue };
                 let with = (action == ReferenceAction::Cascade).then_some(new);
                 self.change_child(table, link, &at, &row, with, path, cx)?;
             }
             cx.session.check_killed()?;
+        }
+        Ok(())
+    }
+
+    /// What becomes of the children of a row that is changed: `None` if there may be none, or if they are not concerned.
+    fn update_action(&self, link: &ChildLink, changed: &[usize], path: &[usize]) -> Option<ReferenceAction> {
+        let action = self.plan.foreign.key(link.child, link.key).on_update;
+        let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) && !path.contains(&link.child);
+        (cascades && link.referenced.iter().any(|c| changed.contains(c))).then_some(action)
+    }
+
+    /// 1451 if there are children that do not go along.
+    fn restrict_update(&self, table: usize, old: &[Value], changed: &[usize], path: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let graph = &self.plan.foreign;
+        for link in &graph.tables[table].children {
+            let touched = link.referenced.iter().any(|c| changed.contains(c));
+            if touched && self.update_action(link, changed, path).is_none() && !self.children(link, old, false, cx)?.is_empty() {
+                return Err(has_children(&graph.tables[link.child].def, link.key));
+            }
         }
         Ok(())
     }
@@ -256,16 +295,17 @@ impl Exec<'_> {
         }
         let written = {
             let mut writer = self.foreign[link.child].writer.borrow_mut();
-            writer.update(&mut self.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone)
+            writer.update(&mut self.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone, &mut |_, _| Ok(()))
         };
         written.map_err(|e| self.cascade_error(parent, link.child, e))?;
         for other in child.parents.iter().filter(|other| other.key != link.key) {
             if other.columns.iter().any(|c| changed.contains(c)) {
-                self.require_parent(link.child, other, &new, cx)?;
+                self.require_parent(&mut self.tx.borrow_mut(), link.child, other, &new, cx)?;
             }
         }
         path.push(link.child);
-        let followed = self.follow_update(link.child, old, &new, &changed, path, cx);
+        let restricted = self.restrict_update(link.child, old, &changed, path, cx);
+        let followed = restricted.and_then(|()| self.follow_update(link.child, old, &new, &changed, path, cx));
         path.pop();
         followed
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use engine::{Error, Transaction, Unique};
 use value::store::plain::ImageBuilder;
-use value::{SqlError, TimeZone, Value};
+use value::{SqlError, SqlResult, TimeZone, Value};
 
 use crate::bulk::{Loading, Refused};
 use crate::engine_error;
@@ -39,6 +39,9 @@ pub(crate) fn other(e: WriteError) -> SqlError {
 
 /// Appends a row's own key in an index; true if no other row may have it.
 pub(crate) type EntryOf<'f> = &'f mut dyn FnMut(usize, &mut Vec<u8>) -> bool;
+
+/// Called before a row gets its entry in an index; what it refuses is not written.
+pub(crate) type Before<'f> = &'f mut dyn FnMut(&mut Transaction, usize) -> SqlResult<()>;
 
 impl From<SqlError> for WriteError {
     fn from(e: SqlError) -> WriteError {
@@ -177,21 +180,23 @@ impl Writer {
         row: &[Value],
         time_zone: &TimeZone,
         tidy: bool,
+        before: Before<'_>,
     ) -> Result<(), WriteError> {
         let table = self.table.clone();
         if self.take_row(tx, engine, time_zone, |rows| crate::bulk::encode(&table, engine, row, time_zone, rows))? {
-            return Ok(());
+            return (0..table.indexes.len()).try_for_each(|index| before(tx, index)).map_err(WriteError::Other);
         }
         let (mut key, mut image) = (std::mem::take(&mut self.key), std::mem::take(&mut self.image));
         image.clear();
         table.rows.encode(row, time_zone, &mut image);
         key.clear();
         table.encode_key(engine, row, time_zone, &mut key);
-        let put = self.put_row(tx, (&key, &image), tidy, &mut |i, out| {
+        let entry: EntryOf<'_> = &mut |i, out| {
             let index = &table.indexes[i];
             index.key.encode_row(row, time_zone, out);
             index.unique && !index.key.has_null(row)
-        });
+        };
+        let put = self.put_row(tx, (&key, &image), tidy, entry, before);
         (self.key, self.image) = (key, image);
         put?;
         self.log_own_row(tx);
@@ -234,11 +239,12 @@ impl Writer {
         let mut key = std::mem::take(&mut self.key);
         key.clear();
         images.key(image, row_id, &mut key);
-        let put = self.put_row(tx, (&key, image.image()), false, &mut |i, out| {
+        let entry: EntryOf<'_> = &mut |i, out| {
             let index = &table.indexes[i];
             index.key.encode_image(image, out);
             index.unique && !index.key.has_null_in(image)
-        });
+        };
+        let put = self.put_row(tx, (&key, image.image()), false, entry, &mut |_, _| Ok(()));
         self.key = key;
         put?;
         if image.image().len() < LARGE {
@@ -258,7 +264,7 @@ impl Writer {
         tidy: bool,
         entry: EntryOf<'_>,
     ) -> Result<(), WriteError> {
-        self.put_row(tx, (key, image), tidy, entry)?;
+        self.put_row(tx, (key, image), tidy, entry, &mut |_, _| Ok(()))?;
         self.key.clear();
         self.key.extend_from_slice(key);
         self.log_row(tx, image);
@@ -266,9 +272,19 @@ impl Writer {
     }
 
     /// Puts a row into the trees. `entry` appends its own key in an index, and says whether no other row may have it.
-    fn put_row(&mut self, tx: &mut Transaction, (key, image): (&[u8], &[u8]), tidy: bool, entry: EntryOf<'_>) -> Result<(), WriteError> {
+    fn put_row(
+        &mut self,
+        tx: &mut Transaction,
+        (key, image): (&[u8], &[u8]),
+        tidy: bool,
+        entry: EntryOf<'_>,
+        before: Before<'_>,
+    ) -> Result<(), WriteError> {
         let table = self.table.clone();
         let mark = tx.row_mark();
+        if let Some(clustered) = table.def.clustered {
+            before(tx, clustered)?;
+        }
         match tx.insert(table.def.tree, key, image, Unique::WholeKey) {
             Ok(()) => {}
             Err(Error::Duplicate { .. }) => {
@@ -281,6 +297,7 @@ impl Writer {
             if index.clustered || index.absent {
                 continue;
             }
+            before(tx, i)?;
             self.entry.clear();
             let unique = if entry(i, &mut self.entry) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(key);
@@ -353,6 +370,7 @@ impl Writer {
         Ok(())
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the state of one row")]
     /// Changes the row at `key` from `old` to `new`. `changed` names the columns (ascending) whose values differ.
     pub fn update(
         &mut self,
@@ -362,6 +380,7 @@ impl Writer {
         new: &[Value],
         changed: &[usize],
         time_zone: &TimeZone,
+        before: Before<'_>,
     ) -> Result<(), WriteError> {
         let table = self.table.clone();
         self.image.clear();
@@ -374,6 +393,9 @@ impl Writer {
         let moved = self.new_key != at.key;
         if moved {
             tx.delete(table.def.tree, &at.key)?;
+            if let Some(clustered) = table.def.clustered {
+                before(tx, clustered)?;
+            }
             match tx.insert(table.def.tree, &self.new_key, &self.image, Unique::WholeKey) {
                 Ok(()) => {}
                 Err(Error::Duplicate { .. }) => {
@@ -400,6 +422,7 @@ impl Writer {
                 continue;
             }
             tx.delete(index.tree, &self.old_entry)?;
+            before(tx, i)?;
             self.put_entry(tx, &table, i, unique)?;
         }
         if !table.logged {
