@@ -35,7 +35,7 @@ Level | Code | Message
   Warning | 1062 | Duplicate entry '1' for key 'u.PRIMARY'
   Warning | 1062 | Duplicate entry '2' for key 'u.PRIMARY'
 > load data infile '/files/t' replace into table u (a, @b) set b = concat(a, @b)
-ok 4, Records: 2  Deleted: 2  Skipped: 0  Warnings: 0
+ok 3, Records: 2  Deleted: 1  Skipped: 0  Warnings: 0
 > select * from u
 a | b
   1 | 1one
