@@ -172,16 +172,7 @@ impl Session {
         let files = log.files().map_err(failed)?;
         let mut missing = GtidSet::default();
         for file in files.iter().rev() {
-            let mut before = None;
-            log.read_events(file.number, |_, event| {
-                before = match binlog::decode(event) {
-                    Ok(Event::PreviousGtids(set)) => Some(set),
-                    _ => None,
-                };
-                before.is_none() && event.header.kind == EventType::FORMAT_DESCRIPTION
-            })
-            .map_err(failed)?;
-            let before = before.unwrap_or_default();
+            let before = crate::gtids::before_file(log, file.number).map_err(failed)?;
             if before.is_subset(set) {
                 return log.follow(file.number).map_err(failed);
             }

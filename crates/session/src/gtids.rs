@@ -4,9 +4,10 @@
 //! never in this log, and are kept in the catalog, from where they are executed again at every start. So a crash between the two steps of SET loses nothing,
 //! and every later file has them in its head.
 
+use ::log::Log;
 use binlog::{Event, EventType, Gtid, GtidSet};
 use catalog::key::{self, Entry};
-use engine::{CommitOptions, Engine, GtidNext, Isolation};
+use engine::{CommitOptions, GtidNext, Isolation};
 use value::{SqlResult, sql_error};
 
 use crate::instance::{GTID_MODE_ON, Instance};
@@ -27,28 +28,32 @@ pub(crate) fn parse(text: &str) -> SqlResult<GtidSet> {
     GtidSet::parse(text).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, text))
 }
 
-/// The GTIDs before the oldest file of the log; none where it cannot be read.
-pub(crate) fn before_log(engine: &Engine) -> GtidSet {
+/// The GTIDs before a file of the log, which its head tells.
+pub(crate) fn before_file(log: &Log, number: u32) -> ::log::Result<GtidSet> {
     let mut before = GtidSet::default();
-    let first = engine.log().files().ok().and_then(|files| files.first().map(|file| file.number));
-    if let Some(number) = first {
-        let read = engine.log().read_events(number, |_, event| {
-            if let Ok(Event::PreviousGtids(set)) = binlog::decode(event) {
-                before = set;
-            }
-            event.header.kind == EventType::FORMAT_DESCRIPTION
-        });
-        if let Err(why) = read {
-            tracing::warn!("the head of the oldest log file cannot be read: {why}");
+    log.read_events(number, |_, event| {
+        if let Ok(Event::PreviousGtids(set)) = binlog::decode(event) {
+            before = set;
         }
-    }
-    before
+        event.header.kind == EventType::FORMAT_DESCRIPTION
+    })?;
+    Ok(before)
+}
+
+/// The GTIDs before the oldest file of the log; none where it cannot be read.
+pub(crate) fn before_log(log: &Log) -> GtidSet {
+    let first = log.files().ok().and_then(|files| files.first().map(|file| file.number));
+    let before = first.map_or(Ok(GtidSet::default()), |number| before_file(log, number));
+    before.unwrap_or_else(|why| {
+        tracing::warn!("the head of the oldest log file cannot be read: {why}");
+        GtidSet::default()
+    })
 }
 
 impl Instance {
     /// Value of the variable: see the head of this file.
     pub(crate) fn gtid_purged(&self) -> GtidSet {
-        let mut purged = before_log(&self.engine);
+        let mut purged = before_log(self.engine.log());
         purged.union(&GtidSet::parse(&self.globals.str(Var::gtid_purged)).unwrap_or_default());
         purged
     }

@@ -17,7 +17,7 @@ pub const FUNCTIONS: &[Function] = &[
         arity: (2, 3),
         dependence: Dependence::Statement,
         rule: |r| {
-            let n = length(&r.args[0]);
+            let n = crypt::bytes(&r.args[0]);
             Ok(r.binary((n / BLOCK as u64 + 1) * BLOCK as u64))
         },
         eval: |a, cx| aes_eval(a, cx, true),
@@ -28,7 +28,7 @@ pub const FUNCTIONS: &[Function] = &[
         arity: (2, 3),
         dependence: Dependence::Statement,
         rule: |r| {
-            let n = length(&r.args[0]);
+            let n = crypt::bytes(&r.args[0]);
             Ok(r.binary(n))
         },
         eval: |a, cx| aes_eval(a, cx, false),
@@ -39,7 +39,7 @@ pub const FUNCTIONS: &[Function] = &[
         arity: (1, 1),
         dependence: Dependence::Pure,
         rule: |r| {
-            let n = length(&r.args[0]);
+            let n = crypt::bytes(&r.args[0]);
             Ok(r.binary(n + n / 1000 + 18))
         },
         eval: compress_eval,
@@ -65,10 +65,6 @@ pub const FUNCTIONS: &[Function] = &[
 
 const BLOCK: usize = 16;
 type Block = [u8; BLOCK];
-
-fn length(e: &Expr) -> u64 {
-    crypt::bytes(e)
-}
 
 /// Which cipher, and how blocks follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
