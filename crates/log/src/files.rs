@@ -1,7 +1,7 @@
 //! Log files and their index on disk.
 //!
 //! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name` per line, oldest first.
-//! **Invariants.** F1: a name enters the index after everything before it is durable (L4). F2: files are removed from the front, the
+//! **Invariants.** F1: a name enters the index when its file durably has it, and everything before it is durable (L4). F2: files are removed from the front, the
 //! file first, then its line: a front line without its file is a removal that a crash cut short. F3: a file that the index does not
 //! name has never held anything acknowledged; its number may be used again. F4: a head names the file before it and where that one ends, so a file that has lost
 //! whole events at its end, or is another one, is seen. F5: a file that was cut to its length grows no more.

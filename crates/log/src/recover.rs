@@ -49,11 +49,9 @@ impl Log {
         let scan = match from {
             Some(point) => {
                 let number = |name: &String| file_number(&options.basename, name) == Some(point.position.file);
-                let at = index
-                    .names
-                    .iter()
-                    .position(number)
-                    .ok_or_else(|| Error::Missing(format!("the file of the last checkpoint, number {}", point.position.file)))?;
+                let at = index.names.iter().position(number).ok_or_else(|| {
+                    Error::Missing(format!("the index does not name the file of the last checkpoint, number {}", point.position.file))
+                })?;
                 let scan = Scan::open(
                     disk,
                     &options.basename,

@@ -4,7 +4,7 @@
 //! statement, or at a Query event outside of a group (a DDL). A group that the log does not end never happened.
 //! **End.** What is not a valid event, or a group without an end, is either the torn tail or damage (L3): damage if the index has a
 //! later file with a head, or if a later valid mark of this file names a synced offset behind the spot. A last file without a head never happened (L4), unless a
-//! mark in it says that it was synced: that is damage, too.
+//! mark in it says that it was synced: that is damage, too. So is a file that the index names and that is not there: it had its name before the index did (F1).
 
 use std::sync::Arc;
 
@@ -277,12 +277,16 @@ impl Scan {
         mark.map_or(Ok(()), |mark| Err(self.synced_once(self.at, spot, "invalid bytes", mark)))
     }
 
-    /// The next file, the last of all, has no head that can be read. Damage if it was ever synced; else where its bytes begin, if there are any, and why they are
-    /// of no use.
+    /// The next file, the last of all, has no head that can be read. Damage if it is gone or was ever synced; else where its bytes begin, if there are any, and
+    /// why they are of no use.
     fn headless(&self, why: &str) -> Result<Option<(LogPosition, String)>> {
         let name = &self.names[self.at + 1];
         if !self.disk.exists(name)? {
-            return Ok(None);
+            return Err(Error::damage(
+                name,
+                0,
+                "the index names this file, and it does not exist: bring it back, or take its line out of the index to start without what it held",
+            ));
         }
         let bytes = self.disk.read(name)?;
         if let Some(mark) = marks(&bytes).find(|mark| mark.synced > 0) {
