@@ -556,6 +556,12 @@ impl TransactionBuffer {
         self.hidden.is_empty() && self.visible.is_empty() && self.spilled == 0
     }
 
+    /// Bytes so far, in memory or not.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        (self.spilled + self.len()) as u64
+    }
+
     /// Bytes in memory so far.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -27,6 +27,8 @@ pub struct ExecContext<'a, 'e> {
     pub tally: &'a Tally,
     /// Where those of each part of its plan go, if they are wanted.
     pub profile: Option<&'a Profile>,
+    /// The statement's text, where its row events are to bring it along.
+    pub text: Option<&'a [u8]>,
 }
 
 /// Settings that only execution looks at.
@@ -51,6 +53,8 @@ pub struct ExecOptions {
     pub load_memory: usize,
     /// A statement that brings at least so many bytes of rows into an empty table loads them in bulk.
     pub bulk_min: usize,
+    /// Bytes of the log that its transaction may need behind a statement.
+    pub log_max: u64,
     /// Neither a transaction is open nor will this statement open one.
     pub autocommit: bool,
 }
@@ -70,6 +74,7 @@ impl Default for ExecOptions {
             sort_memory: 64 << 20,
             load_memory: 128 << 20,
             bulk_min: 256 << 10,
+            log_max: u64::MAX,
             autocommit: true,
         }
     }

@@ -37,13 +37,16 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
             timestamp: (cx.eval.clock.utc_micros / 1_000_000) as u32,
             no_foreign_key_checks: !cx.options.foreign_key_checks || plan.foreign.cascades(),
             relaxed_unique_checks: !cx.options.unique_checks,
-            text: None,
+            text: cx.text,
         };
         cx.tx.log().begin_statement(&statement);
     }
-    let result = run_inner(plan, cx, sink);
+    let mut result = run_inner(plan, cx, sink);
     if writes {
         cx.tx.log().end_statement();
+        if result.is_ok() && cx.tx.log().size() > cx.options.log_max {
+            result = Err(sql_error!(TRANS_CACHE_FULL));
+        }
     }
     let result = match (result, savepoint) {
         (Err(e), Some(savepoint)) => {

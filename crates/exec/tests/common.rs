@@ -168,6 +168,7 @@ impl Db {
             progress: &self.progress,
             tally: &exec::Tally::default(),
             profile: None,
+            text: None,
         };
         let mut sink = Sink { rows: RowsSink::default(), files: &self.files, written: RefCell::default() };
         let outcome = exec::run(&plan, &mut cx, &mut sink)?;

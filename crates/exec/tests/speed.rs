@@ -57,6 +57,7 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
             progress: &db.progress,
             tally: &exec::Tally::default(),
             profile: None,
+            text: None,
         };
         exec::run(&plan, &mut cx, &mut sink).unwrap();
         tx.commit(CommitOptions::default()).unwrap();

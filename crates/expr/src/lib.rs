@@ -47,4 +47,5 @@ pub use expr::*;
 pub use metadata::{Metadata, Origin};
 pub use operators::condition;
 pub use print::print;
+pub use rand::Random;
 pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

@@ -19,10 +19,21 @@ impl Random {
         Random { a: first % MODULUS, b: second % MODULUS }
     }
 
+    /// The generator that stands where these numbers say: `SET rand_seed1`, `rand_seed2`.
+    pub fn at(seeds: [u64; 2]) -> Self {
+        let [a, b] = seeds;
+        Random { a, b }
+    }
+
+    pub fn seeds(&self) -> [u64; 2] {
+        [self.a, self.b]
+    }
+
     /// The next number, in 0 .. 1.
     pub fn next_f64(&mut self) -> f64 {
-        self.a = (self.a * 3 + self.b) % MODULUS;
-        self.b = (self.a + self.b + 33) % MODULUS;
+        // What a client has set may be any number.
+        self.a = self.a.wrapping_mul(3).wrapping_add(self.b) % MODULUS;
+        self.b = self.a.wrapping_add(self.b).wrapping_add(33) % MODULUS;
         self.a as f64 / MODULUS as f64
     }
 }

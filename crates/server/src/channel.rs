@@ -22,7 +22,7 @@ use crate::stream::Stream;
 const SEND_AT: usize = 64 << 10;
 const READ_AT_ONCE: usize = 16 << 10;
 /// How long a client may pause while it sends a file, before its session has said.
-const FILE_TIMEOUT: Duration = Duration::from_secs(30);
+const PACKET_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why no command came.
 #[derive(Debug)]
@@ -63,8 +63,8 @@ pub struct Channel {
     /// Collation of text columns in column definitions; `None`: each has its own.
     pub results_collation: Option<Collation>,
     pub packet_max: usize,
-    /// How long a client may pause while it sends a file.
-    pub file_timeout: Duration,
+    /// How long a client may pause in the middle of a packet, and while it sends a file.
+    pub packet_timeout: Duration,
     /// As the socket has it now; zero if that is not known.
     read_timeout: Duration,
     columns: Arc<[row::Column]>,
@@ -89,7 +89,7 @@ impl Channel {
             results_charset: None,
             results_collation: Some(Collation::UTF8MB4_0900_AI_CI),
             packet_max,
-            file_timeout: FILE_TIMEOUT,
+            packet_timeout: PACKET_TIMEOUT,
             read_timeout: Duration::ZERO,
             columns: Arc::default(),
             head: None,
@@ -121,6 +121,9 @@ impl Channel {
             if self.inbox.next(self.packet_max, into).map_err(ReadError::Frame)? {
                 self.outbox.set_sequence(self.inbox.sequence());
                 return Ok(());
+            }
+            if self.has_begun() {
+                self.set_read_timeout(self.packet_timeout);
             }
             if self.buffer.is_empty() {
                 self.buffer = vec![0; READ_AT_ONCE].into_boxed_slice();
@@ -402,7 +405,7 @@ impl Sink for Channel {
     }
 
     fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        self.set_read_timeout(self.file_timeout);
+        self.set_read_timeout(self.packet_timeout);
         self.send(|out| response::encode_local_infile(out, file.as_bytes()))?;
         Ok(Box::new(Infile { channel: self, packet: Vec::new(), ended: false }))
     }

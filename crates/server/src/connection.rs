@@ -26,8 +26,8 @@ use crate::listener::Shared;
 use crate::login::{self, Refused};
 use crate::stream::{Socket, Stream};
 
-/// How long a client may take to log in.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a client that is refused may take to hear it.
+const REFUSED_TIMEOUT: Duration = Duration::from_secs(10);
 /// Until a client has logged in, nothing it sends needs to be longer.
 const LOGIN_PACKET_MAX: usize = 64 << 10;
 
@@ -38,7 +38,7 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     let stream = Stream::Plain(socket);
     let closer = stream.closer();
     let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
-    channel.set_read_timeout(CONNECT_TIMEOUT);
+    channel.set_read_timeout(REFUSED_TIMEOUT);
     let info = ConnectInfo { host: host.clone(), close: Arc::new(move || closer.close()) };
     let session = match shared.instance.connect(info) {
         Ok(session) => session,
@@ -47,6 +47,8 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
             return None;
         }
     };
+    channel.packet_timeout = session.connect_timeout();
+    channel.set_read_timeout(channel.packet_timeout);
     if let Some(port) = port {
         session.set_peer_port(port);
     }
@@ -230,7 +232,7 @@ impl Connection {
         channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
         channel.results_charset = self.session.results_charset();
         channel.results_collation = self.session.results_collation();
-        channel.file_timeout = self.idle_max;
+        channel.packet_timeout = self.session.read_timeout();
         let timeout = self.session.write_timeout();
         if self.write_timeout != timeout {
             self.write_timeout = timeout;
@@ -248,20 +250,13 @@ impl Connection {
             let idle = self.idle_max;
             let patience = if may_park { self.shared.workers.patience() } else { idle };
             channel.set_read_timeout(patience.min(idle));
-            let read = match channel.read(&mut packet) {
-                Err(why) if why.is_timeout() && patience < idle => {
-                    if !channel.has_begun() {
-                        channel.shrink();
-                        self.session.rest();
-                        self.idle_since = Instant::now().checked_sub(patience).unwrap_or(self.idle_since);
-                        return Some(Box::new(Parked { connection: self, channel }));
-                    }
-                    // In the middle of a packet: as long as it takes.
-                    channel.set_read_timeout(idle);
-                    channel.read(&mut packet)
-                }
-                read => read,
-            };
+            let read = channel.read(&mut packet);
+            if read.as_ref().is_err_and(|why| why.is_timeout() && patience < idle && !channel.has_begun()) {
+                channel.shrink();
+                self.session.rest();
+                self.idle_since = Instant::now().checked_sub(patience).unwrap_or(self.idle_since);
+                return Some(Box::new(Parked { connection: self, channel }));
+            }
             if let Err(why) = read {
                 self.end_badly(&mut channel, &why);
                 return None;
@@ -394,7 +389,7 @@ impl Connection {
                 };
                 self.forget_statements();
                 self.session.log_out();
-                channel.set_read_timeout(CONNECT_TIMEOUT);
+                channel.set_read_timeout(self.session.connect_timeout());
                 return Ok(if self.log_in(channel, &login) { Next::Go } else { Next::Close });
             }
             Command::RegisterReplica(body) => {

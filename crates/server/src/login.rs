@@ -48,7 +48,8 @@ pub fn greet(
     keys: &Keys,
     challenge: &[u8; CHALLENGE_LEN],
 ) -> Result<(Channel, Login), NotGreeted> {
-    let offered = cap::SERVER | if keys.tls.is_some() { cap::SSL } else { 0 };
+    let compression = if session.offers_compression() { 0 } else { cap::COMPRESS };
+    let offered = cap::SERVER & !compression | if keys.tls.is_some() { cap::SSL } else { 0 };
     let greeting = Greeting {
         version: session::VERSION,
         connection_id: session.id() as u32,

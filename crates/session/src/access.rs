@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use expr::SessionAccess;
+use expr::{Random, SessionAccess};
 use parser::ast::VariableScope;
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
@@ -17,6 +17,7 @@ use crate::held::{self, Held};
 use crate::instance::Instance;
 use crate::named_locks::NamedLocks;
 use crate::process::Process;
+use crate::profiles::Profiles;
 use crate::vars::{Kind, Scope, Values, Var, VarValue, Variable};
 
 /// See the file's header.
@@ -48,6 +49,9 @@ pub struct Access {
     pub named_locks: RefCell<NamedLocks>,
     /// When the running SELECT has had its `max_execution_time`, in microseconds since 1970.
     pub deadline: Cell<Option<i64>>,
+    pub profiles: Profiles,
+    /// The generator of RAND(); none: nobody has asked for it yet.
+    random: Cell<Option<Random>>,
 }
 
 impl Access {
@@ -73,7 +77,25 @@ impl Access {
             compression: Cell::default(),
             named_locks: RefCell::new(NamedLocks::new(Arc::clone(instance.catalog.locks()), process.id)),
             deadline: Cell::new(None),
+            profiles: Profiles::default(),
+            random: Cell::new(None),
         }
+    }
+
+    /// `SET rand_seed1` (0) and `rand_seed2` (1): where the next RAND() goes on.
+    pub fn set_random_seed(&self, which: usize, seed: u64) {
+        let mut seeds = self.generator().seeds();
+        seeds[which] = seed;
+        self.random.set(Some(Random::at(seeds)));
+    }
+
+    fn generator(&self) -> Random {
+        self.random.get().unwrap_or_else(|| {
+            let mut seeds = [0; 8];
+            self.instance.random(&mut seeds);
+            let [a, b, c, d, rest @ ..] = seeds;
+            Random::at([[a, b, c, d], rest].map(|seed| u64::from(u32::from_le_bytes(seed))))
+        })
     }
 
     /// What the running SELECT has left of its `max_execution_time`.
@@ -258,6 +280,13 @@ impl SessionAccess for Access {
 
     fn random_bytes(&self, out: &mut [u8]) {
         self.instance.random(out);
+    }
+
+    fn random(&self) -> f64 {
+        let mut generator = self.generator();
+        let number = generator.next_f64();
+        self.random.set(Some(generator));
+        number
     }
 
     fn wall_clock(&self) -> i64 {

@@ -392,6 +392,9 @@ fn start_values(options: &InstanceOptions) -> Result<Values, String> {
         let variable = Variable::find(&name.replace('-', "_")).ok_or_else(|| unknown_option(name))?;
         values.set(variable.var, parse_option(variable, text)?);
     }
+    if values.uint(Var::max_join_size) < u64::MAX {
+        values.set(Var::sql_big_selects, VarValue::Bool(false));
+    }
     Ok(values)
 }
 

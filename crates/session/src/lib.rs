@@ -37,6 +37,7 @@ mod instance;
 mod lookup;
 mod named_locks;
 mod process;
+mod profiles;
 mod recovered;
 mod server_files;
 mod session;

@@ -69,6 +69,11 @@ pub(crate) struct Usual {
     mdl_timeout: Duration,
     /// `connection_memory_limit`.
     held_max: u64,
+    /// `max_join_size`, if `sql_big_selects` does not lift it.
+    pub rows_max: Option<u64>,
+    profiling: bool,
+    /// `binlog_rows_query_log_events`.
+    pub logs_text: bool,
 }
 
 impl Usual {
@@ -81,6 +86,9 @@ impl Usual {
             max_execution_time: vars.uint(Var::max_execution_time),
             mdl_timeout: Duration::from_secs(vars.uint(Var::lock_wait_timeout)),
             held_max: vars.uint(Var::connection_memory_limit),
+            rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
+            profiling: vars.on(Var::profiling),
+            logs_text: vars.on(Var::binlog_rows_query_log_events),
         }
     }
 }
@@ -446,6 +454,21 @@ impl Session {
         Duration::from_secs(self.access.uint(Var::net_write_timeout))
     }
 
+    /// How long the client may pause in the middle of a packet or a file.
+    pub fn read_timeout(&self) -> Duration {
+        Duration::from_secs(self.access.uint(Var::net_read_timeout))
+    }
+
+    /// How long the client may take for each step of its login.
+    pub fn connect_timeout(&self) -> Duration {
+        Duration::from_secs(self.instance.globals.uint(Var::connect_timeout))
+    }
+
+    /// Whether clients are offered compression.
+    pub fn offers_compression(&self) -> bool {
+        self.instance.globals.str(Var::protocol_compression_algorithms).split(',').any(|name| name.trim().eq_ignore_ascii_case("zlib"))
+    }
+
     /// The collation in which result columns of text are announced; `None`: each in its own.
     pub fn results_collation(&self) -> Option<Collation> {
         let connection = self.settings.collation_connection;
@@ -527,7 +550,13 @@ impl Session {
         self.counted = Counted::default();
         self.lock_nanos = 0;
         if self.instance.logs.general_is_on() {
-            self.log_general(command, text.map_or(b"", |t| t));
+            let text = text.map_or(b"".as_slice(), |t| t);
+            let shown =
+                if self.instance.globals.on(Var::log_raw) { text.into() } else { parser::secrets::hidden(text, &self.parser_mode()) };
+            self.log_general(command, &shown);
+        }
+        if self.usual.profiling {
+            self.access.profiles.begin(now);
         }
         self.refresh_account();
     }
@@ -547,10 +576,27 @@ impl Session {
         self.ended = self.instance.now_micros();
         let micros = (self.ended - self.begun).max(0) as u64;
         let full_scan = std::mem::take(&mut self.full_scan);
+        let shown: Arc<[u8]>;
+        let statement = &if crate::statement::names_passwords(statement.ast) {
+            shown = Arc::from(&*parser::secrets::hidden(statement.text(), &self.parser_mode()));
+            Stmt { source: &shown, span: ast::Span { start: 0, end: shown.len() as u32 }, ..*statement }
+        } else {
+            *statement
+        };
         if self.instrumented {
             self.note_event(statement, output, result, micros);
         }
         self.note_slow(statement, output.sent, micros, full_scan);
+        if self.access.profiles.is_running() {
+            self.note_profile(statement);
+        }
+    }
+
+    /// For SHOW PROFILES.
+    fn note_profile(&self, statement: &Stmt<'_>) {
+        let shows = matches!(statement.ast, ast::Statement::Show(show) if matches!(show.what, ast::ShowWhat::Profile { .. } | ast::ShowWhat::Profiles));
+        let kept = (self.usual.profiling && !shows).then(|| self.access.uint(Var::profiling_history_size) as usize);
+        self.access.profiles.end(statement.text(), self.ended, kept);
     }
 
     /// A statement event.
@@ -586,6 +632,9 @@ impl Session {
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
         let unindexed = full_scan && self.instance.logs.slow_is_on() && self.instance.globals.on(Var::log_queries_not_using_indexes);
         if micros < self.slow_after && !unindexed {
+            return;
+        }
+        if crate::statement::is_administrative(statement.ast) && !self.instance.globals.on(Var::log_slow_admin_statements) {
             return;
         }
         self.take_waits();
@@ -705,6 +754,7 @@ impl Session {
             select_limit: (limit != u64::MAX).then_some(limit),
             load_memory: vars.uint(Var::redoubt_load_memory) as usize,
             sort_memory: sort_memory(&vars),
+            log_max: vars.uint(Var::max_binlog_cache_size),
             bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
             ..ExecOptions::default()
         };

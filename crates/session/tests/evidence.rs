@@ -208,6 +208,94 @@ fn the_general_log_has_every_command() {
     assert!(log.contains(" Query\tselect 42\n") && !log.contains("43"), "{log}");
 }
 
+/// Who may read the logs, or what statements have run, does not learn passwords.
+#[test]
+fn passwords_are_in_no_log() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("set global general_log_file = 'general.log', global slow_query_log_file = 'slow.log'");
+    server.ask("set global log_output = 'TABLE,FILE'");
+    server.ask("set global general_log = on, global slow_query_log = on, long_query_time = 0");
+    server.ask("create user a identified by 'geheim'");
+    server.ask("alter user a identified by 'geheim2'");
+    server.ask("set password for a = 'geheim3'");
+    server.ask("set global general_log = off, global slow_query_log = off");
+    for log in ["general.log", "slow.log"] {
+        let log = String::from_utf8(server.world.disk().read(log).unwrap()).unwrap();
+        assert!(log.contains("create user a identified by '<secret>'") && !log.contains("geheim"), "{log}");
+    }
+    let seen = [
+        ("mysql.general_log", "argument"),
+        ("mysql.slow_log", "sql_text"),
+        ("performance_schema.events_statements_history", "sql_text"),
+        ("performance_schema.events_statements_summary_by_digest", "query_sample_text"),
+    ];
+    for (table, column) in seen {
+        let rows = server.ask(&format!("select cast({column} as char) from {table}"));
+        assert!(rows.iter().any(|row| row[0].contains("'<secret>'")), "{table}: {rows:?}");
+        assert!(!rows.iter().any(|row| row[0].contains("geheim")), "{table}: {rows:?}");
+    }
+    server.ask("set global log_raw = on, global general_log = on");
+    server.ask("set password for a = 'offen'");
+    assert_eq!(server.number("select count(*) from mysql.general_log where argument like 'set password for a = _offen_'"), 1);
+}
+
+#[test]
+fn administrative_statements_are_slow_only_if_asked_for() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, v int)");
+    server.ask("set global log_output = 'TABLE', global slow_query_log = on, long_query_time = 0");
+    server.ask("alter table d.t add column w int");
+    server.ask("set global log_slow_admin_statements = on");
+    server.ask("alter table d.t add column x int");
+    let rows = server.ask("select cast(sql_text as char) from mysql.slow_log where sql_text like 'alter%'");
+    assert_eq!(rows, [["alter table d.t add column x int"]]);
+}
+
+/// Programs that follow changes are told the statement, if the session says so.
+#[test]
+fn row_events_bring_their_statement_along() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    server.ask("create table d.t (id int primary key, v int)");
+    let events = |server: &mut Server| -> Vec<(String, String)> {
+        let kinds = ["Rows_query", "Table_map", "Write_rows", "Update_rows"];
+        let rows = server.ask("show binlog events");
+        rows.into_iter().filter(|row| kinds.contains(&row[2].as_str())).map(|row| (row[2].clone(), row[5].clone())).collect()
+    };
+    server.ask("insert into d.t values (1, 1)");
+    assert_eq!(events(&mut server).iter().map(|(kind, _)| kind.as_str()).collect::<Vec<_>>(), ["Table_map", "Write_rows"]);
+    server.ask("set binlog_rows_query_log_events = on");
+    server.ask("update d.t set v = 2");
+    server.ask("update d.t set v = 2");
+    server.ask("set binlog_rows_query_log_events = off");
+    server.ask("update d.t set v = 3");
+    let found = events(&mut server);
+    let kinds: Vec<_> = found.iter().map(|(kind, _)| kind.as_str()).collect();
+    assert_eq!(kinds, ["Table_map", "Write_rows", "Rows_query", "Table_map", "Update_rows", "Table_map", "Update_rows"]);
+    assert_eq!(found[2].1, "# update d.t set v = 2");
+}
+
+/// What took how long, by statement and by stage.
+#[test]
+fn statements_are_profiled() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("set profiling = 1");
+    server.ask("select 42");
+    server.ask("set @a = 1");
+    let profiles = server.ask("show profiles");
+    assert_eq!(
+        profiles.iter().map(|row| [row[0].as_str(), row[2].as_str()]).collect::<Vec<_>>(),
+        [["1", "select 42"], ["2", "set @a = 1"]]
+    );
+    let stages = server.ask("show profile for query 1");
+    assert_eq!(stages.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["starting", "optimizing", "executing", "query end"]);
+    assert_eq!(server.ask("show profile limit 1 offset 1")[0][0], "executing");
+    server.ask("set profiling = 0");
+    server.ask("select 43");
+    assert_eq!(server.ask("show profiles").len(), 2);
+}
+
 #[test]
 fn waits_are_summed_by_account() {
     let mut server = Server::start(&SimDisk::new());

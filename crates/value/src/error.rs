@@ -129,6 +129,7 @@ errors! {
     BLOB_CANT_HAVE_DEFAULT = 1101, "42000", "BLOB, TEXT, GEOMETRY or JSON column '{}' can't have a default value";
     WRONG_DB_NAME = 1102, "42000", "Incorrect database name '{}'";
     WRONG_TABLE_NAME = 1103, "42000", "Incorrect table name '{}'";
+    TOO_BIG_SELECT = 1104, "42000", "The SELECT would examine more than MAX_JOIN_SIZE rows; check your WHERE and use SET SQL_BIG_SELECTS=1 or SET MAX_JOIN_SIZE=# if the SELECT is okay";
     UNKNOWN_ERROR = 1105, "HY000", "{}";
     UNKNOWN_TABLE = 1109, "42S02", "Unknown table '{}' in {}";
     FIELD_SPECIFIED_TWICE = 1110, "42000", "Column '{}' specified twice";
@@ -164,6 +165,7 @@ errors! {
     NEW_ABORTING_CONNECTION = 1184, "08S01", "Aborted connection {} to db: '{}' user: '{}' host: '{}' ({})";
     LOCK_OR_ACTIVE_TRANSACTION = 1192, "HY000", "Can't execute the given command because you have active locked tables or an active transaction";
     UNKNOWN_SYSTEM_VARIABLE = 1193, "HY000", "Unknown system variable '{}'";
+    TRANS_CACHE_FULL = 1197, "HY000", "Multi-statement transaction required more than 'max_binlog_cache_size' bytes of storage; increase this mysqld variable and try again";
     TOO_MANY_USER_CONNECTIONS = 1203, "42000", "User {} already has more than 'max_user_connections' active connections";
     LOCK_WAIT_TIMEOUT = 1205, "HY000", "Lock wait timeout exceeded; try restarting transaction";
     WRONG_ARGUMENTS = 1210, "HY000", "Incorrect arguments to {}";
@@ -209,6 +211,7 @@ errors! {
     BAD_FT_COLUMN = 1283, "HY000", "Column '{}' cannot be part of FULLTEXT index";
     UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
     WARN_DEPRECATED_SYNTAX = 1287, "HY000", "'{}' is deprecated and will be removed in a future release. Please use {} instead";
+    WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT = 1287, "HY000", "'{}' is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_FOUND_ROWS = 1287, "HY000", "FOUND_ROWS() is deprecated and will be removed in a future release. Consider using COUNT(*) instead.";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";

@@ -152,8 +152,12 @@ pub enum ShowWhat {
     Collation,
     Privileges,
     Profiles,
-    /// `SHOW PROFILE …`: its text is not kept.
-    Profile,
+    /// `SHOW PROFILE [kinds] [FOR QUERY n] [LIMIT …]`; the kinds as `BLOCK IO`.
+    Profile {
+        kinds: Vec<&'static str>,
+        query: Option<u64>,
+        limit: Option<Limit>,
+    },
     /// `FOR account [USING roles]`; no account is the current user.
     Grants {
         account: Option<AccountName>,

@@ -193,10 +193,7 @@ impl<'a> Parser<'a> {
             Kw::PLUGINS => ShowWhat::Plugins,
             Kw::PRIVILEGES => ShowWhat::Privileges,
             Kw::PROFILES => ShowWhat::Profiles,
-            Kw::PROFILE => {
-                self.profile_clauses()?;
-                ShowWhat::Profile
-            }
+            Kw::PROFILE => self.profile_clauses()?,
             _ => {
                 let engine = if self.eat_kw(Kw::ALL) { None } else { Some(self.ident_or_text()?) };
                 let what = self.choice(&[(Kw::STATUS, "STATUS"), (Kw::MUTEX, "MUTEX"), (Kw::LOGS, "LOGS")])?;
@@ -206,35 +203,34 @@ impl<'a> Parser<'a> {
     }
 
     /// `[type, …] [FOR QUERY n] [LIMIT …]`
-    fn profile_clauses(&mut self) -> R<()> {
+    fn profile_clauses(&mut self) -> R<ShowWhat> {
         let types = [
-            (Kw::ALL, None),
-            (Kw::BLOCK, Some(Kw::IO)),
-            (Kw::CONTEXT, Some(Kw::SWITCHES)),
-            (Kw::CPU, None),
-            (Kw::IPC, None),
-            (Kw::MEMORY, None),
-            (Kw::PAGE, Some(Kw::FAULTS)),
-            (Kw::SOURCE, None),
-            (Kw::SWAPS, None),
+            (Kw::ALL, (None, "ALL")),
+            (Kw::BLOCK, (Some(Kw::IO), "BLOCK IO")),
+            (Kw::CONTEXT, (Some(Kw::SWITCHES), "CONTEXT SWITCHES")),
+            (Kw::CPU, (None, "CPU")),
+            (Kw::IPC, (None, "IPC")),
+            (Kw::MEMORY, (None, "MEMORY")),
+            (Kw::PAGE, (Some(Kw::FAULTS), "PAGE FAULTS")),
+            (Kw::SOURCE, (None, "SOURCE")),
+            (Kw::SWAPS, (None, "SWAPS")),
         ];
-        if let Some(mut second) = self.eat_choice(&types) {
-            loop {
-                if let Some(word) = second {
-                    self.expect_kw(word)?;
-                }
-                if !self.eat(b',') {
-                    break;
-                }
-                second = self.choice(&types)?;
+        let mut kinds = Vec::new();
+        let mut next = self.eat_choice(&types);
+        while let Some((second, name)) = next {
+            if let Some(word) = second {
+                self.expect_kw(word)?;
             }
+            kinds.push(name);
+            next = if self.eat(b',') { Some(self.choice(&types)?) } else { None };
         }
-        if self.eat_kw(Kw::FOR) {
+        let query = if self.eat_kw(Kw::FOR) {
             self.expect_kw(Kw::QUERY)?;
-            self.number()?;
-        }
-        self.opt_limit()?;
-        Ok(())
+            Some(self.number()?)
+        } else {
+            None
+        };
+        Ok(ShowWhat::Profile { kinds, query, limit: self.opt_limit()? })
     }
 
     fn show_replication(&mut self, kw: Kw) -> R<ShowWhat> {

@@ -8,7 +8,7 @@ use expr::{Expr, ExprKind};
 use value::Value;
 
 use super::words::{Words, select_of};
-use super::{derived_name, key_len, kind_of, reference};
+use super::{Prefix, derived_name, key_len, kind_of, reference};
 use crate::dml::InsertSource;
 use crate::optimize::each_table;
 use crate::query::{Block, Join, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
@@ -112,13 +112,6 @@ pub fn explain_json(plan: &Plan) -> String {
     let mut out = String::new();
     Json::Object(vec![("query_block", Json::Object(block))]).write(0, &mut out);
     out
-}
-
-/// What a join costs and delivers, table by table.
-#[derive(Clone, Copy)]
-struct Prefix {
-    cost: f64,
-    rows: f64,
 }
 
 struct Writer<'p> {
@@ -244,7 +237,7 @@ impl Writer<'_> {
     fn tables(&self, source: &Join, verb: Option<&'static str>) -> (Object, Prefix) {
         let mut list = Vec::new();
         each_table(source, &mut |access| list.push(access));
-        let mut prefix = Prefix { cost: 0.0, rows: 1.0 };
+        let mut prefix = Prefix::NOTHING;
         let mut tables: Vec<Object> = Vec::new();
         for access in list {
             let verb = if tables.is_empty() { verb } else { None };
@@ -285,11 +278,8 @@ impl Writer<'_> {
                 out.push(("ref", Json::texts(refs.iter().map(String::as_str))));
             }
         }
-        let share = access.filtered / 100.0;
         let hashed = matches!(access.path, Path::Hash { .. });
-        let cost = if hashed { access.cost } else { prefix.rows * access.cost };
-        prefix.cost += cost;
-        prefix.rows = (prefix.rows * access.rows * share).max(1.0);
+        let cost = prefix.join(access);
         out.push(("rows_examined_per_scan", Json::Number(access.rows.round().max(1.0) as u64)));
         out.push(("rows_produced_per_join", Json::Number(prefix.rows.round() as u64)));
         out.push(("filtered", Json::figure(access.filtered)));

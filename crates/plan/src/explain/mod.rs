@@ -59,6 +59,54 @@ pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
     (columns(), e.rows)
 }
 
+/// What a join costs and delivers, table by table.
+#[derive(Clone, Copy)]
+struct Prefix {
+    cost: f64,
+    rows: f64,
+}
+
+impl Prefix {
+    const NOTHING: Prefix = Prefix { cost: 0.0, rows: 1.0 };
+
+    /// Joins one table more; returns what this costs.
+    fn join(&mut self, access: &TableAccess) -> f64 {
+        let cost = if matches!(access.path, Path::Hash { .. }) { access.cost } else { self.rows * access.cost };
+        self.cost += cost;
+        self.rows = (self.rows * access.rows * access.filtered / 100.0).max(1.0);
+        cost
+    }
+}
+
+/// About how many rows, or combinations of rows, the largest SELECT of the statement looks at.
+pub fn rows_examined(plan: &Plan) -> f64 {
+    let own = match &plan.kind {
+        PlanKind::Query(query) => Some(query),
+        PlanKind::Insert(insert) => match &insert.source {
+            crate::dml::InsertSource::Query(query) => Some(query),
+            _ => None,
+        },
+        _ => None,
+    };
+    own.into_iter().chain(plan.queries.iter().map(|sub| &sub.query)).map(examined_by).fold(0.0, f64::max)
+}
+
+fn examined_by(query: &Query) -> f64 {
+    match query {
+        Query::Block(block) => {
+            let mut prefix = Prefix::NOTHING;
+            if let Some(source) = &block.source {
+                each_table(source, &mut |access| {
+                    prefix.join(access);
+                });
+            }
+            prefix.cost
+        }
+        Query::Set { left, right, .. } => examined_by(left).max(examined_by(right)),
+        Query::Rows(rows) => rows.len() as f64,
+    }
+}
+
 fn columns() -> Vec<Column> {
     let text = |name: &str, n: u32| Column::computed(name, SqlType::varchar(n, value::Collation::UTF8MB4_0900_AI_CI), true);
     let number = |name: &str| Column::computed(name, SqlType::UBIGINT, true);

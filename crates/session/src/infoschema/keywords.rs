@@ -1,5 +1,11 @@
 //! MySQL's keywords with whether they are reserved: `information_schema.KEYWORDS`.
 
+/// Whether a name is one of them, in any case.
+pub(crate) fn is_keyword(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    KEYWORDS.binary_search_by(|(word, _)| (*word).cmp(&upper)).is_ok()
+}
+
 #[rustfmt::skip]
 pub(super) const KEYWORDS: &[(&str, bool)] = &[
     ("ACCESSIBLE", true), ("ACCOUNT", false), ("ACTION", false), ("ACTIVE", false), ("ADD", true), ("ADMIN", false), ("AFTER", false), ("AGAINST",

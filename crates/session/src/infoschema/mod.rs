@@ -26,9 +26,10 @@ use value::{Collation, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 use crate::access::Access;
 
 pub(crate) use describe::{column_extra, column_key, default_text};
+pub(crate) use keywords::is_keyword;
 pub(crate) use locks::{deadlock_section, transactions_section};
 pub(crate) use objects::{index_rows, table_figures};
-pub(crate) use server::{engine_rows, plugin_rows, process_rows};
+pub(crate) use server::{engine_rows, plugin_rows, process_rows, profile_seconds};
 pub(crate) use sys::find as sys_view;
 pub(crate) use valid::invalid as invalid_view;
 
@@ -231,6 +232,7 @@ impl VirtualRows<'_> {
             "VIEWS" => self.views(out),
             "PARTITIONS" => self.partitions(out),
             "SCHEMATA" => out.all(self.schemata()),
+            "PROFILING" => out.all(self.profiling()),
             "ENGINES" => out.all(engine_rows()),
             "PLUGINS" => out.all(plugin_rows()),
             "CHARACTER_SETS" => out.all(server::character_sets()),

@@ -33,6 +33,12 @@ pub(crate) fn plugin_rows() -> Vec<Vec<Value>> {
     plugins.into_iter().map(row).collect()
 }
 
+/// Microseconds as seconds with so many decimals.
+pub(crate) fn profile_seconds(micros: u64, decimals: usize) -> Value {
+    let text = format!("{}.{:06}{}", micros / 1_000_000, micros % 1_000_000, "0".repeat(decimals - 6));
+    text.parse().map_or(Value::Null, Value::Decimal)
+}
+
 pub(super) fn character_sets() -> Vec<Vec<Value>> {
     let row =
         |c: &Charset| vec![text(c.name()), text(c.default_collation().name()), text(c.description()), Value::UInt(c.max_bytes() as u64)];
@@ -105,6 +111,22 @@ pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, f
 }
 
 impl VirtualRows<'_> {
+    /// PROFILING.
+    pub(super) fn profiling(&self) -> Vec<Vec<Value>> {
+        const NOT_MEASURED: usize = 14;
+        let warning = value::sql_error!(WARN_DEPRECATED_SYNTAX, "INFORMATION_SCHEMA.PROFILING", "Performance Schema");
+        self.conditions.borrow_mut().push(warning);
+        let rows = |p: &crate::profiles::Profiled| -> Vec<Vec<Value>> {
+            let row = |(number, stage, micros): &(u64, crate::profiles::Stage, u64)| {
+                let mut row = vec![Value::Int(p.id as i64), Value::Int(*number as i64), text(stage.name()), profile_seconds(*micros, 6)];
+                row.extend(std::iter::repeat_n(Value::Null, NOT_MEASURED));
+                row
+            };
+            p.stages.iter().map(row).collect()
+        };
+        self.access.profiles.each(rows).concat()
+    }
+
     /// Name and value of every variable.
     pub(crate) fn variables(&self, global: bool) -> Vec<Vec<Value>> {
         let mut rows = Vec::new();

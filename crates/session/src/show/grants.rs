@@ -8,6 +8,7 @@ use value::{SqlResult, Value, sql_error};
 
 use super::{Shown, text_columns};
 use crate::session::Session;
+use crate::vars::Var;
 
 fn list(privileges: Privileges, scope: u8) -> String {
     let all = Privileges::of_scope(scope);
@@ -60,8 +61,11 @@ fn grant_lines(account: &Account) -> Vec<String> {
 
 /// Name and authentication of an account.
 pub(crate) fn account_spec(account: &Account) -> String {
-    let as_text =
-        if account.authentication.is_empty() { String::new() } else { format!(" AS {}", schema::quote_string(&account.authentication)) };
+    account_with_hash(account, &schema::quote_string(&account.authentication))
+}
+
+fn account_with_hash(account: &Account, hash: &str) -> String {
+    let as_text = if account.authentication.is_empty() { String::new() } else { format!(" AS {hash}") };
     let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
     format!("{who} IDENTIFIED WITH '{}'{as_text}", account.plugin)
 }
@@ -77,8 +81,15 @@ pub(crate) fn account_options(account: &Account) -> String {
 }
 
 /// SHOW CREATE USER.
-fn create_user_text(account: &Account) -> String {
-    format!("CREATE USER {} {}", account_spec(account), account_options(account))
+fn create_user_text(account: &Account, as_hex: bool) -> String {
+    let hash = &account.authentication;
+    let spec = if as_hex && !hash.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
+        let digits: String = hash.bytes().map(|byte| format!("{byte:02X}")).collect();
+        account_with_hash(account, &format!("0x{digits}"))
+    } else {
+        account_spec(account)
+    };
+    format!("CREATE USER {spec} {}", account_options(account))
 }
 
 pub(super) fn show_privileges() -> Shown {
@@ -114,7 +125,7 @@ impl Session {
 
     pub(super) fn show_grants(&mut self, name: Option<&AccountName>) -> SqlResult<Shown> {
         let account = self.shown_account(name)?;
-        let rows = grant_lines(&account).iter().map(|l| vec![Value::text(l)]).collect();
+        let rows = grant_lines(&account).into_iter().map(|line| vec![Value::text(&self.shown_names(line))]).collect();
         Ok(Shown::new(text_columns(&[&format!("Grants for {}@{}", account.user, account.host)]), rows))
     }
 
@@ -126,6 +137,7 @@ impl Session {
             _ => error,
         })?;
         let title = format!("CREATE USER for {}@{}", account.user, account.host);
-        Ok(Shown::new(text_columns(&[&title]), vec![vec![Value::text(&create_user_text(&account))]]))
+        let sql = self.shown_names(create_user_text(&account, self.access.on(Var::print_identified_with_as_hex)));
+        Ok(Shown::new(text_columns(&[&title]), vec![vec![Value::text(&sql)]]))
     }
 }

@@ -5,7 +5,7 @@ use catalog::privilege::Privileges;
 use parser::ast::Limit;
 use value::{SqlResult, SqlType, Value, sql_error};
 
-use super::{Shown, column, literal, text_type};
+use super::{Shown, column, skip_and_take, text_type};
 use crate::dump::Replica;
 use crate::session::Session;
 use crate::vars::Var;
@@ -64,10 +64,7 @@ impl Session {
             Some(name) => files.iter().find(|file| file.name.as_bytes() == name),
         };
         let chosen = chosen.ok_or_else(|| failed(&"Could not find target log"))?;
-        let (mut skip, mut take) = match limit {
-            None => (0, usize::MAX),
-            Some(limit) => (limit.offset.as_ref().map_or(0, literal), literal(&limit.count)),
-        };
+        let (mut skip, mut take) = skip_and_take(limit);
         let mut rows = Vec::new();
         log.read_events(chosen.number, |offset, event| {
             if offset < from.unwrap_or(0) {

@@ -3,7 +3,9 @@
 mod grants;
 mod innodb_status;
 mod log;
+mod names;
 mod objects;
+mod profile;
 mod status;
 
 use std::sync::Arc;
@@ -130,6 +132,8 @@ impl Session {
             ShowWhat::BinlogEvents { relay: false, file, from, limit, .. } => {
                 self.show_binlog_events(file.as_deref(), *from, limit.as_ref())
             }
+            ShowWhat::Profiles => Ok(self.show_profiles()),
+            ShowWhat::Profile { kinds, query, limit } => self.show_profile(kinds, *query, limit.as_ref()),
             ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
             _ => self.show_empty(what, statement),
         }
@@ -206,8 +210,6 @@ impl Session {
                 old = old_names.iter().map(String::as_str).collect();
                 &old
             }
-            ShowWhat::Profiles => &["Query_ID", "Duration", "Query"],
-            ShowWhat::Profile => &["Status", "Duration"],
             ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
             ShowWhat::CreateProcedure(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", name.name.name)),
             ShowWhat::CreateFunction(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", name.name.name)),
@@ -236,10 +238,7 @@ impl Session {
             let name = if errors { "@@session.error_count" } else { "@@session.warning_count" };
             return Ok(Shown::new(vec![column(name, SqlType::UBIGINT)], vec![vec![Value::UInt(n)]]));
         }
-        let (skip, take) = match limit {
-            None => (0, usize::MAX),
-            Some(limit) => (limit.offset.as_ref().map_or(0, literal), literal(&limit.count)),
-        };
+        let (skip, take) = skip_and_take(limit);
         let row = |(level, condition): &(Level, value::SqlError)| {
             vec![Value::text(level.name()), Value::UInt(u64::from(condition.code)), Value::text(&condition.message)]
         };
@@ -284,6 +283,11 @@ impl Session {
         };
         Ok(Shown::new(text_columns(&["Type", "Name", "Status"]), rows))
     }
+}
+
+/// How many rows LIMIT passes over, and how many it takes.
+fn skip_and_take(limit: Option<&Limit>) -> (usize, usize) {
+    limit.map_or((0, usize::MAX), |limit| (limit.offset.as_ref().map_or(0, literal), literal(&limit.count)))
 }
 
 /// A literal of LIMIT.

@@ -235,7 +235,7 @@ impl Session {
             && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone())
         {
             self.require_table(&db, &table, Privileges::SHOW_VIEW, "SHOW VIEW")?;
-            let sql = create_view_text(&def, self.access.db.borrow().as_deref())?;
+            let sql = self.shown_names(create_view_text(&def, self.access.db.borrow().as_deref())?);
             if let Some(missing) = invalid_view(&self.instance, &def) {
                 self.diagnostics.warn(missing);
             } else if def.security != "INVOKER" {
@@ -252,6 +252,7 @@ impl Session {
         }
         let next = def.auto_increment_column().map(|_| self.instance.engine.counter(def.tree).peek(1, 1));
         let sql = if is_virtual_database(&db) { virtual_create_text(&def) } else { show_create_table(&def, next) };
+        let sql = self.shown_names(sql);
         let columns = vec![column("Table", text_type(64)), column("Create Table", text_type(1024))];
         Ok(Shown::new(columns, vec![vec![text(&def.name), text(&sql)]]))
     }
@@ -266,6 +267,7 @@ impl Session {
         if if_not_exists {
             sql = sql.replacen("CREATE DATABASE ", "CREATE DATABASE /*!32312 IF NOT EXISTS*/ ", 1);
         }
+        let sql = self.shown_names(sql);
         let columns = vec![column("Database", text_type(64)), column("Create Database", text_type(1024))];
         Ok(Shown::new(columns, vec![vec![text(&db), text(&sql)]]))
     }

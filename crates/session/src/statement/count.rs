@@ -130,7 +130,7 @@ fn show_stat(what: &ShowWhat) -> Stat {
         ShowWhat::Collation => Stat::Com_show_collations,
         ShowWhat::Privileges => Stat::Com_show_privileges,
         ShowWhat::Profiles => Stat::Com_show_profiles,
-        ShowWhat::Profile => Stat::Com_show_profile,
+        ShowWhat::Profile { .. } => Stat::Com_show_profile,
         ShowWhat::Grants { .. } => Stat::Com_show_grants,
         ShowWhat::CreateTable(_) | ShowWhat::CreateView(_) => Stat::Com_show_create_table,
         ShowWhat::CreateDatabase { .. } => Stat::Com_show_create_db,

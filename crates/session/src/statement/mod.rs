@@ -20,6 +20,7 @@ use parser::ast::{self, ObjectName, Statement};
 use value::{SqlError, SqlResult, Value, sql_error};
 
 use crate::events::DigestEntry;
+use crate::profiles::Stage;
 use crate::session::Session;
 use crate::sink::{Column, Sink};
 
@@ -161,6 +162,32 @@ pub(crate) fn commits_implicitly(statement: &Statement) -> bool {
     }
 }
 
+/// Statements that the planner makes a plan of.
+fn is_planned(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Query(_)
+            | Statement::Insert(_)
+            | Statement::Update(_)
+            | Statement::Delete(_)
+            | Statement::LoadData(_)
+            | Statement::Do(_)
+    )
+}
+
+/// Statements whose text may name a password.
+pub(crate) fn names_passwords(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::CreateUser(_) | Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Grant(_) | Statement::Replication(_)
+    )
+}
+
+/// Statements that the slow query log has only with `log_slow_admin_statements`.
+pub(crate) fn is_administrative(statement: &Statement) -> bool {
+    matches!(statement, Statement::AlterTable(_) | Statement::CreateIndex(_) | Statement::DropIndex(_) | Statement::TableAdmin(_))
+}
+
 /// Statements that leave the diagnostics of the one before untouched.
 fn keeps_diagnostics(statement: &Statement) -> bool {
     match statement {
@@ -185,7 +212,11 @@ impl Session {
             self.commit_transaction()?;
         }
         self.access.last_insert_id_set.set(false);
+        if !is_planned(statement.ast) {
+            self.profile(Stage::Executing);
+        }
         let result = self.dispatch(statement, output);
+        self.profile(Stage::QueryEnd);
         let result = self.end_statement(result);
         self.note_statement(statement, output, &result);
         match &result {
@@ -205,16 +236,17 @@ impl Session {
         result
     }
 
+    /// The next stage of the statement, for SHOW PROFILE.
+    #[inline]
+    fn profile(&self, stage: Stage) {
+        self.access.profiles.stage(stage, || self.instance.now_micros());
+    }
+
     fn dispatch(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let none = |()| Done::default();
         match statement.ast {
             Statement::Empty => Ok(Done::default()),
-            Statement::Query(_)
-            | Statement::Insert(_)
-            | Statement::Update(_)
-            | Statement::Delete(_)
-            | Statement::LoadData(_)
-            | Statement::Do(_) => self.run_planned(statement, output),
+            planned if is_planned(planned) => self.run_planned(statement, output),
             Statement::Explain(explain) => self.explain(explain, statement, output),
 
             Statement::CreateTable(create) => self.create_table(create, statement),

@@ -18,6 +18,7 @@ use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
+use crate::profiles::Stage;
 use crate::server_files::ServerFiles;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink};
@@ -114,6 +115,12 @@ fn check_reopened(plan: &Plan) -> SqlResult<()> {
     }
 }
 
+/// 1104: what `max_join_size` is compared with is a cost in MySQL, in which a row that is looked at counts a tenth.
+fn check_size(plan: &Plan, max: u64) -> SqlResult<()> {
+    const ROWS_OF_COST: f64 = 10.0;
+    if plan::rows_examined(plan) > max as f64 * ROWS_OF_COST { Err(sql_error!(TOO_BIG_SELECT)) } else { Ok(()) }
+}
+
 /// What of a parameter's type a plan depends on.
 fn kind_of(ty: &SqlType) -> (Kind, u8) {
     (ty.kind, if ty.kind == Kind::Decimal { ty.decimals } else { 0 })
@@ -127,6 +134,8 @@ type Used = Vec<(Arc<OpenTable>, Mode)>;
 struct Beside<'a> {
     extra: Option<&'a ExtraRows>,
     profile: Option<&'a Profile>,
+    /// For the row events.
+    text: Option<&'a [u8]>,
 }
 
 /// A planned statement with what it locked.
@@ -177,11 +186,14 @@ impl Session {
         if let Some(cached) = output.plan.take()
             && self.revive(&cached, statement.params)?
         {
+            self.profile(Stage::Executing);
             let result = self.run_plan(&cached.plan, statement, output, None);
             output.plan = Some(cached);
             return result;
         }
+        self.profile(Stage::Optimizing);
         let planned = self.plan_statement(statement.ast, statement, None)?;
+        self.profile(Stage::Executing);
         let result = self.run_plan(&planned.plan, statement, output, None);
         if planned.cacheable {
             output.plan = Some(CachedPlan {
@@ -273,13 +285,17 @@ impl Session {
     }
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
+        if let Some(max) = self.usual.rows_max {
+            check_size(plan, max)?;
+        }
         let uses_files = matches!(plan.kind, PlanKind::Load(_)) || plan.into.is_some();
         let files = uses_files.then(|| ServerFiles::new(&self.instance, self.access.on(Var::select_into_disk_sync)));
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files, files };
         if self.instance.logs.slow_is_on() {
             self.full_scan = reads_without_index(plan);
         }
-        let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, profile: None })?;
+        let text = self.usual.logs_text.then(|| statement.text());
+        let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, text, profile: None })?;
         Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
     }
 
@@ -320,6 +336,7 @@ impl Session {
             progress: &self.process.progress,
             tally: &self.tally,
             profile: beside.profile,
+            text: beside.text,
         });
         let conditions = virtual_rows.conditions.take();
         conditions.into_iter().for_each(|condition| value::Warnings::warn(&mut self.diagnostics, condition));
@@ -404,7 +421,7 @@ impl Session {
         let filtered = Stmt { ast: &parsed.statement, ..*statement };
         let planned = self.plan_statement(&parsed.statement, &filtered, Some(Arc::clone(&extra.table)))?;
         let mut sink = RowsSink::default();
-        self.run_plan_into(&planned.plan, statement.params, &mut sink, Beside { extra: Some(&extra), profile: None })?;
+        self.run_plan_into(&planned.plan, statement.params, &mut sink, Beside { extra: Some(&extra), ..Beside::default() })?;
         Ok(sink.rows)
     }
 
@@ -450,7 +467,7 @@ impl Session {
             return Err(sql_error!(NOT_SUPPORTED_YET, "EXPLAIN ANALYZE with INTO"));
         }
         let profile = Profile::default();
-        self.run_plan_into(plan, statement.params, &mut NoRows, Beside { extra: None, profile: Some(&profile) })?;
+        self.run_plan_into(plan, statement.params, &mut NoRows, Beside { profile: Some(&profile), ..Beside::default() })?;
         Ok(plan::explain_tree(plan, Some(&profile.actuals())))
     }
 

@@ -105,7 +105,14 @@ impl Session {
         if global && !self.account.has_dynamic("SYSTEM_VARIABLES_ADMIN") && !self.account.global.privileges.contains(Privileges::SUPER) {
             return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER or SYSTEM_VARIABLES_ADMIN"));
         }
+        if matches!(variable.var, Var::profiling | Var::profiling_history_size) {
+            let name = format!("@@{}", variable.name);
+            value::Warnings::warn(&mut self.diagnostics, sql_error!(WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT, name));
+        }
         let assigned = match value {
+            SetValue::Default if matches!(variable.var, Var::rand_seed1 | Var::rand_seed2) => {
+                return Err(sql_error!(NO_DEFAULT, variable.name));
+            }
             SetValue::Default if global => self.instance.start_values.get(variable.var).clone(),
             SetValue::Default if variable.scope == Scope::Session => variable.default_value(),
             SetValue::Default => self.instance.globals.snapshot().get(variable.var).clone(),
@@ -212,6 +219,12 @@ impl Session {
             }
             Var::last_insert_id | Var::identity => {
                 self.access.last_insert_id.set(if let VarValue::Uint(n) = value { n } else { 0 });
+                return Ok(());
+            }
+            // They read as 0 whatever was set.
+            Var::rand_seed1 | Var::rand_seed2 => {
+                let seed = if let VarValue::Uint(n) = value { n } else { 0 };
+                self.access.set_random_seed(usize::from(variable.var == Var::rand_seed2), seed);
                 return Ok(());
             }
             Var::sql_log_bin => {
@@ -390,6 +403,7 @@ fn twins(var: Var, value: &VarValue) -> Vec<(Var, VarValue)> {
     let VarValue::Str(text) = value else {
         return match var {
             Var::super_read_only if value == &VarValue::Bool(true) => vec![(Var::read_only, VarValue::Bool(true))],
+            Var::max_join_size => vec![(Var::sql_big_selects, VarValue::Bool(value == &VarValue::Uint(u64::MAX)))],
             Var::read_only if value == &VarValue::Bool(false) => vec![(Var::super_read_only, VarValue::Bool(false))],
             _ => Vec::new(),
         };

@@ -18,16 +18,37 @@ const FIXED: &[(Var, &str)] = &[
     (Var::binlog_row_image, "the log is what recovery reads, and has whole rows"),
     (Var::binlog_row_value_options, "the log is what recovery reads, and has whole values"),
     (Var::binlog_transaction_compression, "the log is not compressed"),
+    (Var::caching_sha2_password_digest_rounds, "passwords are hashed in 5000 rounds"),
+    (Var::character_set_filesystem, "names of files are taken as they are"),
+    (Var::check_proxy_users, "there are no proxy users"),
     (Var::default_collation_for_utf8mb4, "the default collation of utf8mb4 is utf8mb4_0900_ai_ci"),
     (Var::default_table_encryption, "tables are not encrypted"),
+    (Var::disabled_storage_engines, "all names of engines mean the same one"),
+    (Var::end_markers_in_json, "documents have no end markers"),
     (Var::init_file, "no statements are run at the start"),
+    (Var::innodb_autoinc_lock_mode, "generated values of a statement need not follow one another"),
+    (Var::innodb_data_home_dir, "all files are in the data directory"),
     (Var::innodb_force_load_corrupted, "damaged pages are refused one by one"),
     (Var::innodb_force_recovery, "recovery has no step that could be left out"),
+    (Var::innodb_log_group_home_dir, "all files are in the data directory"),
+    (Var::innodb_print_ddl_logs, "the error log has no entries for it"),
     (Var::innodb_read_only, "see super_read_only"),
+    (Var::innodb_status_output, "the error log has no entries for it, see SHOW ENGINE INNODB STATUS"),
+    (Var::innodb_status_output_locks, "see performance_schema.data_locks"),
+    (Var::innodb_temp_tablespaces_dir, "temporary files are in tmp/ of the data directory"),
+    (Var::innodb_tmpdir, "temporary files are in tmp/ of the data directory"),
+    (Var::innodb_undo_directory, "all files are in the data directory"),
+    (Var::lc_messages, "messages are English"),
     (Var::lc_time_names, "names of months and days are English"),
     (Var::log_bin_use_v1_row_events, "row events are of version 2"),
+    (Var::log_error_services, "the error log has one form"),
+    (Var::log_error_suppression_list, "the error log has all its entries"),
+    (Var::log_slow_extra, "entries of the slow query log have one form"),
     (Var::lower_case_table_names, "names of databases and tables are case sensitive"),
     (Var::mandatory_roles, "there are no roles"),
+    (Var::mysql_native_password_proxy_users, "there are no proxy users"),
+    (Var::optimizer_trace, "optimizer traces are not written"),
+    (Var::parser_max_mem_size, "the memory of the parser has no limit but that of the packet"),
     (Var::partial_revokes, "what is revoked of a database is not granted for all"),
     (Var::password_history, "passwords are not remembered"),
     (Var::password_require_current, "the old password is not asked for"),
@@ -39,12 +60,19 @@ const FIXED: &[(Var, &str)] = &[
     (Var::session_track_transaction_info, "clients are not told of the transaction"),
     (Var::skip_show_database, "SHOW DATABASES shows what an account may use"),
     (Var::sql_generate_invisible_primary_key, "no primary keys are added"),
+    (Var::ssl_capath, "clients have no certificates"),
     (Var::ssl_cipher, "ciphers are those of TLS 1.2 and 1.3 that are safe"),
-    (Var::tls_ciphersuites, "ciphers are those of TLS 1.2 and 1.3 that are safe"),
+    (Var::ssl_crl, "clients have no certificates"),
+    (Var::ssl_crlpath, "clients have no certificates"),
     (Var::ssl_fips_mode, "there is no FIPS mode"),
+    (Var::tls_ciphersuites, "ciphers are those of TLS 1.2 and 1.3 that are safe"),
+    (Var::tmpdir, "temporary files are in tmp/ of the data directory"),
     (Var::updatable_views_with_limit, "views are changed with LIMIT, too"),
     (Var::xa_detach_on_prepare, "a prepared transaction belongs to no connection"),
 ];
+
+/// Variables that may say more than their defaults and not less, and why.
+const LEAST: &[(Var, &str)] = &[(Var::max_connect_errors, "hosts are never blocked")];
 
 /// Modes of SQL that are not built.
 const MODES: &[(SqlMode, &str)] = &[(SqlMode::PAD_CHAR_TO_FULL_LENGTH, "PAD_CHAR_TO_FULL_LENGTH")];
@@ -55,6 +83,10 @@ impl Variable {
         if self.var == Var::sql_mode {
             let VarValue::Uint(bits) = value else { return None };
             return MODES.iter().find(|(mode, _)| SqlMode(*bits).has(*mode)).map(|(_, name)| format!("sql_mode = {name}"));
+        }
+        if let Some((_, why)) = LEAST.iter().find(|(var, _)| *var == self.var) {
+            let less = matches!((value, self.default_value()), (VarValue::Uint(n), VarValue::Uint(least)) if *n < least);
+            return less.then(|| format!("{} = {}: {why}", self.name, self.text(value).unwrap_or_default()));
         }
         let (_, why) = FIXED.iter().find(|(var, _)| *var == self.var)?;
         let nothing = matches!(value, VarValue::Null) || matches!(value, VarValue::Str(text) if text.is_empty());

@@ -1,0 +1,67 @@
+//! Names in what SHOW CREATE prints: all of them in quotes, or with `sql_quote_show_create=OFF` those that would not be read as names without.
+
+use crate::infoschema::is_keyword;
+use crate::session::Session;
+use crate::vars::Var;
+
+impl Session {
+    /// A definition whose names are all in quotes, as the session wants to see it.
+    pub(super) fn shown_names(&self, sql: String) -> String {
+        if self.access.on(Var::sql_quote_show_create) { sql } else { unquoted(&sql) }
+    }
+}
+
+fn needs_quotes(name: &str) -> bool {
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'$');
+    !plain || name.bytes().all(|b| b.is_ascii_digit()) || is_keyword(name)
+}
+
+fn unquoted(sql: &str) -> String {
+    let mut out = String::with_capacity(sql.len());
+    let mut rest = sql;
+    while let Some(at) = rest.find(['`', '\'']) {
+        let quote = &rest[at..=at];
+        let (front, quoted) = (&rest[..at], &rest[at..at + 1 + length_of(&rest[at + 1..], quote)]);
+        out.push_str(front);
+        match quoted.strip_prefix('`').and_then(|name| name.strip_suffix('`')) {
+            Some(name) if !needs_quotes(name) => out.push_str(name),
+            _ => out.push_str(quoted),
+        }
+        rest = &rest[at + quoted.len()..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The length of what follows a quote, with the quote that ends it: doubled it stands for itself, in texts also behind a backslash.
+fn length_of(text: &str, quote: &str) -> usize {
+    let mut at = 0;
+    while let Some(byte) = text.as_bytes().get(at) {
+        match byte {
+            b'\\' if quote == "'" => at += 1,
+            byte if *byte == quote.as_bytes()[0] => {
+                if !text[at + 1..].starts_with(quote) {
+                    return at + 1;
+                }
+                at += 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unquoted;
+
+    #[test]
+    fn names_keep_their_quotes_where_they_need_them() {
+        let sql = "CREATE TABLE `a` (\n  `select` int COMMENT 'it''s `b` \\' `c`',\n  `1a` int,\n  `12` int,\n  `x y` int,\n  `d``e` int,\n  `ä` int,\n  `Name` int";
+        let shown = unquoted(sql);
+        let wanted = "CREATE TABLE a (\n  `select` int COMMENT 'it''s `b` \\' `c`',\n  1a int,\n  `12` int,\n  `x y` int,\n  `d``e` int,\n  `ä` int,\n  `Name` int";
+        assert_eq!(shown, wanted);
+        assert_eq!(unquoted("never `closed"), "never `closed");
+    }
+}
