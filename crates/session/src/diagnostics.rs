@@ -3,6 +3,9 @@
 use value::warnings::{Level, Warnings};
 use value::{SqlError, SqlResult};
 
+/// Runs of one number that a command may raise and that are counted.
+const CODES_MAX: usize = 1000;
+
 /// Conditions of the last statement that had any business with tables or failed.
 #[derive(Debug)]
 pub struct Diagnostics {
@@ -12,11 +15,13 @@ pub struct Diagnostics {
     pub errors: u64,
     pub kept_max: usize,
     pub notes: bool,
+    /// What was raised since somebody took it: numbers, and how often.
+    pub codes: Vec<(u16, u64)>,
 }
 
 impl Default for Diagnostics {
     fn default() -> Self {
-        Diagnostics { conditions: Vec::new(), raised: 0, errors: 0, kept_max: 1024, notes: true }
+        Diagnostics { conditions: Vec::new(), raised: 0, errors: 0, kept_max: 1024, notes: true, codes: Vec::new() }
     }
 }
 
@@ -53,6 +58,12 @@ impl Warnings for Diagnostics {
         }
         self.raised += 1;
         self.errors += u64::from(level == Level::Error);
+        let room = self.codes.len() < CODES_MAX;
+        match self.codes.last_mut() {
+            Some((code, times)) if *code == condition.code => *times += 1,
+            _ if room => self.codes.push((condition.code, 1)),
+            _ => {}
+        }
         if self.conditions.len() < self.kept_max {
             self.conditions.push((level, condition));
         }

@@ -6,9 +6,14 @@
 //! 2. A statement that has ended touches nothing that other connections touch: its connection's [`Recorder`] keeps the event, and sums by digest. Sums are handed
 //!    over to the digests when somebody wants to read them, when the connection rests or ends, and when it runs more than [`SUMS_MAX`] kinds of statements.
 //! 3. There are at most [`DIGESTS_MAX`] digests; statements beyond count under one that has no text. None ever goes.
-//! 4. Figures are sums: no decision is made from them.
+//! 4. What is switched off (`setup`) is not recorded. While `statements_digest` is off, statements are not summed up by kind either.
+//! 5. Figures are sums: no decision is made from them.
 
-use std::collections::HashMap;
+pub(crate) mod errors;
+pub(crate) mod setup;
+pub(crate) mod transactions;
+
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use exec::{COUNTS, Count};
@@ -16,13 +21,18 @@ use parking_lot::{Mutex, RwLock};
 use parser::{ParserMode, digest};
 use sha2::{Digest as _, Sha256};
 use value::SqlError;
+use world::waits::Single;
 
 use crate::statement::Stmt;
 use crate::status::Stat;
+use setup::{Consumer, Flags};
+use transactions::{Seen, TransactionEvent, Transactions};
 
 /// `performance_schema_digests_size`, `performance_schema_events_statements_history_size`.
 const DIGESTS_MAX: usize = 10_000;
 const HISTORY_MAX: usize = 10;
+/// `performance_schema_events_statements_history_long_size`, and the same of transactions and waits.
+const LONG_HISTORY_MAX: usize = 10_000;
 /// Bytes of a statement that are kept as a sample and in the history.
 const TEXT_MAX: usize = 1024;
 
@@ -81,6 +91,8 @@ pub(crate) struct Figures {
     pub examined: u64,
     pub counted: [u64; COUNTED.len()],
     pub no_index: u64,
+    /// While events_statements_cpu is on.
+    pub cpu_nanos: u64,
 }
 
 impl Figures {
@@ -91,7 +103,7 @@ impl Figures {
     }
 
     fn add(&mut self, other: &Figures) {
-        let Figures { micros, lock_micros, errors, warnings, affected, sent, examined, counted, no_index } = other;
+        let Figures { micros, lock_micros, errors, warnings, affected, sent, examined, counted, no_index, cpu_nanos } = other;
         self.micros += micros;
         self.lock_micros += lock_micros;
         self.errors += errors;
@@ -100,6 +112,7 @@ impl Figures {
         self.sent += sent;
         self.examined += examined;
         self.no_index += no_index;
+        self.cpu_nanos += cpu_nanos;
         if *counted != [0; COUNTED.len()] {
             self.counted.iter_mut().zip(counted).for_each(|(sum, n)| *sum += n);
         }
@@ -288,6 +301,7 @@ impl Finder {
 }
 
 /// One statement that has ended.
+#[derive(Clone)]
 pub(crate) struct Event {
     pub id: u64,
     pub digest: DigestNo,
@@ -297,6 +311,8 @@ pub(crate) struct Event {
     pub begun: i64,
     pub figures: Figures,
     pub error: Option<SqlError>,
+    /// It belongs to the history.
+    pub kept: bool,
 }
 
 impl Event {
@@ -315,6 +331,58 @@ struct Sum {
     totals: Totals,
 }
 
+/// The newest events of all connections, with the connections.
+pub(crate) struct Long<T>(Mutex<VecDeque<(u64, T)>>);
+
+impl<T> Default for Long<T> {
+    fn default() -> Long<T> {
+        Long(Mutex::default())
+    }
+}
+
+impl<T: Clone> Long<T> {
+    fn keep(&self, connection: u64, event: T) {
+        let mut events = self.0.lock();
+        if events.len() >= LONG_HISTORY_MAX {
+            events.pop_front();
+        }
+        events.push_back((connection, event));
+    }
+
+    pub fn all(&self) -> Vec<(u64, T)> {
+        self.0.lock().iter().cloned().collect()
+    }
+
+    pub fn clear(&self) {
+        self.0.lock().clear();
+    }
+}
+
+/// The histories that are kept while their consumers are on.
+#[derive(Default)]
+pub(crate) struct LongHistories {
+    pub statements: Long<Event>,
+    pub transactions: Long<TransactionEvent>,
+    pub waits: Long<(u64, Single)>,
+}
+
+/// A statement that has ended, to be recorded.
+pub(crate) struct Ended<'a> {
+    pub digest: &'a Arc<DigestEntry>,
+    pub statement: &'a Stmt<'a>,
+    /// Microseconds since 1970.
+    pub begun: i64,
+    pub now: i64,
+    pub figures: Figures,
+    pub error: Option<&'a SqlError>,
+    pub seen: Seen,
+    pub flags: Flags,
+    /// The connection's last events are kept.
+    pub history: bool,
+    /// The kind of statement is recorded.
+    pub counts: bool,
+}
+
 /// What the statements of one connection did.
 #[derive(Default)]
 pub(crate) struct Recorder {
@@ -326,12 +394,42 @@ pub(crate) struct Recorder {
     summed: Vec<DigestNo>,
     /// The sum that makes room next.
     oldest: usize,
+    pub transactions: Transactions,
+    /// The last single waits with their numbers, while they are wanted.
+    pub waits: VecDeque<(u64, Single)>,
+    last_wait: u64,
 }
 
 impl Recorder {
-    /// A statement has ended.
-    pub fn record(&mut self, digest: &Arc<DigestEntry>, statement: &Stmt<'_>, begun: i64, figures: &Figures, error: Option<&SqlError>) {
-        self.sum_of(digest).add(begun, || Arc::from(shown_of(statement.text())), figures);
+    /// A statement of this connection has ended.
+    pub fn record(&mut self, ended: &Ended<'_>, connection: u64, long: &LongHistories) {
+        let flags = ended.flags;
+        if ended.counts {
+            if flags.has(Consumer::StatementsDigest) {
+                self.sum_of(ended.digest).add(ended.begun, || Arc::from(shown_of(ended.statement.text())), &ended.figures);
+            }
+            if flags.has(Consumer::StatementsCurrent) {
+                self.keep_event(ended);
+                if flags.has(Consumer::StatementsHistoryLong)
+                    && let Some(event) = self.last()
+                {
+                    long.statements.keep(connection, event.clone());
+                }
+            }
+        }
+        if flags.transactions() {
+            let kept = flags.has(Consumer::TransactionsHistory) && ended.history;
+            let event = self.transactions.note(&ended.seen, self.last_id, ended.now, kept);
+            if flags.has(Consumer::TransactionsHistoryLong)
+                && let Some(event) = event
+            {
+                long.transactions.keep(connection, event);
+            }
+        }
+    }
+
+    fn keep_event(&mut self, ended: &Ended<'_>) {
+        let statement = ended.statement;
         let (mut source, mut span) = (Arc::clone(statement.source), statement.span);
         // A long text is not kept for the few bytes that are shown of it.
         if source.len() > 4 * TEXT_MAX {
@@ -340,11 +438,40 @@ impl Recorder {
         }
         let at = self.last_id as usize % HISTORY_MAX;
         self.last_id += 1;
-        let event = Event { id: self.last_id, digest: digest.no, source, span, begun, figures: *figures, error: error.cloned() };
+        let event = Event {
+            id: self.last_id,
+            digest: ended.digest.no,
+            source,
+            span,
+            begun: ended.begun,
+            figures: ended.figures,
+            error: ended.error.cloned(),
+            kept: ended.history && ended.flags.has(Consumer::StatementsHistory),
+        };
         match self.events.get_mut(at) {
             Some(old) => *old = event,
             None => self.events.push(event),
         }
+    }
+
+    /// Single waits of this connection, the oldest first.
+    pub fn keep_waits(&mut self, singles: VecDeque<Single>, connection: u64, long: Option<&LongHistories>) {
+        for single in singles {
+            self.last_wait += 1;
+            if self.waits.len() >= HISTORY_MAX {
+                self.waits.pop_front();
+            }
+            self.waits.push_back((self.last_wait, single));
+            if let Some(long) = long {
+                long.waits.keep(connection, (self.last_wait, single));
+            }
+        }
+    }
+
+    /// TRUNCATE of a history.
+    pub fn forget_events(&mut self) {
+        self.events.clear();
+        self.last_id = 0;
     }
 
     fn sum_of(&mut self, digest: &Arc<DigestEntry>) -> &mut Totals {

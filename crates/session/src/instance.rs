@@ -16,9 +16,10 @@ use world::World;
 
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::deadlock::LatestDeadlock;
-use crate::events::{DigestEntry, Digests, Totals};
+use crate::events::setup::Setup;
+use crate::events::{DigestEntry, Digests, LongHistories, Totals};
 use crate::infoschema::VirtualSchema;
-use crate::process::Processes;
+use crate::process::{Processes, Summed};
 use crate::recovered;
 use crate::session::Session;
 use crate::show::{Printout, utc_text};
@@ -88,6 +89,9 @@ pub struct Instance {
     pub(crate) deadlock: LatestDeadlock,
     pub(crate) logs: StatementLogs,
     pub(crate) digests: Digests,
+    /// What of performance_schema is on.
+    pub(crate) setup: Setup,
+    pub(crate) long_histories: LongHistories,
     pub(crate) xa: XaTransactions,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub(crate) start_values: Values,
@@ -148,6 +152,8 @@ impl Instance {
             xa,
             start_values: values,
             digests: Digests::default(),
+            setup: Setup::default(),
+            long_histories: LongHistories::default(),
             started_micros,
             prepared_count: AtomicU64::new(0),
             held: Arc::default(),
@@ -180,10 +186,26 @@ impl Instance {
         self.digests.all()
     }
 
-    /// TRUNCATE of these sums.
-    pub(crate) fn forget_statements(&self) {
-        self.processes.hand_over();
-        self.digests.clear();
+    /// TRUNCATE of a table of events, or of sums of them; false if it is another table.
+    pub(crate) fn forget_events(&self, table: &str) -> bool {
+        let Some((of, what)) = table.strip_prefix("events_").and_then(|name| name.split_once('_')) else { return false };
+        let sums = what.starts_with("summary_");
+        match of {
+            "statements" if sums => {
+                self.processes.hand_over();
+                self.digests.clear();
+            }
+            "errors" => self.processes.forget(Summed::Errors),
+            "transactions" if sums => self.processes.forget(Summed::Transactions),
+            "statements" if what == "history_long" => self.long_histories.statements.clear(),
+            "transactions" if what == "history_long" => self.long_histories.transactions.clear(),
+            "waits" if what == "history_long" => self.long_histories.waits.clear(),
+            "statements" => self.processes.all().iter().for_each(|p| p.recorder.lock().forget_events()),
+            "transactions" => self.processes.all().iter().for_each(|p| p.recorder.lock().transactions.forget()),
+            "waits" if !sums => self.processes.all().iter().for_each(|p| p.recorder.lock().waits.clear()),
+            _ => return false,
+        }
+        true
     }
 
     /// The account as which `user` may connect from `host`; `None` is answered like a wrong password.

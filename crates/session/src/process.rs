@@ -10,6 +10,8 @@ use world::waits::ByKind;
 
 use crate::dump::Replica;
 use crate::events::Recorder;
+use crate::events::errors::Errors;
+use crate::events::transactions::TransactionSums;
 use crate::status::Counters;
 
 /// What is shown of a process.
@@ -45,6 +47,11 @@ pub struct Process {
     waits: Mutex<ByKind>,
     /// What its statements did.
     pub(crate) recorder: Mutex<Recorder>,
+    /// What it has raised.
+    pub(crate) errors: Mutex<Errors>,
+    /// Whether what it does is recorded, and its last events are kept.
+    pub(crate) instrumented: AtomicBool,
+    pub(crate) history: AtomicBool,
     /// What it has said of itself if it is a replica.
     pub(crate) replica: Mutex<Option<Replica>>,
     /// Connection attributes.
@@ -65,6 +72,9 @@ impl Process {
             progress: Arc::default(),
             waits: Mutex::default(),
             recorder: Mutex::default(),
+            errors: Mutex::default(),
+            instrumented: AtomicBool::new(true),
+            history: AtomicBool::new(true),
             replica: Mutex::default(),
             attributes: Mutex::default(),
             close,
@@ -136,11 +146,29 @@ const ACCOUNTS_MAX: usize = 1000;
 pub type Who = Option<(String, String)>;
 
 /// What the connections of an account did and do.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ByAccount {
     pub waits: ByKind,
     pub now: u64,
     pub ever: u64,
+    pub(crate) errors: Errors,
+    pub(crate) transactions: TransactionSums,
+}
+
+impl ByAccount {
+    fn add(&mut self, process: &Process) {
+        add(&mut self.waits, &process.waits());
+        self.errors.add(&process.errors.lock());
+        self.transactions.add(&process.recorder.lock().transactions.sums);
+        self.ever += 1;
+    }
+}
+
+/// What can be forgotten.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Summed {
+    Errors,
+    Transactions,
 }
 
 /// All processes.
@@ -174,9 +202,7 @@ impl Processes {
             if accounts.len() >= ACCOUNTS_MAX && !accounts.contains_key(&who) {
                 who = None;
             }
-            let account = accounts.entry(who).or_default();
-            add(&mut account.waits, &process.waits());
-            account.ever += 1;
+            accounts.entry(who).or_default().add(process);
         }
     }
 
@@ -214,6 +240,23 @@ impl Processes {
         self.list.read().values().for_each(|process| process.recorder.lock().hand_over());
     }
 
+    /// TRUNCATE of what is summed up of errors, or of transactions.
+    pub(crate) fn forget(&self, sums: Summed) {
+        let list = self.list.read();
+        for account in self.ended_by_account.lock().values_mut() {
+            match sums {
+                Summed::Errors => account.errors.clear(),
+                Summed::Transactions => account.transactions = TransactionSums::default(),
+            }
+        }
+        for process in list.values() {
+            match sums {
+                Summed::Errors => process.errors.lock().clear(),
+                Summed::Transactions => process.recorder.lock().transactions.sums = TransactionSums::default(),
+            }
+        }
+    }
+
     /// Connections so far, and the most at one time.
     pub fn totals(&self) -> (u64, u64) {
         (self.next_id.load(Ordering::Relaxed), self.most.load(Ordering::Relaxed))
@@ -222,12 +265,12 @@ impl Processes {
     /// What the connections of each account did and do, by user and host.
     pub fn by_account(&self) -> BTreeMap<Who, ByAccount> {
         let list = self.list.read();
-        let mut accounts: BTreeMap<Who, ByAccount> = self.ended_by_account.lock().iter().map(|(who, sum)| (who.clone(), *sum)).collect();
+        let mut accounts: BTreeMap<Who, ByAccount> =
+            self.ended_by_account.lock().iter().map(|(who, sum)| (who.clone(), sum.clone())).collect();
         for process in list.values() {
             let account = accounts.entry(process.who()).or_default();
-            add(&mut account.waits, &process.waits());
+            account.add(process);
             account.now += 1;
-            account.ever += 1;
         }
         accounts
     }

@@ -10,6 +10,7 @@ mod prepared;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use base::IdMap;
@@ -28,7 +29,9 @@ use world::waits::Wait;
 
 use crate::access::Access;
 use crate::diagnostics::Diagnostics;
-use crate::events::{Counted, DigestEntry, Figures, Finder};
+use crate::events::setup::{Consumer, Flags};
+use crate::events::transactions::{Begun, Seen, TransactionState};
+use crate::events::{Counted, DigestEntry, Ended, Figures, Finder};
 use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
@@ -56,6 +59,9 @@ pub(crate) struct TrxState {
     pub used: bool,
     /// The XA transaction that is open is this one.
     pub xa: Option<XaBranch>,
+    /// For transaction events: the one that has begun, and what became of the one that the present statement has ended.
+    pub begun: Option<Begun>,
+    pub ended: Option<(Begun, TransactionState, bool)>,
 }
 
 /// Variables that every statement asks for, as they were when one was set last.
@@ -132,6 +138,8 @@ pub struct Session {
     /// What it has counted since.
     pub(crate) counted: Counted,
     digests: Finder,
+    /// Processor time of this thread when the present statement began, while it is measured.
+    cpu_begun: u64,
     /// `performance_schema`.
     instrumented: bool,
     /// `long_query_time`, in microseconds.
@@ -179,6 +187,8 @@ impl Session {
                 savepoints: Vec::new(),
                 used: false,
                 xa: None,
+                begun: None,
+                ended: None,
             },
             log_context: QueryContext::default(),
             gtid_next: GtidNext::Automatic,
@@ -202,6 +212,7 @@ impl Session {
             full_scan: false,
             counted: Counted::default(),
             digests: Finder::default(),
+            cpu_begun: 0,
             instrumented: instance.globals.on(Var::performance_schema),
             settings_epoch: 0,
             db_dropped: false,
@@ -558,6 +569,9 @@ impl Session {
         if self.usual.profiling {
             self.access.profiles.begin(now);
         }
+        if self.flags().has(Consumer::StatementsCpu) {
+            self.cpu_begun = world::thread_cpu_nanos();
+        }
         self.refresh_account();
     }
 
@@ -599,11 +613,21 @@ impl Session {
         self.access.profiles.end(statement.text(), self.ended, kept);
     }
 
+    /// What of performance_schema concerns this connection.
+    fn flags(&self) -> Flags {
+        let observed = self.instrumented && self.process.instrumented.load(Ordering::Relaxed);
+        if observed { self.instance.setup.flags() } else { Flags::NONE }
+    }
+
     /// A statement event.
     fn note_event(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>, micros: u64) {
         self.take_waits();
+        let flags = self.flags();
+        let (counts, timed) = if flags.statements_differ() { self.instance.setup.statement(statement.ast) } else { (true, true) };
+        let cpu_nanos = if flags.has(Consumer::StatementsCpu) { world::thread_cpu_nanos().saturating_sub(self.cpu_begun) } else { 0 };
         let mut figures = Figures {
-            micros,
+            micros: if timed { micros } else { 0 },
+            cpu_nanos,
             lock_micros: self.lock_nanos / 1000,
             errors: u64::from(result.is_err()),
             warnings: self.diagnostics.raised - self.diagnostics.errors.min(self.diagnostics.raised),
@@ -626,7 +650,19 @@ impl Session {
                 }
             }
         };
-        self.process.recorder.lock().record(digest, statement, self.begun, &figures, result.as_ref().err());
+        let ended = Ended {
+            digest,
+            statement,
+            begun: self.begun,
+            now: self.ended,
+            figures,
+            error: result.as_ref().err(),
+            seen: Seen { ended: self.trx.ended.take(), open: self.trx.begun },
+            flags,
+            history: self.process.history.load(Ordering::Relaxed),
+            counts,
+        };
+        self.process.recorder.lock().record(&ended, self.process.id, &self.instance.long_histories);
     }
 
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
@@ -668,6 +704,10 @@ impl Session {
         if let Some(mine) = world::waits::take_mine() {
             self.lock_nanos += [Wait::RowLock, Wait::Metadata].map(|wait| mine[wait as usize].nanos).iter().sum::<u64>();
             self.process.add_waits(&mine);
+            if self.flags().has(Consumer::WaitsCurrent) {
+                let long = Some(&self.instance.long_histories).filter(|_| self.flags().has(Consumer::WaitsHistoryLong));
+                self.process.recorder.lock().keep_waits(world::waits::take_singles(), self.process.id, long);
+            }
         }
     }
 
@@ -676,11 +716,22 @@ impl Session {
         self.take_waits();
         let ended = std::mem::take(&mut self.ended);
         let now = if ended == 0 { self.instance.now_micros() } else { ended };
+        if !self.diagnostics.codes.is_empty() {
+            self.count_errors(now);
+        }
         let mut shown = self.process.info.lock();
         shown.command = "Sleep";
         shown.state = "";
         shown.info = None;
         shown.since = now;
+    }
+
+    fn count_errors(&mut self, now: i64) {
+        let counts = self.flags().errors();
+        let mut errors = self.process.errors.lock();
+        for (code, times) in self.diagnostics.codes.drain(..).filter(|_| counts) {
+            errors.count(code, times, now);
+        }
     }
 
     /// GRANT and REVOKE reach connected sessions at their next statement.

@@ -3,10 +3,13 @@
 //! Everything is summed for the process, and besides for each thread until somebody takes that sum ([`take_mine`]): a session does after each
 //! command, and so knows what its own work waited for. A histogram of each kind tells how long the rare long waits are ([`spread`]).
 //!
+//! Single waits are kept for each thread, the last [`SINGLE_MAX`] of them, while somebody wants them ([`keep_singly`], [`take_singles`]).
+//!
 //! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`], [`write`](write())).
 
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -220,9 +223,69 @@ pub fn pending(wait: Wait, op: Op) -> u64 {
     TOTALS[wait as usize][op as usize].pending.load(Ordering::Relaxed)
 }
 
+/// Single waits that a thread keeps.
+pub const SINGLE_MAX: usize = 10;
+
+/// One wait.
+#[derive(Clone, Copy, Debug)]
+pub struct Single {
+    pub wait: Wait,
+    pub op: Op,
+    pub nanos: u64,
+    pub bytes: u64,
+    /// Runs since its end.
+    pub since: Stopwatch,
+}
+
+/// Kinds of waits that are not recorded, and those that are recorded without their time.
+static DISABLED: AtomicU32 = AtomicU32::new(0);
+static UNTIMED: AtomicU32 = AtomicU32::new(0);
+const _: () = assert!(WAITS <= 32, "a bit for each");
+static SINGLY: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    static SINGLES: RefCell<VecDeque<Single>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// Whether each thread keeps its single waits.
+pub fn keep_singly(on: bool) {
+    SINGLY.store(on, Ordering::Relaxed);
+}
+
+/// Whether waits of one kind are recorded, and with their time.
+pub fn switch(wait: Wait, enabled: bool, timed: bool) {
+    let bit = 1 << wait as u8;
+    let set = |mask: &AtomicU32, on: bool| if on { mask.fetch_or(bit, Ordering::Relaxed) } else { mask.fetch_and(!bit, Ordering::Relaxed) };
+    set(&DISABLED, !enabled);
+    set(&UNTIMED, !timed);
+}
+
+/// The single waits of this thread since it was last asked, the oldest first.
+#[must_use]
+pub fn take_singles() -> VecDeque<Single> {
+    SINGLES.take()
+}
+
+fn keep_single(single: Single) {
+    SINGLES.with_borrow_mut(|singles| {
+        if singles.len() >= SINGLE_MAX {
+            singles.pop_front();
+        }
+        singles.push_back(single);
+    });
+}
+
 /// Counts a wait that has ended.
 pub fn record(wait: Wait, op: Op, took: Duration, bytes: u64) {
-    let nanos = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+    let bit = 1 << wait as u8;
+    if DISABLED.load(Ordering::Relaxed) & bit != 0 {
+        return;
+    }
+    let timed = UNTIMED.load(Ordering::Relaxed) & bit == 0;
+    let nanos = if timed { u64::try_from(took.as_nanos()).unwrap_or(u64::MAX) } else { 0 };
+    if SINGLY.load(Ordering::Relaxed) {
+        keep_single(Single { wait, op, nanos, bytes, since: Stopwatch::start() });
+    }
     let total = &TOTALS[wait as usize][op as usize];
     total.count.fetch_add(1, Ordering::Relaxed);
     total.nanos.fetch_add(nanos, Ordering::Relaxed);
@@ -319,6 +382,32 @@ mod tests {
             }
             assert!(bucket == 0 || nanos > bound_of(bucket - 1), "{nanos} in {bucket}");
         }
+    }
+
+    #[test]
+    fn single_waits_are_kept_while_they_are_wanted() {
+        let wait = |nanos| record(Wait::Gate, Op::Misc, Duration::from_nanos(nanos), 0);
+        wait(1);
+        assert!(take_singles().is_empty());
+        keep_singly(true);
+        (0..12).for_each(wait);
+        keep_singly(false);
+        let kept: Vec<u64> = take_singles().iter().map(|single| single.nanos).collect();
+        assert_eq!(kept, (2..12).collect::<Vec<_>>());
+        assert!(take_singles().is_empty());
+    }
+
+    #[test]
+    fn what_is_switched_off_is_not_counted() {
+        let count = || total_of(Wait::TrxList).count;
+        let before = count();
+        switch(Wait::TrxList, false, true);
+        record(Wait::TrxList, Op::Misc, Duration::from_nanos(5), 0);
+        assert_eq!(count(), before);
+        switch(Wait::TrxList, true, false);
+        record(Wait::TrxList, Op::Misc, Duration::from_nanos(5), 0);
+        switch(Wait::TrxList, true, true);
+        assert_eq!((count(), total_of(Wait::TrxList).nanos), (before + 1, 0));
     }
 
     #[test]

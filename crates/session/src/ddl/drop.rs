@@ -155,8 +155,7 @@ impl Session {
             return self.truncate_temporary(&old);
         }
         self.require_table(&db, &table, Privileges::DROP, "DROP")?;
-        if db == "performance_schema" && table.starts_with("events_statements_summary_") {
-            self.instance.forget_statements();
+        if db == "performance_schema" && self.instance.forget_events(&table) {
             return Ok(());
         }
         if db == "performance_schema" && (table.starts_with("table_io_waits_summary_") || table == "objects_summary_global_by_type") {

@@ -11,6 +11,7 @@ mod server;
 mod statements;
 mod sys;
 mod tables;
+mod transactions;
 mod usage;
 mod valid;
 
@@ -24,6 +25,7 @@ use plan::{VirtualColumn, VirtualTable};
 use value::{Collation, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::access::Access;
+use transactions::By;
 
 pub(crate) use describe::{column_extra, column_key, default_text};
 pub(crate) use keywords::is_keyword;
@@ -270,9 +272,15 @@ impl VirtualRows<'_> {
             "events_statements_summary_global_by_event_name" => Ok(self.statements_by_event()),
             "events_statements_current" => Ok(self.statements_current()),
             "events_statements_history" => Ok(self.statements_history()),
+            "events_statements_history_long" => Ok(self.statements_history_long()),
+            "events_waits_current" => Ok(self.single_waits(true)),
+            "events_waits_history" => Ok(self.single_waits(false)),
+            "events_waits_history_long" => Ok(self.single_waits_long()),
             "setup_consumers" => Ok(self.consumers()),
             "setup_instruments" => Ok(self.instruments()),
-            "setup_actors" => Ok(Self::actors()),
+            "setup_actors" => Ok(self.actors()),
+            name if name.starts_with("events_transactions_") => Ok(self.transactions(name)),
+            name if name.starts_with("events_errors_") => Ok(self.errors(name)),
             "file_summary_by_event_name" => Ok(Self::file_summary()),
             "memory_summary_global_by_event_name" => Ok(self.memory_summary()),
             "table_io_waits_summary_by_index_usage" => self.table_io_by_index(),
@@ -293,6 +301,31 @@ impl VirtualRows<'_> {
             "data_locks" => self.data_locks(),
             "data_lock_waits" => self.data_lock_waits(),
             _ => Ok(Vec::new()),
+        }
+    }
+
+    fn transactions(&self, name: &str) -> Vec<Vec<Value>> {
+        match name {
+            "events_transactions_current" => self.transactions_current(),
+            "events_transactions_history" => self.transactions_history(),
+            "events_transactions_history_long" => self.transactions_history_long(),
+            "events_transactions_summary_global_by_event_name" => self.transactions_global(),
+            "events_transactions_summary_by_account_by_event_name" => self.transactions_by(By::Account),
+            "events_transactions_summary_by_user_by_event_name" => self.transactions_by(By::User),
+            "events_transactions_summary_by_host_by_event_name" => self.transactions_by(By::Host),
+            "events_transactions_summary_by_thread_by_event_name" => self.transactions_by_thread(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn errors(&self, name: &str) -> Vec<Vec<Value>> {
+        match name {
+            "events_errors_summary_global_by_error" => self.errors_global(),
+            "events_errors_summary_by_account_by_error" => self.errors_by(By::Account),
+            "events_errors_summary_by_user_by_error" => self.errors_by(By::User),
+            "events_errors_summary_by_host_by_error" => self.errors_by(By::Host),
+            "events_errors_summary_by_thread_by_error" => self.errors_by_thread(),
+            _ => Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! performance_schema: what connections waited for, what files and memory are used, where the log stands.
 //!
-//! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is shown; tables of single waits, of
-//! transactions, sockets and errors are empty, as they are in MySQL while their instruments and consumers are off. Statements are in `statements`, rows of tables in `usage`.
+//! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is shown. Statements are in `statements`, transactions, errors and single
+//! waits in `transactions`, rows of tables in `usage`; tables of sockets are empty.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,7 @@
 //! What the server has and does, as rows: engines, character sets, processes, variables, status, privileges.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use catalog::account::Account;
 use catalog::mdl::Name;
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
@@ -163,7 +165,11 @@ impl VirtualRows<'_> {
                     state,
                     info,
                 ];
-                row.extend([Value::Null, Value::Null, text("YES"), text("YES"), text("TCP/IP"), id, Value::Null, text("PRIMARY")]);
+                let number = if let Value::UInt(n) = id { n } else { 0 };
+                let process = self.access.instance.processes.get(number);
+                let is = |flag: fn(&Process) -> &AtomicBool| yes_no(process.as_ref().is_some_and(|p| flag(p).load(Ordering::Relaxed)));
+                row.extend([Value::Null, Value::Null, is(|p| &p.instrumented), is(|p| &p.history)]);
+                row.extend([text("TCP/IP"), id, Value::Null, text("PRIMARY")]);
                 row.extend([Value::UInt(0), Value::UInt(0), Value::UInt(0), Value::UInt(0)]);
                 row
             })

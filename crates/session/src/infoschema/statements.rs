@@ -7,8 +7,8 @@ use value::{TimeZone, Value};
 use world::waits::Wait;
 
 use super::{VirtualRows, text, uint, yes_no};
+use crate::events::setup::{Actor, ERROR, TRANSACTION, event_name};
 use crate::events::{DigestEntry, Event, Figures, Totals};
-use crate::status::{STATUS, Stat};
 
 /// Picoseconds in a microsecond.
 const PICO: u64 = 1_000_000;
@@ -19,11 +19,6 @@ fn pico(micros: u64) -> Value {
 
 /// What counts the rows of tables.
 const TABLE_ROWS: &str = "wait/io/table/sql/handler";
-
-/// `statement/sql/select`
-fn event_name(stat: Stat) -> String {
-    format!("statement/sql/{}", STATUS[stat as usize].0.trim_start_matches("Com_"))
-}
 
 /// From ERRORS, or SUM_ERRORS, to NO_GOOD_INDEX_USED.
 fn figures(f: &Figures) -> Vec<Value> {
@@ -38,8 +33,8 @@ fn totals(t: &Totals) -> Vec<Value> {
     let average = t.sum.micros.checked_div(t.count).unwrap_or(0);
     let mut row = vec![uint(t.count), pico(t.sum.micros), pico(t.least), pico(average), pico(t.most), pico(t.sum.lock_micros)];
     row.extend(figures(&t.sum));
-    // Processor time and memory are not measured by statement.
-    row.extend([0; 4].map(uint));
+    // Memory is not measured by statement.
+    row.extend([t.sum.cpu_nanos * 1000, 0, 0, 0].map(uint));
     row
 }
 
@@ -88,14 +83,23 @@ impl VirtualRows<'_> {
             Some(e) => row.extend([Value::Int(i64::from(e.code)), text(&String::from_utf8_lossy(e.state.as_bytes())), text(&e.message)]),
         }
         row.extend(figures(&event.figures));
-        row.extend([Value::Null, Value::Null, Value::Int(0), uint(event.id), uint(0), uint(0), uint(0), text("PRIMARY")]);
+        row.extend([
+            Value::Null,
+            Value::Null,
+            Value::Int(0),
+            uint(event.id),
+            uint(event.figures.cpu_nanos * 1000),
+            uint(0),
+            uint(0),
+            text("PRIMARY"),
+        ]);
         row
     }
 
     pub(super) fn statements_history(&self) -> Vec<Vec<Value>> {
         let processes = self.access.instance.processes.all();
         let rows = |p: &Arc<crate::process::Process>| -> Vec<Vec<Value>> {
-            p.recorder.lock().events().map(|event| self.event_row(p.id, event)).collect()
+            p.recorder.lock().events().filter(|event| event.kept).map(|event| self.event_row(p.id, event)).collect()
         };
         processes.iter().flat_map(rows).collect()
     }
@@ -121,45 +125,33 @@ impl VirtualRows<'_> {
         self.access.instance.processes.all().iter().filter_map(row).collect()
     }
 
-    /// Consumers are what they are: nothing here can be switched.
+    pub(super) fn statements_history_long(&self) -> Vec<Vec<Value>> {
+        self.access.instance.long_histories.statements.all().iter().map(|(thread, event)| self.event_row(*thread, event)).collect()
+    }
+
     pub(super) fn consumers(&self) -> Vec<Vec<Value>> {
         let on = self.access.instance.globals.on(crate::vars::Var::performance_schema);
-        let row = |(name, enabled): (&str, bool)| vec![text(name), yes_no(enabled && on)];
-        let consumers = [
-            ("events_stages_current", true),
-            ("events_stages_history", true),
-            ("events_stages_history_long", true),
-            ("events_statements_cpu", false),
-            ("events_statements_current", true),
-            ("events_statements_history", true),
-            ("events_statements_history_long", false),
-            ("events_transactions_current", false),
-            ("events_transactions_history", false),
-            ("events_transactions_history_long", false),
-            ("events_waits_current", false),
-            ("events_waits_history", false),
-            ("events_waits_history_long", false),
-            ("global_instrumentation", true),
-            ("thread_instrumentation", true),
-            ("statements_digest", true),
-        ];
-        consumers.into_iter().map(row).collect()
+        self.access.instance.setup.consumers().map(|(name, enabled)| vec![text(name), yes_no(enabled && on)]).collect()
     }
 
     pub(super) fn instruments(&self) -> Vec<Vec<Value>> {
-        let statements = STATUS.iter().filter_map(|(stat, _)| stat.strip_prefix("Com_")).map(|name| format!("statement/sql/{name}"));
+        let statements = crate::events::setup::statement_names();
         let waits = Wait::ALL.iter().map(|wait| wait.name().to_owned());
         let stages = super::performance::STAGES.iter().map(|stage| (*stage).to_owned());
         let row = |name: String| {
             let properties = if name.starts_with("stage/") { "progress" } else { "" };
-            // Rows of tables are counted only.
-            let timed = yes_no(name != TABLE_ROWS);
-            vec![text(&name), text("YES"), timed, text(properties), Value::Null, Value::Int(0), Value::Null]
+            let (enabled, timed) = self.access.instance.setup.instrument(&name);
+            // Rows of tables, and errors, are counted only.
+            let timed = if [TABLE_ROWS, ERROR].contains(&name.as_str()) { Value::Null } else { yes_no(timed) };
+            vec![text(&name), yes_no(enabled), timed, text(properties), Value::Null, Value::Int(0), Value::Null]
         };
-        waits.chain([TABLE_ROWS.to_owned()]).chain(stages).chain(statements).map(row).collect()
+        let single = [TABLE_ROWS, TRANSACTION, ERROR].map(str::to_owned);
+        waits.chain(single).chain(stages).chain(statements).map(row).collect()
     }
 
-    pub(super) fn actors() -> Vec<Vec<Value>> {
-        vec![vec![text("%"), text("%"), text("%"), text("YES"), text("YES")]]
+    pub(super) fn actors(&self) -> Vec<Vec<Value>> {
+        let actors = self.access.instance.setup.actors.read();
+        let row = |a: &Actor| vec![text(&a.host), text(&a.user), text("%"), yes_no(a.enabled), yes_no(a.history)];
+        actors.iter().map(row).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! The beginning of a session: who may come in, and with which variables it starts.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use catalog::privilege::Privileges;
 use value::{Collation, SqlMode, SqlResult, Value, sql_error};
@@ -33,6 +34,9 @@ impl Session {
             shown.command = "Sleep";
             shown.since = self.instance.now_micros();
         }
+        let (instrumented, history) = self.instance.setup.observes(&auth.account.user, &auth.account.host);
+        self.process.instrumented.store(instrumented, Ordering::Relaxed);
+        self.process.history.store(history, Ordering::Relaxed);
         self.start_variables();
         if let Some(db) = db.filter(|db| !db.is_empty()) {
             self.use_database(db)?;

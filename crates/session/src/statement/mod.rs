@@ -6,6 +6,7 @@
 mod account;
 mod admin;
 mod count;
+mod instruments;
 mod kill;
 mod lock;
 mod log;
@@ -78,6 +79,9 @@ pub(crate) struct Output<'a> {
     /// Where a prepared statement keeps what it is summed up under.
     pub digest: Option<&'a mut Option<Arc<DigestEntry>>>,
 }
+
+/// ER_NON_UPDATABLE_TABLE.
+const NON_UPDATABLE: u16 = 1288;
 
 /// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
 const CLIENT_GONE: u16 = 1160;
@@ -246,6 +250,11 @@ impl Session {
         let none = |()| Done::default();
         match statement.ast {
             Statement::Empty => Ok(Done::default()),
+            Statement::Update(update) => match self.run_planned(statement, output) {
+                // A table of performance_schema, perhaps.
+                Err(error) if error.code == NON_UPDATABLE => self.update_switches(update, statement)?.ok_or(error),
+                result => result,
+            },
             planned if is_planned(planned) => self.run_planned(statement, output),
             Statement::Explain(explain) => self.explain(explain, statement, output),
 

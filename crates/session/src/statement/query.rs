@@ -425,6 +425,14 @@ impl Session {
         Ok(sink.rows)
     }
 
+    /// The rows of a query that is part of another statement.
+    pub(super) fn rows_of(&mut self, query: &Statement, statement: &Stmt<'_>) -> SqlResult<Vec<Vec<Value>>> {
+        let planned = self.plan_statement(query, &Stmt { ast: query, ..*statement }, None)?;
+        let mut sink = RowsSink::default();
+        self.run_plan_into(&planned.plan, statement.params, &mut sink, Beside::default())?;
+        Ok(sink.rows)
+    }
+
     /// EXPLAIN of a statement; EXPLAIN of a table comes as SHOW COLUMNS.
     pub(super) fn explain(&mut self, explain: &Explain, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         if let Some(format) = &explain.unknown_format {

@@ -9,6 +9,7 @@ use parser::ast::{Completion, Statement, TransactionStatement};
 use value::{SqlResult, Warnings, sql_error};
 
 use super::Done;
+use crate::events::transactions::{Begun, TransactionState};
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::status::Stat;
@@ -61,6 +62,7 @@ impl Session {
                     let savepoint = self.tx.savepoint();
                     self.process.counters.add(Stat::Handler_savepoint, self.handlers());
                     self.trx.savepoints.push((name.name.clone(), savepoint, self.mdl.mark()));
+                    self.count_savepoint(0);
                 }
                 Ok(())
             }
@@ -71,13 +73,34 @@ impl Session {
                 self.tx.rollback_to_named(savepoint).map_err(engine_error)?;
                 self.mdl.release_after(*mark);
                 self.trx.savepoints.truncate(at + 1);
+                self.count_savepoint(1);
                 Ok(())
             }
             TransactionStatement::Release(name) => {
                 let at = self.find_savepoint(&name.name)?;
                 self.trx.savepoints.truncate(at);
+                self.count_savepoint(2);
                 Ok(())
             }
+        }
+    }
+
+    /// For its event: SAVEPOINT, ROLLBACK TO and RELEASE.
+    fn count_savepoint(&mut self, what: usize) {
+        if let Some(begun) = &mut self.trx.begun {
+            begun.savepoints[what] += 1;
+        }
+    }
+
+    /// A transaction begins with the present statement.
+    fn note_begin(&mut self, isolation: Isolation, autocommit: bool) {
+        self.trx.begun = Some(Begun { at: self.begun, isolation, read_only: self.trx.read_only, autocommit, savepoints: [0; 3] });
+    }
+
+    /// It ends with the present statement.
+    fn note_end(&mut self, state: TransactionState, logged: bool) {
+        if let Some(begun) = self.trx.begun.take() {
+            self.trx.ended = Some((begun, state, logged));
         }
     }
 
@@ -106,6 +129,7 @@ impl Session {
         self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.usual.read_only));
         self.trx.next_read_only = None;
         self.trx.open = true;
+        self.note_begin(isolation, false);
         self.tx.restart(isolation);
         self.tx.set_autocommit(false);
         self.prepare_log();
@@ -123,6 +147,7 @@ impl Session {
         if self.usual.autocommit {
             let isolation = self.take_isolation();
             self.trx.read_only = self.trx.next_read_only.take().unwrap_or(self.usual.read_only);
+            self.note_begin(isolation, true);
             self.tx.restart(isolation);
             self.tx.set_autocommit(true);
             if writes {
@@ -192,7 +217,8 @@ impl Session {
     }
 
     fn finish_commit(&mut self) -> SqlResult<()> {
-        if self.tx.has_changes() {
+        let logged = self.tx.has_changes();
+        if logged {
             // FLUSH TABLES WITH READ LOCK of another session holds commits back.
             let lock = Arc::clone(&self.instance.commit_lock);
             if let Err(error) = self.lock_metadata(&lock, Mode::IntentionExclusive, Span::Statement) {
@@ -201,6 +227,7 @@ impl Session {
             }
         }
         let result = self.tx.commit(self.commit_options());
+        self.note_end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
         self.leave_transaction();
         result.map(|_| ()).map_err(engine_error)
     }
@@ -210,6 +237,7 @@ impl Session {
         self.trx.open = false;
         // The engine undoes in memory; what it cannot undo ends the process.
         let _ = self.tx.rollback();
+        self.note_end(TransactionState::RolledBack, false);
         self.leave_transaction();
     }
 
@@ -217,6 +245,7 @@ impl Session {
         self.trx.savepoints.clear();
         self.trx.used = false;
         self.trx.read_only = false;
+        self.trx.begun = None;
         if !self.mdl.is_empty() {
             self.mdl.release_transaction();
         }
