@@ -1,7 +1,8 @@
 //! Sorting: in memory as long as there is room, then on disk.
 //!
 //! Strings are not turned into keys to be sorted: most rows are told apart by the first eight bytes of what would be their key,
-//! and the others compare as strings.
+//! and the others compare as strings. Rows are sorted a few thousand at a time, which a processor's cache holds, and the sorted runs are merged: who sorts
+//! them all at once waits for memory at each comparison. When only the first rows are wanted, one that comes behind the last of so many is not even kept.
 
 use std::cmp::Ordering;
 
@@ -78,7 +79,11 @@ pub(crate) struct Sorter<'o> {
     heads: Vec<u64>,
     values: Vec<Value>,
     scratch: Vec<u8>,
+    /// Strings to sort by of the row that is being taken, if they are not among its outputs.
+    computed: Vec<Value>,
     top: Option<usize>,
+    /// Rows with a greater head come behind those that are wanted.
+    worst: u64,
     /// Of rows with equal keys only the first counts.
     distinct: bool,
     /// Rows that were in memory and had to go.
@@ -91,13 +96,28 @@ const ROW_OVERHEAD: usize = 24;
 /// Takes a row of what was sorted.
 pub(crate) type SortedFn<'f> = &'f mut dyn FnMut(&mut [Value]) -> SqlResult<Flow>;
 
+/// Rows that are sorted at once.
+const RUN: usize = 4096;
+
 /// With a limit, at least so many rows are gathered before the worse ones are thrown away.
 const GATHERED_MIN: usize = 1024;
 
 impl<'o> Sorter<'o> {
     pub fn new(memory: &Memory, order: Order<'o>, top: Option<usize>, distinct: bool) -> Sorter<'o> {
-        let (keys, ends, heads, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Sorter { held: memory.held(), order, keys, ends, heads, values, scratch: Vec::new(), top, distinct, disk: None }
+        Sorter {
+            held: memory.held(),
+            order,
+            keys: Vec::new(),
+            ends: Vec::new(),
+            heads: Vec::new(),
+            values: Vec::new(),
+            scratch: Vec::new(),
+            computed: Vec::new(),
+            top,
+            worst: u64::MAX,
+            distinct,
+            disk: None,
+        }
     }
 
     /// Takes a row: its outputs, and the slots that other keys are computed from.
@@ -108,30 +128,33 @@ impl<'o> Sorter<'o> {
             _ => {}
         }
         let (key_start, row_start) = (self.keys.len(), self.values.len());
-        self.values.extend_from_slice(outputs);
         for k in self.order.keys {
             let text = k.expr.ty.kind.is_string();
-            let computed = match self.order.given(k) {
-                Some(_) => None,
-                None => Some(eval(&k.expr, slots, cx)?),
-            };
+            let given = self.order.given(k);
+            let computed = if given.is_none() { Some(eval(&k.expr, slots, cx)?) } else { None };
             if text {
                 self.ends.push(self.keys.len());
-                self.values.extend(computed);
+                self.computed.extend(computed);
                 continue;
             }
             let start = self.keys.len();
-            match (&computed, k.output) {
-                (Some(v), _) => encode_value(v, &k.expr.ty, &mut self.keys),
-                (None, i) => encode_value(&outputs[i.unwrap_or(0)], &k.expr.ty, &mut self.keys),
-            }
+            let value = computed.as_ref().unwrap_or_else(|| &outputs[given.unwrap_or(0)]);
+            encode_value(value, &k.expr.ty, &mut self.keys);
             if k.descending {
                 self.keys[start..].iter_mut().for_each(|b| *b = !*b);
             }
         }
         self.ends.push(self.keys.len());
+        let head = self.head(self.heads.len(), outputs);
+        if head > self.worst {
+            self.keys.truncate(key_start);
+            self.ends.truncate(self.heads.len() * (self.order.texts.len() + 1));
+            self.computed.clear();
+            return Ok(());
+        }
+        self.values.extend_from_slice(outputs);
+        self.values.append(&mut self.computed);
         self.held.take(self.keys.len() - key_start + ROW_OVERHEAD + size_of_values(&self.values[row_start..]))?;
-        let head = self.head(self.heads.len());
         self.heads.push(head);
         if self.held.is_full() { self.spill() } else { Ok(()) }
     }
@@ -184,13 +207,14 @@ impl<'o> Sorter<'o> {
         })
     }
 
-    /// The first bytes of what the key of a row would be.
-    fn head(&mut self, row: usize) -> u64 {
+    /// The first bytes of what the key of the row would be that is being taken.
+    fn head(&mut self, row: usize, outputs: &[Value]) -> u64 {
         if let Some(text) = self.order.texts.first().filter(|_| self.piece(row, 0).is_empty()) {
-            let head = match &self.values[row * self.order.width + text.column] {
-                Value::Null => 0,
-                Value::Bytes(s) => 1 << 56 | text.collation.key_head(s, &mut self.scratch) >> 8,
-                other => 1 << 56 | text.collation.key_head(&other.to_text().unwrap_or_default(), &mut self.scratch) >> 8,
+            let value = outputs.get(text.column).or_else(|| self.computed.first());
+            let head = match value {
+                None | Some(Value::Null) => 0,
+                Some(Value::Bytes(s)) => 1 << 56 | text.collation.key_head(s, &mut self.scratch) >> 8,
+                Some(other) => 1 << 56 | text.collation.key_head(&other.to_text().unwrap_or_default(), &mut self.scratch) >> 8,
             };
             return if text.descending { !head } else { head };
         }
@@ -224,22 +248,33 @@ impl<'o> Sorter<'o> {
 
     /// Numbers of the rows in order, without those that do not count.
     fn order(&self) -> Vec<u32> {
-        let mut order: Vec<(u64, u32)> = self.heads.iter().copied().zip(0..).collect();
+        let mut rows: Vec<(u64, u32)> = self.heads.iter().copied().zip(0..).collect();
         // Equal keys keep the order in which they came.
-        order.sort_unstable_by(|a, b| {
+        let compare = |a: &(u64, u32), b: &(u64, u32)| {
             let rest = || self.compare(a.1 as usize, b.1 as usize).then(a.1.cmp(&b.1));
             a.0.cmp(&b.0).then_with(rest)
+        };
+        rows.chunks_mut(RUN).for_each(|run| run.sort_unstable_by(compare));
+        let top = self.top.unwrap_or(usize::MAX);
+        let mut order: Vec<u32> = Vec::with_capacity(rows.len().min(top));
+        let mut last = None;
+        merge(rows.chunks(RUN), compare, |row| {
+            let same = |last: (u64, u32)| last.0 == row.0 && self.compare(last.1 as usize, row.1 as usize).is_eq();
+            if !(self.distinct && last.is_some_and(same)) {
+                order.push(row.1);
+                last = Some(row);
+            }
+            order.len() < top
         });
-        if self.distinct {
-            order.dedup_by(|b, a| a.0 == b.0 && self.compare(a.1 as usize, b.1 as usize).is_eq());
-        }
-        order.truncate(self.top.unwrap_or(usize::MAX));
-        order.into_iter().map(|(_, i)| i).collect()
+        order
     }
 
     fn shrink(&mut self, top: usize) -> SqlResult<()> {
         let order = self.order();
         debug_assert!(order.len() <= top);
+        if let Some(&last) = order.last().filter(|_| order.len() == top) {
+            self.worst = self.heads[last as usize];
+        }
         let (mut keys, mut ends, mut heads, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for i in order.into_iter().map(|i| i as usize) {
             for piece in 0..=self.order.texts.len() {
@@ -274,6 +309,46 @@ impl<'o> Sorter<'o> {
     }
 }
 
+/// Gives the items of sorted runs in order to `take`, until it says stop. A tree of losers (Knuth, volume 3, 5.4.1): an item that went out is followed by its run's
+/// next, which is compared with those alone that lost on the way.
+fn merge<'r, T: Copy + 'r>(runs: impl Iterator<Item = &'r [T]>, compare: impl Fn(&T, &T) -> Ordering, mut take: impl FnMut(T) -> bool) {
+    let mut runs: Vec<&[T]> = runs.collect();
+    let count = runs.len();
+    // `losers[1..]`; nobody has come by yet where there is none.
+    let mut losers: Vec<Option<usize>> = vec![None; count];
+    let climb = |runs: &[&[T]], losers: &mut [Option<usize>], run: usize| {
+        let (mut winner, mut at) = (run, (run + count) / 2);
+        while at > 0 {
+            let Some(other) = losers[at] else {
+                losers[at] = Some(winner);
+                return None;
+            };
+            let beaten = match (runs[other].first(), runs[winner].first()) {
+                (Some(other), Some(winner)) => compare(other, winner).is_lt(),
+                (other, _) => other.is_some(),
+            };
+            if beaten {
+                losers[at] = Some(std::mem::replace(&mut winner, other));
+            }
+            at /= 2;
+        }
+        Some(winner)
+    };
+    let mut winner = None;
+    for run in 0..count {
+        winner = climb(&runs, &mut losers, run).or(winner);
+    }
+    while let Some(run) = winner
+        && let Some((&first, rest)) = runs[run].split_first()
+    {
+        if !take(first) {
+            return;
+        }
+        runs[run] = rest;
+        winner = climb(&runs, &mut losers, run);
+    }
+}
+
 fn size_of_values(values: &[Value]) -> usize {
     values.iter().map(size_of_value).sum()
 }
@@ -284,5 +359,33 @@ fn compare_texts(a: &Value, b: &Value, collation: Collation) -> Ordering {
         (Value::Bytes(a), Value::Bytes(b)) => collation.compare(a, b),
         (Value::Null, _) | (_, Value::Null) => b.is_null().cmp(&a.is_null()),
         (a, b) => collation.compare(&a.to_text().unwrap_or_default(), &b.to_text().unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_merged_in_order() {
+        let merged = |runs: &[Vec<u32>], top: usize| {
+            let mut out = Vec::new();
+            merge(runs.iter().map(Vec::as_slice), u32::cmp, |x| {
+                out.push(x);
+                out.len() < top
+            });
+            out
+        };
+        assert_eq!(merged(&[], 9), [0; 0]);
+        assert_eq!(merged(&[vec![]], 9), [0; 0]);
+        for count in 1..20_u32 {
+            let run = |r: u32| (0..(r * 7) % 5).map(|i| i * 13 + r).collect();
+            let runs: Vec<Vec<u32>> = (0..count).map(run).collect();
+            let mut all = runs.concat();
+            all.sort_unstable();
+            assert_eq!(merged(&runs, usize::MAX), all, "{runs:?}");
+            all.truncate(3);
+            assert_eq!(merged(&runs, 3), all);
+        }
     }
 }

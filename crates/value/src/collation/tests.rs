@@ -136,6 +136,36 @@ fn like_patterns() {
     assert!(AI.like(b"a\\b", b"a\\b", None));
 }
 
+/// The short way for ASCII finds what the other finds.
+#[test]
+fn like_of_ascii_is_like_of_anything() {
+    let mut state = 1_u32;
+    let mut next = |n: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % n
+    };
+    let mut text =
+        |letters: &[u8], most: u32| -> Vec<u8> { (0..next(most)).map(|_| letters[next(letters.len() as u32) as usize]).collect() };
+    for _ in 0..3000 {
+        let (s, p) = (text(b"aAbB_%\\ \x01\0-", 9), text(b"aAb%%_\\|\x01 -", 7));
+        for c in Collation::ALL {
+            for escape in [None, Some('\\'), Some('|'), Some('%'), Some('_'), Some('a'), Some('\u{e9}')] {
+                assert_eq!(c.like(&s, &p, escape), c.like_any(&s, &p, escape), "{}: {s:?} like {p:?} escape {escape:?}", c.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn alike_are_characters_of_the_same_weights() {
+    for c in Collation::ALL {
+        let Rule::Weights(table, levels) = c.rule() else { continue };
+        let alike = |a: u32, b: u32| c.alike()[a as usize] == c.alike()[b as usize];
+        let pairs = (0..128).flat_map(|a| (0..128).map(move |b| (a, b)));
+        assert!(pairs.into_iter().all(|(a, b)| alike(a, b) == weights::same_char(table(), levels, a, b)), "{}", c.name());
+    }
+}
+
 #[test]
 fn case() {
     let both = |c: Collation, s: &str| {

@@ -28,6 +28,8 @@ pub struct WeightTable {
     /// Second and third level.
     pairs: Vec<[Span; 2]>,
     ascii: [[u16; 128]; 3],
+    /// For each ASCII character the first one that weighs the same on one, two and three levels.
+    alike: [[u8; 128]; 3],
     /// How weights stand in keys, for each level.
     codes: Vec<Codes>,
     /// Weight of what lies beyond U+FFFF, where the collation does not tell it apart.
@@ -86,6 +88,7 @@ impl WeightTable {
             weights: Vec::new(),
             pairs: Vec::new(),
             ascii: [[0; 128]; 3],
+            alike: [[0; 128]; 3],
             codes: Vec::new(),
             supplementary,
         };
@@ -124,6 +127,9 @@ impl WeightTable {
             }
         }
         for level in 0..levels as usize {
+            let same = |a: usize, b: usize| t.ascii[..=level].iter().all(|weights| weights[a] == weights[b]);
+            let first = std::array::from_fn(|c| (0..c).find(|&before| same(before, c)).unwrap_or(c) as u8);
+            t.alike[level] = first;
             let codes = Codes::new(&t.ascii[level], t.weighs_nul(), &t.used_pages(level));
             t.codes.push(codes);
         }
@@ -151,6 +157,11 @@ impl WeightTable {
             used[IMPLICIT as usize >> 8] = true;
         }
         used
+    }
+
+    /// ASCII characters that LIKE takes for the same have the same entry, as far as `levels` levels tell them apart.
+    pub fn alike(&self, levels: usize) -> &[u8; 128] {
+        &self.alike[levels - 1]
     }
 
     pub fn codes(&self, level: usize) -> &Codes {
