@@ -28,7 +28,7 @@ use parking_lot::Mutex;
 use store::{Opened, Store, StoreOptions};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
-pub use load::{Load, LoadSpec, Loaded, Rows, SecondaryTree, Violation, build_index, strict_payload};
+pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use ordered::Ordered;

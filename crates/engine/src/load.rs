@@ -7,7 +7,7 @@
 //! # Invariants
 //! 1. The trees belong to the transaction before the first row is taken (`txn::fill`), so whatever goes wrong, undoing the statement is clearing them.
 //! 2. A row is *accepted* when it stands in the clustered tree. Then, and only then, it is logged and its secondary entries are gathered. A row whose
-//!    key is there already is not accepted; of rows with equal keys the one that came first is.
+//!    key is there already is not accepted, nor one that its maker has refused ([`Rows::refuse`]); of the others with equal keys the one that came first is.
 //! 3. The transaction's event buffer is lent to the load, and comes back with [`Load::finish`] or [`Load::abort`]; without it the transaction cannot commit.
 //! 4. Memory: chunks under way, and the sorters' budgets. It does not grow with the number of rows.
 
@@ -45,6 +45,8 @@ pub struct LoadSpec {
     pub temporary: bool,
     /// Keys are hidden row ids, which the log carries.
     pub row_ids: bool,
+    /// So many notes are in each row.
+    pub notes: usize,
     /// Bytes that sorting may hold in memory.
     pub memory: usize,
     /// Where the load tells how far it is.
@@ -57,7 +59,17 @@ pub struct SecondaryTree {
     pub unique: bool,
 }
 
-/// Rows on their way: for each its key, its image, and for each secondary index the key of its entry (the clustered key is added later).
+/// Why its maker has refused a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Means something to the maker alone. Less than 2^14.
+    pub reason: u16,
+    /// It was refused before anybody looked for its key. Otherwise it is a duplicate where its key is there already.
+    pub first: bool,
+}
+
+/// Rows on their way: for each its key, its image, for each secondary index the key of its entry (the clustered key is added later), and then notes, which are
+/// the maker's own.
 #[derive(Debug, Default)]
 pub struct Rows {
     bytes: Vec<u8>,
@@ -65,15 +77,24 @@ pub struct Rows {
     ends: Vec<u32>,
     /// For each secondary key whether it must be unique (no NULL in it).
     strict: Vec<bool>,
+    /// Rows that were refused, in their order.
+    refusals: Vec<(usize, Refusal)>,
+    secondary: usize,
     parts: usize,
 }
 
 impl Rows {
-    pub fn new(secondary: usize) -> Rows {
-        Rows { parts: 2 + secondary, ..Rows::default() }
+    pub fn new(secondary: usize, notes: usize) -> Rows {
+        Rows { secondary, parts: 2 + secondary + notes, ..Rows::default() }
     }
 
-    /// Where the parts of a row are written: key, image, secondary keys, each ended by [`Rows::end_part`].
+    /// An empty one of the same shape.
+    #[must_use]
+    pub fn another(&self) -> Rows {
+        Rows { secondary: self.secondary, parts: self.parts, ..Rows::default() }
+    }
+
+    /// Where the parts of a row are written: key, image, secondary keys, notes, each ended by [`Rows::end_part`].
     pub fn out(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
@@ -90,10 +111,21 @@ impl Rows {
 
     /// Takes back the row that was put last.
     pub fn pop(&mut self) {
-        let rows = self.len().saturating_sub(1);
+        self.truncate(self.len().saturating_sub(1));
+    }
+
+    /// Takes back all rows but the first `rows`.
+    pub fn truncate(&mut self, rows: usize) {
         self.ends.truncate(rows * self.parts);
-        self.strict.truncate(rows * (self.parts - 2));
+        self.strict.truncate(rows * self.secondary);
         self.bytes.truncate(self.ends.last().map_or(0, |end| *end as usize));
+        self.refusals.retain(|(row, _)| *row < rows);
+    }
+
+    /// The row is not to be accepted, but told of where the load ends. Rows are refused in their order, each once.
+    pub fn refuse(&mut self, row: usize, refusal: Refusal) {
+        debug_assert!(self.refusals.last().is_none_or(|(last, _)| *last < row) && refusal.reason < Tag::REASONS);
+        self.refusals.push((row, refusal));
     }
 
     pub fn len(&self) -> usize {
@@ -112,6 +144,7 @@ impl Rows {
         self.bytes.clear();
         self.ends.clear();
         self.strict.clear();
+        self.refusals.clear();
     }
 
     fn part(&self, row: usize, part: usize) -> &[u8] {
@@ -138,7 +171,11 @@ impl Rows {
 
     /// The key of a secondary entry, and whether it must be unique.
     pub fn entry(&self, row: usize, index: usize) -> (&[u8], bool) {
-        (self.part(row, 2 + index), self.strict[row * (self.parts - 2) + index])
+        (self.part(row, 2 + index), self.strict[row * self.secondary + index])
+    }
+
+    pub fn note(&self, row: usize, note: usize) -> &[u8] {
+        self.part(row, 2 + self.secondary + note)
     }
 }
 
@@ -152,6 +189,8 @@ pub struct Violation {
     pub image: Vec<u8>,
     /// Its clustered key: where its image can be looked up if `image` is empty.
     pub key: Vec<u8>,
+    /// Its maker has refused it: why. Its key is none of another's, or nobody has looked.
+    pub refused: Option<u16>,
 }
 
 /// What a load has done.
@@ -207,7 +246,7 @@ impl Engine {
         if !spec.temporary {
             tx.note_load();
         }
-        let rows = Rows::new(secondary.len());
+        let rows = Rows::new(secondary.len(), spec.notes);
         let mut log = tx.lend_log();
         let table = spec.log.as_ref().map(|map| {
             log.table_map(map);
@@ -292,8 +331,7 @@ impl Load {
                 Ok(())
             }
             Some(Side::There(remote)) => {
-                let parts = self.rows.parts;
-                let empty = remote.spare.try_recv().unwrap_or_else(|_| Rows { parts, ..Rows::default() });
+                let empty = remote.spare.try_recv().unwrap_or_else(|_| self.rows.another());
                 let full = std::mem::replace(&mut self.rows, empty);
                 // Why it has failed is told by `finish`; whoever goes on making rows for nothing is told now.
                 if remote.chunks.send(full).is_err() || remote.shared.failed.load(Ordering::Relaxed) {
@@ -318,7 +356,7 @@ impl Load {
         handed?;
         let mut loaded = std::mem::take(&mut worker.loaded);
         loaded.violations.sort();
-        tx.count_loaded(loaded.accepted * (self.rows.parts as u64 - 1));
+        tx.count_loaded(loaded.accepted * (self.rows.secondary as u64 + 1));
         Ok(loaded)
     }
 
@@ -435,8 +473,10 @@ impl Worker {
         if self.interrupt.is_raised() {
             return Err(Error::Interrupted);
         }
+        let mut refusals = rows.refusals.iter().copied().peekable();
         for row in 0..rows.len() {
-            self.row(rows, row)?;
+            let refusal = refusals.next_if(|(refused, _)| *refused == row).map(|(_, refusal)| refusal);
+            self.row(rows, row, refusal)?;
         }
         if self.progress.now().0 == Stage::Loading {
             self.progress.add(rows.len() as u64);
@@ -444,28 +484,29 @@ impl Worker {
         Ok(())
     }
 
-    fn row(&mut self, rows: &Rows, row: usize) -> Result<()> {
-        let number = self.seen;
+    fn row(&mut self, rows: &Rows, row: usize, refusal: Option<Refusal>) -> Result<()> {
+        let tag = Tag { number: self.seen, refusal };
         self.seen += 1;
         if self.clustered.order == Order::Ascending {
             let (key, image) = (rows.key(row), rows.image(row));
             let bulk = self.clustered.bulk.as_mut().expect("the tree is finished at the end");
-            if bulk.try_push(key, image)? {
+            if refusal.is_none() && bulk.try_push(key, image)? {
                 let entries = (0..self.secondary.len()).map(|i| rows.entry(row, i));
-                return self.accepted(number, key, image, entries);
+                return self.accepted(tag.number, key, image, entries);
             }
-            if bulk.last() == Some(key) {
-                self.refused(number, key, image);
+            if bulk.last().is_none_or(|last| key >= last) {
+                let duplicate = bulk.last() == Some(key);
+                self.refused(tag, key, image, duplicate);
                 return Ok(());
             }
         }
-        self.gather(number, rows, row)
+        self.gather(tag, rows, row)
     }
 
     /// Keeps a row for sorting, with all that belongs to it.
-    fn gather(&mut self, number: u64, rows: &Rows, row: usize) -> Result<()> {
+    fn gather(&mut self, tag: Tag, rows: &Rows, row: usize) -> Result<()> {
         let image = rows.image(row);
-        let number = number.to_le_bytes();
+        let number = tag.encode();
         let image_len = (image.len() as u32).to_le_bytes();
         let clustered = &mut self.clustered;
         if self.secondary.is_empty() {
@@ -499,10 +540,11 @@ impl Worker {
             self.look(&mut looks)?;
             let row = Gathered::parse(payload);
             let bulk = self.clustered.bulk.as_mut().expect("the tree is finished at the end");
-            if bulk.try_push(key, row.image)? {
-                self.accepted(row.number, key, row.image, row.entries())?;
+            if row.tag.refusal.is_none() && bulk.try_push(key, row.image)? {
+                self.accepted(row.tag.number, key, row.image, row.entries())?;
             } else {
-                self.refused(row.number, key, row.image);
+                let duplicate = bulk.last() == Some(key);
+                self.refused(row.tag, key, row.image, duplicate);
             }
         }
         Ok(())
@@ -537,10 +579,13 @@ impl Worker {
         Ok(())
     }
 
-    fn refused(&mut self, row: u64, key: &[u8], image: &[u8]) {
+    /// The row is not accepted: its key is that of an accepted one (`duplicate`), or its maker does not want it.
+    fn refused(&mut self, tag: Tag, key: &[u8], image: &[u8], duplicate: bool) {
         self.loaded.refused += 1;
+        let refused = tag.refusal.filter(|refusal| refusal.first || !duplicate).map(|refusal| refusal.reason);
+        let image = if refused.is_some() { Vec::new() } else { image.to_vec() };
         let kept = &mut self.loaded.violations;
-        kept.push(Violation { row, index: None, image: image.to_vec(), key: key.to_vec() });
+        kept.push(Violation { row: tag.number, index: None, image, key: key.to_vec(), refused });
         if kept.len() > 2 * VIOLATIONS {
             kept.sort();
             kept.truncate(VIOLATIONS);
@@ -557,10 +602,11 @@ impl Worker {
             while let Some((key, payload)) = sorted.next()? {
                 self.look(&mut looks)?;
                 let row = Gathered::parse(payload);
-                if late.put(key, row.image)? {
-                    self.accepted(row.number, key, row.image, row.entries())?;
+                if row.tag.refusal.is_none() && late.put(key, row.image)? {
+                    self.accepted(row.tag.number, key, row.image, row.entries())?;
                 } else {
-                    self.refused(row.number, key, row.image);
+                    let duplicate = late.has(key)?;
+                    self.refused(row.tag, key, row.image, duplicate);
                 }
             }
         } else {
@@ -648,7 +694,7 @@ pub fn build_index(
             let unique_part = &key[..own];
             if own > 0 && unique_part == before.as_slice() {
                 if first.as_ref().is_none_or(|violation| row < violation.row) {
-                    first = Some(Violation { row, index: None, image: Vec::new(), key: key[own..].to_vec() });
+                    first = Some(Violation { row, index: None, image: Vec::new(), key: key[own..].to_vec(), refused: None });
                 }
             } else {
                 before.clear();
@@ -666,18 +712,46 @@ fn strict_of(payload: &[u8]) -> Option<(usize, u64)> {
     Some((usize::from(u16::from_le_bytes(*own)), u64::from_le_bytes(*row.first_chunk::<8>()?)))
 }
 
-/// A gathered row: `number u64 | image length u32 | image | {length u32 | strict u8 | key} of each secondary entry`.
-struct Gathered<'a> {
+/// Which row it is, and whether its maker has refused it.
+#[derive(Clone, Copy)]
+struct Tag {
     number: u64,
+    refusal: Option<Refusal>,
+}
+
+impl Tag {
+    const NUMBER_BITS: u32 = 48;
+    const REASONS: u16 = 1 << 14;
+
+    /// `number: 48 bits | refused, reason: 15 bits, one more than it is | refused first: 1 bit`
+    fn encode(self) -> [u8; 8] {
+        let refusal = self.refusal.map_or(0, |refusal| (u64::from(refusal.reason) + 1) << 1 | u64::from(refusal.first));
+        (self.number | refusal << Tag::NUMBER_BITS).to_le_bytes()
+    }
+
+    fn decode(bytes: [u8; 8]) -> Tag {
+        let bits = u64::from_le_bytes(bytes);
+        let refusal = bits >> Tag::NUMBER_BITS;
+        let reason = (refusal >> 1).checked_sub(1);
+        Tag {
+            number: bits & ((1 << Tag::NUMBER_BITS) - 1),
+            refusal: reason.map(|reason| Refusal { reason: reason as u16, first: refusal & 1 == 1 }),
+        }
+    }
+}
+
+/// A gathered row: `tag u64 | image length u32 | image | {length u32 | strict u8 | key} of each secondary entry`.
+struct Gathered<'a> {
+    tag: Tag,
     image: &'a [u8],
     rest: &'a [u8],
 }
 
 impl<'a> Gathered<'a> {
     fn parse(payload: &'a [u8]) -> Gathered<'a> {
-        let number = u64::from_le_bytes(payload[..8].try_into().expect("eight bytes"));
+        let tag = Tag::decode(payload[..8].try_into().expect("eight bytes"));
         let len = u32::from_le_bytes(payload[8..12].try_into().expect("four bytes")) as usize;
-        Gathered { number, image: &payload[12..12 + len], rest: &payload[12 + len..] }
+        Gathered { tag, image: &payload[12..12 + len], rest: &payload[12 + len..] }
     }
 
     fn entries(&self) -> impl Iterator<Item = (&'a [u8], bool)> + use<'a> {

@@ -218,6 +218,7 @@ impl Run {
             log: None,
             temporary: false,
             row_ids: false,
+            notes: 1,
             memory: [500, 5000, 1 << 20][self.random.below(3) as usize],
             progress: Arc::default(),
         };
@@ -229,7 +230,8 @@ impl Run {
         assert!(after.rows.is_empty(), "only an empty table is loaded");
         let count = 1 + self.random.below(300);
         let disorder = [0, 5, 100][self.random.below(3) as usize];
-        let mut refused = 0;
+        let refuses = [0, 0, 10][self.random.below(3) as usize];
+        let mut refused = Vec::new();
         for n in 0..count {
             let number = if self.random.percent(disorder) { self.random.below(300) } else { n };
             let key = format!("key{number:04}").into_bytes();
@@ -246,18 +248,26 @@ impl Run {
             rows.end_part();
             rows.out().extend_from_slice(secondary_key(&value));
             rows.end_entry(unique);
+            rows.out().push(b'n');
+            rows.end_part();
+            let refusal = self.random.percent(refuses).then(|| Refusal { reason: number as u16, first: self.random.percent(50) });
+            if let Some(refusal) = refusal {
+                rows.refuse(rows.len() - 1, refusal);
+            }
             load.end_row().expect("taken");
-            match after.rows.entry(key) {
-                Entry::Occupied(_) => refused += 1,
-                Entry::Vacant(place) => drop(place.insert(value)),
+            match (after.rows.entry(key), refusal) {
+                (Entry::Vacant(place), None) => drop(place.insert(value)),
+                (Entry::Occupied(_), refusal) => refused.push((n, refusal.filter(|r| r.first).map(|r| r.reason))),
+                (Entry::Vacant(_), Some(refusal)) => refused.push((n, Some(refusal.reason))),
             }
             if self.random.percent(3) {
                 self.background();
             }
         }
         let loaded = load.finish(tx).expect("built");
-        assert_eq!((loaded.accepted, loaded.refused), (after.rows.len() as u64, refused));
-        assert!(loaded.violations.is_sorted() && loaded.violations.len() as u64 == refused);
+        assert_eq!((loaded.accepted, loaded.refused), (after.rows.len() as u64, refused.len() as u64));
+        let told: Vec<(u64, Option<u16>)> = loaded.violations.iter().map(|v| (v.row, v.refused)).collect();
+        assert_eq!(told, refused, "why each row was refused");
         for (key, value) in &after.rows {
             tx.log().raw_row(trees.clustered, key, Some(value));
             tx.log().raw_row(trees.secondary, &[secondary_key(value), key].concat(), Some(&[]));
@@ -473,5 +483,62 @@ fn loads_of_many_sessions_share_checkpoints() {
             });
         }
     });
+    engine.shutdown().expect("stops");
+}
+
+/// A deadlock rolls its victim back; but what it fills belongs to the load until that has ended, so the rollback waits for it, and so do the others.
+#[test]
+fn a_deadlock_under_a_load_is_rolled_back_when_the_load_has_ended() {
+    let engine = Engine::in_memory();
+    let trees = new_trees(&engine);
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    tx.insert(trees.side, b"mine", b"", Unique::WholeKey).expect("inserted");
+    tx.commit(CommitOptions::default()).expect("commits");
+    let mut image = Vec::new();
+    assert!(tx.get(trees.side, b"mine", Read::Shared, &mut image).expect("locked"));
+    let secondary = vec![SecondaryTree { tree: trees.secondary, unique: false }];
+    let spec = LoadSpec {
+        clustered: trees.clustered,
+        secondary,
+        log: None,
+        temporary: false,
+        row_ids: false,
+        notes: 0,
+        memory: 1 << 20,
+        progress: Arc::default(),
+    };
+    let mut load = engine.begin_load(&mut tx, spec).expect("asks").expect("an empty table");
+    for n in 0..100_u32 {
+        let rows = load.rows();
+        for part in [&n.to_be_bytes(), &[0; 4]] {
+            rows.out().extend_from_slice(part);
+            rows.end_part();
+        }
+        rows.end_entry(false);
+        load.end_row().expect("taken");
+    }
+    std::thread::scope(|scope| {
+        let (told, holds) = std::sync::mpsc::channel();
+        let (engine, other) = (engine.clone(), engine.clone());
+        let heavy = scope.spawn(move || {
+            let mut tx = engine.begin(Isolation::RepeatableRead);
+            for n in 0..200_u8 {
+                tx.insert(trees.side, &[b'h', n], b"row", Unique::WholeKey).expect("inserted");
+            }
+            told.send(()).expect("listens");
+            tx.delete(trees.side, b"mine").expect("the victim's lock has gone");
+            tx.commit(CommitOptions::default()).expect("commits");
+        });
+        holds.recv().expect("told");
+        let failed = tx.get(trees.side, &[b'h', 7], Read::Shared, &mut Vec::new());
+        assert!(matches!(failed, Err(Error::Deadlock)), "{failed:?}");
+        assert!(tx.is_doomed() && tx.has_changes() && !heavy.is_finished(), "nothing is undone beside the load");
+        load.abort(&mut tx);
+        assert!(!tx.is_doomed() && !tx.has_changes());
+        heavy.join().expect("goes on");
+        assert_eq!(contents(&other, trees.clustered), common::Rows::new());
+    });
+    let mut after = engine.begin(Isolation::RepeatableRead);
+    assert!(after.is_empty(trees.clustered).expect("looks") && after.is_empty(trees.secondary).expect("looks"));
     engine.shutdown().expect("stops");
 }

@@ -2,12 +2,13 @@
 //!
 //! **Invariants.** 1. Nothing of a gathered row is in a tree; whoever ends the statement calls [`Writer::settle`] first. 2. Only statements that look at no row
 //! of the table meanwhile gather, and only where a duplicate either fails the statement or can be told by the clustered key alone. 3. If the table turns out
-//! not to be empty, or not free, gathered rows go in one by one, as if they had never been gathered.
+//! not to be empty, or not free, gathered rows go in one by one, as if they had never been gathered. 4. The parents of a row, which foreign keys ask for, are looked
+//! for and locked before the row is handed to the load: while rows are gathered one by one, then chunk by chunk. So a row never stands in a tree without them.
 
 use std::sync::Arc;
 
 use engine::{Engine, Load, LoadSpec, Loaded, Progress, Read, Rows, SecondaryTree, Stage, Transaction, Violation};
-use value::{SqlError, SqlResult, TimeZone, Value};
+use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 
 use crate::context::ExecOptions;
 use crate::engine_error;
@@ -21,6 +22,19 @@ pub(crate) enum Loading {
     Off,
     Gathering(Gathered),
     On(Box<Load>, Arc<Progress>),
+}
+
+/// Rows whose parents are to be looked for are handed over when they have grown to this.
+const CHUNK: usize = 128 << 10;
+
+/// The row with which the statement fails, because it lacks a parent.
+#[derive(Debug)]
+pub(crate) struct Orphan {
+    /// Its number among those that were gathered or handed to the load.
+    row: u64,
+    /// Before its entry in this index the parent is looked for.
+    index: usize,
+    error: SqlError,
 }
 
 pub(crate) struct Gathered {
@@ -47,50 +61,104 @@ impl Writer {
         if (ignore && told_by_others) || !tx.is_empty(table.def.tree).map_err(engine_error)? {
             return Ok(());
         }
-        let rows = Rows::new(secondary(table).count());
+        let rows = empty_rows(table, self.parent_keys().len());
+        self.chunk = rows.another();
         let keys = (ignore && table.clustered.is_some()).then(KeyTable::default);
         self.loading =
             Loading::Gathering(Gathered { rows, keys, memory: options.load_memory, enough: options.bulk_min, progress: progress.clone() });
         Ok(())
     }
 
-    /// Takes a row, if rows are gathered or loaded; false if the caller is to write it. `encode` appends it. With the first row the transaction's intention is
-    /// noted.
+    /// Takes a row, if rows are gathered or loaded; false if the caller is to write it. `encode` appends it, with what it refers to by these keys. With the first
+    /// row the transaction's intention is noted.
     pub fn take_row(
         &mut self,
         tx: &mut Transaction,
         engine: &Engine,
         time_zone: &TimeZone,
-        encode: impl FnOnce(&mut Rows),
+        encode: impl FnOnce(&[KeyCodec], &mut Rows),
     ) -> Result<bool, WriteError> {
         if !self.table.def.temporary {
             tx.intend(self.table.def.tree, engine::Read::Exclusive);
         }
+        let keys: &[KeyCodec] = self.parents.as_ref().map_or(&[], |parents| parents.keys());
         match &mut self.loading {
-            Loading::Off => Ok(false),
-            Loading::On(load, _) => {
-                encode(load.rows());
+            Loading::Off => return Ok(false),
+            Loading::On(load, _) if self.parents.is_none() => {
+                encode(keys, load.rows());
                 if load.end_row().is_err() {
                     self.failed(tx, time_zone)?;
                 }
-                Ok(true)
+            }
+            Loading::On(..) => {
+                encode(keys, &mut self.chunk);
+                if self.ignore && self.generated {
+                    self.refuse_at_once(tx)?;
+                }
+                if self.chunk.byte_len() >= CHUNK {
+                    self.hand_over_chunk(tx, time_zone)?;
+                }
             }
             Loading::Gathering(gathered) => {
-                encode(&mut gathered.rows);
-                let last = gathered.rows.len() - 1;
-                if let Some(keys) = &mut gathered.keys
-                    && !keys.insert(gathered.rows.key(last))
-                {
-                    let clustered = gathered.rows.key(last).to_vec();
-                    gathered.rows.pop();
-                    return Err(WriteError::Duplicate { index: self.table.def.clustered.unwrap_or(0), clustered });
-                }
-                if gathered.rows.byte_len() >= gathered.enough {
+                encode(keys, &mut gathered.rows);
+                let full = gathered.rows.byte_len() >= gathered.enough;
+                self.gathered_row(tx, time_zone)?;
+                if full {
                     self.begin_load(tx, engine, time_zone)?;
                 }
-                Ok(true)
             }
         }
+        Ok(true)
+    }
+
+    /// Looks for the parents of the last row of the chunk: if one is missing, its generated value goes to the next row.
+    fn refuse_at_once(&mut self, tx: &mut Transaction) -> Result<(), WriteError> {
+        let Some(parents) = &mut self.parents else { return Ok(()) };
+        let last = self.chunk.len() - 1;
+        for clustered in [true, false] {
+            if let Some(link) = parents.missing_of(tx, &self.chunk, last, clustered)? {
+                self.chunk.pop();
+                return Err(WriteError::Other(parents.error(link)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the row that was gathered last: under IGNORE it may be a duplicate, and its parents must be there.
+    fn gathered_row(&mut self, tx: &mut Transaction, time_zone: &TimeZone) -> Result<(), WriteError> {
+        let Loading::Gathering(gathered) = &mut self.loading else { return Ok(()) };
+        let last = gathered.rows.len() - 1;
+        let mut missing = None;
+        if let Some(parents) = &mut self.parents {
+            missing = parents.missing_of(tx, &gathered.rows, last, true)?;
+        }
+        if missing.is_none()
+            && let Some(keys) = &mut gathered.keys
+            && !keys.insert(gathered.rows.key(last))
+        {
+            let clustered = gathered.rows.key(last).to_vec();
+            gathered.rows.pop();
+            return Err(WriteError::Duplicate { index: self.table.def.clustered.unwrap_or(0), clustered });
+        }
+        let Some(parents) = &mut self.parents else { return Ok(()) };
+        if missing.is_none() {
+            missing = parents.missing_of(tx, &gathered.rows, last, false)?;
+        }
+        let Some(link) = missing else {
+            self.count_handed(tx, 1);
+            return Ok(());
+        };
+        let error = parents.error(link);
+        if self.ignore {
+            // A later row may have its key.
+            if let Some(keys) = &mut gathered.keys {
+                keys.forget_last(gathered.rows.key(last));
+            }
+            gathered.rows.pop();
+            return Err(WriteError::Other(error));
+        }
+        self.orphan = Some(Orphan { row: last as u64, index: parents.index(link), error });
+        self.fail(tx, time_zone)
     }
 
     /// Whether rows are loaded in bulk, not gathered any more.
@@ -100,13 +168,55 @@ impl Writer {
 
     /// Takes rows that are encoded already, while rows are loaded; leaves room for others in their place.
     pub fn take_rows(&mut self, tx: &mut Transaction, rows: &mut Rows, time_zone: &TimeZone) -> Result<(), WriteError> {
+        if !self.chunk.is_empty() {
+            self.hand_over_chunk(tx, time_zone)?;
+        }
+        self.look_for_parents(tx, rows)?;
         let Loading::On(load, _) = &mut self.loading else {
             return Err(WriteError::Other(engine_error(engine::Error::Misuse("rows for a load that has not begun"))));
         };
         match load.take(rows) {
+            Ok(()) if self.orphan.is_some() => self.fail(tx, time_zone),
             Ok(()) => Ok(()),
             Err(_) => self.failed(tx, time_zone),
         }
+    }
+
+    /// The rows of the writer's own chunk.
+    fn hand_over_chunk(&mut self, tx: &mut Transaction, time_zone: &TimeZone) -> Result<(), WriteError> {
+        let mut rows = std::mem::take(&mut self.chunk);
+        let taken = self.take_rows(tx, &mut rows, time_zone);
+        self.chunk = rows;
+        taken
+    }
+
+    /// Before rows are handed to the load. Those that lack a parent are marked under IGNORE; else the statement fails with the first, and those behind it are cut off.
+    fn look_for_parents(&mut self, tx: &mut Transaction, rows: &mut Rows) -> Result<(), WriteError> {
+        let Some(parents) = &mut self.parents else { return Ok(()) };
+        let missing = parents.missing(tx, rows)?;
+        if self.ignore {
+            missing.iter().for_each(|(row, link)| rows.refuse(*row, parents.refusal(*link)));
+        } else if let Some((row, link)) = missing.first() {
+            rows.truncate(row + 1);
+            self.orphan = Some(Orphan { row: self.handed + *row as u64, index: parents.index(*link), error: parents.error(*link) });
+        }
+        self.count_handed(tx, rows.len());
+        Ok(())
+    }
+
+    /// Rows that are as good as inserted weigh so in a deadlock.
+    fn count_handed(&mut self, tx: &Transaction, rows: usize) {
+        if self.parents.is_some() {
+            self.handed += rows as u64;
+            tx.add_changes(rows as u64);
+        }
+    }
+
+    /// The statement fails with its orphan, unless an earlier row is a duplicate.
+    fn fail(&mut self, tx: &mut Transaction, time_zone: &TimeZone) -> Result<(), WriteError> {
+        self.settle(tx, time_zone)?;
+        // Whoever settles has met the orphan, or a duplicate.
+        Err(WriteError::Other(engine_error(engine::Error::Misuse("an orphan that nobody has met"))))
     }
 
     /// The load takes no more. Why, its end tells.
@@ -117,7 +227,8 @@ impl Writer {
 
     fn begin_load(&mut self, tx: &mut Transaction, engine: &Engine, time_zone: &TimeZone) -> Result<(), WriteError> {
         let Loading::Gathering(mut gathered) = std::mem::replace(&mut self.loading, Loading::Off) else { return Ok(()) };
-        let spec = LoadSpec { memory: gathered.memory, progress: gathered.progress.clone(), ..load_spec(&self.table) };
+        let notes = self.parent_keys().len();
+        let spec = LoadSpec { notes, memory: gathered.memory, progress: gathered.progress.clone(), ..load_spec(&self.table) };
         match engine.begin_load(tx, spec)? {
             Some(mut load) => {
                 if gathered.progress.now().0 != Stage::Reading {
@@ -127,22 +238,29 @@ impl Writer {
                 self.loading = Loading::On(Box::new(load), gathered.progress);
                 Ok(taken?)
             }
-            None => self.write_gathered(tx, &gathered.rows, gathered.keys.is_some(), time_zone),
+            None => self.write_gathered(tx, &gathered.rows, time_zone),
         }
     }
 
     /// Writes gathered rows one by one (3).
-    fn write_gathered(&mut self, tx: &mut Transaction, rows: &Rows, ignore: bool, time_zone: &TimeZone) -> Result<(), WriteError> {
-        let table = self.table.clone();
+    fn write_gathered(&mut self, tx: &mut Transaction, rows: &Rows, time_zone: &TimeZone) -> Result<(), WriteError> {
+        let (table, ignore) = (self.table.clone(), self.ignore);
+        // From here on each counts by itself.
+        tx.undo_changes(std::mem::take(&mut self.handed));
+        let orphan = self.orphan.take();
         let places: Vec<Option<usize>> = {
             let order: Vec<usize> = secondary(&table).collect();
             (0..table.indexes.len()).map(|i| order.iter().position(|&at| at == i)).collect()
         };
         for n in 0..rows.len() {
-            let written = self.write_row(tx, (rows.key(n), rows.image(n)), ignore, &mut |index, out| {
+            let orphan = orphan.as_ref().filter(|orphan| orphan.row == n as u64);
+            let mut entry = |index: usize, out: &mut Vec<u8>| {
                 let (entry, strict) = places[index].map_or((&[][..], false), |at| rows.entry(n, at));
                 out.extend_from_slice(entry);
                 strict
+            };
+            let written = self.write_row(tx, (rows.key(n), rows.image(n)), ignore, &mut entry, &mut |_, index| {
+                orphan.filter(|orphan| orphan.index == index).map_or(Ok(()), |orphan| Err(orphan.error.clone()))
             });
             match written {
                 Ok(()) => {}
@@ -162,9 +280,20 @@ impl Writer {
 
     /// All rows that were taken go to where they belong. Under IGNORE, says which did not.
     pub fn settle(&mut self, tx: &mut Transaction, time_zone: &TimeZone) -> Result<Refused, WriteError> {
+        if !self.chunk.is_empty() {
+            let mut rows = std::mem::take(&mut self.chunk);
+            if let Err(e) = self.look_for_parents(tx, &mut rows) {
+                self.abort(tx);
+                return Err(e);
+            }
+            if let Loading::On(load, _) = &mut self.loading {
+                // Why it takes no more is told by its end.
+                let _ = load.take(&mut rows);
+            }
+        }
         match std::mem::replace(&mut self.loading, Loading::Off) {
             Loading::Off => {}
-            Loading::Gathering(gathered) => self.write_gathered(tx, &gathered.rows, gathered.keys.is_some(), time_zone)?,
+            Loading::Gathering(gathered) => self.write_gathered(tx, &gathered.rows, time_zone)?,
             Loading::On(load, progress) => {
                 let loaded = load.finish(tx);
                 progress.end();
@@ -176,7 +305,15 @@ impl Writer {
 
     fn note_loaded(&mut self, tx: &mut Transaction, loaded: Loaded, time_zone: &TimeZone) -> Result<(), WriteError> {
         let table = self.table.clone();
+        if let Some(error) = self.orphan_before(loaded.violations.first()) {
+            tx.undo_changes(self.handed);
+            return Err(WriteError::Other(error));
+        }
         for violation in loaded.violations {
+            if let (Some(link), Some(parents)) = (violation.refused, &self.parents) {
+                self.refused.errors.push(parents.error(usize::from(link)));
+                continue;
+            }
             let index = index_of(&table, &violation);
             let mut image = violation.image;
             if image.is_empty() {
@@ -184,6 +321,7 @@ impl Writer {
             }
             let error = duplicate_of(&table, index, &image, time_zone)?;
             if !self.ignore {
+                tx.undo_changes(self.handed);
                 return Err(WriteError::Other(error));
             }
             self.refused.errors.push(error);
@@ -192,13 +330,29 @@ impl Writer {
         Ok(())
     }
 
+    /// The error of the orphan, unless there is a violation that a row-by-row insert would have met before.
+    fn orphan_before(&mut self, violation: Option<&Violation>) -> Option<SqlError> {
+        let orphan = self.orphan.take()?;
+        let clustered = self.table.def.clustered;
+        let place = |index: usize| if clustered == Some(index) { 0 } else { index + 1 };
+        let duplicate = violation.map(|violation| (violation.row, place(index_of(&self.table, violation))));
+        duplicate.is_none_or(|duplicate| duplicate >= (orphan.row, place(orphan.index))).then_some(orphan.error)
+    }
+
+    /// Nothing more is made of the rows.
+    fn abort(&mut self, tx: &mut Transaction) {
+        self.chunk.clear();
+        if let Loading::On(load, progress) = std::mem::replace(&mut self.loading, Loading::Off) {
+            tx.undo_changes(self.handed);
+            load.abort(tx);
+            progress.end();
+        }
+    }
+
     /// The statement has failed with an error of its own. Was there a duplicate before it, which MySQL would have met first?
-    pub fn give_up(&mut self, tx: &mut Transaction, time_zone: &TimeZone, killed: bool) -> Option<SqlError> {
-        if killed || self.ignore {
-            if let Loading::On(load, progress) = std::mem::replace(&mut self.loading, Loading::Off) {
-                load.abort(tx);
-                progress.end();
-            }
+    pub fn give_up(&mut self, tx: &mut Transaction, time_zone: &TimeZone, error: &SqlError) -> Option<SqlError> {
+        if self.ignore || ENDS_ALL.contains(&error.code) {
+            self.abort(tx);
             return None;
         }
         match self.settle(tx, time_zone) {
@@ -206,6 +360,14 @@ impl Writer {
             _ => None,
         }
     }
+}
+
+/// Errors that no row is to blame for: of locks and of KILL.
+const ENDS_ALL: [u16; 7] = [1020, 1205, 1206, 1213, 1317, 3024, 3572];
+
+/// Room for rows of a table, with so many notes.
+pub(crate) fn empty_rows(table: &Table, notes: usize) -> Rows {
+    Rows::new(secondary(table).count(), notes)
 }
 
 /// The indexes that have trees of their own.
@@ -221,6 +383,7 @@ pub(crate) fn load_spec(table: &Table) -> LoadSpec {
         log: table.logged.then(|| table.map.clone()),
         temporary: table.def.temporary,
         row_ids: table.clustered.is_none(),
+        notes: 0,
         memory: 0,
         progress: Arc::default(),
     }
@@ -231,8 +394,8 @@ pub(crate) fn index_of(table: &Table, violation: &Violation) -> usize {
     violation.index.and_then(|n| secondary(table).nth(n)).or(table.def.clustered).unwrap_or(0)
 }
 
-/// Appends a row to those on their way.
-pub(crate) fn encode(table: &Table, engine: &Engine, row: &[Value], time_zone: &TimeZone, rows: &mut Rows) {
+/// Appends a row to those on their way, with what it refers to by `parents`.
+pub(crate) fn encode(table: &Table, engine: &Engine, row: &[Value], time_zone: &TimeZone, parents: &[KeyCodec], rows: &mut Rows) {
     table.encode_key(engine, row, time_zone, rows.out());
     rows.end_part();
     table.rows.encode(row, time_zone, rows.out());
@@ -241,6 +404,7 @@ pub(crate) fn encode(table: &Table, engine: &Engine, row: &[Value], time_zone: &
         index.key.encode_row(row, time_zone, rows.out());
         rows.end_entry(index.unique && !index.key.has_null(row));
     }
+    crate::parents::note_row(parents, row, time_zone, rows);
 }
 
 pub(crate) fn duplicate_of(table: &Table, index: usize, image: &[u8], time_zone: &TimeZone) -> SqlResult<SqlError> {

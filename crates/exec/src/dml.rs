@@ -8,8 +8,9 @@ use std::cell::RefCell;
 use expr::{EvalContext, eval, eval_raw};
 use plan::dml::{Assignment, Delete, Insert, InsertSource, Target, Update};
 use plan::query::Fill;
-use value::{Collation, Kind, SqlError, SqlMode, SqlResult, StoreContext, Value, sql_error};
+use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
+use crate::auto_increment::AutoIncrement;
 use crate::engine_error;
 use crate::found::Find;
 use crate::rows::RowList;
@@ -34,46 +35,6 @@ pub(crate) struct RowBuilder<'p> {
     pub auto: AutoIncrement,
 }
 
-impl AutoIncrement {
-    /// An UPDATE within the statement has set the column to a value: what is generated next is larger.
-    fn pass(&mut self, value: u64) {
-        if value >= self.next {
-            self.left = 0;
-        }
-    }
-
-    /// Whether the next value is the statement's already.
-    pub fn has_next(&self) -> bool {
-        self.left > 0
-    }
-
-    /// The present row is not written: its value goes to the next one.
-    pub fn give_back(&mut self, increment: u64) {
-        if self.generated != 0 {
-            self.next -= increment;
-            self.left += 1;
-            self.generated = 0;
-        }
-    }
-}
-
-/// Values of an AUTO_INCREMENT column that the statement has reserved.
-#[derive(Debug, Default)]
-pub(crate) struct AutoIncrement {
-    pub column: Option<usize>,
-    next: u64,
-    left: u64,
-    /// Rows of a VALUES list: so many values are taken at once. 0 where the number is not known.
-    pub expected: u64,
-    /// How often values were taken: without a known number each time twice as many, as MySQL does.
-    intervals: u32,
-    /// What the present row was given.
-    generated: u64,
-    pub first_generated: u64,
-    /// The column's value in the row that was written last.
-    pub last_written: u64,
-}
-
 impl<'p> RowBuilder<'p> {
     pub fn new(target: &'p Target, first: usize, ignore: bool, cx: &EvalContext<'_>) -> RowBuilder<'p> {
         let column = target.def.auto_increment_column();
@@ -84,7 +45,7 @@ impl<'p> RowBuilder<'p> {
             zero_for_null: false,
             pending: RefCell::default(),
             today: cx.today(),
-            auto: AutoIncrement { column, ..AutoIncrement::default() },
+            auto: AutoIncrement::of(column),
         }
     }
 
@@ -267,69 +228,11 @@ impl<'p> RowBuilder<'p> {
             _ => 0,
         };
     }
-
-    /// Generates the AUTO_INCREMENT value where none was given, and notes one that was.
-    pub fn auto_increment(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {
-        let Some(column) = self.auto.column else { return Ok(()) };
-        let slot = self.first + column;
-        let given = match &row[slot] {
-            Value::Null => None,
-            Value::Int(0) | Value::UInt(0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
-            Value::Double(0.0) | Value::Float(0.0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
-            Value::Int(n) => Some(*n as i128),
-            Value::UInt(n) => Some(*n as i128),
-            other => other.to_int(&mut value::NoWarnings),
-        };
-        let counter = exec.engine.counter(self.target.def.tree);
-        self.auto.generated = 0;
-        if let Some(n) = given {
-            if n > 0 {
-                counter.raise_to(n as u64);
-            }
-            return Ok(());
-        }
-        if self.auto.left == 0 {
-            let n = if self.auto.intervals == 0 { self.auto.expected.max(1) } else { 1 << self.auto.intervals.min(16) };
-            let increment = exec.options.auto_increment_increment;
-            self.auto.next = match exec.options.insert_id {
-                id @ 1.. if self.auto.intervals == 0 => {
-                    counter.raise_to(id.saturating_add((n - 1).saturating_mul(increment)));
-                    id
-                }
-                _ => counter.next(n, increment, exec.options.auto_increment_offset),
-            };
-            self.auto.intervals += 1;
-            self.auto.left = n;
-        }
-        let value = self.auto.next;
-        let ty = &self.target.def.columns[column].ty;
-        if value > int_max(ty) {
-            return Err(sql_error!(AUTOINC_READ_FAILED));
-        }
-        self.auto.next = value.saturating_add(exec.options.auto_increment_increment);
-        self.auto.left -= 1;
-        self.auto.generated = value;
-        row[slot] = match ty.kind {
-            Kind::Float => Value::Float(value as f32),
-            Kind::Double => Value::Double(value as f64),
-            _ if ty.unsigned => Value::UInt(value),
-            _ => Value::Int(value as i64),
-        };
-        Ok(())
-    }
 }
 
 /// Whether the row itself is refused: IGNORE leaves it out, with a warning.
 pub(crate) fn is_row_check(error: &value::SqlError) -> bool {
     matches!(error.code, 3819 | 1369)
-}
-
-fn int_max(ty: &value::SqlType) -> u64 {
-    match ty.kind.int_width() {
-        Some(8) if ty.unsigned => u64::MAX - 1,
-        Some(width) => (1u64 << (width as u32 * 8 - u32::from(!ty.unsigned))) - 1,
-        None => u64::MAX - 1,
-    }
 }
 
 /// A VALUES list of so many rows is worth gathering.
@@ -357,7 +260,7 @@ impl Exec<'_> {
             InsertSource::Literals(literals) => literals.rows.len() >= MANY_ROWS,
             InsertSource::Query(_) => true,
         };
-        if !exclusive && many && !self.has_foreign_keys() {
+        if !exclusive && many && self.inserts_freely(&mut writer) {
             writer.defer();
             self.gather(&mut writer, insert.ignore)?;
         }
@@ -485,6 +388,15 @@ impl Exec<'_> {
         Ok(())
     }
 
+    /// Whether rows are inserted without a look at others of their table, which the writer then does in numbers.
+    pub fn inserts_freely(&self, writer: &mut Writer) -> bool {
+        if self.has_foreign_keys() && writer.parents.is_none() {
+            writer.parents = self.parents_of(&writer.table.def);
+            return writer.parents.is_some();
+        }
+        true
+    }
+
     /// Lets the writer gather rows if the table is empty.
     pub fn gather(&self, writer: &mut Writer, ignore: bool) -> SqlResult<()> {
         writer.ignore = ignore;
@@ -495,8 +407,7 @@ impl Exec<'_> {
     pub fn end_writing(&self, result: SqlResult<()>, writer: &mut Writer, counts: &mut Counts, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let mut tx = self.tx.borrow_mut();
         if let Err(e) = result {
-            let killed = e.code == 1317;
-            return Err(writer.give_up(&mut tx, &cx.settings.time_zone, killed).unwrap_or(e));
+            return Err(writer.give_up(&mut tx, &cx.settings.time_zone, &e).unwrap_or(e));
         }
         let settled = writer.settle(&mut tx, &cx.settings.time_zone).and_then(|refused| writer.flush(&mut tx).map(|()| refused));
         let refused = settled.map_err(crate::write::other)?;
@@ -563,6 +474,7 @@ impl Exec<'_> {
             let tidy = !matches!(mode, OnDuplicate::Fail);
             let savepoint = (builder.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
             let new = &row[range.clone()];
+            writer.generated = builder.auto.generated != 0;
             let written = writer.insert(&mut tx, self.engine, new, &cx.settings.time_zone, tidy, &mut |tx, index| {
                 self.foreign_entry(tx, &builder.target.def, index, None, new, cx)
             });
@@ -577,7 +489,9 @@ impl Exec<'_> {
                 Err(WriteError::Other(e)) => {
                     drop(tx);
                     counts.duplicates += 1;
-                    return self.ignore_foreign(savepoint, e, cx);
+                    self.ignore_foreign(savepoint, e, cx)?;
+                    builder.auto.give_back(self.options.auto_increment_increment);
+                    return Ok(());
                 }
                 Err(WriteError::Duplicate { index, clustered }) => (index, clustered),
             };

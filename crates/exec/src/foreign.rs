@@ -45,7 +45,7 @@ pub(crate) fn is_foreign_error(error: &SqlError) -> bool {
     matches!(error.code, 1451 | 1452 | 1761)
 }
 
-fn no_parent(child: &TableDef, key: usize) -> SqlError {
+pub(crate) fn no_parent(child: &TableDef, key: usize) -> SqlError {
     sql_error!(NO_REFERENCED_ROW_2, foreign_key_text(child, &child.foreign_keys[key]))
 }
 
@@ -57,6 +57,11 @@ impl Exec<'_> {
     /// Whether foreign keys concern this statement.
     pub fn has_foreign_keys(&self) -> bool {
         self.options.foreign_key_checks && !self.foreign.is_empty()
+    }
+
+    /// A table of the graph.
+    pub(crate) fn foreign_table(&self, table: usize) -> &Arc<Table> {
+        &self.foreign[table].table
     }
 
     fn graph_table(&self, def: &TableDef) -> Option<usize> {
@@ -146,15 +151,7 @@ impl Exec<'_> {
             }
             return Ok(found);
         }
-        let mut cursor = if index.unique && parts == values.len() {
-            tx.scan_unique(index.tree, &prefix, read)
-        } else {
-            let end = value::key::after_prefix(&prefix);
-            let upper = end.as_ref().map_or(Bound::Unbounded, |e| Bound::Excluded(e.as_slice()));
-            tx.scan(index.tree, Bound::Included(&prefix), upper, Direction::Forward, read)
-        }
-        .map_err(engine_error)?;
-        cursor.set_lone_entries();
+        let mut cursor = crate::parents::entries_with(tx, index, &prefix, parts == values.len())?;
         let mut batch = Batch::default();
         loop {
             let more = cursor.next_batch(tx, &mut batch, max.min(BATCH)).map_err(engine_error)?;

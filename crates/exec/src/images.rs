@@ -9,7 +9,7 @@ use engine::Rows;
 use plan::dml::Target;
 use value::store::plain::{ImageBuilder, TextColumn};
 use value::store::store_text;
-use value::{Collation, Date, Level, SqlError, SqlMode, SqlResult, StoreContext, TimeZone, Value, Warnings, store};
+use value::{Collation, Date, KeyCodec, Level, SqlError, SqlMode, SqlResult, StoreContext, TimeZone, Value, Warnings, store};
 
 use crate::table::Table;
 
@@ -113,8 +113,8 @@ impl Images {
         }
     }
 
-    /// Appends the complete row to those on their way.
-    pub fn put(&self, image: &ImageBuilder, row_id: u64, rows: &mut Rows) {
+    /// Appends the complete row to those on their way, with what it refers to by `parents`.
+    pub fn put(&self, image: &ImageBuilder, row_id: u64, parents: &[KeyCodec], rows: &mut Rows) {
         self.key(image, row_id, rows.out());
         rows.end_part();
         rows.out().extend_from_slice(image.image());
@@ -122,6 +122,12 @@ impl Images {
         for index in self.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
             index.key.encode_image(image, rows.out());
             rows.end_entry(index.unique && !index.key.has_null_in(image));
+        }
+        for key in parents {
+            if !key.has_null_in(image) {
+                key.encode_image(image, rows.out());
+            }
+            rows.end_part();
         }
     }
 }

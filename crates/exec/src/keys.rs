@@ -87,6 +87,20 @@ impl KeyTable {
         (n, true)
     }
 
+    /// Takes back the key that was added last, if it is this one.
+    pub fn forget_last(&mut self, key: &[u8]) {
+        let last = self.len().wrapping_sub(1);
+        if self.get(key) != Some(last) {
+            return;
+        }
+        let KeyTable { numbers, bytes, ends } = self;
+        if let Ok(found) = numbers.find_entry(hash(key), |n| *n as usize == last) {
+            found.remove();
+        }
+        ends.pop();
+        bytes.truncate(ends.last().copied().unwrap_or(0));
+    }
+
     /// Whether a key is new; it is there afterwards.
     pub fn insert(&mut self, key: &[u8]) -> bool {
         self.number(key).1

@@ -10,7 +10,9 @@
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
+//! | `auto_increment` | generated values |
 //! | `bulk` | rows that go into an empty table together |
+//! | `parents` | what rows that come in numbers refer to by foreign keys |
 //! | `memory` | what a statement may hold in memory, and who holds it |
 //! | `rows`, `spill` | rows that memory does not hold: in the order in which they came; sorted, told apart, by key |
 //! | `maintain` | filling new trees, CHECK TABLE |
@@ -22,6 +24,7 @@
 //! | `profile` | what each part of a plan did: EXPLAIN ANALYZE |
 //! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
 
+mod auto_increment;
 mod block;
 mod bulk;
 pub mod context;
@@ -38,6 +41,7 @@ pub mod load;
 pub mod maintain;
 mod memory;
 mod outfile;
+mod parents;
 mod profile;
 mod rows;
 mod run;

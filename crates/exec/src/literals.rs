@@ -42,8 +42,8 @@ struct Maker {
 }
 
 impl Maker {
-    fn new(exec: &Exec<'_>, insert: &Insert, writer: &Writer, cx: &EvalContext<'_>) -> Option<Maker> {
-        if insert.ignore || insert.replace || !insert.on_duplicate.is_empty() || exec.has_foreign_keys() {
+    fn new(exec: &Exec<'_>, insert: &Insert, writer: &mut Writer, cx: &EvalContext<'_>) -> Option<Maker> {
+        if insert.ignore || insert.replace || !insert.on_duplicate.is_empty() || !exec.inserts_freely(writer) {
             return None;
         }
         let from = cx.settings.collation_connection;

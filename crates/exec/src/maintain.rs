@@ -142,7 +142,7 @@ pub fn copy_rows(
         from.rows.decode_all(image, &cx.settings.time_zone, &mut old_row)?;
         new_row.clear();
         convert(&old_row, rows, &mut new_row, cx)?;
-        crate::bulk::encode(&to, engine, &new_row, &cx.settings.time_zone, load.rows());
+        crate::bulk::encode(&to, engine, &new_row, &cx.settings.time_zone, &[], load.rows());
         load.end_row().map_err(engine_error)
     });
     let loaded = match copied {

@@ -8,13 +8,14 @@
 
 use std::sync::Arc;
 
-use engine::{Error, Transaction, Unique};
+use engine::{Error, Rows, Transaction, Unique};
 use value::store::plain::ImageBuilder;
-use value::{SqlError, SqlResult, TimeZone, Value};
+use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 
-use crate::bulk::{Loading, Refused};
+use crate::bulk::{Loading, Orphan, Refused};
 use crate::engine_error;
 use crate::images::Images;
+use crate::parents::Parents;
 use crate::table::Table;
 use crate::usage::Done;
 
@@ -69,6 +70,15 @@ pub(crate) struct Writer {
     /// Duplicates are passed over, with a warning.
     pub ignore: bool,
     pub refused: Refused,
+    /// What rows refer to, where they are inserted in numbers.
+    pub parents: Option<Box<Parents>>,
+    /// Rows of a load whose parents have not been looked for.
+    pub(crate) chunk: Rows,
+    /// Rows that were gathered or handed to the load, where they have parents.
+    pub(crate) handed: u64,
+    pub(crate) orphan: Option<Orphan>,
+    /// The row that is being written has a generated AUTO_INCREMENT value, which it gives back if it is refused.
+    pub generated: bool,
     /// For a statement that inserts many rows: entries of plain secondary indexes, put in later and in order.
     deferred: Option<Vec<Deferred>>,
     /// The index that finds the rows that are changed.
@@ -130,10 +140,20 @@ impl Writer {
             loading: Loading::Off,
             ignore: false,
             refused: Refused::default(),
+            parents: None,
+            chunk: Rows::default(),
+            handed: 0,
+            orphan: None,
+            generated: false,
             deferred: None,
             found_by: None,
             done: [0; 3],
         }
+    }
+
+    /// How the keys are made by which rows are looked for in their parents.
+    pub fn parent_keys(&self) -> Arc<[KeyCodec]> {
+        self.parents.as_ref().map_or_else(|| Arc::from([]), |parents| parents.keys().clone())
     }
 
     fn name_in_log(&mut self, tx: &mut Transaction) {
@@ -183,8 +203,9 @@ impl Writer {
         before: Before<'_>,
     ) -> Result<(), WriteError> {
         let table = self.table.clone();
-        if self.take_row(tx, engine, time_zone, |rows| crate::bulk::encode(&table, engine, row, time_zone, rows))? {
-            return (0..table.indexes.len()).try_for_each(|index| before(tx, index)).map_err(WriteError::Other);
+        let take = |parents: &[KeyCodec], rows: &mut Rows| crate::bulk::encode(&table, engine, row, time_zone, parents, rows);
+        if self.take_row(tx, engine, time_zone, take)? {
+            return Ok(());
         }
         let (mut key, mut image) = (std::mem::take(&mut self.key), std::mem::take(&mut self.image));
         image.clear();
@@ -196,8 +217,19 @@ impl Writer {
             index.key.encode_row(row, time_zone, out);
             index.unique && !index.key.has_null(row)
         };
-        let put = self.put_row(tx, (&key, &image), tidy, entry, before);
-        (self.key, self.image) = (key, image);
+        let mut parents = self.parents.take();
+        let put = match &mut parents {
+            None => self.put_row(tx, (&key, &image), tidy, entry, before),
+            Some(parents) => self.put_row(tx, (&key, &image), tidy, entry, &mut |tx, index| {
+                parents.require(tx, index, &mut |codec, out| {
+                    !codec.has_null(row) && {
+                        codec.encode_row(row, time_zone, out);
+                        true
+                    }
+                })
+            }),
+        };
+        (self.key, self.image, self.parents) = (key, image, parents);
         put?;
         self.log_own_row(tx);
         Ok(())
@@ -233,7 +265,7 @@ impl Writer {
     ) -> Result<(), WriteError> {
         let table = &images.table;
         let row_id = if table.clustered.is_none() { engine.counter(table.def.tree).next_row_id() } else { 0 };
-        if self.take_row(tx, engine, &images.settings.time_zone, |rows| images.put(image, row_id, rows))? {
+        if self.take_row(tx, engine, &images.settings.time_zone, |parents, rows| images.put(image, row_id, parents, rows))? {
             return Ok(());
         }
         let mut key = std::mem::take(&mut self.key);
@@ -244,8 +276,17 @@ impl Writer {
             index.key.encode_image(image, out);
             index.unique && !index.key.has_null_in(image)
         };
-        let put = self.put_row(tx, (&key, image.image()), false, entry, &mut |_, _| Ok(()));
-        self.key = key;
+        let mut parents = self.parents.take();
+        let put = self.put_row(tx, (&key, image.image()), false, entry, &mut |tx, index| match &mut parents {
+            None => Ok(()),
+            Some(parents) => parents.require(tx, index, &mut |codec, out| {
+                !codec.has_null_in(image) && {
+                    codec.encode_image(image, out);
+                    true
+                }
+            }),
+        });
+        (self.key, self.parents) = (key, parents);
         put?;
         if image.image().len() < LARGE {
             self.log_row(tx, image.image());
@@ -263,8 +304,9 @@ impl Writer {
         (key, image): (&[u8], &[u8]),
         tidy: bool,
         entry: EntryOf<'_>,
+        before: Before<'_>,
     ) -> Result<(), WriteError> {
-        self.put_row(tx, (key, image), tidy, entry, &mut |_, _| Ok(()))?;
+        self.put_row(tx, (key, image), tidy, entry, before)?;
         self.key.clear();
         self.key.extend_from_slice(key);
         self.log_row(tx, image);
@@ -297,7 +339,10 @@ impl Writer {
             if index.clustered || index.absent {
                 continue;
             }
-            before(tx, i)?;
+            if let Err(e) = before(tx, i) {
+                self.forget_gathered(&table, i);
+                return Err(WriteError::Other(e));
+            }
             self.entry.clear();
             let unique = if entry(i, &mut self.entry) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(key);

@@ -213,6 +213,11 @@ impl Late {
         if key.len() > max { Err(Error::TooLarge { len: key.len(), max }) } else { Ok(()) }
     }
 
+    /// Whether the key is there.
+    pub fn has(&self, key: &[u8]) -> Result<bool> {
+        Ok(self.open.tree.get(key, |value| value.is_some())?)
+    }
+
     /// False, and nothing is changed, if the key is there.
     pub fn put(&mut self, key: &[u8], payload: &[u8]) -> Result<bool> {
         self.check(key)?;

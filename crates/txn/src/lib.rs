@@ -54,7 +54,7 @@ pub use log::GtidNext;
 pub use logging::Logging;
 pub use losers::Adopted;
 pub use purge::PurgeState;
-pub use read::Cursor;
+pub use read::{Cursor, Probe};
 pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};
 pub use undo::Slot;

@@ -274,9 +274,17 @@ impl Owner {
         self.changes.fetch_add(1, Ordering::Relaxed);
     }
 
+    pub fn add_changes(&self, rows: u64) {
+        self.changes.fetch_add(rows, Ordering::Relaxed);
+    }
+
     /// A change was taken back.
     pub fn undo_change(&self) {
-        let less = |n: u64| Some(n.saturating_sub(1));
+        self.undo_changes(1);
+    }
+
+    pub fn undo_changes(&self, rows: u64) {
+        let less = |n: u64| Some(n.saturating_sub(rows));
         // The closure never declines, so the update cannot fail.
         let _ = self.changes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
     }

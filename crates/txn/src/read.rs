@@ -206,16 +206,28 @@ impl Transaction {
     }
 
     fn get_locked(&mut self, tree: TreeId, key: &[u8], strength: TableLock, out: &mut Vec<u8>) -> Result<bool> {
+        let open = self.tree(tree)?;
+        self.lock_point(&open, &mut tree::Place::default(), key, strength, &mut |payload| out.extend_from_slice(payload))
+    }
+
+    /// Locks the entry with this key, and shows what it holds; false if there is none.
+    fn lock_point(
+        &mut self,
+        open: &OpenTree,
+        place: &mut tree::Place,
+        key: &[u8],
+        strength: TableLock,
+        show: &mut dyn FnMut(&[u8]),
+    ) -> Result<bool> {
         self.finish_waiting()?;
         self.ensure_open();
-        let open = self.tree(tree)?;
         loop {
             let gaps = self.isolation > Isolation::ReadCommitted;
             let skip = self.policy == WaitPolicy::SkipLocked;
             let mut step = Step::Nothing;
             let mut failed = None;
-            let mut locker = self.locker(&open, strength);
-            open.tree.visit(Bound::Included(key), tree::Direction::Forward, Access::Normal, &mut |entry| {
+            let mut locker = self.locker(open, strength);
+            open.tree.visit_on(place, Bound::Included(key), tree::Direction::Forward, Access::Normal, &mut |entry| {
                 let matching = entry.filter(|(k, _)| *k == key);
                 let Some((_, value)) = matching else {
                     if gaps {
@@ -237,7 +249,7 @@ impl Transaction {
                     _ if locker.has_changed(&header) => Step::Changed,
                     _ if header.deleted => Step::Nothing,
                     _ => {
-                        out.extend_from_slice(payload);
+                        show(payload);
                         Step::Found
                     }
                 };
@@ -250,7 +262,7 @@ impl Transaction {
                 Step::Found => return Ok(true),
                 Step::Nothing => return Ok(false),
                 Step::Wait => self.wait_for_lock()?,
-                Step::Changed => return Err(self.lock_failed(Error::Changed(tree))),
+                Step::Changed => return Err(self.lock_failed(Error::Changed(open.id))),
                 Step::Busy if self.policy == WaitPolicy::SkipLocked => return Ok(false),
                 Step::Busy => return Err(Error::LockNotAvailable),
             }
@@ -323,6 +335,32 @@ fn get_seen(system: &System, open: &OpenTree, key: &[u8], sight: Sight<'_>, out:
         None => Ok(false),
         Some(value) => Ok(with_version(system, sight, value, |payload| out.extend_from_slice(payload))?.is_some()),
     })?
+}
+
+/// Looks for entries by their whole keys, and locks them shared: cheap where each is near the one before.
+#[derive(Debug)]
+pub struct Probe {
+    tree: TreeId,
+    open: Option<Arc<OpenTree>>,
+    place: tree::Place,
+}
+
+impl Probe {
+    pub fn new(tree: TreeId) -> Probe {
+        Probe { tree, open: None, place: tree::Place::default() }
+    }
+
+    /// Whether the entry is there. It stays so until the transaction ends; nor does it come, where gaps are locked.
+    pub fn find(&mut self, tx: &mut Transaction, key: &[u8]) -> Result<bool> {
+        let open = match self.open.take() {
+            Some(open) if !open.gone.load(Ordering::Acquire) => open,
+            _ => tx.tree(self.tree)?,
+        };
+        tx.rows_read += 1;
+        let found = tx.lock_point(&open, &mut self.place, key, TableLock::S, &mut |_| ());
+        self.open = Some(open);
+        found
+    }
 }
 
 /// The state of a scan; it borrows nothing, so that the transaction can change rows between batches.

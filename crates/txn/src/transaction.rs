@@ -64,6 +64,8 @@ pub struct Transaction {
     pub(crate) changes_rows: bool,
     /// The events are with a load; without them there is no commit.
     pub(crate) lent: bool,
+    /// It must be rolled back as soon as the load has given up its trees.
+    doomed: bool,
     pub(crate) created: Vec<TreeId>,
     pub(crate) dropped: Vec<TreeId>,
     trees: Vec<Arc<OpenTree>>,
@@ -110,6 +112,7 @@ impl System {
             changes_rows: false,
             log: self.new_buffer(),
             lent: false,
+            doomed: false,
             created: Vec::new(),
             dropped: Vec::new(),
             trees: Vec::new(),
@@ -147,9 +150,29 @@ impl Transaction {
         std::mem::replace(&mut self.log, self.system.new_buffer())
     }
 
+    /// The load has ended. What could not be undone while it was building is undone now.
     pub fn take_back_log(&mut self, log: TransactionBuffer) {
         self.log = log;
         self.lent = false;
+        if std::mem::take(&mut self.doomed) {
+            // A rollback that fails gives the transaction up by itself, and why there is one was told by the call that met it.
+            let _ = self.rollback();
+        }
+    }
+
+    /// Whether it is to be rolled back when its load has ended; which is then to be aborted.
+    pub fn is_doomed(&self) -> bool {
+        self.doomed
+    }
+
+    /// So many rows are on their way into a tree that it fills: they weigh in a deadlock as if each had been inserted by itself.
+    pub fn add_changes(&self, rows: u64) {
+        self.owner.add_changes(rows);
+    }
+
+    /// They were not inserted after all.
+    pub fn undo_changes(&self, rows: u64) {
+        self.owner.undo_changes(rows);
     }
 
     /// So many entries came into trees without a change of their own; recovery writes each of them.
@@ -331,14 +354,17 @@ impl Transaction {
         result.map_err(|e| self.lock_failed(e))
     }
 
-    /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back.
+    /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back. While a load is at work in its trees, that has to wait for
+    /// [`Transaction::take_back_log`].
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
-        if matches!(error, Error::Deadlock | Error::LockTableFull | Error::Changed(_))
-            && let Err(e) = self.rollback()
-        {
-            return e;
+        if !matches!(error, Error::Deadlock | Error::LockTableFull | Error::Changed(_)) {
+            return error;
         }
-        error
+        if self.lent {
+            self.doomed = true;
+            return error;
+        }
+        self.rollback().err().unwrap_or(error)
     }
 
     pub fn lock_table(&mut self, tree: TreeId, lock: TableLock) -> Result<()> {
@@ -501,6 +527,7 @@ impl Transaction {
             self.system.logging.writer_ended();
         }
         self.lent = false;
+        self.doomed = false;
         self.loads = false;
         self.changes_rows = false;
         self.created.clear();

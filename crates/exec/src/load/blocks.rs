@@ -15,12 +15,12 @@ use engine::Rows;
 use plan::dml::{Load, LoadField};
 use plan::query::Fill;
 use value::store::plain::ImageBuilder;
-use value::{SqlResult, Value};
+use value::{KeyCodec, SqlResult, Value};
 
 use super::split::{RowReader, TextFormat, last_line_end};
 use crate::images::{Images, Settings};
 use crate::sink::LocalData;
-use crate::table::Table;
+use crate::write::Writer;
 
 /// Bytes of a block.
 const BLOCK: usize = 256 << 10;
@@ -109,16 +109,17 @@ pub(super) struct Recipe {
     fields: usize,
     /// Of each column.
     sources: Vec<Source>,
+    parents: Arc<[KeyCodec]>,
 }
 
 impl Recipe {
     /// `None` if rows of this statement cannot be made without looking at what is around them.
-    pub fn new(load: &Load, table: &Arc<Table>, format: &TextFormat, settings: Settings) -> Option<Recipe> {
+    pub fn new(load: &Load, writer: &Writer, format: &TextFormat, settings: Settings) -> Option<Recipe> {
         if !load.assignments.is_empty() || load.fields.is_empty() || !load.fields.iter().all(|field| matches!(field, LoadField::Column(_)))
         {
             return None;
         }
-        let images = Images::new(&load.target, table, settings)?;
+        let images = Images::new(&load.target, &writer.table, settings)?;
         let sources = load.target.defaults.iter().enumerate().map(|(number, default)| {
             let mut fields = (0..load.fields.len()).filter(|i| load.fields[*i] == LoadField::Column(number as u16));
             Some(match (fields.next(), fields.next(), default) {
@@ -128,7 +129,7 @@ impl Recipe {
             })
         });
         let sources = sources.collect::<Option<Vec<Source>>>()?;
-        Some(Recipe { images, format: format.clone(), fields: load.fields.len(), sources })
+        Some(Recipe { images, format: format.clone(), fields: load.fields.len(), sources, parents: writer.parent_keys() })
     }
 
     pub fn format(&self) -> &TextFormat {
@@ -136,7 +137,7 @@ impl Recipe {
     }
 
     pub fn empty_rows(&self) -> Rows {
-        Rows::new(self.images.table.indexes.iter().filter(|index| !index.clustered && !index.absent).count())
+        crate::bulk::empty_rows(&self.images.table, self.parents.len())
     }
 
     /// The work of a thread.
@@ -182,7 +183,7 @@ impl Recipe {
             block.auto = block.auto.max(images.given_auto(column, image)?);
         }
         // Where there is no key, its number is given when the row's turn has come.
-        images.put(image, 0, &mut block.rows);
+        images.put(image, 0, &self.parents, &mut block.rows);
         Some(())
     }
 }

@@ -160,7 +160,7 @@ impl Exec<'_> {
         };
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(replaces);
-        if !replaces && !self.has_foreign_keys() {
+        if !replaces && self.inserts_freely(&mut loader.writer) {
             loader.writer.defer();
             // An expression of SET may look at the table.
             if load.assignments.iter().all(|a| a.value.as_ref().is_none_or(|e| !e.has_subquery())) {
@@ -212,7 +212,7 @@ impl Loader<'_, '_> {
             today: cx.today(),
             time_zone: cx.settings.time_zone.clone(),
         };
-        Recipe::new(self.load, &self.writer.table, format, settings).map(Arc::new)
+        Recipe::new(self.load, &self.writer, format, settings).map(Arc::new)
     }
 
     /// The rest of the stream, in blocks.

@@ -53,3 +53,58 @@ a | id | b
 > show create table u
 Table | Create Table
   u | CREATE TABLE `u` (\n  `a` int DEFAULT NULL,\n  `id` bigint unsigned NOT NULL AUTO_INCREMENT,\n  `b` int DEFAULT '3',\n  KEY `id` (`id` DESC)\n) ENGINE=InnoDB AUTO_INCREMENT=4 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+# A value that a row is given moves what the rows behind it get, within the statement.
+> create table w (id int primary key auto_increment, v int)
+ok 0
+> insert into w values (null, 1), (3, 2), (null, 3), (null, 4), (2, 5), (null, 6)
+ok 6, id 1, Records: 6  Duplicates: 0  Warnings: 0
+> select * from w order by v
+id | v
+  1 | 1
+  3 | 2
+  4 | 3
+  5 | 4
+  2 | 5
+  6 | 6
+> truncate table w
+ok 0
+> insert into w values (null, 1), (3, 2), (null, 3), (null, 4), (50, 5), (null, 6)
+ok 6, id 1, Records: 6  Duplicates: 0  Warnings: 0
+> select * from w order by v
+id | v
+  1 | 1
+  3 | 2
+  4 | 3
+  5 | 4
+  50 | 5
+  51 | 6
+> insert into w values (null, 7)
+ok 1, id 52
+> select max(id) from w
+max(id)
+  52
+> create table s (a int, v int, n int auto_increment primary key)
+ok 0
+> insert into s (a, v) values (null, 1), (3, 2), (null, 3), (null, 4), (5, 5), (null, 6), (2, 7), (null, 8), (null, 9), (30, 10), (null, 11)
+ok 11, id 1, Records: 11  Duplicates: 0  Warnings: 0
+> truncate table w
+ok 0
+> insert ignore into w select a, v from s order by n
+ok 10, id 1, warnings 1, Records: 11  Duplicates: 1  Warnings: 1
+> select group_concat(id order by v) from w
+group_concat(id order by v)
+  1,3,4,5,6,2,7,8,30,31
+# Under IGNORE a row that is refused gives its value to the next one, whoever refused it.
+> create table p (a int primary key)
+ok 0
+> insert into p values (1), (2)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> create table c (id int primary key auto_increment, a int, foreign key (a) references p (a))
+ok 0
+> insert ignore into c (a) values (1), (9), (2), (8), (1)
+ok 3, id 1, warnings 2, Records: 5  Duplicates: 2  Warnings: 2
+> select * from c
+id | a
+  1 | 1
+  3 | 1
+  2 | 2

@@ -1,0 +1,134 @@
+//! AUTO_INCREMENT: the values that a statement takes from its table's counter, and which of its rows get them.
+//!
+//! Values are taken in intervals, as MySQL takes them: as many as a VALUES list has rows, else each time twice as many. **Invariant.** A generated value is larger than
+//! all that rows before it in the statement were given; what a row that is refused had been given is the next one's.
+
+use expr::EvalContext;
+use value::{Kind, SqlMode, SqlResult, Value, sql_error};
+
+use crate::dml::RowBuilder;
+use crate::run::{Exec, Slots};
+
+/// Values of an AUTO_INCREMENT column that the statement has reserved.
+#[derive(Debug, Default)]
+pub(crate) struct AutoIncrement {
+    pub column: Option<usize>,
+    next: u64,
+    left: u64,
+    /// Rows of a VALUES list: so many values are taken at once. 0 where the number is not known.
+    pub expected: u64,
+    /// How often values were taken: without a known number each time twice as many, as MySQL does.
+    intervals: u32,
+    /// Of a known number, rows that are still to come since values were taken first.
+    rows_left: u64,
+    /// What the present row was given.
+    pub generated: u64,
+    pub first_generated: u64,
+    /// The column's value in the row that was written last.
+    pub last_written: u64,
+}
+
+impl AutoIncrement {
+    pub fn of(column: Option<usize>) -> AutoIncrement {
+        AutoIncrement { column, ..AutoIncrement::default() }
+    }
+
+    /// An UPDATE within the statement has set the column to a value: what is generated next is larger.
+    pub fn pass(&mut self, value: u64) {
+        if value >= self.next {
+            self.left = 0;
+        }
+    }
+
+    /// A row of the statement was given this value: what is generated next is larger, and still of the values that were taken, if they reach so far.
+    fn step_over(&mut self, value: u64, increment: u64) {
+        if self.left > 0 && value >= self.next {
+            let steps = (value - self.next) / increment.max(1) + 1;
+            self.next = self.next.saturating_add(steps.saturating_mul(increment));
+            self.left = self.left.saturating_sub(steps);
+        }
+    }
+
+    /// Whether the next value is the statement's already.
+    pub fn has_next(&self) -> bool {
+        self.left > 0
+    }
+
+    /// The present row is not written: its value goes to the next one.
+    pub fn give_back(&mut self, increment: u64) {
+        if self.generated != 0 {
+            self.next -= increment;
+            self.left += 1;
+            self.generated = 0;
+        }
+    }
+}
+
+impl RowBuilder<'_> {
+    /// Generates the AUTO_INCREMENT value where none was given, and notes one that was.
+    pub fn auto_increment(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {
+        let Some(column) = self.auto.column else { return Ok(()) };
+        let slot = self.first + column;
+        let given = match &row[slot] {
+            Value::Null => None,
+            Value::Int(0) | Value::UInt(0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
+            Value::Double(0.0) | Value::Float(0.0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
+            Value::Int(n) => Some(*n as i128),
+            Value::UInt(n) => Some(*n as i128),
+            other => other.to_int(&mut value::NoWarnings),
+        };
+        let counter = exec.engine.counter(self.target.def.tree);
+        self.auto.generated = 0;
+        self.auto.rows_left = self.auto.rows_left.saturating_sub(1);
+        if let Some(n) = given {
+            if n > 0 {
+                counter.raise_to(n as u64);
+                self.auto.step_over(n as u64, exec.options.auto_increment_increment);
+            }
+            return Ok(());
+        }
+        if self.auto.left == 0 {
+            let n = match (self.auto.intervals, self.auto.rows_left) {
+                (0, _) => self.auto.expected.max(1),
+                (n, 0) => 1 << n.min(16),
+                (_, left) => left,
+            };
+            if self.auto.intervals == 0 {
+                self.auto.rows_left = self.auto.expected;
+            }
+            let increment = exec.options.auto_increment_increment;
+            self.auto.next = match exec.options.insert_id {
+                id @ 1.. if self.auto.intervals == 0 => {
+                    counter.raise_to(id.saturating_add((n - 1).saturating_mul(increment)));
+                    id
+                }
+                _ => counter.next(n, increment, exec.options.auto_increment_offset),
+            };
+            self.auto.intervals += 1;
+            self.auto.left = n;
+        }
+        let value = self.auto.next;
+        let ty = &self.target.def.columns[column].ty;
+        if value > int_max(ty) {
+            return Err(sql_error!(AUTOINC_READ_FAILED));
+        }
+        self.auto.next = value.saturating_add(exec.options.auto_increment_increment);
+        self.auto.left -= 1;
+        self.auto.generated = value;
+        row[slot] = match ty.kind {
+            Kind::Float => Value::Float(value as f32),
+            Kind::Double => Value::Double(value as f64),
+            _ if ty.unsigned => Value::UInt(value),
+            _ => Value::Int(value as i64),
+        };
+        Ok(())
+    }
+}
+
+fn int_max(ty: &value::SqlType) -> u64 {
+    match ty.kind.int_width() {
+        Some(8) if ty.unsigned => u64::MAX - 1,
+        Some(width) => (1u64 << (width as u32 * 8 - u32::from(!ty.unsigned))) - 1,
+        None => u64::MAX - 1,
+    }
+}
