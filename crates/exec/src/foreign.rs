@@ -1,7 +1,7 @@
 //! Foreign keys while rows change: parents are looked for, children are kept from being left alone, or changed with their parent.
 //!
 //! Invariants:
-//! 1. A row is checked right after it was written and before the statement's next one, so a row may refer to itself; whoever finds a parent or no
+//! 1. A row is checked right after it was written and before the statement's next one, so a row may come with itself as its parent; whoever finds a parent or no
 //!    child locks what it looked at, so that the answer stays true until the transaction ends.
 //! 2. What a cascade does to a child is done by a [`Writer`] and logged like any change; the statement's row events say that nobody cascades again
 //!    (`ForeignGraph::cascades`), so the log alone is enough for recovery and for replicas.
@@ -198,7 +198,7 @@ impl Exec<'_> {
             let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull);
             let keys = self.children(link, old, cascades, cx)?;
             if !cascades {
-                if !keys.is_empty() {
+                if !keys.is_empty() || self.refers_to_itself(table, link, old, cx) {
                     return Err(has_children(&graph.tables[link.child].def, link.key));
                 }
                 continue;
@@ -222,6 +222,19 @@ impl Exec<'_> {
             cx.session.check_killed()?;
         }
         Ok(())
+    }
+
+    /// Whether a deleted row of `table` was its own parent. InnoDB looks for children before the row's entries are marked, so it keeps such a row until it refers to
+    /// nobody.
+    fn refers_to_itself(&self, table: usize, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> bool {
+        let key = |columns: &[usize]| {
+            let values: Vec<Value> = columns.iter().map(|&c| old[c].clone()).collect();
+            let mut key = Vec::new();
+            self.foreign[table].table.indexes[link.index].key.encode_prefix(&values, &cx.settings.time_zone, &mut key);
+            (!values.iter().any(Value::is_null)).then_some(key)
+        };
+        let own = if link.child == table { key(&link.columns) } else { None };
+        own.is_some() && own == key(&link.referenced)
     }
 
     /// `path`: the tables that this cascade has come through.

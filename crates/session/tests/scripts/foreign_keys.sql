@@ -319,5 +319,62 @@ ERROR 1452 (23000): Cannot add or update a child row: a foreign key constraint f
 ok 1
 > insert into c values (61,3)
 ok 1
+# A row that is its own parent stays until it refers to nobody: children are looked for before the row's entries are gone.
+> create table own (id int primary key, p int, key (p), foreign key (p) references own (id))
+ok 0
+> insert into own values (1, 1), (2, 1), (3, 3)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> delete from own where id = 2
+ok 1
+> delete from own where id = 1
+ERROR 1451 (23000): Cannot delete or update a parent row: a foreign key constraint fails (`w`.`own`, CONSTRAINT `own_ibfk_1` FOREIGN KEY (`p`) REFERENCES `own` (`id`))
+> delete from own
+ERROR 1451 (23000): Cannot delete or update a parent row: a foreign key constraint fails (`w`.`own`, CONSTRAINT `own_ibfk_1` FOREIGN KEY (`p`) REFERENCES `own` (`id`))
+> delete ignore from own
+ok 0, warnings 2
+> replace into own values (1, 1)
+ERROR 1451 (23000): Cannot delete or update a parent row: a foreign key constraint fails (`w`.`own`, CONSTRAINT `own_ibfk_1` FOREIGN KEY (`p`) REFERENCES `own` (`id`))
+> replace into own values (1, null)
+ERROR 1451 (23000): Cannot delete or update a parent row: a foreign key constraint fails (`w`.`own`, CONSTRAINT `own_ibfk_1` FOREIGN KEY (`p`) REFERENCES `own` (`id`))
+> update own set id = 4, p = 4 where id = 3
+ERROR 1451 (23000): Cannot delete or update a parent row: a foreign key constraint fails (`w`.`own`, CONSTRAINT `own_ibfk_1` FOREIGN KEY (`p`) REFERENCES `own` (`id`))
+> select * from own
+id | p
+  1 | 1
+  3 | 3
+> update own set p = null where id = 1
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> delete from own where id = 1
+ok 1
+> select * from own
+id | p
+  3 | 3
+> drop table own
+ok 0
+> create table own (id int primary key, p int, key (p), foreign key (p) references own (id) on delete cascade)
+ok 0
+> insert into own values (1, 1), (2, 1)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> delete from own where id = 1
+ok 1
+> select * from own
+id | p
+> drop table own
+ok 0
+> create table own (id int primary key, u int unique, p int, key (p), foreign key (p) references own (u))
+ok 0
+> insert into own values (1, 1, 1), (2, 2, 1), (3, 3, null)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> delete from own where id = 2
+ok 1
+> delete from own where id = 1
+ERROR 1451 (23000): Cannot delete or update a parent row: a foreign key constraint fails (`w`.`own`, CONSTRAINT `own_ibfk_1` FOREIGN KEY (`p`) REFERENCES `own` (`u`))
+> delete from own where id = 3
+ok 1
+> select * from own
+id | u | p
+  1 | 1 | 1
+> drop table own
+ok 0
 > drop database w
 ok 4
