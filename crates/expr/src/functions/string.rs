@@ -243,10 +243,10 @@ fn substring_index_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn find_bytes(hay: &[u8], needle: &[u8], from: usize) -> Option<usize> {
-    if needle.is_empty() || hay.len() < needle.len() {
+    if needle.is_empty() {
         return None;
     }
-    (from..=hay.len() - needle.len()).find(|&i| &hay[i..i + needle.len()] == needle)
+    memchr::memmem::find(hay.get(from..)?, needle).map(|at| from + at)
 }
 
 fn substring_index_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -295,21 +295,20 @@ fn replace_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if from.is_empty() {
         return Ok(Value::Bytes(t));
     }
-    let charset = a.call.collation.charset();
     let mut out = Vec::with_capacity(t.len());
-    let mut i = 0;
-    while i < t.len() {
-        if t[i..].starts_with(&from) {
-            out.extend_from_slice(&to);
-            i += from.len();
-        } else {
-            let n = charset.char_len(&t[i..]);
-            out.extend_from_slice(&t[i..i + n]);
-            i += n;
-        }
+    let mut copied = 0;
+    // In no character set of ours does a character begin within another.
+    while let Some(at) = find_bytes(&t, &from, copied) {
+        out.extend_from_slice(&t[copied..at]);
+        out.extend_from_slice(&to);
+        copied = at + from.len();
         if out.len() as u64 > cx.settings.max_allowed_packet {
             return too_long("replace", cx);
         }
+    }
+    out.extend_from_slice(&t[copied..]);
+    if out.len() as u64 > cx.settings.max_allowed_packet {
+        return too_long("replace", cx);
     }
     Ok(Value::bytes(&out))
 }
@@ -410,12 +409,18 @@ fn locate(a: Args<'_>, cx: &mut EvalContext<'_>, needle: usize, hay: usize) -> S
     let hay = arg!(a.text(hay, cx));
     let start = if a.len() == 3 { arg!(a.int(2, cx)) } else { 1 };
     let charset = a.call.collation.charset();
-    let count = charset.char_count(&hay) as i64;
+    let is_plain = hay.is_ascii() && needle.iter().all(|b| (b' '..=b'~').contains(b));
+    let count = if is_plain { hay.len() } else { charset.char_count(&hay) } as i64;
     if start < 1 || start > count + 1 {
         return Ok(Value::Int(0));
     }
     if needle.is_empty() {
         return Ok(Value::Int(start));
+    }
+    if is_plain {
+        let from = start as usize - 1;
+        let found = a.call.collation.find_plain(&hay[from..], &needle);
+        return Ok(Value::Int(found.map_or(0, |at| (from + at) as i64 + 1)));
     }
     let width = charset.char_count(&needle);
     let mut at = charset.prefix_len(&hay, start as usize - 1);

@@ -35,6 +35,13 @@ impl Collation {
         self.like_any(s, pattern, escape)
     }
 
+    /// Where a string of ASCII characters that all have a weight stands in ASCII text for the first time.
+    pub fn find_plain(self, text: &[u8], wanted: &[u8]) -> Option<usize> {
+        let alike = self.alike();
+        let same = |(a, b): (&u8, &u8)| alike[*a as usize & 127] == alike[*b as usize & 127];
+        text.windows(wanted.len().max(1)).position(|window| window.iter().zip(wanted).all(same))
+    }
+
     /// ASCII characters that are the same have the same entry.
     pub(super) fn alike(self) -> &'static [u8; 128] {
         match self.rule() {
