@@ -12,6 +12,8 @@ use crate::{Error, ROOT, Result, Tree};
 
 /// Leaves that are looked at for the size of a tree.
 const LEAVES_COUNTED: usize = 8;
+/// Children of the root whose leaves are counted. One that has more of them has children that are about alike.
+const CHILDREN_COUNTED: usize = 8;
 /// Entries that an estimate counts before it begins to guess.
 const ENTRIES_COUNTED: u64 = 512;
 
@@ -191,8 +193,9 @@ impl Tree {
         let (leaves, height) = self.leaves_estimate()?;
         let (mut entries, mut read) = (0u64, 0u64);
         for i in 0..LEAVES_COUNTED {
-            let fraction = i as f64 / (LEAVES_COUNTED - 1) as f64;
-            entries += self.go_down(|| fraction, |fraction, node| (*fraction * node.count().saturating_sub(1) as f64) as usize)?.1;
+            // The outermost leaves may be anything; those between are alike.
+            let fraction = (2 * i + 1) as f64 / (2 * LEAVES_COUNTED) as f64;
+            entries += self.go_down(|| fraction, |fraction, node| (*fraction * node.count() as f64) as usize)?.1;
             read += 1;
             if height == 1 {
                 break;
@@ -230,17 +233,40 @@ impl Tree {
         }
     }
 
-    /// Leaves (from the counts of the inner nodes on one way down) and height.
+    /// Leaves and height.
     fn leaves_estimate(&self) -> Result<(u64, u8)> {
-        let choose = |(leaves, height): &mut (u64, u8), node: Node<'_>| {
-            *height += 1;
-            if node.level() > 0 {
+        let root = self.below_root()?;
+        let counted: u64 = root.leaves.iter().sum();
+        let leaves = counted * root.children / root.leaves.len() as u64;
+        Ok((leaves.clamp(1, u64::from(self.handle.pages())), root.height))
+    }
+
+    /// What lies below the root. Entries that come in their order leave a root with few children, of which the last may have hardly begun to fill.
+    fn below_root(&self) -> Result<BelowRoot> {
+        let (mut root, mut at) = (BelowRoot { leaves: Vec::new(), children: 1, height: 1 }, 0);
+        loop {
+            // Children of the root, leaves below the chosen one, height.
+            let choose = |(children, leaves, height): &mut (u64, u64, u8), node: Node<'_>| {
+                *height += 1;
+                if node.level() == 0 {
+                    return 0;
+                }
+                if *height == 1 {
+                    *children = node.count() as u64;
+                    return at.min(node.count() - 1);
+                }
                 *leaves *= node.count() as u64;
+                (node.count() - 1) / 2
+            };
+            let ((children, leaves, height), _) = self.go_down(|| (1, 1, 0), choose)?;
+            root.leaves.push(leaves);
+            (root.children, root.height) = (children, height);
+            let counted = root.leaves.len();
+            if height <= 2 || counted as u64 >= children || counted == CHILDREN_COUNTED {
+                return Ok(root);
             }
-            node.count() / 2
-        };
-        let ((leaves, height), _) = self.go_down(|| (1, 0), choose)?;
-        Ok((leaves.min(u64::from(self.handle.pages())), height))
+            at = if children as usize <= CHILDREN_COUNTED { counted } else { counted * (children as usize - 1) / (CHILDREN_COUNTED - 1) };
+        }
     }
 
     /// About how many entries lie between the bounds; exact if they fill only a few leaves.
@@ -297,13 +323,40 @@ impl Tree {
 
     /// The share of the tree that lies before a key.
     fn rank(&self, key: &[u8]) -> Result<f64> {
-        let choose = |(rank, width): &mut (f64, f64), node: Node<'_>| {
-            *width /= node.count().max(1) as f64;
+        let root = self.below_root()?;
+        let shares = root.shares();
+        let choose = |(rank, width, depth): &mut (f64, f64, usize), node: Node<'_>| {
             let index = if node.level() == 0 { node.search(key).0 } else { node.child_index(key) };
-            *rank += index as f64 * *width;
+            match shares.as_deref().filter(|shares| *depth == 0 && index < shares.len()) {
+                Some(shares) => {
+                    *rank = shares[..index].iter().sum();
+                    *width = shares[index];
+                }
+                None => {
+                    *width /= node.count().max(1) as f64;
+                    *rank += index as f64 * *width;
+                }
+            }
+            *depth += 1;
             index
         };
-        Ok(self.go_down(|| (0.0, 1.0), choose)?.0.0)
+        Ok(self.go_down(|| (0.0, 1.0, 0), choose)?.0.0)
+    }
+}
+
+/// What lies below the root of a tree, see [`Tree::below_root`].
+struct BelowRoot {
+    /// Leaves below some of its children, or all of them.
+    leaves: Vec<u64>,
+    children: u64,
+    height: u8,
+}
+
+impl BelowRoot {
+    /// Each child's share of the leaves, where all have been counted.
+    fn shares(&self) -> Option<Vec<f64>> {
+        let all: u64 = self.leaves.iter().sum();
+        (self.leaves.len() as u64 == self.children).then(|| self.leaves.iter().map(|&leaves| leaves as f64 / all.max(1) as f64).collect())
     }
 }
 
