@@ -271,6 +271,12 @@ impl Engine {
         estimate().unwrap_or(0)
     }
 
+    /// The key of an entry before which about that share of the entries lies (0 to 1); none where nothing is there, or nothing can be read.
+    pub fn key_at(&self, tree: TreeId, share: f64) -> Option<Vec<u8>> {
+        let key = || Ok::<_, Error>(self.inner.system.tree(tree)?.tree.key_at(share)?);
+        key().ok().flatten()
+    }
+
     /// Walks a tree and checks all that must be true of it. Nobody may change it meanwhile, nor purge.
     ///
     /// # Errors

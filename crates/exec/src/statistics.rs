@@ -1,19 +1,19 @@
 //! How many rows share a key: what the planner needs to tell a good index from a bad one.
 //!
-//! Nothing is stored. The first entries and the last ones of an index are looked at, and the answer is kept until the index has
-//! doubled or halved. Where all of a sample has one key, the tree itself estimates how many entries begin with it.
+//! Nothing is stored. A few entries all over an index are looked at, and the tree itself estimates how many entries begin as each of them does; the answer
+//! is kept until the index has doubled or halved, or the table is analyzed.
 
 use std::collections::HashMap;
 use std::ops::Bound;
 
 use base::TreeId;
-use engine::{Batch, Direction, Engine, Isolation, Read};
+use engine::Engine;
 use parking_lot::Mutex;
 use schema::TableDef;
 use value::KeyCodec;
 
-/// Entries looked at from each end.
-const SAMPLE: usize = 128;
+/// Entries looked at.
+const SAMPLES: usize = 16;
 /// Answers that are kept at most.
 const KEPT_MAX: usize = 10_000;
 
@@ -52,34 +52,24 @@ impl IndexStatistics {
         kept.insert((d.tree, parts), Kept { entries, rows });
         Some(rows)
     }
+
+    /// Forgets what is known of a table: it is looked at again.
+    pub fn forget(&self, def: &TableDef) {
+        self.kept.lock().retain(|(tree, _), _| def.indexes.iter().all(|index| index.tree != *tree));
+    }
 }
 
+/// Entries that share one key are few where the sampled ones share theirs with few: the harmonic mean of their groups' sizes is what a whole count would tell.
 fn sample(engine: &Engine, tree: TreeId, codec: &KeyCodec, parts: usize) -> Option<u64> {
-    let mut tx = engine.begin(Isolation::ReadUncommitted);
-    let mut batch = Batch::default();
-    let (mut looked_at, mut keys) = (0u64, 0u64);
-    let mut last: Vec<u8> = Vec::new();
-    for direction in [Direction::Forward, Direction::Backward] {
-        let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, direction, Read::Dirty).ok()?;
-        cursor.next_batch(&mut tx, &mut batch, SAMPLE).ok()?;
-        for i in 0..batch.len() {
-            let key = batch.key(i);
-            let prefix = &key[..codec.prefix_len(key, parts).ok()?];
-            looked_at += 1;
-            if prefix != last.as_slice() || i == 0 {
-                keys += 1;
-                last.clear();
-                last.extend_from_slice(prefix);
-            }
-        }
-    }
-    if keys == 0 {
-        return None;
-    }
-    if keys <= 2 && looked_at >= SAMPLE as u64 {
-        let upper = plan::range::successor(last.clone());
+    let (mut groups, mut looked_at) = (0.0, 0.0);
+    for place in 0..SAMPLES {
+        let Some(key) = engine.key_at(tree, (2 * place + 1) as f64 / (2 * SAMPLES) as f64) else { continue };
+        let prefix = &key[..codec.prefix_len(&key, parts).ok()?];
+        let upper = plan::range::successor(prefix.to_vec());
         let upper = upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
-        return Some(engine.estimate(tree, Bound::Included(&last), upper).max(1));
+        let size = engine.estimate(tree, Bound::Included(prefix), upper).max(1);
+        groups += 1.0 / size as f64;
+        looked_at += 1.0;
     }
-    Some((looked_at / keys).max(1))
+    (looked_at > 0.0).then(|| (looked_at / groups) as u64)
 }

@@ -205,6 +205,25 @@ impl Tree {
         Ok(TreeStats { pages: self.handle.pages(), height, entries })
     }
 
+    /// About the entry before which that share of the tree lies (0 to 1); none where the leaf there has no entry.
+    ///
+    /// # Errors
+    /// As [`Tree::get`].
+    pub fn key_at(&self, share: f64) -> Result<Option<Vec<u8>>> {
+        let choose = |(left, key): &mut (f64, Option<Vec<u8>>), node: Node<'_>| {
+            let at = *left * node.count() as f64;
+            let index = (at as usize).min(node.count().saturating_sub(1));
+            *left = (at - index as f64).clamp(0.0, 1.0);
+            if node.level() == 0 && node.count() > 0 {
+                let mut bytes = Vec::new();
+                node.key_into(index, &mut bytes);
+                *key = Some(bytes);
+            }
+            index
+        };
+        Ok(self.go_down(|| (share, None), choose)?.0.1)
+    }
+
     /// Goes down to a leaf: `choose` says through which child of an inner node. Gives what it has gathered since `begin`, and the entries of the leaf. Begins
     /// again at the root when a page had to be brought in, which is done with nothing latched (T5).
     fn go_down<S>(&self, begin: impl Fn() -> S, choose: impl Fn(&mut S, Node<'_>) -> usize) -> Result<(S, u64)> {

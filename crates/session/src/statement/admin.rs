@@ -142,7 +142,10 @@ impl Session {
                         line("status", "OK");
                     }
                     TableAdminKind::Repair => line("note", "The storage engine for the table doesn't support repair"),
-                    _ => line("status", "OK"),
+                    _ => {
+                        self.instance.tables.statistics.forget(&def);
+                        line("status", "OK");
+                    }
                 },
             }
         }
