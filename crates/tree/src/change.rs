@@ -65,19 +65,50 @@ pub struct Found {
     at: usize,
     present: bool,
     successor: Option<(PageRef, usize)>,
-    large: Option<Vec<u8>>,
 }
 
 impl Found {
-    /// The value of the entry, if it is there.
+    fn stored<'a>(&self, set: &'a LatchSet<'_>) -> Option<Stored<'a>> {
+        self.present.then(|| Node(set.bytes(self.leaf)).value(self.at))
+    }
+
+    /// The begin of the entry's value, if it is there: all of it, or the head of a large one.
     #[must_use]
-    pub fn value<'a>(&'a self, set: &'a LatchSet<'_>) -> Option<&'a [u8]> {
-        if !self.present {
-            return None;
+    pub fn head<'a>(&self, set: &'a LatchSet<'_>) -> Option<&'a [u8]> {
+        self.stored(set).map(|stored| match stored {
+            Stored::Inline(value) => value,
+            Stored::Large(stored) => &stored[..LARGE_HEAD],
+        })
+    }
+
+    /// How long the whole value is; 0 if there is none.
+    #[must_use]
+    pub fn value_len(&self, set: &LatchSet<'_>) -> usize {
+        match self.stored(set) {
+            None => 0,
+            Some(Stored::Inline(value)) => value.len(),
+            Some(Stored::Large(stored)) => Chain::of(stored).len as usize,
         }
-        match &self.large {
-            Some(value) => Some(value),
-            None => Some(Node(set.bytes(self.leaf)).value(self.at).bytes()),
+    }
+
+    /// Puts the whole value into `out`. A large one is read with the leaf latched (T5): where it is larger than the pool, this drives out the pages that the change
+    /// might want next, so a change that reads one stops behind it, or would read it again and again.
+    ///
+    /// # Errors
+    /// `Restart` if it cannot be read.
+    pub fn read(&self, tree: &Tree, set: &mut LatchSet<'_>, out: &mut Vec<u8>) -> Result<(), Restart> {
+        out.clear();
+        let chain = match self.stored(set) {
+            None => return Ok(()),
+            Some(Stored::Inline(value)) => {
+                out.extend_from_slice(value);
+                return Ok(());
+            }
+            Some(Stored::Large(stored)) => <[u8; overflow::STORED]>::try_from(stored).expect("the length of what is stored"),
+        };
+        match overflow::load(tree, &chain, out) {
+            Ok(()) => Ok(()),
+            Err(error) => set.fail(error),
         }
     }
 
@@ -187,18 +218,11 @@ impl Tree {
     ) -> Result<Attempt, Restart> {
         let leaf = self.descend(set, key, 0)?.expect("every tree has a leaf");
         let (at, present) = Node(set.bytes(leaf)).search(key);
-        let mut found = Found { leaf, at, present, successor: None, large: None };
-        let mut old_chain = None;
-        if present && let Stored::Large(stored) = Node(set.bytes(leaf)).value(at) {
-            let mut value = Vec::new();
-            // Reads with the leaf latched (T5).
-            let old = Chain::of(stored);
-            if let Err(error) = overflow::load(self, stored, &mut value) {
-                return set.fail(error);
-            }
-            old_chain = Some(old.first);
-            found.large = Some(value);
-        }
+        let mut found = Found { leaf, at, present, successor: None };
+        let old_chain = match found.stored(set) {
+            Some(Stored::Large(stored)) => Some(Chain::of(stored).first),
+            _ => None,
+        };
         if change.wants_successor(present) {
             found.successor = self.successor(set, leaf, at + usize::from(present))?;
         }
@@ -337,7 +361,7 @@ struct Remove;
 
 impl Change for Remove {
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> Result<Decision, Restart> {
-        Ok(if found.value(set).is_some() { Decision::Remove } else { Decision::Stop })
+        Ok(if found.head(set).is_some() { Decision::Remove } else { Decision::Stop })
     }
     fn value(&mut self, _: &mut Window<'_, '_>, _: usize, _: &mut Vec<u8>) {}
     fn rest(&self) -> &[u8] {

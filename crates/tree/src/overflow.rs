@@ -22,6 +22,9 @@ pub const LARGE_HEAD: usize = 32;
 /// What a leaf stores of a large value.
 pub(crate) const STORED: usize = LARGE_HEAD + 12;
 
+/// A longer value leaves no trace in the pool.
+const LONG: u64 = 1 << 20;
+
 const NEXT: usize = PAGE_HEADER;
 const LEN: usize = NEXT + 4;
 const DATA: usize = LEN + 4;
@@ -74,8 +77,9 @@ pub(crate) fn walk(tree: &Tree, chain: Chain, mut f: impl FnMut(&[u8], usize)) -
     let mut next = Some(chain.first);
     let mut left = chain.len.checked_sub(LARGE_HEAD as u64).ok_or(Error::NoPage(tree.id(), chain.first))?;
     let mut pages = 0;
+    let access = if chain.len > LONG { Access::Scan } else { Access::Normal };
     while let Some(page_no) = next {
-        let page = tree.store.read(&tree.handle, page_no, Access::Normal)?;
+        let page = tree.store.read(&tree.handle, page_no, access)?;
         let len = u32_at(&page, LEN) as usize;
         // No page of a chain is empty, so one that leads back into itself comes to an end.
         if page[PAGE_TYPE_AT] != TYPE_OVERFLOW || len == 0 || len as u64 > left || DATA + len > page.len() {

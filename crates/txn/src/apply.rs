@@ -183,9 +183,9 @@ struct Write<'a> {
 
 impl Change for Write<'_> {
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        let value = found.value(set);
-        let present = value.is_some();
-        let header = value.map(|value| Header::split(value).map(|(header, _)| header)).transpose();
+        let head = found.head(set);
+        let present = head.is_some();
+        let header = head.map(|head| Header::split(head).map(|(header, _)| header)).transpose();
         if let Ok(Some(header)) = &header
             && self.system.losers.has(header.trx)
         {

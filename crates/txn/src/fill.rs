@@ -232,7 +232,7 @@ struct PutNew<'a>(&'a [u8]);
 
 impl Change for PutNew<'_> {
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        Ok(if found.value(set).is_some() { Decision::Stop } else { Decision::Put { value_len: self.0.len() } })
+        Ok(if found.head(set).is_some() { Decision::Stop } else { Decision::Put { value_len: self.0.len() } })
     }
 
     fn value(&mut self, _: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>) {

@@ -33,7 +33,7 @@ impl Change for PurgeChange<'_> {
     }
 
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        let dead = found.value(set).and_then(|v| Header::split(v).ok()).is_some_and(|(h, _)| h.deleted && h.trx == self.trx);
+        let dead = found.head(set).and_then(|v| Header::split(v).ok()).is_some_and(|(h, _)| h.deleted && h.trx == self.trx);
         if !dead {
             return Ok(Decision::Stop);
         }

@@ -645,8 +645,8 @@ impl Change for UndoChange<'_> {
     }
 
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        let now = found.value(set).unwrap_or_default();
-        self.row = now.len() > HEADER || self.before.len() > HEADER;
+        let now = found.head(set).unwrap_or_default();
+        self.row = found.value_len(set) > HEADER || self.before.len() > HEADER;
         let ours = Header::split(now).is_ok_and(|(h, _)| h.trx == self.trx && h.undo == self.pointer);
         if !ours {
             self.strange = true;

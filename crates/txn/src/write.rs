@@ -72,6 +72,8 @@ struct RowChange<'a> {
     gap_locked: Cell<bool>,
     pieces: Option<Pieces>,
     answer: Answer,
+    /// What stood there was a row: an index entry has no payload.
+    row: bool,
 }
 
 impl RowChange<'_> {
@@ -176,19 +178,20 @@ impl Change for RowChange<'_> {
         if self.system.gate(self.open, self.owner, self.trx, TableLock::X, true) == Outcome::Queued {
             return self.stop(Answer::Wait);
         }
-        match found.value(set) {
-            Some(value) => {
-                let Ok((header, _)) = Header::split(value) else { return self.stop(Answer::Damaged) };
+        match found.head(set) {
+            Some(head) => {
+                let Ok((header, _)) = Header::split(head) else { return self.stop(Answer::Damaged) };
                 if let Some(answer) = self.check_found(&header) {
                     return self.stop(answer);
                 }
                 self.kind = Kind::Replace;
-                let long = self.record(value).len() > self.system.record_max;
-                if long && self.pieces.as_ref().is_some_and(|p| p.header == value[..HEADER]) {
+                let len = found.value_len(set);
+                self.row = len > HEADER;
+                let long = self.record(&[]).len() + len > self.system.record_max;
+                if long && self.pieces.as_ref().is_some_and(|p| p.header == head[..HEADER]) {
                     self.kind = Kind::Pieces;
                 } else {
-                    self.before.clear();
-                    self.before.extend_from_slice(value);
+                    found.read(&self.open.tree, set, self.before)?;
                     if long {
                         return self.stop(Answer::Pieces);
                     }
@@ -399,11 +402,11 @@ impl Transaction {
                 gap_locked: Cell::new(false),
                 pieces: pieces.take(),
                 answer: Answer::Damaged,
+                row: false,
             };
             open.tree.change(key, &mut change)?;
             match change.answer {
-                // An index entry has no payload, a row always has.
-                Answer::Done if op == Op::Delete => break self.before.len() > HEADER,
+                Answer::Done if op == Op::Delete => break change.row,
                 Answer::Done => break !payload.is_empty(),
                 Answer::Wait => return Ok(Answer::Wait),
                 Answer::Changed => return Err(self.lock_failed(Error::Changed(tree))),
