@@ -26,7 +26,7 @@ use world::waits::Single;
 use crate::statement::Stmt;
 use crate::status::Stat;
 use setup::{Consumer, Flags};
-use transactions::{Seen, TransactionEvent, Transactions};
+use transactions::{At, Seen, TransactionEvent, Transactions};
 
 /// `performance_schema_digests_size`, `performance_schema_events_statements_history_size`.
 const DIGESTS_MAX: usize = 10_000;
@@ -373,9 +373,9 @@ pub(crate) struct Ended<'a> {
     /// Microseconds since 1970.
     pub begun: i64,
     pub now: i64,
-    pub figures: Figures,
+    pub figures: &'a Figures,
     pub error: Option<&'a SqlError>,
-    pub seen: Seen,
+    pub seen: Seen<'a>,
     pub flags: Flags,
     /// The connection's last events are kept.
     pub history: bool,
@@ -406,7 +406,7 @@ impl Recorder {
         let flags = ended.flags;
         if ended.counts {
             if flags.has(Consumer::StatementsDigest) {
-                self.sum_of(ended.digest).add(ended.begun, || Arc::from(shown_of(ended.statement.text())), &ended.figures);
+                self.sum_of(ended.digest).add(ended.begun, || Arc::from(shown_of(ended.statement.text())), ended.figures);
             }
             if flags.has(Consumer::StatementsCurrent) {
                 self.keep_event(ended);
@@ -419,11 +419,11 @@ impl Recorder {
         }
         if flags.transactions() {
             let kept = flags.has(Consumer::TransactionsHistory) && ended.history;
-            let event = self.transactions.note(&ended.seen, self.last_id, ended.now, kept);
-            if flags.has(Consumer::TransactionsHistoryLong)
-                && let Some(event) = event
-            {
-                long.transactions.keep(connection, event);
+            let at = At { statement: self.last_id, now: ended.now, kept };
+            if flags.has(Consumer::TransactionsHistoryLong) {
+                self.transactions.note_long(&ended.seen, at, |event| long.transactions.keep(connection, event));
+            } else {
+                self.transactions.note(&ended.seen, at);
             }
         }
     }
@@ -444,7 +444,7 @@ impl Recorder {
             source,
             span,
             begun: ended.begun,
-            figures: ended.figures,
+            figures: *ended.figures,
             error: ended.error.cloned(),
             kept: ended.history && ended.flags.has(Consumer::StatementsHistory),
         };

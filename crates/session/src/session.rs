@@ -30,7 +30,7 @@ use world::waits::Wait;
 use crate::access::Access;
 use crate::diagnostics::Diagnostics;
 use crate::events::setup::{Consumer, Flags};
-use crate::events::transactions::{Begun, Seen, TransactionState};
+use crate::events::transactions::{Begun, End, Seen};
 use crate::events::{Counted, DigestEntry, Ended, Figures, Finder};
 use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
@@ -59,9 +59,10 @@ pub(crate) struct TrxState {
     pub used: bool,
     /// The XA transaction that is open is this one.
     pub xa: Option<XaBranch>,
-    /// For transaction events: the one that has begun, and what became of the one that the present statement has ended.
+    /// For transaction events: the one that has begun last, how it has ended if the present statement has ended it, and the one that it has ended before.
     pub begun: Option<Begun>,
-    pub ended: Option<(Begun, TransactionState, bool)>,
+    pub end: Option<End>,
+    pub before: Option<Box<(Begun, End)>>,
 }
 
 /// Variables that every statement asks for, as they were when one was set last.
@@ -140,8 +141,10 @@ pub struct Session {
     digests: Finder,
     /// Processor time of this thread when the present statement began, while it is measured.
     cpu_begun: u64,
+    /// What of performance_schema concerns the present statement.
+    flags: Flags,
     /// `performance_schema`.
-    instrumented: bool,
+    pub(crate) instrumented: bool,
     /// `long_query_time`, in microseconds.
     slow_after: u64,
     /// What the present command has waited for other transactions, in nanoseconds.
@@ -188,7 +191,8 @@ impl Session {
                 used: false,
                 xa: None,
                 begun: None,
-                ended: None,
+                end: None,
+                before: None,
             },
             log_context: QueryContext::default(),
             gtid_next: GtidNext::Automatic,
@@ -213,6 +217,7 @@ impl Session {
             counted: Counted::default(),
             digests: Finder::default(),
             cpu_begun: 0,
+            flags: Flags::NONE,
             instrumented: instance.globals.on(Var::performance_schema),
             settings_epoch: 0,
             db_dropped: false,
@@ -569,7 +574,8 @@ impl Session {
         if self.usual.profiling {
             self.access.profiles.begin(now);
         }
-        if self.flags().has(Consumer::StatementsCpu) {
+        self.flags = self.flags();
+        if self.flags.has(Consumer::StatementsCpu) {
             self.cpu_begun = world::thread_cpu_nanos();
         }
         self.refresh_account();
@@ -622,7 +628,7 @@ impl Session {
     /// A statement event.
     fn note_event(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>, micros: u64) {
         self.take_waits();
-        let flags = self.flags();
+        let flags = self.flags;
         let (counts, timed) = if flags.statements_differ() { self.instance.setup.statement(statement.ast) } else { (true, true) };
         let cpu_nanos = if flags.has(Consumer::StatementsCpu) { world::thread_cpu_nanos().saturating_sub(self.cpu_begun) } else { 0 };
         let mut figures = Figures {
@@ -655,14 +661,18 @@ impl Session {
             statement,
             begun: self.begun,
             now: self.ended,
-            figures,
+            figures: &figures,
             error: result.as_ref().err(),
-            seen: Seen { ended: self.trx.ended.take(), open: self.trx.begun },
+            seen: Seen { before: self.trx.before.as_deref(), begun: self.trx.begun.as_ref(), end: self.trx.end },
             flags,
             history: self.process.history.load(Ordering::Relaxed),
             counts,
         };
         self.process.recorder.lock().record(&ended, self.process.id, &self.instance.long_histories);
+        self.trx.before = None;
+        if self.trx.end.take().is_some() {
+            self.trx.begun = None;
+        }
     }
 
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {

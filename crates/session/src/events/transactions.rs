@@ -38,7 +38,7 @@ pub(crate) struct Begun {
     /// It is no more than one statement.
     pub autocommit: bool,
     /// SAVEPOINT, ROLLBACK TO SAVEPOINT, RELEASE SAVEPOINT.
-    pub savepoints: [u32; 3],
+    pub savepoints: [u16; 3],
 }
 
 /// One transaction.
@@ -67,6 +67,18 @@ pub(crate) struct TransactionSum {
 }
 
 impl TransactionSum {
+    #[inline]
+    fn add_one(&mut self, micros: u64) {
+        if self.count == 0 || micros < self.least {
+            self.least = micros;
+        }
+        if micros > self.most {
+            self.most = micros;
+        }
+        self.count += 1;
+        self.micros += micros;
+    }
+
     pub fn add(&mut self, other: &TransactionSum) {
         if other.count > 0 {
             self.least = if self.count == 0 { other.least } else { self.least.min(other.least) };
@@ -97,12 +109,17 @@ impl TransactionSums {
     }
 }
 
-/// What a statement that has ended says of transactions.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
-    pub ended: Option<(Begun, TransactionState, bool)>,
-    /// The one that is open behind it.
-    pub open: Option<Begun>,
+/// How a transaction has ended, and whether it is in the log.
+pub(crate) type End = (TransactionState, bool);
+
+/// What a statement that has ended says of transactions. It is made for every statement, so it refers to what there is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen<'a> {
+    /// The one that it has ended before it began another.
+    pub before: Option<&'a (Begun, End)>,
+    /// The one that is open, or with `end` the one that it has ended.
+    pub begun: Option<&'a Begun>,
+    pub end: Option<End>,
 }
 
 /// The transactions of one connection.
@@ -113,27 +130,59 @@ pub(crate) struct Transactions {
     /// Where in it the next one goes.
     next: usize,
     last_id: u64,
-    pub open: Option<Begun>,
+    open: Option<Begun>,
     pub sums: TransactionSums,
 }
 
+/// Where and when a statement ended that ends a transaction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub statement: u64,
+    /// Microseconds since 1970.
+    pub now: i64,
+    /// The history has it.
+    pub kept: bool,
+}
+
 impl Transactions {
-    /// What the statement with this number says, which ended at `now`. Returns the event of the transaction that it ended; the history has it if it is `kept`.
-    pub fn note(&mut self, seen: &Seen, statement: u64, now: i64, kept: bool) -> Option<TransactionEvent> {
-        self.open = seen.open;
-        let (begun, state, logged) = seen.ended?;
-        let micros = (now - begun.at).max(0) as u64;
+    /// What a statement says that has ended.
+    #[inline]
+    pub fn note(&mut self, seen: &Seen<'_>, at: At) {
+        if let Some((begun, end)) = seen.before {
+            self.ended(begun, *end, at);
+        }
+        match (seen.begun, seen.end) {
+            (Some(begun), Some(end)) => {
+                self.ended(begun, end, at);
+                self.open = None;
+            }
+            (open, _) if open.is_some() || self.open.is_some() => self.open = open.copied(),
+            _ => {}
+        }
+    }
+
+    /// The same; each that has ended goes to `keep`, too.
+    #[cold]
+    pub fn note_long(&mut self, seen: &Seen<'_>, at: At, keep: impl FnMut(TransactionEvent)) {
+        let before = self.last_id;
+        self.note(seen, at);
+        let events: Vec<_> = self.events().filter(|event| event.id > before).copied().collect();
+        events.into_iter().for_each(keep);
+    }
+
+    #[inline]
+    fn ended(&mut self, begun: &Begun, (state, logged): End, at: At) {
+        let micros = (at.now - begun.at).max(0) as u64;
         let sum = if begun.read_only { &mut self.sums.read_only } else { &mut self.sums.read_write };
-        sum.add(&TransactionSum { count: 1, micros, least: micros, most: micros });
+        sum.add_one(micros);
         self.last_id += 1;
-        let event = TransactionEvent { begun, state, logged, micros, id: self.last_id, statement, kept };
-        let at = self.next;
-        self.next = (at + 1) % HISTORY_MAX;
-        match self.events.get_mut(at) {
+        let event = TransactionEvent { begun: *begun, state, logged, micros, id: self.last_id, statement: at.statement, kept: at.kept };
+        let place = self.next;
+        self.next = if place + 1 == HISTORY_MAX { 0 } else { place + 1 };
+        match self.events.get_mut(place) {
             Some(old) => *old = event,
             None => self.events.push(event),
         }
-        Some(event)
     }
 
     /// The last ones, the oldest first.

@@ -88,19 +88,27 @@ impl Session {
     /// For its event: SAVEPOINT, ROLLBACK TO and RELEASE.
     fn count_savepoint(&mut self, what: usize) {
         if let Some(begun) = &mut self.trx.begun {
-            begun.savepoints[what] += 1;
+            begun.savepoints[what] = begun.savepoints[what].saturating_add(1);
         }
     }
 
     /// A transaction begins with the present statement.
     fn note_begin(&mut self, isolation: Isolation, autocommit: bool) {
+        if !self.instrumented {
+            return;
+        }
+        if let Some(end) = self.trx.end.take()
+            && let Some(begun) = self.trx.begun
+        {
+            self.trx.before = Some(Box::new((begun, end)));
+        }
         self.trx.begun = Some(Begun { at: self.begun, isolation, read_only: self.trx.read_only, autocommit, savepoints: [0; 3] });
     }
 
     /// It ends with the present statement.
     fn note_end(&mut self, state: TransactionState, logged: bool) {
-        if let Some(begun) = self.trx.begun.take() {
-            self.trx.ended = Some((begun, state, logged));
+        if self.trx.begun.is_some() && self.trx.end.is_none() {
+            self.trx.end = Some((state, logged));
         }
     }
 
@@ -245,7 +253,9 @@ impl Session {
         self.trx.savepoints.clear();
         self.trx.used = false;
         self.trx.read_only = false;
-        self.trx.begun = None;
+        if self.trx.end.is_none() {
+            self.trx.begun = None;
+        }
         if !self.mdl.is_empty() {
             self.mdl.release_transaction();
         }

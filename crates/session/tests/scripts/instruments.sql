@@ -204,7 +204,6 @@ instrumented | history
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 > select sql_text from performance_schema.events_statements_history where thread_id = @t
 sql_text
-  update performance_schema.threads set instrumented = 'YES' where thread_id = @t
 > update performance_schema.setup_actors set history = 'NO'
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 > select * from performance_schema.setup_actors
