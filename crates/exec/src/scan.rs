@@ -206,13 +206,13 @@ impl Exec<'_> {
             Path::Ref { index, key } => {
                 let spec = plan::query::RangeSpec { equal: key.clone(), ..Default::default() };
                 let mut ranges = KeyRanges::default();
-                range::encode(&spec, &table.indexes[*index].key, row, cx, &mut ranges)?;
+                range::encode(&spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
             }
             Path::Ranges { index, ranges: specs } => {
                 let mut ranges = KeyRanges::default();
                 for spec in specs {
-                    range::encode(spec, &table.indexes[*index].key, row, cx, &mut ranges)?;
+                    range::encode(spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
                 }
                 ranges.finish();
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)

@@ -30,6 +30,8 @@ pub struct Table {
 pub struct Index {
     pub tree: TreeId,
     pub key: KeyCodec,
+    /// Its own parts and those behind them that ranges may have.
+    pub search: KeyCodec,
     pub unique: bool,
     /// It is the clustered index.
     pub clustered: bool,
@@ -110,7 +112,15 @@ impl Index {
         }
         delivers.sort_unstable();
         let absent = d.kind == schema::IndexKind::Fulltext;
-        Index { tree: d.tree, unique: d.is_unique(), clustered: def.clustered == Some(index), absent, key, delivers }
+        Index {
+            tree: d.tree,
+            unique: d.is_unique(),
+            clustered: def.clustered == Some(index),
+            absent,
+            search: def.search_codec(index),
+            key,
+            delivers,
+        }
     }
 }
 

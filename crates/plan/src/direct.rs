@@ -38,8 +38,7 @@ impl Direct {
 /// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises no warning twice.
 fn is_given(spec: &RangeSpec) -> bool {
     let given = |e: &Expr| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_));
-    let bounds = [&spec.lower, &spec.upper];
-    spec.like.is_none() && spec.equal.iter().all(|part| given(&part.expr)) && bounds.into_iter().flatten().all(|bound| given(&bound.expr))
+    spec.like.is_none() && spec.all(given)
 }
 
 /// Rows in the order of the key are what the block asks for.

@@ -384,7 +384,7 @@ pub struct KeyPart {
     pub null_safe: bool,
 }
 
-/// Leading parts that are equal, then perhaps a range in the next part.
+/// Leading parts that are equal, then perhaps a range in the next part, whose ends go on into the parts behind it.
 #[derive(Clone, Debug, Default)]
 pub struct RangeSpec {
     pub equal: Vec<KeyPart>,
@@ -392,6 +392,41 @@ pub struct RangeSpec {
     pub upper: Option<RangeBound>,
     /// LIKE 'abc%': the next part begins with the constant part of this pattern.
     pub like: Option<Expr>,
+    /// The parts behind the range. Rows between its ends may have any value there, so the conditions are looked at again.
+    pub tail: Vec<TailPart>,
+}
+
+impl RangeSpec {
+    /// Whether something is true of all its expressions.
+    pub fn all(&self, f: impl Fn(&Expr) -> bool) -> bool {
+        let bounds = |lower: &Option<RangeBound>, upper: &Option<RangeBound>| lower.iter().chain(upper).all(|bound| f(&bound.expr));
+        let tail = |part: &TailPart| match part {
+            TailPart::Equal(key) => f(&key.expr),
+            TailPart::OneOf(list) => list.iter().all(&f),
+            TailPart::Range { lower, upper } => bounds(lower, upper),
+        };
+        self.equal.iter().all(|key| f(&key.expr))
+            && bounds(&self.lower, &self.upper)
+            && self.like.iter().all(&f)
+            && self.tail.iter().all(tail)
+    }
+
+    /// Parts of the index that the ranges of these conditions may end in.
+    pub fn parts(&self) -> usize {
+        self.equal.len() + usize::from(self.lower.is_some() || self.upper.is_some() || self.like.is_some()) + self.tail.len()
+    }
+}
+
+/// What is asked of a part behind a range.
+#[derive(Clone, Debug)]
+pub enum TailPart {
+    Equal(KeyPart),
+    /// One of these.
+    OneOf(Vec<Expr>),
+    Range {
+        lower: Option<RangeBound>,
+        upper: Option<RangeBound>,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -2,16 +2,18 @@
 //!
 //! Invariants:
 //! 1. A range is half open: every key from `lower` on, below `upper` (`None`: to the end of the tree).
+//!    It goes on into the parts behind that of its bounds where all keys at an end have the bound's value: `a BETWEEN 3 AND 5 AND b = 1` is
+//!    (3, 1) to (5, 1). What lies between the ends is looked at again.
 //! 2. After [`KeyRanges::finish`] ranges are sorted and do not overlap, so that a row is found once.
 //! 3. `exact` says that every value was converted to its column's type without loss. Otherwise the ranges may hold more rows
 //!    than the conditions ask for (never fewer), and whoever scans them looks at the conditions again.
 
 use std::cmp::Ordering;
 
-use expr::{Comparator, EvalContext};
+use expr::{Comparator, EvalContext, Expr};
 use value::{Collation, KeyCodec, Kind, NoWarnings, SqlMode, SqlResult, SqlType, StoreContext, Value};
 
-use crate::query::{KeyPart, RangeBound, RangeSpec};
+use crate::query::{KeyPart, RangeBound, RangeSpec, TailPart};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
@@ -278,7 +280,9 @@ fn encode_bounds(
         return Ok(());
     }
     // A descending part stores the complement: the low end of the values is the high end of the keys.
-    let (first, last) = if column.descending { (high, low) } else { (low, high) };
+    let (mut first, mut last) = if column.descending { (high, low) } else { (low, high) };
+    extend(&mut first, true, &spec.tail, codec, part + 1, row, cx)?;
+    extend(&mut last, false, &spec.tail, codec, part + 1, row, cx)?;
     let null_key = column.nullable.then(|| {
         let mut key = prefix.clone();
         codec.encode_part(part, &Value::Null, &cx.settings.time_zone, &mut key);
@@ -343,6 +347,72 @@ fn end(
         inside
     };
     Ok(End::At { key, inside })
+}
+
+/// Lets an end of a range (`first`: of keys, not of values) go on into the parts behind its own, as far as there are values for them.
+fn extend(
+    end: &mut End,
+    first: bool,
+    tail: &[TailPart],
+    codec: &KeyCodec,
+    part: usize,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    let End::At { key, inside } = end else { return Ok(()) };
+    for (part, asked) in (part..).zip(tail) {
+        let column = &codec.parts()[part];
+        if !*inside {
+            return Ok(());
+        }
+        let low = first != column.descending;
+        let (values, inclusive): (&[Expr], bool) = match asked {
+            TailPart::Equal(equal) => (std::slice::from_ref(&equal.expr), true),
+            TailPart::OneOf(list) => (list, true),
+            TailPart::Range { lower, upper } => match if low { lower } else { upper } {
+                Some(bound) => (std::slice::from_ref(&bound.expr), bound.inclusive),
+                // NULLs come before all values, and are in no range.
+                None if low && column.nullable => {
+                    codec.encode_part(part, &Value::Null, &cx.settings.time_zone, key);
+                    *inside = false;
+                    return Ok(());
+                }
+                None => return Ok(()),
+            },
+        };
+        let null = matches!(asked, TailPart::Equal(equal) if equal.null_safe) && column.nullable;
+        let Some(value) = outermost(values, null, first, codec, part, row, cx)? else { return Ok(()) };
+        key.extend_from_slice(&value);
+        *inside = inclusive || column.prefix.is_some();
+    }
+    Ok(())
+}
+
+/// The first (or last) in the index of some values of a part; `None` if the index cannot tell. `null`: NULL is a value.
+fn outermost(
+    values: &[Expr],
+    null: bool,
+    first: bool,
+    codec: &KeyCodec,
+    part: usize,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Option<Vec<u8>>> {
+    let mut found: Option<Vec<u8>> = None;
+    for e in values {
+        let value = match fit(value_of(e, row, cx)?, e.ty.collation, &codec.parts()[part].ty, cx)? {
+            Fit::Exact(value) => value,
+            Fit::Null if null => Value::Null,
+            Fit::Null => continue,
+            Fit::Near(..) | Fit::Unknown => return Ok(None),
+        };
+        let mut key = Vec::with_capacity(16);
+        codec.encode_part(part, &value, &cx.settings.time_zone, &mut key);
+        if found.as_ref().is_none_or(|found| if first { key < *found } else { key > *found }) {
+            found = Some(key);
+        }
+    }
+    Ok(found)
 }
 
 fn push_prefix(prefix: Vec<u8>, null: bool, out: &mut KeyRanges) {

@@ -319,6 +319,21 @@ impl TableDef {
         KeyCodec::new(self.indexes[index].parts.iter().map(|p| self.key_part(p)).collect())
     }
 
+    /// The parts by which rows are found in an index: its own, and, where others may have the same values there, those of the clustered key behind them, up to
+    /// one that the index has already.
+    pub fn search_parts(&self, index: usize) -> Vec<&IndexPart> {
+        let own = &self.indexes[index];
+        let behind = self.clustered.filter(|clustered| *clustered != index && !own.is_unique());
+        let behind = behind.map_or(&[][..], |clustered| &self.indexes[clustered].parts);
+        let new = behind.iter().take_while(|part| own.parts.iter().all(|p| p.column != part.column));
+        own.parts.iter().chain(new).collect()
+    }
+
+    /// The codec of [`TableDef::search_parts`].
+    pub fn search_codec(&self, index: usize) -> KeyCodec {
+        KeyCodec::new(self.search_parts(index).into_iter().map(|p| self.key_part(p)).collect())
+    }
+
     fn key_part(&self, part: &IndexPart) -> KeyPart {
         let c = &self.columns[part.column];
         KeyPart { column: part.column, ty: c.ty.clone(), nullable: c.nullable, prefix: part.prefix, descending: part.descending }

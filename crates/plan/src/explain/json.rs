@@ -268,7 +268,7 @@ impl Writer<'_> {
             }
             if let Some(index) = index {
                 let count = parts.unwrap_or(def.indexes[index].parts.len());
-                let used = def.indexes[index].parts.iter().take(count).map(|p| def.columns[p.column].name.as_str());
+                let used = def.search_parts(index).into_iter().take(count).map(|p| def.columns[p.column].name.as_str());
                 out.push(("key", Json::from(def.indexes[index].name.as_str())));
                 out.push(("used_key_parts", Json::texts(used)));
                 out.push(("key_length", Json::Text(key_len(def, index, count).to_string())));

@@ -14,7 +14,7 @@ use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
 use crate::optimize::each_table;
-use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
+use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, RangeSpec, Role, SetOp, Source, TableAccess};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -289,11 +289,7 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str
             (Some(if constant { "const" } else { "eq_ref" }), Some(*index), Some(key.len()))
         }
         Path::Ref { index, key } => (Some("ref"), Some(*index), Some(key.len())),
-        Path::Ranges { index, ranges } => {
-            let parts =
-                ranges.iter().map(|r| r.equal.len() + usize::from(r.lower.is_some() || r.upper.is_some() || r.like.is_some())).max();
-            (Some("range"), Some(*index), parts)
-        }
+        Path::Ranges { index, ranges } => (Some("range"), Some(*index), ranges.iter().map(RangeSpec::parts).max()),
     }
 }
 
@@ -329,7 +325,7 @@ fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
 /// Bytes of the first `parts` parts as MySQL counts them.
 fn key_len(def: &TableDef, index: usize, parts: usize) -> usize {
     let mut sum = 0;
-    for part in def.indexes[index].parts.iter().take(parts) {
+    for part in def.search_parts(index).into_iter().take(parts) {
         let c = &def.columns[part.column];
         let max = c.ty.collation.charset().max_bytes();
         let fraction = (c.ty.decimals as usize).div_ceil(2);

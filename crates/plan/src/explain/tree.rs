@@ -12,7 +12,8 @@ use value::Value;
 use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::query::{
-    Block, CLUSTERED, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeSpec, Role, SetOp, Source, SubPlan, TableAccess,
+    Block, CLUSTERED, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, RangeSpec, Role, SetOp, Source, SubPlan,
+    TableAccess, TailPart,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -479,7 +480,7 @@ impl Tree<'_> {
         let (covering, small) = if access.covering { ("Covering index", "covering index") } else { ("Index", "index") };
         let reverse = if access.reverse { " (reverse)" } else { "" };
         let index_name = |index: &usize| shortened(&format!("`{}`", def.indexes[*index].name));
-        let column = |index: &usize, part: usize| shortened(&format!("`{}`", def.columns[def.indexes[*index].parts[part].column].name));
+        let column = |index: &usize, part: usize| shortened(&format!("`{}`", def.columns[def.search_parts(*index)[part].column].name));
         let keys = |index: &usize, key: &[crate::query::KeyPart]| {
             let part = |(at, k): (usize, &crate::query::KeyPart)| format!("{}={}", column(index, at), self.words.short(&k.expr));
             key.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
@@ -510,12 +511,32 @@ impl Tree<'_> {
         if let Some(pattern) = &range.like {
             parts.push(format!("{} like {}", next(), self.words.short(pattern)));
         } else if range.lower.is_some() || range.upper.is_some() {
-            let sign = |inclusive: bool| if inclusive { "<=" } else { "<" };
-            let lower = range.lower.as_ref().map_or_else(String::new, |b| format!("{} {} ", self.words.short(&b.expr), sign(b.inclusive)));
-            let upper = range.upper.as_ref().map_or_else(String::new, |b| format!(" {} {}", sign(b.inclusive), self.words.short(&b.expr)));
-            parts.push(format!("{lower}{}{upper}", next()));
+            parts.push(self.between(range.lower.as_ref(), next(), range.upper.as_ref()));
+        }
+        for (at, part) in (range.equal.len() + 1..).zip(&range.tail) {
+            let (lower, upper) = match part {
+                TailPart::Equal(key) => {
+                    parts.push(format!("{} = {}", column(at), self.words.short(&key.expr)));
+                    continue;
+                }
+                TailPart::OneOf(list) => {
+                    let list: Vec<String> = list.iter().map(|e| self.words.short(e)).collect();
+                    parts.push(format!("{} in ({})", column(at), list.join(",")));
+                    continue;
+                }
+                TailPart::Range { lower, upper } => (lower, upper),
+            };
+            parts.push(self.between(lower.as_ref(), column(at), upper.as_ref()));
         }
         if parts.is_empty() { "everything".to_string() } else { parts.join(" AND ") }
+    }
+
+    /// `1 < b <= 3`
+    fn between(&self, lower: Option<&RangeBound>, column: String, upper: Option<&RangeBound>) -> String {
+        let sign = |inclusive: bool| if inclusive { "<=" } else { "<" };
+        let lower = lower.map_or_else(String::new, |b| format!("{} {} ", self.words.short(&b.expr), sign(b.inclusive)));
+        let upper = upper.map_or_else(String::new, |b| format!(" {} {}", sign(b.inclusive), self.words.short(&b.expr)));
+        format!("{lower}{column}{upper}")
     }
 }
 

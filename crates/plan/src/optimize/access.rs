@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use expr::{EvalContext, Expr, ExprKind};
 use parser::ast;
-use schema::{IndexKind, TableDef};
+use schema::{IndexKind, IndexPart, TableDef};
 use value::SqlResult;
 
 use super::conditions::Sarg;
 use super::selectivity::Share;
 use super::{Cond, Wish, each_table};
 use crate::bind::{Binder, TableSet};
-use crate::query::{CLUSTERED, Join, KeyPart, OrderKey, Path, RangeSpec, Source, TableAccess};
+use crate::query::{CLUSTERED, Join, KeyPart, OrderKey, Path, RangeBound, RangeSpec, Source, TableAccess, TailPart};
 use crate::range;
 
 /// Ranges of one access, at most: IN lists over several parts multiply.
@@ -187,32 +187,7 @@ impl Binder<'_> {
     ) -> Option<Candidate> {
         let parts = &def.indexes[index].parts;
         let clustered = def.clustered == Some(index);
-        let mut specs = vec![RangeSpec::default()];
-        let mut implied = Vec::new();
-        let mut equal = 0;
-        let mut listed = false;
-        let mut ranged = false;
-        for part in parts {
-            let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
-            if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::Equal(_))) {
-                let Sarg::Equal(key) = &u.sarg else { break };
-                specs.iter_mut().for_each(|s| s.equal.push(key.clone()));
-                mark(&mut implied, u, part.prefix);
-                equal += 1;
-            } else if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::OneOf(_))) {
-                let Sarg::OneOf(list) = &u.sarg else { break };
-                if specs.len() * list.len() > RANGES_MAX {
-                    break;
-                }
-                specs = multiply(&specs, list);
-                mark(&mut implied, u, part.prefix);
-                equal += 1;
-                listed = true;
-            } else {
-                ranged = take_range(&here, &mut specs, &mut implied, part.prefix);
-                break;
-            }
-        }
+        let Asked { mut specs, implied, equal, listed, ranged } = asked_of(def, index, usable);
         if equal == 0 && !ranged {
             return self.or_candidate(def, index, conds, table, have, cx);
         }
@@ -302,16 +277,10 @@ impl Binder<'_> {
 
     /// Rows in constant ranges, as the tree itself estimates them.
     fn estimate(&mut self, def: &TableDef, index: usize, specs: &[RangeSpec], cx: &mut EvalContext<'_>) -> Option<f64> {
-        let constant = |e: &Expr| e.as_literal().is_some();
-        let all = specs.iter().all(|s| {
-            s.equal.iter().all(|k| constant(&k.expr))
-                && s.lower.iter().chain(&s.upper).all(|b| constant(&b.expr))
-                && s.like.iter().all(constant)
-        });
-        if !all {
+        if !specs.iter().all(|spec| spec.all(|e| e.as_literal().is_some())) {
             return None;
         }
-        let codec = def.key_codec(index);
+        let codec = def.search_codec(index);
         let mut sum = 0.0;
         for spec in specs.iter().take(50) {
             let mut ranges = range::KeyRanges::default();
@@ -338,12 +307,16 @@ impl Binder<'_> {
             let ExprKind::Or(branches) = &e.kind else { continue };
             let mut specs = Vec::new();
             let mut exact = true;
+            // What is asked besides narrows the ranges of each branch.
+            let besides = || conds.iter().enumerate().filter(|(other, _)| *other != i).map(|(_, e)| e.clone());
             let all = branches.iter().all(|branch| {
-                let list: Vec<Expr> = match &branch.kind {
+                let mut list: Vec<Expr> = match &branch.kind {
                     ExprKind::And(list) => list.clone(),
                     _ => vec![branch.clone()],
                 };
-                self.branch_ranges(def, index, &list, table, have).is_some_and(|(s, whole)| {
+                let own = list.len();
+                list.extend(besides());
+                self.branch_ranges(def, index, &list, own, table, have).is_some_and(|(s, whole)| {
                     exact &= whole;
                     specs.extend(s);
                     specs.len() <= RANGES_MAX
@@ -362,35 +335,24 @@ impl Binder<'_> {
         None
     }
 
-    /// The ranges of one branch of an OR, and whether they say all that the branch says.
-    fn branch_ranges(&self, def: &TableDef, index: usize, list: &[Expr], table: usize, have: TableSet) -> Option<(Vec<RangeSpec>, bool)> {
+    /// The ranges of one branch of an OR, and whether they say all that the branch says: the first `own` conditions.
+    fn branch_ranges(
+        &self,
+        def: &TableDef,
+        index: usize,
+        list: &[Expr],
+        own: usize,
+        table: usize,
+        have: TableSet,
+    ) -> Option<(Vec<RangeSpec>, bool)> {
         let usable: Vec<Usable> = list
             .iter()
             .enumerate()
             .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
             .collect();
-        let mut specs = vec![RangeSpec::default()];
-        let mut implied = Vec::new();
-        let mut any = false;
-        for part in &def.indexes[index].parts {
-            let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
-            if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::Equal(_))) {
-                let Sarg::Equal(key) = &u.sarg else { break };
-                specs.iter_mut().for_each(|s| s.equal.push(key.clone()));
-                mark(&mut implied, u, part.prefix);
-                any = true;
-            } else if let Some(u) = here.iter().find(|u| matches!(u.sarg, Sarg::OneOf(_))) {
-                let Sarg::OneOf(values) = &u.sarg else { break };
-                specs = multiply(&specs, values);
-                mark(&mut implied, u, part.prefix);
-                any = true;
-            } else {
-                any |= take_range(&here, &mut specs, &mut implied, part.prefix);
-                break;
-            }
-        }
-        let whole = implied.len() == list.len();
-        any.then_some((specs, whole))
+        let Asked { specs, implied, equal, ranged, .. } = asked_of(def, index, &usable);
+        let whole = (0..own).all(|cond| implied.contains(&cond));
+        (equal > 0 || ranged).then_some((specs, whole))
     }
 
     /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
@@ -493,6 +455,66 @@ struct Allowed {
     full: bool,
 }
 
+/// What conditions ask of an index.
+#[derive(Clone)]
+struct Asked {
+    specs: Vec<RangeSpec>,
+    implied: Vec<usize>,
+    /// Parts of the index itself for which there are values.
+    equal: usize,
+    /// Of one there are several.
+    listed: bool,
+    /// The part behind them is in a range.
+    ranged: bool,
+}
+
+impl Asked {
+    /// Takes values for one more part. False if there are none.
+    fn take_values(&mut self, part: &IndexPart, usable: &[Usable]) -> bool {
+        let here = || usable.iter().filter(|u| u.column == part.column);
+        if let Some((u, key)) = here().find_map(|u| if let Sarg::Equal(key) = &u.sarg { Some((u, key)) } else { None }) {
+            self.specs.iter_mut().for_each(|s| s.equal.push(key.clone()));
+            mark(&mut self.implied, u, part.prefix);
+            return true;
+        }
+        let list = here().find_map(|u| if let Sarg::OneOf(list) = &u.sarg { Some((u, list)) } else { None });
+        let Some((u, list)) = list.filter(|(_, list)| self.specs.len() * list.len() <= RANGES_MAX) else { return false };
+        self.specs = multiply(&self.specs, list);
+        mark(&mut self.implied, u, part.prefix);
+        self.listed = true;
+        true
+    }
+}
+
+/// Values for the leading parts, then a range. Behind its own parts an index has those of the clustered key; they count where there is more to ask than equalities,
+/// as in MySQL.
+fn asked_of(def: &TableDef, index: usize, usable: &[Usable]) -> Asked {
+    let mut asked = Asked { specs: vec![RangeSpec::default()], implied: Vec::new(), equal: 0, listed: false, ranged: false };
+    let (parts, own) = (def.search_parts(index), def.indexes[index].parts.len());
+    let mut narrower = None;
+    for (at, part) in parts.iter().enumerate() {
+        if at == own {
+            if asked.equal == 0 {
+                break;
+            }
+            narrower = Some(asked.clone());
+        }
+        let taking = narrower.as_mut().unwrap_or(&mut asked);
+        if taking.take_values(part, usable) {
+            taking.equal += usize::from(at < own);
+            continue;
+        }
+        let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
+        taking.ranged = take_range(&here, &mut taking.specs, &mut taking.implied, part.prefix);
+        take_tail(&parts[at..], usable, &mut taking.specs);
+        break;
+    }
+    match narrower {
+        Some(narrower) if narrower.ranged || (narrower.listed && narrower.specs.len() > asked.specs.len()) => narrower,
+        _ => asked,
+    }
+}
+
 fn mark(implied: &mut Vec<usize>, u: &Usable, prefix: Option<u32>) {
     // An index on a prefix finds more than the condition asks for.
     if u.whole && prefix.is_none() && !implied.contains(&u.cond) {
@@ -543,6 +565,43 @@ fn take_range(here: &[&Usable], specs: &mut [RangeSpec], implied: &mut Vec<usize
         }
     }
     any
+}
+
+/// Notes what is asked of the parts behind a range (that of the first one), as far as its ends can go on there.
+fn take_tail(parts: &[&IndexPart], usable: &[Usable], specs: &mut [RangeSpec]) {
+    let Some((ranged, parts)) = parts.split_first() else { return };
+    // What is behind the prefix that an index keeps, it cannot tell: there the bound itself may be inside.
+    let goes_on = |bound: &Option<RangeBound>| bound.as_ref().is_some_and(|bound| bound.inclusive || ranged.prefix.is_some());
+    let Some(spec) = specs.first() else { return };
+    if !goes_on(&spec.lower) && !goes_on(&spec.upper) {
+        return;
+    }
+    let mut tail = Vec::new();
+    for part in parts {
+        let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
+        let point = here.iter().find_map(|u| match &u.sarg {
+            Sarg::Equal(key) => Some(TailPart::Equal(key.clone())),
+            _ => None,
+        });
+        let list = || {
+            here.iter().find_map(|u| match &u.sarg {
+                Sarg::OneOf(list) => Some(TailPart::OneOf(list.clone())),
+                _ => None,
+            })
+        };
+        let range = || {
+            let mut bounds = [RangeSpec::default()];
+            let ranges: Vec<&Usable> = here.iter().copied().filter(|u| matches!(u.sarg, Sarg::Range { .. })).collect();
+            take_range(&ranges, &mut bounds, &mut Vec::new(), None);
+            let [RangeSpec { lower, upper, .. }] = bounds;
+            (lower.is_some() || upper.is_some()).then_some(TailPart::Range { lower, upper })
+        };
+        match point.or_else(list).or_else(range) {
+            Some(asked) => tail.push(asked),
+            None => break,
+        }
+    }
+    specs.iter_mut().for_each(|spec| spec.tail.clone_from(&tail));
 }
 
 /// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.

@@ -185,6 +185,12 @@ fn key_words(place: &Place, key: &[u8], reader: &mut Transaction) -> Option<Stri
     if !columns.iter().all(|c| told.contains(c)) {
         row = row_of(place, key, head, tail, reader)?;
     }
+    for part in own.iter().flat_map(|index| index.key.parts()) {
+        if let (Some(characters), Value::Bytes(bytes)) = (part.prefix, &row[part.column]) {
+            let kept = part.ty.collation.charset().prefix_len(bytes, characters as usize);
+            row[part.column] = Value::bytes(&bytes[..kept]);
+        }
+    }
     let mut words: Vec<String> = columns.iter().map(|c| column_words(table, *c, &row[*c])).collect();
     if table.clustered.is_none() {
         words.push(hex(tail.get(2..)?));
