@@ -87,7 +87,8 @@ impl RowBuilder<'_> {
             }
             return Ok(());
         }
-        if self.auto.left == 0 {
+        let fresh = self.auto.left == 0;
+        if fresh {
             let n = match (self.auto.intervals, self.auto.rows_left) {
                 (0, _) => self.auto.expected.max(1),
                 (n, 0) => 1 << n.min(16),
@@ -107,12 +108,18 @@ impl RowBuilder<'_> {
             self.auto.intervals += 1;
             self.auto.left = n;
         }
-        let value = self.auto.next;
         let ty = &self.target.def.columns[column].ty;
-        if value > int_max(ty) {
-            return Err(sql_error!(AUTOINC_READ_FAILED));
+        let max = int_max(ty);
+        let mut value = self.auto.next;
+        if value > max {
+            // The column's last value is given again and again: it is a duplicate, or free again. A statement that runs into it in strict mode ends.
+            let stays = max < u64::MAX - 1 && exec.options.auto_increment_increment == 1;
+            if !stays || (!fresh && cx.settings.sql_mode.strict() && !self.ignore) {
+                return Err(sql_error!(AUTOINC_READ_FAILED));
+            }
+            value = max;
         }
-        self.auto.next = value.saturating_add(exec.options.auto_increment_increment);
+        self.auto.next = self.auto.next.saturating_add(exec.options.auto_increment_increment);
         self.auto.left -= 1;
         self.auto.generated = value;
         row[slot] = match ty.kind {

@@ -350,7 +350,6 @@ impl Exec<'_> {
     ) -> SqlResult<()> {
         let types = crate::block::output_types(query);
         builder.zero_for_null = !cx.settings.sql_mode.strict();
-        builder.tell_missing((0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))), cx)?;
         let reads_target = self.plan.tables.iter().enumerate().any(|(i, t)| {
             i != insert.target.table && matches!(&t.source, plan::query::Source::Base(def) if def.id == insert.target.def.id)
         });
@@ -366,6 +365,9 @@ impl Exec<'_> {
             }
             for ((v, &column), ty) in values.iter().zip(&insert.columns).zip(&types) {
                 builder.store(column as usize, v, ty.collation, number, row, cx)?;
+            }
+            if number == 1 {
+                builder.tell_missing((0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))), cx)?;
             }
             for (at, value) in values.iter().skip(insert.columns.len()).enumerate() {
                 row[insert.source_slot + at].clone_from(value);

@@ -5,7 +5,8 @@ use expr::{EvalContext, eval};
 use plan::query::{Into, Query, Source};
 use plan::{Plan, PlanKind};
 use schema::TableDef;
-use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
+use value::warnings::Strict;
+use value::{SqlError, SqlResult, Value, sql_error};
 
 use crate::context::ExecContext;
 use crate::direct::DirectSelect;
@@ -67,8 +68,7 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
     exec.tally.planned(plan);
     let outer = &mut *cx.eval;
     let mode = outer.settings.sql_mode;
-    let strict = changes_strictly(&plan.kind) && mode.strict();
-    let mut warnings = Strict { inner: &mut *outer.warnings, strict, error: None };
+    let mut warnings = Strict::new(&mut *outer.warnings, changes_strictly(&plan.kind) && mode.strict());
     let mut eval = EvalContext::new(outer.settings, outer.session, &mut warnings);
     eval.clock = outer.clock;
     eval.params = outer.params;
@@ -114,27 +114,6 @@ fn changes_strictly(kind: &PlanKind) -> bool {
         PlanKind::Update(update) => !update.ignore,
         PlanKind::Delete(delete) => !delete.ignore,
         PlanKind::Load(_) | PlanKind::Query(_) | PlanKind::Expressions(_) => false,
-    }
-}
-
-/// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
-/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow.
-const STRICT_ERRORS: [u16; 6] = [1260, 1264, 1292, 1365, 1411, 1441];
-
-/// Passes warnings on, and keeps the first that is an error in strict mode.
-struct Strict<'w> {
-    inner: &'w mut dyn Warnings,
-    strict: bool,
-    error: Option<SqlError>,
-}
-
-impl Warnings for Strict<'_> {
-    fn push(&mut self, level: Level, condition: SqlError) {
-        if self.strict && level == Level::Warning && STRICT_ERRORS.contains(&condition.code) {
-            self.error.get_or_insert(condition);
-            return;
-        }
-        self.inner.push(level, condition);
     }
 }
 

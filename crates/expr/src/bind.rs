@@ -9,7 +9,7 @@ use value::{Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_er
 use crate::aggregate::AggregateCall;
 use crate::calendar::Unit;
 use crate::collate;
-use crate::compare;
+use crate::compare::{self, Constants};
 use crate::context::EvalContext;
 use crate::expr::*;
 use crate::functions::{self, Bound};
@@ -295,7 +295,11 @@ impl Binder<'_, '_, '_> {
                 (full.filter(|d| d.time().packed() == 0).map(|d| (Value::Date(d.date()), SqlType::DATE)), "DATE")
             }
             Kind::Time => (v.to_time(&mut issues).map(|t| (Value::Time(t), SqlType::time(t.fsp()))), "TIME"),
-            _ => (v.to_datetime(today, &mut issues).map(|d| (Value::DateTime(d), SqlType::datetime(d.fsp()))), "DATETIME"),
+            _ => {
+                let displaced = v.displaced(&self.cx.settings.time_zone);
+                let found = displaced.or_else(|| v.to_datetime(today, &mut issues));
+                (found.map(|d| (Value::DateTime(d), SqlType::datetime(d.fsp()))), "DATETIME")
+            }
         };
         let zero = match &found {
             Some((Value::Date(d), _)) => {
@@ -349,7 +353,7 @@ impl Binder<'_, '_, '_> {
     fn binary(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr) -> SqlResult<Expr> {
         if let Some(op) = comparison(op) {
             let (l, r) = (self.expr(left)?, self.expr(right)?);
-            return compare::bind(op, l, r);
+            return compare::bind(op, l, r, &mut Constants::of(self.cx));
         }
         let (mut l, mut r) = (self.scalar(left)?, self.scalar(right)?);
         if matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Xor) {
@@ -378,7 +382,7 @@ impl Binder<'_, '_, '_> {
             BinaryOp::Concat => return self.call("concat", vec![l, r]),
             BinaryOp::SoundsLike => {
                 let (a, b) = (self.call("soundex", vec![l])?, self.call("soundex", vec![r])?);
-                return compare::bind(CompareOp::Eq, a, b);
+                return compare::bind(CompareOp::Eq, a, b, &mut Constants::of(self.cx));
             }
             BinaryOp::Regexp => return self.call("regexp_like", vec![l, r]),
             BinaryOp::NotRegexp => operators::not(self.call("regexp_like", vec![l, r])?),
@@ -405,7 +409,7 @@ impl Binder<'_, '_, '_> {
         if args.iter().any(|a| compare::width(a) != 1) {
             return Err(sql_error!(OPERAND_COLUMNS, 1));
         }
-        let by = compare::prepare_many(&mut args, "between", self.connection())?;
+        let by = compare::prepare_many(&mut args, "between", self.connection(), &mut Constants::of(self.cx))?;
         let nullable = args.iter().any(|a| a.nullable);
         Ok(Expr::boolean(ExprKind::Between { args: Box::new(args), by, negated }, nullable))
     }
@@ -416,9 +420,9 @@ impl Binder<'_, '_, '_> {
         if members.len() == 1 {
             let right = members.swap_remove(0);
             let op = if negated { CompareOp::Ne } else { CompareOp::Eq };
-            return compare::bind(op, left, right);
+            return compare::bind(op, left, right, &mut Constants::of(self.cx));
         }
-        operators::in_list(&mut left, members, negated, self.connection())
+        operators::in_list(&mut left, members, negated, self.cx)
     }
 
     fn like(&mut self, e: &ast::Expr, pattern: &ast::Expr, escape: Option<&ast::Expr>, negated: bool) -> SqlResult<Expr> {
@@ -455,7 +459,7 @@ impl Binder<'_, '_, '_> {
         let (mut left, mut by) = (left, Vec::new());
         for ((l, ty), derivation) in left.iter_mut().zip(&r.columns).zip(&r.derivations) {
             let mut column = Expr { derivation: *derivation, ..Expr::column(0, ty.clone(), true, "") };
-            by.push(compare::prepare(l, &mut column, "=")?);
+            by.push(compare::prepare(l, &mut column, "=", &mut Constants::of(self.cx))?);
         }
         let nullable = left.iter().any(|l| l.nullable) || r.nullable.iter().any(|n| *n);
         let s = Subquery { index: r.index, kind, left, by, negated, columns: r.columns };
@@ -488,8 +492,11 @@ impl Binder<'_, '_, '_> {
         if let Some(o) = &mut operand {
             for c in &mut conditions {
                 // A text that is no date equals none; it is no error here.
-                by.push(match compare::prepare(o, c, "case") {
-                    Err(e) if e.code == value::error::WRONG_VALUE.code => Comparator::DateTime,
+                by.push(match compare::prepare(o, c, "case", &mut Constants::of(self.cx)) {
+                    Err(e) if e.code == value::error::WRONG_VALUE.code => {
+                        *c = compare::no_date();
+                        Comparator::DateTime
+                    }
                     by => by?,
                 });
             }

@@ -26,7 +26,7 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
             None => Value::Null,
         },
         Kind::Date => compare::to_moment(v, cx).map_or(Value::Null, |d| Value::Date(d.date())),
-        Kind::Time => v.to_time(cx.warnings).map_or(Value::Null, |t| {
+        Kind::Time => compare::to_time(v, cx).map_or(Value::Null, |t| {
             Value::Time(if truncates(cx) { t.truncate_to(to.decimals) } else { crate::interval::round_time(t, to.decimals) })
         }),
         Kind::DateTime | Kind::Timestamp => {

@@ -12,20 +12,54 @@
 
 use std::cmp::Ordering;
 
-use value::temporal::DateRules;
-use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::temporal::{DateRules, parse_time};
+use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use crate::collate;
 use crate::context::EvalContext;
 use crate::expr::{Comparator, CompareOp, Expr, ExprKind};
 use crate::types::{Class, class, is_hex_literal};
 
+/// How constant texts become dates and times: what the SQL mode allows, and where it is told that one is none.
+pub struct Constants<'w> {
+    rules: DateRules,
+    time_zone: Option<&'w TimeZone>,
+    warnings: &'w mut dyn Warnings,
+}
+
+impl<'w> Constants<'w> {
+    pub fn of(cx: &'w mut EvalContext<'_>) -> Constants<'w> {
+        let settings = cx.settings;
+        Constants { rules: DateRules::of_mode(settings.sql_mode), time_zone: Some(&settings.time_zone), warnings: &mut *cx.warnings }
+    }
+
+    /// For comparisons that the planner makes of others.
+    pub fn quiet(none: &'w mut NoWarnings) -> Constants<'w> {
+        Constants { rules: DateRules::LAX, time_zone: None, warnings: none }
+    }
+
+    /// 1292: the text is not, or not as a whole, what `temporal` is.
+    fn tell(&mut self, temporal: &Expr, text: &[u8]) {
+        let what = match temporal.ty.kind {
+            Kind::Date => "date",
+            Kind::Time => "time",
+            _ => "datetime",
+        };
+        let text = String::from_utf8_lossy(text);
+        let mut error = sql_error!(TRUNCATED_WRONG_VALUE, what, text);
+        if let Some(column) = temporal.field_name() {
+            error.message = format!("Incorrect {what} value: '{text}' for column '{column}' at row 1");
+        }
+        self.warnings.warn(error);
+    }
+}
+
 /// `left op right`, typed.
 ///
 /// # Errors
 /// 1241, 1267, 1525.
-pub fn bind(op: CompareOp, mut left: Expr, mut right: Expr) -> SqlResult<Expr> {
-    let by = prepare(&mut left, &mut right, op.symbol())?;
+pub fn bind(op: CompareOp, mut left: Expr, mut right: Expr, constants: &mut Constants<'_>) -> SqlResult<Expr> {
+    let by = prepare(&mut left, &mut right, op.symbol(), constants)?;
     let nullable = op != CompareOp::NullSafeEq && (left.nullable || right.nullable);
     Ok(Expr::boolean(ExprKind::Compare { op, by, sides: Box::new([left, right]) }, nullable))
 }
@@ -36,7 +70,7 @@ pub fn bind(op: CompareOp, mut left: Expr, mut right: Expr) -> SqlResult<Expr> {
 /// 1267.
 pub fn comparator(a: &Expr, b: &Expr) -> SqlResult<Comparator> {
     let (mut a, mut b) = (a.clone(), b.clone());
-    prepare(&mut a, &mut b, "=")
+    prepare(&mut a, &mut b, "=", &mut Constants::quiet(&mut NoWarnings))
 }
 
 fn is_temporal_with_date(k: Kind) -> bool {
@@ -49,18 +83,18 @@ fn is_constant_literal(e: &Expr) -> bool {
 
 /// Chooses the comparator, and changes the sides where that saves work per row: constants are converted here, strings are
 /// brought into one character set.
-pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> {
+pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants<'_>) -> SqlResult<Comparator> {
     if let (ExprKind::Row(left), ExprKind::Row(right)) = (&mut a.kind, &mut b.kind) {
         if left.len() != right.len() {
             return Err(sql_error!(OPERAND_COLUMNS, left.len()));
         }
-        let by: SqlResult<Vec<_>> = left.iter_mut().zip(right).map(|(l, r)| prepare(l, r, what)).collect();
+        let by: SqlResult<Vec<_>> = left.iter_mut().zip(right).map(|(l, r)| prepare(l, r, what, constants)).collect();
         return Ok(Comparator::Row(by?));
     }
     match (width(a), width(b)) {
         (x, y) if x != y => return Err(sql_error!(OPERAND_COLUMNS, x)),
         (1, _) => {}
-        _ => return row_with_subquery(a, b, what),
+        _ => return row_with_subquery(a, b, what, constants),
     }
     let (ka, kb) = (a.ty.kind, b.ty.kind);
     if what == "case" && (ka == Kind::Json || kb == Kind::Json) && class(&a.ty) == Class::Text && class(&b.ty) == Class::Text {
@@ -81,7 +115,7 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Comparator> 
         let other = if ka == Kind::Null { &b.ty } else { &a.ty };
         return Ok(natural(other));
     }
-    if let Some(by) = prepare_temporal(a, b)? {
+    if let Some(by) = prepare_temporal(a, b, constants)? {
         return Ok(by);
     }
     if class(&a.ty) == Class::Text && class(&b.ty) == Class::Text && !is_hex_number(a, b) && !is_hex_number(b, a) {
@@ -111,7 +145,7 @@ pub fn width(e: &Expr) -> usize {
 }
 
 /// A row against a subquery that gives a row.
-fn row_with_subquery(a: &Expr, b: &Expr, what: &str) -> SqlResult<Comparator> {
+fn row_with_subquery(a: &Expr, b: &Expr, what: &str, constants: &mut Constants<'_>) -> SqlResult<Comparator> {
     let columns = |e: &Expr| -> Vec<Expr> {
         match &e.kind {
             ExprKind::Row(l) => l.clone(),
@@ -120,7 +154,7 @@ fn row_with_subquery(a: &Expr, b: &Expr, what: &str) -> SqlResult<Comparator> {
         }
     };
     let (mut left, mut right) = (columns(a), columns(b));
-    let by: SqlResult<Vec<_>> = left.iter_mut().zip(&mut right).map(|(l, r)| prepare(l, r, what)).collect();
+    let by: SqlResult<Vec<_>> = left.iter_mut().zip(&mut right).map(|(l, r)| prepare(l, r, what, constants)).collect();
     Ok(Comparator::Row(by?))
 }
 
@@ -182,7 +216,7 @@ fn text_collation(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Collation
     r
 }
 
-fn prepare_temporal(a: &mut Expr, b: &mut Expr) -> SqlResult<Option<Comparator>> {
+fn prepare_temporal(a: &mut Expr, b: &mut Expr, constants: &mut Constants<'_>) -> SqlResult<Option<Comparator>> {
     let (ka, kb) = (a.ty.kind, b.ty.kind);
     if ka == Kind::Time && kb == Kind::Time {
         return Ok(Some(Comparator::Time));
@@ -190,18 +224,18 @@ fn prepare_temporal(a: &mut Expr, b: &mut Expr) -> SqlResult<Option<Comparator>>
     if ka.is_temporal() && kb.is_temporal() {
         return Ok(Some(Comparator::DateTime));
     }
-    if let Some(found) = temporal_beside(a, b)? {
+    if let Some(found) = temporal_beside(a, b, constants)? {
         return Ok(found);
     }
-    Ok(temporal_beside(b, a)?.flatten())
+    Ok(temporal_beside(b, a, constants)?.flatten())
 }
 
 /// The other side of a temporal operand. The outer `None`: no rule here.
-fn temporal_beside(temporal: &Expr, o: &mut Expr) -> SqlResult<Option<Option<Comparator>>> {
+fn temporal_beside(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>) -> SqlResult<Option<Option<Comparator>>> {
     let t = &temporal.ty;
     let string = class(&o.ty) == Class::Text;
     if is_temporal_with_date(t.kind) && string {
-        convert_to_datetime(t, o)?;
+        convert_to_datetime(temporal, o, constants)?;
         return Ok(Some(Some(Comparator::DateTime)));
     }
     if is_temporal_with_date(t.kind)
@@ -213,26 +247,33 @@ fn temporal_beside(temporal: &Expr, o: &mut Expr) -> SqlResult<Option<Option<Com
     }
     // Only a column makes a time of a string: other times compete with strings as strings, `'9:00:00'` behind `'10:00:00'`.
     if t.kind == Kind::Time && is_constant_literal(o) && (class(&o.ty) == Class::Int || string && temporal.is_field()) {
-        return Ok(Some(constant_to_time(o).then_some(Comparator::Time)));
+        let told = if string { Some((temporal, constants)) } else { None };
+        return Ok(Some(constant_to_time(o, told).then_some(Comparator::Time)));
     }
     Ok(None)
 }
 
-/// A constant string beside a date becomes a DATETIME once and for all.
-fn convert_to_datetime(t: &SqlType, o: &mut Expr) -> SqlResult<()> {
+/// A constant string beside a date becomes a DATETIME once and for all. What stands behind a date is told and left out.
+fn convert_to_datetime(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>) -> SqlResult<()> {
     let ExprKind::Literal(v) = &o.kind else { return Ok(()) };
     let Some(text) = v.to_text() else { return Ok(()) };
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
-    let found = v.to_datetime(Date::ZERO, &mut issues);
-    match found {
-        Some(d) if issues.is_empty() => {
+    let displaced = constants.time_zone.and_then(|zone| v.displaced(zone));
+    match displaced.or_else(|| v.to_datetime_by(constants.rules, Date::ZERO, &mut issues)) {
+        Some(d) => {
+            if !issues.is_empty() {
+                if issues.iter().any(|(_, issue)| issue.code != value::error::TRUNCATED_WRONG_VALUE.code) {
+                    return Ok(());
+                }
+                constants.tell(temporal, &text);
+            }
             o.kind = ExprKind::Literal(Value::DateTime(d));
             o.ty = SqlType::datetime(d.fsp());
             Ok(())
         }
-        Some(_) => Ok(()),
         None => {
-            let name = match t.kind {
+            constants.tell(temporal, &text);
+            let name = match temporal.ty.kind {
                 Kind::Date => "DATE",
                 Kind::Timestamp => "TIMESTAMP",
                 _ => "DATETIME",
@@ -240,6 +281,11 @@ fn convert_to_datetime(t: &SqlType, o: &mut Expr) -> SqlResult<()> {
             Err(sql_error!(WRONG_VALUE, name, text.to_string_lossy()))
         }
     }
+}
+
+/// What a constant that is no date (of which was told) is among others: the date of zeroes, which equals no date that there is.
+pub fn no_date() -> Expr {
+    Expr::literal(Value::DateTime(DateTime::ZERO), SqlType::datetime(0))
 }
 
 fn number_to_datetime(o: &mut Expr) -> bool {
@@ -254,7 +300,8 @@ fn number_to_datetime(o: &mut Expr) -> bool {
     false
 }
 
-fn constant_to_time(o: &mut Expr) -> bool {
+/// False, after it was told of a text beside the column that `beside` names, where the constant is no time.
+fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -> bool {
     let ExprKind::Literal(v) = &o.kind else { return false };
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
     match v.to_time(&mut issues) {
@@ -263,7 +310,14 @@ fn constant_to_time(o: &mut Expr) -> bool {
             o.ty = SqlType::time(t.fsp());
             true
         }
-        _ => false,
+        _ => {
+            if let (Some((column, constants)), Some(text)) = (beside, v.to_text())
+                && !parse_time(&text).out_of_range
+            {
+                constants.tell(column, &text);
+            }
+            false
+        }
     }
 }
 
@@ -352,6 +406,9 @@ pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
         Value::DateTime(d) => Some(*d),
         Value::Date(d) => Some(d.at_midnight()),
         _ => {
+            if let Some(d) = v.displaced(&cx.settings.time_zone) {
+                return Some(d);
+            }
             let today = cx.today();
             let mut rules = DateRules::LAX;
             if let Value::Bytes(_) = v {
@@ -360,6 +417,14 @@ pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
             }
             v.to_datetime_by(rules, today, cx.warnings)
         }
+    }
+}
+
+/// As TIME.
+pub fn to_time(v: &Value, cx: &mut EvalContext<'_>) -> Option<value::Time> {
+    match v.displaced(&cx.settings.time_zone) {
+        Some(d) => Some(d.time()),
+        None => v.to_time(cx.warnings),
     }
 }
 
@@ -420,7 +485,7 @@ pub fn null_safe_equal(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalConte
 ///
 /// # Errors
 /// 1267, 1270, 1271, 1525.
-pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<Comparator> {
+pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, constants: &mut Constants<'_>) -> SqlResult<Comparator> {
     let typed = |f: &dyn Fn(&Expr) -> bool, args: &[Expr]| args.iter().filter(|a| a.ty.kind != Kind::Null).all(f);
     if args.iter().any(|a| a.ty.kind == Kind::Json) {
         return Ok(Comparator::Json);
@@ -433,30 +498,38 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
     if first == Kind::Time
         && (args[0].is_field() || !strings)
         && args.iter().skip(1).all(|a| a.ty.kind == Kind::Time || is_constant_literal(a))
-        && args.iter_mut().skip(1).all(|a| a.ty.kind == Kind::Time || constant_to_time(a))
     {
-        return Ok(Comparator::Time);
+        let [first, rest @ ..] = &mut *args else { return Ok(Comparator::Time) };
+        let mut become_time = |a: &mut Expr| {
+            let told = (first.is_field() && class(&a.ty) == Class::Text).then_some((&*first, &mut *constants));
+            a.ty.kind == Kind::Time || constant_to_time(a, told)
+        };
+        if rest.iter_mut().all(&mut become_time) {
+            return Ok(Comparator::Time);
+        }
     }
     if let [year, rest @ ..] = args
         && first == Kind::Year
     {
         rest.iter_mut().for_each(|r| year_constant(year, r));
     }
-    let any_date = args.iter().find(|a| is_temporal_with_date(a.ty.kind)).map(|a| a.ty.clone());
+    let any_date = args.iter().find(|a| is_temporal_with_date(a.ty.kind)).cloned();
     if let Some(date) = any_date
         && typed(&|a| a.ty.kind.is_temporal() || class(&a.ty) == Class::Text, args)
     {
         for a in args.iter_mut().filter(|a| class(&a.ty) == Class::Text && !a.ty.kind.is_temporal()) {
-            if is_temporal_with_date(first) {
-                convert_to_datetime(&date, a).ok();
+            if is_temporal_with_date(first) && convert_to_datetime(&date, a, constants).is_err() && what == "between" {
+                *a = no_date();
             }
         }
         return Ok(Comparator::DateTime);
     }
     if is_temporal_with_date(first) {
-        let date = args[0].ty.clone();
-        let all =
-            args.iter_mut().skip(1).all(|a| a.ty.kind.is_temporal() || number_to_datetime(a) || convert_to_datetime(&date, a).is_ok());
+        let date = args[0].clone();
+        let all = args
+            .iter_mut()
+            .skip(1)
+            .all(|a| a.ty.kind.is_temporal() || number_to_datetime(a) || convert_to_datetime(&date, a, constants).is_ok());
         if all {
             return Ok(Comparator::DateTime);
         }
@@ -469,7 +542,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation) -> Sql
         && column.ty.kind == Kind::Time
     {
         let mut copies: Vec<Expr> = rest.to_vec();
-        if copies.iter_mut().all(|c| c.ty.kind == Kind::Time || is_constant_literal(c) && constant_to_time(c)) {
+        if copies.iter_mut().all(|c| c.ty.kind == Kind::Time || is_constant_literal(c) && constant_to_time(c, None)) {
             rest.clone_from_slice(&copies);
             return Ok(Comparator::Time);
         }

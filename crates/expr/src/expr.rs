@@ -475,7 +475,7 @@ impl Expr {
     /// # Errors
     /// 1267 when the collations do not go together, 1241 for rows of different width.
     pub fn compare(op: CompareOp, left: Expr, right: Expr) -> value::SqlResult<Expr> {
-        crate::compare::bind(op, left, right)
+        crate::compare::bind(op, left, right, &mut crate::compare::Constants::quiet(&mut value::NoWarnings))
     }
 
     pub fn as_literal(&self) -> Option<&Value> {
@@ -493,6 +493,14 @@ impl Expr {
     /// The column of a table, not merely a slot.
     pub fn is_field(&self) -> bool {
         matches!(&self.kind, ExprKind::Column { name, .. } if name.starts_with('`'))
+    }
+
+    /// The name of a column of a table.
+    pub fn field_name(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Column { name, .. } => name.strip_suffix('`')?.rsplit_once('`').map(|(_, column)| column),
+            _ => None,
+        }
     }
 
     pub fn as_slot(&self) -> Option<u32> {

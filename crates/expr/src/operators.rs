@@ -5,7 +5,7 @@ use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::calendar::Unit;
-use crate::compare::{self, in_numeric_context};
+use crate::compare::{self, Constants, in_numeric_context};
 use crate::context::EvalContext;
 use crate::expr::*;
 use crate::types::{self, Class, class};
@@ -149,7 +149,7 @@ pub fn condition(mut e: Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         return Ok(e);
     }
     cx.warn(sql_error!(JSON_IN_BOOLEAN_CONTEXT));
-    compare::bind(CompareOp::Ne, e, Expr::int(0))
+    compare::bind(CompareOp::Ne, e, Expr::int(0), &mut Constants::of(cx))
 }
 
 pub fn not(arg: Expr) -> Expr {
@@ -312,21 +312,26 @@ pub fn date_arithmetic(date: Expr, amount: Expr, unit: Unit, subtract: bool, con
 ///
 /// # Errors
 /// 1241, 1267, 1525.
-pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, connection: Collation) -> SqlResult<Expr> {
+pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
     let text = |e: &Expr| class(&e.ty) == Class::Text && !e.ty.kind.is_temporal() && e.ty.kind != Kind::Json && e.ty.kind != Kind::Null;
     if compare::width(left) == 1 && text(left) && list.iter().all(|m| text(m) || m.ty.kind == Kind::Null) {
         // One collation for all, as MySQL aggregates them.
         let mut all = vec![std::mem::replace(left, Expr::null())];
         all.append(&mut list);
-        crate::collate::for_comparison(&mut all, " IN ", connection)?;
+        crate::collate::for_comparison(&mut all, " IN ", cx.settings.collation_connection)?;
         *left = all.remove(0);
         list = all;
     }
     let mut by = Vec::with_capacity(list.len());
     for m in &mut list {
-        by.push(match compare::prepare(left, m, " IN ") {
+        by.push(match compare::prepare(left, m, " IN ", &mut Constants::of(cx)) {
             // A string that is no date matches nothing here, instead of being an error.
-            Err(e) if e.code == value::error::WRONG_VALUE.code => Comparator::DateTime,
+            Err(e) if e.code == value::error::WRONG_VALUE.code => {
+                if !matches!(m.kind, ExprKind::Row(_)) {
+                    *m = compare::no_date();
+                }
+                Comparator::DateTime
+            }
             by => by?,
         });
     }

@@ -37,6 +37,7 @@ use std::sync::Arc;
 
 use expr::EvalContext;
 use parser::ast;
+use value::warnings::Strict;
 use value::{SqlResult, SqlType};
 
 /// A statement to plan.
@@ -54,6 +55,26 @@ pub struct Request<'a> {
 /// # Errors
 /// All that MySQL raises before a statement runs; 1235 for other statements.
 pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
+    let strict = changes_strictly(request.statement) && cx.settings.sql_mode.strict();
+    let mut warnings = Strict::new(&mut *cx.warnings, strict);
+    let mut eval = EvalContext::new(cx.settings, cx.session, &mut warnings);
+    (eval.clock, eval.params, eval.subqueries) = (cx.clock, cx.params, cx.subqueries);
+    let planned = plan_statement(request, lookup, session, &mut eval);
+    drop(eval);
+    warnings.error.map_or(planned, Err)
+}
+
+/// Whether a constant that is not what it is compared with is an error in strict mode.
+fn changes_strictly(statement: &ast::Statement) -> bool {
+    match statement {
+        ast::Statement::Insert(insert) => !insert.ignore,
+        ast::Statement::Update(update) => !update.ignore,
+        ast::Statement::Delete(delete) => !delete.ignore,
+        _ => false,
+    }
+}
+
+fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
     let binder = || bind::Binder::new(request.source, request.params, lookup, session);
     match binder().statement(request.statement, cx) {
         Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => {

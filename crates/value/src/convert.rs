@@ -261,7 +261,17 @@ impl Value {
         read.value
     }
 
-    /// As a datetime; `today` completes a TIME.
+    /// A text that ends in a time zone (`2020-01-01 10:00:00+02:00`) as the moment that it is in `zone`; `None` for all else.
+    pub fn displaced(&self, zone: &crate::TimeZone) -> Option<DateTime> {
+        let Value::Bytes(text) = self else { return None };
+        let [.., b'+' | b'-', _, _, b':', _, _] = &text[..] else { return None };
+        let read = parse_datetime(text, DateRules::LAX);
+        let (value, Some(_), false) = (finish_datetime(read).value?, read.displacement, read.odd()) else { return None };
+        let (unix, _) = crate::TimeZone::Utc.to_unix(value);
+        Some(zone.to_local(unix, value.micro(), value.fsp()))
+    }
+
+    /// As a datetime; `today` completes a TIME, and a text with a time zone is in UTC (but see [`Value::displaced`]).
     pub fn to_datetime(&self, today: Date, warnings: &mut dyn Warnings) -> Option<DateTime> {
         self.to_datetime_by(DateRules::LAX, today, warnings)
     }

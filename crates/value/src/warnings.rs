@@ -37,6 +37,34 @@ impl Warnings for Vec<(Level, SqlError)> {
     }
 }
 
+/// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
+/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow.
+const STRICT_ERRORS: [u16; 6] = [1260, 1264, 1292, 1365, 1411, 1441];
+
+/// Passes warnings on, and keeps the first that is an error in strict mode.
+pub struct Strict<'w> {
+    inner: &'w mut dyn Warnings,
+    strict: bool,
+    /// What the statement fails with, whatever else it met.
+    pub error: Option<SqlError>,
+}
+
+impl<'w> Strict<'w> {
+    pub fn new(inner: &'w mut dyn Warnings, strict: bool) -> Strict<'w> {
+        Strict { inner, strict, error: None }
+    }
+}
+
+impl Warnings for Strict<'_> {
+    fn push(&mut self, level: Level, condition: SqlError) {
+        if self.strict && level == Level::Warning && STRICT_ERRORS.contains(&condition.code) {
+            self.error.get_or_insert(condition);
+            return;
+        }
+        self.inner.push(level, condition);
+    }
+}
+
 /// Forgets them.
 pub struct NoWarnings;
 

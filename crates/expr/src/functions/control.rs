@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::*;
+use crate::compare::Constants;
 use crate::expr::CompareOp;
 use crate::types::{self, Class};
 use crate::{collate, compare};
@@ -158,7 +159,7 @@ fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     };
     let derivation = copy.derivation;
     let [_, second] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
-    r.bound.by = Some(compare::prepare(&mut copy, second, "nullif")?);
+    r.bound.by = Some(compare::prepare(&mut copy, second, "nullif", &mut Constants::of(r.binder.cx))?);
     Ok(Typed { ty, nullable: true, derivation })
 }
 
@@ -187,7 +188,7 @@ fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let mut probe: Vec<Expr> = r.args.clone();
     let (ty, derivation) = types::branches(r.args, r.name, connection)?;
     r.bound.by = Some(if all_temporal || !ty.kind.is_string() {
-        compare::prepare_many(&mut probe, r.name, connection)?
+        compare::prepare_many(&mut probe, r.name, connection, &mut Constants::quiet(&mut value::NoWarnings))?
     } else if probe.iter().any(|a| a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Time) {
         Comparator::DateTime
     } else {
@@ -360,7 +361,7 @@ fn strcmp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let [a, b] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
     if [&*a, &*b].iter().any(|e| e.ty.kind.is_temporal() && e.ty.kind != value::Kind::Time) {
-        let by = compare::prepare(a, b, "strcmp")?;
+        let by = compare::prepare(a, b, "strcmp", &mut Constants::of(r.binder.cx))?;
         if by == Comparator::DateTime {
             r.bound.by = Some(by);
             return r.int(2);

@@ -237,7 +237,7 @@ impl<'v> Args<'v> {
 
     pub fn time(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Time>> {
         let v = eval::eval_raw_ref(&self.call.args[i], self.row, cx)?;
-        Ok(v.to_time(cx.warnings))
+        Ok(compare::to_time(&v, cx))
     }
 
     /// As [`Args::branch`], where decimals keep digits beyond their scale.

@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
                 Some(Kw::SIGNED) => {}
                 Some(Kw::UNSIGNED) => unsigned = true,
                 Some(Kw::ZEROFILL) => zerofill = true,
-                _ => return (unsigned || zerofill, zerofill),
+                _ => return (unsigned, zerofill),
             }
             self.bump();
         }

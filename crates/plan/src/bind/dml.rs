@@ -5,7 +5,7 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, TableDef};
-use value::{Kind, SqlResult, Value, sql_error};
+use value::{Kind, NoWarnings, SqlMode, SqlResult, Value, sql_error};
 
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
@@ -106,11 +106,17 @@ impl Binder<'_> {
         Ok((generated, checks, on_update))
     }
 
-    /// An expression kept as text in a table's definition.
+    /// An expression kept as text in a table's definition. Its constants mean what they meant when it was written, whatever dates the mode of today allows.
     fn stored_expr(&mut self, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let mode = parser::ParserMode { sql_mode: cx.settings.sql_mode.0, ..parser::ParserMode::default() };
         let parsed = parser::parse_expr(text.as_bytes(), &mode)?;
-        self.expr(&parsed, cx)
+        let mut settings = cx.settings.clone();
+        let strict_dates = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE);
+        settings.sql_mode = settings.sql_mode.without(strict_dates).with(SqlMode::ALLOW_INVALID_DATES);
+        let mut told = NoWarnings;
+        let mut lenient = EvalContext::new(&settings, cx.session, &mut told);
+        lenient.clock = cx.clock;
+        self.expr(&parsed, &mut lenient)
     }
 
     pub(crate) fn default_fill_expr(&mut self, def: &TableDef, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
@@ -641,7 +647,6 @@ fn implicit_default(ty: &value::SqlType) -> Value {
         Kind::Bit => Value::Bit(0, ty.length.div_ceil(8) as u8),
         Kind::Float => Value::Float(0.0),
         Kind::Double => Value::Double(0.0),
-        Kind::Json => Value::Null,
         _ => value::store::zero_value(ty),
     }
 }

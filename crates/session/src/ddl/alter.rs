@@ -152,7 +152,7 @@ impl Session {
             rows = self.check_rows(&new)?;
         }
         self.check_foreign_rows(old, &new)?;
-        let said = outcome_of(old, &new, &sources, alter, rows);
+        let said = outcome_of(old, &new, &sources, alter, rows, self.settings.sql_mode.strict());
         Ok(Altered { def: new, rename, auto_increment, renamed, said })
     }
 
@@ -255,8 +255,12 @@ impl Session {
     /// For each new column, where its values come from.
     fn origins(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>], statement: &Stmt<'_>) -> SqlResult<Vec<Origin>> {
         let mut origins = Vec::with_capacity(new.columns.len());
+        let alike = |a: &ColumnDef, b: &ColumnDef| a.ty == b.ty && a.nullable == b.nullable && a.generated == b.generated;
+        let all_alike = new.columns.iter().zip(sources).all(|(c, source)| source.is_none_or(|from| alike(&old.columns[from], c)));
         for (at, column) in new.columns.iter().enumerate() {
             let origin = match (sources[at], &column.generated, &column.default) {
+                // What is stored stays, whatever its expression would be today.
+                (Some(from), Some(generated), _) if all_alike && generated.stored => Origin::Old { column: from, convert: false },
                 (_, Some(generated), _) => Origin::Computed(Box::new(self.row_expression(new, &generated.expression)?)),
                 (Some(from), ..) => {
                     let before = &old.columns[from];
@@ -332,12 +336,16 @@ impl Session {
 }
 
 /// What the statement says of itself: the rows, if this is an ALTER that MySQL does by copying, else 0; nothing for one that changes no table.
-fn outcome_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable, rows: u64) -> Option<u64> {
+fn outcome_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable, rows: u64, strict: bool) -> Option<u64> {
     if alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_))) {
         return None;
     }
     let copied_column = |(column, source): (&ColumnDef, &Option<usize>)| match source {
-        Some(from) => !same_storage(&old.columns[*from].ty, &column.ty, false),
+        Some(from) => {
+            let before = &old.columns[*from];
+            let replaces_null = !strict && before.nullable && !column.nullable;
+            replaces_null || !same_storage(&before.ty, &column.ty, false) || before.generated != column.generated
+        }
         None => matches!(column.default, ColumnDefault::Expression(_)) || column.generated.as_ref().is_some_and(|g| g.stored),
     };
     let has_primary = |def: &TableDef| def.indexes.iter().any(|i| i.kind == IndexKind::Primary);
@@ -395,7 +403,7 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
 }
 
 /// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in keys.
-fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
+pub(super) fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
     if old == new {
         return true;
     }

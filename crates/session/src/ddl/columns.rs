@@ -184,6 +184,13 @@ impl Builder<'_, '_> {
         }
         let bound = expr::bind_expr(expression, &mut expr::NoColumns, self.eval)?;
         let value = expr::eval(&bound, &[], self.eval)?;
+        let value = match (&value, &expression.kind) {
+            // Bytes are a number where one is wanted.
+            (Value::Bytes(bytes), ExprKind::Literal(Literal::Hex { charset: None, .. })) if def.ty.kind.is_numeric() => {
+                Value::UInt(bytes.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)))
+            }
+            _ => value,
+        };
         if value.is_null() {
             return if def.nullable { Ok(ColumnDefault::Literal(Value::Null)) } else { Err(invalid()) };
         }

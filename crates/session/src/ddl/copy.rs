@@ -1,11 +1,14 @@
 //! Rows under a new definition: the copying ALTER TABLE. Reading, sorting and writing are `exec`'s; here is where each column's value comes from.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use expr::{EvalContext, Expr};
-use schema::TableDef;
-use value::{SqlResult, StoreContext, Target, TimeZone, Value, sql_error};
+use schema::{ColumnDef, TableDef};
+use value::store::zero_value;
+use value::{Collation, DateTime, Kind, SqlMode, SqlResult, SqlType, StoreContext, Target, TimeZone, Value, Warnings, sql_error};
 
+use super::alter::same_storage;
 use crate::session::Session;
 
 /// Where a column of the new table comes from.
@@ -52,6 +55,39 @@ impl Session {
     }
 }
 
+/// NULL in a column that can be NULL no more: an error in strict mode, else what the column has without a value, the moment for a TIMESTAMP.
+fn null_refused(
+    before: &ColumnDef,
+    column: &ColumnDef,
+    number: u64,
+    mode: SqlMode,
+    now: DateTime,
+    warnings: &mut dyn Warnings,
+) -> SqlResult<Value> {
+    let doubtful = sql_error!(WARN_DATA_TRUNCATED, column.name, number);
+    if mode.strict() {
+        // Where MySQL copies, NULL is a value that does not fit; in place it is refused as such.
+        return Err(if same_storage(&before.ty, &column.ty, false) { sql_error!(INVALID_USE_OF_NULL) } else { doubtful });
+    }
+    if column.ty.kind == Kind::Timestamp {
+        return Ok(Value::DateTime(now));
+    }
+    warnings.warn(doubtful);
+    Ok(match zero_value(&column.ty) {
+        Value::Enum(_, labels) => Value::Enum(0, labels),
+        zero => zero,
+    })
+}
+
+/// A number that becomes a string is the text that its column shows: with the zeroes of ZEROFILL and the digits of FLOAT(7,3), and no shorter where there is no room.
+fn as_shown<'v>(value: &'v Value, from: &SqlType, to: &SqlType) -> (Cow<'v, Value>, Collation) {
+    let mut text = Vec::new();
+    if to.kind.is_string() && (from.kind.is_real() || from.zerofill) && value.write_result_text(from, &mut text) {
+        return (Cow::Owned(Value::bytes(&text)), Collation::ASCII_BIN);
+    }
+    (Cow::Borrowed(value), from.collation)
+}
+
 fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let time_zone: &TimeZone = &cx.settings.time_zone;
     let (mode, today) = (cx.settings.sql_mode, cx.today());
@@ -59,24 +95,23 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
         new.push(match origin {
             Origin::Old { column: from, convert: false } => old[*from].clone(),
             Origin::Old { column: from, convert: true } => {
-                let value = &old[*from];
-                if value.is_null() && !column.nullable && mode.strict() {
-                    // Where MySQL copies, NULL is a value that does not fit; in place it is refused as such.
-                    let copies = plan.old.columns[*from].ty != column.ty;
-                    return Err(if copies {
-                        sql_error!(WARN_DATA_TRUNCATED, column.name, number)
-                    } else {
-                        sql_error!(INVALID_USE_OF_NULL)
-                    });
+                let before = &plan.old.columns[*from];
+                if old[*from].is_null() && !column.nullable {
+                    let now = cx.now(column.ty.decimals);
+                    null_refused(before, column, number, mode, now, cx.warnings)?
+                } else {
+                    let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
+                    let table = &plan.new.name;
+                    let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
+                    let (value, collation) = as_shown(&old[*from], &before.ty, &column.ty);
+                    let shorter =
+                        (before.ty.kind, before.ty.collation) == (column.ty.kind, column.ty.collation) && !column.ty.kind.is_text();
+                    value::store(&value, collation, target, &mut store).map_err(|e| match e.code {
+                        // Of a string that becomes a shorter one of its kind ALTER says what it says of any value.
+                        1406 if shorter => sql_error!(WARN_DATA_TRUNCATED, column.name, number),
+                        _ => e,
+                    })?
                 }
-                let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
-                let table = &plan.new.name;
-                let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
-                value::store(value, plan.old.columns[*from].ty.collation, target, &mut store).map_err(|e| match e.code {
-                    // ALTER says of a text that is too long what it says of any value.
-                    1406 => sql_error!(WARN_DATA_TRUNCATED, column.name, number),
-                    _ => e,
-                })?
             }
             Origin::Constant(value) => value.clone(),
             Origin::Counter => Value::UInt(number),

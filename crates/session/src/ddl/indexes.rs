@@ -167,19 +167,23 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
             return Err(sql_error!(DUP_KEYNAME, index.name));
         }
     }
-    let rank = |index: &IndexDef| match index.kind {
-        IndexKind::Primary => 0,
-        IndexKind::Unique if index.parts.iter().all(|p| !columns[p.column].nullable) => 1,
-        IndexKind::Unique => 2,
-        IndexKind::Plain => 3,
-        IndexKind::Fulltext => 4,
+    let rank = |index: &IndexDef| {
+        let kind = match index.kind {
+            IndexKind::Primary => 0,
+            IndexKind::Unique if index.parts.iter().all(|p| !columns[p.column].nullable) => 1,
+            IndexKind::Unique => 2,
+            IndexKind::Plain => 3,
+            IndexKind::Fulltext => 4,
+        };
+        let prefix = index.kind == IndexKind::Unique && index.parts.iter().any(|p| p.prefix.is_some());
+        let computed = index.parts.iter().any(|p| columns[p.column].is_virtual());
+        (kind, prefix, computed)
     };
     indexes.sort_by_key(rank);
-    let first = indexes.first().filter(|i| rank(i) < 2 && i.parts.iter().all(|p| p.prefix.is_none() || i.kind == IndexKind::Primary));
-    Ok(first.map(|_| 0))
+    let first = indexes.first().map(rank);
+    Ok(first.is_some_and(|rank| rank.0 == 0 || rank == (1, false, false)).then_some(0))
 }
 
-/// MySQL's name for an index without one: its first column, then with `_2`, `_3` and so on.
 /// Warns of indexes that are like another; those that were so in `old` already were told of then.
 pub(super) fn tell_duplicates(
     indexes: &[IndexDef],
@@ -203,6 +207,7 @@ pub(super) fn tell_duplicates(
     }
 }
 
+/// MySQL's name for an index without one: its first column, then with `_2`, `_3` and so on.
 fn free_name(column: &str, indexes: &[IndexDef]) -> String {
     let taken = |name: &str| indexes.iter().any(|i| i.name.eq_ignore_ascii_case(name));
     if !taken(column) && !column.eq_ignore_ascii_case("PRIMARY") {

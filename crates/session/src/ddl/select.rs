@@ -104,12 +104,16 @@ impl Session {
         let text = format!("{} START TRANSACTION", schema::show_create_table(&def.for_replicas(), None));
         let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
         self.tx.log().query_in_group(timestamp, &db, text.as_bytes());
+        let unfilled = self.unfilled_column(create, statement, &def)?;
         // The definition is not committed, so nobody but this session may find it.
         let key = (db.clone(), NEW_TABLE.to_string());
         let is_logged = def.is_logged();
         self.temporary.insert(key.clone(), Arc::new(OpenTable::temporary(def)));
         self.trx.open = true;
-        let mut filled = self.fill_from_query(create, statement, &db, NEW_TABLE);
+        let mut filled = match unfilled {
+            Some(column) => Err(sql_error!(NO_DEFAULT_FOR_FIELD, column)),
+            None => self.fill_from_query(create, statement, &db, NEW_TABLE),
+        };
         if !is_logged && filled.is_ok() {
             // The log says that there is a table, and nothing of its rows.
             filled = self.tx.prepare_through_checkpoint().map_err(engine_error).and(filled);
@@ -126,6 +130,20 @@ impl Session {
         self.tx.commit(self.commit_options()).map_err(engine_error)?;
         self.instance.catalog.forget_table(&db, &name);
         Ok(done)
+    }
+
+    /// A column that must have a value and that the query does not give: in strict mode an error even if there are no rows, unlike that of INSERT … SELECT.
+    fn unfilled_column(&mut self, create: &CreateTable, statement: &Stmt<'_>, def: &TableDef) -> SqlResult<Option<String>> {
+        let Some(query) = create.query.as_ref().filter(|_| self.settings.sql_mode.strict()) else { return Ok(None) };
+        if create.duplicates == ast::DuplicateHandling::Ignore {
+            return Ok(None);
+        }
+        let given = self.selected(query, statement)?;
+        let needs = |c: &&ColumnDef| {
+            let filled = c.nullable || c.auto_increment || c.hidden || c.generated.is_some() || c.ty.kind == Kind::Enum;
+            !filled && c.default == ColumnDefault::None && !given.iter().any(|g| g.name.eq_ignore_ascii_case(&c.name))
+        };
+        Ok(def.columns.iter().find(needs).map(|c| c.name.clone()))
     }
 
     /// INSERT … SELECT, in the open transaction, into the table that was just created.

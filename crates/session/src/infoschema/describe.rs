@@ -1,7 +1,7 @@
 //! Columns in words: defaults, keys, extras, as COLUMNS and SHOW COLUMNS print them.
 
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
-use value::{Kind, TimeZone};
+use value::{Charset, Collation, Kind, SqlType, TimeZone};
 
 /// COLUMN_DEFAULT; `None` is NULL.
 pub(crate) fn default_text(column: &ColumnDef, _time_zone: &TimeZone) -> Option<String> {
@@ -14,12 +14,32 @@ pub(crate) fn default_text(column: &ColumnDef, _time_zone: &TimeZone) -> Option<
             },
             _ => {
                 let mut text = Vec::new();
-                value.write_text_as(&column.ty, &mut text).then(|| String::from_utf8_lossy(&text).into_owned())
+                value.write_text_as(&column.ty, &mut text).then(|| shown(&column.ty, &text))
             }
         },
         ColumnDefault::Now => Some(now_text(column)),
-        ColumnDefault::Expression(text) => Some(text.clone()),
+        ColumnDefault::Expression(text) => Some(escaped(text)),
     }
+}
+
+/// A literal default: bytes are shown in hexadecimal, without the zeroes that BINARY adds.
+fn shown(ty: &SqlType, text: &[u8]) -> String {
+    if !ty.kind.is_string() && !matches!(ty.kind, Kind::Enum | Kind::Set) {
+        return String::from_utf8_lossy(text).into_owned();
+    }
+    if ty.collation == Collation::BINARY {
+        let text = if ty.kind == Kind::Char { &text[..text.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1)] } else { text };
+        let digits: String = text.iter().map(|b| format!("{b:02X}")).collect();
+        return if digits.is_empty() { digits } else { format!("0x{digits}") };
+    }
+    let mut utf8 = Vec::new();
+    ty.collation.charset().convert(text, Charset::Utf8mb4, &mut utf8);
+    String::from_utf8_lossy(&utf8).into_owned()
+}
+
+/// An expression as the tables of information_schema hold it: with its quotes escaped, as MySQL keeps it in its dictionary. SHOW CREATE TABLE prints it as it is.
+pub(crate) fn escaped(expression: &str) -> String {
+    expression.replace('\\', "\\\\").replace('\'', "\\'")
 }
 
 fn now_text(column: &ColumnDef) -> String {

@@ -8,7 +8,7 @@ use plan::VirtualTable;
 use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_type_text, data_type_name};
 use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
-use super::describe::{column_extra, column_key, default_text};
+use super::describe::{column_extra, column_key, default_text, escaped};
 use super::{Out, VirtualRows, VirtualSchema, is_virtual_database, text, uint, yes_no};
 use crate::instance::Instance;
 
@@ -369,7 +369,7 @@ impl VirtualRows<'_> {
     pub(super) fn check_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
         self.each_table(|def| {
             let mut checks = def.checks.iter();
-            checks.try_for_each(|c| out.push(vec![text(CATALOG), text(&def.db), text(&c.name), text(&c.expression)]))
+            checks.try_for_each(|c| out.push(vec![text(CATALOG), text(&def.db), text(&c.name), text(&escaped(&c.expression))]))
         })
     }
 
@@ -466,7 +466,7 @@ fn column_row(db: &str, table: &str, ordinal: usize, column: &ColumnDef, key: &s
         text(&column_extra(column)),
         text(if is_virtual_database(db) { "select" } else { "select,insert,update,references" }),
         text(&column.comment),
-        text(column.generated.as_ref().map_or("", |g| &g.expression)),
+        text(&column.generated.as_ref().map_or(String::new(), |g| escaped(&g.expression))),
         column.srid.map_or(Value::Null, |n| uint(u64::from(n))),
     ]
 }

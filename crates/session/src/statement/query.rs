@@ -277,10 +277,13 @@ impl Session {
         let types = self.param_types(statement.params);
         let purposes = purposes(ast);
         let explains = matches!(statement.ast, Statement::Explain(_));
+        let raised = self.diagnostics.raised;
         let (plan, tables, cacheable) = self.with_lookup(purposes, extra, (statement.params, explains), |lookup, info, cx| {
             plan::plan(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
         })?;
         check_reopened(&plan)?;
+        // What planning warns of belongs to each execution.
+        let cacheable = cacheable && self.diagnostics.raised == raised;
         Ok(Planned { plan: Arc::new(plan), tables, cacheable })
     }
 

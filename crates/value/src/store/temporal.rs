@@ -154,7 +154,7 @@ impl Storing<'_, '_, '_> {
                 return Err(self.incorrect_moment(&text()));
             }
             self.flaw(sql_error!(WARN_INVALID_TIMESTAMP, self.target.name, self.cx.row))?;
-            return Ok(Value::DateTime(self.cx.time_zone.to_local(unix, 0, d.fsp())));
+            return Ok(Value::DateTime(self.cx.time_zone.to_local(unix, d.micro(), d.fsp())));
         }
         Ok(Value::DateTime(d))
     }

@@ -8,6 +8,10 @@ use crate::{Charset, Collation, Json, Kind, Labels, SqlError, SqlResult, Value, 
 /// Most bytes of a badly encoded string that a message shows.
 const SHOWN_MAX: usize = 6;
 
+/// Most bytes of a text that is taken for the number of a label of an ENUM, or for the bits of a SET.
+const ENUM_DIGITS_MAX: usize = 5;
+const SET_DIGITS_MAX: usize = 21;
+
 /// Printable ASCII as it is, other bytes as `\xNN`, at most six of them.
 pub fn printable(bytes: &[u8]) -> String {
     let mut s = String::new();
@@ -158,9 +162,8 @@ impl Storing<'_, '_, '_> {
         if let Some(i) = self.find_label(trimmed) {
             return Ok(self.labelled(i as u16 + 1));
         }
-        let number = std::str::from_utf8(trimmed).ok().and_then(|t| t.parse::<u16>().ok());
-        if let Some(n) = number.filter(|n| *n as usize <= self.labels().len()) {
-            return Ok(self.labelled(n));
+        if let Some(n) = digits(trimmed, ENUM_DIGITS_MAX).filter(|n| *n <= self.labels().len() as u64) {
+            return Ok(self.labelled(n as u16));
         }
         self.truncated()?;
         Ok(self.labelled(0))
@@ -193,8 +196,7 @@ impl Storing<'_, '_, '_> {
             }
         }
         if unknown {
-            let number = std::str::from_utf8(&converted).ok().and_then(|t| t.parse::<u64>().ok());
-            match number.filter(|n| bits == 0 && n & !self.all_bits() == 0) {
+            match digits(&converted, SET_DIGITS_MAX).filter(|n| bits == 0 && n & !self.all_bits() == 0) {
                 Some(n) => bits = n,
                 None => self.truncated()?,
             }
@@ -235,6 +237,18 @@ impl Storing<'_, '_, '_> {
         from.charset().convert(text, Charset::Utf8mb4, &mut utf8);
         Json::parse(&utf8).map(Value::Json).map_err(|e| self.not_json(e.reason, e.position))
     }
+}
+
+/// A text that is a whole number and no longer than `max`: with a sign, and white space in front of it. A negative one counts as a very large one.
+fn digits(text: &[u8], max: usize) -> Option<u64> {
+    let text = std::str::from_utf8(text).ok().filter(|t| t.len() <= max)?.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let n = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse::<u64>().ok())??;
+    Some(if negative { n.wrapping_neg() } else { n })
 }
 
 /// Towards zero.

@@ -303,6 +303,9 @@ impl Session {
         let at = draft.find(old).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
         draft.rename_column(at, &column.name.name)?;
         let mut built = self.draft_column(draft, column, statement)?;
+        if built.def.is_virtual() != draft.columns[at].def.is_virtual() {
+            return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Changing the STORED status"));
+        }
         built.old = draft.columns[at].old;
         let in_primary = draft
             .indexes
