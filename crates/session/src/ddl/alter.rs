@@ -75,7 +75,7 @@ impl Session {
         self.alter_with(alter, statement, Privileges::ALTER, "ALTER")
     }
 
-    fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges, command: &str) -> SqlResult<Done> {
+    pub(super) fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges, command: &str) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&alter.name)?;
         if let Some(old) = self.temporary_table(&(db.clone(), name.clone())) {
             return self.alter_temporary(alter, statement, &old);

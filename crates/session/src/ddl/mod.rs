@@ -21,6 +21,7 @@ mod drop;
 mod expressions;
 mod foreign;
 mod indexes;
+mod optimize;
 mod options;
 mod select;
 mod temporary;

@@ -102,7 +102,7 @@ impl Session {
 
     // ---- tables
 
-    pub(super) fn table_admin(&mut self, admin: &TableAdmin, _statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+    pub(super) fn table_admin(&mut self, admin: &TableAdmin, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         if admin.kind == TableAdminKind::Checksum {
             return self.checksum_tables(&admin.tables, output);
         }
@@ -122,13 +122,30 @@ impl Session {
             let full = format!("{db}.{table}");
             let mut line =
                 |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
+            if admin.kind == TableAdminKind::Optimize {
+                // What was found out before anything was done is a line of the answer.
+                let told = match self.optimize_table(name, admin.local, statement) {
+                    Err(error) if matches!(error.code, 1049 | 1099 | 1146 | 1347) => Some(error.message),
+                    done => done.map(|()| None)?,
+                };
+                if told.is_none() {
+                    line("note", "Table does not support optimize, doing recreate + analyze instead");
+                }
+                told.iter().for_each(|why| line("Error", why));
+                line("status", if told.is_none() { "OK" } else { "Operation failed" });
+                continue;
+            }
             match self.open_for_admin(&db, &table) {
                 Err(error) if error.code == 1146 => {
                     line("Error", &error.message);
                     line("status", "Operation failed");
                 }
                 Err(error) => return Err(error),
-                Ok(None) => line("status", "OK"),
+                Ok(None) if admin.kind == TableAdminKind::Check => line("status", "OK"),
+                Ok(None) => {
+                    line("Error", &sql_error!(WRONG_OBJECT, db, table, "BASE TABLE").message);
+                    line("status", "Operation failed");
+                }
                 Ok(Some(def)) => match admin.kind {
                     TableAdminKind::Check => match self.check_table(&def)? {
                         Ok(_) => line("status", "OK"),
@@ -137,10 +154,6 @@ impl Session {
                             line("error", "Corrupt");
                         }
                     },
-                    TableAdminKind::Optimize => {
-                        line("note", "Table does not support optimize, doing recreate + analyze instead");
-                        line("status", "OK");
-                    }
                     TableAdminKind::Repair => line("note", "The storage engine for the table doesn't support repair"),
                     _ => {
                         self.instance.tables.statistics.forget(&def);

@@ -1,0 +1,30 @@
+//! OPTIMIZE TABLE: all rows are copied into new trees, as by ALTER TABLE … FORCE, so that the room of deleted ones becomes free.
+
+use std::sync::Arc;
+
+use catalog::privilege::Privileges;
+use parser::ast::{AlterAction, AlterTable, ObjectName, Span};
+use schema::quote_identifier;
+use value::SqlResult;
+
+use crate::session::Session;
+use crate::statement::Stmt;
+
+impl Session {
+    /// `local`: replicas do not hear of it. They are told of each table by a statement of its own.
+    ///
+    /// # Errors
+    /// As ALTER TABLE.
+    pub(crate) fn optimize_table(&mut self, name: &ObjectName, local: bool, statement: &Stmt<'_>) -> SqlResult<()> {
+        let (db, table) = self.resolve_name(name)?;
+        let text: Arc<[u8]> = format!("OPTIMIZE TABLE {}.{}", quote_identifier(&db), quote_identifier(&table)).into_bytes().into();
+        let span = Span::new(0, text.len());
+        let alone = Stmt { ast: statement.ast, source: &text, span, params: &[] };
+        let alter = AlterTable { name: name.clone(), actions: vec![AlterAction::Force], algorithm: None, lock: None, validation: None };
+        let hidden = self.options.hide_from_replicas;
+        self.options.hide_from_replicas |= local;
+        let altered = self.alter_with(&alter, &alone, Privileges::SELECT.and(Privileges::INSERT), "SELECT, INSERT");
+        self.options.hide_from_replicas = hidden;
+        altered.map(drop)
+    }
+}
