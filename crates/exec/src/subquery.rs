@@ -8,7 +8,7 @@ use plan::Stage;
 use plan::query::{Role, SubPlan};
 use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
-use crate::block::output_types;
+use crate::block::{Window, output_types};
 
 use crate::keys::{KeyMap, encode_row, encode_value};
 use crate::rows::RowList;
@@ -33,6 +33,37 @@ pub(crate) struct SubqueryCache {
 pub(crate) struct ValueSet {
     keys: KeySet,
     has_null: bool,
+}
+
+/// The rows of a recursive query while they are found.
+struct Rounds<'a> {
+    window: Window,
+    found: u64,
+    /// With DISTINCT: what was found before.
+    seen: Option<KeySet>,
+    key: Vec<u8>,
+    types: &'a [SqlType],
+    /// What the next round reads.
+    fresh: RowList,
+    all: &'a mut RowList,
+}
+
+impl Rounds<'_> {
+    fn take(&mut self, row: Vec<Value>) -> SqlResult<Flow> {
+        if let Some(seen) = &mut self.seen {
+            encode_row(&row, self.types, &mut self.key);
+            if !seen.insert(&self.key)? {
+                return Ok(Flow::More);
+            }
+        }
+        let (from, end) = (self.window.skip, self.window.skip.saturating_add(self.window.count));
+        if self.found >= from {
+            self.all.push(row.clone())?;
+        }
+        self.fresh.push(row)?;
+        self.found += 1;
+        Ok(if self.found < end { Flow::More } else { Flow::Stop })
+    }
 }
 
 impl Exec<'_> {
@@ -79,7 +110,7 @@ impl Exec<'_> {
         let mut rows = RowList::new(&self.memory);
         let span = self.span(plan, Stage::Materialize);
         match &plan.role {
-            Role::Recursive { step, distinct, names } => self.recursive(index, step, names, *distinct, outer, &mut rows, cx)?,
+            Role::Recursive { .. } => self.recursive(index, outer, &mut rows, cx)?,
             _ => self.run_subquery(plan, outer, cx, &mut |values, _| rows.push(values.to_vec()).map(|()| Flow::More))?,
         }
         span.finish(rows.len());
@@ -94,46 +125,45 @@ impl Exec<'_> {
         Ok(rows)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a recursive query and where its rows go")]
-    fn recursive(
-        &self,
-        index: usize,
-        step: &plan::query::Query,
-        names: &[String],
-        distinct: bool,
-        outer: &Slots,
-        all: &mut RowList,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
+    /// The rows of a recursive query: the seed's, and round after round those of the step, until there are none or the limit is reached.
+    fn recursive(&self, index: usize, outer: &Slots, all: &mut RowList, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let plan = &self.plan.queries[index];
-        let mut seen = KeySet::new(&self.memory);
-        let mut key = Vec::new();
-        let mut is_new = |values: &[Value]| {
-            encode_row(values, &plan.types, &mut key);
-            seen.insert(&key)
+        let Role::Recursive { step, distinct, names, limit } = &plan.role else {
+            return Err(sql_error!(UNKNOWN_ERROR, "a query without a step"));
         };
-        let mut fresh = RowList::new(&self.memory);
         let mut row = self.new_row();
         for &slot in &plan.outer {
             row[slot].clone_from(&outer[slot]);
         }
+        let window = self.limits(limit.as_ref(), &row, cx)?;
+        if window.count == 0 {
+            self.give_back(row);
+            return Ok(());
+        }
+        let mut rounds = Rounds {
+            window,
+            found: 0,
+            seen: distinct.then(|| KeySet::new(&self.memory)),
+            key: Vec::new(),
+            types: &plan.types,
+            fresh: RowList::new(&self.memory),
+            all,
+        };
+        let mut flow = Flow::More;
         self.query(&plan.query, &mut row, cx, &mut |values, _| {
-            if !distinct || is_new(values)? {
-                all.push(values.to_vec())?;
-                fresh.push(values.to_vec())?;
-            }
-            Ok(Flow::More)
+            flow = rounds.take(values.to_vec())?;
+            Ok(flow)
         })?;
         let max = self.recursion_max(cx);
         let from: Vec<Collation> = output_types(step).iter().map(|ty| ty.collation).collect();
-        let mut rounds = 0;
-        while !fresh.is_empty() {
-            rounds += 1;
-            if rounds > max {
+        let mut round = 0;
+        while flow == Flow::More && !rounds.fresh.is_empty() {
+            round += 1;
+            if round > max {
                 return Err(sql_error!(CTE_MAX_RECURSION_DEPTH, max + 1));
             }
-            fresh.seal()?;
-            self.working.borrow_mut()[index] = Some(Rc::new(std::mem::replace(&mut fresh, RowList::new(&self.memory))));
+            rounds.fresh.seal()?;
+            self.working.borrow_mut()[index] = Some(Rc::new(std::mem::replace(&mut rounds.fresh, RowList::new(&self.memory))));
             // Hash tables over the rows of the round before are worth nothing now.
             for (t, state) in self.plan.tables.iter().zip(&self.states) {
                 if matches!(t.source, plan::query::Source::Working(q) if q == index) {
@@ -141,12 +171,8 @@ impl Exec<'_> {
                 }
             }
             self.query(step, &mut row, cx, &mut |values, cx| {
-                let values = as_columns(values, &from, &plan.types, names, cx)?;
-                if !distinct || is_new(&values)? {
-                    all.push(values.clone())?;
-                    fresh.push(values)?;
-                }
-                Ok(Flow::More)
+                flow = rounds.take(as_columns(values, &from, &plan.types, names, cx)?)?;
+                Ok(flow)
             })?;
         }
         self.working.borrow_mut()[index] = None;

@@ -132,8 +132,8 @@ pub enum Role {
     Subquery,
     /// A table in FROM.
     Derived,
-    /// A recursive CTE: `query` is the seed.
-    Recursive { step: Box<Query>, distinct: bool, names: Vec<String> },
+    /// A recursive CTE: `query` is the seed. With a limit it ends when that many rows were found.
+    Recursive { step: Box<Query>, distinct: bool, names: Vec<String>, limit: Option<Limit> },
 }
 
 /// A query expression.

@@ -18,10 +18,10 @@ pub fn show_create_table(table: &TableDef, auto_increment: Option<u64>) -> Strin
     }
     lines.extend(table.indexes.iter().map(|i| index_line(i, table)));
     let mut foreign_keys: Vec<&ForeignKeyDef> = table.foreign_keys.iter().collect();
-    foreign_keys.sort_by(|a, b| a.name.cmp(&b.name));
+    foreign_keys.sort_by_key(|f| f.name.to_lowercase());
     lines.extend(foreign_keys.into_iter().map(|f| foreign_key_line(f, &table.db)));
     let mut checks: Vec<_> = table.checks.iter().collect();
-    checks.sort_by(|a, b| a.name.cmp(&b.name));
+    checks.sort_by_key(|c| c.name.to_lowercase());
     for c in checks {
         let off = if c.enforced { "" } else { " /*!80016 NOT ENFORCED */" };
         lines.push(format!("CONSTRAINT {} CHECK ({}){off}", quote_identifier(&c.name), c.expression));
@@ -106,6 +106,7 @@ fn default_text(c: &ColumnDef) -> Option<String> {
     }
     match &c.default {
         ColumnDefault::None | ColumnDefault::Literal(Value::Null) => (c.nullable && !c.ty.kind.is_text()).then(|| "NULL".to_owned()),
+        ColumnDefault::Literal(_) if c.ty.kind.is_text() => None,
         ColumnDefault::Literal(Value::Bit(n, _)) => Some(format!("b'{n:b}'")),
         ColumnDefault::Literal(v) => {
             let mut text = Vec::new();
@@ -125,9 +126,12 @@ fn default_text(c: &ColumnDef) -> Option<String> {
 pub fn column_default_text(c: &ColumnDef) -> Option<String> {
     match &c.default {
         ColumnDefault::None | ColumnDefault::Literal(Value::Null) => None,
+        // The empty text that a mode without strictness allows.
+        ColumnDefault::Literal(_) if c.ty.kind.is_text() => None,
         ColumnDefault::Literal(Value::Bit(n, _)) => Some(format!("b'{n:b}'")),
-        ColumnDefault::Literal(Value::Bytes(b)) if c.ty.is_binary_string() => {
-            Some(b.iter().fold(String::from("0x"), |s, x| format!("{s}{x:02X}")))
+        // Of binary strings MySQL tells what stands before the first NUL.
+        ColumnDefault::Literal(Value::Bytes(b)) if c.ty.is_binary_string() && !b.is_empty() => {
+            Some(b.iter().take_while(|x| **x != 0).fold(String::from("0x"), |s, x| format!("{s}{x:02X}")))
         }
         ColumnDefault::Literal(v) => {
             let mut text = Vec::new();

@@ -446,7 +446,7 @@ impl<'a> Parser<'a> {
         Ok(Expr::new(ExprKind::Unary { op, expr: operand.boxed() }, self.span_from(start)))
     }
 
-    fn primary(&mut self) -> R<Expr> {
+    pub(super) fn primary(&mut self) -> R<Expr> {
         let start = self.start();
         let kind = match self.tok.tok {
             Tok::Int | Tok::Decimal | Tok::Float => ExprKind::Literal(self.numeric_literal()),

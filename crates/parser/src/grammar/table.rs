@@ -279,8 +279,9 @@ impl<'a> Parser<'a> {
         let kind = match tok {
             Tok::Int | Tok::Decimal | Tok::Float => ExprKind::Literal(self.numeric_literal()),
             Tok::Str | Tok::NationalStr | Tok::Introducer | Tok::Hex | Tok::Bits => ExprKind::Literal(self.text_literal()?),
-            Tok::Kw(Kw::NULL | Kw::TRUE | Kw::FALSE) => return self.simple_expr(),
-            Tok::Kw(Kw::DATE | Kw::TIME | Kw::TIMESTAMP) if self.peek() == Tok::Str => return self.simple_expr(),
+            // No operators: COLLATE behind it is the column's.
+            Tok::Kw(Kw::NULL | Kw::TRUE | Kw::FALSE) => return self.primary(),
+            Tok::Kw(Kw::DATE | Kw::TIME | Kw::TIMESTAMP) if self.peek() == Tok::Str => return self.primary(),
             _ => return self.error(),
         };
         Ok(Expr::new(kind, self.span_from(start)))

@@ -83,7 +83,10 @@ impl Binder<'_> {
             self.check_alias(alias, "")?;
             let source = match cte.source {
                 CteSource::Query(q) => Source::Derived(q),
-                CteSource::Working(q) => Source::Working(q),
+                CteSource::Working { query, depth } => {
+                    self.check_working(&cte.name, alias, query, depth, nullable)?;
+                    Source::Working(query)
+                }
             };
             let table = self.add_table(source, alias, "", ColumnsOf::Derived(cte.columns))?;
             return Ok(self.plain_item(table, alias, "", nullable));
@@ -250,7 +253,7 @@ impl Binder<'_> {
         let (right, right_stars) = self.table_ref(&join.right, right_null, cx)?;
         let mut on = Vec::new();
         let mut stars;
-        let names = self.join_names(join, &left_stars, &right_stars)?;
+        let names = self.join_names(join, &left_stars, &right_stars);
         if join.natural && names.is_empty() {
             self.note_using(&join.right, &[]);
         }
@@ -280,15 +283,20 @@ impl Binder<'_> {
         self.qualified(self.depth(), star.item, star.column).column
     }
 
-    /// The columns that both sides are joined on by name: of USING, or all common ones of NATURAL.
-    fn join_names(&self, join: &ast::Join, left: &[Star], right: &[Star]) -> SqlResult<Vec<String>> {
+    /// The columns that both sides are joined on by name, of USING or all common ones of NATURAL, in the order of the side that is kept whole.
+    fn join_names(&self, join: &ast::Join, left: &[Star], right: &[Star]) -> Vec<String> {
+        let (first, second) = if join.kind == ast::JoinKind::Right { (right, left) } else { (left, right) };
+        let has = |stars: &[Star], name: &str| stars.iter().position(|s| same_name(&self.star_name(*s), name));
         if join.natural {
-            let rights: Vec<String> = right.iter().map(|s| self.star_name(*s)).collect();
-            return Ok(left.iter().map(|s| self.star_name(*s)).filter(|n| rights.iter().any(|r| same_name(r, n))).collect());
+            return first.iter().map(|s| self.star_name(*s)).filter(|n| has(second, n).is_some()).collect();
         }
         match &join.condition {
-            ast::JoinCondition::Using(names) => Ok(names.iter().map(|n| n.name.clone()).collect()),
-            _ => Ok(Vec::new()),
+            ast::JoinCondition::Using(names) => {
+                let mut names: Vec<String> = names.iter().map(|n| n.name.clone()).collect();
+                names.sort_by_key(|n| has(first, n));
+                names
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -1,17 +1,20 @@
 //! ONLY_FULL_GROUP_BY: what a grouped query reads must be one value for each group.
 //!
-//! Functional dependence is followed through three rules: a key of the grouping determines itself; `column = constant` and
-//! `column = determined column` in WHERE determine the column; all columns of a table are determined by those of a primary
-//! key or of a unique key without NULLs.
+//! Functional dependence is followed through these rules: a key of the grouping determines itself; `column = constant` and
+//! `column = determined column` in WHERE determine the column, and in ON of an outer join where all that ON reads of the other
+//! side is determined (whether there is a match, then, is one answer for each group); all columns of a table are determined by
+//! those of a primary key or of a unique key without NULLs, those of a derived table by what it groups by or by such a key of
+//! its only table.
 
 use std::collections::BTreeSet;
 
 use expr::{CompareOp, Expr, ExprKind};
 use value::{SqlResult, sql_error};
 
+use super::from::Logical;
 use super::select::Parts;
 use super::{Binder, same_expr};
-use crate::query::Source;
+use crate::query::{Join, Query, Source};
 
 impl Binder<'_> {
     pub(crate) fn check_full_group_by(&self, parts: &Parts) -> SqlResult<()> {
@@ -97,12 +100,12 @@ impl Binder<'_> {
 
     fn determined(&self, parts: &Parts) -> BTreeSet<u32> {
         let mut set: BTreeSet<u32> = parts.keys.iter().filter_map(Expr::as_slot).collect();
-        let mut conditions: Vec<&Expr> = parts.filter.iter().collect();
-        if let Some(logical) = &parts.logical {
-            inner_conditions(logical, &mut conditions);
-        }
         loop {
             let before = set.len();
+            let mut conditions: Vec<&Expr> = parts.filter.iter().collect();
+            if let Some(logical) = &parts.logical {
+                self.sure_conditions(logical, &set, &mut conditions);
+            }
             for e in &conditions {
                 if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
                     let known = |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s));
@@ -116,13 +119,16 @@ impl Binder<'_> {
                 }
             }
             for info in &self.tables {
-                let Source::Base(def) = &info.plan.source else { continue };
                 let first = info.plan.slot as u32;
-                let determines = |index: &schema::IndexDef| {
-                    index.is_unique()
-                        && index.parts.iter().all(|p| !def.columns[p.column].nullable && set.contains(&(first + p.column as u32)))
+                let all = match &info.plan.source {
+                    Source::Base(def) => def.indexes.iter().any(|index| {
+                        index.is_unique()
+                            && index.parts.iter().all(|p| !def.columns[p.column].nullable && set.contains(&(first + p.column as u32)))
+                    }),
+                    Source::Derived(query) => self.derived_keys(*query).iter().any(|key| key.iter().all(|k| set.contains(&(first + k)))),
+                    _ => false,
                 };
-                if def.indexes.iter().any(determines) {
+                if all {
                     set.extend(first..first + info.plan.width as u32);
                 }
             }
@@ -131,13 +137,65 @@ impl Binder<'_> {
             }
         }
     }
-}
 
-fn inner_conditions<'a>(logical: &'a super::from::Logical, out: &mut Vec<&'a Expr>) {
-    if let super::from::Logical::Inner { items, on, .. } = logical {
-        out.extend(on);
-        for item in items {
-            inner_conditions(item, out);
+    /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
+    fn derived_keys(&self, query: usize) -> Vec<Vec<u32>> {
+        let Query::Block(block) = &self.queries[query].query else { return Vec::new() };
+        let place = |is: &dyn Fn(&Expr) -> bool| block.output.iter().position(is).map(|at| at as u32);
+        match (&block.group, &block.source) {
+            (Some(group), _) if !group.keys.is_empty() && group.rollup.is_empty() => {
+                group.keys.iter().map(|key| place(&|o| same_expr(o, key))).collect::<Option<_>>().into_iter().collect()
+            }
+            (None, Some(Join::Table(access))) => {
+                let table = &self.tables[access.table].plan;
+                let Source::Base(def) = &table.source else { return Vec::new() };
+                let slot = |column: usize| place(&|o| o.as_slot() == Some((table.slot + column) as u32));
+                let sure = def.indexes.iter().filter(|i| i.is_unique() && i.parts.iter().all(|p| !def.columns[p.column].nullable));
+                sure.filter_map(|index| index.parts.iter().map(|p| slot(p.column)).collect()).collect()
+            }
+            _ => Vec::new(),
         }
     }
+
+    /// Conditions that hold for all rows of a group, or for none of them.
+    fn sure_conditions<'a>(&self, logical: &'a Logical, set: &BTreeSet<u32>, out: &mut Vec<&'a Expr>) {
+        match logical {
+            Logical::Table(_) => {}
+            Logical::Inner { items, on, .. } => {
+                out.extend(on);
+                items.iter().for_each(|item| self.sure_conditions(item, set, out));
+            }
+            Logical::Left { left, right, on } => {
+                self.sure_conditions(left, set, out);
+                let mut tables = Vec::new();
+                tables_of(right, &mut tables);
+                let mut inner = on.iter().collect();
+                self.sure_conditions(right, set, &mut inner);
+                let mut read = Vec::new();
+                inner.iter().for_each(|e| e.slots(&mut read));
+                let known = |slot: &u32| set.contains(slot) || self.table_of_slot(*slot).is_some_and(|t| tables.contains(&t));
+                if read.iter().all(known) && inner.iter().all(|e| is_plain(e)) {
+                    out.extend(inner);
+                }
+            }
+        }
+    }
+}
+
+fn tables_of(logical: &Logical, out: &mut Vec<usize>) {
+    match logical {
+        Logical::Table(table) => out.push(*table),
+        Logical::Inner { items, .. } => items.iter().for_each(|item| tables_of(item, out)),
+        Logical::Left { left, right, .. } => {
+            tables_of(left, out);
+            tables_of(right, out);
+        }
+    }
+}
+
+/// Reads columns and nothing else that may change from row to row.
+fn is_plain(e: &Expr) -> bool {
+    let mut plain = e.is_deterministic();
+    e.visit(&mut |e| plain &= !matches!(e.kind, ExprKind::Subquery(_)));
+    plain
 }

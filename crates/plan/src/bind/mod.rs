@@ -11,6 +11,7 @@ pub(crate) mod duplicates;
 pub(crate) mod from;
 mod group;
 mod query;
+mod recursive;
 pub(crate) mod select;
 pub(crate) mod view;
 pub(crate) mod window;
@@ -138,7 +139,11 @@ struct Cte {
 #[derive(Clone, Copy)]
 enum CteSource {
     Query(usize),
-    Working(usize),
+    /// The rows of the round before, for a step whose own block is at this depth.
+    Working {
+        query: usize,
+        depth: usize,
+    },
 }
 
 /// One query block while it is being bound.

@@ -7,6 +7,7 @@ use parser::ast;
 use value::{SqlResult, sql_error};
 
 use super::dml::charset_of;
+use super::recursive::{Steps, mentions};
 use super::{Binder, Bound, ColumnsOf, Cte, CteSource, OutColumn, Scope, ScopeColumns, ScopeTable, same_name};
 use crate::column::Column;
 use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
@@ -74,7 +75,7 @@ impl Binder<'_> {
         }
     }
 
-    fn body(&mut self, body: &ast::QueryBody, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+    pub(super) fn body(&mut self, body: &ast::QueryBody, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         match body {
             ast::QueryBody::Select(select) => {
                 let parts = self.select_parts(select, &[], None, &[], cx)?;
@@ -209,24 +210,23 @@ impl Binder<'_> {
             let recursive = with.recursive && mentions(&table.query.body, &table.name.name);
             let before = self.selects;
             self.enter_frame();
-            let bound = if recursive { self.recursive(table, cx) } else { self.query(&table.query, cx).map(|b| (b, None)) };
+            let bound = if recursive {
+                self.recursive(table, cx).map(|(b, steps)| (b, Some(steps)))
+            } else {
+                self.query(&table.query, cx).map(|b| (b, None))
+            };
             let (outer, volatile) = self.leave_frame();
-            let (mut bound, step) = bound?;
+            let (mut bound, steps) = bound?;
             self.apart_selects.push(before + 1..self.selects + 1);
             rename(&mut bound.columns, &table.columns)?;
             let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
             let names = bound.columns.iter().map(|c| c.column.name.clone()).collect();
             let columns = Arc::new(bound.columns);
-            let source = match step {
-                Some((index, step, distinct)) => {
-                    self.queries[index] = SubPlan {
-                        query: bound.query,
-                        role: Role::Recursive { step: Box::new(step), distinct, names },
-                        outer,
-                        volatile,
-                        types,
-                    };
-                    index
+            let source = match steps {
+                Some(Steps { working, step, distinct, limit }) => {
+                    let role = Role::Recursive { step: Box::new(step), distinct, names, limit };
+                    self.queries[working] = SubPlan { query: bound.query, role, outer, volatile, types };
+                    working
                 }
                 None => {
                     self.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer, volatile, types });
@@ -237,45 +237,9 @@ impl Binder<'_> {
         }
         Ok(())
     }
-
-    /// `seed UNION [ALL] step`, where the step reads the rows of the round before.
-    #[expect(clippy::type_complexity, reason = "used in one place")]
-    fn recursive(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<(usize, Query, bool)>)> {
-        let ast::QueryBody::SetOperation { op: ast::SetOperator::Union, all, left, right } = &table.query.body else {
-            return Err(sql_error!(CTE_RECURSIVE_REQUIRES_UNION, table.name.name));
-        };
-        let mut seed = self.body(left, cx)?;
-        rename(&mut seed.columns, &table.columns)?;
-        for c in &mut seed.columns {
-            c.nullable = true;
-        }
-        let types: Vec<value::SqlType> = seed.columns.iter().map(|c| c.column.ty.clone()).collect();
-        self.queries.push(SubPlan {
-            query: Query::Rows(Vec::new()),
-            role: Role::Derived,
-            outer: Vec::new(),
-            volatile: false,
-            types: types.clone(),
-        });
-        let index = self.queries.len() - 1;
-        let columns = Arc::new(seed.columns.clone());
-        self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Working(index) });
-        let step = self.body(right, cx);
-        self.ctes.pop();
-        let mut step = step?;
-        if step.columns.len() != seed.columns.len() {
-            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
-        }
-        let casts: Vec<Option<value::SqlType>> =
-            step.columns.iter().zip(&types).map(|(s, t)| (!same_form(&s.column.ty, t)).then(|| t.clone())).collect();
-        if casts.iter().any(Option::is_some) {
-            cast_outputs(&mut step.query, &casts);
-        }
-        Ok((seed, Some((index, step.query, !*all))))
-    }
 }
 
-fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResult<()> {
+pub(super) fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResult<()> {
     if names.is_empty() {
         return Ok(());
     }
@@ -328,7 +292,7 @@ fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
 }
 
 /// Whether values of the two types look the same at run time, so that a set operation need not convert.
-fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
+pub(super) fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
     if (a.kind == value::Kind::Year) != (b.kind == value::Kind::Year) {
         return false;
     }
@@ -337,7 +301,7 @@ fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
         || (a.kind.int_width().is_some() && b.kind.int_width().is_some() && a.unsigned == b.unsigned)
 }
 
-fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
+pub(super) fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
     match query {
         Query::Block(block) => {
             for (e, cast) in block.output.iter_mut().zip(casts) {
@@ -381,24 +345,5 @@ fn table_select(name: &ast::ObjectName) -> ast::Select {
         having: None,
         windows: Vec::new(),
         span: name.name.span,
-    }
-}
-
-/// Whether a query's FROM clauses name `cte`.
-fn mentions(body: &ast::QueryBody, cte: &str) -> bool {
-    fn in_ref(r: &ast::TableRef, cte: &str) -> bool {
-        match r {
-            ast::TableRef::Table(f) => f.name.db.is_none() && same_name(&f.name.name.name, cte),
-            ast::TableRef::Derived { query, .. } => mentions(&query.body, cte),
-            ast::TableRef::Join(join) => in_ref(&join.left, cte) || in_ref(&join.right, cte),
-            ast::TableRef::Nested(list) => list.iter().any(|r| in_ref(r, cte)),
-            ast::TableRef::JsonTable(_) => false,
-        }
-    }
-    match body {
-        ast::QueryBody::Select(select) => select.from.iter().any(|r| in_ref(r, cte)),
-        ast::QueryBody::SetOperation { left, right, .. } => mentions(left, cte) || mentions(right, cte),
-        ast::QueryBody::Nested(query) => mentions(&query.body, cte),
-        ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => false,
     }
 }

@@ -298,7 +298,7 @@ impl Binder<'_> {
         for item in items {
             let key = match ordinal(&item.expr) {
                 Some(n) => self.ordinal(n, "group statement")?,
-                None => self.expr(&item.expr, cx)?,
+                None => self.key(&item.expr, cx)?,
             };
             if self.reads_aggregate(&key) {
                 return Err(sql_error!(WRONG_GROUP_FIELD, self.item_name(&item.expr)));
@@ -311,6 +311,19 @@ impl Binder<'_> {
         scope.clause = "field list";
         scope.order = NameOrder::Tables;
         Ok(keys)
+    }
+
+    /// A key of GROUP BY or of a window. A name that several tables have is the selected column of that name.
+    pub(super) fn key(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let bound = self.expr(e, cx);
+        if let (Err(error), ast::ExprKind::Column(name)) = (&bound, &e.kind)
+            && error.code == sql_error!(NON_UNIQ, "", "").code
+            && name.table.is_none()
+            && let Some(found) = self.resolve_alias(self.depth(), &name.name.name)?
+        {
+            return Ok(found);
+        }
+        bound
     }
 
     fn reads_aggregate(&self, e: &Expr) -> bool {

@@ -163,10 +163,10 @@ impl Binder<'_> {
             let scope = self.scope();
             scope.aggregates_allowed = true;
             scope.clause = "window order by";
-            let partition = p.spec.partition_by.iter().map(|e| self.expr(e, cx)).collect::<SqlResult<Vec<_>>>()?;
+            let partition = p.spec.partition_by.iter().map(|e| self.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
             let mut order = Vec::new();
             for item in &p.spec.order_by {
-                order.push(OrderKey { expr: self.expr(&item.expr, cx)?, output: None, descending: item.descending() });
+                order.push(OrderKey { expr: self.key(&item.expr, cx)?, output: None, descending: item.descending() });
             }
             let frame = p.spec.frame.as_ref().map(|f| self.window_frame(&p.name, f, &p.spec, &order, cx)).transpose()?;
             self.scope().aggregates_allowed = false;

@@ -86,9 +86,7 @@ impl Session {
         self.begin_ddl();
         if alter.actions.iter().any(unlogged::sets_attribute) {
             let mut draft = Draft::new(&old);
-            for action in &alter.actions {
-                self.apply(&mut draft, action, statement)?;
-            }
+            self.apply_all(&mut draft, &alter.actions, statement)?;
             let (new, _) = self.finish_draft(draft, &old)?;
             return self.change_attribute(alter, &old, new);
         }
@@ -121,9 +119,7 @@ impl Session {
     /// The new definition, with its trees built and filled in the open transaction.
     pub(super) fn altered(&mut self, alter: &AlterTable, statement: &Stmt<'_>, old: &Arc<TableDef>) -> SqlResult<Altered> {
         let mut draft = Draft::new(old);
-        for action in &alter.actions {
-            self.apply(&mut draft, action, statement)?;
-        }
+        self.apply_all(&mut draft, &alter.actions, statement)?;
         let rename = draft.rename.take();
         let auto_increment = draft.auto_increment;
         let (mut new, sources) = self.finish_draft(draft, old)?;

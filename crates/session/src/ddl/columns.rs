@@ -195,9 +195,29 @@ impl Builder<'_, '_> {
             return if def.nullable { Ok(ColumnDefault::Literal(Value::Null)) } else { Err(invalid()) };
         }
         if def.ty.kind.is_text() || def.ty.kind == Kind::Json {
-            return Err(sql_error!(BLOB_CANT_HAVE_DEFAULT, def.name));
+            return self.default_of_text(def, &value);
+        }
+        if matches!(def.ty.kind, Kind::Enum | Kind::Set) && !matches!(value, Value::Bytes(_)) {
+            // A number counts as one only if it reads as a label, too.
+            let mut digits = Vec::new();
+            value.write_text(&mut digits);
+            if !def.ty.labels.iter().flat_map(|labels| labels.iter()).any(|label| label[..] == digits[..]) {
+                return Err(invalid());
+            }
         }
         self.store_default(def, &value, bound.ty.collation)
+    }
+
+    /// DEFAULT '' of a TEXT, BLOB or JSON is a warning in modes that are not strict. NOT NULL columns keep it unseen: rows may leave them out.
+    fn default_of_text(&mut self, def: &ColumnDef, value: &Value) -> SqlResult<ColumnDefault> {
+        let refused = sql_error!(BLOB_CANT_HAVE_DEFAULT, def.name);
+        let empty = matches!(value, Value::Bytes(b) if b.is_empty());
+        if !empty || self.eval.settings.sql_mode.strict() {
+            return Err(refused);
+        }
+        self.eval.warnings.warn(refused);
+        let kept = !def.nullable && def.ty.kind.is_text();
+        Ok(if kept { ColumnDefault::Literal(value.clone()) } else { ColumnDefault::None })
     }
 
     fn store_default(&mut self, def: &ColumnDef, value: &Value, from: Collation) -> SqlResult<ColumnDefault> {

@@ -14,9 +14,12 @@ use crate::statement::Stmt;
 
 impl Session {
     pub(crate) fn drop_table(&mut self, drop: &DropTable, statement: &Stmt<'_>) -> SqlResult<()> {
+        let written = drop.names.iter().map(|name| self.resolve_name(name)).collect::<SqlResult<Vec<_>>>()?;
+        if let Some((_, (_, table))) = written.iter().enumerate().find(|(at, name)| written[..*at].contains(name)) {
+            return Err(sql_error!(NONUNIQ_TABLE, table));
+        }
         let mut names = Vec::new();
-        for name in &drop.names {
-            let (db, table) = self.resolve_name(name)?;
+        for (db, table) in written.iter().cloned() {
             if self.drop_temporary(&db, &table)? {
                 continue;
             }
@@ -50,9 +53,12 @@ impl Session {
                     changed.extend(self.write_references(Some(&def), None)?);
                     changed.push((db, table));
                 }
-                Some(Object::View(_)) | None => missing.push(format!("{db}.{table}")),
+                Some(Object::View(_)) | None => missing.push((db, table)),
             }
         }
+        // They are told in the order in which they were written.
+        missing.sort_by_key(|name| written.iter().position(|w| w == name));
+        let missing: Vec<String> = missing.iter().map(|(db, table)| format!("{db}.{table}")).collect();
         if !missing.is_empty() {
             for name in missing.iter().filter(|_| drop.if_exists) {
                 value::Warnings::note(&mut self.diagnostics, sql_error!(BAD_TABLE, name));

@@ -38,7 +38,7 @@ impl Session {
     }
 
     /// The definition of a temporary table.
-    pub(super) fn temporary_table(&self, name: &Name) -> Option<Arc<TableDef>> {
+    pub(crate) fn temporary_table(&self, name: &Name) -> Option<Arc<TableDef>> {
         self.temporary.get(name).and_then(|open| open.table().cloned())
     }
 

@@ -7,6 +7,8 @@ use value::{Charset, Collation, Kind, SqlType, TimeZone};
 pub(crate) fn default_text(column: &ColumnDef, _time_zone: &TimeZone) -> Option<String> {
     match &column.default {
         ColumnDefault::None => None,
+        // The empty text that a mode without strictness allows.
+        ColumnDefault::Literal(_) if column.ty.kind.is_text() => None,
         ColumnDefault::Literal(value) => match column.ty.kind {
             Kind::Bit => match value {
                 value::Value::Bit(bits, _) => Some(format!("b'{bits:b}'")),
@@ -22,15 +24,14 @@ pub(crate) fn default_text(column: &ColumnDef, _time_zone: &TimeZone) -> Option<
     }
 }
 
-/// A literal default: bytes are shown in hexadecimal, without the zeroes that BINARY adds.
+/// A literal default: bytes are shown in hexadecimal, up to the first zero.
 fn shown(ty: &SqlType, text: &[u8]) -> String {
     if !ty.kind.is_string() && !matches!(ty.kind, Kind::Enum | Kind::Set) {
         return String::from_utf8_lossy(text).into_owned();
     }
     if ty.collation == Collation::BINARY {
-        let text = if ty.kind == Kind::Char { &text[..text.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1)] } else { text };
-        let digits: String = text.iter().map(|b| format!("{b:02X}")).collect();
-        return if digits.is_empty() { digits } else { format!("0x{digits}") };
+        let digits: String = text.iter().take_while(|b| **b != 0).map(|b| format!("{b:02X}")).collect();
+        return if text.is_empty() { digits } else { format!("0x{digits}") };
     }
     let mut utf8 = Vec::new();
     ty.collation.charset().convert(text, Charset::Utf8mb4, &mut utf8);

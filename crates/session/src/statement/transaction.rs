@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
 use engine::Isolation;
-use parser::ast::{Completion, Statement, TransactionStatement};
+use parser::ast::{Completion, DeleteTarget, ObjectName, Statement, TableRef, TransactionStatement};
 use value::{SqlResult, Warnings, sql_error};
 
 use super::Done;
@@ -265,6 +265,9 @@ impl Session {
     pub(super) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
         let writes_rows = matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_));
         if writes_rows {
+            if self.writes_temporary(statement) {
+                return Ok(());
+            }
             if self.is_read_only() {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
@@ -283,6 +286,21 @@ impl Session {
             return self.check_writable();
         }
         Ok(())
+    }
+
+    /// Whether what an INSERT, UPDATE, DELETE or LOAD DATA writes is temporary: it may do so in any mode.
+    fn writes_temporary(&self, statement: &Statement) -> bool {
+        let temporary = |name: &ObjectName| self.resolve_name(name).is_ok_and(|name| self.temporary_table(&name).is_some());
+        let all_temporary = |tables: &[TableRef]| {
+            !tables.is_empty() && tables.iter().all(|t| matches!(t, TableRef::Table(factor) if temporary(&factor.name)))
+        };
+        match statement {
+            Statement::Insert(insert) => temporary(&insert.table),
+            Statement::LoadData(load) => temporary(&load.table),
+            Statement::Update(update) => all_temporary(&update.tables),
+            Statement::Delete(delete) => matches!(&delete.target, DeleteTarget::One { table, .. } if temporary(table)),
+            _ => false,
+        }
     }
 
     /// Of the open transaction, or of the one that the statement would open.

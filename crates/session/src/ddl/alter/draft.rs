@@ -3,7 +3,7 @@
 use base::TreeId;
 use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableOption};
 use schema::{CheckDef, ColumnDefault, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
-use value::{Collation, Kind, SqlResult, Warnings, sql_error};
+use value::{Charset, Collation, Kind, SqlResult, Warnings, sql_error};
 
 use super::super::create::{Parts, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
@@ -151,7 +151,14 @@ impl Draft {
 }
 
 impl Session {
-    pub(super) fn apply(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
+    /// Keys are dropped first: a key may go by name together with its columns.
+    pub(super) fn apply_all(&mut self, draft: &mut Draft, actions: &[AlterAction], statement: &Stmt<'_>) -> SqlResult<()> {
+        let drops_key = |action: &&AlterAction| matches!(action, AlterAction::DropPrimaryKey | AlterAction::DropIndex(_));
+        actions.iter().filter(drops_key).try_for_each(|action| self.apply(draft, action, statement))?;
+        actions.iter().filter(|action| !drops_key(action)).try_for_each(|action| self.apply(draft, action, statement))
+    }
+
+    fn apply(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
         match action {
             AlterAction::AddColumn { column, place } => self.add_column(draft, column, place.as_ref(), statement),
             AlterAction::AddColumns { columns, constraints } => {
@@ -470,10 +477,23 @@ fn convert_charset(draft: &mut Draft, charset: Option<&str>, collation: Option<&
     }
     draft.collation = collation;
     for column in &mut draft.columns {
-        let has_collation = column.def.ty.is_character() || matches!(column.def.ty.kind, Kind::Enum | Kind::Set);
+        let ty = &mut column.def.ty;
+        let has_collation = ty.is_character() || matches!(ty.kind, Kind::Enum | Kind::Set) && ty.collation != Collation::BINARY;
         if has_collation {
-            column.def.ty.collation = collation;
+            ty.kind = converted_kind(ty.kind, ty.collation.charset(), collation.charset());
+            ty.collation = collation;
         }
     }
     Ok(())
+}
+
+/// A TEXT that holds as many characters as before, where each may take more bytes.
+fn converted_kind(kind: Kind, from: Charset, to: Charset) -> Kind {
+    match kind {
+        same if to.max_bytes() <= from.max_bytes() => same,
+        Kind::TinyText => Kind::Text,
+        Kind::Text => Kind::MediumText,
+        Kind::MediumText => Kind::LongText,
+        same => same,
+    }
 }

@@ -1,0 +1,112 @@
+# ONLY_FULL_GROUP_BY knows what a join determines, as MySQL 8.0.31 does: the queries that content management systems ask of a row and what it refers to.
+> CREATE DATABASE dependence
+ok 1
+> USE dependence
+ok 0
+> CREATE TABLE content (id INT PRIMARY KEY, author INT, title VARCHAR(10))
+ok 0
+> CREATE TABLE users (id INT PRIMARY KEY, name VARCHAR(10), boss INT)
+ok 0
+> INSERT INTO content VALUES (1, 1, 'a'), (2, 1, 'b'), (3, 9, 'c')
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> INSERT INTO users VALUES (1, 'joe', 5)
+ok 1
+> SELECT c.*, u.name, COUNT(*) FROM content c LEFT JOIN users u ON u.id = c.author GROUP BY c.id ORDER BY c.id
+id | author | title | name | COUNT(*)
+  1 | 1 | a | joe | 1
+  2 | 1 | b | joe | 1
+  3 | 9 | c | NULL | 1
+> SELECT c.*, u.name, COUNT(*) FROM content c LEFT JOIN users u ON u.id = c.author AND u.boss > c.id GROUP BY c.id ORDER BY c.id
+id | author | title | name | COUNT(*)
+  1 | 1 | a | joe | 1
+  2 | 1 | b | joe | 1
+  3 | 9 | c | NULL | 1
+> SELECT c.author, u.name, COUNT(*) FROM users u RIGHT JOIN content c ON u.id = c.author GROUP BY c.author ORDER BY c.author
+author | name | COUNT(*)
+  1 | joe | 2
+  9 | NULL | 1
+> SELECT c.author, u.boss FROM content c LEFT JOIN users u ON u.id = c.author AND u.boss = 5 GROUP BY c.author ORDER BY c.author
+author | boss
+  1 | 5
+  9 | NULL
+> SELECT c.author, u.name, COUNT(*) FROM content c LEFT JOIN users u ON u.id = 1 GROUP BY c.author ORDER BY c.author
+author | name | COUNT(*)
+  1 | joe | 2
+  9 | joe | 1
+> SELECT c.*, a.name, b.name FROM content c LEFT JOIN users a ON a.id = c.author LEFT JOIN users b ON b.id = a.boss GROUP BY c.id ORDER BY u.name
+ERROR 1054 (42S22): Unknown column 'u.name' in 'order clause'
+> SELECT c.*, a.name, b.name FROM content c LEFT JOIN users a ON a.id = c.author LEFT JOIN users b ON b.id = a.boss GROUP BY c.id ORDER BY c.id
+id | author | title | name | name
+  1 | 1 | a | joe | NULL
+  2 | 1 | b | joe | NULL
+  3 | 9 | c | NULL | NULL
+> SELECT c.*, a.name, b.title FROM content c LEFT JOIN (users a JOIN content b ON b.id = a.id) ON a.id = c.author GROUP BY c.id ORDER BY c.id
+id | author | title | name | title
+  1 | 1 | a | joe | a
+  2 | 1 | b | joe | a
+  3 | 9 | c | NULL | NULL
+> SELECT c.id, d.name FROM content c LEFT JOIN (SELECT * FROM users) d ON d.id = c.author GROUP BY c.id ORDER BY c.id
+id | name
+  1 | joe
+  2 | joe
+  3 | NULL
+> SELECT c.id, d.name, n FROM content c LEFT JOIN (SELECT id, name, COUNT(*) AS n FROM users GROUP BY id) d ON d.id = c.author GROUP BY c.id ORDER BY c.id
+id | name | n
+  1 | joe | 1
+  2 | joe | 1
+  3 | NULL | NULL
+# What is not determined: whether there is a match depends on the row; no key.
+> SELECT c.author, u.name FROM content c LEFT JOIN users u ON u.id = c.author AND u.boss > c.id GROUP BY c.author
+ERROR 1055 (42000): Expression #2 of SELECT list is not in GROUP BY clause and contains nonaggregated column 'dependence.u.name' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by
+> SELECT c.title, u.name FROM content c LEFT JOIN users u ON u.id = c.author GROUP BY c.title
+ERROR 1055 (42000): Expression #2 of SELECT list is not in GROUP BY clause and contains nonaggregated column 'dependence.u.name' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by
+> SELECT c.id, u.name FROM content c LEFT JOIN users u ON u.boss = c.author GROUP BY c.id
+ERROR 1055 (42000): Expression #2 of SELECT list is not in GROUP BY clause and contains nonaggregated column 'dependence.u.name' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by
+# A name that several tables have is the selected one, in GROUP BY and in windows.
+> SELECT c.id, COUNT(*) FROM content c, users u GROUP BY id ORDER BY id
+id | COUNT(*)
+  1 | 1
+  2 | 1
+  3 | 1
+> SELECT c.id + 1 AS id, COUNT(*) FROM content c, users u GROUP BY id ORDER BY id
+id | COUNT(*)
+  2 | 1
+  3 | 1
+  4 | 1
+> SELECT c.id, RANK() OVER (ORDER BY id) AS place FROM content c, users u ORDER BY id
+id | place
+  1 | 1
+  2 | 2
+  3 | 3
+> SELECT c.id, u.id FROM content c, users u GROUP BY id
+ERROR 1052 (23000): Column 'id' in group statement is ambiguous
+> SELECT *, COUNT(*) FROM content c, users u GROUP BY id
+ERROR 1052 (23000): Column 'id' in group statement is ambiguous
+# Columns of joins by name come in the order of the table that is kept whole, not in that of USING.
+> CREATE TABLE l (a INT, b INT, c INT, d INT)
+ok 0
+> CREATE TABLE r (b INT, a INT, d INT, e INT)
+ok 0
+> INSERT INTO l VALUES (1, 2, 3, 4)
+ok 1
+> INSERT INTO r VALUES (2, 1, 4, 5)
+ok 1
+> SELECT * FROM l JOIN r USING (b, a)
+a | b | c | d | d | e
+  1 | 2 | 3 | 4 | 4 | 5
+> SELECT * FROM l LEFT JOIN r USING (d, b)
+b | d | a | c | a | e
+  2 | 4 | 1 | 3 | 1 | 5
+> SELECT * FROM l RIGHT JOIN r USING (d, a)
+a | d | b | e | b | c
+  1 | 4 | 2 | 5 | 2 | 3
+> SELECT * FROM l NATURAL RIGHT JOIN r
+b | a | d | e | c
+  2 | 1 | 4 | 5 | 3
+> SELECT * FROM l NATURAL JOIN r
+a | b | d | c | e
+  1 | 2 | 4 | 3 | 5
+> INSERT INTO l SELECT * FROM (SELECT l.* FROM l JOIN r USING (b, a)) d
+ok 1, Records: 1  Duplicates: 0  Warnings: 0
+> DROP DATABASE dependence
+ok 4
