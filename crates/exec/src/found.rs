@@ -22,6 +22,11 @@ pub(crate) struct Find<'p> {
     pub limit: u64,
 }
 
+/// For each target the first one that is of the same table: it may be named more than once.
+pub(crate) fn first_of_table(targets: &[&Target]) -> Vec<usize> {
+    targets.iter().map(|t| targets.iter().position(|other| other.def.tree == t.def.tree).unwrap_or(0)).collect()
+}
+
 /// What was found, in order.
 pub(crate) struct Found {
     rows: RowList,

@@ -9,7 +9,7 @@
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
-//! | `dml`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
+//! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `auto_increment` | generated values |
 //! | `bulk` | rows that go into an empty table together |
 //! | `parents` | what rows that come in numbers refer to by foreign keys |
@@ -27,6 +27,7 @@
 mod auto_increment;
 mod block;
 mod bulk;
+mod change;
 pub mod context;
 mod direct;
 mod dml;

@@ -232,9 +232,8 @@ pub fn pattern_parts(pattern: &str) -> PatternParts {
         match chars.next() {
             Some('f') => (parts.time, parts.fraction) = (true, true),
             Some('H' | 'S' | 'i' | 's' | 'T' | 'r' | 'I' | 'h' | 'k' | 'l' | 'p') => parts.time = true,
-            Some('M' | 'Y' | 'm' | 'd' | 'y' | 'b' | 'D' | 'a' | 'W' | 'c' | 'e' | 'U' | 'u' | 'V' | 'v' | 'X' | 'x' | 'w' | 'j') => {
-                parts.date = true
-            }
+            // A day alone beside a time is days of a TIME.
+            Some('M' | 'Y' | 'm' | 'y' | 'b' | 'a' | 'W' | 'c' | 'U' | 'u' | 'V' | 'v' | 'X' | 'x' | 'w' | 'j') => parts.date = true,
             _ => {}
         }
     }
@@ -394,6 +393,8 @@ fn scan_one<'a>(text: &'a str, spec: char, s: &mut Scan) -> Option<&'a str> {
             let (v, r, n) = digits(text, 6)?;
             (s.m.micro, rest) = (v * 10u32.pow(6 - n as u32), r);
         }
+        // Only behind an hour of twelve.
+        'p' if !s.twelve => return None,
         'p' => {
             let (head, r) = (text.get(..2)?, &text[2..]);
             s.pm = Some(if head.eq_ignore_ascii_case("PM") {

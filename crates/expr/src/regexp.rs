@@ -249,6 +249,11 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             out.push_str(&subject[copied..m.start()]);
             expand(&with, &c, &mut out);
             copied = m.end();
+            // The limit is MySQL's: a packet of two-byte units.
+            let limit = cx.settings.max_allowed_packet as usize / 2;
+            if out.len() > limit && out.encode_utf16().count() > limit {
+                return Err(sql_error!(REGEXP_BUFFER_OVERFLOW));
+            }
             if n == occurrence {
                 break;
             }

@@ -313,6 +313,7 @@ errors! {
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
     INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN = 1694, "HY000", "Cannot modify @@session.sql_log_bin inside a transaction";
     TRUNCATE_ILLEGAL_FK = 1701, "42000", "Cannot truncate a table referenced in a foreign key constraint ({})";
+    MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
     FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO = 1761, "23000", "Foreign key constraint for table '{}', record '{}' would lead to a duplicate entry in table '{}', key '{}'";
     VARIABLE_NOT_SETTABLE_IN_TRANSACTION = 1766, "HY000", "The system variable {} cannot be set when there is an ongoing transaction.";
@@ -408,6 +409,7 @@ errors! {
     CLIENT_DOES_NOT_SUPPORT_METADATA = 3640, "HY000", "The client doesn't support optional metadata transfer";
     TF_MUST_HAVE_ALIAS = 3667, "42000", "Every table function must have an alias";
     BINLOG_EXPIRE_LOG_DAYS_AND_SECS_USED_TOGETHER = 3683, "HY000", "The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)";
+    REGEXP_BUFFER_OVERFLOW = 3684, "HY000", "The result string is larger than the result buffer.";
     REGEXP_ILLEGAL_ARGUMENT = 3685, "HY000", "Illegal argument to a regular expression.";
     REGEXP_INDEX_OUTOFBOUNDS_ERROR = 3686, "HY000", "Index out of bounds in regular expression search.";
     REGEXP_RULE_SYNTAX = 3688, "HY000", "Syntax error in regular expression on line {}, character {}.";

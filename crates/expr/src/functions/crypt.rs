@@ -181,7 +181,7 @@ fn to_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         }
         column += 4;
     }
-    Ok(Value::bytes(&out))
+    super::string::bounded(&out, "to_base64", cx)
 }
 
 fn from_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

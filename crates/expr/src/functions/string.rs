@@ -95,6 +95,11 @@ fn too_long(name: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Null)
 }
 
+/// A result that may be as long as a packet.
+pub(super) fn bounded(out: &[u8], name: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if out.len() as u64 > cx.settings.max_allowed_packet { too_long(name, cx) } else { Ok(Value::bytes(out)) }
+}
+
 fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(arg!(a.text(0, cx)).len() as i64))
 }
@@ -556,7 +561,7 @@ fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         }
     }
     out.push(b'\'');
-    Ok(Value::bytes(&out))
+    bounded(&out, "quote", cx)
 }
 
 fn soundex_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -582,14 +587,11 @@ fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             last = code;
             continue;
         }
-        // H and W do not separate equal codes, as the original algorithm has it.
-        if matches!(upper, 'H' | 'W') {
-            continue;
-        }
+        // Vowels go first, then equal neighbours: no vowel separates equal codes.
         if code != b'0' && code != last {
             out.push(code as char);
+            last = code;
         }
-        last = code;
     }
     while !out.is_empty() && out.chars().count() < 4 {
         out.push('0');
@@ -667,6 +669,9 @@ fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             out.extend_from_slice(&separator);
         }
         out.extend_from_slice(if bits >> i & 1 == 1 { &on } else { &off });
+        if out.len() as u64 > cx.settings.max_allowed_packet {
+            return too_long("export_set", cx);
+        }
     }
     Ok(Value::bytes(&out))
 }
@@ -691,6 +696,9 @@ fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if a.len() == 3 {
         let binary = a.int(1, cx)? == Some(1);
         let n = a.int(2, cx)?.unwrap_or(0).max(0) as usize;
+        if n as u64 > cx.settings.max_allowed_packet {
+            return too_long(if binary { "cast_as_binary" } else { "weight_string" }, cx);
+        }
         if binary {
             collation = Collation::BINARY;
             t.resize(n, 0);
@@ -705,7 +713,7 @@ fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let mut out = Vec::new();
     collation.weight_string(&t, &mut out);
-    Ok(Value::bytes(&out))
+    bounded(&out, "weight_string", cx)
 }
 
 fn text_collation(e: &Expr, cx: &EvalContext<'_>) -> Collation {

@@ -397,6 +397,7 @@ impl Binder<'_> {
         }
         self.check_one_table_each(&assigned.iter().map(|(table, _)| *table).collect::<Vec<_>>())?;
         let changed: Vec<(usize, Vec<usize>)> = assigned.iter().map(|(t, l)| (*t, l.iter().map(|a| a.column as usize).collect())).collect();
+        self.check_keys_stay(&changed)?;
         let found = self.found_rows(logical, update.filter.as_ref(), &update.order_by, update.limit.as_ref(), cx)?;
         let mut targets = Vec::new();
         for (table, list) in assigned {
@@ -422,6 +423,27 @@ impl Binder<'_> {
             buffered,
         };
         Ok(PlanKind::Update(Box::new(plan)))
+    }
+
+    /// 1706: a table that is changed under two names keeps its primary key.
+    fn check_keys_stay(&self, changed: &[(usize, Vec<usize>)]) -> SqlResult<()> {
+        let def = |table: usize| match &self.tables[table].plan.source {
+            Source::Base(def) => Some(def),
+            _ => None,
+        };
+        let moves = |(table, columns): &(usize, Vec<usize>)| {
+            let key = def(*table).and_then(|def| def.clustered.map(|at| &def.indexes[at]));
+            key.is_some_and(|key| key.parts.iter().any(|p| columns.contains(&p.column)))
+        };
+        for (at, a) in changed.iter().enumerate() {
+            for b in &changed[at + 1..] {
+                let same = def(a.0).zip(def(b.0)).is_some_and(|(a, b)| a.tree == b.tree);
+                if same && (moves(a) || moves(b)) {
+                    return Err(sql_error!(MULTI_UPDATE_KEY_CONFLICT, self.tables[a.0].plan.alias, self.tables[b.0].plan.alias));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn assigned_column(&mut self, name: &ast::ColumnName) -> SqlResult<(usize, usize)> {

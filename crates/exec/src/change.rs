@@ -1,0 +1,234 @@
+//! UPDATE and DELETE: which rows are changed, and in which order.
+//!
+//! Where a change could bring a row back to where it is found, all rows are found first (`found`). A row is changed once for each name of its table, and what was
+//! changed of it under another name stays.
+
+use expr::EvalContext;
+use plan::dml::{Assignment, Delete, Target, Update};
+use value::{SqlResult, Value, sql_error};
+
+use crate::dml::{RowBuilder, RowUpdate};
+use crate::engine_error;
+use crate::found::{Find, first_of_table};
+use crate::run::{Current, Exec, Flow, Slots};
+use crate::scan::passes_all;
+use crate::sink::Outcome;
+use crate::tally::Count;
+use crate::write::{WriteError, Writer};
+
+impl Exec<'_> {
+    /// `sql_safe_updates`: a change without LIMIT must find its rows by a key.
+    fn check_safe<'t>(&self, mut targets: impl Iterator<Item = &'t Target>, source: &plan::query::Join, limited: bool) -> SqlResult<()> {
+        let by_no_key = |t: &Target| source.access(t.table).is_some_and(|a| matches!(a.path, plan::query::Path::Full { .. }));
+        if self.options.sql_safe_updates && !limited && targets.any(by_no_key) {
+            return Err(sql_error!(UPDATE_WITHOUT_KEY_IN_SAFE_MODE, ""));
+        }
+        Ok(())
+    }
+
+    /// What writes the rows of a table that `source` finds.
+    fn writer_of(&self, target: &plan::dml::Target, source: &plan::query::Join) -> SqlResult<Writer> {
+        let table = self.table(target.table)?.clone();
+        let found_by = source.access(target.table).and_then(|access| access.path.index(table.def.clustered));
+        let mut writer = Writer::new(table);
+        writer.found_by = found_by;
+        Ok(writer)
+    }
+
+    pub fn update(&self, update: &Update, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+        self.check_safe(update.targets.iter().map(|(target, _)| target), &update.source, update.limit.is_some())?;
+        let mut builders = Vec::new();
+        let mut writers = Vec::new();
+        for (target, _) in &update.targets {
+            self.states[target.table].track.set(true);
+            let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, update.ignore, cx);
+            builder.auto.expected = 0;
+            builders.push(builder);
+            writers.push(self.writer_of(target, &update.source)?);
+        }
+        let mut counts = UpdateCounts::default();
+        let mut row = self.new_row();
+        let limit = self.limits(update.limit.as_ref(), &row, cx)?.count;
+        self.semi_consistent
+            .set(self.isolation <= engine::Isolation::ReadCommitted && matches!(update.source, plan::query::Join::Table(_)));
+        if !passes_all(&update.gate, &row, cx)? || limit == 0 {
+            return Ok(counts.outcome());
+        }
+        if update.buffered {
+            let found = self.find_rows(
+                &Find { targets: update.targets.iter().map(|(t, _)| t).collect(), source: &update.source, order: &update.order, limit },
+                &mut row,
+                cx,
+            )?;
+            let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
+            let mut done = self.nothing_done(update.targets.len());
+            let first = first_of_table(&update.targets.iter().map(|(t, _)| t).collect::<Vec<_>>());
+            found.each(update.targets.len(), |slots, places| {
+                for (n, (_, assignments)) in update.targets.iter().enumerate() {
+                    let Some(place) = &places[n] else { continue };
+                    if multi && !done[n].insert(&place.key)? {
+                        continue;
+                    }
+                    // Other tables' slots are as they were when the row was found.
+                    row.clone_from_slice(slots);
+                    if first.iter().filter(|f| **f == first[n]).count() > 1 {
+                        self.update_again(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
+                        continue;
+                    }
+                    self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
+                }
+                Ok(())
+            })?;
+        } else {
+            let (target, assignments) = &update.targets[0];
+            let mut left = limit;
+            self.join(&update.source, &mut row, cx, &mut |row, cx| {
+                let place = std::mem::take(&mut *self.states[target.table].current.borrow_mut());
+                let result = self.update_found(&mut builders[0], assignments, &mut writers[0], &place, &mut counts, row, cx);
+                *self.states[target.table].current.borrow_mut() = place;
+                result?;
+                left -= 1;
+                Ok(if left == 0 { Flow::Stop } else { Flow::More })
+            })?;
+        }
+        Ok(counts.outcome())
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the state of one row")]
+    fn update_found(
+        &self,
+        builder: &mut RowBuilder<'_>,
+        assignments: &[Assignment],
+        writer: &mut Writer,
+        place: &Current,
+        counts: &mut UpdateCounts,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        if place.absent {
+            return Ok(());
+        }
+        counts.matched += 1;
+        let width = builder.target.def.columns.len();
+        let old: Vec<Value> = row[builder.first..builder.first + width].to_vec();
+        if self.update_row(builder, assignments, writer, place, &old, counts.matched, row, cx)? == RowUpdate::Changed {
+            counts.changed += 1;
+        }
+        Ok(())
+    }
+
+    /// Updates a row of a table that is changed under several names: it may be another one by now, and what was changed of it stays.
+    #[expect(clippy::too_many_arguments, reason = "the state of one row")]
+    fn update_again(
+        &self,
+        builder: &mut RowBuilder<'_>,
+        assignments: &[Assignment],
+        writer: &mut Writer,
+        place: &Current,
+        counts: &mut UpdateCounts,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let mut now = Current { key: place.key.clone(), ..Current::default() };
+        let read = self.tx.borrow_mut().get(builder.target.def.tree, &now.key, engine::Read::Exclusive, &mut now.image);
+        if !read.map_err(engine_error)? {
+            return Ok(());
+        }
+        counts.matched += 1;
+        self.assign(builder, assignments, counts.matched, row, cx)?;
+        let mut old = Vec::new();
+        writer.table.rows.decode_all(&now.image, &cx.settings.time_zone, &mut old)?;
+        for (column, value) in old.iter().enumerate() {
+            if assignments.iter().all(|a| a.column as usize != column) {
+                row[builder.first + column].clone_from(value);
+            }
+        }
+        if self.write_changed(builder, assignments, writer, &now, &old, counts.matched, row, cx)? == RowUpdate::Changed {
+            counts.changed += 1;
+        }
+        Ok(())
+    }
+
+    pub fn delete(&self, delete: &Delete, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+        self.check_safe(delete.targets.iter(), &delete.source, delete.limit.is_some())?;
+        let mut writers = Vec::new();
+        for target in &delete.targets {
+            self.states[target.table].track.set(true);
+            writers.push(self.writer_of(target, &delete.source)?);
+        }
+        let mut affected = 0;
+        let mut row = self.new_row();
+        let limit = self.limits(delete.limit.as_ref(), &row, cx)?.count;
+        if !passes_all(&delete.gate, &row, cx)? || limit == 0 {
+            return Ok(Outcome::default());
+        }
+        let mut one = |n: usize, place: &Current, row: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<()> {
+            let target = &delete.targets[n];
+            let first = self.plan.tables[target.table].slot;
+            let old = &row[first..first + target.def.columns.len()];
+            let mut tx = self.tx.borrow_mut();
+            let savepoint = (delete.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
+            self.tally.add(Count::Delete, 1);
+            let written = writers[n].delete(&mut tx, &place.key, &place.image, old, &cx.settings.time_zone);
+            drop(tx);
+            writers[n].done[2] += u64::from(written.is_ok());
+            match written {
+                Ok(()) => match self.foreign_deleted(&target.def, old, cx) {
+                    Ok(()) => affected += 1,
+                    Err(e) => self.ignore_foreign(savepoint, e, cx)?,
+                },
+                Err(WriteError::Other(e)) => return Err(e),
+                Err(WriteError::Duplicate { index, .. }) => return Err(writers[n].duplicate_error(index, old)),
+            }
+            Ok(())
+        };
+        if delete.buffered {
+            let found = self.find_rows(
+                &Find { targets: delete.targets.iter().collect(), source: &delete.source, order: &delete.order, limit },
+                &mut row,
+                cx,
+            )?;
+            let mut done = self.nothing_done(delete.targets.len());
+            let first = first_of_table(&delete.targets.iter().collect::<Vec<_>>());
+            found.each(delete.targets.len(), |slots, places| {
+                for (n, place) in places.iter().enumerate() {
+                    if let Some(place) = place
+                        && done[first[n]].insert(&place.key)?
+                    {
+                        one(n, place, slots, cx)?;
+                    }
+                }
+                Ok(())
+            })?;
+        } else {
+            let table = delete.targets[0].table;
+            let mut left = limit;
+            self.join(&delete.source, &mut row, cx, &mut |row, cx| {
+                let place = std::mem::take(&mut *self.states[table].current.borrow_mut());
+                let result = one(0, &place, row, cx);
+                *self.states[table].current.borrow_mut() = place;
+                result?;
+                left -= 1;
+                Ok(if left == 0 { Flow::Stop } else { Flow::More })
+            })?;
+        }
+        Ok(Outcome { affected, ..Outcome::default() })
+    }
+}
+
+#[derive(Debug, Default)]
+struct UpdateCounts {
+    matched: u64,
+    changed: u64,
+}
+
+impl UpdateCounts {
+    fn outcome(&self) -> Outcome {
+        Outcome {
+            affected: self.changed,
+            matched: self.matched,
+            info: format!("Rows matched: {}  Changed: {}  Warnings: ", self.matched, self.changed),
+            ..Outcome::default()
+        }
+    }
+}
