@@ -356,13 +356,9 @@ fn str_to_date_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         _ => "datetime",
     };
     let found = calendar::parse(&text, &pattern);
-    let mode = cx.settings.sql_mode;
-    let good = found.filter(|(m, _)| {
-        let zero = m.year == 0 && m.month == 0 && m.day == 0;
-        let partly = m.month == 0 || m.day == 0;
-        a.ty.kind == Kind::Time
-            || !((zero && mode.has(value::SqlMode::NO_ZERO_DATE)) || (partly && !zero && mode.has(value::SqlMode::NO_ZERO_IN_DATE)))
-    });
+    // NO_ZERO_DATE decides about dates that are zero in part, too.
+    let no_zero = a.ty.kind != Kind::Time && cx.settings.sql_mode.has(value::SqlMode::NO_ZERO_DATE);
+    let good = found.filter(|(m, _)| !no_zero || (m.year != 0 && m.month != 0 && m.day != 0));
     let Some((m, rest)) = good else {
         cx.warn(sql_error!(WRONG_VALUE_FOR_TYPE, name, text, "str_to_date"));
         return Ok(Value::Null);

@@ -151,6 +151,8 @@ enum CteSource {
 pub(crate) struct Scope {
     pub select: u32,
     pub items: Vec<ScopeTable>,
+    /// While HAVING is bound: what the block groups by. A name means a column of these before what is selected under it.
+    pub grouped: Vec<Expr>,
     /// ON sees the names of its own join: those from here on.
     pub first_visible: usize,
     pub coalesced: Vec<Coalesced>,
@@ -475,6 +477,12 @@ impl<'a> Binder<'a> {
             && name.table.is_none()
             && let Some(found) = self.resolve_alias(depth, &name.name.name)?
         {
+            if !self.scopes[depth].grouped.is_empty()
+                && let Ok(Some(column)) = self.resolve_table_column(depth, name)
+                && self.scopes[depth].grouped.iter().any(|key| same_expr(key, &column))
+            {
+                return Ok(Some(column));
+            }
             if self.names.is_some() {
                 self.note_unless_alias(depth, name, &found);
             }

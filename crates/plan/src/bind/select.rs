@@ -89,7 +89,7 @@ impl Binder<'_> {
             None => Vec::new(),
         };
         let keys = self.group_keys(&select.group_by, cx)?;
-        let having = self.having(select.having.as_ref(), cx)?;
+        let having = self.having(select.having.as_ref(), &keys, cx)?;
         let order = self.order_by(order_by, cx)?;
         let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
         let windows = self.take_windows(cx)?;
@@ -339,13 +339,15 @@ impl Binder<'_> {
         found.ok_or_else(|| sql_error!(BAD_FIELD, n, clause))
     }
 
-    fn having(&mut self, having: Option<&ast::Expr>, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+    fn having(&mut self, having: Option<&ast::Expr>, keys: &[Expr], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
         let Some(having) = having else { return Ok(Vec::new()) };
         let scope = self.scope();
+        scope.grouped = keys.to_vec();
         scope.order = NameOrder::AliasesThenTables;
         scope.aggregates_allowed = true;
         let bound = self.condition(having, "having clause", cx);
         let scope = self.scope();
+        scope.grouped = Vec::new();
         scope.order = NameOrder::Tables;
         scope.aggregates_allowed = false;
         bound

@@ -24,3 +24,17 @@ warnings 1
 > SELECT STR_TO_DATE('02 10:11:12', '%d %H:%i:%S.%f') AS a, STR_TO_DATE('02 10:11:12', '%d %H:%i:%S') AS b, STR_TO_DATE('02 10', '%d %f') AS c
 a | b | c
   58:11:12.000000 | 58:11:12 | 48:00:00.100000
+# A date that is zero in part is one for NO_ZERO_DATE, and only for it.
+> SET sql_mode = 'NO_ZERO_IN_DATE'
+ok 0, warnings 1
+> SELECT STR_TO_DATE('2001', '%Y') AS a, STR_TO_DATE('2001-02', '%Y-%m') AS b, STR_TO_DATE('0000', '%Y') AS c, STR_TO_DATE('10', '%d') AS d
+a | b | c | d
+  2001-00-00 | 2001-02-00 | 0000-00-00 | 0000-00-10
+> SET sql_mode = 'NO_ZERO_DATE'
+ok 0, warnings 1
+> SELECT STR_TO_DATE('2001', '%Y') AS a, STR_TO_DATE('2001-02', '%Y-%m') AS b, STR_TO_DATE('0000', '%Y') AS c, STR_TO_DATE('0000-01-01', '%Y-%m-%d') AS d
+a | b | c | d
+  NULL | NULL | NULL | NULL
+warnings 4
+> SET sql_mode = DEFAULT
+ok 0

@@ -108,5 +108,22 @@ a | b | d | c | e
   1 | 2 | 4 | 3 | 5
 > INSERT INTO l SELECT * FROM (SELECT l.* FROM l JOIN r USING (b, a)) d
 ok 1, Records: 1  Duplicates: 0  Warnings: 0
+# HAVING means the column that is grouped by before what is selected under its name.
+> SELECT id * 0 AS id FROM content GROUP BY id HAVING id <> 0
+id
+  0
+  0
+  0
+> SELECT id * 0 AS x FROM content GROUP BY id HAVING x <> 0
+x
+> SELECT MAX(id) AS id FROM content HAVING id > 1
+id
+  3
+> SELECT author AS id, COUNT(*) FROM content GROUP BY author HAVING id = 1
+id | COUNT(*)
+  1 | 2
+> SELECT id AS author, COUNT(*) FROM content GROUP BY author, id HAVING author = 9
+author | COUNT(*)
+  3 | 1
 > DROP DATABASE dependence
 ok 4
