@@ -27,15 +27,25 @@ pub struct IndexStatistics {
 struct Kept {
     /// Entries of the index at the time.
     entries: u64,
-    rows: u64,
+    rows: f64,
 }
 
 impl IndexStatistics {
     /// About how many rows share one value of the first `parts` parts of an index; `None` where nothing is known.
     pub fn rows_per_key(&self, engine: &Engine, def: &TableDef, index: usize, parts: usize) -> Option<u64> {
+        self.rows(engine, def, index, parts).map(|rows| (rows as u64).max(1))
+    }
+
+    /// About how many different values the first `parts` parts of an index have among so many entries.
+    pub fn values(&self, engine: &Engine, def: &TableDef, index: usize, parts: usize, entries: u64) -> u64 {
+        let rows = if entries == 0 { None } else { self.rows(engine, def, index, parts) };
+        rows.map_or(entries, |rows| (entries as f64 / rows).ceil() as u64)
+    }
+
+    fn rows(&self, engine: &Engine, def: &TableDef, index: usize, parts: usize) -> Option<f64> {
         let d = def.indexes.get(index)?;
         if d.is_unique() && parts >= d.parts.len() {
-            return Some(1);
+            return Some(1.0);
         }
         let entries = engine.stats(d.tree).entries_estimate;
         if let Some(kept) = self.kept.lock().get(&(d.tree, parts))
@@ -60,7 +70,7 @@ impl IndexStatistics {
 }
 
 /// Entries that share one key are few where the sampled ones share theirs with few: the harmonic mean of their groups' sizes is what a whole count would tell.
-fn sample(engine: &Engine, tree: TreeId, codec: &KeyCodec, parts: usize) -> Option<u64> {
+fn sample(engine: &Engine, tree: TreeId, codec: &KeyCodec, parts: usize) -> Option<f64> {
     let (mut groups, mut looked_at) = (0.0, 0.0);
     for place in 0..SAMPLES {
         let Some(key) = engine.key_at(tree, (2 * place + 1) as f64 / (2 * SAMPLES) as f64) else { continue };
@@ -71,5 +81,5 @@ fn sample(engine: &Engine, tree: TreeId, codec: &KeyCodec, parts: usize) -> Opti
         groups += 1.0 / size as f64;
         looked_at += 1.0;
     }
-    (looked_at > 0.0).then(|| (looked_at / groups) as u64)
+    (looked_at > 0.0).then(|| looked_at / groups)
 }

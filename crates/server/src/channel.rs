@@ -45,6 +45,7 @@ pub struct Head {
     columns: Arc<[row::Column]>,
     charset: Option<Charset>,
     collation: Option<Collation>,
+    status: u16,
     /// Numbers of its first packet and of the one behind it.
     sequence: (u8, u8),
     packets: Vec<u8>,
@@ -71,6 +72,8 @@ pub struct Channel {
     /// Of the prepared statement that is being executed.
     pub head: Option<Head>,
     in_rows: bool,
+    /// Of the present statement, as it was when it began.
+    status: u16,
     scratch: Vec<u8>,
     buffer: Box<[u8]>,
     pub bytes_received: u64,
@@ -94,6 +97,7 @@ impl Channel {
             columns: Arc::default(),
             head: None,
             in_rows: false,
+            status: 0,
             scratch: Vec::new(),
             buffer: Box::default(),
             bytes_received: 0,
@@ -244,7 +248,7 @@ impl Channel {
         self.remember(columns);
         self.in_rows = true;
         self.put(|out| response::encode_column_count(out, columns.len()));
-        self.put_definitions(columns, Some(session::sink::status::AUTOCOMMIT));
+        self.put_definitions(columns, Some(self.status));
     }
 
     /// One answer of COM_FIELD_LIST: a column definition with its default behind it.
@@ -312,6 +316,10 @@ fn put_column(out: &mut Vec<u8>, column: &Column, collation: Option<Collation>, 
 }
 
 impl Sink for Channel {
+    fn begin(&mut self, status: u16) {
+        self.status = status;
+    }
+
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
         self.put_head(columns);
         self.send_if_much()
@@ -321,9 +329,11 @@ impl Sink for Channel {
         if !self.binary {
             return self.columns(columns);
         }
-        let (charset, collation, sequence) = (self.results_charset, self.results_collation, self.outbox.sequence());
+        let (charset, collation, status, sequence) = (self.results_charset, self.results_collation, self.status, self.outbox.sequence());
         let same = |head: &&Head| {
-            Arc::ptr_eq(&head.of, columns) && head.sequence.0 == sequence && head.charset == charset && head.collation == collation
+            Arc::ptr_eq(&head.of, columns)
+                && head.sequence.0 == sequence
+                && (head.charset, head.collation, head.status) == (charset, collation, status)
         };
         if let Some(head) = self.head.as_ref().filter(same) {
             self.outbox.append(&head.packets, head.sequence.1);
@@ -334,7 +344,7 @@ impl Sink for Channel {
             self.put_head(columns);
             let packets = self.outbox.as_slice()[start..].to_vec();
             let (of, columns, sequence) = (Arc::clone(columns), Arc::clone(&self.columns), (sequence, self.outbox.sequence()));
-            self.head = Some(Head { of, columns, charset, collation, sequence, packets });
+            self.head = Some(Head { of, columns, charset, collation, status, sequence, packets });
         }
         self.send_if_much()
     }
@@ -467,6 +477,20 @@ mod tests {
         channel.row(&[Value::text("größer")]).expect("sent");
         channel.end(&OkInfo::default()).expect("sent");
         (channel.outbox.as_slice().to_vec(), channel.head)
+    }
+
+    /// A client that wants a packet behind the columns reads there already whether more results follow; it said autocommit and nothing else, always.
+    #[test]
+    fn the_end_of_columns_tells_the_status() {
+        let (socket, _peer) = UnixStream::pair().expect("a pair of sockets");
+        let mut channel = Channel::new(Stream::Plain(Socket::Unix(Arc::new(socket))), 1 << 20);
+        let columns: [Column; 1] = [Column::computed("a", SqlType::varchar(20, Collation::UTF8MB4_0900_AI_CI), true)];
+        for status in [0x0008, 0x000b] {
+            channel.begin(status);
+            channel.columns(&columns).expect("sent");
+            assert!(channel.outbox.as_slice().ends_with(&[0xfe, 0, 0, status as u8, 0]), "{:?}", channel.outbox.as_slice());
+            channel.end(&OkInfo::default()).expect("sent");
+        }
     }
 
     /// Columns that are sent again are not made again; but each thing that their bytes depend on may have changed.

@@ -336,6 +336,7 @@ impl Session {
             self.begin_command("Query", Some(&source));
             let parsed = parser::parse_one(sql, start, &mode);
             let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
+            sink.begin(self.status() | if more { status::MORE_RESULTS } else { 0 });
             let result = match self.check_held().and(parsed) {
                 Ok(parsed) if more && !self.info.multi_statements => Err(second_statement(sql, parsed.next)),
                 Ok(parsed) => self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink),

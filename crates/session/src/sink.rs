@@ -48,6 +48,10 @@ pub struct OkInfo {
 
 /// Receives what statements produce: for each either `columns`, `row`s and `end`, or `end` alone (an OK), or `error` at any time.
 pub trait Sink {
+    /// A statement begins. Clients that want a packet behind the columns of a result read this status there already, MORE_RESULTS included.
+    fn begin(&mut self, status: u16) {
+        let _ = status;
+    }
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()>;
     /// The columns of a plan's result: whenever the plan runs again it brings the same.
     fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {

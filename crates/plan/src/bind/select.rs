@@ -122,10 +122,10 @@ impl Binder<'_> {
             };
             parts.groupings.push((key, slot as usize));
         }
+        self.check_having(&parts)?;
         if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
             self.check_full_group_by(&parts)?;
         }
-        self.check_having(&parts)?;
         self.check_distinct_order(&parts, cx)?;
         Ok(parts)
     }

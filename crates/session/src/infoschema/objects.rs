@@ -76,11 +76,10 @@ fn row_format(def: &TableDef) -> String {
 pub(crate) fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     let entries = instance.engine.stats(def.tree).entries_estimate;
-    for index in &def.indexes {
+    for (number, index) in def.indexes.iter().enumerate() {
         for (seq, part) in index.parts.iter().enumerate() {
             let column = &def.columns[part.column];
-            let whole = index.is_unique() && seq + 1 == index.parts.len();
-            let cardinality = if whole { entries } else { entries.div_ceil(2) };
+            let cardinality = || instance.tables.statistics.values(&instance.engine, def, number, seq + 1, entries);
             rows.push(vec![
                 text(&def.name),
                 Value::Int(i64::from(!index.is_unique())),
@@ -88,7 +87,7 @@ pub(crate) fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>>
                 uint(seq as u64 + 1),
                 if column.hidden { Value::Null } else { text(&column.name) },
                 if index.kind == IndexKind::Fulltext { Value::Null } else { text(if part.descending { "D" } else { "A" }) },
-                if index.kind == IndexKind::Fulltext { Value::Null } else { Value::Int(cardinality as i64) },
+                if index.kind == IndexKind::Fulltext { Value::Null } else { Value::Int(cardinality() as i64) },
                 part.prefix.map_or(Value::Null, |n| Value::Int(i64::from(n))),
                 Value::Null,
                 text(if column.nullable { "YES" } else { "" }),

@@ -93,6 +93,7 @@ impl Session {
     /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
     pub fn execute(&mut self, id: u32, params: &mut [Value], cursor: bool, sink: &mut dyn Sink) {
         self.begin_command("Execute", None);
+        sink.begin(self.status());
         let client = self.settings.charset_client;
         params.iter_mut().for_each(|p| self.to_connection_charset(p, client));
         let result =

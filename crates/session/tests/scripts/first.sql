@@ -29,7 +29,7 @@ Field | Type | Null | Key | Default | Extra
 > show index from t
 Table | Non_unique | Key_name | Seq_in_index | Column_name | Collation | Cardinality | Sub_part | Packed | Null | Index_type | Comment | Index_comment | Visible | Expression
   t | 0 | PRIMARY | 1 | id | A | 2 | NULL | NULL |  | BTREE |  |  | YES | NULL
-  t | 1 | v | 1 | v | A | 1 | NULL | NULL | YES | BTREE |  |  | YES | NULL
+  t | 1 | v | 1 | v | A | 2 | NULL | NULL | YES | BTREE |  |  | YES | NULL
 > update t set v = 'c' where id = 1
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 > select * from t where v = 'c'
