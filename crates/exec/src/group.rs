@@ -1,7 +1,8 @@
 //! GROUP BY and aggregates: by hash, or by the order in which rows come.
 
-use expr::{Accumulator, AggregateCall, EvalContext, eval};
-use plan::query::{Block, Group, Join, OrderKey};
+use expr::aggregate::AggregateFunction;
+use expr::{Accumulator, AggregateCall, EvalContext, Expr, eval};
+use plan::query::{Block, Group, Join, OrderKey, TableAccess};
 use value::{SqlResult, Value};
 
 use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
@@ -174,7 +175,29 @@ impl Exec<'_> {
         }
     }
 
+    /// The least and the greatest values of a column, in whose order rows come: for each the first row from its end that has a value.
+    fn ends(&self, access: &TableAccess, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<State> {
+        let nothing = vec![Value::Null; row.len()];
+        let mut state = State::new(group, &nothing, &self.memory);
+        let turned = &self.states[access.table].turned;
+        for (a, sum) in group.aggregates.iter().zip(&mut state.sums) {
+            turned.set(a.call.function == AggregateFunction::Max);
+            let flow = self.scan(access, row, cx, &mut |row, cx| {
+                sum.accumulator.update(&a.call, row, cx)?;
+                let found = a.call.args.first().and_then(Expr::as_slot).is_none_or(|slot| !row[slot as usize].is_null());
+                Ok(if found { Flow::Stop } else { Flow::More })
+            });
+            turned.set(false);
+            flow?;
+        }
+        Ok(state)
+    }
+
     fn one_group(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        if let (true, Some(Join::Table(access))) = (group.ends, &block.source) {
+            let state = self.ends(access, group, row, cx)?;
+            return self.emit_group(group, state, row, cx, out);
+        }
         let held = self.memory.held();
         let mut state: Option<State> = None;
         self.source(block.source.as_ref(), row, cx, &mut |row, cx| {

@@ -52,6 +52,8 @@ pub(crate) struct TableState {
     pub hash: RefCell<Option<Rc<crate::join::HashTable>>>,
     /// Rows of a virtual table.
     pub rows: RefCell<Option<Rc<RowList>>>,
+    /// It is read from the other end than the plan says.
+    pub turned: Cell<bool>,
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
     pub current: RefCell<Current>,
@@ -213,6 +215,7 @@ impl TableState {
             covering: OnceCell::new(),
             hash: RefCell::new(None),
             rows: RefCell::new(None),
+            turned: Cell::new(false),
             track: Cell::new(false),
             current: RefCell::new(Current::default()),
             fetched: Cell::default(),

@@ -310,7 +310,7 @@ impl Exec<'_> {
             self.intend(plan, table);
         }
         for n in 0..count {
-            let range = &ranges.list[if access.reverse { count - 1 - n } else { n }];
+            let range = &ranges.list[if self.is_backward(access) { count - 1 - n } else { n }];
             flow = self.scan_range(access, plan, table, index, range, ranges.exact, &mut batch, row, cx, out);
             if !matches!(flow, Ok(Flow::More)) {
                 break;
@@ -339,7 +339,8 @@ impl Exec<'_> {
         let read = self.read_mode(plan);
         let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
-        let direction = if access.reverse { Direction::Backward } else { Direction::Forward };
+        let backward = self.is_backward(access);
+        let direction = if backward { Direction::Backward } else { Direction::Forward };
         let unique = |i: usize| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower);
         let single = range.equal && !range.null && index.is_some_and(unique);
         let mut cursor: Cursor = if single && !clustered {
@@ -355,8 +356,8 @@ impl Exec<'_> {
         cursor.set_semi_consistent(semi_consistent);
         let shape = ScanShape {
             unordered: index.is_none(),
-            backward: access.reverse,
-            from_key: if access.reverse { range.upper.is_some() } else { !range.lower.is_empty() },
+            backward,
+            from_key: if backward { range.upper.is_some() } else { !range.lower.is_empty() },
             single,
         };
         let mut seen = 0;
@@ -407,11 +408,16 @@ impl Exec<'_> {
         }
     }
 
+    /// Whether the table is read from its end.
+    fn is_backward(&self, access: &TableAccess) -> bool {
+        access.reverse != self.states[access.table].turned.get()
+    }
+
     /// The entry behind a range is locked. Unless the index says that it is out of the range, its row is locked, too, before that is found out. READ COMMITTED
     /// gives both up again, but not behind a scan against key order: InnoDB does not, either.
     fn row_behind(&self, access: &TableAccess, plan: &PlanTable, table: &Table, index: Option<usize>, key: &[u8]) -> SqlResult<()> {
         let by_index = access.index_condition.is_some();
-        let given_up = by_index || !access.reverse;
+        let given_up = by_index || !self.is_backward(access);
         let Some(index) = index else {
             if given_up {
                 self.reject(plan, table.def.tree, key);

@@ -207,6 +207,8 @@ pub struct Group {
     pub groupings: Vec<(usize, usize)>,
     /// Rows come in the order of the keys: a group ends when they change.
     pub ordered: bool,
+    /// The aggregates are MIN and MAX of one column, in whose order the rows of the only table come: the first one from either end tells.
+    pub ends: bool,
     /// Slots (of this block's tables) that HAVING, output and ORDER BY read besides the aggregates: kept from the group's first row.
     pub kept: Vec<usize>,
 }

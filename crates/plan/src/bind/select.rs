@@ -1,5 +1,6 @@
 //! One SELECT: its clauses in the order in which names become visible.
 
+use expr::aggregate::AggregateFunction;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, IndexKind, TableDef};
@@ -8,7 +9,8 @@ use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 use super::from::{Logical, Star};
 use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
 use crate::column::{Column, flags, type_flags};
-use crate::query::{AggregateSlot, Block, Group, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
+use crate::optimize::Wish;
+use crate::query::{AggregateSlot, Block, Group, Join, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
 
 /// A SELECT that is bound, but not optimised yet: it may still be merged into the query around it.
 pub(crate) struct Parts {
@@ -389,12 +391,21 @@ impl Binder<'_> {
             self.rollup_slots(&mut parts);
         }
         let kept = self.kept_slots(&parts);
-        let wish = crate::optimize::Wish::of(&parts);
+        let ends = self.column_with_ends(&parts).filter(|_| kept.is_empty());
+        let wish = match &ends {
+            None => Wish::of(&parts),
+            // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
+            Some(column) => {
+                let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
+                Wish { order, group: Vec::new(), limited: parts.filter.is_empty() }
+            }
+        };
         let filter = std::mem::take(&mut parts.filter);
         let planned = self.plan_join(parts.logical.take(), filter, parts.straight, &wish, cx)?;
         let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
         let group = parts.grouped.then_some(Group {
             ordered: planned.ordered && !parts.keys.is_empty(),
+            ends: planned.ordered && ends.is_some() && matches!(planned.join, Some(Join::Table(_))),
             keys: parts.keys,
             aggregates: parts.aggregates,
             rollup: parts.rollup_slots,
@@ -417,6 +428,20 @@ impl Binder<'_> {
             order_by_index,
         };
         Ok((block, parts.columns))
+    }
+
+    /// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are compared by their texts, indexes have their numbers.
+    fn column_with_ends(&self, parts: &Parts) -> Option<Expr> {
+        if !parts.grouped || !parts.keys.is_empty() || parts.rollup {
+            return None;
+        }
+        let column = parts.aggregates.first()?.call.args.first()?;
+        let of_column = |a: &AggregateSlot| {
+            let is_end = matches!(a.call.function, AggregateFunction::Min | AggregateFunction::Max);
+            is_end && !a.call.distinct && a.call.args.len() == 1 && same_expr(&a.call.args[0], column)
+        };
+        let plain = column.as_slot().is_some() && !matches!(column.ty.kind, Kind::Enum | Kind::Set);
+        (plain && parts.aggregates.iter().all(of_column)).then(|| column.clone())
     }
 
     /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals.

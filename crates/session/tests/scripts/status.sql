@@ -953,8 +953,9 @@ Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 2
   Handler_read_first | 1
-  Handler_read_key | 1
-  Handler_read_next | 100
+  Handler_read_key | 2
+  Handler_read_last | 1
+  Handler_read_rnd_next | 2
   Select_scan | 1
 > flush status
 ok 0
@@ -967,7 +968,6 @@ Variable_name | Value
   Handler_external_lock | 2
   Handler_read_first | 1
   Handler_read_key | 1
-  Handler_read_next | 100
   Select_scan | 1
 > flush status
 ok 0
