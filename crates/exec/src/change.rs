@@ -35,6 +35,27 @@ impl Exec<'_> {
         Ok(writer)
     }
 
+    /// Changes rows of one table where they are found, at most `limit` (which is not 0).
+    fn change_as_found(
+        &self,
+        source: &plan::query::Join,
+        table: usize,
+        limit: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        change: &mut dyn FnMut(&Current, &mut Slots, &mut EvalContext<'_>) -> SqlResult<()>,
+    ) -> SqlResult<Flow> {
+        let mut left = limit;
+        self.join(source, row, cx, &mut |row, cx| {
+            let place = std::mem::take(&mut *self.states[table].current.borrow_mut());
+            let result = change(&place, row, cx);
+            *self.states[table].current.borrow_mut() = place;
+            result?;
+            left -= 1;
+            Ok(if left == 0 { Flow::Stop } else { Flow::More })
+        })
+    }
+
     pub fn update(&self, update: &Update, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
         self.check_safe(update.targets.iter().map(|(target, _)| target), &update.source, update.limit.is_some())?;
         let mut builders = Vec::new();
@@ -63,6 +84,7 @@ impl Exec<'_> {
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
             let mut done = self.nothing_done(update.targets.len());
             let first = first_of_table(&update.targets.iter().map(|(t, _)| t).collect::<Vec<_>>());
+            let renamed: Vec<bool> = first.iter().map(|own| first.iter().filter(|f| *f == own).count() > 1).collect();
             found.each(update.targets.len(), |slots, places| {
                 for (n, (_, assignments)) in update.targets.iter().enumerate() {
                     let Some(place) = &places[n] else { continue };
@@ -71,24 +93,18 @@ impl Exec<'_> {
                     }
                     // Other tables' slots are as they were when the row was found.
                     row.clone_from_slice(slots);
-                    if first.iter().filter(|f| **f == first[n]).count() > 1 {
+                    if renamed[n] {
                         self.update_again(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
-                        continue;
+                    } else {
+                        self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
                     }
-                    self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
                 }
                 Ok(())
             })?;
         } else {
             let (target, assignments) = &update.targets[0];
-            let mut left = limit;
-            self.join(&update.source, &mut row, cx, &mut |row, cx| {
-                let place = std::mem::take(&mut *self.states[target.table].current.borrow_mut());
-                let result = self.update_found(&mut builders[0], assignments, &mut writers[0], &place, &mut counts, row, cx);
-                *self.states[target.table].current.borrow_mut() = place;
-                result?;
-                left -= 1;
-                Ok(if left == 0 { Flow::Stop } else { Flow::More })
+            self.change_as_found(&update.source, target.table, limit, &mut row, cx, &mut |place, row, cx| {
+                self.update_found(&mut builders[0], assignments, &mut writers[0], place, &mut counts, row, cx)
             })?;
         }
         Ok(counts.outcome())
@@ -202,15 +218,7 @@ impl Exec<'_> {
             })?;
         } else {
             let table = delete.targets[0].table;
-            let mut left = limit;
-            self.join(&delete.source, &mut row, cx, &mut |row, cx| {
-                let place = std::mem::take(&mut *self.states[table].current.borrow_mut());
-                let result = one(0, &place, row, cx);
-                *self.states[table].current.borrow_mut() = place;
-                result?;
-                left -= 1;
-                Ok(if left == 0 { Flow::Stop } else { Flow::More })
-            })?;
+            self.change_as_found(&delete.source, table, limit, &mut row, cx, &mut |place, row, cx| one(0, place, row, cx))?;
         }
         Ok(Outcome { affected, ..Outcome::default() })
     }

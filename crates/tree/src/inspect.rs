@@ -190,19 +190,26 @@ impl Tree {
     /// # Errors
     /// As [`Tree::get`].
     pub fn stats(&self) -> Result<TreeStats> {
-        let (leaves, height) = self.leaves_estimate()?;
+        let root = self.below_root()?;
+        let entries = self.entries_estimate(&root)?;
+        Ok(TreeStats { pages: self.handle.pages(), height: root.height, entries })
+    }
+
+    /// About how many entries there are, from a few leaves and what lies below the root.
+    fn entries_estimate(&self, root: &BelowRoot) -> Result<u64> {
         let (mut entries, mut read) = (0u64, 0u64);
         for i in 0..LEAVES_COUNTED {
             // The outermost leaves may be anything; those between are alike.
             let fraction = (2 * i + 1) as f64 / (2 * LEAVES_COUNTED) as f64;
             entries += self.go_down(|| fraction, |fraction, node| (*fraction * node.count() as f64) as usize)?.1;
             read += 1;
-            if height == 1 {
-                break;
+            if root.height == 1 {
+                return Ok(entries);
             }
         }
-        let entries = if height == 1 { entries } else { entries * leaves / read.max(1) };
-        Ok(TreeStats { pages: self.handle.pages(), height, entries })
+        let counted: u64 = root.leaves.iter().sum();
+        let leaves = (counted * root.children / root.leaves.len() as u64).clamp(1, u64::from(self.handle.pages()));
+        Ok(entries * leaves / read.max(1))
     }
 
     /// About the entry before which that share of the tree lies (0 to 1); none where the leaf there has no entry.
@@ -252,14 +259,6 @@ impl Tree {
         }
     }
 
-    /// Leaves and height.
-    fn leaves_estimate(&self) -> Result<(u64, u8)> {
-        let root = self.below_root()?;
-        let counted: u64 = root.leaves.iter().sum();
-        let leaves = counted * root.children / root.leaves.len() as u64;
-        Ok((leaves.clamp(1, u64::from(self.handle.pages())), root.height))
-    }
-
     /// What lies below the root. Entries that come in their order leave a root with few children, of which the last may have hardly begun to fill.
     fn below_root(&self) -> Result<BelowRoot> {
         let (mut root, mut at) = (BelowRoot { leaves: Vec::new(), children: 1, height: 1 }, 0);
@@ -297,15 +296,14 @@ impl Tree {
         if done {
             return Ok(counted);
         }
-        let from = match lower {
-            Bound::Unbounded => 0.0,
-            Bound::Included(key) | Bound::Excluded(key) => self.rank(key)?,
+        let root = self.below_root()?;
+        let shares = root.shares();
+        let rank = |bound, end| match bound {
+            Bound::Unbounded => Ok(end),
+            Bound::Included(key) | Bound::Excluded(key) => self.rank(key, shares.as_deref()),
         };
-        let to = match upper {
-            Bound::Unbounded => 1.0,
-            Bound::Included(key) | Bound::Excluded(key) => self.rank(key)?,
-        };
-        let total = self.stats()?.entries;
+        let (from, to) = (rank(lower, 0.0)?, rank(upper, 1.0)?);
+        let total = self.entries_estimate(&root)?;
         let guess = ((to - from).max(0.0) * total as f64) as u64;
         Ok(guess.max(counted))
     }
@@ -340,13 +338,11 @@ impl Tree {
         }
     }
 
-    /// The share of the tree that lies before a key.
-    fn rank(&self, key: &[u8]) -> Result<f64> {
-        let root = self.below_root()?;
-        let shares = root.shares();
+    /// The share of the tree that lies before a key. `shares`: of the root's children, if they are known.
+    fn rank(&self, key: &[u8], shares: Option<&[f64]>) -> Result<f64> {
         let choose = |(rank, width, depth): &mut (f64, f64, usize), node: Node<'_>| {
             let index = if node.level() == 0 { node.search(key).0 } else { node.child_index(key) };
-            match shares.as_deref().filter(|shares| *depth == 0 && index < shares.len()) {
+            match shares.filter(|shares| *depth == 0 && index < shares.len()) {
                 Some(shares) => {
                     *rank = shares[..index].iter().sum();
                     *width = shares[index];
