@@ -19,7 +19,8 @@
 //! free list, so no page fault happens inside a window. F6: memory is asked for when frames are wanted, never to fill the target; while more
 //! frames have memory than the target says, free ones are given back, whichever they are: the coldest pages leave, and nothing depends on a frame's number. F7: who waits for the latch of a page looks now and then
 //! whether the frame still has that page: a page that has moved out leaves its waiters behind at a frame of some other page, perhaps
-//! of one above them in the latch order, and they would close a circle.
+//! of one above them in the latch order, and they would close a circle. F8: who has looked for a frame for long while all pages were in use gets one above the target:
+//! readers of large values and of older versions look for frames with a leaf latched, and there may be more of them than the pool has frames.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -38,7 +39,7 @@ pub(crate) type FrameIndex = u32;
 pub(crate) const NO_FRAME: FrameIndex = u32::MAX;
 const NO_OWNER: u64 = u64::MAX;
 const CHUNK: usize = 1024;
-/// How long a waiter trusts that the frame still has its page.
+/// How long a waiter trusts that the frame still has its page, and a writer waits for the latch of what it has written.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 /// What the pool knows about one frame. One cache line.
@@ -101,6 +102,11 @@ impl Frame {
             unsafe { self.latch.unlock_exclusive() };
         }
         owned
+    }
+
+    /// Latches the frame shared, whatever page it has; false if that takes too long.
+    pub fn latch_shared_soon(&self) -> bool {
+        self.latch.try_lock_shared() || self.latch.try_lock_shared_for(PATIENCE)
     }
 
     /// Waits for the latch for as long as the frame has the page.
@@ -249,8 +255,16 @@ impl Frames {
 
     /// Adds up to `count` frames towards the target. Returns how many it added.
     pub fn grow_step(&self, count: usize) -> Result<usize> {
+        self.grow_to(count, self.target())
+    }
+
+    /// Adds one frame above the target (F8), if there is an address for it.
+    pub fn grow_above_target(&self) -> Result<usize> {
+        self.grow_to(1, self.present().max(self.target()) + 1)
+    }
+
+    fn grow_to(&self, count: usize, target: usize) -> Result<usize> {
         let _one_at_a_time = self.growing.lock();
-        let target = self.target();
         let mut added = 0;
         let mut index = self.filled.load(Ordering::Relaxed);
         while added < count && self.present() < target && index < self.max() {

@@ -10,6 +10,7 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use base::PageNo;
 use parking_lot::lock_api::RawRwLock as _;
@@ -31,6 +32,9 @@ pub enum Access {
 
 /// The frames that a window at its worst occupies, its own copies included.
 pub(crate) const WINDOW_FRAMES: usize = 24;
+
+/// So often who wants a frame looks for a page to evict before it gets one above the target (F8).
+const LOOKS_IN_VAIN: u32 = 1000;
 
 /// A page under a shared latch.
 pub struct SharedPage<'s> {
@@ -148,9 +152,11 @@ impl Store {
     pub fn fetch(&self, tree: &TreeHandle, page: PageNo, access: Access) -> Result<()> {
         if let Some(index) = tree.entry(page).and_then(|entry| entry.frame()) {
             let frame = self.frames.frame(index);
-            frame.latch.lock_shared();
-            // SAFETY: latched just above. The latch was only taken to wait for the read (R2).
-            unsafe { frame.latch.unlock_shared() };
+            // The latch is only taken to wait for the read (R2), and not if the frame has another page by now (F7).
+            if frame.latch_shared_of(tree.id(), page) {
+                // SAFETY: latched just above.
+                unsafe { frame.latch.unlock_shared() };
+            }
             return Ok(());
         }
         let none = || Error::NoPage(tree.id(), page);
@@ -214,6 +220,7 @@ impl Store {
 
     /// A free frame; evicts (and if need be writes) pages for it.
     pub(crate) fn one_frame(&self) -> FrameIndex {
+        let mut in_vain = 0;
         loop {
             if let Some(index) = self.frames.take() {
                 return index;
@@ -221,8 +228,19 @@ impl Store {
             if self.frames.present() >= self.frames.target() {
                 self.counts.waits_for_frames.fetch_add(1, Ordering::Relaxed);
             }
-            if self.evict_step(8) == 0 {
+            if self.evict_step(8) > 0 {
+                in_vain = 0;
+                continue;
+            }
+            in_vain += 1;
+            if in_vain < LOOKS_IN_VAIN {
                 std::thread::yield_now();
+            } else if let Ok(1..) = self.frames.grow_above_target() {
+                self.counts.resizing.store(true, Ordering::Release);
+                in_vain = 0;
+            } else {
+                // No memory, or no address: all depends on the others' going on.
+                std::thread::sleep(Duration::from_millis(1));
             }
         }
     }

@@ -656,6 +656,67 @@ fn rotation_of_the_map_survives_a_crash_at_every_io() {
     }
 }
 
+/// D7: a reader of a large value keeps its leaf latched while it looks for frames. Here it writes the leaf's parent, which is latched by one who waits to split
+/// the leaf.
+#[test]
+fn who_looks_for_a_frame_does_not_wait_for_who_waits_for_it() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    let (parent, leaf) = (PageNo(0), subject.add_page(id));
+    let tree = subject.tree(id);
+    let store = subject.store.clone();
+    let read = store.read(&tree, leaf, Access::Scan).expect("reads");
+    let splitter = Arc::new(parking_lot::Mutex::new(None));
+    store.world.set_scheduler({
+        let (store, splitter) = (store.clone(), splitter.clone());
+        move |point| {
+            if point != world::Point::ImagesWritten || splitter.lock().is_some() {
+                return;
+            }
+            let (latched, waits) = std::sync::mpsc::channel();
+            let (store, tree) = (store.clone(), tree.clone());
+            *splitter.lock() = Some(std::thread::spawn(move || {
+                let mut set = LatchSet::new(&store);
+                set.latch_exclusive(&tree, parent).expect("in memory");
+                latched.send(()).expect("awaited");
+                set.latch_exclusive(&tree, leaf).is_ok()
+            }));
+            waits.recv().expect("sent");
+        }
+    });
+    store.evict_step(4);
+    // Perhaps the leaf's, too: it has somebody waiting.
+    assert!(store.counts.writes_discarded.load(std::sync::atomic::Ordering::Relaxed) > 0, "the parent's image was for nothing");
+    assert_eq!(stamp_of(&read), subject.stamp);
+    drop(read);
+    let splitter = splitter.lock().take().expect("pages were written");
+    assert!(splitter.join().expect("ends well"), "the splitter goes on");
+    subject.begin();
+    subject.finish();
+    agree(&store, &subject.model);
+}
+
+/// F8: more readers than the pool has frames, each with a page latched, go on; the pool comes back to its size behind them.
+#[test]
+fn readers_that_have_every_frame_latched_get_more() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    for _ in 0..60 {
+        subject.add_page(id);
+    }
+    subject.begin();
+    subject.finish();
+    let (store, tree) = (&subject.store, subject.tree(id));
+    let target = store.frames.target();
+    let pages: Vec<_> = (0..60).map(|page| store.read(&tree, PageNo(page), Access::Normal).expect("reads")).collect();
+    assert!(store.frames.present() > target);
+    drop(pages);
+    while !store.resize_step(8) {}
+    assert_eq!(store.frames.present(), target);
+}
+
 /// The golden trace of a checkpoint: a sync more or less is a decision, not an accident.
 #[test]
 fn a_checkpoint_syncs_slots_then_batch_then_mark() {

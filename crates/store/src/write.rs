@@ -5,7 +5,8 @@
 //! superseded slot is retired in the epoch of the newer image. D3: the write of a frozen copy never touches the map entry, and its slot is
 //! born retired. D4: the map entry takes a new slot only when the write has completed and the page has not changed meanwhile; else the slot is
 //! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: eviction drops
-//! only clean pages that have a slot, or are blank (M1).
+//! only clean pages that have a slot, or are blank (M1). D7: who writes a page waits for its latch for a moment and no longer: one who wants a frame to read a large
+//! value, or an older version, has a leaf latched, and the latch may be of that leaf (behind one who waits to change it) or of its parent.
 //!
 //! Lock order: frame latch, then book, then slots.
 
@@ -377,18 +378,26 @@ impl Store {
             self.write_runs(&slots, &buffer[..prepared.len() * self.page_size]);
             self.world.point(world::Point::ImagesWritten);
             for ((one, slot), check) in prepared.iter().zip(slots).zip(checks) {
-                self.complete(one, Place { slot, check });
+                if self.complete(one, Place { slot, check }) {
+                    wrote.written += 1;
+                } else {
+                    wrote.busy.push(one.frame);
+                }
             }
-            wrote.written += prepared.len();
         }
         self.return_buffer(buffer);
         wrote
     }
 
-    /// D4: the image stands in its slot.
-    fn complete(&self, one: &Prepared, place: Place) {
+    /// D4: the image stands in its slot. False, and the image is for nothing, if the page's latch was not to be had (D7).
+    fn complete(&self, one: &Prepared, place: Place) -> bool {
         let frame = self.frames.frame(one.frame);
-        frame.latch.lock_shared();
+        if !frame.latch_shared_soon() {
+            self.slots.discard(place.slot);
+            self.counts.writes_discarded.fetch_add(1, Ordering::Relaxed);
+            frame.writing.store(false, Ordering::Release);
+            return false;
+        }
         let unchanged = frame.is_owned_by(one.tree, one.page) && frame.changes.load(Ordering::Relaxed) == one.changes;
         let handle = if unchanged { self.handle(one.tree) } else { None };
         let entry = handle.as_ref().and_then(|handle| handle.entry(one.page));
@@ -410,6 +419,7 @@ impl Store {
         frame.writing.store(false, Ordering::Release);
         // SAFETY: latched above.
         unsafe { frame.latch.unlock_shared() };
+        true
     }
 
     /// Writes up to a batch of frozen copies (D3). Returns how many.

@@ -3,7 +3,7 @@
 //! **Invariants.** T4: a callback runs with the leaf of its entry latched shared; on a walk forwards, the leaves from the one of the entry before to
 //! this one are latched while the first entry of a new leaf is shown, so the gap between two entries never lies unlatched (C25). T5: nobody waits for
 //! the disk with a node latched: a page that is missing is fetched with nothing latched, and the walk goes on by key. (Large values and
-//! what callbacks do themselves are exceptions: they may read with the leaf latched.) T6: a leaf that a walk has met is, as long as no page has left the
+//! what callbacks do themselves are exceptions: they may read with the leaf latched, see the store's D7 and F8.) T6: a leaf that a walk has met is, as long as no page has left the
 //! tree, still the leaf of all keys between its fences; so a walk that goes on where another ended need not come down from the root.
 
 use std::fmt;
