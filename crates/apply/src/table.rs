@@ -126,13 +126,7 @@ impl Writes {
     }
 
     fn note_counters(&mut self, target: &Target, row_id: Option<u64>) {
-        let auto_increment = target.auto_increment.map_or(0, |column| match &self.after[column] {
-            Value::Int(n) => u64::try_from(*n).unwrap_or(0),
-            Value::UInt(n) => *n,
-            Value::Float(x) => f64::from(*x).max(0.0) as u64,
-            Value::Double(x) => x.max(0.0) as u64,
-            _ => 0,
-        });
+        let auto_increment = target.auto_increment.map_or(0, |column| exec::counted(&self.after[column]));
         let row_id = row_id.unwrap_or(0);
         if auto_increment == 0 && row_id == 0 {
             return;

@@ -26,7 +26,9 @@ pub use control::{
     FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_rotate, decode_xa_prepare, encode_format_description, encode_previous_gtids,
     encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len, heartbeat,
 };
-pub use event::{CRC_LEN, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, patch_event};
+pub use event::{
+    CRC_LEN, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, next_event_unverified, patch_event,
+};
 pub use own::{
     FileEnd, MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment,
 };

@@ -1,8 +1,9 @@
 //! UPDATE and DELETE: which rows are changed, and in which order.
 //!
 //! Where a change could bring a row back to where it is found, all rows are found first (`found`). A row is changed once for each name of its table, and what was
-//! changed of it under another name stays.
+//! changed of it meanwhile, under another name or by a foreign key that cascades, stays; one that has gone that way is passed over.
 
+use engine::Read;
 use expr::EvalContext;
 use plan::dml::{Assignment, Delete, Target, Update};
 use value::{SqlResult, Value, sql_error};
@@ -13,6 +14,7 @@ use crate::found::{Find, first_of_table};
 use crate::run::{Current, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sink::Outcome;
+use crate::table::Table;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
 
@@ -33,6 +35,12 @@ impl Exec<'_> {
         let mut writer = Writer::new(table);
         writer.found_by = found_by;
         Ok(writer)
+    }
+
+    /// The columns of a target among the statement's slots.
+    fn columns_of<'r>(&self, target: &Target, slots: &'r [Value]) -> &'r [Value] {
+        let first = self.plan.tables[target.table].slot;
+        &slots[first..first + target.def.columns.len()]
     }
 
     /// Changes rows of one table where they are found, at most `limit` (which is not 0).
@@ -70,8 +78,7 @@ impl Exec<'_> {
         let mut counts = UpdateCounts::default();
         let mut row = self.new_row();
         let limit = self.limits(update.limit.as_ref(), &row, cx)?.count;
-        self.semi_consistent
-            .set(self.isolation <= engine::Isolation::ReadCommitted && matches!(update.source, plan::query::Join::Table(_)));
+        self.semi_consistent.set(self.isolation <= engine::Isolation::ReadCommitted);
         if !passes_all(&update.gate, &row, cx)? || limit == 0 {
             return Ok(counts.outcome());
         }
@@ -84,7 +91,8 @@ impl Exec<'_> {
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
             let mut done = self.nothing_done(update.targets.len());
             let first = first_of_table(&update.targets.iter().map(|(t, _)| t).collect::<Vec<_>>());
-            let renamed: Vec<bool> = first.iter().map(|own| first.iter().filter(|f| *f == own).count() > 1).collect();
+            let cascades = self.may_cascade();
+            let changed_elsewhere: Vec<bool> = first.iter().map(|own| cascades || first.iter().filter(|f| *f == own).count() > 1).collect();
             found.each(update.targets.len(), |slots, places| {
                 for (n, (_, assignments)) in update.targets.iter().enumerate() {
                     let Some(place) = &places[n] else { continue };
@@ -93,7 +101,7 @@ impl Exec<'_> {
                     }
                     // Other tables' slots are as they were when the row was found.
                     row.clone_from_slice(slots);
-                    if renamed[n] {
+                    if changed_elsewhere[n] {
                         self.update_again(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
                     } else {
                         self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
@@ -133,7 +141,7 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// Updates a row of a table that is changed under several names: it may be another one by now, and what was changed of it stays.
+    /// Updates a row that may be another one by now, because its table is changed under several names, or by foreign keys: what was changed of it stays.
     #[expect(clippy::too_many_arguments, reason = "the state of one row")]
     fn update_again(
         &self,
@@ -145,15 +153,9 @@ impl Exec<'_> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let mut now = Current { key: place.key.clone(), ..Current::default() };
-        let read = self.tx.borrow_mut().get(builder.target.def.tree, &now.key, engine::Read::Exclusive, &mut now.image);
-        if !read.map_err(engine_error)? {
-            return Ok(());
-        }
+        let Some((now, old)) = self.present(&writer.table, place, cx)? else { return Ok(()) };
         counts.matched += 1;
         self.assign(builder, assignments, counts.matched, row, cx)?;
-        let mut old = Vec::new();
-        writer.table.rows.decode_all(&now.image, &cx.settings.time_zone, &mut old)?;
         for (column, value) in old.iter().enumerate() {
             if assignments.iter().all(|a| a.column as usize != column) {
                 row[builder.first + column].clone_from(value);
@@ -163,6 +165,17 @@ impl Exec<'_> {
             counts.changed += 1;
         }
         Ok(())
+    }
+
+    /// A row that was found, as it is now; `None` if it has gone.
+    fn present(&self, table: &Table, found: &Current, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
+        let mut now = Current::at(found.key.clone());
+        if !self.tx.borrow_mut().get(table.def.tree, &found.key, Read::Exclusive, now.room()).map_err(engine_error)? {
+            return Ok(None);
+        }
+        let mut row = Vec::new();
+        table.rows.decode_all(now.image(), &cx.settings.time_zone, &mut row)?;
+        Ok(Some((now, row)))
     }
 
     pub fn delete(&self, delete: &Delete, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
@@ -178,14 +191,12 @@ impl Exec<'_> {
         if !passes_all(&delete.gate, &row, cx)? || limit == 0 {
             return Ok(Outcome::default());
         }
-        let mut one = |n: usize, place: &Current, row: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<()> {
+        let mut one = |n: usize, place: &Current, old: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<()> {
             let target = &delete.targets[n];
-            let first = self.plan.tables[target.table].slot;
-            let old = &row[first..first + target.def.columns.len()];
             let mut tx = self.tx.borrow_mut();
             let savepoint = (delete.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
             self.tally.add(Count::Delete, 1);
-            let written = writers[n].delete(&mut tx, &place.key, &place.image, old, &cx.settings.time_zone);
+            let written = writers[n].delete(&mut tx, &place.key, place.image(), old, &cx.settings.time_zone);
             drop(tx);
             writers[n].done[2] += u64::from(written.is_ok());
             match written {
@@ -206,19 +217,27 @@ impl Exec<'_> {
             )?;
             let mut done = self.nothing_done(delete.targets.len());
             let first = first_of_table(&delete.targets.iter().collect::<Vec<_>>());
-            found.each(delete.targets.len(), |slots, places| {
-                for (n, place) in places.iter().enumerate() {
-                    if let Some(place) = place
-                        && done[first[n]].insert(&place.key)?
-                    {
-                        one(n, place, slots, cx)?;
+            let cascades = self.may_cascade();
+            // Table by table: children that are joined before their parents have gone when the first parent is asked for them.
+            for n in 0..delete.targets.len() {
+                let table = self.table(delete.targets[n].table)?;
+                found.each(delete.targets.len(), |slots, places| {
+                    let Some(place) = places[n].as_ref() else { return Ok(()) };
+                    if !done[first[n]].insert(&place.key)? {
+                        return Ok(());
                     }
-                }
-                Ok(())
-            })?;
+                    if !cascades {
+                        return one(n, place, self.columns_of(&delete.targets[n], slots), cx);
+                    }
+                    let Some((now, row)) = self.present(table, place, cx)? else { return Ok(()) };
+                    one(n, &now, &row, cx)
+                })?;
+            }
         } else {
             let table = delete.targets[0].table;
-            self.change_as_found(&delete.source, table, limit, &mut row, cx, &mut |place, row, cx| one(0, place, row, cx))?;
+            self.change_as_found(&delete.source, table, limit, &mut row, cx, &mut |place, row, cx| {
+                one(0, place, self.columns_of(&delete.targets[0], row), cx)
+            })?;
         }
         Ok(Outcome { affected, ..Outcome::default() })
     }

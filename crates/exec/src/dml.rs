@@ -10,7 +10,7 @@ use plan::dml::{Assignment, Insert, InsertSource, Target};
 use plan::query::Fill;
 use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
-use crate::auto_increment::AutoIncrement;
+use crate::auto_increment::{AutoIncrement, counted};
 use crate::engine_error;
 use crate::rows::RowList;
 use crate::run::{Current, Exec, Flow, Slots};
@@ -476,7 +476,7 @@ impl Exec<'_> {
             let new = &row[range.clone()];
             writer.generated = builder.auto.generated != 0;
             let written = writer.insert(&mut tx, self.engine, new, &cx.settings.time_zone, tidy, &mut |tx, index| {
-                self.foreign_entry(tx, &builder.target.def, index, None, new, cx)
+                self.foreign_entry(tx, &builder.target.def, index, new, cx)
             });
             let (index, clustered) = match written {
                 Ok(()) => {
@@ -550,13 +550,13 @@ impl Exec<'_> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let mut current = Current { key, ..Current::default() };
+        let mut current = Current::at(key.clone());
         let mut tx = self.tx.borrow_mut();
-        if !tx.get(builder.target.def.tree, &current.key, engine::Read::Exclusive, &mut current.image).map_err(engine_error)? {
+        if !tx.get(builder.target.def.tree, &key, engine::Read::Exclusive, current.room()).map_err(engine_error)? {
             return Err(sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"));
         }
         let mut old = Vec::new();
-        writer.table.rows.decode_all(&current.image, &cx.settings.time_zone, &mut old)?;
+        writer.table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut old)?;
         let new = &row[builder.first..builder.first + old.len()];
         let changed: Vec<usize> = (0..old.len()).filter(|&c| new[c] != old[c]).collect();
         counts.affected += 1;
@@ -564,7 +564,7 @@ impl Exec<'_> {
             counts.duplicates -= 1;
         } else {
             let written = writer.update(&mut tx, &current, &old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
-                self.foreign_entry(tx, &builder.target.def, index, Some(&changed), new, cx)
+                self.foreign_entry(tx, &builder.target.def, index, new, cx)
             });
             drop(tx);
             match written {
@@ -586,19 +586,30 @@ impl Exec<'_> {
         clustered: &[u8],
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let mut image = Vec::new();
-        let mut tx = self.tx.borrow_mut();
-        if !tx.get(builder.target.def.tree, clustered, engine::Read::Exclusive, &mut image).map_err(engine_error)? {
+        let mut current = Current::at(clustered.to_vec());
+        let def = &builder.target.def;
+        if !self.tx.borrow_mut().get(def.tree, clustered, engine::Read::Exclusive, current.room()).map_err(engine_error)? {
             return Ok(());
         }
         let mut old = Vec::new();
-        writer.table.rows.decode_all(&image, &cx.settings.time_zone, &mut old)?;
-        let written = writer.delete(&mut tx, clustered, &image, &old, &cx.settings.time_zone);
-        drop(tx);
+        writer.table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut old)?;
+        self.delete_at(def, writer, &current, &old, cx)
+    }
+
+    /// Deletes the row at `current`, whose values are `old`, and what follows it by foreign keys.
+    pub(crate) fn delete_at(
+        &self,
+        def: &schema::TableDef,
+        writer: &mut Writer,
+        current: &Current,
+        old: &[Value],
+        cx: &EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let written = writer.delete(&mut self.tx.borrow_mut(), &current.key, current.image(), old, &cx.settings.time_zone);
         match written {
-            Ok(()) => self.foreign_deleted(&builder.target.def, &old, cx),
+            Ok(()) => self.foreign_deleted(def, old, cx),
             Err(WriteError::Other(e)) => Err(e),
-            Err(WriteError::Duplicate { index, .. }) => Err(writer.duplicate_error(index, &old)),
+            Err(WriteError::Duplicate { index, .. }) => Err(writer.duplicate_error(index, old)),
         }
     }
 
@@ -620,17 +631,14 @@ impl Exec<'_> {
         for c in 0..width {
             row[new_slot + c] = row[first + c].clone();
         }
-        let mut current = Current { key: clustered.to_vec(), ..Current::default() };
-        let found = self
-            .tx
-            .borrow_mut()
-            .get(builder.target.def.tree, clustered, engine::Read::Exclusive, &mut current.image)
-            .map_err(engine_error)?;
+        let mut current = Current::at(clustered.to_vec());
+        let found =
+            self.tx.borrow_mut().get(builder.target.def.tree, clustered, engine::Read::Exclusive, current.room()).map_err(engine_error)?;
         if !found {
             return Err(sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"));
         }
         let mut old = Vec::new();
-        writer.table.rows.decode_all(&current.image, &cx.settings.time_zone, &mut old)?;
+        writer.table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut old)?;
         row[first..first + width].clone_from_slice(&old);
         match self.update_row(builder, assignments, writer, &current, &old, number, row, cx)? {
             RowUpdate::Changed => {
@@ -733,7 +741,7 @@ impl Exec<'_> {
         self.tally.add(Count::Update, 1);
         let mut tx = self.tx.borrow_mut();
         let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
-            self.foreign_entry(tx, &builder.target.def, index, Some(&changed), new, cx)
+            self.foreign_entry(tx, &builder.target.def, index, new, cx)
         });
         drop(tx);
         writer.done[1] += u64::from(written.is_ok());
@@ -745,11 +753,10 @@ impl Exec<'_> {
                 }
                 if let Some(column) = builder.auto.column
                     && changed.contains(&column)
-                    && let Value::Int(n) = new[column]
-                    && n > 0
                 {
-                    self.engine.counter(builder.target.def.tree).raise_to(n as u64);
-                    builder.auto.pass(n as u64);
+                    let n = counted(&new[column]);
+                    self.engine.counter(builder.target.def.tree).raise_to(n);
+                    builder.auto.pass(n);
                 }
                 Ok(RowUpdate::Changed)
             }

@@ -59,6 +59,11 @@ impl Exec<'_> {
         self.options.foreign_key_checks && !self.foreign.is_empty()
     }
 
+    /// Whether a change of one row may change others.
+    pub fn may_cascade(&self) -> bool {
+        self.has_foreign_keys() && self.plan.foreign.cascades()
+    }
+
     /// A table of the graph.
     pub(crate) fn foreign_table(&self, table: usize) -> &Arc<Table> {
         &self.foreign[table].table
@@ -73,22 +78,13 @@ impl Exec<'_> {
         self.graph_table(def).is_some_and(|table| !self.plan.foreign.tables[table].children.is_empty())
     }
 
-    /// A row of `def` is about to get its entry in an index: the parents that this refers to must be there, as in InnoDB before the entry is, and not before others are.
-    /// `changed`: the columns of an update.
-    pub fn foreign_entry(
-        &self,
-        tx: &mut Transaction,
-        def: &TableDef,
-        index: usize,
-        changed: Option<&[usize]>,
-        row: &[Value],
-        cx: &EvalContext<'_>,
-    ) -> SqlResult<()> {
+    /// A row of `def` is about to get its entry in an index: the parents that this refers to must be there, as in InnoDB before the entry is, and not before others are;
+    /// whether or not it is them that an update changes.
+    pub fn foreign_entry(&self, tx: &mut Transaction, def: &TableDef, index: usize, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
         for link in &self.plan.foreign.tables[table].parents {
-            let touched = changed.is_none_or(|changed| link.columns.iter().any(|c| changed.contains(c)));
             // Every foreign key has an index in the child.
-            if touched && def.index_led_by(&link.columns).unwrap_or(0) == index {
+            if def.index_led_by(&link.columns).unwrap_or(0) == index {
                 self.require_parent(tx, table, link, row, cx)?;
             }
         }
@@ -120,74 +116,89 @@ impl Exec<'_> {
             return Ok(());
         }
         let found = match link.parent {
-            Some((parent, index)) => !self.entries(tx, parent, index, &values, 1, cx)?.is_empty(),
+            Some((parent, index)) => self.entry(tx, parent, index, &values, cx)?.is_some(),
             None => false,
         };
         if found { Ok(()) } else { Err(no_parent(&self.plan.foreign.tables[child].def, link.key)) }
     }
 
-    /// Clustered keys of the rows whose index begins with these values, at most `max`; the entries are locked shared, and the gap behind the last.
-    fn entries(
+    /// The clustered key of the first row whose index begins with these values; its entry is locked shared, or the gap where it would be.
+    fn entry(
         &self,
         tx: &mut Transaction,
         table: usize,
         index: usize,
         values: &[Value],
-        max: usize,
         cx: &EvalContext<'_>,
-    ) -> SqlResult<Vec<Vec<u8>>> {
+    ) -> SqlResult<Option<Vec<u8>>> {
         let table = &self.foreign[table].table;
         let index = &table.indexes[index];
         let parts = index.key.parts().len();
         let mut prefix = Vec::with_capacity(32);
         index.key.encode_prefix(values, &cx.settings.time_zone, &mut prefix);
-        let mut found = Vec::new();
-        let read = Read::Shared;
-        tx.intend(table.def.tree, read);
+        tx.intend(table.def.tree, Read::Shared);
         if index.clustered && parts == values.len() {
-            let mut image = Vec::new();
-            if tx.get(index.tree, &prefix, read, &mut image).map_err(engine_error)? {
-                found.push(prefix);
-            }
-            return Ok(found);
+            let found = tx.get(index.tree, &prefix, Read::Shared, &mut Vec::new()).map_err(engine_error)?;
+            return Ok(found.then_some(prefix));
         }
         let mut cursor = crate::parents::entries_with(tx, index, &prefix, parts == values.len())?;
         let mut batch = Batch::default();
-        loop {
-            let more = cursor.next_batch(tx, &mut batch, max.min(BATCH)).map_err(engine_error)?;
-            for i in 0..batch.len() {
-                let key = batch.key(i);
-                let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
-                self.kept.take(key.len() + 24)?;
-                found.push(key[own..].to_vec());
-            }
-            if !more || found.len() >= max {
-                return Ok(found);
-            }
-            cx.session.check_killed()?;
+        if !cursor.next_batch(tx, &mut batch, 1).map_err(engine_error)? {
+            return Ok(None);
         }
+        let key = batch.key(0);
+        let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
+        Ok(Some(key[own..].to_vec()))
     }
 
-    /// The rows of a child that refer to a row of its parent; none where the referenced values hold a NULL.
-    fn children(&self, link: &ChildLink, old: &[Value], cascades: bool, cx: &EvalContext<'_>) -> SqlResult<Vec<Vec<u8>>> {
-        let values: Vec<Value> = link.referenced.iter().map(|&c| old[c].clone()).collect();
-        if values.iter().any(Value::is_null) {
-            return Ok(Vec::new());
+    /// Whether a row of a child refers to a row of its parent; none does where the referenced values hold a NULL.
+    fn has_child(&self, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<bool> {
+        let Some(values) = referenced(link, old) else { return Ok(false) };
+        Ok(self.entry(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?.is_some())
+    }
+
+    /// Calls `f` with the clustered key of each row of a child that refers to a row of its parent. What becomes of one is done before the next is looked for, as in
+    /// InnoDB: the gap behind the last is locked as it is by then.
+    fn each_child(
+        &self,
+        link: &ChildLink,
+        old: &[Value],
+        cx: &EvalContext<'_>,
+        f: &mut dyn FnMut(&[u8]) -> SqlResult<()>,
+    ) -> SqlResult<()> {
+        let Some(values) = referenced(link, old) else { return Ok(()) };
+        let table = &self.foreign[link.child].table;
+        let index = &table.indexes[link.index];
+        let parts = index.key.parts().len();
+        if index.clustered && parts == values.len() {
+            let found = self.entry(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?;
+            return found.map_or(Ok(()), |key| f(&key));
         }
-        self.entries(&mut self.tx.borrow_mut(), link.child, link.index, &values, if cascades { usize::MAX } else { 1 }, cx)
+        let mut prefix = Vec::with_capacity(32);
+        index.key.encode_prefix(&values, &cx.settings.time_zone, &mut prefix);
+        self.tx.borrow_mut().intend(table.def.tree, Read::Shared);
+        let mut cursor = crate::parents::entries_with(&mut self.tx.borrow_mut(), index, &prefix, parts == values.len())?;
+        let mut batch = Batch::default();
+        while cursor.next_batch(&mut self.tx.borrow_mut(), &mut batch, 1).map_err(engine_error)? {
+            let key = batch.key(0);
+            let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
+            f(&key[own..])?;
+            cx.session.check_killed()?;
+        }
+        Ok(())
     }
 
     /// A child's row, locked; `None` if an earlier step of the cascade has removed it.
     fn child_row(&self, table: usize, key: &[u8], cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
         let table = &self.foreign[table].table;
-        let mut at = Current { key: key.to_vec(), ..Current::default() };
+        let mut at = Current::at(key.to_vec());
         let mut tx = self.tx.borrow_mut();
         tx.intend(table.def.tree, Read::Exclusive);
-        if !tx.get(table.def.tree, key, Read::Exclusive, &mut at.image).map_err(engine_error)? {
+        if !tx.get(table.def.tree, key, Read::Exclusive, at.room()).map_err(engine_error)? {
             return Ok(None);
         }
         let mut row = Vec::new();
-        table.rows.decode_all(&at.image, &cx.settings.time_zone, &mut row)?;
+        table.rows.decode_all(at.image(), &cx.settings.time_zone, &mut row)?;
         Ok(Some((at, row)))
     }
 
@@ -195,31 +206,27 @@ impl Exec<'_> {
         let graph = &self.plan.foreign;
         for link in &graph.tables[table].children {
             let action = graph.key(link.child, link.key).on_delete;
-            let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull);
-            let keys = self.children(link, old, cascades, cx)?;
-            if !cascades {
-                if !keys.is_empty() || self.refers_to_itself(table, link, old, cx) {
+            if !matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) {
+                if self.has_child(link, old, cx)? || self.refers_to_itself(table, link, old, cx) {
                     return Err(has_children(&graph.tables[link.child].def, link.key));
                 }
                 continue;
             }
-            if depth >= CASCADE_DEPTH_MAX && !keys.is_empty() {
-                return Err(sql_error!(FK_DEPTH_EXCEEDED, CASCADE_DEPTH_MAX));
-            }
-            for key in keys {
-                let Some((at, row)) = self.child_row(link.child, &key, cx)? else { continue };
-                if action == ReferenceAction::SetNull {
-                    self.change_child(table, link, &at, &row, None, &mut vec![table], cx)?;
-                } else {
-                    let written = {
-                        let mut writer = self.foreign[link.child].writer.borrow_mut();
-                        writer.delete(&mut self.tx.borrow_mut(), &at.key, &at.image, &row, &cx.settings.time_zone)
-                    };
-                    written.map_err(|e| self.cascade_error(table, link.child, e))?;
-                    self.follow_delete(link.child, &row, depth + 1, cx)?;
+            self.each_child(link, old, cx, &mut |key| {
+                if depth >= CASCADE_DEPTH_MAX {
+                    return Err(sql_error!(FK_DEPTH_EXCEEDED, CASCADE_DEPTH_MAX));
                 }
-            }
-            cx.session.check_killed()?;
+                let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
+                if action == ReferenceAction::SetNull {
+                    return self.change_child(table, link, &at, &row, None, &mut vec![table], cx);
+                }
+                let written = {
+                    let mut writer = self.foreign[link.child].writer.borrow_mut();
+                    writer.delete(&mut self.tx.borrow_mut(), &at.key, at.image(), &row, &cx.settings.time_zone)
+                };
+                written.map_err(|e| self.cascade_error(table, link.child, e))?;
+                self.follow_delete(link.child, &row, depth + 1, cx)
+            })?;
         }
         Ok(())
     }
@@ -249,12 +256,11 @@ impl Exec<'_> {
     ) -> SqlResult<()> {
         for link in &self.plan.foreign.tables[table].children {
             let Some(action) = self.update_action(link, changed, path) else { continue };
-            for key in self.children(link, old, true, cx)? {
-                let Some((at, row)) = self.child_row(link.child, &key, cx)? else { continue };
+            self.each_child(link, old, cx, &mut |key| {
+                let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
                 let with = (action == ReferenceAction::Cascade).then_some(new);
-                self.change_child(table, link, &at, &row, with, path, cx)?;
-            }
-            cx.session.check_killed()?;
+                self.change_child(table, link, &at, &row, with, path, cx)
+            })?;
         }
         Ok(())
     }
@@ -271,7 +277,7 @@ impl Exec<'_> {
         let graph = &self.plan.foreign;
         for link in &graph.tables[table].children {
             let touched = link.referenced.iter().any(|c| changed.contains(c));
-            if touched && self.update_action(link, changed, path).is_none() && !self.children(link, old, false, cx)?.is_empty() {
+            if touched && self.update_action(link, changed, path).is_none() && self.has_child(link, old, cx)? {
                 return Err(has_children(&graph.tables[link.child].def, link.key));
             }
         }
@@ -329,6 +335,12 @@ impl Exec<'_> {
             }
         }
     }
+}
+
+/// The values by which a child refers to a row of its parent; none where there is a NULL.
+fn referenced(link: &ChildLink, old: &[Value]) -> Option<Vec<Value>> {
+    let values: Vec<Value> = link.referenced.iter().map(|&c| old[c].clone()).collect();
+    (!values.iter().any(Value::is_null)).then_some(values)
 }
 
 /// Checks that every row of `child` finds a parent by `key`: ALTER TABLE … ADD FOREIGN KEY. Both tables are locked by the caller.

@@ -49,7 +49,7 @@ impl Exec<'_> {
                 let current = self.states[target.table].current.borrow();
                 found.extend(match current.absent {
                     true => [Value::Null, Value::Null],
-                    false => [&current.key, &current.image].map(|bytes| Value::Bytes(Bytes::new(bytes))),
+                    false => [Bytes::new(&current.key), current.to_bytes()].map(Value::Bytes),
                 });
             }
             match &mut sorter {
@@ -86,7 +86,11 @@ impl Found {
             let (row, behind) = reader.get(at)?.split_at(self.slots);
             for (place, pair) in places.iter_mut().zip(behind.chunks_exact(2)) {
                 *place = match pair {
-                    [Value::Bytes(key), Value::Bytes(image)] => Some(Current { key: key.to_vec(), image: image.to_vec(), absent: false }),
+                    [Value::Bytes(key), Value::Bytes(image)] => {
+                        let mut current = Current::at(key.to_vec());
+                        current.share(image.clone());
+                        Some(current)
+                    }
                     _ => None,
                 };
             }

@@ -7,7 +7,7 @@ use value::{SqlResult, Value};
 
 use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
 use crate::memory::{Held, Memory, size_of_value};
-use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::run::{Exec, Flow, RowFn, Slots, TableState};
 use crate::sort::{Order, Sorter};
 use crate::spill::{DiskRows, Distinct, Last};
 
@@ -179,15 +179,17 @@ impl Exec<'_> {
     fn ends(&self, access: &TableAccess, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<State> {
         let nothing = vec![Value::Null; row.len()];
         let mut state = State::new(group, &nothing, &self.memory);
-        let turned = &self.states[access.table].turned;
+        let TableState { turned, past_nulls, .. } = &self.states[access.table];
         for (a, sum) in group.aggregates.iter().zip(&mut state.sums) {
             turned.set(a.call.function == AggregateFunction::Max);
+            past_nulls.set(!turned.get());
             let flow = self.scan(access, row, cx, &mut |row, cx| {
                 sum.accumulator.update(&a.call, row, cx)?;
                 let found = a.call.args.first().and_then(Expr::as_slot).is_none_or(|slot| !row[slot as usize].is_null());
                 Ok(if found { Flow::Stop } else { Flow::More })
             });
             turned.set(false);
+            past_nulls.set(false);
             flow?;
         }
         Ok(state)

@@ -10,6 +10,7 @@
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
+//! | `replay` | rows of a log that are written again |
 //! | `auto_increment` | generated values |
 //! | `bulk` | rows that go into an empty table together |
 //! | `parents` | what rows that come in numbers refer to by foreign keys |
@@ -44,6 +45,7 @@ mod memory;
 mod outfile;
 mod parents;
 mod profile;
+mod replay;
 mod rows;
 mod run;
 mod scan;
@@ -59,11 +61,13 @@ pub mod usage;
 mod window;
 mod write;
 
+pub use auto_increment::counted;
 pub use catalog::storage_error as engine_error;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
 pub use profile::Profile;
+pub use replay::replay;
 pub use rows::CursorRows;
 pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};

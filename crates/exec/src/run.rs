@@ -8,15 +8,16 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use engine::{Batch, Engine, Isolation, Progress, Read, Transaction};
+use engine::{Batch, Engine, Isolation, Progress, Read, Transaction, WaitPolicy};
 use expr::EvalContext;
 use plan::Plan;
 use plan::dml::InsertSource;
 use plan::query::{Join, LockWait, PlanKind, PlanTable, Source, Strength};
-use value::{SqlResult, Value, sql_error};
+use value::{Bytes, SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, VirtualTables};
-use crate::memory::{Held, Memory};
+use crate::engine_error;
+use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::rows::RowList;
 use crate::subquery::SubqueryCache;
@@ -48,12 +49,16 @@ pub(crate) struct TableState {
     pub table: Option<Arc<Table>>,
     /// For covering reads: wanted columns from the index's own key, and from the clustered key behind it.
     pub covering: OnceCell<(Vec<usize>, Vec<usize>)>,
+    /// Whether the entries of the index by which it is read say all that is wanted; text only to whoever has the row as well.
+    pub told: OnceCell<bool>,
     /// The rows of a hash join, kept by key.
     pub hash: RefCell<Option<Rc<crate::join::HashTable>>>,
     /// Rows of a virtual table.
     pub rows: RefCell<Option<Rc<RowList>>>,
     /// It is read from the other end than the plan says.
     pub turned: Cell<bool>,
+    /// Of the whole of an index the part is read that has values.
+    pub past_nulls: Cell<bool>,
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
     pub current: RefCell<Current>,
@@ -65,9 +70,44 @@ pub(crate) struct TableState {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Current {
     pub key: Vec<u8>,
-    pub image: Vec<u8>,
+    /// The image, unless it is shared.
+    image: Vec<u8>,
+    /// A large one, which the values of the row share, or one that is kept elsewhere, too; else empty.
+    shared: Bytes,
     /// The row is the NULL row of an outer join.
     pub absent: bool,
+}
+
+impl Current {
+    pub fn at(key: Vec<u8>) -> Current {
+        Current { key, ..Current::default() }
+    }
+
+    pub fn image(&self) -> &[u8] {
+        if self.shared.is_empty() { &self.image } else { &self.shared }
+    }
+
+    /// Room for another image, which is not shared.
+    pub fn room(&mut self) -> &mut Vec<u8> {
+        self.shared = Bytes::EMPTY;
+        &mut self.image
+    }
+
+    /// The key, and [`Current::room`] for its image.
+    pub fn key_and_room(&mut self) -> (&[u8], &mut Vec<u8>) {
+        self.shared = Bytes::EMPTY;
+        (&self.key, &mut self.image)
+    }
+
+    pub fn share(&mut self, image: Bytes) {
+        self.image = Vec::new();
+        self.shared = image;
+    }
+
+    /// The image as what can be kept.
+    pub fn to_bytes(&self) -> Bytes {
+        if self.shared.is_empty() { Bytes::new(&self.image) } else { self.shared.clone() }
+    }
 }
 
 pub(crate) struct Exec<'a> {
@@ -86,9 +126,7 @@ pub(crate) struct Exec<'a> {
     pub batches: RefCell<Vec<Batch>>,
     pub buffers: RefCell<Vec<Slots>>,
     pub memory: Memory,
-    /// What is kept until the statement ends.
-    pub kept: Held,
-    /// READ COMMITTED: a locked row is waited for only if its committed version matches (UPDATE of one table).
+    /// READ COMMITTED: a locked row is waited for only if its committed version matches (UPDATE).
     pub semi_consistent: Cell<bool>,
     pub isolation: Isolation,
     /// Rows that the statement only reads are locked, too: see [`shares`].
@@ -140,7 +178,6 @@ impl<'a> Exec<'a> {
             subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
             batches: RefCell::new(Vec::new()),
             buffers: RefCell::new(Vec::new()),
-            kept: memory.held(),
             memory,
             semi_consistent: Cell::new(false),
             isolation,
@@ -186,13 +223,23 @@ impl<'a> Exec<'a> {
         }
     }
 
-    /// Sets NOWAIT or SKIP LOCKED for the statement; the caller sets the policy back.
-    pub fn wait_policy(&self) -> Option<engine::WaitPolicy> {
-        self.plan.tables.iter().find_map(|t| match (t.lock.strength, t.lock.wait) {
-            (Strength::None, _) | (_, LockWait::Wait) => None,
-            (_, LockWait::NoWait) => Some(engine::WaitPolicy::NoWait),
-            (_, LockWait::SkipLocked) => Some(engine::WaitPolicy::SkipLocked),
-        })
+    /// Whether rows of a table that others have locked are passed over.
+    pub fn skips(&self, table: &PlanTable) -> bool {
+        table.lock.strength != Strength::None && table.lock.wait == LockWait::SkipLocked
+    }
+
+    /// Reads rows of a table; NOWAIT and SKIP LOCKED hold for these alone: whatever else the statement locks, rows of other tables, parents, duplicates, is waited for.
+    pub fn reading<R>(&self, table: &PlanTable, read: impl FnOnce(&mut Transaction) -> engine::Result<R>) -> SqlResult<R> {
+        let mut tx = self.tx.borrow_mut();
+        let policy = match (table.lock.strength, table.lock.wait) {
+            (Strength::None, _) | (_, LockWait::Wait) => return read(&mut tx).map_err(engine_error),
+            (_, LockWait::NoWait) => WaitPolicy::NoWait,
+            (_, LockWait::SkipLocked) => WaitPolicy::SkipLocked,
+        };
+        tx.set_wait_policy(policy);
+        let result = read(&mut tx);
+        tx.set_wait_policy(WaitPolicy::Wait);
+        result.map_err(engine_error)
     }
 
     pub fn batch(&self) -> Batch {
@@ -213,9 +260,11 @@ impl TableState {
         TableState {
             table,
             covering: OnceCell::new(),
+            told: OnceCell::new(),
             hash: RefCell::new(None),
             rows: RefCell::new(None),
             turned: Cell::new(false),
+            past_nulls: Cell::new(false),
             track: Cell::new(false),
             current: RefCell::new(Current::default()),
             fetched: Cell::default(),

@@ -1,14 +1,14 @@
 //! Reading one table: by unique key, by ranges of an index, in full; decoded straight into the row buffer.
 
-use std::ops::{Bound, Deref};
+use std::ops::Bound;
 use std::rc::Rc;
 
 use engine::{Batch, Cursor, Direction, Isolation, Read};
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
-use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess};
+use plan::query::{CLUSTERED, KeyPart, Path, PlanTable, RangeSpec, Source, TableAccess};
 use plan::range::{self, KeyRange, KeyRanges};
 use plan::{Stage, VirtualTable};
-use value::{SqlResult, Value};
+use value::{Bytes, KeyCodec, SqlResult, Value};
 
 use crate::context::Only;
 use crate::engine_error;
@@ -21,22 +21,22 @@ use crate::tally::{Count, ScanShape};
 const BATCH_FIRST: usize = 32;
 const BATCH_MAX: usize = 256;
 
-/// An image of so many bytes is not copied for whoever changes its row.
+/// Of a subquery with more values a table is not asked one by one.
+const VALUES_MAX: u64 = 20_000;
+
+/// The values of a row whose image has so many bytes share it, and so does whoever changes the row.
 const LARGE: usize = 64 << 10;
 
-/// The image of a row: among others, or in memory that whoever keeps it may have.
+/// The image of a row: among others, in memory that whoever keeps it may have, or a large one, which is shared.
 enum Image<'a> {
     Among(&'a [u8]),
     Own(&'a mut Vec<u8>),
+    Large(Bytes),
 }
 
-impl Deref for Image<'_> {
-    type Target = [u8];
-    fn deref(&self) -> &[u8] {
-        match self {
-            Image::Among(image) => image,
-            Image::Own(image) => image,
-        }
+impl<'a> Image<'a> {
+    fn own(image: &'a mut Vec<u8>) -> Image<'a> {
+        if image.len() < LARGE { Image::Own(image) } else { Image::Large(Bytes::from(std::mem::take(image))) }
     }
 }
 
@@ -204,7 +204,7 @@ impl Exec<'_> {
                 }
             }
             Path::Ref { index, key } => {
-                let spec = plan::query::RangeSpec { equal: key.clone(), ..Default::default() };
+                let spec = RangeSpec { equal: key.clone(), ..Default::default() };
                 let mut ranges = KeyRanges::default();
                 range::encode(&spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
@@ -212,18 +212,48 @@ impl Exec<'_> {
             Path::Ranges { index, ranges: specs } => {
                 let mut ranges = KeyRanges::default();
                 for spec in specs {
-                    range::encode(spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
+                    self.encode_ranges(spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
                 }
                 ranges.finish();
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
             }
             Path::Full { index } => {
                 let index = if *index == CLUSTERED { None } else { Some(*index) };
-                let everything = KeyRanges { list: vec![KeyRange::everything()], exact: true };
-                self.scan_ranges(access, plan, &table, index, &everything, row, cx, out)
+                let range = match index.filter(|_| self.states[access.table].past_nulls.get()) {
+                    Some(index) => KeyRange::with_values(&table.indexes[index].key),
+                    None => KeyRange::everything(),
+                };
+                self.scan_ranges(access, plan, &table, index, &KeyRanges { list: vec![range], exact: true }, row, cx, out)
             }
             Path::Hash { .. } | Path::Never => Ok(Flow::More),
         }
+    }
+
+    /// Appends the ranges of one specification; where the values are those of a subquery, which runs now if it has not, one for each.
+    fn encode_ranges(
+        &self,
+        spec: &RangeSpec,
+        codec: &KeyCodec,
+        row: &Slots,
+        cx: &mut EvalContext<'_>,
+        ranges: &mut KeyRanges,
+    ) -> SqlResult<()> {
+        let Some(values) = &spec.values else { return range::encode(spec, codec, row, cx, ranges) };
+        let found = self.constant_rows(values.query, row, cx, None)?;
+        let mut one = RangeSpec { equal: spec.equal.clone(), ..RangeSpec::default() };
+        if found.len() > VALUES_MAX {
+            ranges.exact = false;
+            return range::encode(&one, codec, row, cx, ranges);
+        }
+        let mut reader = found.reader();
+        for at in 0..found.len() {
+            self.tick(cx)?;
+            let Some(value) = reader.get(at)?.first().filter(|value| !value.is_null()) else { continue };
+            one.equal.push(KeyPart { expr: Expr::literal(value.clone(), values.ty.clone()), null_safe: false });
+            range::encode(&one, codec, row, cx, ranges)?;
+            one.equal.pop();
+        }
+        Ok(())
     }
 
     /// Notes that rows are going to be locked; a range that nothing can be in locks nothing.
@@ -246,15 +276,15 @@ impl Exec<'_> {
     ) -> SqlResult<Flow> {
         self.tally.add(Count::ReadKey, 1);
         self.intend(plan, table);
-        let mut image = std::mem::take(&mut self.states[access.table].current.borrow_mut().image);
-        let found = self.tx.borrow_mut().get(table.def.tree, key, self.read_mode(plan), &mut image).map_err(engine_error)?;
+        let mut image = std::mem::take(self.states[access.table].current.borrow_mut().room());
+        let found = self.reading(plan, |tx| tx.get(table.def.tree, key, self.read_mode(plan), &mut image))?;
         self.states[access.table].note_fetched(table.def.clustered, u64::from(found));
         let flow =
-            if found { self.clustered_row(access, plan, table, key, Image::Own(&mut image), true, row, cx, out) } else { Ok(Flow::More) };
+            if found { self.clustered_row(access, plan, table, key, Image::own(&mut image), true, row, cx, out) } else { Ok(Flow::More) };
         if image.capacity() > 0 {
             let mut current = self.states[access.table].current.borrow_mut();
-            if current.image.is_empty() {
-                current.image = image;
+            if current.image().is_empty() {
+                *current.room() = image;
             }
         }
         flow
@@ -277,11 +307,7 @@ impl Exec<'_> {
         let mut batch = self.batch();
         let read = self.read_mode(plan);
         let mut flow = Flow::More;
-        {
-            let mut tx = self.tx.borrow_mut();
-            let mut cursor = tx.scan_unique(table.indexes[index].tree, prefix, read).map_err(engine_error)?;
-            cursor.next_batch(&mut tx, &mut batch, 1).map_err(engine_error)?;
-        }
+        self.reading(plan, |tx| tx.scan_unique(table.indexes[index].tree, prefix, read)?.next_batch(tx, &mut batch, 1))?;
         self.states[access.table].note_fetched(Some(index), batch.len() as u64);
         if !batch.is_empty() {
             flow = self.index_entry(access, plan, table, index, batch.key(0), true, row, cx, out)?;
@@ -349,7 +375,7 @@ impl Exec<'_> {
             self.tx.borrow_mut().scan(tree, lower, upper, direction, read)
         }
         .map_err(engine_error)?;
-        let semi_consistent = clustered && !single && self.semi_consistent.get() && read == Read::Exclusive;
+        let semi_consistent = clustered && !single && self.semi_consistent.get() && read != Read::Consistent;
         // Behind a range the next entry is locked whole, but in the clustered tree only where gaps are not, and not behind an equality.
         let past_end = !range.equal && (!clustered || self.isolation <= Isolation::ReadCommitted && !semi_consistent);
         cursor.set_ends(range.from_value, range.to_value, past_end);
@@ -364,14 +390,13 @@ impl Exec<'_> {
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
-        let keeps = one_by_one && clustered && self.states[access.table].track.get();
         loop {
-            let more = cursor.next_batch(&mut self.tx.borrow_mut(), batch, limit).map_err(engine_error)?;
+            let more = self.reading(plan, |tx| cursor.next_batch(tx, batch, limit))?;
             seen += batch.len() as u64;
             for i in 0..batch.len() {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
                     // It must be waited for only if the version that was committed last matches.
-                    if self.matches(access, plan, table, batch.payload(i), exact, row, cx)? {
+                    if self.matches(access, plan, table, &Image::Among(batch.payload(i)), exact, row, cx)? {
                         cursor.insist();
                     }
                     seen -= 1;
@@ -379,9 +404,9 @@ impl Exec<'_> {
                 }
                 let left = batch.len() - 1 - i;
                 let flow = match index {
-                    _ if keeps && batch.payload(i).len() >= LARGE => {
-                        let (key, mut image) = batch.take_only();
-                        self.clustered_row(access, plan, table, &key, Image::Own(&mut image), exact, row, cx, out)?
+                    _ if clustered && left == 0 && batch.payload(i).len() >= LARGE => {
+                        let (key, image) = batch.take_last();
+                        self.clustered_row(access, plan, table, &key, Image::Large(Bytes::from(image)), exact, row, cx, out)?
                     }
                     Some(index) if !clustered => self.index_entry(access, plan, table, index, batch.key(i), exact, row, cx, out)?,
                     _ => self.clustered_row(access, plan, table, batch.key(i), Image::Among(batch.payload(i)), exact, row, cx, out)?,
@@ -416,7 +441,8 @@ impl Exec<'_> {
     /// The entry behind a range is locked. Unless the index says that it is out of the range, its row is locked, too, before that is found out. READ COMMITTED
     /// gives both up again, but not behind a scan against key order: InnoDB does not, either.
     fn row_behind(&self, access: &TableAccess, plan: &PlanTable, table: &Table, index: Option<usize>, key: &[u8]) -> SqlResult<()> {
-        let by_index = access.index_condition.is_some();
+        let by_entry = self.locks_entries_only(access, plan);
+        let by_index = access.index_condition.is_some() && !by_entry;
         let given_up = by_index || !self.is_backward(access);
         let Some(index) = index else {
             if given_up {
@@ -425,10 +451,10 @@ impl Exec<'_> {
             return Ok(());
         };
         let i = &table.indexes[index];
-        if !by_index && !self.reads_index_only(access, plan) {
+        if !by_index && !by_entry {
             let tail = &key[i.key.prefix_len(key, i.key.parts().len())?..];
             let mut image = Vec::new();
-            self.tx.borrow_mut().get(table.def.tree, tail, self.read_mode(plan), &mut image).map_err(engine_error)?;
+            self.reading(plan, |tx| tx.get(table.def.tree, tail, self.read_mode(plan), &mut image))?;
             if given_up {
                 self.reject(plan, table.def.tree, tail);
             }
@@ -442,6 +468,14 @@ impl Exec<'_> {
     /// A row that is locked exclusively is locked in its clustered tree as well.
     fn reads_index_only(&self, access: &TableAccess, plan: &PlanTable) -> bool {
         access.covering && !self.states[access.table].track.get() && self.read_mode(plan) != Read::Exclusive
+    }
+
+    /// Whether rows are locked shared by their entries alone, as in MySQL where these say all that is wanted. Text is read in the row even so: nobody writes it
+    /// there while its entry is locked.
+    fn locks_entries_only(&self, access: &TableAccess, plan: &PlanTable) -> bool {
+        let state = &self.states[access.table];
+        let shared = || !state.track.get() && self.tx.borrow().effective(self.read_mode(plan)) == Read::Shared;
+        *state.told.get_or_init(|| entries_tell(state, plan, access)) && shared()
     }
 
     /// Does what the entry of an index says rule out its row?
@@ -477,12 +511,17 @@ impl Exec<'_> {
         access: &TableAccess,
         plan: &PlanTable,
         table: &Table,
-        image: &[u8],
+        image: &Image<'_>,
         exact: bool,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<bool> {
-        table.rows.decode(image, &plan.wanted, &cx.settings.time_zone, &mut row[plan.slot..plan.slot + plan.width])?;
+        let (rows, slots, time_zone) = (&table.rows, &mut row[plan.slot..plan.slot + plan.width], &cx.settings.time_zone);
+        match image {
+            Image::Among(image) => rows.decode(image, &plan.wanted, time_zone, slots)?,
+            Image::Own(image) => rows.decode(image, &plan.wanted, time_zone, slots)?,
+            Image::Large(image) => rows.decode_shared(image, &plan.wanted, time_zone, slots)?,
+        }
         self.passes(access, exact, row, cx)
     }
 
@@ -529,15 +568,24 @@ impl Exec<'_> {
             return Ok(Flow::More);
         }
         let mut image = Vec::with_capacity(256);
-        let found = self.tx.borrow_mut().get(table.def.tree, tail, self.read_mode(plan), &mut image).map_err(engine_error)?;
+        let by_entry = self.locks_entries_only(access, plan);
+        let found = self.reading(plan, |tx| match by_entry {
+            true => tx.get_settled(table.def.tree, tail, &mut image),
+            false => tx.get(table.def.tree, tail, self.read_mode(plan), &mut image),
+        })?;
+        if !found && self.skips(plan) {
+            // Its row is locked by another. The lock on the entry is kept even at READ COMMITTED, as in InnoDB.
+            return Ok(Flow::More);
+        }
+        let image = Image::own(&mut image);
         if !found || !self.matches(access, plan, table, &image, exact, row, cx)? {
-            if found {
+            if found && !by_entry {
                 self.reject(plan, table.def.tree, tail);
             }
             self.reject(plan, i.tree, key);
             return Ok(Flow::More);
         }
-        self.passed_row(access, tail, Image::Own(&mut image), row, cx, out)
+        self.passed_row(access, tail, image, row, cx, out)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
@@ -576,11 +624,13 @@ impl Exec<'_> {
             current.key.clear();
             current.key.extend_from_slice(key);
             match image {
-                Image::Own(image) => std::mem::swap(&mut current.image, image),
+                Image::Own(image) => std::mem::swap(current.room(), image),
                 Image::Among(image) => {
-                    current.image.clear();
-                    current.image.extend_from_slice(image);
+                    let room = current.room();
+                    room.clear();
+                    room.extend_from_slice(image);
                 }
+                Image::Large(image) => current.share(image),
             }
             current.absent = false;
         }
@@ -603,6 +653,18 @@ fn covered(state: &TableState, plan: &PlanTable, index: usize) -> (Vec<usize>, V
     let key = &table.indexes[index].key;
     let in_own = |c: &usize| key.parts().iter().enumerate().any(|(i, p)| p.column == *c && key.reversible(i));
     plan.wanted.iter().copied().partition(in_own)
+}
+
+/// Whether the wanted columns are whole parts of the keys of the index by which a table is read, or of the clustered index behind it.
+fn entries_tell(state: &TableState, plan: &PlanTable, access: &TableAccess) -> bool {
+    let (Some(table), Path::Point { index, .. } | Path::Ref { index, .. } | Path::Ranges { index, .. } | Path::Full { index }) =
+        (&state.table, &access.path)
+    else {
+        return false;
+    };
+    let Some(index) = table.indexes.get(*index).filter(|i| !i.clustered) else { return false };
+    let parts = || [Some(&index.key), table.clustered.as_ref()].into_iter().flatten().flat_map(KeyCodec::parts);
+    plan.wanted.iter().all(|c| parts().any(|p| p.column == *c && p.prefix.is_none()))
 }
 
 pub(crate) fn passes_all(filter: &[Expr], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {

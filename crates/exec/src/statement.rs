@@ -1,6 +1,5 @@
 //! One statement: atomicity, where its result goes, and its outcome.
 
-use engine::WaitPolicy;
 use expr::{EvalContext, eval};
 use plan::query::{Into, Query, Source};
 use plan::{Plan, PlanKind};
@@ -21,17 +20,26 @@ use crate::sink::{Outcome, ResultSink};
 /// # Errors
 /// Whatever MySQL raises when it runs the statement.
 pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+    let Some(direct) = DirectSelect::of(plan).filter(|_| cx.profile.is_none()) else {
+        return run_as_statement(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink));
+    };
+    cx.tx.statement_begin();
+    let result = match direct.run(cx, sink) {
+        Ok(None) => run_inner(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink)),
+        Ok(Some(outcome)) => Ok(outcome),
+        Err(e) => Err(name_changed(e, plan)),
+    };
+    cx.tx.statement_end();
+    result
+}
+
+/// What runs with a plan's tables.
+type Body<'b> = &'b mut dyn FnMut(&Exec<'_>, &mut EvalContext<'_>) -> SqlResult<Outcome>;
+
+/// See [`run`].
+pub(crate) fn run_as_statement(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlResult<Outcome> {
     let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
     cx.tx.statement_begin();
-    if let Some(direct) = DirectSelect::of(plan).filter(|_| cx.profile.is_none()) {
-        let result = match direct.run(cx, sink) {
-            Ok(None) => run_inner(plan, cx, sink),
-            Ok(Some(outcome)) => Ok(outcome),
-            Err(e) => Err(name_changed(e, plan)),
-        };
-        cx.tx.statement_end();
-        return result;
-    }
     let savepoint = writes.then(|| cx.tx.savepoint());
     if writes {
         let statement = binlog::Statement {
@@ -42,7 +50,7 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
         };
         cx.tx.log().begin_statement(&statement);
     }
-    let mut result = run_inner(plan, cx, sink);
+    let mut result = run_inner(plan, cx, body);
     if writes {
         cx.tx.log().end_statement();
         if result.is_ok() && cx.tx.log().size() > cx.options.log_max {
@@ -63,7 +71,7 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
     result
 }
 
-fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlResult<Outcome> {
     let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally, cx.profile), cx.tables);
     exec.tally.planned(plan);
     let outer = &mut *cx.eval;
@@ -73,14 +81,7 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSin
     eval.clock = outer.clock;
     eval.params = outer.params;
     eval.subqueries = Some(&exec);
-    let policy = exec.wait_policy();
-    if let Some(policy) = policy {
-        exec.tx.borrow_mut().set_wait_policy(policy);
-    }
-    let result = run_kind(&exec, plan, &mut eval, sink);
-    if policy.is_some() {
-        exec.tx.borrow_mut().set_wait_policy(WaitPolicy::Wait);
-    }
+    let result = body(&exec, &mut eval);
     drop(eval);
     match (result, warnings.error.take()) {
         (Err(e), _) if ends_transaction(&e) => Err(name_changed(e, plan)),

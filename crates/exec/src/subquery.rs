@@ -81,7 +81,8 @@ impl Exec<'_> {
         result.map(|_| ())
     }
 
-    fn constant_rows(&self, index: usize, outer: &[Value], cx: &mut EvalContext<'_>, max: Option<u64>) -> SqlResult<Rc<RowList>> {
+    /// The rows of a subquery, at most so many; all of them are kept if it depends on nothing.
+    pub fn constant_rows(&self, index: usize, outer: &[Value], cx: &mut EvalContext<'_>, max: Option<u64>) -> SqlResult<Rc<RowList>> {
         let plan = &self.plan.queries[index];
         if let Some(rows) = &self.subqueries.borrow()[index].rows {
             return Ok(rows.clone());
@@ -196,7 +197,7 @@ impl Exec<'_> {
         let plan = &self.plan.queries[use_.index];
         let mut set = ValueSet { keys: KeySet::new(&self.memory), has_null: false };
         let mut key = Vec::new();
-        self.run_subquery(plan, row, cx, &mut |values, _| {
+        let mut take = |values: &[Value]| {
             if values.iter().any(Value::is_null) {
                 set.has_null = true;
                 return Ok(Flow::More);
@@ -204,7 +205,18 @@ impl Exec<'_> {
             encode_row(values, &plan.types, &mut key);
             set.keys.add(&key)?;
             Ok(Flow::More)
-        })?;
+        };
+        let kept = self.subqueries.borrow()[use_.index].rows.clone();
+        match kept {
+            None => self.run_subquery(plan, row, cx, &mut |values, _| take(values))?,
+            Some(rows) => {
+                let mut reader = rows.reader();
+                for at in 0..rows.len() {
+                    self.tick(cx)?;
+                    take(reader.get(at)?)?;
+                }
+            }
+        }
         let set = Rc::new(set);
         self.subqueries.borrow_mut()[use_.index].set = Some(set.clone());
         Ok(set)

@@ -140,7 +140,7 @@ fn column_details(column: &schema::ColumnDef) -> binlog::ColumnDetails<'_> {
 }
 
 /// Type code and metadata of a column, as row events describe it.
-fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
+pub fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
     let characters = |ty: &SqlType| (ty.length as usize * ty.collation.charset().max_bytes()).min(u16::MAX as usize);
     let labels = ty.labels.as_ref().map_or(0, |l| l.len());
     let (kind, meta) = match ty.kind {

@@ -53,10 +53,11 @@ pub(crate) struct ScanShape {
 }
 
 impl Tally {
+    /// Nothing is nothing: who takes the figures does not hear of it.
     pub fn add(&self, what: Count, n: u64) {
         let cell = &self.figures[what as usize];
         cell.set(cell.get() + n);
-        self.counted.set(self.counted.get() | 1 << what as u32);
+        self.counted.set(self.counted.get() | u32::from(n > 0) << what as u32);
     }
 
     /// Gives what was counted, and begins anew.

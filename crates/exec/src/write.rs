@@ -3,7 +3,8 @@
 //! Invariants:
 //! 1. The payload of a clustered entry is the row's binlog image; logging a row copies it.
 //! 2. Every secondary index holds exactly one entry for every row: its own key followed by the clustered key, without payload.
-//! 3. An update touches only the indexes whose key changes. A row whose clustered key changes is deleted and inserted.
+//! 3. An update touches only the indexes whose key changes, be it only how its text is written: whoever has locked an entry relies on that. A row whose clustered key
+//!    changes is deleted and inserted.
 //! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a savepoint that covers both.
 
 use std::sync::Arc;
@@ -429,13 +430,14 @@ impl Writer {
     ) -> Result<(), WriteError> {
         let table = self.table.clone();
         self.image.clear();
-        table.rows.encode_update(&at.image, changed, new, time_zone, &mut self.image)?;
+        table.rows.encode_update(at.image(), changed, new, time_zone, &mut self.image)?;
         self.new_key.clear();
         match &table.clustered {
             Some(codec) if codec.parts().iter().any(|p| changed.contains(&p.column)) => codec.encode_row(new, time_zone, &mut self.new_key),
             _ => self.new_key.extend_from_slice(&at.key),
         }
         let moved = self.new_key != at.key;
+        let rewritten = table.clustered.as_ref().is_some_and(|key| is_written_otherwise(key, old, new));
         if moved {
             tx.delete(table.def.tree, &at.key)?;
             if let Some(clustered) = table.def.clustered {
@@ -452,7 +454,7 @@ impl Writer {
             tx.update(table.def.tree, &at.key, &self.image)?;
         }
         for (i, index) in table.indexes.iter().enumerate() {
-            let touched = moved || index.key.parts().iter().any(|p| changed.contains(&p.column));
+            let touched = moved || rewritten || index.key.parts().iter().any(|p| changed.contains(&p.column));
             if index.clustered || index.absent || !touched {
                 continue;
             }
@@ -463,7 +465,7 @@ impl Writer {
             index.key.encode_row(new, time_zone, &mut self.entry);
             let unique = if index.unique && !index.key.has_null(new) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(&self.new_key);
-            if self.entry == self.old_entry {
+            if self.entry == self.old_entry && !rewritten && !is_written_otherwise(&index.key, old, new) {
                 continue;
             }
             tx.delete(index.tree, &self.old_entry)?;
@@ -475,7 +477,7 @@ impl Writer {
         }
         self.name_in_log(tx);
         let id = self.row_id(&at.key);
-        tx.log().update_row_taking(table.map.table_id(), &at.image, &mut self.image, id);
+        tx.log().update_row_taking(table.map.table_id(), at.image(), &mut self.image, id);
         Ok(())
     }
 
@@ -483,6 +485,11 @@ impl Writer {
     pub fn duplicate_error(&self, index: usize, row: &[Value]) -> SqlError {
         duplicate_error(&self.table, index, row)
     }
+}
+
+/// Whether text of a key is other text, though it may compare as equal.
+fn is_written_otherwise(key: &KeyCodec, old: &[Value], new: &[Value]) -> bool {
+    key.parts().iter().any(|part| part.kept(&old[part.column]) != part.kept(&new[part.column]))
 }
 
 /// The words for a duplicate: `Duplicate entry 'a-b' for key 't.index'`.

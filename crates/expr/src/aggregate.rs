@@ -636,5 +636,5 @@ fn concat(items: &[Item], call: &AggregateCall, cx: &mut EvalContext<'_>) -> Sql
             break;
         }
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }

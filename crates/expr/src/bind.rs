@@ -4,7 +4,7 @@
 //! is, because the warning belongs to each execution. The type stays that of the expression.
 
 use parser::ast::{self, BinaryOp, ExprKind as Ast, IsTest, Literal, UnaryOp};
-use value::{Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::aggregate::AggregateCall;
 use crate::calendar::Unit;
@@ -147,19 +147,19 @@ impl Binder<'_, '_, '_> {
             }
             Ast::DateArithmetic { expr, amount, unit, subtract } => {
                 let (date, amount) = (self.scalar(expr)?, self.scalar(amount)?);
-                operators::date_arithmetic(date, amount, unit_of(*unit), *subtract, self.connection())
+                operators::date_arithmetic(date, amount, *unit, *subtract, self.connection())
             }
             Ast::TimestampAdd { unit, amount, expr } => {
                 let (amount, date) = (self.scalar(amount)?, self.scalar(expr)?);
-                operators::date_arithmetic(date, amount, unit_of(*unit), false, self.connection())
+                operators::date_arithmetic(date, amount, *unit, false, self.connection())
             }
             Ast::TimestampDiff { unit, from, to } => {
                 let args = vec![self.scalar(from)?, self.scalar(to)?];
-                self.call_unit("timestampdiff", args, unit_of(*unit))
+                self.call_unit("timestampdiff", args, *unit)
             }
             Ast::Extract { unit, expr } => {
                 let args = vec![self.scalar(expr)?];
-                self.call_unit("extract", args, unit_of(*unit))
+                self.call_unit("extract", args, *unit)
             }
             Ast::GetFormat { kind, expr } => {
                 let args = vec![self.text_literal(kind), self.scalar(expr)?];
@@ -238,7 +238,7 @@ impl Binder<'_, '_, '_> {
             Literal::String { value, charset: Some(charset) } => self.introduced(value, charset)?,
             Literal::String { value, charset: None } => self.string_literal(value, None)?,
             Literal::Hex { value, charset, .. } => match charset {
-                Some(_) => self.string_literal(value, charset.as_deref())?,
+                Some(_) => self.string_literal(&Bytes::new(value), charset.as_deref())?,
                 None => Expr::literal(Value::bytes(value), SqlType::varchar(value.len() as u32, Collation::BINARY).unsigned()),
             },
             Literal::Date(text) => self.temporal_literal(text, Kind::Date)?,
@@ -262,27 +262,27 @@ impl Binder<'_, '_, '_> {
             self.cx.warn(invalid_string(charset, &bytes));
         }
         let n = charset.char_count(&bytes) as u32;
-        Ok(Expr::literal(Value::bytes(&bytes), SqlType::varchar(n, collation)))
+        Ok(Expr::literal(Value::from_vec(bytes), SqlType::varchar(n, collation)))
     }
 
-    fn string_literal(&mut self, bytes: &[u8], introducer: Option<&str>) -> SqlResult<Expr> {
+    fn string_literal(&mut self, bytes: &Bytes, introducer: Option<&str>) -> SqlResult<Expr> {
         let collation = match introducer {
             Some(name) => charset_by_name(name)?.default_collation(),
             None => self.connection(),
         };
         let charset = collation.charset();
-        let mut converted = Vec::new();
         let bytes = if introducer.is_none() && !matches!(charset, Charset::Utf8mb4 | Charset::Utf8mb3) {
+            let mut converted = Vec::new();
             Charset::Utf8mb4.convert(bytes, charset, &mut converted);
-            &converted
+            Bytes::from(converted)
         } else {
-            bytes
+            bytes.clone()
         };
-        if introducer.is_some() && !charset.is_valid(bytes) {
-            return Err(invalid_string(charset, bytes));
+        if introducer.is_some() && !charset.is_valid(&bytes) {
+            return Err(invalid_string(charset, &bytes));
         }
-        let n = charset.char_count(bytes) as u32;
-        Ok(Expr::literal(Value::bytes(bytes), SqlType::varchar(n, collation)))
+        let n = charset.char_count(&bytes) as u32;
+        Ok(Expr::literal(Value::Bytes(bytes), SqlType::varchar(n, collation)))
     }
 
     fn temporal_literal(&mut self, text: &[u8], kind: Kind) -> SqlResult<Expr> {
@@ -490,11 +490,18 @@ impl Binder<'_, '_, '_> {
         }
         let mut by = Vec::new();
         if let Some(o) = &mut operand {
+            let collation = operators::one_collation(o, &mut conditions, "case", self.connection())?;
             for c in &mut conditions {
+                if let Some(collation) = collation {
+                    by.push(Comparator::Text(collation));
+                    continue;
+                }
                 // A text that is no date equals none; it is no error here.
                 by.push(match compare::prepare(o, c, "case", &mut Constants::of(self.cx)) {
                     Err(e) if e.code == value::error::WRONG_VALUE.code => {
-                        *c = compare::no_date();
+                        if operators::is_text_constant(c) {
+                            *c = compare::no_date();
+                        }
                         Comparator::DateTime
                     }
                     by => by?,
@@ -543,9 +550,8 @@ impl Binder<'_, '_, '_> {
     fn convert_using(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {
         let charset = charset_by_name(name)?;
         let arg = self.scalar(e)?;
-        let collation = if charset == self.connection().charset() { self.connection() } else { charset.default_collation() };
         let characters = types::length(&arg);
-        let ty = types::text(characters, collation);
+        let ty = types::text(characters, charset.default_collation());
         Ok(Expr { kind: ExprKind::ConvertCharset(Box::new(arg)), ty, nullable: true, derivation: Derivation::Implicit })
     }
 
@@ -656,7 +662,11 @@ impl Binder<'_, '_, '_> {
         if let Some(ty) = returning {
             // What CAST makes of the document's text is the type.
             let cast = operators::cast(call.clone(), ty, None, self.connection())?;
+            let collation = call.ty.collation;
             (call.ty, call.derivation) = (cast.ty, cast.derivation);
+            if call.ty.kind.is_string() && call.ty.collation.charset() == collation.charset() {
+                (call.ty.collation, call.derivation) = (collation, Derivation::Coercible);
+            }
             call.nullable = true;
         }
         Ok(call)
@@ -712,32 +722,6 @@ fn comparison(op: BinaryOp) -> Option<CompareOp> {
         BinaryOp::Ge => CompareOp::Ge,
         _ => return None,
     })
-}
-
-fn unit_of(u: ast::IntervalUnit) -> Unit {
-    use ast::IntervalUnit as A;
-    match u {
-        A::Year => Unit::Year,
-        A::Quarter => Unit::Quarter,
-        A::Month => Unit::Month,
-        A::Week => Unit::Week,
-        A::Day => Unit::Day,
-        A::Hour => Unit::Hour,
-        A::Minute => Unit::Minute,
-        A::Second => Unit::Second,
-        A::Microsecond => Unit::Microsecond,
-        A::YearMonth => Unit::YearMonth,
-        A::DayHour => Unit::DayHour,
-        A::DayMinute => Unit::DayMinute,
-        A::DaySecond => Unit::DaySecond,
-        A::HourMinute => Unit::HourMinute,
-        A::HourSecond => Unit::HourSecond,
-        A::MinuteSecond => Unit::MinuteSecond,
-        A::DayMicrosecond => Unit::DayMicrosecond,
-        A::HourMicrosecond => Unit::HourMicrosecond,
-        A::MinuteMicrosecond => Unit::MinuteMicrosecond,
-        A::SecondMicrosecond => Unit::SecondMicrosecond,
-    }
 }
 
 fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'_, '_, '_>) -> SqlResult<WindowCall> {

@@ -4,6 +4,8 @@
 //! numbers (`TO_DAYS`): day 1 is 0000-01-01, and year 0 is a leap year only where MySQL's own formula says so. The algorithms
 //! are the documented ones of the MySQL manual (WEEK modes, DATE_FORMAT specifiers), checked against the real server.
 
+pub use parser::ast::IntervalUnit as Unit;
+
 /// A date and a time of day, or (for TIME values) a signed duration in `hour..micro`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
@@ -442,89 +444,6 @@ fn scan_one<'a>(text: &'a str, spec: char, s: &mut Scan) -> Option<&'a str> {
         _ => return None,
     }
     Some(rest)
-}
-
-/// The units of INTERVAL, EXTRACT and TIMESTAMPDIFF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    Year,
-    Quarter,
-    Month,
-    Week,
-    Day,
-    Hour,
-    Minute,
-    Second,
-    Microsecond,
-    YearMonth,
-    DayHour,
-    DayMinute,
-    DaySecond,
-    HourMinute,
-    HourSecond,
-    MinuteSecond,
-    DayMicrosecond,
-    HourMicrosecond,
-    MinuteMicrosecond,
-    SecondMicrosecond,
-}
-
-impl Unit {
-    pub fn has_date(self) -> bool {
-        use Unit::*;
-        matches!(self, Year | Quarter | Month | Week | Day | YearMonth | DayHour | DayMinute | DaySecond | DayMicrosecond)
-    }
-    pub fn has_time(self) -> bool {
-        use Unit::*;
-        !matches!(self, Year | Quarter | Month | Week | Day | YearMonth)
-    }
-    pub fn has_micro(self) -> bool {
-        use Unit::*;
-        matches!(self, Microsecond | DayMicrosecond | HourMicrosecond | MinuteMicrosecond | SecondMicrosecond)
-    }
-    /// How many numbers a quoted interval of this unit has, and what each is worth.
-    pub fn fields(self) -> &'static [Unit] {
-        use Unit::*;
-        match self {
-            YearMonth => &[Year, Month],
-            DayHour => &[Day, Hour],
-            DayMinute => &[Day, Hour, Minute],
-            DaySecond => &[Day, Hour, Minute, Second],
-            HourMinute => &[Hour, Minute],
-            HourSecond => &[Hour, Minute, Second],
-            MinuteSecond => &[Minute, Second],
-            DayMicrosecond => &[Day, Hour, Minute, Second, Microsecond],
-            HourMicrosecond => &[Hour, Minute, Second, Microsecond],
-            MinuteMicrosecond => &[Minute, Second, Microsecond],
-            SecondMicrosecond => &[Second, Microsecond],
-            _ => &[],
-        }
-    }
-    pub fn name(self) -> &'static str {
-        use Unit::*;
-        match self {
-            Year => "year",
-            Quarter => "quarter",
-            Month => "month",
-            Week => "week",
-            Day => "day",
-            Hour => "hour",
-            Minute => "minute",
-            Second => "second",
-            Microsecond => "microsecond",
-            YearMonth => "year_month",
-            DayHour => "day_hour",
-            DayMinute => "day_minute",
-            DaySecond => "day_second",
-            HourMinute => "hour_minute",
-            HourSecond => "hour_second",
-            MinuteSecond => "minute_second",
-            DayMicrosecond => "day_microsecond",
-            HourMicrosecond => "hour_microsecond",
-            MinuteMicrosecond => "minute_microsecond",
-            SecondMicrosecond => "second_microsecond",
-        }
-    }
 }
 
 /// An interval in its three independent measures.

@@ -5,7 +5,7 @@
 
 use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
-use crate::expr::{Derivation, Expr, ExprKind};
+use crate::expr::{Call, Derivation, Expr, ExprKind};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Aggregated {
@@ -178,7 +178,7 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
         ExprKind::Literal(Value::Bytes(b)) => {
             let mut out = Vec::with_capacity(b.len());
             from.convert(&b, target, &mut out);
-            ExprKind::Literal(Value::bytes(&out))
+            ExprKind::Literal(Value::from_vec(out))
         }
         kind => ExprKind::ConvertCharset(Box::new(Expr { kind, ..inner })),
     };
@@ -195,14 +195,32 @@ pub fn for_result(args: &mut [Expr], what: &str, connection: Collation) -> SqlRe
     Ok(all)
 }
 
-/// For functions that look for one argument in others: where two implicit collations differ, that of argument `decides` counts.
-///
-/// # Errors
-/// 1267, 1270, 1271.
-pub fn for_search(args: &mut [Expr], decides: usize, what: &str, connection: Collation) -> SqlResult<Collation> {
-    let all = for_result(args, what, connection)?;
-    let by = args.get(decides).map_or(all.collation, |a| a.ty.collation);
-    Ok(if all.derivation == Derivation::None { by } else { all.collation })
+/// For functions that search or change one text with the help of others: its collation is that of the result, whatever the others have, which come into its
+/// character set.
+pub fn for_one(args: &mut [Expr], decides: usize, others: &[usize], connection: Collation) -> Aggregated {
+    let mut one = of(&args[decides]);
+    if one.derivation == Derivation::Numeric {
+        one = Aggregated { collation: connection, derivation: Derivation::Coercible, ascii: true };
+    }
+    for &other in others {
+        let a = &mut args[other];
+        if is_text(&a.ty) && a.ty.kind != Kind::Json && a.ty.collation == Collation::BINARY || a.ty.kind == Kind::Bit {
+            read_as(a, one.collation);
+        } else {
+            convert_one(a, one.collation);
+        }
+    }
+    one
+}
+
+/// Bytes become text of a character set, or an error when they are none (`bytes as text`).
+fn read_as(a: &mut Expr, to: Collation) {
+    let Some(function) = crate::functions::find("bytes as text").filter(|_| to != Collation::BINARY) else { return };
+    let inner = std::mem::replace(a, Expr::null());
+    let (nullable, derivation) = (inner.nullable, inner.derivation);
+    let ty = SqlType { collation: to, kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar }, ..inner.ty.clone() };
+    let call = Call { function, args: vec![inner], collation: to, by: None, unit: None };
+    *a = Expr { kind: ExprKind::Call(Box::new(call)), ty, nullable, derivation };
 }
 
 /// For functions that compare their arguments.

@@ -102,14 +102,7 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         return Ok(Comparator::Text(Collation::UTF8MB4_BIN));
     }
     if ka == Kind::Json || kb == Kind::Json {
-        for side in [a, b] {
-            if let ExprKind::Literal(v) = &side.kind
-                && !v.is_null()
-            {
-                side.kind = ExprKind::Literal(Value::Json(crate::json::scalar(v, &side.ty).to_json()));
-            }
-        }
-        return Ok(Comparator::Json);
+        return Ok(as_documents([a, b]));
     }
     if ka == Kind::Null || kb == Kind::Null {
         let other = if ka == Kind::Null { &b.ty } else { &a.ty };
@@ -206,6 +199,18 @@ pub fn hex_number(e: &Expr) -> Option<u64> {
         ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => Some(b.iter().fold(0u64, |n, x| n << 8 | *x as u64)),
         _ => None,
     }
+}
+
+/// The sides are compared as JSON, whatever they are.
+pub fn as_documents(sides: [&mut Expr; 2]) -> Comparator {
+    for side in sides {
+        if let ExprKind::Literal(v) = &side.kind
+            && !v.is_null()
+        {
+            side.kind = ExprKind::Literal(Value::Json(crate::json::scalar(v, &side.ty).to_json()));
+        }
+    }
+    Comparator::Json
 }
 
 fn text_collation(a: &mut Expr, b: &mut Expr, what: &str) -> SqlResult<Collation> {

@@ -236,7 +236,7 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
         Value::Decimal(d) if ty.kind == Kind::Decimal && d.scale() != ty.decimals => Value::Decimal(d.round(ty.decimals as i32)).to_text(),
         _ => {
             let mut out = Vec::with_capacity(24);
-            v.write_text_as(ty, &mut out).then(|| Bytes::new(&out))
+            v.write_text_as(ty, &mut out).then(|| Bytes::from(out))
         }
     }
 }
@@ -265,7 +265,7 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
     }
     let mut out = Vec::with_capacity(text.len());
     source.convert(&text, target, &mut out);
-    Value::bytes(&out)
+    Value::from_vec(out)
 }
 
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -735,7 +735,7 @@ fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut Eval
             _ => x ^ y,
         };
         let out: Vec<u8> = a.iter().zip(b.iter()).map(f).collect();
-        return Ok(Value::bytes(&out));
+        return Ok(Value::from_vec(out));
     }
     let (Some(a), Some(b)) = (bits_in(&l, &sides[0], cx)?, bits_in(&r, &sides[1], cx)?) else { return Ok(Value::Null) };
     Ok(Value::UInt(match op {
@@ -774,7 +774,7 @@ fn bit_not(arg: &Expr, binary: bool, row: &[Value], cx: &mut EvalContext<'_>) ->
     if binary {
         let Some(a) = v.to_text() else { return Ok(Value::Null) };
         let out: Vec<u8> = a.iter().map(|b| !b).collect();
-        return Ok(Value::bytes(&out));
+        return Ok(Value::from_vec(out));
     }
     Ok(bits_of(&v, cx).map_or(Value::Null, |n| Value::UInt(!n)))
 }

@@ -93,12 +93,11 @@ pub fn interval(amount: &Value, unit: Unit, cx: &mut EvalContext<'_>) -> Option<
         return Some(out);
     }
     let text = amount.to_text()?;
-    fields(&text.to_string_lossy(), unit, &mut out);
-    Some(out)
+    fields(&text.to_string_lossy(), unit, &mut out).then_some(out)
 }
 
-/// The numbers of a composite interval, whatever stands between them; missing ones are the leading ones.
-fn fields(text: &str, unit: Unit, out: &mut Interval) {
+/// The numbers of a composite interval, whatever stands between them; missing ones are the leading ones. False if there are too many.
+fn fields(text: &str, unit: Unit, out: &mut Interval) -> bool {
     let text = text.trim_start();
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -126,6 +125,7 @@ fn fields(text: &str, unit: Unit, out: &mut Interval) {
         };
         out.add_field(field, if negative { -value } else { value });
     }
+    !bytes.iter().any(u8::is_ascii_digit)
 }
 
 /// `date ± INTERVAL amount unit`: NULL when the date is none, and with warning 1441 when the result leaves the calendar.

@@ -313,21 +313,24 @@ pub fn date_arithmetic(date: Expr, amount: Expr, unit: Unit, subtract: bool, con
 /// # Errors
 /// 1241, 1267, 1525.
 pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-    let text = |e: &Expr| class(&e.ty) == Class::Text && !e.ty.kind.is_temporal() && e.ty.kind != Kind::Json && e.ty.kind != Kind::Null;
-    if compare::width(left) == 1 && text(left) && list.iter().all(|m| text(m) || m.ty.kind == Kind::Null) {
-        // One collation for all, as MySQL aggregates them.
-        let mut all = vec![std::mem::replace(left, Expr::null())];
-        all.append(&mut list);
-        crate::collate::for_comparison(&mut all, " IN ", cx.settings.collation_connection)?;
-        *left = all.remove(0);
-        list = all;
-    }
+    let collation = one_collation(left, &mut list, " IN ", cx.settings.collation_connection)?;
+    let documents = compare::width(left) == 1 && std::iter::once(&*left).chain(&list).any(|m| m.ty.kind == Kind::Json);
     let mut by = Vec::with_capacity(list.len());
     for m in &mut list {
+        if documents {
+            // One document makes documents of all.
+            by.push(compare::as_documents([left, m]));
+            continue;
+        }
+        if let Some(collation) = collation {
+            by.push(Comparator::Text(collation));
+            continue;
+        }
         by.push(match compare::prepare(left, m, " IN ", &mut Constants::of(cx)) {
             // A string that is no date matches nothing here, instead of being an error.
             Err(e) if e.code == value::error::WRONG_VALUE.code => {
-                if !matches!(m.kind, ExprKind::Row(_)) {
+                // A left side that is no date is none for each; the others stay.
+                if is_text_constant(m) {
                     *m = compare::no_date();
                 }
                 Comparator::DateTime
@@ -339,6 +342,28 @@ pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, cx: &mut Eva
     let sorted = sort(&list, &by);
     let list = InList { left: std::mem::replace(left, Expr::null()), list, negated, by, sorted };
     Ok(Expr::boolean(ExprKind::In(Box::new(list)), nullable))
+}
+
+/// Perhaps the one that is no date.
+pub fn is_text_constant(e: &Expr) -> bool {
+    e.as_literal().is_some_and(|v| matches!(v, Value::Bytes(_)))
+}
+
+/// The collation in which a text is compared with each of several: one for all, as MySQL aggregates them. None where not all are texts.
+///
+/// # Errors
+/// 1267, 1270, 1271.
+pub fn one_collation(left: &mut Expr, list: &mut Vec<Expr>, what: &str, connection: Collation) -> SqlResult<Option<Collation>> {
+    let text = |e: &Expr| class(&e.ty) == Class::Text && !e.ty.kind.is_temporal() && e.ty.kind != Kind::Json && e.ty.kind != Kind::Null;
+    if compare::width(left) != 1 || !text(left) || !list.iter().all(|m| text(m) || m.ty.kind == Kind::Null) {
+        return Ok(None);
+    }
+    let mut all = vec![std::mem::replace(left, Expr::null())];
+    all.append(list);
+    let collation = crate::collate::for_comparison(&mut all, what, connection);
+    *left = all.remove(0);
+    *list = all;
+    collation.map(Some)
 }
 
 /// Below this a walk through the list is as fast.

@@ -154,7 +154,7 @@ fn write(e: &Expr, out: &mut String) {
             write(&d.date, out);
             out.push_str(if d.subtract { " - interval " } else { " + interval " });
             write(&d.amount, out);
-            out.push_str(&format!(" {})", d.unit.name()));
+            out.push_str(&format!(" {})", d.unit.name().to_ascii_lowercase()));
         }
         ExprKind::Call(c) => {
             out.push_str(c.function.name);

@@ -165,7 +165,7 @@ fn back(a: Args<'_>, s: &str) -> Value {
         Charset::Latin1 => {
             let mut out = Vec::new();
             Charset::Utf8mb4.convert(s.as_bytes(), Charset::Latin1, &mut out);
-            Value::bytes(&out)
+            Value::from_vec(out)
         }
         _ => Value::text(s),
     }

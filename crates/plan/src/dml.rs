@@ -90,7 +90,7 @@ pub struct Assignment {
 
 #[derive(Debug)]
 pub struct Update {
-    /// The tables that are changed, each with its assignments.
+    /// The tables that are changed, in the order in which they are joined, each with its assignments.
     pub targets: Vec<(Target, Vec<Assignment>)>,
     pub source: Join,
     pub gate: Vec<Expr>,
@@ -103,6 +103,7 @@ pub struct Update {
 
 #[derive(Debug)]
 pub struct Delete {
+    /// In the order in which the tables are joined.
     pub targets: Vec<Target>,
     pub source: Join,
     pub gate: Vec<Expr>,

@@ -394,12 +394,14 @@ pub struct RangeSpec {
     pub upper: Option<RangeBound>,
     /// LIKE 'abc%': the next part begins with the constant part of this pattern.
     pub like: Option<Expr>,
+    /// IN (SELECT …): the next part is one of the values of a subquery that depends on no row. It stands alone behind the equal parts.
+    pub values: Option<ValuesOf>,
     /// The parts behind the range. Rows between its ends may have any value there, so the conditions are looked at again.
     pub tail: Vec<TailPart>,
 }
 
 impl RangeSpec {
-    /// Whether something is true of all its expressions.
+    /// Whether something is true of all its expressions; of a subquery nothing is.
     pub fn all(&self, f: impl Fn(&Expr) -> bool) -> bool {
         let bounds = |lower: &Option<RangeBound>, upper: &Option<RangeBound>| lower.iter().chain(upper).all(|bound| f(&bound.expr));
         let tail = |part: &TailPart| match part {
@@ -407,7 +409,8 @@ impl RangeSpec {
             TailPart::OneOf(list) => list.iter().all(&f),
             TailPart::Range { lower, upper } => bounds(lower, upper),
         };
-        self.equal.iter().all(|key| f(&key.expr))
+        self.values.is_none()
+            && self.equal.iter().all(|key| f(&key.expr))
             && bounds(&self.lower, &self.upper)
             && self.like.iter().all(&f)
             && self.tail.iter().all(tail)
@@ -415,8 +418,17 @@ impl RangeSpec {
 
     /// Parts of the index that the ranges of these conditions may end in.
     pub fn parts(&self) -> usize {
-        self.equal.len() + usize::from(self.lower.is_some() || self.upper.is_some() || self.like.is_some()) + self.tail.len()
+        let next = self.lower.is_some() || self.upper.is_some() || self.like.is_some() || self.values.is_some();
+        self.equal.len() + usize::from(next) + self.tail.len()
     }
+}
+
+/// The values of a subquery's only column.
+#[derive(Clone, Debug)]
+pub struct ValuesOf {
+    /// Index into [`Plan::queries`].
+    pub query: usize,
+    pub ty: SqlType,
 }
 
 /// What is asked of a part behind a range.

@@ -33,6 +33,15 @@ impl KeyRange {
     pub fn everything() -> KeyRange {
         KeyRange { lower: Vec::new(), upper: None, from_value: false, to_value: false, equal: false, null: false }
     }
+
+    /// Everything but the NULLs of the first part, which lie at one end.
+    pub fn with_values(codec: &KeyCodec) -> KeyRange {
+        match codec.parts().first() {
+            Some(part) if part.nullable && part.descending => KeyRange { upper: Some(vec![0xff]), ..KeyRange::everything() },
+            Some(part) if part.nullable => KeyRange { lower: vec![1], ..KeyRange::everything() },
+            _ => KeyRange::everything(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

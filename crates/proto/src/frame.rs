@@ -227,23 +227,19 @@ impl Outbox {
             self.header(start, length);
             return;
         }
-        // Rare: move the tail behind headers of its own, one packet after another.
-        let payload = self.bytes.split_off(start + HEADER);
-        self.bytes.truncate(start);
-        let mut chunks = payload.chunks(PACKET_MAX).peekable();
-        while let Some(chunk) = chunks.next() {
-            self.packet(chunk);
-            if chunk.len() == PACKET_MAX && chunks.peek().is_none() {
-                self.packet(&[]);
-            }
+        // Rare: every piece moves up by the headers before it, the last one first. A payload is never there twice: it may be most of the memory there is.
+        let pieces = length / PACKET_MAX + 1;
+        self.bytes.reserve_exact((pieces - 1) * HEADER);
+        self.bytes.resize(self.bytes.len() + (pieces - 1) * HEADER, 0);
+        let place = |piece: usize, headers: usize| start + HEADER * headers + piece * PACKET_MAX;
+        for piece in (1..pieces).rev() {
+            let from = place(piece, 1);
+            let end = (from + PACKET_MAX).min(start + HEADER + length);
+            self.bytes.copy_within(from..end, place(piece, piece + 1));
         }
-    }
-
-    fn packet(&mut self, chunk: &[u8]) {
-        let start = self.bytes.len();
-        self.bytes.extend_from_slice(&[0; HEADER]);
-        self.bytes.extend_from_slice(chunk);
-        self.header(start, chunk.len());
+        for piece in 0..pieces {
+            self.header(place(piece, piece), (length - piece * PACKET_MAX).min(PACKET_MAX));
+        }
     }
 
     fn header(&mut self, start: usize, length: usize) {

@@ -34,7 +34,7 @@ const LOGIN_PACKET_MAX: usize = 64 << 10;
 /// Serves a new connection until it ends or, with nothing to do, may be parked. `host` is the peer as accounts name it.
 pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<Parked>> {
     let local = matches!(socket, Socket::Unix(_));
-    let port = socket.peer_port();
+    let door = socket.door();
     let stream = Stream::Plain(socket);
     let closer = stream.closer();
     let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
@@ -49,9 +49,7 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     };
     channel.packet_timeout = session.connect_timeout();
     channel.set_read_timeout(channel.packet_timeout);
-    if let Some(port) = port {
-        session.set_peer_port(port);
-    }
+    session.set_socket(door);
     let challenge = challenge(shared);
     let (mut channel, login) = match login::greet(channel, &session, &shared.keys, &challenge) {
         Ok(greeted) => greeted,

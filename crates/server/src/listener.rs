@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use session::Instance;
+use session::{Door, Instance};
 use tracing::{info, warn};
 
 use crate::stream::Socket;
@@ -79,6 +80,7 @@ impl Listener {
         }
         let tcp = TcpListener::bind(address).map_err(|e| format!("cannot listen on {address}: {e}"))?;
         self.tcp = tcp.local_addr().ok();
+        self.shared.instance.listens(Door { number: tcp.as_raw_fd(), address: self.tcp });
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn("accept-tcp", move || {
             accept(&shared, || {
@@ -102,6 +104,7 @@ impl Listener {
         let unix = UnixListener::bind(path).map_err(said)?;
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).map_err(said)?;
         self.socket = Some(path.to_path_buf());
+        self.shared.instance.listens(Door { number: unix.as_raw_fd(), address: None });
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn("accept-unix", move || {
             accept(&shared, || Ok((Socket::Unix(Arc::new(unix.accept()?.0)), "localhost".to_string())));

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
+use session::Door;
 
 /// A plain socket. Cheap to clone: the clones are one descriptor.
 #[derive(Clone)]
@@ -32,10 +33,10 @@ impl Socket {
         both!(self, s => s.as_raw_fd())
     }
 
-    /// None for a Unix socket.
-    pub fn peer_port(&self) -> Option<u16> {
-        let Self::Tcp(stream) = self else { return None };
-        stream.peer_addr().ok().map(|address| address.port())
+    /// What is shown of it.
+    pub fn door(&self) -> Door {
+        let address = if let Self::Tcp(stream) = self { stream.peer_addr().ok() } else { None };
+        Door { number: self.fd(), address }
     }
 
     /// None waits for ever.

@@ -23,6 +23,29 @@ fn the_first_session_of_the_readme_works_as_printed() {
     assert_eq!(got, "2\trope\t4.50\n");
 }
 
+/// Each file of the data directory that the server uses has a row of its own, and what was waited for it.
+#[test]
+fn files_are_told_of_one_by_one() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    server.sql("create database d; create table d.t (id int primary key); insert into d.t values (1);");
+    let kinds = server.sql(
+        "select distinct event_name from performance_schema.file_instances where open_count > 0 and event_name not like '%misc' order by 1",
+    );
+    assert_eq!(kinds, "wait/io/file/innodb/innodb_data_file\nwait/io/file/innodb/innodb_dblwr_file\nwait/io/file/sql/binlog\n");
+    let log = server.sql(
+        "select sum_number_of_bytes_write > 0, count_misc > 0, max_timer_write <= sum_timer_write, count_star = count_read + count_write + count_misc
+         from performance_schema.file_summary_by_instance where file_name like '%/binlog.000001'",
+    );
+    assert_eq!(log, "1\t1\t1\t1\n");
+    let twice = server.sql("select count(*) - count(distinct object_instance_begin) from performance_schema.file_summary_by_instance");
+    assert_eq!(twice, "0\n");
+    let sockets = server.sql("select count(*) > 1, max(ip), sum(port = @@port) from performance_schema.socket_instances");
+    assert_eq!(sockets, "1\t127.0.0.1\t1\n");
+}
+
 /// What MySQL 8.0.31 answered to the same bytes.
 #[test]
 fn clients_of_latin1_read_and_write_their_own_bytes() {

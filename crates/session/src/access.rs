@@ -140,7 +140,7 @@ pub fn variable_type(variable: &Variable) -> SqlType {
         Kind::Uint(..) => SqlType { length: 21, ..SqlType::UBIGINT },
         Kind::Int(..) => SqlType { length: 21, ..SqlType::BIGINT },
         Kind::Float(..) => SqlType { decimals: 6, ..SqlType::DOUBLE },
-        _ => SqlType::varchar(16383, Collation::UTF8MB4_0900_AI_CI),
+        _ => SqlType::varchar(21845, Collation::UTF8MB3_GENERAL_CI),
     }
 }
 

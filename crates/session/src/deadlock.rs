@@ -46,7 +46,8 @@ impl LatestDeadlock {
 /// An entry of the error log for each member.
 fn tell(seen: &Seen) {
     for (member, process) in seen.deadlock.members.iter().zip(&seen.processes) {
-        let statement = process.as_ref().and_then(|p| p.info.as_deref()).map(String::from_utf8_lossy).unwrap_or_default();
+        let text = process.as_ref().and_then(|p| p.text()).unwrap_or_default();
+        let statement = String::from_utf8_lossy(&text);
         tracing::warn!(connection = member.connection, "deadlock: {statement}");
     }
 }

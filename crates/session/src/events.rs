@@ -26,7 +26,7 @@ use world::waits::Single;
 use crate::statement::Stmt;
 use crate::status::Stat;
 use setup::{Consumer, Flags};
-use transactions::{At, Seen, TransactionEvent, Transactions};
+use transactions::{At, Noted, TransactionEvent, Transactions};
 
 /// `performance_schema_digests_size`, `performance_schema_events_statements_history_size`.
 const DIGESTS_MAX: usize = 10_000;
@@ -69,53 +69,80 @@ const PLACES: [Option<usize>; COUNTS.len()] = {
 
 /// What the present statement has counted of [`COUNTED`].
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Counted([u64; COUNTED.len()]);
+pub(crate) struct Counted {
+    counts: [u64; COUNTED.len()],
+    any: bool,
+}
 
 impl Counted {
     pub fn add(&mut self, count: Count, n: u64) {
         if let Some(at) = PLACES[count as usize] {
-            self.0[at] += n;
+            self.counts[at] += n;
+            self.any = true;
+        }
+    }
+
+    /// Whether it has anything.
+    #[inline]
+    pub fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Begins anew.
+    #[inline]
+    pub fn clear(&mut self) {
+        if self.any {
+            *self = Counted::default();
         }
     }
 }
 
-/// What one statement did.
+/// What every statement does.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Figures {
     pub micros: u64,
-    pub lock_micros: u64,
-    pub errors: u64,
-    pub warnings: u64,
     pub affected: u64,
     pub sent: u64,
     pub examined: u64,
+}
+
+impl Figures {
+    #[inline]
+    fn add(&mut self, other: &Figures) {
+        self.micros += other.micros;
+        self.affected += other.affected;
+        self.sent += other.sent;
+        self.examined += other.examined;
+    }
+}
+
+/// What the simplest statements have nothing of: they pay nothing for it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Rare {
+    pub lock_micros: u64,
+    pub errors: u64,
+    pub warnings: u64,
     pub counted: [u64; COUNTED.len()],
     pub no_index: u64,
     /// While events_statements_cpu is on.
     pub cpu_nanos: u64,
 }
 
-impl Figures {
-    pub fn count(&mut self, Counted(counted): Counted) {
-        self.counted = counted;
+impl Rare {
+    pub fn count(&mut self, counted: &Counted) {
+        self.counted = counted.counts;
         // Of Select_full_join and Select_scan.
-        self.no_index = u64::from(counted[2] + counted[6] > 0);
+        self.no_index = u64::from(self.counted[2] + self.counted[6] > 0);
     }
 
-    fn add(&mut self, other: &Figures) {
-        let Figures { micros, lock_micros, errors, warnings, affected, sent, examined, counted, no_index, cpu_nanos } = other;
-        self.micros += micros;
+    fn add(&mut self, other: &Rare) {
+        let Rare { lock_micros, errors, warnings, counted, no_index, cpu_nanos } = other;
         self.lock_micros += lock_micros;
         self.errors += errors;
         self.warnings += warnings;
-        self.affected += affected;
-        self.sent += sent;
-        self.examined += examined;
+        self.counted.iter_mut().zip(counted).for_each(|(sum, n)| *sum += n);
         self.no_index += no_index;
         self.cpu_nanos += cpu_nanos;
-        if *counted != [0; COUNTED.len()] {
-            self.counted.iter_mut().zip(counted).for_each(|(sum, n)| *sum += n);
-        }
     }
 }
 
@@ -139,6 +166,7 @@ fn bucket_end(at: usize) -> u64 {
 pub(crate) struct Totals {
     pub count: u64,
     pub sum: Figures,
+    pub rare: Rare,
     pub least: u64,
     pub most: u64,
     /// Microseconds since 1970.
@@ -152,23 +180,35 @@ pub(crate) struct Totals {
 impl Totals {
     pub fn nothing() -> Totals {
         let sample = (Arc::from([].as_slice()), 0, 0);
-        Totals { count: 0, sum: Figures::default(), least: 0, most: 0, first_seen: 0, last_seen: 0, sample, histogram: [0; BUCKETS] }
+        let (sum, rare) = (Figures::default(), Rare::default());
+        Totals { count: 0, sum, rare, least: 0, most: 0, first_seen: 0, last_seen: 0, sample, histogram: [0; BUCKETS] }
     }
 
-    fn add(&mut self, begun: i64, text: impl FnOnce() -> Arc<[u8]>, figures: &Figures) {
+    #[inline]
+    fn add(&mut self, ended: &Ended<'_>) {
+        let (begun, figures) = (ended.begun, &ended.figures);
         if self.count == 0 {
             (self.least, self.first_seen) = (figures.micros, begun);
         }
-        if self.count == 0 || figures.micros > self.most {
-            self.sample = (text(), begun, figures.micros);
+        if figures.micros > self.most || self.count == 0 {
+            self.keep_sample(ended);
         }
         self.count += 1;
         self.least = self.least.min(figures.micros);
-        self.most = self.most.max(figures.micros);
         self.last_seen = begun + figures.micros as i64;
         self.sum.add(figures);
+        if let Some(rare) = ended.rare {
+            self.rare.add(rare);
+        }
         let cell = &mut self.histogram[bucket_of(figures.micros)];
         *cell = cell.saturating_add(1);
+    }
+
+    /// None took longer.
+    #[cold]
+    fn keep_sample(&mut self, ended: &Ended<'_>) {
+        self.most = ended.figures.micros;
+        self.sample = (Arc::from(shown_of(ended.statement.text())), ended.begun, self.most);
     }
 
     pub fn merge(&mut self, other: &Totals) {
@@ -185,6 +225,7 @@ impl Totals {
         self.most = self.most.max(other.most);
         self.count += other.count;
         self.sum.add(&other.sum);
+        self.rare.add(&other.rare);
         self.histogram.iter_mut().zip(&other.histogram).for_each(|(sum, n)| *sum = sum.saturating_add(*n));
     }
 
@@ -229,6 +270,9 @@ impl DigestEntry {
         self.db.as_deref() == db
     }
 }
+
+/// What a prepared statement is summed up under, and the session's `settings_epoch` when that was so: the database may be another after it.
+pub(crate) type KnownDigest = Option<(Arc<DigestEntry>, u64)>;
 
 /// The digests of the server.
 struct Entries {
@@ -310,12 +354,27 @@ pub(crate) struct Event {
     /// Microseconds since 1970.
     pub begun: i64,
     pub figures: Figures,
+    pub rare: Option<Rare>,
     pub error: Option<SqlError>,
     /// It belongs to the history.
     pub kept: bool,
 }
 
 impl Event {
+    fn of(ended: &Ended<'_>, id: u64, kept: bool) -> Event {
+        Event {
+            id,
+            digest: ended.digest.no,
+            source: ended.kept_source(),
+            span: ended.kept_span(),
+            begun: ended.begun,
+            figures: ended.figures,
+            rare: ended.rare.copied(),
+            error: ended.error.cloned(),
+            kept,
+        }
+    }
+
     pub fn text(&self) -> &[u8] {
         shown_of(self.span.of(&self.source))
     }
@@ -373,9 +432,9 @@ pub(crate) struct Ended<'a> {
     /// Microseconds since 1970.
     pub begun: i64,
     pub now: i64,
-    pub figures: &'a Figures,
+    pub figures: Figures,
+    pub rare: Option<&'a Rare>,
     pub error: Option<&'a SqlError>,
-    pub seen: Seen<'a>,
     pub flags: Flags,
     /// The connection's last events are kept.
     pub history: bool,
@@ -383,11 +442,30 @@ pub(crate) struct Ended<'a> {
     pub counts: bool,
 }
 
+impl Ended<'_> {
+    /// A long text is not kept for the few bytes that are shown of it.
+    #[inline]
+    fn is_long(&self) -> bool {
+        self.statement.source.len() > 4 * TEXT_MAX
+    }
+
+    fn kept_source(&self) -> Arc<[u8]> {
+        if self.is_long() { Arc::from(shown_of(self.statement.text())) } else { Arc::clone(self.statement.source) }
+    }
+
+    #[inline]
+    fn kept_span(&self) -> parser::ast::Span {
+        if self.is_long() { parser::ast::Span { start: 0, end: shown_of(self.statement.text()).len() as u32 } } else { self.statement.span }
+    }
+}
+
 /// What the statements of one connection did.
 #[derive(Default)]
 pub(crate) struct Recorder {
     /// The last statements; a ring when it is full.
     events: Vec<Event>,
+    /// Where in it the next one goes.
+    next: usize,
     last_id: u64,
     sums: Vec<Sum>,
     /// The digests of `sums`, side by side: each statement looks for its own.
@@ -402,11 +480,12 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     /// A statement of this connection has ended.
-    pub fn record(&mut self, ended: &Ended<'_>, connection: u64, long: &LongHistories) {
+    #[inline]
+    pub fn record(&mut self, ended: &Ended<'_>, noted: &Noted, connection: u64, long: &LongHistories) {
         let flags = ended.flags;
         if ended.counts {
             if flags.has(Consumer::StatementsDigest) {
-                self.sum_of(ended.digest).add(ended.begun, || Arc::from(shown_of(ended.statement.text())), ended.figures);
+                self.sum_of(ended.digest).add(ended);
             }
             if flags.has(Consumer::StatementsCurrent) {
                 self.keep_event(ended);
@@ -421,37 +500,37 @@ impl Recorder {
             let kept = flags.has(Consumer::TransactionsHistory) && ended.history;
             let at = At { statement: self.last_id, now: ended.now, kept };
             if flags.has(Consumer::TransactionsHistoryLong) {
-                self.transactions.note_long(&ended.seen, at, |event| long.transactions.keep(connection, event));
+                self.transactions.note_long(noted, at, |event| long.transactions.keep(connection, event));
             } else {
-                self.transactions.note(&ended.seen, at);
+                self.transactions.note(noted, at);
             }
         }
     }
 
+    /// Written where the oldest one stands, field by field: most of an event is what few statements have.
+    #[inline]
     fn keep_event(&mut self, ended: &Ended<'_>) {
-        let statement = ended.statement;
-        let (mut source, mut span) = (Arc::clone(statement.source), statement.span);
-        // A long text is not kept for the few bytes that are shown of it.
-        if source.len() > 4 * TEXT_MAX {
-            source = Arc::from(shown_of(statement.text()));
-            span = parser::ast::Span { start: 0, end: source.len() as u32 };
-        }
-        let at = self.last_id as usize % HISTORY_MAX;
         self.last_id += 1;
-        let event = Event {
-            id: self.last_id,
-            digest: ended.digest.no,
-            source,
-            span,
-            begun: ended.begun,
-            figures: *ended.figures,
-            error: ended.error.cloned(),
-            kept: ended.history && ended.flags.has(Consumer::StatementsHistory),
+        let kept = ended.history && ended.flags.has(Consumer::StatementsHistory);
+        let place = self.next;
+        self.next = if place + 1 == HISTORY_MAX { 0 } else { place + 1 };
+        let Some(event) = self.events.get_mut(place) else {
+            self.events.push(Event::of(ended, self.last_id, kept));
+            return;
         };
-        match self.events.get_mut(at) {
-            Some(old) => *old = event,
-            None => self.events.push(event),
+        event.id = self.last_id;
+        event.digest = ended.digest.no;
+        if !Arc::ptr_eq(&event.source, ended.statement.source) {
+            event.source = ended.kept_source();
         }
+        event.span = ended.kept_span();
+        event.begun = ended.begun;
+        event.figures = ended.figures;
+        event.rare = ended.rare.copied();
+        if ended.error.is_some() || event.error.is_some() {
+            event.error = ended.error.cloned();
+        }
+        event.kept = kept;
     }
 
     /// Single waits of this connection, the oldest first.
@@ -471,6 +550,7 @@ impl Recorder {
     /// TRUNCATE of a history.
     pub fn forget_events(&mut self) {
         self.events.clear();
+        self.next = 0;
         self.last_id = 0;
     }
 
@@ -503,7 +583,7 @@ impl Recorder {
 
     /// The last statements, the oldest first.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
-        let (new, old) = self.events.split_at(self.last_id as usize % HISTORY_MAX);
+        let (new, old) = self.events.split_at(self.next);
         old.iter().chain(new)
     }
 

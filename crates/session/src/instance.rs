@@ -10,7 +10,7 @@ use catalog::mdl::{MetadataLock, Name};
 use catalog::{Account, Catalog};
 use engine::{CommitOptions, Engine, EngineOptions, Isolation};
 use exec::TableCache;
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use value::{SqlResult, sql_error};
 use world::World;
 
@@ -19,7 +19,7 @@ use crate::deadlock::LatestDeadlock;
 use crate::events::setup::Setup;
 use crate::events::{DigestEntry, Digests, LongHistories, Totals};
 use crate::infoschema::VirtualSchema;
-use crate::process::{Processes, Summed};
+use crate::process::{Door, Processes, Summed};
 use crate::recovered;
 use crate::session::Session;
 use crate::show::{Printout, utc_text};
@@ -92,6 +92,8 @@ pub struct Instance {
     /// What of performance_schema is on.
     pub(crate) setup: Setup,
     pub(crate) long_histories: LongHistories,
+    /// Where it listens.
+    pub(crate) doors: Mutex<Vec<Arc<Door>>>,
     pub(crate) xa: XaTransactions,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub(crate) start_values: Values,
@@ -154,6 +156,7 @@ impl Instance {
             digests: Digests::default(),
             setup: Setup::default(),
             long_histories: LongHistories::default(),
+            doors: Mutex::default(),
             started_micros,
             prepared_count: AtomicU64::new(0),
             held: Arc::default(),
@@ -206,6 +209,11 @@ impl Instance {
             _ => return false,
         }
         true
+    }
+
+    /// The server waits for clients there.
+    pub fn listens(&self, door: Door) {
+        self.doors.lock().push(Arc::new(door));
     }
 
     /// The account as which `user` may connect from `host`; `None` is answered like a wrong password.

@@ -54,6 +54,6 @@ pub const VERSION: &str = "8.0.31-redoubt";
 
 pub use auth::AccountAuth;
 pub use instance::{ClientInfo, ConnectInfo, Instance, InstanceOptions};
-pub use process::{Process, Processes};
+pub use process::{Door, Process, Processes};
 pub use session::{Prepared, Session};
 pub use sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};

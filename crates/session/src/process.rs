@@ -1,11 +1,14 @@
 //! Processes: what the server knows of each connection while it lives. Shared by the session, SHOW PROCESSLIST and KILL.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use engine::{Interrupt, Progress, Stage};
 use parking_lot::{Mutex, RwLock};
+use parser::ParserMode;
 use world::waits::ByKind;
 
 use crate::dump::Replica;
@@ -14,22 +17,40 @@ use crate::events::errors::Errors;
 use crate::events::transactions::TransactionSums;
 use crate::status::Counters;
 
+/// A socket, a connection's or one on which the server listens.
+#[derive(Clone, Copy, Debug)]
+pub struct Door {
+    /// Its descriptor.
+    pub number: i32,
+    /// Of TCP: the client's, or the one that the server listens on.
+    pub address: Option<SocketAddr>,
+}
+
 /// What is shown of a process.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessInfo {
     pub user: String,
     pub host: String,
-    /// The client's, over TCP.
-    pub port: Option<u16>,
+    /// None where there is no network, in tests.
+    pub socket: Option<Door>,
     /// User and host of the account, once it is proven.
     pub account: Option<(String, String)>,
     pub db: Option<String>,
     pub command: &'static str,
     pub state: &'static str,
-    /// The text of the statement that runs.
+    /// The text of the statement that runs. It may name passwords: others are shown [`ProcessInfo::text`].
     pub info: Option<Arc<[u8]>>,
+    /// By which the text is read.
+    pub sql_mode: u64,
     /// Microseconds since 1970 at which the present command began.
     pub since: i64,
+}
+
+impl ProcessInfo {
+    /// The text of the statement that runs, without passwords.
+    pub fn text(&self) -> Option<Cow<'_, [u8]>> {
+        self.info.as_deref().map(|text| parser::secrets::hidden(text, &ParserMode::new(self.sql_mode)))
+    }
 }
 
 /// One connection.

@@ -25,19 +25,19 @@ use expr::functions::BlockEncryption;
 use expr::{Clock, EvalContext, Settings};
 use parser::{ParserMode, ast};
 use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
-use world::waits::Wait;
+use world::waits::{ByKind, Wait};
 
 use crate::access::Access;
 use crate::diagnostics::Diagnostics;
 use crate::events::setup::{Consumer, Flags};
-use crate::events::transactions::{Begun, End, Seen};
-use crate::events::{Counted, DigestEntry, Ended, Figures, Finder};
+use crate::events::transactions::Noted;
+use crate::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
 use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
-use crate::process::Process;
+use crate::process::{Door, Process};
 use crate::sink::{OkInfo, Sink, StateChange, status};
-use crate::statement::{Done, Output, Stmt, isolation_of};
+use crate::statement::{Done, Output, ReplayState, Stmt, isolation_of};
 use crate::statement_log::Slow;
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
@@ -59,10 +59,8 @@ pub(crate) struct TrxState {
     pub used: bool,
     /// The XA transaction that is open is this one.
     pub xa: Option<XaBranch>,
-    /// For transaction events: the one that has begun last, how it has ended if the present statement has ended it, and the one that it has ended before.
-    pub begun: Option<Begun>,
-    pub end: Option<End>,
-    pub before: Option<Box<(Begun, End)>>,
+    /// For transaction events.
+    pub noted: Noted,
 }
 
 /// Variables that every statement asks for, as they were when one was set last.
@@ -130,6 +128,8 @@ pub struct Session {
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     next_statement: u32,
+    /// What BINLOG statements have told.
+    pub(crate) replay: ReplayState,
     pub(crate) changes: Vec<StateChange>,
     /// When the present statement began, in microseconds since 1970, and what had been read by then.
     pub(crate) begun: i64,
@@ -172,6 +172,9 @@ impl Session {
             shown.command = "Connect";
             shown.since = instance.now_micros();
         }
+        let (instrumented, history) = instance.setup.connections();
+        process.instrumented.store(instrumented, Ordering::Relaxed);
+        process.history.store(history, Ordering::Relaxed);
         let mut session = Session {
             access: Access::new(instance, &process),
             mdl: Holder::new(Arc::clone(instance.catalog.locks()), process.id),
@@ -190,9 +193,7 @@ impl Session {
                 savepoints: Vec::new(),
                 used: false,
                 xa: None,
-                begun: None,
-                end: None,
-                before: None,
+                noted: Noted::default(),
             },
             log_context: QueryContext::default(),
             gtid_next: GtidNext::Automatic,
@@ -207,6 +208,7 @@ impl Session {
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
             next_statement: 1,
+            replay: ReplayState::default(),
             changes: Vec::new(),
             begun: 0,
             ended: 0,
@@ -228,9 +230,9 @@ impl Session {
         session
     }
 
-    /// The client's port, which tells the connections of one host apart in the process list.
-    pub fn set_peer_port(&self, port: u16) {
-        self.process.info.lock().port = Some(port);
+    /// The client's socket. Its port tells the connections of one host apart in the process list.
+    pub fn set_socket(&self, socket: Door) {
+        self.process.info.lock().socket = Some(socket);
     }
 
     /// Connection id.
@@ -532,6 +534,7 @@ impl Session {
         let statements = self.prepared.len() as u64;
         self.prepared.drain().for_each(|(_, prepared)| self.access.held.give_back(held::of_statement(&prepared.source)));
         self.named_statements.clear();
+        self.replay = ReplayState::default();
         self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
         self.access.last_insert_id.set(0);
         self.trx.next_isolation = None;
@@ -564,7 +567,7 @@ impl Session {
         shown.since = now;
         drop(shown);
         self.examined_before = self.tx.rows_examined();
-        self.counted = Counted::default();
+        self.counted.clear();
         self.lock_nanos = 0;
         if self.instance.logs.general_is_on() {
             let text = text.map_or(b"".as_slice(), |t| t);
@@ -632,27 +635,28 @@ impl Session {
         let flags = self.flags;
         let (counts, timed) = if flags.statements_differ() { self.instance.setup.statement(statement.ast) } else { (true, true) };
         let cpu_nanos = if flags.has(Consumer::StatementsCpu) { world::thread_cpu_nanos().saturating_sub(self.cpu_begun) } else { 0 };
-        let mut figures = Figures {
+        let figures = Figures {
             micros: if timed { micros } else { 0 },
-            cpu_nanos,
-            lock_micros: self.lock_nanos / 1000,
-            errors: u64::from(result.is_err()),
-            warnings: self.diagnostics.raised - self.diagnostics.errors.min(self.diagnostics.raised),
             affected: result.as_ref().map_or(0, |done| done.affected),
             sent: output.sent,
             examined: self.tx.rows_examined().saturating_sub(self.examined_before),
-            ..Figures::default()
         };
-        figures.count(self.counted);
-        let db = self.access.db.borrow();
-        let db = db.as_deref();
+        let plain = self.lock_nanos | cpu_nanos | self.diagnostics.raised == 0 && result.is_ok() && !self.counted.any();
+        let rare = if plain { None } else { Some(self.rare_figures(cpu_nanos, result.is_err())) };
+        let settings = self.settings_epoch;
         let digest: &Arc<DigestEntry> = match &mut output.digest {
-            Some(Some(known)) if known.is_of(db) => known,
+            Some(Some((known, at))) if *at == settings => known,
+            Some(Some((known, at))) if known.is_of(self.access.db.borrow().as_deref()) => {
+                *at = settings;
+                known
+            }
             kept => {
+                let db = self.access.db.borrow();
+                let db = db.as_deref();
                 let (event, mode) = (crate::statement::stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
                 let found = self.digests.find(&self.instance.digests, db, event, statement, &mode);
                 match kept {
-                    Some(kept) => kept.insert(Arc::clone(found)),
+                    Some(kept) => &kept.insert((Arc::clone(found), settings)).0,
                     None => found,
                 }
             }
@@ -662,18 +666,28 @@ impl Session {
             statement,
             begun: self.begun,
             now: self.ended,
-            figures: &figures,
+            figures,
+            rare: rare.as_ref(),
             error: result.as_ref().err(),
-            seen: Seen { before: self.trx.before.as_deref(), begun: self.trx.begun.as_ref(), end: self.trx.end },
             flags,
             history: self.process.history.load(Ordering::Relaxed),
             counts,
         };
-        self.process.recorder.lock().record(&ended, self.process.id, &self.instance.long_histories);
-        self.trx.before = None;
-        if self.trx.end.take().is_some() {
-            self.trx.begun = None;
-        }
+        self.process.recorder.lock().record(&ended, &self.trx.noted, self.process.id, &self.instance.long_histories);
+        self.trx.noted.told();
+    }
+
+    #[cold]
+    fn rare_figures(&self, cpu_nanos: u64, failed: bool) -> Rare {
+        let mut rare = Rare {
+            lock_micros: self.lock_nanos / 1000,
+            errors: u64::from(failed),
+            warnings: self.diagnostics.raised - self.diagnostics.errors.min(self.diagnostics.raised),
+            cpu_nanos,
+            ..Rare::default()
+        };
+        rare.count(&self.counted);
+        rare
     }
 
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
@@ -711,14 +725,20 @@ impl Session {
     }
 
     /// Adds what this thread has waited for to what the connection has.
+    #[inline]
     fn take_waits(&mut self) {
         if let Some(mine) = world::waits::take_mine() {
-            self.lock_nanos += [Wait::RowLock, Wait::Metadata].map(|wait| mine[wait as usize].nanos).iter().sum::<u64>();
-            self.process.add_waits(&mine);
-            if self.flags().has(Consumer::WaitsCurrent) {
-                let long = Some(&self.instance.long_histories).filter(|_| self.flags().has(Consumer::WaitsHistoryLong));
-                self.process.recorder.lock().keep_waits(world::waits::take_singles(), self.process.id, long);
-            }
+            self.add_waits(&mine);
+        }
+    }
+
+    #[cold]
+    fn add_waits(&mut self, mine: &ByKind) {
+        self.lock_nanos += [Wait::RowLock, Wait::Metadata].map(|wait| mine[wait as usize].nanos).iter().sum::<u64>();
+        self.process.add_waits(mine);
+        if self.flags().has(Consumer::WaitsCurrent) {
+            let long = Some(&self.instance.long_histories).filter(|_| self.flags().has(Consumer::WaitsHistoryLong));
+            self.process.recorder.lock().keep_waits(world::waits::take_singles(), self.process.id, long);
         }
     }
 
@@ -820,6 +840,7 @@ impl Session {
             bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
             ..ExecOptions::default()
         };
+        self.process.info.lock().sql_mode = self.settings.sql_mode.0;
         self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;
         self.diagnostics.notes = vars.on(Var::sql_notes);
         let snapshot_isolation = vars.on(Var::innodb_snapshot_isolation);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::Rows;
-use session::{ClientInfo, ConnectInfo, Instance, InstanceOptions, Session};
+use session::{ClientInfo, ConnectInfo, Door, Instance, InstanceOptions, Session};
 use world::{SimDisk, World};
 
 struct Server {
@@ -310,6 +310,90 @@ fn waits_are_summed_by_account() {
     assert_eq!(server.number("select count(*) from performance_schema.log_status where local->>'$.binary_log_file' like '%.0%'"), 1);
 }
 
+/// Connections and where the server listens are sockets, with the bytes that went over them.
+#[test]
+fn sockets_are_those_of_connections() {
+    let mut server = Server::start(&SimDisk::new());
+    assert_eq!(server.ask("select * from performance_schema.socket_instances").len(), 0, "no network, no socket");
+    server._instance.listens(Door { number: 5, address: Some("127.0.0.1:3306".parse().unwrap()) });
+    server._instance.listens(Door { number: 6, address: None });
+    let mut other = server.beside();
+    server.session.set_socket(Door { number: 7, address: Some("[::ffff:10.1.2.3]:4711".parse().unwrap()) });
+    other.session.set_socket(Door { number: 8, address: None });
+    other.ask("select 1");
+    other.session.idle();
+    other.session.count_bytes(30, 70);
+    let me = server.number("select ps_current_thread_id()").to_string();
+    let them = (server.number("select ps_current_thread_id()") + 1).to_string();
+    let columns = "event_name, ifnull(thread_id, 'none'), socket_id, ip, port, state";
+    assert_eq!(
+        server.ask(&format!("select {columns} from performance_schema.socket_instances order by socket_id")),
+        [
+            ["wait/io/socket/sql/server_tcpip_socket", "none", "5", "127.0.0.1", "3306", "ACTIVE"],
+            ["wait/io/socket/sql/server_unix_socket", "none", "6", "", "0", "ACTIVE"],
+            ["wait/io/socket/sql/client_connection", &me, "7", "10.1.2.3", "4711", "ACTIVE"],
+            ["wait/io/socket/sql/client_connection", &them, "8", "", "0", "IDLE"],
+        ]
+    );
+    let of = format!(
+        "select sum_number_of_bytes_read, sum_number_of_bytes_write, count_star from performance_schema.socket_summary_by_instance \
+         join performance_schema.socket_instances using (object_instance_begin) where thread_id = {them}"
+    );
+    assert_eq!(server.ask(&of), [["30", "70", "0"]]);
+    drop(other);
+    let all =
+        "select event_name, sum_number_of_bytes_read from performance_schema.socket_summary_by_event_name where event_name like '%client%'";
+    assert_eq!(server.ask(all), [["wait/io/socket/sql/client_connection", "30"]], "those that have ended, too");
+    assert_eq!(server.ask("select host from information_schema.processlist"), [["localhost:4711"]]);
+}
+
+/// Open tables, and who has locked them by name.
+#[test]
+fn table_handles_tell_who_has_locked_a_table() {
+    let mut server = Server::start(&SimDisk::new());
+    server.ask("create database d");
+    for table in ["t", "u", "v"] {
+        server.ask(&format!("create table d.{table} (id int primary key)"));
+        server.ask(&format!("select * from d.{table}"));
+    }
+    let mut others = [server.beside(), server.beside()];
+    let of = "select object_name, ifnull(owner_thread_id, 'none'), ifnull(external_lock, 'none') from performance_schema.table_handles where object_schema = 'd' order by 1, 2";
+    assert_eq!(server.ask(of), [["t", "none", "none"], ["u", "none", "none"], ["v", "none", "none"]]);
+    let ids = others.each_mut().map(|other| other.number("select ps_current_thread_id()").to_string());
+    others[0].ask("lock tables d.t write, d.u read");
+    others[1].ask("lock tables d.u read");
+    let locked =
+        [["t", &ids[0], "WRITE EXTERNAL"], ["u", &ids[0], "READ EXTERNAL"], ["u", &ids[1], "READ EXTERNAL"], ["v", "none", "none"]];
+    assert_eq!(server.ask(of), locked);
+    server.ask("update performance_schema.setup_objects set enabled = 'NO' where object_type = 'TABLE' and object_schema = '%'");
+    assert_eq!(server.ask(of).len(), 0);
+}
+
+/// A password in the process list is read by everybody who may see the list.
+#[test]
+fn the_process_list_shows_no_password() {
+    let mut server = Server::start(&SimDisk::new());
+    let account = server._instance.account("root", "localhost").unwrap();
+    let info = ClientInfo { collation: 255, multi_statements: true, ..ClientInfo::default() };
+    server.session = server._instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    server.session.login(&account, "root", info, None).unwrap();
+    for list in [
+        "select info from information_schema.processlist",
+        "select processlist_info from performance_schema.threads",
+        "select sql_text from performance_schema.events_statements_current",
+        "show full processlist",
+    ] {
+        let rows = server.ask(&format!("{list}; create user if not exists a identified by 'pass\\'word', b identified by 'word'"));
+        let text = rows[0].last().unwrap();
+        assert_eq!(*text, format!("{list}; create user if not exists a identified by '<secret>', b identified by '<secret>'"));
+        server.ask("set sql_mode = 'no_backslash_escapes'");
+        let rows = server.ask(&format!("{list}; create user if not exists a identified by 'x\\', b identified by 'word'"));
+        let text = rows[0].last().unwrap();
+        assert_eq!(*text, format!("{list}; create user if not exists a identified by '<secret>', b identified by '<secret>'"));
+        server.ask("set sql_mode = default");
+    }
+}
+
 /// A hundred thousand tables that were used once are not kept open.
 #[test]
 fn the_cache_of_open_tables_is_bounded() {
@@ -410,6 +494,22 @@ fn statements_are_summed_by_digest() {
     assert_eq!(server.number(&format!("select sum(count_star) from {table} where digest_text like 'SELECT `n`%'")), 1);
 }
 
+/// A prepared statement knows its digest, which is another in another database.
+#[test]
+fn a_prepared_statement_is_summed_up_under_the_database_it_runs_in() {
+    let mut server = Server::start(&SimDisk::new());
+    for sql in ["create database d", "create database e", "use d", "prepare p from 'select 41 + ?'", "set @a = 1"] {
+        server.ask(sql);
+    }
+    for sql in ["set sql_notes = 0", "use e", "use e", "use d", "set sql_notes = 1", "set @b = 1", "drop database d"] {
+        server.ask("execute p using @a");
+        server.ask(sql);
+    }
+    server.ask("execute p using @a");
+    let of = "select schema_name, count_star from performance_schema.events_statements_summary_by_digest where digest_text = 'SELECT ? + ?' order by 1";
+    assert_eq!(server.ask(of), [["NULL", "1"], ["d", "5"], ["e", "2"]]);
+}
+
 /// Connections sum up for themselves and hand over: nothing is counted twice or lost, whether they run few kinds of statements or many, live or have ended.
 #[test]
 fn statements_of_all_connections_are_summed() {
@@ -507,7 +607,7 @@ const ANALYZED: &str = "\
                 -> Covering index scan on t using k [rows=6 loops=1]
 > select id from d.t where a in (select c from d.u where c < 3)
 -> Filter: (t.a in (select #2)) [rows=3 loops=1]
-    -> Covering index scan on t using k [rows=6 loops=1]
+    -> Covering index range scan on t using k over (a in (select #2)) [rows=3 loops=1]
     -> Select #2 (subquery in condition; run only once)
         -> Filter: (u.c < 3) [rows=2 loops=1]
             -> Table scan on u [rows=12 loops=1]

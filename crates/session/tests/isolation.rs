@@ -1,7 +1,7 @@
 //! Interleaved scripts of named sessions: who waits for whom, what they see, and which locks they hold, as MySQL 8.0.31 answered.
 //!
 //! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes the files. `random_N.sql` were made by
-//! `tools/random_isolation.py`. `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where it differs.
+//! `tools/random_isolation.py`, `mixed_N.sql` by one like it, with other statements. `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where it differs.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 

@@ -194,16 +194,17 @@ impl Batch {
         (0..self.len()).map(|i| (self.key(i), self.payload(i)))
     }
 
-    /// Gives up its only entry: key, and payload in the memory where it is.
+    /// Gives up its last entry, key and payload, the payload in the memory where it is; those before it are gone.
     ///
     /// # Panics
-    /// If there is not exactly one.
-    pub fn take_only(&mut self) -> (Vec<u8>, Vec<u8>) {
-        assert_eq!(self.len(), 1, "one entry");
-        let key = self.key(0).to_vec();
+    /// If there is none.
+    pub fn take_last(&mut self) -> (Vec<u8>, Vec<u8>) {
+        let last = self.len().checked_sub(1).expect("an entry");
+        let key = self.key(last).to_vec();
+        let before = self.ends[last].0 as usize;
         self.ends.clear();
         let mut payload = std::mem::take(&mut self.bytes);
-        payload.drain(..key.len());
+        payload.drain(..before);
         (key, payload)
     }
 

@@ -25,8 +25,8 @@ use crate::view::ActiveList;
 enum Sight<'a> {
     View(&'a ActiveList, TrxId),
     Newest,
-    /// The newest version that is committed.
-    Committed(&'a System),
+    /// The newest version that is committed, or its own.
+    Settled(&'a System, TrxId),
 }
 
 impl Sight<'_> {
@@ -34,7 +34,7 @@ impl Sight<'_> {
         match self {
             Sight::View(list, own) => id == *own || list.sees(id),
             Sight::Newest => true,
-            Sight::Committed(system) => system.owner_of(id).is_none(),
+            Sight::Settled(system, own) => id == *own || system.owner_of(id).is_none(),
         }
     }
 }
@@ -108,11 +108,24 @@ impl Locker<'_> {
         if matches!(gate, Outcome::Queued | Outcome::Busy) {
             return gate;
         }
-        // Its own, too: who has a record asks for its gap alone.
-        if let Some(other) = self.system.owner_of(header.trx) {
-            self.system.locks.make_explicit(&other, header.trx, self.tree, key);
-        }
+        self.make_explicit(header, key);
         self.lock(Target::Key(key), span)
+    }
+
+    /// As in InnoDB the implicit lock on an entry becomes explicit before any other is taken on it. Its own, too: who has a record asks for its gap alone.
+    fn make_explicit(&self, header: &Header, key: &[u8]) {
+        if let Some(owner) = self.system.owner_of(header.trx) {
+            self.system.locks.make_explicit(&owner, header.trx, self.tree, key);
+        }
+    }
+
+    /// The gap in front of an entry, or of the end of the tree.
+    fn lock_before(&mut self, entry: Option<(&[u8], &[u8])>) -> Result<()> {
+        if let Some((key, value)) = entry {
+            self.make_explicit(&Header::split(value)?.0, key);
+        }
+        self.lock(target(entry), Span::Gap);
+        Ok(())
     }
 
     /// Has the entry, which is locked now, changed since the snapshot?
@@ -121,14 +134,14 @@ impl Locker<'_> {
     }
 
     /// The gap behind the range of a scan, in front of `entry`.
-    fn lock_gap(&mut self, entry: Option<(&[u8], &[u8])>, skip: bool) -> Step {
+    fn lock_gap(&mut self, entry: Option<(&[u8], &[u8])>, skip: bool) -> Result<Step> {
         match self.gate() {
-            Outcome::Queued => return Step::Wait,
-            Outcome::Busy if !skip => return Step::Busy,
+            Outcome::Queued => return Ok(Step::Wait),
+            Outcome::Busy if !skip => return Ok(Step::Busy),
             _ => {}
         }
-        self.lock(target(entry), Span::Gap);
-        Step::Nothing
+        self.lock_before(entry)?;
+        Ok(Step::Nothing)
     }
 
     /// The entry behind the range of a scan. `None`: it is deleted, or passed over, and the one behind it is as much behind the range.
@@ -205,6 +218,14 @@ impl Transaction {
         }
     }
 
+    /// Reads the newest version of an entry that is committed, or its own, and asks for no lock: for whoever has locked another entry that says the same.
+    pub fn get_settled(&mut self, tree: TreeId, key: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        out.clear();
+        self.rows_read += 1;
+        let open = self.tree(tree)?;
+        get_seen(&self.system, &open, key, Sight::Settled(&self.system, self.id), out)
+    }
+
     fn get_locked(&mut self, tree: TreeId, key: &[u8], strength: TableLock, out: &mut Vec<u8>) -> Result<bool> {
         let open = self.tree(tree)?;
         self.lock_point(&open, &mut tree::Place::default(), key, strength, &mut |payload| out.extend_from_slice(payload))
@@ -231,7 +252,10 @@ impl Transaction {
                 let matching = entry.filter(|(k, _)| *k == key);
                 let Some((_, value)) = matching else {
                     if gaps {
-                        step = locker.lock_gap(entry, skip);
+                        match locker.lock_gap(entry, skip) {
+                            Ok(locked) => step = locked,
+                            Err(e) => failed = Some(e),
+                        }
                     }
                     return Visit::Stop;
                 };
@@ -551,11 +575,12 @@ impl Cursor {
                 return Ok(());
             }
         };
+        let mut locked = Ok(());
         open.tree.visit(from, tree::Direction::Forward, Access::Scan, &mut |entry| {
-            locker.lock(target(entry), Span::Gap);
+            locked = locker.lock_before(entry);
             Visit::Stop
         })?;
-        Ok(())
+        locked
     }
 
     fn fill_locked(&mut self, tx: &mut Transaction, open: &OpenTree, strength: TableLock, batch: &mut Batch, limit: usize) -> Result<()> {
@@ -586,7 +611,7 @@ impl Cursor {
         let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
         let mut unlocked = false;
         let mut locker = tx.locker(open, strength);
-        let (queue, system) = (locker.queue, locker.system);
+        let (queue, system, own) = (locker.queue, locker.system, locker.own);
         let mut at = Whereabouts::default();
         let (mut place, mut passed) = (std::mem::take(&mut self.place), std::mem::take(&mut self.passed));
         let (mut failed, mut step) = (None, Step::Nothing);
@@ -620,7 +645,7 @@ impl Cursor {
                     at.waits = Some(key.to_vec());
                     return Visit::Stop;
                 }
-                Outcome::Busy if semi => match with_version(system, Sight::Committed(system), value, |old| batch.push(key, old)) {
+                Outcome::Busy if semi => match with_version(system, Sight::Settled(system, own), value, |old| batch.push(key, old)) {
                     Ok(seen) => unlocked = seen.is_some(),
                     Err(e) => {
                         failed = Some(e);
@@ -682,7 +707,7 @@ impl Cursor {
     ) -> Result<Option<(Step, Option<Vec<u8>>)>> {
         let forward = self.direction == Direction::Forward;
         let Some((key, value)) = entry.filter(|_| self.past_end || (gaps && !forward)) else {
-            let step = if gaps && forward { locker.lock_gap(entry, skip) } else { Step::Nothing };
+            let step = if gaps && forward { locker.lock_gap(entry, skip)? } else { Step::Nothing };
             return Ok(Some((step, None)));
         };
         let Some(step) = locker.lock_behind(key, value, gaps, skip)? else { return Ok(None) };

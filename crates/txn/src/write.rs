@@ -301,14 +301,12 @@ impl Transaction {
                 // Behind entries with this key the gap is locked, too; by whoever would replace duplicates, the entry behind it as well.
                 if met {
                     let target = entry.map_or(Target::Supremum, |(key, _)| Target::Key(key));
-                    let mut span = Span::Gap;
-                    if let (TableLock::X, Some((key, value))) = (strength, entry) {
-                        span = Span::NextKey;
-                        if let Ok((header, _)) = Header::split(value)
-                            && let Some(other) = system.owner_of(header.trx).filter(|_| header.trx != own)
-                        {
-                            system.locks.make_explicit(&other, header.trx, tree, key);
-                        }
+                    let span = if strength == TableLock::X && entry.is_some() { Span::NextKey } else { Span::Gap };
+                    if let Some((key, value)) = entry
+                        && let Ok((header, _)) = Header::split(value)
+                        && let Some(holder) = system.owner_of(header.trx)
+                    {
+                        system.locks.make_explicit(&holder, header.trx, tree, key);
                     }
                     if system.locks.lock(owner, &Request { tree, target, strength, span, queue: true }) == Outcome::Queued {
                         answer = Answer::Wait;

@@ -1,5 +1,8 @@
 //! [`Bytes`]: the byte string inside a value. Short ones lie inline, long ones are shared.
 //!
+//! A large `Vec` becomes one without a copy, and a large part of a large one is one too ([`Bytes::part`]): a value of 1 GB is there once, be it in a row's image,
+//! in the row that was decoded from it, or in the expression that made it.
+//!
 //! Cloning never copies a long string, and [`Bytes::set`] writes into the room that is already there when nobody else
 //! holds it: a row buffer that is filled again for each row of a scan allocates only when a string is longer than all before it.
 
@@ -7,13 +10,16 @@ use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const INLINE_MAX: usize = 22;
+
+/// What is shorter is copied rather than taken: an allocation of its own for whoever keeps it costs more than the copy.
+const TAKEN_MIN: usize = 64 << 10;
 
 const _: () = assert!(std::mem::size_of::<Bytes>() == 24);
 
@@ -23,8 +29,20 @@ pub struct Bytes(Repr);
 
 #[derive(Clone)]
 enum Repr {
-    Inline { len: u8, buf: [u8; INLINE_MAX] },
-    Shared { len: u32, buf: Arc<[u8]> },
+    Inline {
+        len: u8,
+        buf: [u8; INLINE_MAX],
+    },
+    Shared {
+        len: u32,
+        buf: Arc<[u8]>,
+    },
+    /// Part of what came as a large `Vec`.
+    Part {
+        from: u32,
+        len: u32,
+        buf: Arc<Vec<u8>>,
+    },
 }
 
 impl Bytes {
@@ -58,6 +76,21 @@ impl Bytes {
         match &self.0 {
             Repr::Inline { len, buf } => &buf[..*len as usize],
             Repr::Shared { len, buf } => &buf[..*len as usize],
+            Repr::Part { from, len, buf } => &buf[*from as usize..][..*len as usize],
+        }
+    }
+
+    /// The bytes in `range`. They are shared where they are most of a large string: what is kept is never more than twice what is asked for.
+    ///
+    /// # Panics
+    /// If the range is not within the string.
+    pub fn part(&self, range: Range<usize>) -> Bytes {
+        let wanted = &self.as_slice()[range.clone()];
+        match &self.0 {
+            Repr::Part { from, buf, .. } if wanted.len() >= TAKEN_MIN && wanted.len() >= buf.len() / 2 => {
+                Bytes(Repr::Part { from: from + range.start as u32, len: wanted.len() as u32, buf: buf.clone() })
+            }
+            _ => Bytes::new(wanted),
         }
     }
 
@@ -106,13 +139,19 @@ impl From<&str> for Bytes {
 
 impl From<String> for Bytes {
     fn from(s: String) -> Self {
-        Bytes::new(s.as_bytes())
+        Bytes::from(s.into_bytes())
     }
 }
 
 impl From<Vec<u8>> for Bytes {
-    fn from(v: Vec<u8>) -> Self {
-        Bytes::new(&v)
+    fn from(mut v: Vec<u8>) -> Self {
+        if v.len() < TAKEN_MIN || u32::try_from(v.len()).is_err() {
+            return Bytes::new(&v);
+        }
+        if v.capacity() - v.len() > v.len() / 8 {
+            v.shrink_to_fit();
+        }
+        Bytes(Repr::Part { from: 0, len: v.len() as u32, buf: Arc::new(v) })
     }
 }
 
@@ -171,5 +210,28 @@ impl Visitor<'_> for BytesVisitor {
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         d.deserialize_bytes(BytesVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_vec_is_taken_and_most_of_it_shared_but_a_little_is_copied() {
+        let large: Vec<u8> = (0..4 * TAKEN_MIN).map(|i| (i % 251) as u8).collect();
+        let (want, place) = (large.clone(), large.as_ptr());
+        let bytes = Bytes::from(large);
+        assert_eq!((bytes.as_slice(), bytes.as_ptr()), (&want[..], place));
+        let most = bytes.part(5..want.len());
+        assert_eq!((most.as_slice(), most.as_ptr()), (&want[5..], place.wrapping_add(5)));
+        let within = most.part(1..most.len() - 1);
+        assert_eq!((within.as_slice(), within.as_ptr()), (&want[6..want.len() - 1], place.wrapping_add(6)));
+        let little = bytes.part(7..7 + TAKEN_MIN);
+        assert_eq!(little.as_slice(), &want[7..7 + TAKEN_MIN]);
+        assert_ne!(little.as_ptr(), place.wrapping_add(7), "a little would keep all");
+        let mut changed = bytes.clone();
+        changed.set(b"other");
+        assert_eq!((changed.as_slice(), bytes.len()), (&b"other"[..], want.len()));
     }
 }

@@ -77,6 +77,7 @@ errors! {
     FILE_NOT_FOUND = 1017, "HY000", "Can't find file: '{}' (errno: {} - {})";
     CHECKREAD = 1020, "HY000", "Record has changed since last read in table '{}'";
     ILLEGAL_HA = 1031, "HY000", "Table storage engine for '{}' doesn't have this option";
+    KEY_NOT_FOUND = 1032, "HY000", "Can't find record in '{}'";
     OUT_OF_SORTMEMORY = 1038, "HY001", "Out of sort memory, consider increasing server sort buffer size";
     TOO_MANY_CONNECTIONS = 1040, "08004", "Too many connections";
     OUT_OF_RESOURCES = 1041, "HY000", "Out of memory; check if mysqld or some other process uses all available memory; if not, you may have to use 'ulimit' to allow mysqld to use more memory or you can add more swap space";
@@ -295,8 +296,10 @@ errors! {
     EVENT_DOES_NOT_EXIST = 1539, "HY000", "Unknown event '{}'";
     DROP_INDEX_FK = 1553, "HY000", "Cannot drop index '{}': needed in a foreign key constraint";
     CANT_CHANGE_TX_CHARACTERISTICS = 1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress";
+    BASE64_DECODE_ERROR = 1575, "HY000", "Decoding of base64 string failed";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
+    NO_FORMAT_DESCRIPTION_EVENT = 1609, "HY000", "The BINLOG statement of type `{}` was not preceded by a format description BINLOG statement.";
     XA_RBTIMEOUT = 1613, "XA106", "XA_RBTIMEOUT: Transaction branch was rolled back: took too long";
     XA_RBDEADLOCK = 1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected";
     WARN_OPTION_IGNORED = 1618, "HY000", "<{}> option ignored";
@@ -314,6 +317,7 @@ errors! {
     INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN = 1694, "HY000", "Cannot modify @@session.sql_log_bin inside a transaction";
     TRUNCATE_ILLEGAL_FK = 1701, "42000", "Cannot truncate a table referenced in a foreign key constraint ({})";
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
+    ONLY_FD_AND_RBR_EVENTS = 1730, "HY000", "Only Format_description_log_event and row events are allowed in BINLOG statements (but {} was provided)";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
     FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO = 1761, "23000", "Foreign key constraint for table '{}', record '{}' would lead to a duplicate entry in table '{}', key '{}'";
     VARIABLE_NOT_SETTABLE_IN_TRANSACTION = 1766, "HY000", "The system variable {} cannot be set when there is an ongoing transaction.";
@@ -441,6 +445,7 @@ errors! {
     CHECK_CONSTRAINT_NOT_FOUND = 3821, "HY000", "Check constraint '{}' is not found in the table.";
     CHECK_CONSTRAINT_DUP_NAME = 3822, "HY000", "Duplicate check constraint name '{}'.";
     CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN = 3823, "HY000", "Column '{}' cannot be used in a check constraint '{}': needed in a foreign key constraint '{}' referential action.";
+    CANNOT_CONVERT_STRING = 3854, "HY000", "Cannot convert string '{}' from {} to {}";
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint '{}' does not exist.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "42000", "Multiple INTO clauses in one query block.";

@@ -222,12 +222,23 @@ fn push_fixed(s: &[u8], len: usize, out: &mut Vec<u8>) {
     out.resize(start + len, 0);
 }
 
-fn push_text(s: &[u8], collation: Collation, prefix: Option<u32>, out: &mut Vec<u8>) {
-    let s = match prefix {
+/// What an index keeps of a text.
+fn kept(s: &[u8], collation: Collation, prefix: Option<u32>) -> &[u8] {
+    match prefix {
         Some(n) => &s[..collation.charset().prefix_len(s, n as usize)],
         None => s,
-    };
-    collation.key_weights(s, out);
+    }
+}
+
+fn push_text(s: &[u8], collation: Collation, prefix: Option<u32>, out: &mut Vec<u8>) {
+    collation.key_weights(kept(s, collation, prefix), out);
+}
+
+impl KeyPart {
+    /// What the index keeps of a text: bytes, of which its key may tell less. Nothing of other values.
+    pub fn kept<'v>(&self, value: &'v Value) -> &'v [u8] {
+        if let Value::Bytes(s) = value { kept(s, self.ty.collation, self.prefix) } else { &[] }
+    }
 }
 
 impl KeyCodec {

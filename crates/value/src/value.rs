@@ -55,6 +55,11 @@ impl Value {
         matches!(self, Value::Null)
     }
 
+    /// As [`Value::bytes`]; large ones are not copied.
+    pub fn from_vec(bytes: Vec<u8>) -> Value {
+        Value::Bytes(Bytes::from(bytes))
+    }
+
     /// Stores a byte string, reusing the room of the one that is there.
     pub fn set_bytes(&mut self, b: &[u8]) {
         match self {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::waits::{OPS, Wait, Waited};
 
 /// Offsets, lengths and buffers of direct I/O are multiples of this.
 pub const DIRECT_ALIGNMENT: usize = 4096;
@@ -80,6 +81,20 @@ pub trait File: Send + Sync {
     }
 }
 
+/// A file that has been opened since the start, and what was waited for it.
+#[derive(Clone, Debug)]
+pub struct FileStatus {
+    /// Its absolute path.
+    pub name: String,
+    pub wait: Wait,
+    /// How often it is open now.
+    pub open: u64,
+    /// Where in memory its figures are: another one for each file.
+    pub instance: u64,
+    /// By operation, in the order of [`Op`](crate::waits::Op).
+    pub waited: [Waited; OPS],
+}
+
 /// Held for as long as this process owns the data directory; dropping it (or the end of the process) gives it up.
 pub trait DirectoryLock: Send + Sync {}
 
@@ -97,6 +112,10 @@ pub trait Disk: Send + Sync {
     fn sync_dir(&self, directory: &str) -> Result<()>;
     /// The absolute path of an existing file or directory, with no link left in it.
     fn resolve(&self, path: &str) -> Result<String>;
+    /// The files that have been opened since the start and not been removed, in order of name. None where nobody waits for files.
+    fn files(&self) -> Vec<FileStatus> {
+        Vec::new()
+    }
     /// Takes the exclusive lock of the data directory by the named file.
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>>;
 

@@ -8,6 +8,7 @@
 
 mod disk;
 mod error;
+mod files;
 mod machine;
 mod memory;
 mod random;
@@ -23,7 +24,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use parking_lot::Mutex;
 
-pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open, directory_of};
+pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, FileStatus, Open, directory_of};
 pub use error::{Error, ErrorKind, Result};
 pub use machine::{memory_bytes, raise_descriptor_limit, resident_bytes, thread_cpu_nanos};
 pub use memory::{AlignedBuf, Arena, trim_heap};

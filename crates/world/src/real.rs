@@ -9,10 +9,11 @@ use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open};
+use crate::disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, FileStatus, Open};
 use crate::error::{Error, ErrorKind, Result};
+use crate::files::{Files, Opened};
 use crate::memory::AlignedBuf;
-use crate::waits::{Op, Timer, Wait};
+use crate::waits::{Op, Wait};
 
 /// `IOV_MAX` of Linux; more buffers go in several calls.
 const VECTORS_MAX: usize = 1024;
@@ -20,13 +21,14 @@ const VECTORS_MAX: usize = 1024;
 /// A data directory on the real file system.
 pub struct RealDisk {
     root: PathBuf,
+    files: Files,
 }
 
 struct RealFile {
     file: fs::File,
     path: String,
     alignment: usize,
-    wait: Wait,
+    opened: Opened,
 }
 
 /// As what waits for a file count.
@@ -52,7 +54,7 @@ impl RealDisk {
     pub fn new(root: &Path) -> Result<RealDisk> {
         let error = |e: &std::io::Error| Error::from_io(e, "open", &root.display().to_string());
         let root = fs::canonicalize(root).map_err(|e| error(&e))?;
-        Ok(RealDisk { root })
+        Ok(RealDisk { root, files: Files::default() })
     }
 
     fn full(&self, path: &str) -> PathBuf {
@@ -70,6 +72,10 @@ impl RealDisk {
             .open(self.full(path))
             .map_err(|e| Error::from_io(&e, "open", path))
     }
+
+    fn opened(&self, file: fs::File, path: &str, alignment: usize) -> Arc<dyn File> {
+        Arc::new(RealFile { file, path: path.to_owned(), alignment, opened: self.files.opened(path, wait_of(path)) })
+    }
 }
 
 /// True if an aligned read of the file works (an empty file reads as 0 bytes, which proves it as well).
@@ -85,25 +91,29 @@ impl Disk for RealDisk {
             let existed = self.full(path).exists();
             match self.open_as(path, how, libc::O_DIRECT) {
                 Ok(file) if direct_reads(&file) => {
-                    return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: DIRECT_ALIGNMENT, wait: wait_of(path) }));
+                    return Ok(self.opened(file, path, DIRECT_ALIGNMENT));
                 }
                 Err(error) if error.os != Some(libc::EINVAL) => return Err(error),
                 _ => {}
             }
             let exclusive = how.exclusive && existed;
             let file = self.open_as(path, Open { exclusive, ..how }, 0)?;
-            return Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1, wait: wait_of(path) }));
+            return Ok(self.opened(file, path, 1));
         }
         let file = self.open_as(path, how, 0)?;
-        Ok(Arc::new(RealFile { file, path: path.to_owned(), alignment: 1, wait: wait_of(path) }))
+        Ok(self.opened(file, path, 1))
     }
 
     fn rename(&self, from: &str, to: &str) -> Result<()> {
-        fs::rename(self.full(from), self.full(to)).map_err(|e| Error::from_io(&e, "rename", from))
+        fs::rename(self.full(from), self.full(to)).map_err(|e| Error::from_io(&e, "rename", from))?;
+        self.files.renamed(from, to);
+        Ok(())
     }
 
     fn remove(&self, path: &str) -> Result<()> {
-        fs::remove_file(self.full(path)).map_err(|e| Error::from_io(&e, "remove", path))
+        fs::remove_file(self.full(path)).map_err(|e| Error::from_io(&e, "remove", path))?;
+        self.files.removed(path);
+        Ok(())
     }
 
     fn list(&self, directory: &str) -> Result<Vec<String>> {
@@ -138,6 +148,10 @@ impl Disk for RealDisk {
         Ok(resolved.to_string_lossy().into_owned())
     }
 
+    fn files(&self) -> Vec<FileStatus> {
+        self.files.status(&self.root)
+    }
+
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>> {
         let file = self.open_as(path, Open::CREATE, 0)?;
         // SAFETY: the descriptor is open for as long as `file` lives.
@@ -154,7 +168,7 @@ impl RealFile {
 
 impl File for RealFile {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> Result<usize> {
-        let _timer = Timer::of_file(self.wait, Op::Read, buffer.len());
+        let _timer = self.opened.timer(Op::Read, buffer.len());
         let mut done = 0;
         while done < buffer.len() {
             match self.file.read_at(&mut buffer[done..], offset + done as u64) {
@@ -172,12 +186,12 @@ impl File for RealFile {
     }
 
     fn write_at(&self, buffer: &[u8], offset: u64) -> Result<()> {
-        let _timer = Timer::of_file(self.wait, Op::Write, buffer.len());
+        let _timer = self.opened.timer(Op::Write, buffer.len());
         self.file.write_all_at(buffer, offset).map_err(self.error("write"))
     }
 
     fn write_vectored_at(&self, buffers: &[&[u8]], offset: u64) -> Result<()> {
-        let _timer = Timer::of_file(self.wait, Op::Write, buffers.iter().map(|b| b.len()).sum());
+        let _timer = self.opened.timer(Op::Write, buffers.iter().map(|b| b.len()).sum());
         let mut at = offset;
         for group in buffers.chunks(VECTORS_MAX) {
             let vectors: Vec<libc::iovec> =
@@ -205,7 +219,7 @@ impl File for RealFile {
     }
 
     fn sync_data(&self) -> Result<()> {
-        let _timer = Timer::of_file(self.wait, Op::Misc, 0);
+        let _timer = self.opened.timer(Op::Misc, 0);
         self.file.sync_data().map_err(self.error("sync"))
     }
 

@@ -3,6 +3,8 @@
 //! Everything is summed for the process, and besides for each thread until somebody takes that sum ([`take_mine`]): a session does after each
 //! command, and so knows what its own work waited for. A histogram of each kind tells how long the rare long waits are ([`spread`]).
 //!
+//! Waits for a file are summed for this file, too ([`OfFile`]), while it exists.
+//!
 //! Single waits are kept for each thread, the last [`SINGLE_MAX`] of them, while somebody wants them ([`keep_singly`], [`take_singles`]).
 //!
 //! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`], [`write`](write())).
@@ -72,7 +74,8 @@ pub enum Op {
     Misc,
 }
 
-const OPS: usize = 3;
+/// Kinds of operations.
+pub const OPS: usize = 3;
 
 /// A sum of waits of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,6 +123,7 @@ impl Stopwatch {
 /// What a thread has waited for, by kind.
 pub type ByKind = [Waited; WAITS];
 
+#[derive(Debug)]
 struct Total {
     count: AtomicU64,
     nanos: AtomicU64,
@@ -140,6 +144,39 @@ impl Total {
             bytes: AtomicU64::new(0),
             pending: AtomicU64::new(0),
         }
+    }
+
+    fn add(&self, nanos: u64, bytes: u64) {
+        self.count.fetch_add(1, Ordering::Relaxed);
+        self.nanos.fetch_add(nanos, Ordering::Relaxed);
+        self.least.fetch_min(nanos, Ordering::Relaxed);
+        self.most.fetch_max(nanos, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> Waited {
+        let get = |cell: &AtomicU64| cell.load(Ordering::Relaxed);
+        let count = get(&self.count);
+        let least = if count == 0 { 0 } else { get(&self.least) };
+        Waited { count, nanos: get(&self.nanos), least, most: get(&self.most), bytes: get(&self.bytes) }
+    }
+}
+
+/// Sums of the waits for one file.
+#[derive(Debug)]
+pub struct OfFile([Total; OPS]);
+
+impl Default for OfFile {
+    fn default() -> OfFile {
+        OfFile([const { Total::zero() }; OPS])
+    }
+}
+
+impl OfFile {
+    /// By operation, in the order of [`Op`].
+    #[must_use]
+    pub fn totals(&self) -> [Waited; OPS] {
+        self.0.each_ref().map(Total::get)
     }
 }
 
@@ -200,11 +237,7 @@ thread_local! {
 /// The sum of the process for one kind and operation.
 #[must_use]
 pub fn total(wait: Wait, op: Op) -> Waited {
-    let total = &TOTALS[wait as usize][op as usize];
-    let get = |cell: &AtomicU64| cell.load(Ordering::Relaxed);
-    let count = get(&total.count);
-    let least = if count == 0 { 0 } else { get(&total.least) };
-    Waited { count, nanos: get(&total.nanos), least, most: get(&total.most), bytes: get(&total.bytes) }
+    TOTALS[wait as usize][op as usize].get()
 }
 
 /// The sum of the process for one kind.
@@ -277,58 +310,77 @@ fn keep_single(single: Single) {
 
 /// Counts a wait that has ended.
 pub fn record(wait: Wait, op: Op, took: Duration, bytes: u64) {
+    record_nanos(wait, op, took, bytes);
+}
+
+/// The same; gives the time that was counted, if any was.
+fn record_nanos(wait: Wait, op: Op, took: Duration, bytes: u64) -> Option<u64> {
     let bit = 1 << wait as u8;
     if DISABLED.load(Ordering::Relaxed) & bit != 0 {
-        return;
+        return None;
     }
     let timed = UNTIMED.load(Ordering::Relaxed) & bit == 0;
     let nanos = if timed { u64::try_from(took.as_nanos()).unwrap_or(u64::MAX) } else { 0 };
     if SINGLY.load(Ordering::Relaxed) {
         keep_single(Single { wait, op, nanos, bytes, since: Stopwatch::start() });
     }
-    let total = &TOTALS[wait as usize][op as usize];
-    total.count.fetch_add(1, Ordering::Relaxed);
-    total.nanos.fetch_add(nanos, Ordering::Relaxed);
-    total.least.fetch_min(nanos, Ordering::Relaxed);
-    total.most.fetch_max(nanos, Ordering::Relaxed);
-    total.bytes.fetch_add(bytes, Ordering::Relaxed);
+    TOTALS[wait as usize][op as usize].add(nanos, bytes);
     HISTOGRAMS[wait as usize][bucket_of(nanos)].fetch_add(1, Ordering::Relaxed);
     MINE.with_borrow_mut(|mine| mine[wait as usize].add(&Waited { count: 1, nanos, least: nanos, most: nanos, bytes }));
     ANY.set(true);
+    Some(nanos)
 }
 
 /// What this thread has waited for since it was last asked; none: nothing.
 #[must_use]
+#[inline]
 pub fn take_mine() -> Option<ByKind> {
-    if ANY.replace(false) { Some(MINE.take()) } else { None }
+    if ANY.get() { Some(take_some()) } else { None }
+}
+
+#[cold]
+fn take_some() -> ByKind {
+    ANY.set(false);
+    MINE.take()
 }
 
 /// Counts a wait from its making to its end.
 #[derive(Debug)]
-pub struct Timer {
+pub struct Timer<'a> {
     wait: Wait,
     op: Op,
     bytes: u64,
     begun: Instant,
+    file: Option<&'a OfFile>,
 }
 
-impl Timer {
+impl Timer<'static> {
     #[must_use]
-    pub fn start(wait: Wait) -> Timer {
-        Timer::of_file(wait, Op::Misc, 0)
+    pub fn start(wait: Wait) -> Timer<'static> {
+        Timer::new(wait, Op::Misc, 0, None)
+    }
+}
+
+impl<'a> Timer<'a> {
+    /// Of what is done to a file.
+    #[must_use]
+    pub fn of_file(wait: Wait, op: Op, bytes: usize, file: &'a OfFile) -> Timer<'a> {
+        Timer::new(wait, op, bytes as u64, Some(file))
     }
 
-    #[must_use]
-    pub fn of_file(wait: Wait, op: Op, bytes: usize) -> Timer {
+    fn new(wait: Wait, op: Op, bytes: u64, file: Option<&'a OfFile>) -> Timer<'a> {
         TOTALS[wait as usize][op as usize].pending.fetch_add(1, Ordering::Relaxed);
-        Timer { wait, op, bytes: bytes as u64, begun: Instant::now() }
+        Timer { wait, op, bytes, begun: Instant::now(), file }
     }
 }
 
-impl Drop for Timer {
+impl Drop for Timer<'_> {
     fn drop(&mut self) {
         TOTALS[self.wait as usize][self.op as usize].pending.fetch_sub(1, Ordering::Relaxed);
-        record(self.wait, self.op, self.begun.elapsed(), self.bytes);
+        let counted = record_nanos(self.wait, self.op, self.begun.elapsed(), self.bytes);
+        if let (Some(nanos), Some(OfFile(totals))) = (counted, self.file) {
+            totals[self.op as usize].add(nanos, self.bytes);
+        }
     }
 }
 

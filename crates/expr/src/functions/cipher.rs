@@ -255,7 +255,7 @@ fn aes_eval(a: Args<'_>, cx: &mut EvalContext<'_>, encrypts: bool) -> SqlResult<
     let key = arg!(a.text(1, cx));
     let Some(cipher) = Cipher::new(&key, key_bytes) else { return Ok(Value::Null) };
     let done = if encrypts { Some(encrypt(&cipher, mode, iv, &text)) } else { decrypt(&cipher, mode, iv, &text) };
-    Ok(done.map_or(Value::Null, |bytes| Value::bytes(&bytes)))
+    Ok(done.map_or(Value::Null, Value::from_vec))
 }
 
 /// Bytes before the compressed text: its length, whose upper two bits are not used.
@@ -275,7 +275,7 @@ fn compress_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if out.last() == Some(&b' ') {
         out.push(b'.');
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn length_of(compressed: &[u8]) -> Option<u32> {
@@ -303,7 +303,7 @@ fn uncompress_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         cx.warn(sql_error!(ZLIB_Z_DATA_ERROR));
         return Ok(Value::Null);
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn uncompressed_length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -291,7 +291,8 @@ fn interval_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn field_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     r.bound.by = Some(if r.args.iter().all(|a| types::class(&a.ty) == Class::Text) {
-        Comparator::Text(collate::for_search(r.args, 0, r.name, connection)?)
+        let others: Vec<usize> = (1..r.args.len()).collect();
+        Comparator::Text(collate::for_one(r.args, 0, &others, connection).collation)
     } else {
         r.args.iter_mut().for_each(compare::in_numeric_context);
         let all = |c: &dyn Fn(Class) -> bool| r.args.iter().all(|a| c(types::class(&a.ty)));
@@ -359,24 +360,16 @@ fn name_const_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn strcmp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
-    let [a, b] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
-    if [&*a, &*b].iter().any(|e| e.ty.kind.is_temporal() && e.ty.kind != value::Kind::Time) {
-        let by = compare::prepare(a, b, "strcmp", &mut Constants::of(r.binder.cx))?;
-        if by == Comparator::DateTime {
-            r.bound.by = Some(by);
-            return r.int(2);
-        }
+    // Texts are compared, but a constant beside a date must be a date.
+    if r.args.iter().any(|e| e.ty.kind.is_temporal() && e.ty.kind != value::Kind::Time) {
+        let (mut a, mut b) = (r.args[0].clone(), r.args[1].clone());
+        compare::prepare(&mut a, &mut b, "strcmp", &mut Constants::of(r.binder.cx))?;
     }
     r.bound.collation = Some(collate::for_comparison(r.args, r.name, connection)?);
     r.int(2)
 }
 
 fn strcmp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    if let Some(by) = &a.call.by {
-        let x = a.value(0, cx)?;
-        let y = a.value(1, cx)?;
-        return Ok(compare::compare_values(&x, &y, by, cx)?.map_or(Value::Null, |o| Value::Int(o as i64)));
-    }
     let x = arg!(a.text(0, cx));
     let y = arg!(a.text(1, cx));
     Ok(Value::Int(a.call.collation.compare(&x, &y) as i64))

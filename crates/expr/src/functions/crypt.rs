@@ -154,7 +154,7 @@ fn unhex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let (odd, pairs) = digits.split_at(digits.len() % 2);
     let mut out = odd.to_vec();
     out.extend(pairs.chunks_exact(2).map(|p| p[0] << 4 | p[1]));
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -185,30 +185,41 @@ fn to_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn from_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let t = arg!(a.text(0, cx));
-    let clean: Vec<u8> = t.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
+    let text = arg!(a.text(0, cx));
+    // Padding is at the end only.
+    let last = text.trim_ascii_end();
+    let padded = last.iter().position(|b| *b == b'=').is_some_and(|at| last[at..].iter().any(|b| *b != b'=' && !b.is_ascii_whitespace()));
+    Ok(decode_base64(&text).filter(|_| !padded).map_or(Value::Null, Value::from_vec))
+}
+
+/// What text in base 64, in lines perhaps, stands for. Several such texts may follow each other.
+pub fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
+    let clean: Vec<u8> = text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
     if !clean.len().is_multiple_of(4) {
-        return Ok(Value::Null);
-    }
-    let padding = clean.iter().rev().take_while(|b| **b == b'=').count();
-    if padding > 2 {
-        return Ok(Value::Null);
+        return None;
     }
     let mut out = Vec::with_capacity(clean.len() / 4 * 3);
     for chunk in clean.chunks(4) {
-        let mut n = 0u32;
-        for (i, b) in chunk.iter().enumerate() {
-            let digit = match BASE64.iter().position(|c| c == b) {
-                Some(d) => d as u32,
-                None if *b == b'=' && i >= 2 => 0,
-                None => return Ok(Value::Null),
-            };
-            n = n << 6 | digit;
+        let padding = chunk.iter().rev().take_while(|b| **b == b'=').count();
+        if padding > 2 {
+            return None;
         }
-        out.extend_from_slice(&n.to_be_bytes()[1..]);
+        let mut n = 0u32;
+        for b in &chunk[..4 - padding] {
+            let digit = match b {
+                b'A'..=b'Z' => b - b'A',
+                b'a'..=b'z' => b - b'a' + 26,
+                b'0'..=b'9' => b - b'0' + 52,
+                b'+' => 62,
+                b'/' => 63,
+                _ => return None,
+            };
+            n = n << 6 | u32::from(digit);
+        }
+        n <<= 6 * padding;
+        out.extend_from_slice(&n.to_be_bytes()[1..4 - padding]);
     }
-    out.truncate(out.len() - padding);
-    Ok(Value::bytes(&out))
+    Some(out)
 }
 
 fn random_bytes_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -218,5 +229,5 @@ fn random_bytes_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> 
     }
     let mut out = vec![0; n as usize];
     cx.session.random_bytes(&mut out);
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }

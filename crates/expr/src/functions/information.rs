@@ -79,7 +79,7 @@ pub const FUNCTIONS: &[Function] = &[
         "Gives all named locks back."
     ),
     line!("load_file", (1, 1), Volatile, load_file_rule, load_file_eval, "The content of a file."),
-    line!("uuid", (0, 0), Volatile, |r| Ok(r.ascii(36)), uuid_eval, "A new UUID, version 1."),
+    line!("uuid", (0, 0), Volatile, |r| Ok(r.utf8mb3(36)), uuid_eval, "A new UUID, version 1."),
     line!(
         "uuid_short",
         (0, 0),
@@ -192,7 +192,7 @@ fn load_file_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 
 fn load_file_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let name = arg!(a.utf8(0, cx));
-    Ok(cx.session.load_file(&name).map_or(Value::Null, |b| Value::bytes(&b)))
+    Ok(cx.session.load_file(&name).map_or(Value::Null, Value::from_vec))
 }
 
 /// 100-nanosecond steps between 1582-10-15, where UUID time begins, and 1970.

@@ -63,7 +63,7 @@ pub const FUNCTIONS: &[Function] = &[
         },
         "Bytes that partial updates left free."
     ),
-    line!("json_value", (2, 6), |r| utf8(r, 512), json_value_eval, "A scalar of a document, as text."),
+    line!("json_value", (2, 6), value_rule, json_value_eval, "A scalar of a document, as text."),
 ];
 
 fn document(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -71,7 +71,13 @@ fn document(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 }
 
 fn utf8(_: &mut Rule<'_, '_, '_, '_>, characters: u64) -> SqlResult<Typed> {
-    Ok(Typed { ty: types::text(characters, Collation::UTF8MB4_BIN), nullable: true, derivation: Derivation::Implicit })
+    Ok(Typed { ty: types::text(characters, Collation::UTF8MB4_BIN), nullable: true, derivation: Derivation::Coercible })
+}
+
+/// Compared by code point, unlike what other functions of JSON make.
+fn value_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    let text = utf8(r, 512)?;
+    Ok(Typed { ty: SqlType { collation: Collation::UTF8MB4_0900_BIN, ..text.ty }, ..text })
 }
 
 /// A document and pairs of path and value: an odd number of arguments.
@@ -145,16 +151,27 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
 }
 
+/// Text or JSON (or NULL).
+fn is_document(e: &Expr) -> bool {
+    matches!(e.ty.kind, Kind::Json | Kind::Null) || (types::class(&e.ty) == Class::Text && !e.ty.kind.is_temporal())
+}
+
+fn no_bytes(e: &Expr) -> SqlResult<()> {
+    if e.ty.is_binary_string() || e.ty.kind == Kind::Bit { Err(sql_error!(INVALID_JSON_CHARSET, "binary")) } else { Ok(()) }
+}
+
 fn unquote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let e = &r.args[0];
+    if !is_document(e) {
+        return Err(sql_error!(INCORRECT_TYPE, 1, "json_unquote"));
+    }
+    no_bytes(e)?;
     let ty = if e.ty.kind == Kind::Json {
         SqlType::text(Kind::LongText, Collation::UTF8MB4_BIN)
     } else {
-        let bytes = types::length(e) * e.ty.collation.charset().max_bytes() as u64;
-        let _ = bytes;
         types::text(types::length(e), Collation::UTF8MB4_BIN)
     };
-    Ok(Typed { ty, nullable: true, derivation: Derivation::Implicit })
+    Ok(Typed { ty, nullable: true, derivation: Derivation::Coercible })
 }
 
 fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -166,7 +183,7 @@ fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             other => {
                 let mut out = Vec::new();
                 other.write_text(&mut out);
-                Ok(Value::bytes(&out))
+                Ok(Value::from_vec(out))
             }
         },
         _ => {
@@ -187,6 +204,7 @@ fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     if types::class(&r.args[0].ty) != Class::Text || r.args[0].ty.kind == Kind::Json {
         return Err(sql_error!(INCORRECT_TYPE, 1, "json_quote"));
     }
+    no_bytes(&r.args[0])?;
     let n = types::length(&r.args[0]) * 6 + 2;
     utf8(r, n)
 }
@@ -195,7 +213,7 @@ fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.utf8(0, cx));
     let mut out = Vec::new();
     JsonValue::String(t).write_text(&mut out);
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn array_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -310,7 +328,8 @@ fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn valid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = a.value(0, cx)?;
     Ok(match &*v {
-        Value::Null => Value::Null,
+        // Of a number or a date that is NULL it is known, too.
+        Value::Null if is_document(a.expr(0)) => Value::Null,
         Value::Json(_) => Value::Int(1),
         Value::Bytes(b) if !a.expr(0).ty.is_binary_string() => Value::from(JsonValue::parse(b).is_ok()),
         _ => Value::Int(0),
@@ -539,7 +558,7 @@ fn pretty_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(doc(a, 0, cx));
     let mut out = Vec::new();
     pretty(&d, 0, &mut out);
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn pretty(d: &JsonValue, level: usize, out: &mut Vec<u8>) {
@@ -634,7 +653,7 @@ fn json_as(v: &JsonValue, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Valu
     let text = |v: &JsonValue| {
         let mut out = Vec::new();
         v.write_text(&mut out);
-        Value::bytes(&out)
+        Value::from_vec(out)
     };
     let value = match (v, ty.kind.is_string()) {
         (JsonValue::String(s), _) => Value::text(s),

@@ -63,12 +63,23 @@ fn truth() -> SqlResult<Typed> {
 }
 
 fn test(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(&str) -> bool) -> SqlResult<Value> {
-    Ok(Value::from(a.utf8(0, cx)?.is_some_and(|t| f(&t))))
+    if !is_text(a.expr(0)) {
+        return Ok(Value::Int(0));
+    }
+    Ok(Value::from(f(&arg!(a.utf8(0, cx)))))
+}
+
+/// What is a number is known to be no address.
+fn is_text(e: &Expr) -> bool {
+    crate::types::class(&e.ty) == crate::types::Class::Text
 }
 
 fn bytes_test(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(&[u8; 16]) -> bool) -> SqlResult<Value> {
-    let b = a.text(0, cx)?;
-    Ok(Value::from(b.and_then(|b| <[u8; 16]>::try_from(&b[..]).ok()).is_some_and(|b| f(&b))))
+    if !is_text(a.expr(0)) {
+        return Ok(Value::Int(0));
+    }
+    let b = arg!(a.text(0, cx));
+    Ok(Value::from(<[u8; 16]>::try_from(&b[..]).is_ok_and(|b| f(&b))))
 }
 
 fn refused(a: Args<'_>, kind: &str, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -128,6 +139,9 @@ fn inet6_aton_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn inet6_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if !a.expr(0).ty.is_binary_string() {
+        return Ok(Value::Null);
+    }
     let b = arg!(a.text(0, cx));
     if let Ok(v4) = <[u8; 4]>::try_from(&b[..]) {
         return Ok(Value::from(Ipv4Addr::from(v4).to_string()));

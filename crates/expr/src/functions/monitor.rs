@@ -2,6 +2,8 @@
 //!
 //! The functions of `sys` are found by that name only, and are called what they are called there: a function of MySQL's own may have the same name and another result.
 
+use parser::ast::VariableScope;
+
 use super::*;
 use crate::types;
 
@@ -30,6 +32,14 @@ pub const SYS: &[Function] = &[
     line!("sys.format_bytes", (1, 1), Pure, long, |a, cx| quantity(a, cx, &BYTES), "FORMAT_BYTES."),
     line!("sys.format_time", (1, 1), Pure, long, time_eval, "A number of picoseconds in a fitting unit, weeks too."),
     line!("sys.format_statement", (1, 1), Statement, long, statement_eval, "The begin and the end of a long statement."),
+    line!(
+        "sys.format_path",
+        (1, 1),
+        Statement,
+        |r| text_typed(r, 512),
+        path_eval,
+        "A path with the name of the directory that it begins with."
+    ),
     line!("sys.quote_identifier", (1, 1), Pure, long, identifier_eval, "A name between backticks."),
     line!("sys.version_major", (0, 0), Statement, small, |_, cx| version_part(cx, 0), "The first part of the version."),
     line!("sys.version_minor", (0, 0), Statement, small, |_, cx| version_part(cx, 1), "The second part of the version."),
@@ -91,11 +101,11 @@ fn quantity(a: Args<'_>, cx: &mut EvalContext<'_>, units: &'static Units) -> Sql
 }
 
 fn short(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    Ok(r.nullable(SqlType::varchar(11, Collation::UTF8MB3_GENERAL_CI)))
+    Ok(Typed { derivation: Derivation::Coercible, ..r.nullable(SqlType::varchar(11, Collation::UTF8MB3_GENERAL_CI)) })
 }
 
 fn long(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    Ok(r.nullable(SqlType::text(value::Kind::LongText, Collation::UTF8MB4_0900_AI_CI)))
+    Ok(Typed { derivation: Derivation::Coercible, ..r.nullable(SqlType::text(value::Kind::LongText, Collation::UTF8MB4_0900_AI_CI)) })
 }
 
 fn small(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -149,6 +159,23 @@ fn statement_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let front: String = text.chars().take(side).collect();
     let back: String = text.chars().skip(characters.saturating_sub(side)).collect();
     Ok(Value::from(format!("{front} ... {back}").replace('\n', " ")))
+}
+
+/// Variables that name directories, in the order in which they are tried.
+const DIRECTORIES: [&str; 7] =
+    ["datadir", "tmpdir", "replica_load_tmpdir", "innodb_data_home_dir", "innodb_log_group_home_dir", "innodb_undo_directory", "basedir"];
+
+fn path_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let path = arg!(a.utf8(0, cx));
+    for name in DIRECTORIES {
+        let value = cx.session.system_variable(Some(VariableScope::Global), None, name).map(|(value, _)| value).unwrap_or(Value::Null);
+        let directory = value.to_text().map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+        let bare = directory.trim_end_matches('/');
+        if !bare.is_empty() && path.strip_prefix(bare).is_some_and(|rest| rest.starts_with('/')) {
+            return Ok(Value::from(path.replace(bare, &format!("@@{name}"))));
+        }
+    }
+    Ok(Value::from(path))
 }
 
 fn identifier_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

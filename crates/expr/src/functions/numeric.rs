@@ -263,7 +263,7 @@ fn ln_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn log2_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    logarithm(a, cx, |x| x.ln() / std::f64::consts::LN_2)
+    logarithm(a, cx, |x| x.log2())
 }
 
 fn log10_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

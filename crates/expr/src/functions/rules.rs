@@ -29,7 +29,12 @@ impl Rule<'_, '_, '_, '_> {
         Typed { ty: types::text(characters, self.connection()), nullable: true, derivation: Derivation::Coercible }
     }
 
+    /// A name or the like, in the character set of names.
+    pub fn utf8mb3(&self, characters: u64) -> Typed {
+        Typed { ty: types::text(characters, Collation::UTF8MB3_GENERAL_CI), nullable: true, derivation: Derivation::Coercible }
+    }
+
     pub fn binary(&self, bytes: u64) -> Typed {
-        Typed { ty: types::text(bytes, Collation::BINARY), nullable: true, derivation: Derivation::Implicit }
+        Typed { ty: types::text(bytes, Collation::BINARY), nullable: true, derivation: Derivation::Coercible }
     }
 }

@@ -34,7 +34,7 @@ pub const FUNCTIONS: &[Function] = &[
     line!("right", (2, 2), side_rule, |a, cx| side(a, cx, false), "The last characters."),
     line!("substring", (2, 3), substring_rule, substring_eval, "A part, from a position, counted from 1."),
     line!("substr", (2, 3), substring_rule, substring_eval, "SUBSTRING."),
-    line!("mid", (3, 3), substring_rule, substring_eval, "SUBSTRING."),
+    line!("mid", (2, 3), substring_rule, substring_eval, "SUBSTRING."),
     line!("substring_index", (3, 3), substring_index_rule, substring_index_eval, "What stands before so many delimiters."),
     line!("replace", (3, 3), replace_rule, replace_eval, "With every occurrence replaced."),
     line!("insert", (4, 4), insert_rule, insert_eval, "With a part replaced."),
@@ -51,14 +51,16 @@ pub const FUNCTIONS: &[Function] = &[
     line!("char", (1, ANY), char_rule, char_eval, "The characters with these codes."),
     // Not a name of SQL's: what CAST AS BINARY(n) does to a short string.
     line!("fill binary", (1, 1), same_text, fill_binary_eval, "Filled up with zero bytes."),
+    // Nor is this: bytes that come to text are text, or an error.
+    line!("bytes as text", (1, 1), same_text, bytes_as_text_eval, "Bytes in a character set."),
     line!("quote", (1, 1), quote_rule, quote_eval, "As a literal."),
     line!("soundex", (1, 1), soundex_rule, soundex_eval, "How it sounds in English."),
     line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
     line!("make_set", (2, ANY), make_set_rule, make_set_eval, "The strings whose bits are set."),
     line!("export_set", (3, 5), export_set_rule, export_set_eval, "A string for each bit."),
     line!("weight_string", (1, 3), weight_rule, weight_eval, "The sort key."),
-    line!("charset", (1, 1), |r| Ok(r.ascii(64)), charset_eval, "The character set of a string."),
-    line!("collation", (1, 1), |r| Ok(r.ascii(64)), collation_eval, "The collation of a string."),
+    line!("charset", (1, 1), |r| Ok(r.utf8mb3(64)), charset_eval, "The character set of a string."),
+    line!("collation", (1, 1), |r| Ok(r.utf8mb3(64)), collation_eval, "The collation of a string."),
     line!("coercibility", (1, 1), coercibility_rule, coercibility_eval, "How strong the collation of a string is."),
     line!("regexp_like", (2, 3), regexp_bool_rule, crate::regexp::like, "Whether a pattern occurs."),
     line!("regexp_instr", (2, 6), |r| regexp_rule(r).map(|_| ()).and_then(|_| r.int(21)), crate::regexp::instr, "Where a pattern occurs."),
@@ -72,6 +74,14 @@ fn over(r: &mut Rule<'_, '_, '_, '_>, which: std::ops::Range<usize>) -> SqlResul
     let all = collate::for_result(&mut r.args[which], r.name, connection)?;
     r.bound.collation = Some(all.collation);
     Ok(all)
+}
+
+/// The same where the first string alone decides.
+fn over_first(r: &mut Rule<'_, '_, '_, '_>, others: &[usize]) -> collate::Aggregated {
+    let connection = r.connection();
+    let one = collate::for_one(r.args, 0, others, connection);
+    r.bound.collation = Some(one.collation);
+    one
 }
 
 fn string(all: collate::Aggregated, characters: u64) -> SqlResult<Typed> {
@@ -132,7 +142,7 @@ fn change_case(a: Args<'_>, cx: &mut EvalContext<'_>, upper: bool) -> SqlResult<
     } else {
         c.to_lower(&t, &mut out);
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn reverse_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -146,7 +156,7 @@ fn reverse_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         i += n;
         end -= n;
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn repeat_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -167,7 +177,7 @@ fn repeat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if (t.len() as u64).saturating_mul(n as u64) > cx.settings.max_allowed_packet {
         return too_long("repeat", cx);
     }
-    Ok(Value::bytes(&t.repeat(n as usize)))
+    Ok(Value::from_vec(t.repeat(n as usize)))
 }
 
 fn space_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -180,7 +190,7 @@ fn space_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if n > cx.settings.max_allowed_packet {
         return too_long("space", cx);
     }
-    Ok(Value::bytes(&vec![b' '; n as usize]))
+    Ok(Value::from_vec(vec![b' '; n as usize]))
 }
 
 fn side_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -243,7 +253,7 @@ fn substring_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn substring_index_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let all = over(r, 0..2)?;
+    let all = over_first(r, &[1]);
     string(all, types::length(&r.args[0]))
 }
 
@@ -285,7 +295,7 @@ fn substring_index_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Valu
 }
 
 fn replace_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let all = over(r, 0..3)?;
+    let all = over_first(r, &[1, 2]);
     let bytes = all.collation.charset().max_bytes() as u64;
     let length = types::length(&r.args[0]);
     let (from, to) = (types::length(&r.args[1]) * bytes, types::length(&r.args[2]) * bytes);
@@ -315,17 +325,12 @@ fn replace_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if out.len() as u64 > cx.settings.max_allowed_packet {
         return too_long("replace", cx);
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn insert_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let connection = r.connection();
-    let mut pair = [r.args[0].clone(), r.args[3].clone()];
-    let all = collate::for_result(&mut pair, r.name, connection)?;
-    r.bound.collation = Some(all.collation);
-    let length = types::length(&pair[0]) + types::length(&pair[1]);
-    let [s, n] = pair;
-    (r.args[0], r.args[3]) = (s, n);
+    let all = over_first(r, &[3]);
+    let length = types::length(&r.args[0]) + types::length(&r.args[3]);
     string(all, length.min(LONG))
 }
 
@@ -343,16 +348,11 @@ fn insert_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let rest = count - (start - 1);
     let n = if length < 0 || length > rest { rest } else { length };
     let to = from + charset.prefix_len(&t[from..], n as usize);
-    Ok(Value::bytes(&[&t[..from], &new, &t[to..]].concat()))
+    Ok(Value::from_vec([&t[..from], &new, &t[to..]].concat()))
 }
 
 fn pad_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let connection = r.connection();
-    let mut pair = [r.args[0].clone(), r.args[2].clone()];
-    let all = collate::for_result(&mut pair, r.name, connection)?;
-    r.bound.collation = Some(all.collation);
-    let [s, p] = pair;
-    (r.args[0], r.args[2]) = (s, p);
+    let all = over_first(r, &[2]);
     string(all, constant_int(&r.args[1]).filter(|n| *n >= 0).map_or(LONG, |n| (n as u64).min(LONG)))
 }
 
@@ -368,22 +368,22 @@ fn pad(a: Args<'_>, cx: &mut EvalContext<'_>, left: bool) -> SqlResult<Value> {
     if n <= count {
         return Ok(Value::bytes(&t[..charset.prefix_len(&t, n as usize)]));
     }
+    if n.saturating_mul(charset.max_bytes() as u64) > cx.settings.max_allowed_packet {
+        return too_long(a.call.function.name, cx);
+    }
     let width = charset.char_count(&with) as u64;
     if width == 0 {
         return Ok(Value::bytes(b""));
     }
-    if n.saturating_mul(charset.max_bytes() as u64) > cx.settings.max_allowed_packet {
-        return too_long(a.call.function.name, cx);
-    }
     let missing = n - count;
     let mut fill = with.repeat((missing / width) as usize);
     fill.extend_from_slice(&with[..charset.prefix_len(&with, (missing % width) as usize)]);
-    Ok(Value::bytes(&if left { [fill.as_slice(), &t].concat() } else { [&t[..], &fill].concat() }))
+    Ok(Value::from_vec(if left { [fill.as_slice(), &t].concat() } else { [&t[..], &fill].concat() }))
 }
 
 fn trim_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let n = r.args.len();
-    let all = over(r, 0..n)?;
+    let others: &[usize] = if r.args.len() > 1 { &[1] } else { &[] };
+    let all = over_first(r, others);
     string(all, types::length(&r.args[0]))
 }
 
@@ -405,7 +405,7 @@ fn trim(a: Args<'_>, cx: &mut EvalContext<'_>, leading: bool, trailing: bool) ->
 fn search_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let searched = usize::from(r.name != "instr");
-    r.bound.collation = Some(collate::for_search(&mut r.args[..2], searched, r.name, connection)?);
+    r.bound.collation = Some(collate::for_one(r.args, searched, &[1 - searched], connection).collation);
     r.int(11)
 }
 
@@ -427,11 +427,11 @@ fn locate(a: Args<'_>, cx: &mut EvalContext<'_>, needle: usize, hay: usize) -> S
         let found = a.call.collation.find_plain(&hay[from..], &needle);
         return Ok(Value::Int(found.map_or(0, |at| (from + at) as i64 + 1)));
     }
-    let width = charset.char_count(&needle);
+    // What is compared are as many bytes as are looked for: so MySQL finds no 'a' in 'ä', but finds 'á' there.
     let mut at = charset.prefix_len(&hay, start as usize - 1);
     for position in start..=count {
-        let window = charset.prefix_len(&hay[at..], width);
-        if hay[at..].len() >= window && a.call.collation.equal_exact(&hay[at..at + window], &needle) {
+        let Some(window) = hay.get(at..at + needle.len()) else { break };
+        if a.call.collation.equal_exact(window, &needle) {
             return Ok(Value::Int(position));
         }
         at += charset.char_len(&hay[at..]);
@@ -446,7 +446,7 @@ trait EqualExact {
 
 impl EqualExact for Collation {
     fn equal_exact(self, a: &[u8], b: &[u8]) -> bool {
-        a == b || (self.charset().char_count(a) == self.charset().char_count(b) && self.equal(a, b))
+        a == b || (self.equal(a, b) && (!self.pad_space() || self.charset().char_count(a) == self.charset().char_count(b)))
     }
 }
 
@@ -471,7 +471,7 @@ fn concat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             return too_long("concat", cx);
         }
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn concat_ws_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -507,7 +507,7 @@ fn concat_ws_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             return too_long("concat_ws", cx);
         }
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn char_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -531,7 +531,19 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         cx.warn(sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex));
         return Ok(Value::Null);
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
+}
+
+fn bytes_as_text_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let t = arg!(a.text(0, cx));
+    let charset = a.call.collation.charset();
+    if charset.is_valid(&t) {
+        return Ok(Value::Bytes(t));
+    }
+    let shown = |b: &u8| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
+    let more = if t.len() > 6 { "..." } else { "" };
+    let begin: String = t.iter().take(6).map(shown).collect();
+    Err(sql_error!(CANNOT_CONVERT_STRING, format!("{begin}{more}"), "binary", charset.name()))
 }
 
 fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -541,7 +553,7 @@ fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let mut out = t.to_vec();
     out.resize(out.len().max(a.ty.length as usize), 0);
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -641,7 +653,7 @@ fn make_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             out.extend_from_slice(&t);
         }
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn export_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -673,7 +685,7 @@ fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             return too_long("export_set", cx);
         }
     }
-    Ok(Value::bytes(&out))
+    Ok(Value::from_vec(out))
 }
 
 fn weight_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -683,7 +695,7 @@ fn weight_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
         0 => 64,
         n => n as u64 * r.args[0].ty.collation.charset().max_bytes() as u64,
     };
-    Ok(r.binary(n.saturating_mul(per)))
+    Ok(Typed { derivation: r.args[0].derivation, ..r.binary(n.saturating_mul(per)) })
 }
 
 fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -768,10 +780,15 @@ fn regexp_bool_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 
 fn regexp_text_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let c = regexp_rule(r)?;
-    Ok(Typed { ty: types::text(types::length(&r.args[0]), c), nullable: true, derivation: Derivation::Implicit })
+    Ok(Typed { ty: types::text(types::length(&r.args[0]), c), nullable: true, derivation: text_derivation(&r.args[0]) })
 }
 
 fn regexp_replace_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     let c = regexp_rule(r)?;
-    Ok(Typed { ty: types::text(LONG / 4, c), nullable: true, derivation: Derivation::Implicit })
+    Ok(Typed { ty: types::text(LONG / 4, c), nullable: true, derivation: text_derivation(&r.args[0]) })
+}
+
+/// A number's text is as weak as a literal.
+fn text_derivation(e: &Expr) -> Derivation {
+    e.derivation.min(Derivation::Coercible)
 }

@@ -482,6 +482,9 @@ fn from_unixtime_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
         return Ok(Value::DateTime(local));
     }
     let pattern = arg!(a.utf8(1, cx));
+    if pattern.is_empty() {
+        return Ok(Value::Null);
+    }
     Ok(calendar::format(&moment_of(&local), &pattern, false).map_or(Value::Null, Value::from))
 }
 

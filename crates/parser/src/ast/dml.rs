@@ -112,7 +112,7 @@ impl LiteralRows {
             LiteralKind::Hex => ExprKind::Literal(Literal::Hex { value: crate::text::hex(raw), charset: None, bits: false }),
             LiteralKind::String { binary, .. } => {
                 let charset = binary.then(|| "binary".to_owned());
-                ExprKind::Literal(Literal::String { value: crate::text::string(raw, self.escapes), charset })
+                ExprKind::Literal(Literal::String { value: crate::text::string(raw, self.escapes).into(), charset })
             }
         };
         Expr::new(kind, span)

@@ -1,5 +1,7 @@
 //! Expressions.
 
+use value::Bytes;
+
 use super::*;
 
 #[derive(Clone, Debug)]
@@ -45,7 +47,7 @@ pub enum Literal {
     Float(String),
     /// In the bytes of the statement's text. `charset` is the introducer (`_utf8mb4`, without the underscore; `utf8` for N'…').
     String {
-        value: Vec<u8>,
+        value: Bytes,
         charset: Option<String>,
     },
     /// `x'4D'`, `0x4D`, `b'01'`, `0b01`: the bytes, padded on the left. `bits` tells the last two from the first two.
@@ -115,31 +117,6 @@ pub enum IsTest {
     True,
     False,
     Unknown,
-}
-
-/// The unit of an interval, in MySQL's order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntervalUnit {
-    Year,
-    Quarter,
-    Month,
-    Week,
-    Day,
-    Hour,
-    Minute,
-    Second,
-    Microsecond,
-    YearMonth,
-    DayHour,
-    DayMinute,
-    DaySecond,
-    HourMinute,
-    HourSecond,
-    MinuteSecond,
-    DayMicrosecond,
-    HourMicrosecond,
-    MinuteMicrosecond,
-    SecondMicrosecond,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

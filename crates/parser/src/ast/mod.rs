@@ -1,6 +1,6 @@
 //! The syntax tree: what a statement says, and nothing about what it means.
 //!
-//! Split by concern: [`expr`], [`query`], [`dml`], [`types`], [`ddl`], [`admin`] (SHOW, SET and the rest of administration),
+//! Split by concern: [`expr`], [`interval`], [`query`], [`dml`], [`types`], [`ddl`], [`admin`] (SHOW, SET and the rest of administration),
 //! [`account`], [`transaction`], [`program`] (stored programs).
 //!
 //! The tree owns its strings, so it outlives the statement's text; every node from which a client may see source text (column
@@ -13,6 +13,7 @@ pub mod admin;
 pub mod ddl;
 pub mod dml;
 pub mod expr;
+pub mod interval;
 pub mod program;
 pub mod query;
 pub mod transaction;
@@ -25,6 +26,7 @@ pub use admin::*;
 pub use ddl::*;
 pub use dml::*;
 pub use expr::*;
+pub use interval::*;
 pub use program::*;
 pub use query::*;
 pub use transaction::*;

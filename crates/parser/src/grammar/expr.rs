@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
         }
         let span = self.tok.span();
         let literal = match tok {
-            Tok::Str => Literal::String { value: text::string(self.raw(self.tok), self.escapes()), charset: None },
+            Tok::Str => Literal::String { value: text::string(self.raw(self.tok), self.escapes()).into(), charset: None },
             Tok::Kw(_) => Literal::Null,
             _ => return Some(Expr::new(ExprKind::Literal(self.numeric_literal()), span)),
         };
@@ -510,7 +510,7 @@ impl<'a> Parser<'a> {
             let token = self.bump();
             text::append_string(self.raw(token), escapes, &mut value);
         }
-        Ok(Literal::String { value, charset })
+        Ok(Literal::String { value: value.into(), charset })
     }
 
     fn parameter(&mut self) -> R<ExprKind> {
@@ -574,9 +574,9 @@ impl<'a> Parser<'a> {
         if let ExprKind::Literal(Literal::String { value, charset: None }) = &mut expr.kind {
             let value = std::mem::take(value);
             expr.kind = ExprKind::Literal(match word.as_str().to_ascii_lowercase().as_str() {
-                "d" => Literal::Date(value),
-                "t" => Literal::Time(value),
-                "ts" => Literal::Timestamp(value),
+                "d" => Literal::Date(value.to_vec()),
+                "t" => Literal::Time(value.to_vec()),
+                "ts" => Literal::Timestamp(value.to_vec()),
                 _ => Literal::String { value, charset: None },
             });
         }
@@ -628,7 +628,7 @@ impl<'a> Parser<'a> {
                 return self.error();
             }
             let token = self.bump();
-            let value = text::string(self.raw(token), self.escapes());
+            let value = text::string(self.raw(token), self.escapes()).into();
             let path = Expr::new(ExprKind::Literal(Literal::String { value, charset: None }), self.span_from(path_start));
             let kind = ExprKind::JsonArrow { column: Box::new(column), column_span: span, path: path.boxed(), unquote };
             return Ok(Expr::new(kind, self.span_from(start)));

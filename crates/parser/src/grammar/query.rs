@@ -553,7 +553,8 @@ impl<'a> Parser<'a> {
 
     fn literal_bytes(&mut self) -> R<Vec<u8>> {
         match self.text_literal()? {
-            Literal::String { value, .. } | Literal::Hex { value, .. } => Ok(value),
+            Literal::String { value, .. } => Ok(value.to_vec()),
+            Literal::Hex { value, .. } => Ok(value),
             _ => self.error(),
         }
     }

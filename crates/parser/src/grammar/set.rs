@@ -132,8 +132,7 @@ impl<'a> Parser<'a> {
         };
         if word {
             let token = self.bump();
-            let value = self.raw(token).to_vec();
-            let literal = ExprKind::Literal(Literal::String { value, charset: None });
+            let literal = ExprKind::Literal(Literal::String { value: self.raw(token).into(), charset: None });
             return Ok(SetValue::Expr(Expr::new(literal, token.span())));
         }
         Ok(SetValue::Expr(self.expr()?))

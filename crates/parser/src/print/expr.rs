@@ -128,34 +128,6 @@ impl BinaryOp {
     }
 }
 
-impl IntervalUnit {
-    /// In upper case, with underscores.
-    pub fn name(self) -> &'static str {
-        match self {
-            IntervalUnit::Year => "YEAR",
-            IntervalUnit::Quarter => "QUARTER",
-            IntervalUnit::Month => "MONTH",
-            IntervalUnit::Week => "WEEK",
-            IntervalUnit::Day => "DAY",
-            IntervalUnit::Hour => "HOUR",
-            IntervalUnit::Minute => "MINUTE",
-            IntervalUnit::Second => "SECOND",
-            IntervalUnit::Microsecond => "MICROSECOND",
-            IntervalUnit::YearMonth => "YEAR_MONTH",
-            IntervalUnit::DayHour => "DAY_HOUR",
-            IntervalUnit::DayMinute => "DAY_MINUTE",
-            IntervalUnit::DaySecond => "DAY_SECOND",
-            IntervalUnit::HourMinute => "HOUR_MINUTE",
-            IntervalUnit::HourSecond => "HOUR_SECOND",
-            IntervalUnit::MinuteSecond => "MINUTE_SECOND",
-            IntervalUnit::DayMicrosecond => "DAY_MICROSECOND",
-            IntervalUnit::HourMicrosecond => "HOUR_MICROSECOND",
-            IntervalUnit::MinuteMicrosecond => "MINUTE_MICROSECOND",
-            IntervalUnit::SecondMicrosecond => "SECOND_MICROSECOND",
-        }
-    }
-}
-
 impl AggregateFunction {
     /// In lower case, as MySQL prints it.
     pub fn name(self) -> &'static str {

@@ -399,6 +399,7 @@ impl Binder<'_> {
         let changed: Vec<(usize, Vec<usize>)> = assigned.iter().map(|(t, l)| (*t, l.iter().map(|a| a.column as usize).collect())).collect();
         self.check_keys_stay(&changed)?;
         let found = self.found_rows(logical, update.filter.as_ref(), &update.order_by, update.limit.as_ref(), cx)?;
+        assigned.sort_by_key(|(table, _)| place_in(&found.join, *table));
         let mut targets = Vec::new();
         for (table, list) in assigned {
             targets.push((self.target(table, &checks, cx)?, list));
@@ -546,7 +547,7 @@ impl Binder<'_> {
     }
 
     fn delete_inner(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        let (logical, tables) = match &delete.target {
+        let (logical, mut tables) = match &delete.target {
             ast::DeleteTarget::One { table, alias, partitions } => {
                 if !partitions.is_empty() {
                     return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
@@ -586,6 +587,7 @@ impl Binder<'_> {
         let single = only_table(&logical).is_some();
         let found = self.found_rows(logical, delete.filter.as_ref(), &delete.order_by, delete.limit.as_ref(), cx)?;
         self.check_not_read(&tables, &|_| true)?;
+        tables.sort_by_key(|table| place_in(&found.join, *table));
         let mut targets = Vec::new();
         for t in tables {
             targets.push(self.target(t, &[], cx)?);
@@ -671,4 +673,16 @@ fn implicit_default(ty: &value::SqlType) -> Value {
         Kind::Double => Value::Double(0.0),
         _ => value::store::zero_value(ty),
     }
+}
+
+/// Which table of a join it is.
+fn place_in(join: &Join, table: usize) -> usize {
+    let (mut at, mut place) = (0, usize::MAX);
+    crate::optimize::each_table(join, &mut |access| {
+        if access.table == table {
+            place = at;
+        }
+        at += 1;
+    });
+    place
 }

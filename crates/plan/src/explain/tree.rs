@@ -510,6 +510,8 @@ impl Tree<'_> {
         let next = || column(range.equal.len());
         if let Some(pattern) = &range.like {
             parts.push(format!("{} like {}", next(), self.words.short(pattern)));
+        } else if let Some(values) = &range.values {
+            parts.push(format!("{} in {}", next(), self.words.select(values.query)));
         } else if range.lower.is_some() || range.upper.is_some() {
             parts.push(self.between(range.lower.as_ref(), next(), range.upper.as_ref()));
         }

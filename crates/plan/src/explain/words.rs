@@ -144,8 +144,13 @@ impl<'p> Words<'p> {
         }
     }
 
+    /// A subquery by the number of its SELECT.
+    pub fn select(&self, index: usize) -> String {
+        format!("(select #{})", select_of(&self.plan.queries[index].query))
+    }
+
     fn subquery(&self, subquery: &Subquery) -> String {
-        let select = format!("(select #{})", select_of(&self.plan.queries[subquery.index].query));
+        let select = self.select(subquery.index);
         let left: Vec<String> = subquery.left.iter().map(expr::print).collect();
         let left = if left.len() == 1 { left.concat() } else { format!("({})", left.join(",")) };
         match subquery.kind {

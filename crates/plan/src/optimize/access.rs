@@ -257,6 +257,11 @@ impl Binder<'_> {
             return rows.max(1.0);
         }
         let total = self.table_rows(table);
+        if let Some(values) = specs.first().and_then(|spec| spec.values.as_ref()) {
+            let each = self.lookup.rows_per_key(def, index, equal + 1).map_or_else(|| self.guessed_rows(table, equal + 1), |r| r as f64);
+            let whole = def.indexes[index].is_unique() && equal + 1 == def.indexes[index].parts.len();
+            return specs.len() as f64 * self.query_rows(&self.queries[values.query].query) * if whole { 1.0 } else { each };
+        }
         let unique = def.indexes[index].is_unique() && equal == def.indexes[index].parts.len();
         let each = if unique && !ranged {
             1.0
@@ -556,6 +561,10 @@ fn take_range(here: &[&Usable], specs: &mut [RangeSpec], implied: &mut Vec<usize
                 }
                 mark(implied, u, prefix);
                 any = true;
+            }
+            Sarg::Values(values) if !any => {
+                specs.iter_mut().for_each(|s| s.values = Some(values.clone()));
+                return true;
             }
             Sarg::Like(pattern) if specs[0].lower.is_none() && specs[0].upper.is_none() && specs[0].like.is_none() => {
                 specs.iter_mut().for_each(|s| s.like = Some(pattern.clone()));

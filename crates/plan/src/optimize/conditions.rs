@@ -1,10 +1,10 @@
 //! Conditions that an index can serve: `column op value`, where the value is there before the table's row is.
 
-use expr::{Comparator, CompareOp, Expr, ExprKind};
+use expr::{Comparator, CompareOp, Expr, ExprKind, Subquery, SubqueryKind};
 use value::{Kind, SqlType};
 
 use crate::bind::{Binder, TableSet};
-use crate::query::{KeyPart, RangeBound};
+use crate::query::{KeyPart, RangeBound, ValuesOf};
 
 /// What one condition says about one column of the table.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub(crate) enum Sarg {
         upper: Option<RangeBound>,
     },
     Like(Expr),
+    /// IN (SELECT …)
+    Values(ValuesOf),
 }
 
 impl Binder<'_> {
@@ -43,6 +45,7 @@ impl Binder<'_> {
                 let all = list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &list.left.ty, e, have));
                 all.then(|| (column, Sarg::OneOf(list.list.clone()), true))
             }
+            ExprKind::Subquery(sub) => self.values_sarg(sub, table),
             ExprKind::IsNull { arg, negated: false } => {
                 let column = self.column_of_table(arg, table)?;
                 Some((column, Sarg::Equal(KeyPart { expr: Expr::null(), null_safe: true }), true))
@@ -61,6 +64,15 @@ impl Binder<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Values that are found once, before any row is looked for.
+    fn values_sarg(&self, sub: &Subquery, table: usize) -> Option<(usize, Sarg, bool)> {
+        let ([left], [by], [ty]) = (sub.left.as_slice(), sub.by.as_slice(), sub.columns.as_slice()) else { return None };
+        let column = self.column_of_table(left, table)?;
+        let plan = &self.queries[sub.index];
+        let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
+        (once && follows_order(by, &left.ty)).then(|| (column, Sarg::Values(ValuesOf { query: sub.index, ty: ty.clone() }), false))
     }
 
     fn compare_sarg(
@@ -102,15 +114,17 @@ impl Binder<'_> {
 
     /// Whether comparing the column with `value` under `by` follows the order of the column's index.
     fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, have: TableSet) -> bool {
-        if !self.known(value, have) {
-            return false;
-        }
-        match by {
-            Comparator::Text(collation) => column.kind.is_string() && *collation == column.collation,
-            Comparator::Int | Comparator::Decimal | Comparator::Double => column.kind.is_numeric(),
-            Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),
-            Comparator::Time => column.kind == Kind::Time,
-            Comparator::Json | Comparator::Row(_) => false,
-        }
+        self.known(value, have) && follows_order(by, column)
+    }
+}
+
+/// Whether a comparison follows the order of indexes on a column of this type.
+fn follows_order(by: &Comparator, column: &SqlType) -> bool {
+    match by {
+        Comparator::Text(collation) => column.kind.is_string() && *collation == column.collation,
+        Comparator::Int | Comparator::Decimal | Comparator::Double => column.kind.is_numeric(),
+        Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),
+        Comparator::Time => column.kind == Kind::Time,
+        Comparator::Json | Comparator::Row(_) => false,
     }
 }

@@ -249,7 +249,7 @@ impl Binder<'_> {
     }
 
     /// About how many rows a planned query delivers.
-    fn query_rows(&self, query: &Query) -> f64 {
+    pub(crate) fn query_rows(&self, query: &Query) -> f64 {
         match query {
             Query::Rows(rows) => rows.len() as f64,
             Query::Set { op: SetOp::Union, left, right, .. } => self.query_rows(left) + self.query_rows(right),

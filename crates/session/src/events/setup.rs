@@ -2,11 +2,11 @@
 //!
 //! What is always true:
 //! 1. A statement asks for one word of flags, which tells all that concerns it; it is made anew whenever something is switched.
-//! 2. What is switched off is not recorded; what is counted in any case (waits of the process, rows of tables, stages) is only not shown.
+//! 2. What is switched off is not recorded; what is counted in any case (waits of the process, rows of tables, stages) is only not shown: nothing, or zeroes.
 //! 3. Switches are those of the process: they begin anew with it, as in MySQL.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use parking_lot::{Mutex, RwLock};
 use world::waits::{self, Wait};
@@ -117,6 +117,15 @@ pub(crate) struct Actor {
     pub history: bool,
 }
 
+/// A row of `setup_objects`: whether what is done with objects is shown. The schema is a name or `%`; the rows are always the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ObjectSwitch {
+    pub kind: &'static str,
+    pub schema: &'static str,
+    pub enabled: bool,
+    pub timed: bool,
+}
+
 /// Names of instruments that differ from the rest.
 #[derive(Debug, Default)]
 struct Differing {
@@ -131,14 +140,31 @@ pub(crate) struct Setup {
     flags: AtomicU32,
     differing: Mutex<Differing>,
     pub actors: RwLock<Vec<Actor>>,
+    pub objects: RwLock<Vec<ObjectSwitch>>,
+    /// `setup_threads` of connections: what is recorded of them until they have an account.
+    connections: (AtomicBool, AtomicBool),
+}
+
+/// As MySQL has them from the start.
+fn object_switches() -> Vec<ObjectSwitch> {
+    let schemas = [("mysql", false), ("performance_schema", false), ("information_schema", false), ("%", true)];
+    let kinds = ["EVENT", "FUNCTION", "PROCEDURE", "TABLE", "TRIGGER"];
+    let of = |kind| schemas.map(|(schema, on)| ObjectSwitch { kind, schema, enabled: on, timed: on });
+    kinds.into_iter().flat_map(of).collect()
 }
 
 impl Default for Setup {
     fn default() -> Setup {
         let on = CONSUMERS.iter().filter(|(_, _, on)| *on).fold(0, |bits, (consumer, ..)| bits | 1 << *consumer as u8);
         let everybody = Actor { host: "%".into(), user: "%".into(), enabled: true, history: true };
-        let setup =
-            Setup { on: AtomicU32::new(on), flags: AtomicU32::new(0), differing: Mutex::default(), actors: RwLock::new(vec![everybody]) };
+        let setup = Setup {
+            on: AtomicU32::new(on),
+            flags: AtomicU32::new(0),
+            differing: Mutex::default(),
+            actors: RwLock::new(vec![everybody]),
+            objects: RwLock::new(object_switches()),
+            connections: (AtomicBool::new(true), AtomicBool::new(true)),
+        };
         setup.settle();
         setup
     }
@@ -206,6 +232,23 @@ impl Setup {
     #[cold]
     pub fn statement(&self, statement: &parser::ast::Statement) -> (bool, bool) {
         self.instrument(&event_name(crate::statement::stat_of(statement)))
+    }
+
+    /// Whether what is done with the tables of a schema is shown.
+    pub fn shows_tables_of(&self, db: &str) -> bool {
+        let objects = self.objects.read();
+        let fits = objects.iter().filter(|object| object.kind == "TABLE" && [db, "%"].contains(&object.schema));
+        fits.max_by_key(|object| object.schema != "%").is_some_and(|object| object.enabled)
+    }
+
+    /// Whether a connection without an account is observed, and its history kept.
+    pub fn connections(&self) -> (bool, bool) {
+        (self.connections.0.load(Ordering::Relaxed), self.connections.1.load(Ordering::Relaxed))
+    }
+
+    pub fn switch_connections(&self, (enabled, history): (bool, bool)) {
+        self.connections.0.store(enabled, Ordering::Relaxed);
+        self.connections.1.store(history, Ordering::Relaxed);
     }
 
     /// Whether a connection is observed, and its history kept.

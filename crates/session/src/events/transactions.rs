@@ -112,14 +112,56 @@ impl TransactionSums {
 /// How a transaction has ended, and whether it is in the log.
 pub(crate) type End = (TransactionState, bool);
 
-/// What a statement that has ended says of transactions. It is made for every statement, so it refers to what there is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen<'a> {
+/// What the present statement does to transactions, from its begin to its event.
+#[derive(Debug, Default)]
+pub(crate) struct Noted {
+    /// The one that is open, or with `end` the one that the statement has ended.
+    begun: Option<Begun>,
+    end: Option<End>,
     /// The one that it has ended before it began another.
-    pub before: Option<&'a (Begun, End)>,
-    /// The one that is open, or with `end` the one that it has ended.
-    pub begun: Option<&'a Begun>,
-    pub end: Option<End>,
+    before: Option<Box<(Begun, End)>>,
+}
+
+impl Noted {
+    #[inline]
+    pub fn begin(&mut self, begun: Begun) {
+        if let Some(end) = self.end.take()
+            && let Some(begun) = self.begun
+        {
+            self.before = Some(Box::new((begun, end)));
+        }
+        self.begun = Some(begun);
+    }
+
+    #[inline]
+    pub fn end(&mut self, state: TransactionState, logged: bool) {
+        if self.begun.is_some() && self.end.is_none() {
+            self.end = Some((state, logged));
+        }
+    }
+
+    /// There is no transaction any more; one whose end nobody has told is no event.
+    #[inline]
+    pub fn leave(&mut self) {
+        if self.end.is_none() {
+            self.begun = None;
+        }
+    }
+
+    pub fn open(&mut self) -> Option<&mut Begun> {
+        self.begun.as_mut()
+    }
+
+    /// The statement has been told of.
+    #[inline]
+    pub fn told(&mut self) {
+        if self.before.is_some() {
+            self.before = None;
+        }
+        if self.end.take().is_some() {
+            self.begun = None;
+        }
+    }
 }
 
 /// The transactions of one connection.
@@ -146,26 +188,26 @@ pub(crate) struct At {
 
 impl Transactions {
     /// What a statement says that has ended.
-    #[inline]
-    pub fn note(&mut self, seen: &Seen<'_>, at: At) {
-        if let Some((begun, end)) = seen.before {
-            self.ended(begun, *end, at);
+    #[inline(always)]
+    pub fn note(&mut self, noted: &Noted, at: At) {
+        if let Some(before) = &noted.before {
+            self.ended(&before.0, before.1, at);
         }
-        match (seen.begun, seen.end) {
+        match (&noted.begun, noted.end) {
             (Some(begun), Some(end)) => {
                 self.ended(begun, end, at);
                 self.open = None;
             }
-            (open, _) if open.is_some() || self.open.is_some() => self.open = open.copied(),
-            _ => {}
+            (None, _) => self.open = None,
+            (open, None) => self.open = *open,
         }
     }
 
     /// The same; each that has ended goes to `keep`, too.
     #[cold]
-    pub fn note_long(&mut self, seen: &Seen<'_>, at: At, keep: impl FnMut(TransactionEvent)) {
+    pub fn note_long(&mut self, noted: &Noted, at: At, keep: impl FnMut(TransactionEvent)) {
         let before = self.last_id;
-        self.note(seen, at);
+        self.note(noted, at);
         let events: Vec<_> = self.events().filter(|event| event.id > before).copied().collect();
         events.into_iter().for_each(keep);
     }

@@ -3,6 +3,7 @@
 //! The engine knows locks by tree and key. Here they get the names of tables and indexes, and keys are printed as InnoDB prints them. All of it is of one
 //! moment per queue of locks, not of one moment as a whole.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -340,7 +341,7 @@ fn trx_row(instance: &Instance, trx: &TrxInfo, requested: Option<&String>) -> Ve
         Isolation::RepeatableRead => "REPEATABLE READ",
         Isolation::Serializable => "SERIALIZABLE",
     };
-    let query = instance.processes.get(trx.owner).and_then(|p| p.info.lock().info.clone());
+    let query = instance.processes.get(trx.owner).and_then(|p| p.info.lock().text().map(Cow::into_owned));
     let uint = Value::UInt;
     let mut row = vec![
         uint(trx_number(trx)),
@@ -388,7 +389,7 @@ pub(crate) fn transactions_section(instance: &Instance) -> SqlResult<String> {
         let Some(process) = instance.processes.get(trx.owner) else { continue };
         let info = process.info.lock().clone();
         let _ = writeln!(out, "MySQL thread id {}, {} {} {}", trx.owner, info.host, info.user, info.state);
-        if let Some(text) = info.info {
+        if let Some(text) = info.text() {
             let _ = writeln!(out, "{}", String::from_utf8_lossy(&text));
         }
         let awaited = picture.locks.locks.iter().find(|l| l.owner == trx.lock_owner && !l.granted);
@@ -415,8 +416,8 @@ pub(crate) fn deadlock_section(instance: &Instance, seen: &Seen) -> SqlResult<St
         let _ = writeln!(out, "*** ({number}) TRANSACTION:\nTRANSACTION {trx}\n{wait}{} row lock(s)", member.row_locks);
         if let Some(info) = process {
             let _ = writeln!(out, "MySQL thread id {}, {} {} {}", member.connection, info.host, info.user, info.state);
-            if let Some(text) = &info.info {
-                let _ = writeln!(out, "{}", String::from_utf8_lossy(text));
+            if let Some(text) = info.text() {
+                let _ = writeln!(out, "{}", String::from_utf8_lossy(&text));
             }
         }
         if !member.held.is_empty() {

@@ -3,6 +3,7 @@
 //! Which tables there are, and their columns, is text in [`tables`], compiled at first use by the code that serves CREATE TABLE. A table without a generator here is empty.
 
 mod describe;
+mod instances;
 mod keywords;
 mod locks;
 mod objects;
@@ -279,6 +280,14 @@ impl VirtualRows<'_> {
             "setup_consumers" => Ok(self.consumers()),
             "setup_instruments" => Ok(self.instruments()),
             "setup_actors" => Ok(self.actors()),
+            "setup_objects" => Ok(self.objects()),
+            "setup_threads" => Ok(self.thread_kinds()),
+            "file_instances" => Ok(self.file_instances()),
+            "file_summary_by_instance" => Ok(self.files_summary()),
+            "socket_instances" => Ok(self.socket_instances()),
+            "socket_summary_by_instance" => Ok(self.sockets_by_instance()),
+            "socket_summary_by_event_name" => Ok(self.sockets_by_event()),
+            "table_handles" => Ok(self.table_handles()),
             name if name.starts_with("events_transactions_") => Ok(self.transactions(name)),
             name if name.starts_with("events_errors_") => Ok(self.errors(name)),
             "file_summary_by_event_name" => Ok(Self::file_summary()),

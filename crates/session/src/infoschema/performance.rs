@@ -1,13 +1,14 @@
 //! performance_schema: what connections waited for, what files and memory are used, where the log stands.
 //!
 //! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is shown. Statements are in `statements`, transactions, errors and single
-//! waits in `transactions`, rows of tables in `usage`; tables of sockets are empty.
+//! waits in `transactions`, rows of tables in `usage`, files, sockets and open tables one by one
+//! in `instances`.
 
 use std::collections::BTreeMap;
 
 use engine::Stage;
 use value::{Json, SqlResult, Value, sql_error};
-use world::waits::{self, ByKind, Op, Wait, Waited};
+use world::waits::{self, ByKind, OPS, Op, Wait, Waited};
 
 use super::{VirtualRows, text, uint};
 use crate::process::{ByAccount, Who};
@@ -19,6 +20,20 @@ const PICO: u64 = 1000;
 fn timers(w: &Waited) -> [Value; 5] {
     let average = w.nanos.checked_div(w.count).unwrap_or(0);
     [uint(w.count), uint(w.nanos * PICO), uint(w.least * PICO), uint(average * PICO), uint(w.most * PICO)]
+}
+
+/// From COUNT_STAR to MAX_TIMER_MISC, of reads, writes and the rest.
+pub(super) fn by_operation(totals: &[Waited; OPS], bytes: fn(u64) -> Value) -> Vec<Value> {
+    let mut all = Waited::default();
+    totals.iter().for_each(|total| all.add(total));
+    let [read, write, misc] = totals;
+    let mut row = timers(&all).to_vec();
+    for total in [read, write] {
+        row.extend(timers(total));
+        row.push(bytes(total.bytes));
+    }
+    row.extend(timers(misc));
+    row
 }
 
 fn sum(into: &mut ByKind, more: &ByKind) {
@@ -124,15 +139,9 @@ impl VirtualRows<'_> {
     pub(super) fn file_summary() -> Vec<Vec<Value>> {
         let files = Wait::ALL.iter().filter(|wait| wait.name().starts_with("wait/io/file/"));
         let row = |wait: &Wait| {
+            let totals = [Op::Read, Op::Write, Op::Misc].map(|op| waits::total(*wait, op));
             let mut row = vec![text(wait.name())];
-            row.extend(timers(&waits::total_of(*wait)));
-            for op in [Op::Read, Op::Write, Op::Misc] {
-                let total = waits::total(*wait, op);
-                row.extend(timers(&total));
-                if op != Op::Misc {
-                    row.push(Value::Int(total.bytes as i64));
-                }
-            }
+            row.extend(by_operation(&totals, |bytes| Value::Int(bytes as i64)));
             row
         };
         files.map(row).collect()

@@ -13,6 +13,9 @@ use crate::instance::Instance;
 use crate::process::Process;
 use crate::vars::{Scope, VARIABLES};
 
+/// What serves a connection.
+pub(super) const CONNECTION_THREAD: &str = "thread/sql/one_connection";
+
 /// ENGINES, and SHOW ENGINES.
 pub(crate) fn engine_rows() -> Vec<Vec<Value>> {
     let comment = "Supports transactions, row-level locking, and foreign keys";
@@ -94,14 +97,14 @@ pub(crate) fn process_rows(instance: &Instance, account: &Account, user: &str, f
         if !all && info.user != user {
             continue;
         }
-        let statement = info.info.map_or(Value::Null, |t| {
+        let statement = info.text().map_or(Value::Null, |t| {
             let t = String::from_utf8_lossy(&t).into_owned();
             if full { text(&t) } else { text(&t.chars().take(100).collect::<String>()) }
         });
         rows.push(vec![
             Value::UInt(process.id),
             text(&info.user),
-            text(&info.port.map_or_else(|| info.host.clone(), |port| format!("{}:{port}", info.host))),
+            text(&info.socket.and_then(|s| s.address).map_or_else(|| info.host.clone(), |a| format!("{}:{}", info.host, a.port()))),
             info.db.as_deref().map_or(Value::Null, text),
             text(info.command),
             Value::Int((now - info.since).max(0) / 1_000_000),
@@ -152,19 +155,8 @@ impl VirtualRows<'_> {
         rows.into_iter()
             .map(|process| {
                 let [id, user, host, db, command, time, state, info] = <[Value; 8]>::try_from(process).unwrap_or_default();
-                let mut row = vec![
-                    id.clone(),
-                    text("thread/sql/one_connection"),
-                    text("FOREGROUND"),
-                    id.clone(),
-                    user,
-                    host,
-                    db,
-                    command,
-                    time,
-                    state,
-                    info,
-                ];
+                let mut row =
+                    vec![id.clone(), text(CONNECTION_THREAD), text("FOREGROUND"), id.clone(), user, host, db, command, time, state, info];
                 let number = if let Value::UInt(n) = id { n } else { 0 };
                 let process = self.access.instance.processes.get(number);
                 let is = |flag: fn(&Process) -> &AtomicBool| yes_no(process.as_ref().is_some_and(|p| flag(p).load(Ordering::Relaxed)));

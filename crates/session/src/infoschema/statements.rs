@@ -6,9 +6,10 @@ use std::sync::Arc;
 use value::{TimeZone, Value};
 use world::waits::Wait;
 
+use super::server::CONNECTION_THREAD;
 use super::{VirtualRows, text, uint, yes_no};
-use crate::events::setup::{Actor, ERROR, TRANSACTION, event_name};
-use crate::events::{DigestEntry, Event, Figures, Totals};
+use crate::events::setup::{Actor, ERROR, ObjectSwitch, TRANSACTION, event_name};
+use crate::events::{DigestEntry, Event, Figures, Rare, Totals};
 
 /// Picoseconds in a microsecond.
 const PICO: u64 = 1_000_000;
@@ -21,20 +22,20 @@ fn pico(micros: u64) -> Value {
 const TABLE_ROWS: &str = "wait/io/table/sql/handler";
 
 /// From ERRORS, or SUM_ERRORS, to NO_GOOD_INDEX_USED.
-fn figures(f: &Figures) -> Vec<Value> {
-    let mut row: Vec<Value> = [f.errors, f.warnings, f.affected, f.sent, f.examined].map(uint).to_vec();
-    row.extend(f.counted.map(uint));
-    row.extend([uint(f.no_index), uint(0)]);
+fn figures(f: &Figures, r: &Rare) -> Vec<Value> {
+    let mut row: Vec<Value> = [r.errors, r.warnings, f.affected, f.sent, f.examined].map(uint).to_vec();
+    row.extend(r.counted.map(uint));
+    row.extend([uint(r.no_index), uint(0)]);
     row
 }
 
 /// From COUNT_STAR to COUNT_SECONDARY.
 fn totals(t: &Totals) -> Vec<Value> {
     let average = t.sum.micros.checked_div(t.count).unwrap_or(0);
-    let mut row = vec![uint(t.count), pico(t.sum.micros), pico(t.least), pico(average), pico(t.most), pico(t.sum.lock_micros)];
-    row.extend(figures(&t.sum));
+    let mut row = vec![uint(t.count), pico(t.sum.micros), pico(t.least), pico(average), pico(t.most), pico(t.rare.lock_micros)];
+    row.extend(figures(&t.sum, &t.rare));
     // Memory is not measured by statement.
-    row.extend([t.sum.cpu_nanos * 1000, 0, 0, 0].map(uint));
+    row.extend([t.rare.cpu_nanos * 1000, 0, 0, 0].map(uint));
     row
 }
 
@@ -73,22 +74,23 @@ impl VirtualRows<'_> {
     fn event_row(&self, thread: u64, event: &Event) -> Vec<Value> {
         let begun = (event.begun - self.access.instance.started_micros).max(0) as u64;
         let entry = self.access.instance.digests.get(event.digest);
+        let rare = event.rare.unwrap_or_default();
         let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
         let mut row = vec![uint(thread), uint(event.id), uint(event.id), text(&event_name(entry.event)), Value::Null];
-        row.extend([pico(begun), pico(begun + event.figures.micros), pico(event.figures.micros), pico(event.figures.lock_micros)]);
+        row.extend([pico(begun), pico(begun + event.figures.micros), pico(event.figures.micros), pico(rare.lock_micros)]);
         row.extend([Value::bytes(event.text()), hash, digest, entry.db.as_deref().map_or(Value::Null, text)]);
         row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
         match &event.error {
             None => row.extend([Value::Int(0), Value::Null, Value::Null]),
             Some(e) => row.extend([Value::Int(i64::from(e.code)), text(&String::from_utf8_lossy(e.state.as_bytes())), text(&e.message)]),
         }
-        row.extend(figures(&event.figures));
+        row.extend(figures(&event.figures, &rare));
         row.extend([
             Value::Null,
             Value::Null,
             Value::Int(0),
             uint(event.id),
-            uint(event.figures.cpu_nanos * 1000),
+            uint(rare.cpu_nanos * 1000),
             uint(0),
             uint(0),
             text("PRIMARY"),
@@ -111,14 +113,16 @@ impl VirtualRows<'_> {
             let info = p.info.lock().clone();
             let recorder = p.recorder.lock();
             let last = recorder.last();
-            let Some(running) = info.info.filter(|_| info.command != "Sleep") else { return last.map(|event| self.event_row(p.id, event)) };
+            let Some(running) = info.text().filter(|_| info.command != "Sleep") else {
+                return last.map(|event| self.event_row(p.id, event));
+            };
             let begun = (info.since - self.access.instance.started_micros).max(0) as u64;
             let took = (now - info.since).max(0) as u64;
             let mut row = vec![uint(p.id), uint(last.map_or(0, |e| e.id) + 1), Value::Null, text("statement/com/Query"), Value::Null];
             row.extend([pico(begun), pico(begun + took), pico(took), uint(0), Value::bytes(&running[..running.len().min(1024)])]);
             row.extend([Value::Null, Value::Null, info.db.as_deref().map_or(Value::Null, text)]);
             row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(0), Value::Null, Value::Null]);
-            row.extend(figures(&Figures::default()));
+            row.extend(figures(&Figures::default(), &Rare::default()));
             row.extend([Value::Null, Value::Null, Value::Int(0), uint(0), uint(0), uint(0), uint(0), text("PRIMARY")]);
             Some(row)
         };
@@ -147,6 +151,18 @@ impl VirtualRows<'_> {
         };
         let single = [TABLE_ROWS, TRANSACTION, ERROR].map(str::to_owned);
         waits.chain(single).chain(stages).chain(statements).map(row).collect()
+    }
+
+    pub(super) fn objects(&self) -> Vec<Vec<Value>> {
+        let objects = self.access.instance.setup.objects.read();
+        let row = |o: &ObjectSwitch| vec![text(o.kind), text(o.schema), text("%"), yes_no(o.enabled), yes_no(o.timed)];
+        objects.iter().map(row).collect()
+    }
+
+    /// The threads of connections: nothing is recorded of others.
+    pub(super) fn thread_kinds(&self) -> Vec<Vec<Value>> {
+        let (enabled, history) = self.access.instance.setup.connections();
+        vec![vec![text(CONNECTION_THREAD), yes_no(enabled), yes_no(history), text("user"), Value::Int(0), Value::Null]]
     }
 
     pub(super) fn actors(&self) -> Vec<Vec<Value>> {

@@ -1,9 +1,9 @@
 //! The database `sys`: performance_schema and information_schema in words, as MySQL 8.0.31 names and types them.
 //!
 //! A view is one query here. Most come in two forms: `name` for people and `x$name` for programs. A query marks what the first form puts into words, and the second leaves as it
-//! is: `~time(picoseconds)`, `~bytes(n)`, `~text(statement)`. What stands in `{…}` is in the second form only. Names without a database are those of performance_schema.
+//! is: `~time(picoseconds)`, `~bytes(n)`, `~text(statement)`, `~path(file)`. What stands in `{…}` is in the second form only. Names without a database are those of performance_schema.
 //!
-//! Left out is what would show nothing true: what statements cost by user and host, files one by one, buffers by table, memory by user, and the procedures.
+//! Left out is what would show nothing true: what statements cost by user and host, buffers by table, memory by user, and the procedures.
 
 use std::sync::{Arc, OnceLock};
 
@@ -37,6 +37,10 @@ macro_rules! statements {
     };
 }
 
+/// What stands for which function in the form for people.
+const MARKS: [(&str, &str); 4] =
+    [("~time(", "format_pico_time("), ("~bytes(", "format_bytes("), ("~text(", "sys.format_statement("), ("~path(", "sys.format_path(")];
+
 #[rustfmt::skip]
 const VIEWS: &[(&str, Forms, &str)] = &[
     ("host_summary_by_file_io", Both,
@@ -63,6 +67,16 @@ const VIEWS: &[(&str, Forms, &str)] = &[
          ~time(max(w.MAX_TIMER_WAIT)) max_latency, w.THREAD_ID thread_id, t.PROCESSLIST_ID processlist_id \
          FROM events_waits_summary_by_thread_by_event_name w LEFT JOIN threads t ON t.THREAD_ID = w.THREAD_ID WHERE w.EVENT_NAME LIKE 'wait/io/file/%' AND w.SUM_TIMER_WAIT > 0 \
          GROUP BY w.THREAD_ID, t.PROCESSLIST_ID, user ORDER BY sum(w.SUM_TIMER_WAIT) DESC"),
+    ("io_global_by_file_by_bytes", Both,
+        "SELECT ~path(FILE_NAME) file, COUNT_READ count_read, ~bytes(SUM_NUMBER_OF_BYTES_READ) total_read, \
+         ~bytes(ifnull(SUM_NUMBER_OF_BYTES_READ / nullif(COUNT_READ, 0), 0)) avg_read, COUNT_WRITE count_write, ~bytes(SUM_NUMBER_OF_BYTES_WRITE) total_written, \
+         ~bytes(ifnull(SUM_NUMBER_OF_BYTES_WRITE / nullif(COUNT_WRITE, 0), 0.00)) avg_write, ~bytes(SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE) total, \
+         ifnull(round(100 - SUM_NUMBER_OF_BYTES_READ / nullif(SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE, 0) * 100, 2), 0.00) write_pct \
+         FROM file_summary_by_instance ORDER BY SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE DESC"),
+    ("io_global_by_file_by_latency", Both,
+        "SELECT ~path(FILE_NAME) file, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, COUNT_READ count_read, ~time(SUM_TIMER_READ) read_latency, \
+         COUNT_WRITE count_write, ~time(SUM_TIMER_WRITE) write_latency, COUNT_MISC count_misc, ~time(SUM_TIMER_MISC) misc_latency \
+         FROM file_summary_by_instance ORDER BY SUM_TIMER_WAIT DESC"),
     ("io_global_by_wait_by_bytes", Both,
         "SELECT substring_index(EVENT_NAME, '/', -2) event_name, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(MIN_TIMER_WAIT) min_latency, \
          ~time(AVG_TIMER_WAIT) avg_latency, ~time(MAX_TIMER_WAIT) max_latency, COUNT_READ count_read, ~bytes(SUM_NUMBER_OF_BYTES_READ) total_read, \
@@ -243,7 +257,7 @@ impl SysView {
                 text.push_str(part);
             }
         }
-        for (mark, function) in [("~time(", "format_pico_time("), ("~bytes(", "format_bytes("), ("~text(", "sys.format_statement(")] {
+        for (mark, function) in MARKS {
             text = text.replace(mark, if raw { "(" } else { function });
         }
         let name = if raw { format!("x${name}") } else { name.to_string() };

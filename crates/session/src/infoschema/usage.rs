@@ -20,15 +20,18 @@ fn figures([fetched, inserted, updated, deleted]: Rows) -> impl Iterator<Item = 
     [fetched + written, fetched, written, fetched, inserted, updated, deleted].into_iter().flat_map(counted)
 }
 
+/// Rows by the name of the index.
+type NamedRows<'a> = (Option<&'a str>, Rows);
+
 /// Every index of a table, and what was done without one.
-fn by_index(usage: &Usage) -> Vec<(Option<&str>, Rows)> {
+fn by_index(usage: &Usage) -> Vec<NamedRows<'_>> {
     let indexes = usage.def.indexes.iter().enumerate().filter(|(_, index)| index.kind != IndexKind::Fulltext);
     let named = indexes.map(|(at, index)| (Some(index.name.as_str()), usage.rows(Some(at))));
     named.chain([(None, usage.rows(None))]).collect()
 }
 
-fn total(usage: &Usage) -> Rows {
-    by_index(usage).iter().fold(Rows::default(), |sum, (_, rows)| [0, 1, 2, 3].map(|what| sum[what] + rows[what]))
+fn total(done: &[NamedRows<'_>]) -> Rows {
+    done.iter().fold(Rows::default(), |sum, (_, rows)| [0, 1, 2, 3].map(|what| sum[what] + rows[what]))
 }
 
 impl VirtualRows<'_> {
@@ -43,25 +46,34 @@ impl VirtualRows<'_> {
         usages
     }
 
-    fn each_usage(&self, rows: impl Fn(&Usage, &[Value]) -> Vec<Vec<Value>>) -> SqlResult<Vec<Vec<Value>>> {
+    /// Rows of each, made of its name and what was done; of a table that `setup_objects` has switched off, nothing was.
+    fn each_usage(&self, rows: impl Fn(&[NamedRows<'_>], &[Value]) -> Vec<Vec<Value>>) -> SqlResult<Vec<Vec<Value>>> {
+        let setup = &self.access.instance.setup;
         let name = |usage: &Usage| [text("TABLE"), text(&usage.def.db), text(&usage.def.name)];
-        Ok(self.usages().iter().flat_map(|usage| rows(usage, &name(usage))).collect())
+        let of = |usage: &Arc<Usage>| {
+            let mut done = by_index(usage);
+            if !setup.shows_tables_of(&usage.def.db) {
+                done.iter_mut().for_each(|(_, rows)| *rows = Rows::default());
+            }
+            rows(&done, &name(usage))
+        };
+        Ok(self.usages().iter().flat_map(of).collect())
     }
 
     pub(super) fn table_io_by_index(&self) -> SqlResult<Vec<Vec<Value>>> {
-        self.each_usage(|usage, name| {
-            let row = |(index, rows): (Option<&str>, Rows)| {
-                name.iter().cloned().chain([index.map_or(Value::Null, text)]).chain(figures(rows)).collect()
+        self.each_usage(|done, name| {
+            let row = |(index, rows): &NamedRows<'_>| {
+                name.iter().cloned().chain([index.map_or(Value::Null, text)]).chain(figures(*rows)).collect()
             };
-            by_index(usage).into_iter().map(row).collect()
+            done.iter().map(row).collect()
         })
     }
 
     pub(super) fn table_io_by_table(&self) -> SqlResult<Vec<Vec<Value>>> {
-        self.each_usage(|usage, name| vec![name.iter().cloned().chain(figures(total(usage))).collect()])
+        self.each_usage(|done, name| vec![name.iter().cloned().chain(figures(total(done))).collect()])
     }
 
     pub(super) fn objects_summary(&self) -> SqlResult<Vec<Vec<Value>>> {
-        self.each_usage(|usage, name| vec![name.iter().cloned().chain(counted(total(usage).iter().sum())).collect()])
+        self.each_usage(|done, name| vec![name.iter().cloned().chain(counted(total(done).iter().sum())).collect()])
     }
 }

@@ -12,7 +12,7 @@ use parser::ast::{self, Statement};
 use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Session;
-use crate::events::DigestEntry;
+use crate::events::KnownDigest;
 use crate::held;
 use crate::sink::{Column, Sink, status};
 use crate::statement::{CachedPlan, Done, Output, Stmt, preparable};
@@ -36,7 +36,7 @@ pub(crate) struct PreparedStatement {
     pub params: u16,
     pub plan: Option<CachedPlan>,
     /// What it is summed up under.
-    digest: Option<Arc<DigestEntry>>,
+    digest: KnownDigest,
     /// The rows of the cursor that is open.
     cursor: Option<CursorRows>,
 }

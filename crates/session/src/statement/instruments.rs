@@ -1,4 +1,5 @@
-//! UPDATE of the tables of performance_schema that say what is recorded: `setup_consumers`, `setup_instruments`, `setup_actors` and `threads`.
+//! UPDATE of the tables of performance_schema that say what is recorded: `setup_consumers`, `setup_instruments`, `setup_actors`,
+//! `setup_objects`, `setup_threads` and `threads`.
 //!
 //! The rows are found by a query of what stands in SET and WHERE, so that everything may stand there that may in a query; what it finds is handed to the
 //! switches one by one.
@@ -15,10 +16,12 @@ use crate::session::Session;
 /// A table, the columns that name a row, and those that can be changed.
 type Switches = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const TABLES: [Switches; 4] = [
+const TABLES: [Switches; 6] = [
     ("setup_consumers", &["NAME"], &["ENABLED"]),
     ("setup_instruments", &["NAME"], &["ENABLED", "TIMED"]),
     ("setup_actors", &["HOST", "USER"], &["ENABLED", "HISTORY"]),
+    ("setup_objects", &["OBJECT_TYPE", "OBJECT_SCHEMA", "OBJECT_NAME"], &["ENABLED", "TIMED"]),
+    ("setup_threads", &["NAME"], &["ENABLED", "HISTORY"]),
     ("threads", &["THREAD_ID"], &["INSTRUMENTED", "HISTORY"]),
 ];
 
@@ -94,6 +97,13 @@ impl Session {
                     (actor.enabled, actor.history) = (is_on(0), is_on(1));
                 }
             }
+            "setup_objects" => {
+                let (kind, schema) = (text(&key[0]), text(&key[1]));
+                for object in setup.objects.write().iter_mut().filter(|object| object.kind == kind && object.schema == schema) {
+                    (object.enabled, object.timed) = (is_on(0), is_on(1));
+                }
+            }
+            "setup_threads" => setup.switch_connections((is_on(0), is_on(1))),
             _ => {
                 let Value::UInt(id) = key[0] else { return };
                 if let Some(process) = self.instance.processes.get(id) {

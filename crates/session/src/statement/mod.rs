@@ -5,12 +5,14 @@
 
 mod account;
 mod admin;
+
 mod count;
 mod instruments;
 mod kill;
 mod lock;
 mod log;
 mod query;
+mod replay;
 mod set;
 mod sqlprepare;
 mod transaction;
@@ -20,13 +22,14 @@ use std::sync::Arc;
 use parser::ast::{self, ObjectName, Statement};
 use value::{SqlError, SqlResult, Value, sql_error};
 
-use crate::events::DigestEntry;
+use crate::events::KnownDigest;
 use crate::profiles::Stage;
 use crate::session::Session;
 use crate::sink::{Column, Sink};
 
 pub(crate) use count::stat_of;
 pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
+pub(crate) use replay::ReplayState;
 pub(crate) use transaction::isolation_of;
 
 /// One statement to run.
@@ -77,7 +80,7 @@ pub(crate) struct Output<'a> {
     /// Rows that the client has got.
     pub sent: u64,
     /// Where a prepared statement keeps what it is summed up under.
-    pub digest: Option<&'a mut Option<Arc<DigestEntry>>>,
+    pub digest: Option<&'a mut KnownDigest>,
 }
 
 /// ER_NON_UPDATABLE_TABLE.
@@ -304,6 +307,7 @@ impl Session {
             Statement::Purge(purge) => self.purge_statement(purge, statement).map(none),
             Statement::TableAdmin(admin) => self.table_admin(admin, statement, output),
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
+            Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),
 
             // There can be none.
@@ -343,7 +347,6 @@ fn unsupported_name(statement: &Statement) -> &'static str {
         Statement::Restart => "RESTART",
         Statement::Signal(_) => "SIGNAL",
         Statement::GetDiagnostics(_) => "GET DIAGNOSTICS",
-        Statement::Binlog(_) => "BINLOG",
         Statement::ResetPersist { .. } => "RESET PERSIST",
         _ => "this statement",
     }

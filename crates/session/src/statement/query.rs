@@ -313,7 +313,20 @@ impl Session {
             }
             self.enter_transaction(writes);
         }
-        let result = self.with_exec(params, beside, |cx| exec::run(plan, cx, sink));
+        self.run_entered(plan, params, beside, |cx| exec::run(plan, cx, sink))
+    }
+
+    /// Runs `body`, which does what the plan says, in the transaction that was entered.
+    fn run_entered(
+        &mut self,
+        plan: &Plan,
+        params: &[Value],
+        beside: Beside<'_>,
+        body: impl FnOnce(&mut ExecContext<'_, '_>) -> SqlResult<Outcome>,
+    ) -> SqlResult<Outcome> {
+        let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
+        let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
+        let result = self.with_exec(params, beside, body);
         if stores {
             self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
         }
@@ -322,6 +335,19 @@ impl Session {
             self.counted.add(count, n);
         });
         result
+    }
+
+    /// The plan of a statement of our own making; its tables are locked.
+    pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<Arc<Plan>> {
+        let source: Arc<[u8]> = Arc::from(text.as_bytes());
+        let parsed = parser::parse(&source, &self.parser_mode())?;
+        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[] };
+        Ok(self.plan_statement(statement.ast, &statement, None)?.plan)
+    }
+
+    /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`].
+    pub(super) fn replay_plan(&mut self, plan: &Plan, rows: &[binlog::Row<'_>]) -> SqlResult<()> {
+        self.run_entered(plan, &[], Beside::default(), |cx| exec::replay(plan, rows, cx)).map(drop)
     }
 
     /// Calls `body` with what running needs.

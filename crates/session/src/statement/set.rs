@@ -70,7 +70,7 @@ impl Session {
                 if value.is_ascii() || self.settings.collation_connection.charset() == Charset::Utf8mb4 =>
             {
                 let ty = SqlType::varchar(value.len() as u32, self.settings.collation_connection);
-                Some((Value::bytes(value), ty))
+                Some((Value::Bytes(value.clone()), ty))
             }
             _ => None,
         };

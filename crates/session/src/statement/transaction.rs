@@ -87,28 +87,15 @@ impl Session {
 
     /// For its event: SAVEPOINT, ROLLBACK TO and RELEASE.
     fn count_savepoint(&mut self, what: usize) {
-        if let Some(begun) = &mut self.trx.begun {
+        if let Some(begun) = self.trx.noted.open() {
             begun.savepoints[what] = begun.savepoints[what].saturating_add(1);
         }
     }
 
     /// A transaction begins with the present statement.
     fn note_begin(&mut self, isolation: Isolation, autocommit: bool) {
-        if !self.instrumented {
-            return;
-        }
-        if let Some(end) = self.trx.end.take()
-            && let Some(begun) = self.trx.begun
-        {
-            self.trx.before = Some(Box::new((begun, end)));
-        }
-        self.trx.begun = Some(Begun { at: self.begun, isolation, read_only: self.trx.read_only, autocommit, savepoints: [0; 3] });
-    }
-
-    /// It ends with the present statement.
-    fn note_end(&mut self, state: TransactionState, logged: bool) {
-        if self.trx.begun.is_some() && self.trx.end.is_none() {
-            self.trx.end = Some((state, logged));
+        if self.instrumented {
+            self.trx.noted.begin(Begun { at: self.begun, isolation, read_only: self.trx.read_only, autocommit, savepoints: [0; 3] });
         }
     }
 
@@ -235,7 +222,7 @@ impl Session {
             }
         }
         let result = self.tx.commit(self.commit_options());
-        self.note_end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
+        self.trx.noted.end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
         self.leave_transaction();
         result.map(|_| ()).map_err(engine_error)
     }
@@ -245,7 +232,7 @@ impl Session {
         self.trx.open = false;
         // The engine undoes in memory; what it cannot undo ends the process.
         let _ = self.tx.rollback();
-        self.note_end(TransactionState::RolledBack, false);
+        self.trx.noted.end(TransactionState::RolledBack, false);
         self.leave_transaction();
     }
 
@@ -253,9 +240,7 @@ impl Session {
         self.trx.savepoints.clear();
         self.trx.used = false;
         self.trx.read_only = false;
-        if self.trx.end.is_none() {
-            self.trx.begun = None;
-        }
+        self.trx.noted.leave();
         if !self.mdl.is_empty() {
             self.mdl.release_transaction();
         }
@@ -263,7 +248,10 @@ impl Session {
 
     /// 1792 in a READ ONLY transaction, 1290 under `read_only`.
     pub(super) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
-        let writes_rows = matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_));
+        let writes_rows = matches!(
+            statement,
+            Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_)
+        );
         if writes_rows {
             if self.writes_temporary(statement) {
                 return Ok(());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use value::{SqlError, SqlMode, SqlResult, Value, sql_error};
 
-use super::{Kind, VARIABLES, VarValue, Variable};
+use super::{Kind, VARIABLES, Var, VarValue, Variable};
 
 /// A converted value, and the warning that the conversion deserves.
 #[derive(Debug)]
@@ -133,6 +133,9 @@ impl Variable {
             Value::Int(_) | Value::UInt(_) if matches!(self.kind, Kind::Charset | Kind::Collation) => {
                 plain(VarValue::Str(shown(value).into()))
             }
+            // Locales have numbers, which is what mysqlbinlog prints.
+            Value::Int(0) if self.var == Var::lc_time_names => plain(self.default_value()),
+            Value::Int(_) if self.var == Var::lc_time_names => plain(VarValue::Str(shown(value).into())),
             other => plain(VarValue::Str(text_of(other).ok_or_else(|| self.wrong_type())?.into())),
         }
     }

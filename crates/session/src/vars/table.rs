@@ -298,10 +298,12 @@ variables! {
     max_binlog_stmt_cache_size: Global, true, Uint(4096, 18446744073709547520), "18446744073709547520", "";
     max_connect_errors: Global, true, Uint(1, u64::MAX), "100", "";
     max_connections: Global, true, Uint(1, 100000), "151", "Most connections at one time.";
+    max_delayed_threads: Both, true, Uint(0, 16384), "20", "";
     max_digest_length: Global, false, Uint(0, 1048576), "1024", "";
     max_error_count: Both, true, Uint(0, 65535), "1024", "Most warnings kept per statement.";
     max_execution_time: Both, true, Uint(0, u64::MAX), "0", "Milliseconds a SELECT may run; 0 is no limit.";
     max_heap_table_size: Both, true, Uint(16384, 18446744073709550592), "16777216", "";
+    max_insert_delayed_threads: Both, true, Uint(0, 16384), "20", "";
     max_join_size: Both, true, Uint(1, u64::MAX), "18446744073709551615", "Refuse a SELECT that would look at ten times so many rows (a row is a tenth of MySQL's cost), unless sql_big_selects is ON.";
     max_length_for_sort_data: Both, true, Uint(4, 8388608), "4096", "";
     max_prepared_stmt_count: Global, true, Uint(0, 4194304), "16382", "Most prepared statements in the server.";

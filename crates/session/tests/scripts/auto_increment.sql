@@ -108,3 +108,38 @@ id | a
   1 | 1
   3 | 1
   2 | 2
+# An UPDATE raises the counter, whatever the type of the column.
+> create table ui (id int unsigned auto_increment primary key, b int unique); create table up like ui; alter table up modify id tinyint auto_increment; create table uf (id float auto_increment primary key, b int)
+ok 0
+ok 0
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 0
+> insert into ui (b) values (1); insert into up (b) values (1); insert into uf (b) values (1)
+ok 1, id 1
+ok 1, id 1
+ok 1, id 1
+> update ui set id = 100; update up set id = 100; update uf set id = 100
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> insert into ui (b) values (2); insert into up (b) values (2); insert into uf (b) values (2)
+ok 1, id 101
+ok 1, id 101
+ok 1, id 101
+> insert into ui values (7, 1) on duplicate key update id = 300
+ok 2, id 300
+> insert into ui (b) values (3)
+ok 1, id 301
+> select * from ui
+id | b
+  300 | 1
+  101 | 2
+  301 | 3
+> select * from up
+id | b
+  100 | 1
+  101 | 2
+> select * from uf
+id | b
+  100 | 1
+  101 | 2

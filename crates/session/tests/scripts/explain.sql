@@ -86,7 +86,7 @@ EXPLAIN
   -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3)  (cost=26.50 rows=10)\n
 > explain format=tree select * from u where t_id in (select id from t where b='x')
 EXPLAIN
-  -> Filter: (u.t_id in (select #2))  (cost=33.00 rows=29)\n    -> Table scan on u  (cost=33.00 rows=32)\n    -> Select #2 (subquery in condition; run only once)\n        -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n            -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Filter: (u.t_id in (select #2))  (cost=11.00 rows=4)\n    -> Index range scan on u using t_id over (t_id in (select #2))  (cost=11.00 rows=4)\n    -> Select #2 (subquery in condition; run only once)\n        -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n            -> Table scan on t  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where exists (select 1 from u where u.t_id=t.id and c>2)
 EXPLAIN
   -> Filter: exists(select #2)  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; dependent)\n        -> Filter: (u.c > 2)  (cost=10.50 rows=1)\n            -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n

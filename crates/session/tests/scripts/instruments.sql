@@ -214,6 +214,54 @@ instrumented | history
   YES | NO
 > update performance_schema.setup_actors set history = 'YES', enabled = 'YES'
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+# Objects that are switched off have done nothing, as far as is shown.
+> select * from performance_schema.setup_objects where object_type in ('TABLE', 'TRIGGER')
+OBJECT_TYPE | OBJECT_SCHEMA | OBJECT_NAME | ENABLED | TIMED
+  TABLE | mysql | % | NO | NO
+  TABLE | performance_schema | % | NO | NO
+  TABLE | information_schema | % | NO | NO
+  TABLE | % | % | YES | YES
+  TRIGGER | mysql | % | NO | NO
+  TRIGGER | performance_schema | % | NO | NO
+  TRIGGER | information_schema | % | NO | NO
+  TRIGGER | % | % | YES | YES
+> select count_star > 0 from performance_schema.table_io_waits_summary_by_table where object_schema = 'd' and object_name = 't'
+count_star > 0
+  1
+> update performance_schema.setup_objects set enabled = 'NO' where object_type = 'TABLE' and object_schema = '%'
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> select count_star from performance_schema.table_io_waits_summary_by_table where object_schema = 'd' and object_name = 't'
+count_star
+  0
+> select count_star from performance_schema.objects_summary_global_by_type where object_schema = 'd' and object_name = 't'
+count_star
+  0
+> update performance_schema.setup_objects set enabled = 'YES', timed = 'NO' where object_schema = '%'
+ok 5, Rows matched: 5  Changed: 5  Warnings: 0
+> select * from performance_schema.setup_objects where object_schema = '%' and object_type = 'TABLE'
+OBJECT_TYPE | OBJECT_SCHEMA | OBJECT_NAME | ENABLED | TIMED
+  TABLE | % | % | YES | NO
+> select count_star > 0 from performance_schema.table_io_waits_summary_by_table where object_schema = 'd' and object_name = 't'
+count_star > 0
+  1
+> update performance_schema.setup_objects set timed = 'YES' where object_schema = '%'
+ok 5, Rows matched: 5  Changed: 5  Warnings: 0
+> update performance_schema.setup_objects set object_name = 'x'
+ERROR 1683 (HY000): Invalid performance_schema usage.
+> update performance_schema.setup_objects set enabled = 'maybe'
+ERROR 1265 (01000): Data truncated for column 'ENABLED' at row 1
+> select * from performance_schema.setup_threads
+NAME | ENABLED | HISTORY | PROPERTIES | VOLATILITY | DOCUMENTATION
+  thread/sql/one_connection | YES | YES | user | 0 | NULL
+> update performance_schema.setup_threads set history = 'NO' where name = 'thread/sql/one_connection'
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> select * from performance_schema.setup_threads
+NAME | ENABLED | HISTORY | PROPERTIES | VOLATILITY | DOCUMENTATION
+  thread/sql/one_connection | YES | NO | user | 0 | NULL
+> update performance_schema.setup_threads set history = 'YES'
+ok 1, Rows matched: 1  Changed: 1  Warnings: 0
+> update performance_schema.setup_threads set name = 'x'
+ERROR 1683 (HY000): Invalid performance_schema usage.
 > update performance_schema.setup_consumers set name = 'x'
 ERROR 1683 (HY000): Invalid performance_schema usage.
 > update performance_schema.setup_consumers set enabled = 'maybe'

@@ -113,7 +113,7 @@ max(a) | min(a)
   7 | 3
 > show session status where variable_name in ('handler_read_first', 'handler_read_last', 'handler_read_rnd_next')
 Variable_name | Value
-  Handler_read_first | 1
+  Handler_read_first | 0
   Handler_read_last | 1
   Handler_read_rnd_next | 0
 > prepare p from 'select min(id), max(id) from t where id > ?'

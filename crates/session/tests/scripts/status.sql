@@ -966,7 +966,6 @@ min(k)
 Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 2
-  Handler_read_first | 1
   Handler_read_key | 1
   Select_scan | 1
 > flush status
@@ -1096,10 +1095,11 @@ id | k | v
 Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 4
-  Handler_read_first | 2
-  Handler_read_key | 2
-  Handler_read_rnd_next | 122
-  Select_scan | 2
+  Handler_read_first | 1
+  Handler_read_key | 21
+  Handler_read_rnd_next | 21
+  Select_range | 1
+  Select_scan | 1
 > flush status
 ok 0
 > select * from t where exists (select 1 from u where u.t_id=t.id)

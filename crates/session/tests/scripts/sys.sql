@@ -29,6 +29,31 @@ sys.format_time(1) | sys.format_time(1000) | sys.format_time(123456789) | sys.fo
 > select sys.version_major(), sys.version_minor(), sys.version_patch(), sys.ps_thread_account(ps_current_thread_id()), sys.sys_get_config('statement_truncate_len', '7'), sys.sys_get_config('zz', '7')
 sys.version_major() | sys.version_minor() | sys.version_patch() | sys.ps_thread_account(ps_current_thread_id()) | sys.sys_get_config('statement_truncate_len', '7') | sys.sys_get_config('zz', '7')
   8 | 0 | 31 | root@localhost | 64 | 7
+> select sys.format_path(null), sys.format_path('/x/y'), sys.format_path(concat(@@basedir, 'bin/b')), sys.format_path(trim(trailing '/' from @@basedir)) = trim(trailing '/' from @@basedir)
+sys.format_path(null) | sys.format_path('/x/y') | sys.format_path(concat(@@basedir, 'bin/b')) | sys.format_path(trim(trailing '/' from @@basedir)) = trim(trailing '/' from @@basedir)
+  NULL | /x/y | @@basedir/bin/b | 1
+> desc sys.io_global_by_file_by_bytes
+Field | Type | Null | Key | Default | Extra
+  file | varchar(512) | YES |  | NULL | 
+  count_read | bigint unsigned | NO |  | NULL | 
+  total_read | varchar(11) | YES |  | NULL | 
+  avg_read | varchar(11) | YES |  | NULL | 
+  count_write | bigint unsigned | NO |  | NULL | 
+  total_written | varchar(11) | YES |  | NULL | 
+  avg_write | varchar(11) | YES |  | NULL | 
+  total | varchar(11) | YES |  | NULL | 
+  write_pct | decimal(26,2) | NO |  | NULL | 
+> desc sys.x$io_global_by_file_by_latency
+Field | Type | Null | Key | Default | Extra
+  file | varchar(512) | NO |  | NULL | 
+  total | bigint unsigned | NO |  | NULL | 
+  total_latency | bigint unsigned | NO |  | NULL | 
+  count_read | bigint unsigned | NO |  | NULL | 
+  read_latency | bigint unsigned | NO |  | NULL | 
+  count_write | bigint unsigned | NO |  | NULL | 
+  write_latency | bigint unsigned | NO |  | NULL | 
+  count_misc | bigint unsigned | NO |  | NULL | 
+  misc_latency | bigint unsigned | NO |  | NULL | 
 > set @sys.statement_truncate_len = null
 ok 0
 > create database d

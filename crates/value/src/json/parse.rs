@@ -265,9 +265,7 @@ impl Parser<'_> {
         }
         let text = std::str::from_utf8(&self.text[start..self.at]).unwrap_or("0");
         if integer {
-            if let Ok(n) = text.parse::<i64>()
-                && text != "-0"
-            {
+            if let Ok(n) = text.parse::<i64>() {
                 return Ok(JsonValue::Int(n));
             }
             if let Ok(n) = text.parse::<u64>() {

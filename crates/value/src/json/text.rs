@@ -81,9 +81,13 @@ pub fn write_quoted(s: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
+/// With a line break behind each 76 digits, as MySQL has it.
 fn write_base64(data: &[u8], out: &mut Vec<u8>) {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for chunk in data.chunks(3) {
+    for (i, chunk) in data.chunks(3).enumerate() {
+        if i > 0 && i % 19 == 0 {
+            out.extend_from_slice(b"\\n");
+        }
         let n = chunk.iter().fold(0u32, |n, b| n << 8 | *b as u32) << (8 * (3 - chunk.len()));
         for i in 0..4 {
             out.push(if i <= chunk.len() { DIGITS[(n >> (18 - 6 * i) & 63) as usize] } else { b'=' });

@@ -232,6 +232,14 @@ impl Format {
         })
     }
 
+    /// How many bytes in front of a string's content say how long it is; `None` where the value is not such content.
+    pub fn string_prefix(&self) -> Option<usize> {
+        match self {
+            Format::Var { prefix } | Format::Fixed { prefix, pad: None } => Some(*prefix as usize),
+            _ => None,
+        }
+    }
+
     /// Decodes exactly the bytes that [`Format::len`] counted.
     #[inline]
     pub fn decode(&self, bytes: &[u8], time_zone: &TimeZone, into: &mut Value) {

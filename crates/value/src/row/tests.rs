@@ -95,3 +95,27 @@ fn update_copies_what_is_not_assigned() {
     codec.encode(&want, &TimeZone::Utc, &mut whole);
     assert_eq!(after, whole);
 }
+
+#[test]
+fn a_row_decoded_from_a_shared_image_is_the_row() {
+    let (mut types, mut row) = table();
+    let codec = RowCodec::new(&types);
+    let wanted: Vec<usize> = (0..types.len()).collect();
+    for large in [0, 100_000] {
+        if large > 0 {
+            types.push(SqlType { kind: Kind::LongText, ..SqlType::varchar(0, Collation::BINARY) });
+            row.push(Value::bytes(&vec![7; large]));
+        }
+        let codec = if large > 0 { RowCodec::new(&types) } else { codec.clone() };
+        let wanted: Vec<usize> = if large > 0 { (0..types.len()).collect() } else { wanted.clone() };
+        let mut image = Vec::new();
+        codec.encode(&row, &TimeZone::Utc, &mut image);
+        let image = Bytes::from(image);
+        let mut back = vec![Value::Null; types.len()];
+        codec.decode_shared(&image, &wanted, &TimeZone::Utc, &mut back).unwrap();
+        assert_eq!(back, row);
+        if let (true, Some(Value::Bytes(value))) = (large > 0, back.last()) {
+            assert!(image.as_ptr_range().contains(&value.as_ptr()), "the large value lies in the image");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! BINLOG: events in base 64, as `mysqlbinlog` prints them, whose rows are written again.
+//!
+//! A format description comes first, in a statement of its own, and holds for the session. Table maps tell which tables the ids of rows events mean, until the last event
+//! of a statement. Each rows event runs under the flags that it brings along (foreign keys, unique keys) and with times in UTC; sql_mode is without any
+//! strictness, since what was written once was accepted once. The rows events of one BINLOG statement are written all or none.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use binlog::{ColumnSpec, Event, EventType, Row, RowsEvent, RowsKind};
+use plan::Plan;
+use plan::query::Source;
+use schema::{TableDef, quote_identifier};
+use value::{SqlMode, SqlResult, TimeZone, sql_error};
+
+use super::Done;
+use crate::lookup::engine_error;
+use crate::session::Session;
+
+/// What BINLOG statements before have told.
+#[derive(Debug, Default)]
+pub(crate) struct ReplayState {
+    /// A format description has come.
+    described: bool,
+    tables: HashMap<u64, LoggedTable>,
+}
+
+/// The table that an id of the log means, as it was then.
+#[derive(Clone, Debug)]
+struct LoggedTable {
+    db: String,
+    name: String,
+    columns: Vec<ColumnSpec>,
+}
+
+/// The type of an event that changes parts of JSON documents.
+const PARTIAL_UPDATE_ROWS: u8 = 39;
+/// Flags of rows events.
+const NO_FOREIGN_KEY_CHECKS: u16 = 0x2;
+const RELAXED_UNIQUE_CHECKS: u16 = 0x4;
+
+fn damaged(_: binlog::Error) -> value::SqlError {
+    sql_error!(SYNTAX_ERROR)
+}
+
+impl Session {
+    pub(super) fn binlog_statement(&mut self, text: &[u8]) -> SqlResult<Done> {
+        self.require_any(&["BINLOG_ADMIN", "REPLICATION_APPLIER"], "SUPER, BINLOG_ADMIN or REPLICATION_APPLIER")?;
+        let bytes = expr::functions::decode_base64(text).ok_or_else(|| sql_error!(BASE64_DECODE_ERROR))?;
+        if bytes.is_empty() {
+            return Err(sql_error!(SYNTAX_ERROR));
+        }
+        let mut savepoint = None;
+        let result = self.replay_events(&bytes, &mut savepoint);
+        if let Err(error) = &result {
+            self.replay.tables.clear();
+            if let Some(savepoint) = savepoint.filter(|_| !exec::ends_transaction(error)) {
+                self.tx.rollback_to(&savepoint).map_err(engine_error)?;
+            }
+        }
+        result.map(|()| Done::default())
+    }
+
+    /// `savepoint` is the place before the first rows.
+    fn replay_events(&mut self, mut bytes: &[u8], savepoint: &mut Option<engine::Savepoint>) -> SqlResult<()> {
+        while let Some(event) = binlog::next_event_unverified(bytes).map_err(damaged)? {
+            bytes = &bytes[event.bytes.len()..];
+            let kind = event.header.kind;
+            if kind == EventType::FORMAT_DESCRIPTION {
+                let unreadable = |_| sql_error!(NOT_SUPPORTED_YET, "BINLOG of events without checksums");
+                binlog::format_description_version(event.body()).map_err(unreadable)?;
+                self.replay.described = true;
+                continue;
+            }
+            if !self.replay.described {
+                return Err(sql_error!(NO_FORMAT_DESCRIPTION_EVENT, name_of(kind)));
+            }
+            match binlog::decode(&event).map_err(damaged)? {
+                Event::TableMap(map) => {
+                    let table = LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns };
+                    self.replay.tables.insert(map.table_id, table);
+                }
+                Event::Rows(rows) => {
+                    if savepoint.is_none() {
+                        self.check_xa_work()?;
+                        self.enter_transaction(true);
+                        *savepoint = Some(self.tx.savepoint());
+                    }
+                    self.replay_rows(&rows)?;
+                    if rows.is_statement_end() {
+                        self.replay.tables.clear();
+                    }
+                }
+                Event::RowsQuery(_) => {}
+                _ if matches!(kind.0, PARTIAL_UPDATE_ROWS | 23..=25) => return Err(sql_error!(NOT_SUPPORTED_YET, name_of(kind))),
+                _ => return Err(sql_error!(ONLY_FD_AND_RBR_EVENTS, name_of(kind))),
+            }
+        }
+        Ok(())
+    }
+
+    fn replay_rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
+        // The last event of a statement may be an empty one, of no table.
+        let Some(table) = self.replay.tables.get(&event.table_id).cloned() else { return Ok(()) };
+        if !event.is_full() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "BINLOG of rows without all columns"));
+        }
+        let mut rows: Vec<Row<'_>> = Vec::new();
+        let keep = |row| {
+            rows.push(row);
+            Ok::<_, binlog::Error>(())
+        };
+        event.for_each(&table.columns, keep).map_err(damaged)?;
+        let (settings, options) = (self.settings.clone(), self.options);
+        self.settings.sql_mode = SqlMode::NO_AUTO_VALUE_ON_ZERO;
+        self.settings.time_zone = TimeZone::Utc;
+        self.options.foreign_key_checks = event.flags & NO_FOREIGN_KEY_CHECKS == 0;
+        self.options.unique_checks = event.flags & RELAXED_UNIQUE_CHECKS == 0;
+        let result = self.replay_into(&table, event.kind, &rows);
+        (self.settings, self.options) = (settings, options);
+        result
+    }
+
+    fn replay_into(&mut self, table: &LoggedTable, kind: RowsKind, rows: &[Row<'_>]) -> SqlResult<()> {
+        let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
+        let delete = self.plan_text(&format!("DELETE FROM {name}"))?;
+        let Some(def) = table_of(&delete).filter(|def| *def.name == *table.name) else {
+            return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
+        };
+        table.must_fit(&def)?;
+        let plan = match kind {
+            RowsKind::Delete => delete,
+            RowsKind::Write => self.plan_text(&format!("INSERT INTO {name} VALUES ()"))?,
+            RowsKind::Update => {
+                let given = def.columns.iter().filter(|column| column.generated.is_none());
+                let list: Vec<String> = given.map(|column| quote_identifier(&column.name)).map(|name| format!("{name}={name}")).collect();
+                self.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))?
+            }
+        };
+        self.replay_plan(&plan, rows)
+    }
+}
+
+/// The table that a plan of ours is about.
+fn table_of(plan: &Plan) -> Option<Arc<TableDef>> {
+    plan.tables.iter().find_map(|table| if let Source::Base(def) = &table.source { Some(Arc::clone(def)) } else { None })
+}
+
+impl LoggedTable {
+    /// 1105 unless the rows' columns are those of the table.
+    fn must_fit(&self, def: &TableDef) -> SqlResult<()> {
+        if self.columns.len() != def.columns.len() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "BINLOG of rows with more or fewer columns than their table"));
+        }
+        for (at, (from, column)) in self.columns.iter().zip(&def.columns).enumerate() {
+            let to = exec::table::column_spec(&column.ty, column.nullable);
+            if (from.kind, from.meta) != (to.kind, to.meta) {
+                let (Self { db, name, .. }, from, to) = (self, type_name(from), schema::column_type_text(&column.ty));
+                let why = format!("Column {at} of table '{db}.{name}' cannot be converted from type '{from}' to type '{to}'");
+                return Err(sql_error!(UNKNOWN_ERROR, why));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A type as far as a table map knows it.
+fn type_name(column: &ColumnSpec) -> String {
+    let name = match column.kind {
+        1 => "tinyint",
+        2 => "smallint",
+        3 => "int",
+        4 => "float",
+        5 => "double",
+        8 => "bigint",
+        9 => "mediumint",
+        10 => "date",
+        11 | 19 => "time",
+        12 | 18 => "datetime",
+        7 | 17 => "timestamp",
+        13 => "year",
+        15 => return format!("varchar({}(bytes))", u16::from_le_bytes(column.meta)),
+        16 => return format!("bit({})", u16::from(column.meta[1]) * 8 + u16::from(column.meta[0])),
+        245 => "json",
+        246 => return format!("decimal({},{})", column.meta[0], column.meta[1]),
+        252 => "blob",
+        254 if column.meta[0] == 247 => "enum",
+        254 if column.meta[0] == 248 => "set",
+        254 => "char",
+        _ => "<unknown type>",
+    };
+    name.to_owned()
+}
+
+/// MySQL's name of an event.
+fn name_of(kind: EventType) -> &'static str {
+    match kind {
+        EventType::QUERY => "Query",
+        EventType::ROTATE => "Rotate",
+        EventType::STOP => "Stop",
+        EventType::XID => "Xid",
+        EventType::TABLE_MAP => "Table_map",
+        EventType::WRITE_ROWS => "Write_rows",
+        EventType::UPDATE_ROWS => "Update_rows",
+        EventType::DELETE_ROWS => "Delete_rows",
+        EventType::ROWS_QUERY => "Rows_query",
+        EventType::GTID => "Gtid",
+        EventType::ANONYMOUS_GTID => "Anonymous_Gtid",
+        EventType::PREVIOUS_GTIDS => "Previous_gtids",
+        EventType::HEARTBEAT => "Heartbeat",
+        EventType(PARTIAL_UPDATE_ROWS) => "Update_rows_partial",
+        EventType(23..=25) => "rows events of version 1",
+        _ => "Unknown",
+    }
+}
