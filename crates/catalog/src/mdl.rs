@@ -24,6 +24,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
+use world::turn;
 use world::waits::{self, Timer, Wait};
 
 /// How long a waiter for a strong lock holds newcomers back at a time.
@@ -588,7 +589,7 @@ impl Holder {
                 return Err(MdlError::Timeout);
             }
             let slice = SLICE.min(left);
-            if lock.changed.wait_for(&mut state, slice).timed_out() {
+            if turn::wait_for(&lock.changed, &mut state, slice) {
                 left = left.saturating_sub(slice);
                 phase += slice;
                 if phase >= PRESS + PAUSE {

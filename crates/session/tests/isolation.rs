@@ -7,16 +7,17 @@
 
 mod text;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use session::Instance;
-use text::{Actor, actor, check_folder, instance};
+use session::{Instance, InstanceOptions};
+use text::{Actor, actor, check_folder, in_turns};
+use world::turn::Turn;
+use world::{SimDisk, World};
 
-/// A wait counts when it has been seen for so long, with its thread asleep each time.
-const STEADY: Duration = Duration::from_millis(5);
-const TICK: Duration = Duration::from_millis(2);
+/// Longer than what a wait for a metadata lock is cut into.
+const TICK: Duration = Duration::from_millis(60);
 /// The background's step that purges.
 const PURGE: u64 = 1;
 const LIMIT: Duration = Duration::from_secs(20);
@@ -49,7 +50,9 @@ fn conflicts(a: &str, b: &str) -> bool {
 struct Run {
     instance: Arc<Instance>,
     observer: Actor,
-    sessions: Vec<Actor>,
+    sessions: Vec<(Actor, Turn)>,
+    /// Sessions that wait, in the order in which they began to.
+    waiting: Vec<usize>,
     out: String,
     /// Has gone so far astray that the rest makes no sense.
     over: bool,
@@ -57,9 +60,12 @@ struct Run {
 
 impl Run {
     fn new() -> Run {
-        let instance = instance();
+        // On a disk in memory, and with no thread of its own: what purges runs between the steps.
+        let variables = vec![("innodb_buffer_pool_size".to_string(), (16 << 20).to_string())];
+        let options = InstanceOptions { variables, ..InstanceOptions::default() };
+        let instance = Instance::open(World::simulated(SimDisk::new(), 1), options).unwrap();
         let observer = actor(&instance, "observer", true, &["create database isolation"]);
-        Run { instance, observer, sessions: Vec::new(), out: String::new(), over: false }
+        Run { instance, observer, sessions: Vec::new(), waiting: Vec::new(), out: String::new(), over: false }
     }
 
     fn ask(&self, sql: &str) -> Vec<Vec<String>> {
@@ -70,11 +76,15 @@ impl Run {
     }
 
     fn name(&self, id: &str) -> &str {
-        self.sessions.iter().find(|s| s.id.to_string() == id).map_or("?", |s| &s.name)
+        self.sessions.iter().find(|(s, _)| s.id.to_string() == id).map_or("?", |(s, _)| &s.name)
+    }
+
+    fn at(&self, name: &str) -> Option<usize> {
+        self.sessions.iter().position(|(s, _)| s.name == name)
     }
 
     fn blockers(&self, session: usize) -> Option<String> {
-        let id = self.sessions[session].id.to_string();
+        let id = self.sessions[session].0.id.to_string();
         let join = |names: BTreeSet<&str>| names.into_iter().collect::<Vec<_>>().join(", ");
         let rows = self.ask(ROW_WAITS);
         let found: BTreeSet<&str> = rows.iter().filter(|r| r[0] == id).map(|r| self.name(&r[1])).collect();
@@ -88,67 +98,72 @@ impl Run {
         Some(format!("waits for {} (metadata)", join(found)))
     }
 
-    /// The answer of a session, or whom it waits for.
-    fn settle(&self, session: usize) -> Result<String, String> {
-        let begun = Instant::now();
-        let mut seen: Option<(String, Instant)> = None;
+    /// Lets those who wait go, again and again, until nothing changes. What they answer, in the order of the sessions.
+    fn settle(&mut self) -> BTreeMap<usize, String> {
+        let mut answers = BTreeMap::new();
+        let mut before = Vec::new();
         loop {
-            if let Ok(answer) = self.sessions[session].results.recv_timeout(TICK) {
-                return Ok(answer);
-            }
-            let asleep = self.sessions[session].is_asleep();
-            let now = self.blockers(session).filter(|_| asleep && self.sessions[session].is_asleep());
-            match (&seen, now) {
-                (Some((before, since)), Some(now)) if *before == now => {
-                    if since.elapsed() >= STEADY {
-                        return Err(now);
-                    }
+            for at in self.waiting.clone() {
+                let (session, turn) = &self.sessions[at];
+                assert!(turn.run(LIMIT), "{} neither answers nor waits\n{}", session.name, self.out);
+                if let Ok(answer) = session.results.try_recv() {
+                    answers.insert(at, answer);
+                    self.waiting.retain(|w| *w != at);
                 }
-                (_, now) => seen = now.map(|now| (now, Instant::now())),
             }
-            assert!(begun.elapsed() < LIMIT, "{} neither answers nor waits\n{}", self.sessions[session].name, self.out);
+            let now: Vec<_> = self.waiting.iter().map(|at| (*at, self.blockers(*at))).collect();
+            if now == before {
+                return answers;
+            }
+            before = now;
         }
     }
 
+    /// The same until one session answers, or waits for others unless it is to end.
+    fn settle_one(&mut self, at: usize, to_end: bool) -> BTreeMap<usize, String> {
+        let begun = Instant::now();
+        let mut answers = self.settle();
+        while !answers.contains_key(&at) && (to_end || self.blockers(at).is_none()) && begun.elapsed() < LIMIT {
+            std::thread::sleep(TICK);
+            answers.append(&mut self.settle());
+        }
+        answers
+    }
+
     fn step(&mut self, name: &str, sql: &str) {
-        let at = self.sessions.iter().position(|s| s.name == name).unwrap_or_else(|| {
-            self.sessions.push(actor(&self.instance, name, true, &["use isolation"]));
+        let at = self.at(name).unwrap_or_else(|| {
+            let turn = Turn::default();
+            self.sessions.push((in_turns(&self.instance, name, true, &["use isolation"], Some(turn.clone())), turn));
             self.sessions.len() - 1
         });
         // What nobody sees any more is gone, as it is with MySQL after a moment.
         for _ in 0..16 {
             self.instance.engine().background_step(PURGE).unwrap();
         }
-        if self.sessions[at].waiting {
+        if self.waiting.contains(&at) {
             self.out.push_str("(it is still waiting)\n");
             self.over = true;
             return;
         }
-        self.sessions[at].commands.send(sql.to_string()).unwrap();
-        match self.settle(at) {
-            Ok(answer) => self.out.push_str(&answer),
-            Err(waits) => {
-                self.sessions[at].waiting = true;
+        self.sessions[at].0.commands.send(sql.to_string()).unwrap();
+        // Who acts goes on before whoever it lets go.
+        self.waiting.insert(0, at);
+        let mut answers = self.settle_one(at, false);
+        match answers.remove(&at) {
+            Some(answer) => self.out.push_str(&answer),
+            None => {
+                self.waiting.rotate_left(1);
+                let waits = self.blockers(at).unwrap_or_default();
                 self.out.push_str(&format!("{waits}\n"));
             }
         }
-        self.others(at);
+        self.ended(answers);
     }
 
-    fn others(&mut self, acting: usize) {
-        for at in 0..self.sessions.len() {
-            if at != acting
-                && self.sessions[at].waiting
-                && let Ok(answer) = self.settle(at)
-            {
-                self.ended(at, &answer);
-            }
+    fn ended(&mut self, answers: BTreeMap<usize, String>) {
+        for (at, answer) in answers {
+            self.out.push_str(&format!("{}:\n{answer}", self.sessions[at].0.name));
         }
-    }
-
-    fn ended(&mut self, at: usize, answer: &str) {
-        self.sessions[at].waiting = false;
-        self.out.push_str(&format!("{}:\n{answer}", self.sessions[at].name));
     }
 
     fn question(&mut self, words: &str) {
@@ -160,12 +175,11 @@ impl Run {
                 self.out.push_str(&format!("  {}\n", row.join(" ")));
             }
         } else if let Some(name) = words.strip_prefix("ends ") {
-            let at = self.sessions.iter().position(|s| s.name == name).unwrap();
-            if self.sessions[at].waiting
-                && let Ok(answer) = self.sessions[at].results.recv_timeout(LIMIT)
-            {
-                self.ended(at, &answer);
-                self.others(at);
+            let at = self.at(name).unwrap();
+            let mut answers = if self.waiting.contains(&at) { self.settle_one(at, true) } else { BTreeMap::new() };
+            if let Some(answer) = answers.remove(&at) {
+                self.ended(BTreeMap::from([(at, answer)]));
+                self.ended(answers);
             } else {
                 self.out.push_str("(it does not end)\n");
                 self.over = true;

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use base::{LogPosition, TreeId, TrxId};
 use parking_lot::{Condvar, Mutex};
+use world::turn;
+use world::waits::Stopwatch;
 
 use crate::lock::OwnerFigures;
 
@@ -360,9 +362,13 @@ impl Wake {
 
     /// Sleeps until woken or until `timeout`; true if woken. Consumes the wake.
     pub fn sleep(&self, timeout: Duration) -> bool {
+        let begun = Stopwatch::start();
         let mut woken = self.woken.lock();
-        if !*woken {
-            self.condvar.wait_for(&mut woken, timeout);
+        while !*woken {
+            let left = timeout.saturating_sub(Duration::from_nanos(begun.nanos()));
+            if turn::wait_for(&self.condvar, &mut woken, left) {
+                break;
+            }
         }
         std::mem::take(&mut *woken)
     }

@@ -14,6 +14,7 @@ mod memory;
 mod random;
 mod real;
 mod sim;
+pub mod turn;
 pub mod waits;
 
 use std::ops::{Add, Sub};

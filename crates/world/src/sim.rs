@@ -349,7 +349,7 @@ impl Content {
                 put_sector(&mut result, write);
             }
         }
-        result.resize(usize::try_from(len).expect("a length in memory"), 0);
+        set_length(&mut result, usize::try_from(len).expect("a length in memory"));
         Content { durable: result.clone(), current: result, pending: Vec::new(), lengths: Vec::new() }
     }
 
@@ -357,7 +357,7 @@ impl Content {
         let from = usize::try_from(offset).expect("an offset in memory");
         let end = from + bytes.len();
         if end > self.current.len() {
-            self.current.resize(end, 0);
+            set_length(&mut self.current, end);
             self.lengths.push(end as u64);
         }
         self.current[from..end].copy_from_slice(bytes);
@@ -381,7 +381,7 @@ impl Content {
     fn set_len(&mut self, len: u64) {
         let new = usize::try_from(len).expect("a length in memory");
         let old = self.current.len();
-        self.current.resize(new, 0);
+        set_length(&mut self.current, new);
         self.lengths.push(len);
         if new < old {
             // Sectors behind the new end must not come back when the file grows again.
@@ -394,7 +394,7 @@ impl Content {
             put_sector(&mut self.durable, write);
         }
         self.pending.retain(|write| write.lost);
-        self.durable.resize(self.current.len(), 0);
+        set_length(&mut self.durable, self.current.len());
         self.lengths.clear();
     }
 
@@ -405,10 +405,18 @@ impl Content {
     }
 }
 
+/// Zeroes in one piece: `resize` writes byte by byte where code is not optimised, and log files are allocated by megabytes.
+fn set_length(bytes: &mut Vec<u8>, len: usize) {
+    match len.checked_sub(bytes.len()) {
+        Some(more) => bytes.append(&mut vec![0; more]),
+        None => bytes.truncate(len),
+    }
+}
+
 fn put_sector(bytes: &mut Vec<u8>, write: &SectorWrite) {
     let start = usize::try_from(write.index).expect("a sector in memory") * SECTOR;
     if bytes.len() < start + SECTOR {
-        bytes.resize(start + SECTOR, 0);
+        set_length(bytes, start + SECTOR);
     }
     bytes[start..start + SECTOR].copy_from_slice(&write.content[..]);
 }

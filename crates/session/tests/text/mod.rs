@@ -2,13 +2,14 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use session::{ClientInfo, Column, ConnectInfo, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult};
 use value::{SqlError, Value};
+use world::turn::Turn;
 use world::{SimDisk, World};
 
 #[derive(Default)]
@@ -90,16 +91,6 @@ pub struct Actor {
     pub commands: Sender<String>,
     pub results: Receiver<String>,
     pub waiting: bool,
-    /// Where the kernel tells of its thread.
-    task: PathBuf,
-}
-
-impl Actor {
-    /// Whether its thread sleeps: it is not about to find that it need not wait, however long the machine keeps it from going on.
-    pub fn is_asleep(&self) -> bool {
-        let stat = std::fs::read_to_string(self.task.join("stat")).unwrap();
-        stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('S'))
-    }
 }
 
 pub fn instance() -> Arc<Instance> {
@@ -120,27 +111,36 @@ pub fn connect(instance: &Arc<Instance>, name: &str) -> Session {
 
 /// `setup` is sent before anything else.
 pub fn actor(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str]) -> Actor {
+    in_turns(instance, name, terse, setup, None)
+}
+
+/// The same; with a `turn`, its thread goes on when it is let go.
+pub fn in_turns(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str], turn: Option<Turn>) -> Actor {
     let (commands, incoming) = channel::<String>();
     let (outgoing, results) = channel();
-    let (named, task) = channel();
     let mut session = connect(instance, name);
     for sql in setup {
         session.query(sql.as_bytes(), &mut Text::default());
     }
     let id = session.id();
     let body = move || {
-        named.send(Path::new("/proc").join(std::fs::read_link("/proc/thread-self").unwrap())).unwrap();
+        let part = turn.as_ref().map(Turn::take);
         for sql in incoming {
             let mut text = Text { terse, ..Text::default() };
             session.query(sql.as_bytes(), &mut text);
             if outgoing.send(text.out).is_err() {
                 return;
             }
+            if let Some(turn) = &turn {
+                turn.pause();
+            }
         }
+        drop(session);
+        drop(part);
     };
     // As much as a connection of the server has, and four times that for code that is not optimised.
     thread::Builder::new().name(name.to_string()).stack_size(16 << 20).spawn(body).unwrap();
-    Actor { name: name.to_string(), id, commands, results, waiting: false, task: task.recv().unwrap() }
+    Actor { name: name.to_string(), id, commands, results, waiting: false }
 }
 
 /// Compares what the scripts of a folder print with what stands in them; `UPDATE=1` writes it instead, `ONLY=part` picks files.
