@@ -8,6 +8,7 @@ use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value,
 
 use crate::aggregate::AggregateCall;
 use crate::calendar::Unit;
+use crate::cast;
 use crate::collate;
 use crate::compare::{self, Constants};
 use crate::context::EvalContext;
@@ -259,7 +260,7 @@ impl Binder<'_, '_, '_> {
         let collation = charset_by_name(introducer)?.default_collation();
         let charset = collation.charset();
         if !charset.is_valid(&bytes) {
-            self.cx.warn(invalid_string(charset, &bytes));
+            self.cx.warn(cast::invalid_string(charset, &bytes));
         }
         let n = charset.char_count(&bytes) as u32;
         Ok(Expr::literal(Value::from_vec(bytes), SqlType::varchar(n, collation)))
@@ -279,7 +280,7 @@ impl Binder<'_, '_, '_> {
             bytes.clone()
         };
         if introducer.is_some() && !charset.is_valid(&bytes) {
-            return Err(invalid_string(charset, &bytes));
+            return Err(cast::invalid_string(charset, &bytes));
         }
         let n = charset.char_count(&bytes) as u32;
         Ok(Expr::literal(Value::Bytes(bytes), SqlType::varchar(n, collation)))
@@ -490,23 +491,7 @@ impl Binder<'_, '_, '_> {
         }
         let mut by = Vec::new();
         if let Some(o) = &mut operand {
-            let collation = operators::one_collation(o, &mut conditions, "case", self.connection())?;
-            for c in &mut conditions {
-                if let Some(collation) = collation {
-                    by.push(Comparator::Text(collation));
-                    continue;
-                }
-                // A text that is no date equals none; it is no error here.
-                by.push(match compare::prepare(o, c, "case", &mut Constants::of(self.cx)) {
-                    Err(e) if e.code == value::error::WRONG_VALUE.code => {
-                        if operators::is_text_constant(c) {
-                            *c = compare::no_date();
-                        }
-                        Comparator::DateTime
-                    }
-                    by => by?,
-                });
-            }
+            by = operators::one_with_each(o, &mut conditions, "case", self.cx)?;
         }
         let has_else = otherwise.is_some();
         if let Some(o) = otherwise {
@@ -523,7 +508,7 @@ impl Binder<'_, '_, '_> {
     fn collate(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {
         let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
         let mut arg = self.scalar(e)?;
-        if class_is_text(&arg.ty) {
+        if types::is_text(&arg.ty) {
             let charset = arg.ty.collation.charset();
             if charset != collation.charset() {
                 return Err(sql_error!(COLLATION_CHARSET_MISMATCH, name, charset.name()));
@@ -673,17 +658,6 @@ impl Binder<'_, '_, '_> {
     }
 }
 
-fn class_is_text(ty: &SqlType) -> bool {
-    types::class(ty) == types::Class::Text && !ty.kind.is_temporal() && ty.kind != Kind::Null
-}
-
-/// 1300.
-fn invalid_string(charset: Charset, bytes: &[u8]) -> value::SqlError {
-    let bad = &bytes[charset.valid_len(bytes)..];
-    let hex: String = bad.iter().take(6).map(|b| format!("{b:02X}")).collect();
-    sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex)
-}
-
 /// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
 pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
     match types::class(ty) {
@@ -691,7 +665,7 @@ pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
         types::Class::Decimal => SqlType::decimal(65, 30),
         types::Class::Double => SqlType::DOUBLE,
         types::Class::Text => {
-            let collation = if class_is_text(ty) { ty.collation } else { connection };
+            let collation = if types::is_text(ty) { ty.collation } else { connection };
             types::text(16_777_215, collation)
         }
     }

@@ -1,6 +1,6 @@
 //! CAST, and bringing branches to their common type.
 
-use value::{Bytes, Charset, Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Bytes, Charset, Collation, Decimal, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::compare;
 use crate::context::EvalContext;
@@ -160,18 +160,23 @@ fn to_text(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) ->
     Value::Bytes(text)
 }
 
+/// Error 1300: bytes that are no text of `charset`.
+pub fn invalid_string(charset: Charset, bytes: &[u8]) -> SqlError {
+    let bad = &bytes[charset.valid_len(bytes)..];
+    let hex: String = bad.iter().take(6).map(|b| format!("{b:02X}")).collect();
+    sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex)
+}
+
 /// Text in another character set; `None` (with warning 1300) where bytes are not text at all.
 fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContext<'_>) -> Option<Bytes> {
     if source == target || target == Charset::Binary {
         return Some(text);
     }
     if source == Charset::Binary {
-        let valid = target.valid_len(&text);
-        if valid == text.len() {
+        if target.is_valid(&text) {
             return Some(text);
         }
-        let hex: String = text[valid..].iter().take(6).map(|b| format!("{b:02X}")).collect();
-        cx.warn(sql_error!(INVALID_CHARACTER_STRING, target.name(), hex));
+        cx.warn(invalid_string(target, &text));
         return None;
     }
     let mut out = Vec::with_capacity(text.len());

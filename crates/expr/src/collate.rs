@@ -6,6 +6,7 @@
 use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::expr::{Call, Derivation, Expr, ExprKind};
+use crate::types::is_text;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Aggregated {
@@ -21,10 +22,6 @@ fn is_ascii(e: &Expr) -> bool {
         ExprKind::Collate(inner) => is_ascii(inner),
         _ => !is_text(&e.ty) || e.ty.collation.charset() == Charset::Ascii,
     }
-}
-
-fn is_text(ty: &SqlType) -> bool {
-    ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set | Kind::Json)
 }
 
 fn of(e: &Expr) -> Aggregated {

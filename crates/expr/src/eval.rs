@@ -255,9 +255,7 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
         if target.is_valid(&text) {
             return Value::Bytes(text);
         }
-        let bad = &text[target.valid_len(&text)..];
-        let hex: String = bad.iter().take(6).map(|b| format!("{b:02X}")).collect();
-        cx.warn(sql_error!(INVALID_CHARACTER_STRING, target.name(), hex));
+        cx.warn(crate::cast::invalid_string(target, &text));
         return Value::Null;
     }
     if source == target {

@@ -8,7 +8,7 @@ use crate::calendar::Unit;
 use crate::compare::{self, Constants, in_numeric_context};
 use crate::context::EvalContext;
 use crate::expr::*;
-use crate::types::{self, Class, class};
+use crate::types::{self, Class, class, is_text};
 
 pub fn arithmetic(op: ArithOp, mut l: Expr, mut r: Expr, increment: u8, mode: SqlMode) -> Expr {
     in_numeric_context(&mut l);
@@ -313,48 +313,47 @@ pub fn date_arithmetic(date: Expr, amount: Expr, unit: Unit, subtract: bool, con
 /// # Errors
 /// 1241, 1267, 1525.
 pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-    let collation = one_collation(left, &mut list, " IN ", cx.settings.collation_connection)?;
     let documents = compare::width(left) == 1 && std::iter::once(&*left).chain(&list).any(|m| m.ty.kind == Kind::Json);
-    let mut by = Vec::with_capacity(list.len());
-    for m in &mut list {
-        if documents {
-            // One document makes documents of all.
-            by.push(compare::as_documents([left, m]));
-            continue;
-        }
-        if let Some(collation) = collation {
-            by.push(Comparator::Text(collation));
-            continue;
-        }
-        by.push(match compare::prepare(left, m, " IN ", &mut Constants::of(cx)) {
-            // A string that is no date matches nothing here, instead of being an error.
-            Err(e) if e.code == value::error::WRONG_VALUE.code => {
-                // A left side that is no date is none for each; the others stay.
-                if is_text_constant(m) {
-                    *m = compare::no_date();
-                }
-                Comparator::DateTime
-            }
-            by => by?,
-        });
-    }
+    let by = if documents {
+        // One document makes documents of all.
+        list.iter_mut().map(|m| compare::as_documents([left, m])).collect()
+    } else {
+        one_with_each(left, &mut list, " IN ", cx)?
+    };
     let nullable = left.nullable || list.iter().any(|m| m.nullable);
     let sorted = sort(&list, &by);
     let list = InList { left: std::mem::replace(left, Expr::null()), list, negated, by, sorted };
     Ok(Expr::boolean(ExprKind::In(Box::new(list)), nullable))
 }
 
-/// Perhaps the one that is no date.
-pub fn is_text_constant(e: &Expr) -> bool {
-    e.as_literal().is_some_and(|v| matches!(v, Value::Bytes(_)))
+/// How `left` is compared with each of `list`, as IN and CASE do it.
+///
+/// # Errors
+/// 1241, 1267, 1270, 1271, 1525.
+pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Comparator>> {
+    if let Some(collation) = one_collation(left, list, what, cx.settings.collation_connection)? {
+        return Ok(vec![Comparator::Text(collation); list.len()]);
+    }
+    let each = list.iter_mut().map(|m| match compare::prepare(left, m, what, &mut Constants::of(cx)) {
+        // A string that is no date matches nothing here, instead of being an error.
+        Err(e) if e.code == value::error::WRONG_VALUE.code => {
+            // A left side that is no date is none for each; the others stay.
+            if m.as_literal().is_some_and(|v| matches!(v, Value::Bytes(_))) {
+                *m = compare::no_date();
+            }
+            Ok(Comparator::DateTime)
+        }
+        by => by,
+    });
+    each.collect()
 }
 
 /// The collation in which a text is compared with each of several: one for all, as MySQL aggregates them. None where not all are texts.
 ///
 /// # Errors
 /// 1267, 1270, 1271.
-pub fn one_collation(left: &mut Expr, list: &mut Vec<Expr>, what: &str, connection: Collation) -> SqlResult<Option<Collation>> {
-    let text = |e: &Expr| class(&e.ty) == Class::Text && !e.ty.kind.is_temporal() && e.ty.kind != Kind::Json && e.ty.kind != Kind::Null;
+fn one_collation(left: &mut Expr, list: &mut Vec<Expr>, what: &str, connection: Collation) -> SqlResult<Option<Collation>> {
+    let text = |e: &Expr| is_text(&e.ty) && e.ty.kind != Kind::Json;
     if compare::width(left) != 1 || !text(left) || !list.iter().all(|m| text(m) || m.ty.kind == Kind::Null) {
         return Ok(None);
     }

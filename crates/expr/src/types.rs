@@ -150,6 +150,11 @@ pub fn class(ty: &SqlType) -> Class {
     }
 }
 
+/// Text of any kind, JSON and labels too: neither a number, nor a moment, nor NULL.
+pub fn is_text(ty: &SqlType) -> bool {
+    ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set | Kind::Json)
+}
+
 /// Digits of the operand as a decimal: MySQL's `decimal_precision()`.
 pub fn precision(e: &Expr) -> u32 {
     let ty = &e.ty;

@@ -153,7 +153,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 /// Text or JSON (or NULL).
 fn is_document(e: &Expr) -> bool {
-    matches!(e.ty.kind, Kind::Json | Kind::Null) || (types::class(&e.ty) == Class::Text && !e.ty.kind.is_temporal())
+    e.ty.kind == Kind::Null || types::is_text(&e.ty)
 }
 
 fn no_bytes(e: &Expr) -> SqlResult<()> {

@@ -3,7 +3,7 @@
 use value::{Charset, Kind};
 
 use super::*;
-use crate::types::{self, Class, class};
+use crate::types;
 use crate::{collate, compare::in_numeric_context};
 
 /// The longest result of REPEAT, SPACE and the like when nothing better is known, in characters.
@@ -527,8 +527,7 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let charset = a.call.collation.charset();
     if !charset.is_valid(&out) {
-        let hex: String = out[charset.valid_len(&out)..].iter().take(6).map(|b| format!("{b:02X}")).collect();
-        cx.warn(sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex));
+        cx.warn(crate::cast::invalid_string(charset, &out));
         return Ok(Value::Null);
     }
     Ok(Value::from_vec(out))
@@ -540,10 +539,7 @@ fn bytes_as_text_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
     if charset.is_valid(&t) {
         return Ok(Value::Bytes(t));
     }
-    let shown = |b: &u8| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
-    let more = if t.len() > 6 { "..." } else { "" };
-    let begin: String = t.iter().take(6).map(shown).collect();
-    Err(sql_error!(CANNOT_CONVERT_STRING, format!("{begin}{more}"), "binary", charset.name()))
+    Err(sql_error!(CANNOT_CONVERT_STRING, value::store::printable(&t), "binary", charset.name()))
 }
 
 fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -728,23 +724,17 @@ fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     bounded(&out, "weight_string", cx)
 }
 
-fn text_collation(e: &Expr, cx: &EvalContext<'_>) -> Collation {
-    match class(&e.ty) {
-        Class::Text if !e.ty.kind.is_temporal() => e.ty.collation,
-        Class::Text => Collation::BINARY,
-        _ => {
-            let _ = cx;
-            Collation::BINARY
-        }
-    }
+/// Numbers and moments are binary strings here.
+fn text_collation(e: &Expr) -> Collation {
+    if types::is_text(&e.ty) { e.ty.collation } else { Collation::BINARY }
 }
 
-fn charset_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    Ok(Value::text(text_collation(a.expr(0), cx).charset().name()))
+fn charset_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::text(text_collation(a.expr(0)).charset().name()))
 }
 
-fn collation_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    Ok(Value::text(text_collation(a.expr(0), cx).name()))
+fn collation_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::text(text_collation(a.expr(0)).name()))
 }
 
 fn coercibility_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
