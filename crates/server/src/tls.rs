@@ -138,17 +138,10 @@ fn write_private(path: &Path, text: &str) -> io::Result<()> {
 
 /// DER in PEM armour.
 fn pem(label: &str, der: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut base64 = String::new();
-    for chunk in der.chunks(3) {
-        let bits = chunk.iter().fold(0u32, |n, b| n << 8 | u32::from(*b)) << (8 * (3 - chunk.len()));
-        for i in 0..4 {
-            let digit = ALPHABET[(bits >> (18 - 6 * i)) as usize & 63];
-            base64.push(if i <= chunk.len() { char::from(digit) } else { '=' });
-        }
-    }
+    let mut digits = Vec::new();
+    value::base64::encode(der, &mut digits);
     let mut text = format!("-----BEGIN {label}-----\n");
-    for line in base64.as_bytes().chunks(64) {
+    for line in digits.chunks(64) {
         text.extend(line.iter().map(|b| char::from(*b)));
         text.push('\n');
     }

@@ -10,9 +10,11 @@
 //! | `decimal`, `temporal`, `time_zone`, `number`, `json` | the arithmetic, text and packed forms of each family |
 //! | `convert` | from any kind to any kind as expressions do it |
 //! | `store` | into a column: ranges, lengths, strictness, warnings; `store::plain`: text straight into a row image |
+//! | `base64` | bytes as printable text |
 //! | `row` | the row image: the stored row, which is the binlog's row |
 //! | `key` | memcmp-comparable keys |
 
+pub mod base64;
 pub mod bytes;
 pub mod charset;
 pub mod collation;

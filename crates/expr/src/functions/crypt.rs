@@ -1,6 +1,7 @@
 //! Digests and encodings.
 
 use md5::Digest;
+use value::base64;
 
 use super::*;
 use crate::types;
@@ -50,7 +51,7 @@ pub const FUNCTIONS: &[Function] = &[
         "to_base64",
         (1, 1),
         |r| {
-            let n = base64_length(bytes(&r.args[0]));
+            let n = base64::encoded_len(bytes(&r.args[0]));
             Ok(r.ascii(n))
         },
         to_base64_eval,
@@ -86,7 +87,7 @@ fn hex_lower(b: &[u8]) -> String {
 
 pub(super) fn bytes(e: &Expr) -> u64 {
     let n = types::length(e);
-    if types::class(&e.ty) == types::Class::Text && !e.ty.kind.is_temporal() { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
+    if types::is_text(&e.ty) { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
 }
 
 fn sha2_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -157,30 +158,10 @@ fn unhex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// Characters of base 64 in a line.
-const BASE64_LINE: usize = 76;
-
-fn base64_length(bytes: u64) -> u64 {
-    let n = bytes.div_ceil(3) * 4;
-    n + n.saturating_sub(1) / BASE64_LINE as u64
-}
-
 fn to_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
-    let mut out = Vec::with_capacity(t.len() * 4 / 3 + 8);
-    let mut column = 0;
-    for chunk in t.chunks(3) {
-        if column == BASE64_LINE {
-            out.push(b'\n');
-            column = 0;
-        }
-        let n = (chunk[0] as u32) << 16 | (*chunk.get(1).unwrap_or(&0) as u32) << 8 | *chunk.get(2).unwrap_or(&0) as u32;
-        for i in 0..4 {
-            out.push(if i <= chunk.len() { BASE64[(n >> (18 - 6 * i) & 63) as usize] } else { b'=' });
-        }
-        column += 4;
-    }
+    let mut out = Vec::with_capacity(base64::encoded_len(t.len() as u64) as usize);
+    base64::encode_lines(&t, b"\n", &mut out);
     super::string::bounded(&out, "to_base64", cx)
 }
 
@@ -189,37 +170,7 @@ fn from_base64_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     // Padding is at the end only.
     let last = text.trim_ascii_end();
     let padded = last.iter().position(|b| *b == b'=').is_some_and(|at| last[at..].iter().any(|b| *b != b'=' && !b.is_ascii_whitespace()));
-    Ok(decode_base64(&text).filter(|_| !padded).map_or(Value::Null, Value::from_vec))
-}
-
-/// What text in base 64, in lines perhaps, stands for. Several such texts may follow each other.
-pub fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
-    let clean: Vec<u8> = text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
-    if !clean.len().is_multiple_of(4) {
-        return None;
-    }
-    let mut out = Vec::with_capacity(clean.len() / 4 * 3);
-    for chunk in clean.chunks(4) {
-        let padding = chunk.iter().rev().take_while(|b| **b == b'=').count();
-        if padding > 2 {
-            return None;
-        }
-        let mut n = 0u32;
-        for b in &chunk[..4 - padding] {
-            let digit = match b {
-                b'A'..=b'Z' => b - b'A',
-                b'a'..=b'z' => b - b'a' + 26,
-                b'0'..=b'9' => b - b'0' + 52,
-                b'+' => 62,
-                b'/' => 63,
-                _ => return None,
-            };
-            n = n << 6 | u32::from(digit);
-        }
-        n <<= 6 * padding;
-        out.extend_from_slice(&n.to_be_bytes()[1..4 - padding]);
-    }
-    Some(out)
+    Ok(base64::decode(&text).filter(|_| !padded).map_or(Value::Null, Value::from_vec))
 }
 
 fn random_bytes_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

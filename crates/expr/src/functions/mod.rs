@@ -27,7 +27,6 @@ use crate::context::EvalContext;
 use crate::eval::{self, ValueRef, text_of};
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 pub use cipher::BlockEncryption;
-pub use crypt::decode_base64;
 pub use json::json_on;
 pub use monitor::STATEMENT_LENGTH;
 

@@ -1,8 +1,8 @@
 //! A document as text, as MySQL prints it: `{"a": [1, 2.0, null]}`.
 
 use super::JsonValue;
-use crate::Time;
 use crate::number::{write_f64, write_i64, write_u64};
+use crate::{Time, base64};
 
 impl JsonValue {
     pub fn write_text(&self, out: &mut Vec<u8>) {
@@ -24,7 +24,7 @@ impl JsonValue {
             JsonValue::DateTime(t) => out.extend_from_slice(format!("\"{}\"", t.with_fsp(6)).as_bytes()),
             JsonValue::Opaque(ty, data) => {
                 out.extend_from_slice(format!("\"base64:type{ty}:").as_bytes());
-                write_base64(data, out);
+                base64::encode_lines(data, b"\\n", out);
                 out.push(b'"');
             }
             JsonValue::Array(a) => {
@@ -79,18 +79,4 @@ pub fn write_quoted(s: &str, out: &mut Vec<u8>) {
         }
     }
     out.push(b'"');
-}
-
-/// With a line break behind each 76 digits, as MySQL has it.
-fn write_base64(data: &[u8], out: &mut Vec<u8>) {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (i, chunk) in data.chunks(3).enumerate() {
-        if i > 0 && i % 19 == 0 {
-            out.extend_from_slice(b"\\n");
-        }
-        let n = chunk.iter().fold(0u32, |n, b| n << 8 | *b as u32) << (8 * (3 - chunk.len()));
-        for i in 0..4 {
-            out.push(if i <= chunk.len() { DIGITS[(n >> (18 - 6 * i) & 63) as usize] } else { b'=' });
-        }
-    }
 }
