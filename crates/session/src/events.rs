@@ -462,10 +462,8 @@ impl Ended<'_> {
 /// What the statements of one connection did.
 #[derive(Default)]
 pub(crate) struct Recorder {
-    /// The last statements; a ring when it is full.
+    /// The last statements: a ring when it is full, in which each has the place of its number.
     events: Vec<Event>,
-    /// Where in it the next one goes.
-    next: usize,
     last_id: u64,
     sums: Vec<Sum>,
     /// The digests of `sums`, side by side: each statement looks for its own.
@@ -507,13 +505,18 @@ impl Recorder {
         }
     }
 
+    /// Where the next event goes.
+    #[inline]
+    fn place(&self) -> usize {
+        (self.last_id % HISTORY_MAX as u64) as usize
+    }
+
     /// Written where the oldest one stands, field by field: most of an event is what few statements have.
     #[inline]
     fn keep_event(&mut self, ended: &Ended<'_>) {
+        let place = self.place();
         self.last_id += 1;
         let kept = ended.history && ended.flags.has(Consumer::StatementsHistory);
-        let place = self.next;
-        self.next = if place + 1 == HISTORY_MAX { 0 } else { place + 1 };
         let Some(event) = self.events.get_mut(place) else {
             self.events.push(Event::of(ended, self.last_id, kept));
             return;
@@ -550,7 +553,6 @@ impl Recorder {
     /// TRUNCATE of a history.
     pub fn forget_events(&mut self) {
         self.events.clear();
-        self.next = 0;
         self.last_id = 0;
     }
 
@@ -583,7 +585,7 @@ impl Recorder {
 
     /// The last statements, the oldest first.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
-        let (new, old) = self.events.split_at(self.next);
+        let (new, old) = self.events.split_at(self.place());
         old.iter().chain(new)
     }
 

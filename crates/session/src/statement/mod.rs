@@ -5,7 +5,6 @@
 
 mod account;
 mod admin;
-
 mod count;
 mod instruments;
 mod kill;

@@ -138,6 +138,23 @@ struct Beside<'a> {
     text: Option<&'a [u8]>,
 }
 
+/// What a plan does to the tables that the server stores.
+#[derive(Clone, Copy)]
+struct Work {
+    /// Such tables take part.
+    stores: bool,
+    writes: bool,
+}
+
+impl Work {
+    fn of(plan: &Plan) -> Work {
+        Work {
+            stores: plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))),
+            writes: !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)),
+        }
+    }
+}
+
 /// A planned statement with what it locked.
 struct Planned {
     plan: Arc<Plan>,
@@ -303,32 +320,29 @@ impl Session {
     }
 
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, beside: Beside<'_>) -> SqlResult<Outcome> {
-        let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
-        let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
-        if stores {
+        let work = Work::of(plan);
+        if work.stores {
             self.check_xa_work()?;
             let locks = |t: &plan::query::PlanTable| t.lock.strength == Strength::Update && matches!(t.source, Source::Base(_));
             if matches!(plan.kind, PlanKind::Query(_)) && plan.tables.iter().any(locks) && self.is_read_only() {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
-            self.enter_transaction(writes);
+            self.enter_transaction(work.writes);
         }
-        self.run_entered(plan, params, beside, |cx| exec::run(plan, cx, sink))
+        self.run_entered(work, params, beside, |cx| exec::run(plan, cx, sink))
     }
 
-    /// Runs `body`, which does what the plan says, in the transaction that was entered.
+    /// Runs `body`, which does that work, in the transaction that was entered.
     fn run_entered(
         &mut self,
-        plan: &Plan,
+        work: Work,
         params: &[Value],
         beside: Beside<'_>,
         body: impl FnOnce(&mut ExecContext<'_, '_>) -> SqlResult<Outcome>,
     ) -> SqlResult<Outcome> {
-        let stores = plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)));
-        let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
         let result = self.with_exec(params, beside, body);
-        if stores {
-            self.count_statement(result.as_ref().ok().map(|outcome| writes && outcome.affected > 0), writes);
+        if work.stores {
+            self.count_statement(result.as_ref().ok().map(|outcome| work.writes && outcome.affected > 0), work.writes);
         }
         self.tally.drain(|count, n| {
             self.process.counters.add_count(count, n);
@@ -347,7 +361,7 @@ impl Session {
 
     /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`].
     pub(super) fn replay_plan(&mut self, plan: &Plan, rows: &[binlog::Row<'_>]) -> SqlResult<()> {
-        self.run_entered(plan, &[], Beside::default(), |cx| exec::replay(plan, rows, cx)).map(drop)
+        self.run_entered(Work { stores: true, writes: true }, &[], Beside::default(), |cx| exec::replay(plan, rows, cx)).map(drop)
     }
 
     /// Calls `body` with what running needs.
