@@ -3,18 +3,15 @@
 //! Where a change could bring a row back to where it is found, all rows are found first (`found`). A row is changed once for each name of its table, and what was
 //! changed of it meanwhile, under another name or by a foreign key that cascades, stays; one that has gone that way is passed over.
 
-use engine::Read;
 use expr::EvalContext;
 use plan::dml::{Assignment, Delete, Target, Update};
 use value::{SqlResult, Value, sql_error};
 
 use crate::dml::{RowBuilder, RowUpdate};
-use crate::engine_error;
 use crate::found::{Find, first_of_table};
 use crate::run::{Current, Exec, Flow, Slots};
 use crate::scan::passes_all;
 use crate::sink::Outcome;
-use crate::table::Table;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
 
@@ -153,7 +150,7 @@ impl Exec<'_> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let Some((now, old)) = self.present(&writer.table, place, cx)? else { return Ok(()) };
+        let Some((now, old)) = self.row_at(&writer.table, place.key.clone(), cx)? else { return Ok(()) };
         counts.matched += 1;
         self.assign(builder, assignments, counts.matched, row, cx)?;
         for (column, value) in old.iter().enumerate() {
@@ -165,17 +162,6 @@ impl Exec<'_> {
             counts.changed += 1;
         }
         Ok(())
-    }
-
-    /// A row that was found, as it is now; `None` if it has gone.
-    fn present(&self, table: &Table, found: &Current, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
-        let mut now = Current::at(found.key.clone());
-        if !self.tx.borrow_mut().get(table.def.tree, &found.key, Read::Exclusive, now.room()).map_err(engine_error)? {
-            return Ok(None);
-        }
-        let mut row = Vec::new();
-        table.rows.decode_all(now.image(), &cx.settings.time_zone, &mut row)?;
-        Ok(Some((now, row)))
     }
 
     pub fn delete(&self, delete: &Delete, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
@@ -229,7 +215,7 @@ impl Exec<'_> {
                     if !cascades {
                         return one(n, place, self.columns_of(&delete.targets[n], slots), cx);
                     }
-                    let Some((now, row)) = self.present(table, place, cx)? else { return Ok(()) };
+                    let Some((now, row)) = self.row_at(table, place.key.clone(), cx)? else { return Ok(()) };
                     one(n, &now, &row, cx)
                 })?;
             }

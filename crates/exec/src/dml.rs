@@ -513,11 +513,11 @@ impl Exec<'_> {
                         return self.replace_in_place(builder, writer, counts, clustered, row, cx);
                     }
                     counts.affected += 1;
-                    self.delete_for_replace(builder, writer, &clustered, cx)?;
+                    self.delete_for_replace(builder, writer, clustered, cx)?;
                 }
                 OnDuplicate::Update { assignments, new_slot } => {
                     self.tally.add(Count::ReadKey, 1);
-                    return self.update_duplicate(assignments, *new_slot, builder, writer, counts, &clustered, number, row, cx);
+                    return self.update_duplicate(assignments, *new_slot, builder, writer, counts, clustered, number, row, cx);
                 }
             }
         }
@@ -550,19 +550,14 @@ impl Exec<'_> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let mut current = Current::at(key.clone());
-        let mut tx = self.tx.borrow_mut();
-        if !tx.get(builder.target.def.tree, &key, engine::Read::Exclusive, current.room()).map_err(engine_error)? {
-            return Err(sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"));
-        }
-        let mut old = Vec::new();
-        writer.table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut old)?;
+        let (current, old) = self.duplicate_at(writer, key, cx)?;
         let new = &row[builder.first..builder.first + old.len()];
         let changed: Vec<usize> = (0..old.len()).filter(|&c| new[c] != old[c]).collect();
         counts.affected += 1;
         if changed.is_empty() {
             counts.duplicates -= 1;
         } else {
+            let mut tx = self.tx.borrow_mut();
             let written = writer.update(&mut tx, &current, &old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
                 self.foreign_entry(tx, &builder.target.def, index, new, cx)
             });
@@ -579,21 +574,20 @@ impl Exec<'_> {
         Ok(())
     }
 
+    /// The row that is in a new one's way.
+    fn duplicate_at(&self, writer: &Writer, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<(Current, Vec<Value>)> {
+        self.row_at(&writer.table, key, cx)?.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"))
+    }
+
     fn delete_for_replace(
         &self,
         builder: &RowBuilder<'_>,
         writer: &mut Writer,
-        clustered: &[u8],
+        clustered: Vec<u8>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let mut current = Current::at(clustered.to_vec());
-        let def = &builder.target.def;
-        if !self.tx.borrow_mut().get(def.tree, clustered, engine::Read::Exclusive, current.room()).map_err(engine_error)? {
-            return Ok(());
-        }
-        let mut old = Vec::new();
-        writer.table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut old)?;
-        self.delete_at(def, writer, &current, &old, cx)
+        let Some((current, old)) = self.row_at(&writer.table, clustered, cx)? else { return Ok(()) };
+        self.delete_at(&builder.target.def, writer, &current, &old, cx)
     }
 
     /// Deletes the row at `current`, whose values are `old`, and what follows it by foreign keys.
@@ -621,7 +615,7 @@ impl Exec<'_> {
         builder: &mut RowBuilder<'_>,
         writer: &mut Writer,
         counts: &mut Counts,
-        clustered: &[u8],
+        clustered: Vec<u8>,
         number: u64,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
@@ -631,14 +625,7 @@ impl Exec<'_> {
         for c in 0..width {
             row[new_slot + c] = row[first + c].clone();
         }
-        let mut current = Current::at(clustered.to_vec());
-        let found =
-            self.tx.borrow_mut().get(builder.target.def.tree, clustered, engine::Read::Exclusive, current.room()).map_err(engine_error)?;
-        if !found {
-            return Err(sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"));
-        }
-        let mut old = Vec::new();
-        writer.table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut old)?;
+        let (current, old) = self.duplicate_at(writer, clustered, cx)?;
         row[first..first + width].clone_from_slice(&old);
         match self.update_row(builder, assignments, writer, &current, &old, number, row, cx)? {
             RowUpdate::Changed => {

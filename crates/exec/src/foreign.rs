@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::ops::Bound;
 use std::sync::Arc;
 
-use engine::{Batch, Direction, Read, Transaction};
+use engine::{Batch, Cursor, Direction, Read, Transaction};
 use expr::EvalContext;
 use plan::foreign::{ChildLink, ForeignGraph, ParentLink};
 use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
@@ -21,7 +21,7 @@ use value::{SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
 use crate::run::{Current, Exec};
-use crate::table::{Table, TableCache};
+use crate::table::{Index, Table, TableCache};
 use crate::write::{WriteError, Writer};
 
 /// Tables that one delete may run through.
@@ -116,45 +116,33 @@ impl Exec<'_> {
             return Ok(());
         }
         let found = match link.parent {
-            Some((parent, index)) => self.entry(tx, parent, index, &values, cx)?.is_some(),
+            Some((parent, index)) => self.entries(tx, parent, index, &values, cx)?.next(tx)?.is_some(),
             None => false,
         };
         if found { Ok(()) } else { Err(no_parent(&self.plan.foreign.tables[child].def, link.key)) }
     }
 
-    /// The clustered key of the first row whose index begins with these values; its entry is locked shared, or the gap where it would be.
-    fn entry(
-        &self,
-        tx: &mut Transaction,
-        table: usize,
-        index: usize,
-        values: &[Value],
-        cx: &EvalContext<'_>,
-    ) -> SqlResult<Option<Vec<u8>>> {
+    /// The rows of a table that have these values in the first columns of an index.
+    fn entries(&self, tx: &mut Transaction, table: usize, index: usize, values: &[Value], cx: &EvalContext<'_>) -> SqlResult<Entries<'_>> {
         let table = &self.foreign[table].table;
         let index = &table.indexes[index];
-        let parts = index.key.parts().len();
+        let whole = index.key.parts().len() == values.len();
         let mut prefix = Vec::with_capacity(32);
         index.key.encode_prefix(values, &cx.settings.time_zone, &mut prefix);
         tx.intend(table.def.tree, Read::Shared);
-        if index.clustered && parts == values.len() {
-            let found = tx.get(index.tree, &prefix, Read::Shared, &mut Vec::new()).map_err(engine_error)?;
-            return Ok(found.then_some(prefix));
-        }
-        let mut cursor = crate::parents::entries_with(tx, index, &prefix, parts == values.len())?;
-        let mut batch = Batch::default();
-        if !cursor.next_batch(tx, &mut batch, 1).map_err(engine_error)? {
-            return Ok(None);
-        }
-        let key = batch.key(0);
-        let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
-        Ok(Some(key[own..].to_vec()))
+        let search = if index.clustered && whole {
+            Search::Row(Some(prefix))
+        } else {
+            Search::Entries(crate::parents::entries_with(tx, index, &prefix, whole)?, Batch::default())
+        };
+        Ok(Entries { index, search })
     }
 
     /// Whether a row of a child refers to a row of its parent; none does where the referenced values hold a NULL.
     fn has_child(&self, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<bool> {
         let Some(values) = referenced(link, old) else { return Ok(false) };
-        Ok(self.entry(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?.is_some())
+        let mut tx = self.tx.borrow_mut();
+        Ok(self.entries(&mut tx, link.child, link.index, &values, cx)?.next(&mut tx)?.is_some())
     }
 
     /// Calls `f` with the clustered key of each row of a child that refers to a row of its parent. What becomes of one is done before the next is looked for, as in
@@ -164,42 +152,23 @@ impl Exec<'_> {
         link: &ChildLink,
         old: &[Value],
         cx: &EvalContext<'_>,
-        f: &mut dyn FnMut(&[u8]) -> SqlResult<()>,
+        f: &mut dyn FnMut(Vec<u8>) -> SqlResult<()>,
     ) -> SqlResult<()> {
         let Some(values) = referenced(link, old) else { return Ok(()) };
-        let table = &self.foreign[link.child].table;
-        let index = &table.indexes[link.index];
-        let parts = index.key.parts().len();
-        if index.clustered && parts == values.len() {
-            let found = self.entry(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?;
-            return found.map_or(Ok(()), |key| f(&key));
-        }
-        let mut prefix = Vec::with_capacity(32);
-        index.key.encode_prefix(&values, &cx.settings.time_zone, &mut prefix);
-        self.tx.borrow_mut().intend(table.def.tree, Read::Shared);
-        let mut cursor = crate::parents::entries_with(&mut self.tx.borrow_mut(), index, &prefix, parts == values.len())?;
-        let mut batch = Batch::default();
-        while cursor.next_batch(&mut self.tx.borrow_mut(), &mut batch, 1).map_err(engine_error)? {
-            let key = batch.key(0);
-            let own = if index.clustered { 0 } else { index.key.prefix_len(key, parts)? };
-            f(&key[own..])?;
+        let mut children = self.entries(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?;
+        loop {
+            let next = children.next(&mut self.tx.borrow_mut())?;
+            let Some(key) = next else { return Ok(()) };
+            f(key)?;
             cx.session.check_killed()?;
         }
-        Ok(())
     }
 
     /// A child's row, locked; `None` if an earlier step of the cascade has removed it.
-    fn child_row(&self, table: usize, key: &[u8], cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
+    fn child_row(&self, table: usize, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
         let table = &self.foreign[table].table;
-        let mut at = Current::at(key.to_vec());
-        let mut tx = self.tx.borrow_mut();
-        tx.intend(table.def.tree, Read::Exclusive);
-        if !tx.get(table.def.tree, key, Read::Exclusive, at.room()).map_err(engine_error)? {
-            return Ok(None);
-        }
-        let mut row = Vec::new();
-        table.rows.decode_all(at.image(), &cx.settings.time_zone, &mut row)?;
-        Ok(Some((at, row)))
+        self.tx.borrow_mut().intend(table.def.tree, Read::Exclusive);
+        self.row_at(table, key, cx)
     }
 
     fn follow_delete(&self, table: usize, old: &[Value], depth: usize, cx: &EvalContext<'_>) -> SqlResult<()> {
@@ -332,6 +301,39 @@ impl Exec<'_> {
             WriteError::Duplicate { index, .. } => {
                 let (parent, child) = (&self.foreign[parent].table.def, &self.foreign[child].table.def);
                 sql_error!(FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO, parent.name, "", child.name, child.indexes[index].name)
+            }
+        }
+    }
+}
+
+/// Rows that are looked for by the first columns of an index; each is locked shared when it is met, or the gap where one would be.
+struct Entries<'t> {
+    index: &'t Index,
+    search: Search,
+}
+
+enum Search {
+    /// The whole of a clustered key, until it has been looked for.
+    Row(Option<Vec<u8>>),
+    Entries(Cursor, Batch),
+}
+
+impl Entries<'_> {
+    /// The clustered key of the next row.
+    fn next(&mut self, tx: &mut Transaction) -> SqlResult<Option<Vec<u8>>> {
+        match &mut self.search {
+            Search::Row(key) => {
+                let Some(key) = key.take() else { return Ok(None) };
+                let found = tx.get(self.index.tree, &key, Read::Shared, &mut Vec::new()).map_err(engine_error)?;
+                Ok(found.then_some(key))
+            }
+            Search::Entries(cursor, batch) => {
+                if !cursor.next_batch(tx, batch, 1).map_err(engine_error)? {
+                    return Ok(None);
+                }
+                let key = batch.key(0);
+                let own = if self.index.clustered { 0 } else { self.index.key.prefix_len(key, self.index.key.parts().len())? };
+                Ok(Some(key[own..].to_vec()))
             }
         }
     }

@@ -242,6 +242,18 @@ impl<'a> Exec<'a> {
         result.map_err(engine_error)
     }
 
+    /// The row at a clustered key, locked for the statement to change it, and its values; `None` if there is none.
+    pub fn row_at(&self, table: &Table, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
+        let mut at = Current::at(key);
+        let (key, room) = at.key_and_room();
+        if !self.tx.borrow_mut().get(table.def.tree, key, Read::Exclusive, room).map_err(engine_error)? {
+            return Ok(None);
+        }
+        let mut row = Vec::new();
+        table.rows.decode_all(at.image(), &cx.settings.time_zone, &mut row)?;
+        Ok(Some((at, row)))
+    }
+
     pub fn batch(&self) -> Batch {
         self.batches.borrow_mut().pop().unwrap_or_default()
     }

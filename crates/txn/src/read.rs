@@ -114,9 +114,7 @@ impl Locker<'_> {
 
     /// As in InnoDB the implicit lock on an entry becomes explicit before any other is taken on it. Its own, too: who has a record asks for its gap alone.
     fn make_explicit(&self, header: &Header, key: &[u8]) {
-        if let Some(owner) = self.system.owner_of(header.trx) {
-            self.system.locks.make_explicit(&owner, header.trx, self.tree, key);
-        }
+        self.system.make_explicit(header.trx, self.tree, key);
     }
 
     /// The gap in front of an entry, or of the end of the tree.

@@ -343,6 +343,15 @@ impl System {
         self.owners[id.0 as usize % SHARDS].lock().get(&id.0).cloned()
     }
 
+    /// The lock on an entry that its writer holds just by having written it becomes one that others can queue behind. Says whether the writer may still be running.
+    pub(crate) fn make_explicit(&self, writer: TrxId, tree: TreeId, key: &[u8]) -> bool {
+        let owner = self.owner_of(writer);
+        if let Some(owner) = &owner {
+            self.locks.make_explicit(owner, writer, tree, key);
+        }
+        owner.is_some()
+    }
+
     pub(crate) fn adopt_owner(&self, id: TrxId, owner: &Arc<Owner>) {
         owner.set_trx(id);
         self.owners[id.0 as usize % SHARDS].lock().insert(id.0, owner.clone());

@@ -83,10 +83,9 @@ impl RowChange<'_> {
 
     /// Locks an entry that another transaction wrote last.
     fn lock_entry(&self, header: &Header, strength: TableLock, span: Span) -> bool {
-        let other = self.system.owner_of(header.trx);
-        if let Some(other) = &other {
-            self.system.locks.make_explicit(other, header.trx, self.open.id, self.key);
-        } else if span == Span::Record && strength == TableLock::X && self.system.locks.record_is_free(self.owner, self.open.id, self.key) {
+        let contested = self.system.make_explicit(header.trx, self.open.id, self.key);
+        let for_change = span == Span::Record && strength == TableLock::X;
+        if !contested && for_change && self.system.locks.record_is_free(self.owner, self.open.id, self.key) {
             // Nobody is in the way, and the change itself will be the lock.
             return true;
         }
@@ -95,9 +94,7 @@ impl RowChange<'_> {
 
     /// An insert over a deleted entry first asks as for a duplicate.
     fn lock_deleted(&self, header: &Header) -> bool {
-        if let Some(other) = self.system.owner_of(header.trx) {
-            self.system.locks.make_explicit(&other, header.trx, self.open.id, self.key);
-        }
+        self.system.make_explicit(header.trx, self.open.id, self.key);
         self.owner.inherit_all();
         self.lock(Target::Key(self.key), self.duplicate, Span::Record) != Outcome::Queued
     }
@@ -304,9 +301,8 @@ impl Transaction {
                     let span = if strength == TableLock::X && entry.is_some() { Span::NextKey } else { Span::Gap };
                     if let Some((key, value)) = entry
                         && let Ok((header, _)) = Header::split(value)
-                        && let Some(holder) = system.owner_of(header.trx)
                     {
-                        system.locks.make_explicit(&holder, header.trx, tree, key);
+                        system.make_explicit(header.trx, tree, key);
                     }
                     if system.locks.lock(owner, &Request { tree, target, strength, span, queue: true }) == Outcome::Queued {
                         answer = Answer::Wait;
@@ -320,9 +316,7 @@ impl Transaction {
                 return Visit::Stop;
             };
             // An implicit lock, its own too, becomes explicit first; then it asks for the gap only.
-            if let Some(other) = system.owner_of(header.trx) {
-                system.locks.make_explicit(&other, header.trx, tree, key);
-            }
+            system.make_explicit(header.trx, tree, key);
             let request = Request { tree, target: Target::Key(key), strength, span: Span::NextKey, queue: true };
             if system.locks.lock(owner, &request) == Outcome::Queued {
                 answer = Answer::Wait;
