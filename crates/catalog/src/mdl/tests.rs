@@ -15,6 +15,9 @@ macro_rules! patience {
     };
 }
 
+/// For waits that others end: longer than a busy machine keeps a thread from going on.
+static LONG: Patience<'static> = Patience { timeout: Duration::from_secs(120), killed: &NOW };
+
 #[test]
 fn readers_share_and_exclusive_waits() {
     let locks = Arc::new(MetadataLocks::default());
@@ -38,12 +41,12 @@ fn a_cycle_is_a_deadlock() {
     let (t2, u2) = (t.clone(), u.clone());
     let other = thread::Builder::new()
         .spawn(move || {
-            let got = a.acquire(&u2, SharedRead, Span::Transaction, patience!(5000));
+            let got = a.acquire(&u2, SharedRead, Span::Transaction, &LONG);
             drop(a);
             got
         })
         .unwrap();
-    let got = b.acquire(&t2, SharedRead, Span::Transaction, patience!(5000));
+    let got = b.acquire(&t2, SharedRead, Span::Transaction, &LONG);
     drop(b);
     // Whoever closes the cycle is the victim; the other goes on.
     let mut both = [got, other.join().unwrap()];
@@ -58,13 +61,12 @@ fn a_waiting_ddl_does_not_stop_readers_for_as_long_as_it_waits() {
     let mut long = Holder::new(locks.clone(), 1);
     long.acquire(&t, SharedRead, Span::Transaction, patience!(0)).unwrap();
     let (l2, t2) = (locks.clone(), t.clone());
-    let ddl =
-        thread::Builder::new().spawn(move || Holder::new(l2, 2).acquire(&t2, Exclusive, Span::Transaction, patience!(10_000))).unwrap();
+    let ddl = thread::Builder::new().spawn(move || Holder::new(l2, 2).acquire(&t2, Exclusive, Span::Transaction, &LONG)).unwrap();
     while t.state.lock().waiting.is_empty() {
         thread::yield_now();
     }
     let mut reader = Holder::new(locks.clone(), 3);
-    reader.acquire(&t, SharedRead, Span::Transaction, patience!(2_000)).unwrap();
+    reader.acquire(&t, SharedRead, Span::Transaction, &LONG).unwrap();
     drop(reader);
     drop(long);
     assert_eq!(ddl.join().unwrap(), Ok(()));
@@ -108,7 +110,7 @@ fn weak_holders_in_many_threads_and_an_exclusive_one_never_meet() {
                 let mut holder = Holder::new(locks.clone(), owner);
                 for round in 0..rounds {
                     let mode = if round % 2 == 0 { SharedRead } else { SharedWrite };
-                    holder.acquire(t, mode, Span::Transaction, patience!(60_000)).unwrap();
+                    holder.acquire(t, mode, Span::Transaction, &LONG).unwrap();
                     weak.fetch_add(1, Ordering::SeqCst);
                     assert_eq!(strong.load(Ordering::SeqCst), 0);
                     weak.fetch_sub(1, Ordering::SeqCst);
@@ -121,7 +123,7 @@ fn weak_holders_in_many_threads_and_an_exclusive_one_never_meet() {
             scope.spawn(move || {
                 let mut holder = Holder::new(locks.clone(), owner);
                 for _ in 0..rounds / 20 {
-                    holder.acquire(t, Exclusive, Span::Transaction, patience!(60_000)).unwrap();
+                    holder.acquire(t, Exclusive, Span::Transaction, &LONG).unwrap();
                     assert_eq!(strong.fetch_add(1, Ordering::SeqCst), 0);
                     assert_eq!(weak.load(Ordering::SeqCst), 0);
                     strong.fetch_sub(1, Ordering::SeqCst);
