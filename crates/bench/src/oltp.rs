@@ -226,10 +226,10 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Every transaction until `stop`.
+    /// Every transaction until `stop`, and one at least: a busy machine may let a short run pass by.
     fn run(mut self, stop: &AtomicBool) -> Result<Vec<Sample>, String> {
         let mut samples = Vec::new();
-        while !stop.load(Ordering::Relaxed) {
+        while samples.is_empty() || !stop.load(Ordering::Relaxed) {
             let started = Instant::now();
             match self.transaction() {
                 Ok(()) => {

@@ -283,8 +283,8 @@ impl Soak<'_> {
             server.stop()?;
             count(&self.counts.stops);
         }
-        // The workers, and the two that make tables and turn dials.
-        while self.parked.load(Ordering::SeqCst) < self.settings.threads + 2 {
+        // The workers, and the two that make tables and turn dials; one that has failed does not come back.
+        while self.parked.load(Ordering::SeqCst) < self.settings.threads + 2 && self.failure.lock().is_none() {
             std::thread::sleep(Duration::from_millis(1));
         }
         let options: &[&str] = if random.below(2) == 0 { &["--skip-log-bin"] } else { &[] };
