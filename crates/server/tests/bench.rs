@@ -4,17 +4,20 @@ mod support;
 
 use bench::Settings;
 use clap::Parser;
+use support::Port;
 
-fn settings(arguments: &[&str]) -> Settings {
-    let port = support::free_port().to_string();
-    let own = ["bench", "--servers", "redoubt", "--rounds", "1", "--port", &port, "--redoubt", env!("CARGO_BIN_EXE_redoubt")];
-    Settings::parse_from(own.iter().chain(arguments))
+/// A port is held beside them.
+fn settings(arguments: &[&str]) -> (Settings, Port) {
+    let port = Port::claim();
+    let number = port.number.to_string();
+    let own = ["bench", "--servers", "redoubt", "--rounds", "1", "--port", &number, "--redoubt", env!("CARGO_BIN_EXE_redoubt")];
+    (Settings::parse_from(own.iter().chain(arguments)), port)
 }
 
 #[test]
 fn the_experiments_of_the_field_reports_run() {
     let sizes = ["--scale", "0.001", "--seconds", "1", "--tables", "1", "--size", "500", "--threads", "2"];
-    let settings = settings(&[&["--only", "r1,r2,r5"], &sizes[..]].concat());
+    let (settings, _port) = settings(&[&["--only", "r1,r2,r5"], &sizes[..]].concat());
     let table = bench::run(&settings).expect("right answers").table();
     for line in ["r1 load, foreign keys, unlogged", "r2 tables created, redo off", "r2 tables dropped", "r5 statements, after SET"] {
         assert!(table.contains(line), "{line}\n{table}");
@@ -25,7 +28,7 @@ fn the_experiments_of_the_field_reports_run() {
 #[test]
 fn a_soak_finds_nothing_wrong() {
     let seconds = std::env::var("SOAK").ok().and_then(|s| s.parse().ok()).unwrap_or(6.0);
-    let settings = settings(&["--tables", "1", "--size", "500", "--threads", "3"]);
+    let (settings, _port) = settings(&["--tables", "1", "--size", "500", "--threads", "3"]);
     let counts = bench::soak::run(&settings, seconds).expect("nothing wrong");
     assert!(counts.contains("transactions"), "{counts}");
 }
@@ -33,6 +36,7 @@ fn a_soak_finds_nothing_wrong() {
 #[test]
 fn the_search_for_better_options_runs() {
     let sizes = ["--scale", "0.001", "--seconds", "0.1", "--tables", "1", "--size", "200", "--threads", "2"];
-    let table = bench::run(&settings(&[&["--only", "defaults"], &sizes[..]].concat())).expect("right answers").table();
+    let (settings, _port) = settings(&[&["--only", "defaults"], &sizes[..]].concat());
+    let table = bench::run(&settings).expect("right answers").table();
     assert!(table.contains("| update_non_index |"), "{table}");
 }

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 pub struct Running {
     pub port: u16,
     pub dir: PathBuf,
+    _port: Port,
     child: Option<Child>,
     options: Vec<String>,
     small: Option<Mounted>,
@@ -41,9 +42,43 @@ impl Drop for Mounted {
     }
 }
 
-/// A port that nobody listens on at this moment.
-pub fn free_port() -> u16 {
-    TcpListener::bind(("127.0.0.1", 0)).and_then(|l| l.local_addr()).expect("a free port").port()
+/// Ports that the system gives to no client. One that it does is lost while no server listens on it: even who tries to connect to it may be given it, and meets itself.
+const PORTS: std::ops::Range<u16> = 15_000..32_000;
+
+/// A port that is ours for as long as this lives, whether somebody listens on it or not: the UDP port of that number says so to tests of other processes.
+pub struct Port {
+    pub number: u16,
+    _claim: UdpSocket,
+}
+
+impl Port {
+    pub fn claim() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        for _ in PORTS {
+            let at = std::process::id().wrapping_mul(31).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+            let number = PORTS.start + (at % PORTS.len() as u32) as u16;
+            let Ok(claim) = UdpSocket::bind(("127.0.0.1", number)) else { continue };
+            if TcpListener::bind(("127.0.0.1", number)).is_ok() {
+                return Self { number, _claim: claim };
+            }
+        }
+        panic!("all ports of {PORTS:?} are taken");
+    }
+}
+
+/// How long what must happen may take: a busy machine is no failure.
+pub const LIMIT: Duration = Duration::from_secs(120);
+
+/// Looks until there is something to be seen.
+pub fn wait_for<T>(what: impl Fn() -> String, mut look: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + LIMIT;
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        assert!(Instant::now() < end, "waited for {LIMIT:?}: {}", what());
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 impl Running {
@@ -72,7 +107,8 @@ impl Running {
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).expect("a temporary directory");
         let options = options.iter().map(ToString::to_string).collect();
-        Self { port: free_port(), dir, child: None, options, small: None }
+        let port = Port::claim();
+        Self { port: port.number, dir, _port: port, child: None, options, small: None }
     }
 
     fn command(&self) -> Command {
@@ -94,7 +130,7 @@ impl Running {
     }
 
     pub fn log(&self) -> String {
-        std::fs::read_to_string(self.dir.join("log")).unwrap_or_default()
+        log_in(&self.dir)
     }
 
     /// Starts it again on its directory and waits until it answers.
@@ -123,16 +159,13 @@ impl Running {
     }
 
     fn wait_for_answers(&mut self) {
-        let end = Instant::now() + Duration::from_secs(60);
-        loop {
-            if TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
-                return;
-            }
-            let status = self.child.as_mut().and_then(|c| c.try_wait().ok().flatten());
-            assert!(status.is_none(), "it exited with {status:?}: {}", self.log());
-            assert!(Instant::now() < end, "it did not come up: {}", self.log());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let Self { port, child, dir, .. } = self;
+        let what = || format!("it does not come up: {}", log_in(dir));
+        wait_for(what, || {
+            let status = child.as_mut().and_then(|c| c.try_wait().ok().flatten());
+            assert!(status.is_none(), "it exited with {status:?}: {}", log_in(dir));
+            TcpStream::connect(("127.0.0.1", *port)).ok()
+        });
     }
 
     pub fn kill9(&mut self) {
@@ -147,15 +180,11 @@ impl Running {
 
     /// Waits until it has ended by itself.
     pub fn wait(&mut self) -> ExitStatus {
-        let end = Instant::now() + Duration::from_secs(60);
-        loop {
-            if let Some(status) = self.child.as_mut().expect("it runs").try_wait().expect("it can be waited for") {
-                self.child = None;
-                return status;
-            }
-            assert!(Instant::now() < end, "it did not end: {}", self.log());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let Self { child, dir, .. } = self;
+        let running = child.as_mut().expect("it runs");
+        let status = wait_for(|| format!("it does not end: {}", log_in(dir)), || running.try_wait().expect("it can be waited for"));
+        *child = None;
+        status
     }
 
     /// Sends a signal by its name.
@@ -212,6 +241,10 @@ impl Drop for Running {
             let _ = std::fs::remove_dir_all(&self.dir);
         }
     }
+}
+
+fn log_in(dir: &Path) -> String {
+    std::fs::read_to_string(dir.join("log")).unwrap_or_default()
 }
 
 /// Whether a program can be run; tests of programs that are missing say so and pass, unless CI is set.
