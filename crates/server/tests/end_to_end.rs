@@ -6,7 +6,8 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::process::Command;
 
-use support::{Running, have};
+use bench::client::Client;
+use support::{Running, have, wait_for};
 
 #[test]
 fn the_first_session_of_the_readme_works_as_printed() {
@@ -265,6 +266,19 @@ fn sysbench_runs_all_its_tests_without_errors() {
     }
 }
 
+/// Threads of the server that have a connection, or wait for one.
+fn connection_threads(server: &Running) -> usize {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", server.pid())).expect("it runs");
+    let names = tasks.filter_map(|task| std::fs::read_to_string(task.expect("readable").path().join("comm")).ok());
+    names.filter(|name| name.trim() == "connection").count()
+}
+
+fn wait_until_all_are_parked(server: &Running) {
+    wait_for(|| "idle connections keep their threads".to_owned(), || (connection_threads(server) == 0).then_some(()));
+}
+
+const SLEEPERS: &str = "select count(*) from information_schema.processlist where command = 'Sleep'";
+
 /// A thread for each of thousands of idle connections would take gigabytes.
 #[test]
 fn idle_connections_give_their_threads_up_and_go_on_when_asked() {
@@ -272,38 +286,60 @@ fn idle_connections_give_their_threads_up_and_go_on_when_asked() {
         return;
     }
     let server = Running::start(&[]);
-    let script = "begin; select 1;\n\\! sleep 3\nselect 2; rollback;\n";
+    let go_on = server.dir.join("go-on");
+    let wait = server.dir.join("wait");
+    let text = format!("for i in $(seq 3000); do test -e '{}' && exit; sleep 0.1; done", go_on.display());
+    std::fs::write(&wait, text).expect("a writable directory");
+    let script = format!("begin; select 1;\n\\! sh '{}'\nselect 2; rollback;\n", wait.display());
     std::thread::scope(|scope| {
         let clients: Vec<_> = (0..12)
             .map(|i| {
                 let tls: &[&str] = if i % 2 == 0 { &["--ssl", "--disable-ssl-verify-server-cert"] } else { &["--skip-ssl"] };
-                scope.spawn(|| server.mysql(script, tls))
+                let (server, script) = (&server, &script);
+                scope.spawn(move || server.mysql(script, tls))
             })
             .collect();
-        std::thread::sleep(std::time::Duration::from_millis(2500));
-        let busy = server.sql("select count(*) from information_schema.processlist where command = 'Sleep';");
-        assert_eq!(busy, "12\n");
+        wait_for(|| "twelve connections are not idle".to_owned(), || (server.sql(SLEEPERS) == "12\n").then_some(()));
+        wait_until_all_are_parked(&server);
+        assert_eq!(server.sql(SLEEPERS), "12\n");
+        std::fs::write(&go_on, "").expect("a writable directory");
         for client in clients {
             let out = client.join().expect("it ends");
             assert_eq!(String::from_utf8_lossy(&out.stdout), "1\n2\n", "{}", String::from_utf8_lossy(&out.stderr));
         }
     });
-    // Idle for too long, with a thread and without.
+}
+
+#[test]
+fn connections_that_are_idle_for_too_long_are_closed() {
+    let server = Running::start(&[]);
+    let connect = || Client::connect(server.port, None).expect("it answers");
+    let mut observer = connect();
+    // With a thread, and without.
     for seconds in [1, 3] {
-        let out =
-            server.mysql(format!("set wait_timeout = {seconds};\n\\! sleep {}\nselect 'alive';\n", seconds + 2), &["--skip-reconnect"]);
-        assert!(!String::from_utf8_lossy(&out.stdout).contains("alive"), "wait_timeout {seconds}");
+        let mut idle = connect();
+        idle.query(&format!("set wait_timeout = {seconds}")).expect("an answer");
+        let what = || format!("wait_timeout {seconds}");
+        wait_for(what, || (observer.value("select count(*) from information_schema.processlist").expect("an answer") == "1").then_some(()));
+        let answer = idle.query("select 1").map(|answer| answer.rows);
+        assert!(answer.is_err(), "{answer:?}");
     }
-    // A parked connection is killed, and its locks with it.
-    std::thread::scope(|scope| {
-        let holder = scope.spawn(|| {
-            server.mysql("create database k; create table k.t (a int); lock tables k.t write; select connection_id();\n\\! sleep 4\n", &[])
-        });
-        std::thread::sleep(std::time::Duration::from_millis(2500));
-        let id = server.sql("select id from information_schema.processlist where command = 'Sleep';");
-        let got =
-            server.sql(&format!("kill {}; set lock_wait_timeout = 1; insert into k.t values (1); select count(*) from k.t;", id.trim()));
-        assert_eq!(got, "1\n");
-        holder.join().expect("it ends");
-    });
+}
+
+#[test]
+fn a_parked_connection_is_killed_and_its_locks_with_it() {
+    let server = Running::start(&[]);
+    let connect = || Client::connect(server.port, None).expect("it answers");
+    let mut holder = connect();
+    for sql in ["create database k", "create table k.t (a int)", "lock tables k.t write"] {
+        holder.query(sql).unwrap_or_else(|e| panic!("{sql}: {e}"));
+    }
+    let id = holder.value("select connection_id()").expect("an answer");
+    wait_until_all_are_parked(&server);
+    let mut killer = connect();
+    for sql in [format!("kill {id}").as_str(), "set lock_wait_timeout = 60", "insert into k.t values (1)"] {
+        killer.query(sql).unwrap_or_else(|e| panic!("{sql}: {e}"));
+    }
+    assert_eq!(killer.value("select count(*) from k.t").expect("an answer"), "1");
+    assert!(holder.query("select 1").is_err());
 }
