@@ -4,21 +4,62 @@
 //! writes what was printed. A statement that has not ended after a moment prints `(waits)`; its result is printed below the step after which it came, under `name:`. Lines that begin
 //! with `#` are comments.
 //!
-//! What a step is expected to print says how long it gets: what must come may take its time on a busy machine, what must not come is waited for no longer than a moment.
+//! What a step is expected to print says how long it gets: what must come may take its time on a busy machine, what must not come is waited for no longer than a moment. A
+//! statement that is to wait gets its time, too: until it is seen to wait for a lock, or has been running for a moment.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
 mod text;
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use text::{Actor, actor, check_folder, instance};
+use session::{Instance, Session};
+use text::{Actor, Text, actor, check_folder, connect, instance};
 
 /// How long something that is not expected gets to happen.
 const MOMENT: Duration = Duration::from_millis(400);
 
 /// How long something that is expected may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
+
+const TICK: Duration = Duration::from_millis(5);
+const FOR_LOCKS: &str = "select processlist_id from performance_schema.threads t join performance_schema.metadata_locks m on t.thread_id = m.owner_thread_id \
+     where m.lock_status = 'PENDING' union select trx_mysql_thread_id from information_schema.innodb_trx where trx_state = 'LOCK WAIT'";
+const RUNNING: &str = "select id from information_schema.processlist where command = 'Query'";
+
+/// Sees who waits. It connects when it is first asked: the ids of connections are the script's.
+struct Observer<'a> {
+    instance: &'a Arc<Instance>,
+    session: Option<Session>,
+}
+
+impl Observer<'_> {
+    fn finds(&mut self, id: u64, sql: &str) -> bool {
+        let mut text = Text::terse();
+        self.session.get_or_insert_with(|| connect(self.instance, "observer")).query(sql.as_bytes(), &mut text);
+        assert!(!text.out.starts_with("ERROR"), "{}", text.out);
+        text.out.lines().any(|line| line.trim() == id.to_string())
+    }
+
+    /// What the actor prints; nothing: it waits.
+    fn settle(&mut self, actor: &Actor) -> Option<String> {
+        let begun = Instant::now();
+        let mut running_since = None;
+        while begun.elapsed() < PATIENCE {
+            if let Ok(text) = actor.results.recv_timeout(TICK) {
+                return Some(text);
+            }
+            if self.finds(actor.id, FOR_LOCKS) {
+                break;
+            }
+            if self.finds(actor.id, RUNNING) && running_since.get_or_insert_with(Instant::now).elapsed() >= MOMENT {
+                break;
+            }
+        }
+        None
+    }
+}
 
 fn split(line: &str) -> Option<(&str, &str)> {
     let (name, sql) = line.split_once("> ")?;
@@ -28,6 +69,7 @@ fn split(line: &str) -> Option<(&str, &str)> {
 fn run(script: &str) -> String {
     let instance = instance();
     let mut actors: Vec<Actor> = Vec::new();
+    let mut observer = Observer { instance: &instance, session: None };
     let mut out = String::new();
     let lines: Vec<&str> = script.lines().collect();
     for (n, line) in lines.iter().enumerate() {
@@ -43,9 +85,10 @@ fn run(script: &str) -> String {
         }
         let at = actors.iter().position(|a| a.name == name).unwrap();
         actors[at].commands.send(sql.to_string()).unwrap();
-        match actors[at].results.recv_timeout(if expected.first() == Some(&"(waits)") { MOMENT } else { PATIENCE }) {
-            Ok(text) => out.push_str(&text),
-            Err(_) => {
+        let waits = expected.first() == Some(&"(waits)");
+        match if waits { observer.settle(&actors[at]) } else { actors[at].results.recv_timeout(PATIENCE).ok() } {
+            Some(text) => out.push_str(&text),
+            None => {
                 out.push_str("(waits)\n");
                 actors[at].waiting = true;
             }

@@ -246,7 +246,7 @@ EXPLAIN
 # Another connection's statement.
 two> use d
 ok 0
-two> select /* waits */ *, sleep(10) from t where id = 1
+two> select /* waits */ *, sleep(1000) from t where id = 1
 (waits)
 > explain for connection 2
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
@@ -260,7 +260,7 @@ EXPLAIN
 > kill query 2
 ok 0
 two:
-id | a | b | sleep(10)
+id | a | b | sleep(1000)
   1 | 1 | x | 1
 > explain for connection 2
 ok 0
