@@ -150,6 +150,8 @@ impl Running {
             .arg(format!("--port={}", self.port))
             .arg(format!("--socket={}", self.dir.join("sock").display()))
             .arg("--local-infile=1")
+            // Nobody is too slow for it.
+            .args(["--connect-timeout=1000", "--net-read-timeout=1000", "--net-write-timeout=1000"])
             .args(&self.options)
             .stdout(Stdio::null())
             .stderr(log)

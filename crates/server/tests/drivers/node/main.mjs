@@ -2,7 +2,7 @@
 import assert from 'node:assert';
 import mysql from 'mysql2/promise';
 
-const c = await mysql.createConnection({ host: '127.0.0.1', port: Number(process.argv[2]), user: 'root', password: '', multipleStatements: true, supportBigNumbers: true, bigNumberStrings: true, timezone: 'Z' });
+const c = await mysql.createConnection({ host: '127.0.0.1', port: Number(process.argv[2]), user: 'root', password: '', connectTimeout: 120000, multipleStatements: true, supportBigNumbers: true, bigNumberStrings: true, timezone: 'Z' });
 await c.query('create database node_driver');
 await c.changeUser({ user: 'root', password: '', database: 'node_driver' });
 await c.query('create table t (id int primary key auto_increment, n bigint, d decimal(20,5), s varchar(100), b blob, dt datetime(3), j json, v int)');
