@@ -14,8 +14,9 @@ mod text;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use session::{Instance, Session};
-use text::{Actor, Text, actor, check_folder, connect, instance};
+use session::{Instance, InstanceOptions, Session};
+use text::{Actor, Text, actor, check_folder, connect};
+use world::{SimDisk, World};
 
 /// How long something that is not expected gets to happen.
 const MOMENT: Duration = Duration::from_millis(400);
@@ -67,7 +68,11 @@ fn split(line: &str) -> Option<(&str, &str)> {
 }
 
 fn run(script: &str) -> String {
-    let instance = instance();
+    // On a disk in memory, and with no thread of its own: what purges and takes checkpoints runs between the steps.
+    let variables = [("secure_file_priv", "/files"), ("innodb_buffer_pool_size", "16777216")];
+    let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let options = InstanceOptions { variables, ..InstanceOptions::default() };
+    let instance = Instance::open(World::simulated(SimDisk::new(), 1), options).unwrap();
     let mut actors: Vec<Actor> = Vec::new();
     let mut observer = Observer { instance: &instance, session: None };
     let mut out = String::new();
@@ -84,6 +89,7 @@ fn run(script: &str) -> String {
             actors.push(actor(&instance, name, false, &[]));
         }
         let at = actors.iter().position(|a| a.name == name).unwrap();
+        (0..4).for_each(|kind| instance.engine().background_step(kind).unwrap());
         actors[at].commands.send(sql.to_string()).unwrap();
         let waits = expected.first() == Some(&"(waits)");
         match if waits { observer.settle(&actors[at]) } else { actors[at].results.recv_timeout(PATIENCE).ok() } {
