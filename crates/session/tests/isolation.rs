@@ -9,6 +9,7 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::mpsc::{TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use session::{Instance, InstanceOptions};
@@ -20,7 +21,7 @@ use world::{SimDisk, World};
 const TICK: Duration = Duration::from_millis(60);
 /// The background's step that purges.
 const PURGE: u64 = 1;
-const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT: Duration = Duration::from_secs(120);
 
 const LOCKS: &str = "select t.trx_mysql_thread_id, l.object_name, coalesce(l.index_name, '-'), l.lock_mode, l.lock_status, coalesce(l.lock_data, '-') \
      from performance_schema.data_locks l join information_schema.innodb_trx t on t.trx_id = l.engine_transaction_id where l.object_schema = 'isolation'";
@@ -190,6 +191,24 @@ impl Run {
     }
 }
 
+/// Sessions end, one after the other, and with them what their instance takes.
+impl Drop for Run {
+    fn drop(&mut self) {
+        for (session, _) in &mut self.sessions {
+            session.commands = channel().0;
+        }
+        // Who waits goes on when others have ended, and ends with his next turn.
+        for _ in 0..=2 * self.sessions.len() {
+            for (session, turn) in &self.sessions {
+                let has_ended = matches!(session.results.try_recv(), Err(TryRecvError::Disconnected));
+                if !has_ended && !turn.run(LIMIT) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
 fn run(script: &str) -> String {
     let mut run = Run::new();
     for line in script.lines() {
@@ -209,7 +228,7 @@ fn run(script: &str) -> String {
             run.step(name, sql);
         }
     }
-    run.out
+    std::mem::take(&mut run.out)
 }
 
 #[test]

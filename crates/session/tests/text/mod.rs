@@ -135,7 +135,9 @@ pub fn in_turns(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str
                 turn.pause();
             }
         }
+        // Whoever sees that the thread has paused sees that it has ended.
         drop(session);
+        drop(outgoing);
         drop(part);
     };
     // As much as a connection of the server has, and four times that for code that is not optimised.
