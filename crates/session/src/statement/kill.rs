@@ -22,7 +22,9 @@ impl Session {
         let Some(victim) = self.instance.processes.get(id) else {
             return Err(sql_error!(NO_SUCH_THREAD, id));
         };
-        let same_user = victim.info.lock().user == self.process.info.lock().user;
+        // One after the other: they may be the same.
+        let own = self.process.info.lock().user.clone();
+        let same_user = victim.info.lock().user == own;
         if !same_user && !self.account.has_dynamic("CONNECTION_ADMIN") && !self.account.global.privileges.contains(Privileges::SUPER) {
             return Err(sql_error!(KILL_DENIED, id));
         }

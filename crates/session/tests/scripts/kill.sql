@@ -89,3 +89,9 @@ ERROR 1317 (70100): Query execution was interrupted
 > select count(*), sum(v = 'x') from t
 count(*) | sum(v = 'x')
   1000 | 0
+# A connection may kill its own statement.
+> kill query connection_id()
+ERROR 1317 (70100): Query execution was interrupted
+> select 1
+1
+  1
