@@ -9,7 +9,7 @@
 use std::cell::Cell;
 
 use plan::optimize::each_table;
-use plan::query::{Path, Query, Role, SetOp, Source};
+use plan::query::{CLUSTERED, Path, Query, Role, SetOp, Source};
 use plan::{Plan, PlanKind};
 
 macro_rules! counts {
@@ -36,6 +36,7 @@ pub struct Tally {
     figures: [Cell<u64>; COUNTS.len()],
     /// A bit for each that was counted: statements count few.
     counted: Cell<u32>,
+    no_index: Cell<bool>,
 }
 
 const _: () = assert!(COUNTS.len() <= u32::BITS as usize);
@@ -68,6 +69,11 @@ impl Tally {
             counted &= counted - 1;
             take(COUNTS[at], self.figures[at].take());
         }
+    }
+
+    /// Whether a table was read as a whole, and not in the order of an index. Begins anew.
+    pub fn take_no_index(&self) -> bool {
+        self.no_index.take()
     }
 
     /// A scan that gave `rows` entries, and came to its end or was stopped.
@@ -111,9 +117,9 @@ impl Tally {
                     self.query(query);
                 }
             }
-            PlanKind::Update(update) if !matches!(update.source, plan::query::Join::Table(_)) => self.tables(&update.source),
-            PlanKind::Delete(delete) if !matches!(delete.source, plan::query::Join::Table(_)) => self.tables(&delete.source),
-            PlanKind::Update(_) | PlanKind::Delete(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => {}
+            PlanKind::Update(update) => self.changed_tables(&update.source),
+            PlanKind::Delete(delete) => self.changed_tables(&delete.source),
+            PlanKind::Load(_) | PlanKind::Expressions(_) => {}
         }
         for sub in &plan.queries {
             self.query(&sub.query);
@@ -131,14 +137,30 @@ impl Tally {
                 self.query(left);
                 self.query(right);
                 // The temporary table is read from one end to the other.
-                self.add(Count::Scan, u64::from(*distinct || *op != SetOp::Union));
+                let temporary = *distinct || *op != SetOp::Union;
+                self.add(Count::Scan, u64::from(temporary));
+                self.no_index.set(self.no_index.get() | temporary);
             }
         }
+    }
+
+    /// Of one table alone MySQL does not count how its rows are found.
+    fn changed_tables(&self, source: &plan::query::Join) {
+        match source {
+            plan::query::Join::Table(access) => self.note_path(&access.path),
+            several => self.tables(several),
+        }
+    }
+
+    fn note_path(&self, path: &Path) {
+        let whole = matches!(path, Path::Hash { .. }) || matches!(path, Path::Full { index } if *index == CLUSTERED);
+        self.no_index.set(self.no_index.get() | whole);
     }
 
     fn tables(&self, source: &plan::query::Join) {
         let mut first = true;
         each_table(source, &mut |access| {
+            self.note_path(&access.path);
             let counted = match (&access.path, first) {
                 (Path::Full { .. } | Path::Hash { .. }, true) => Some(Count::Scan),
                 (Path::Full { .. } | Path::Hash { .. }, false) => Some(Count::FullJoin),

@@ -86,6 +86,14 @@ pub fn put_variable_change(out: &mut Vec<u8>, name: &[u8], value: &[u8]) {
     put_lenenc_bytes(out, &body);
 }
 
+/// Session state: what the transaction is.
+pub fn put_transaction_change(out: &mut Vec<u8>, state: &[u8]) {
+    let mut body = Vec::with_capacity(state.len() + 1);
+    put_lenenc_bytes(&mut body, state);
+    out.push(5);
+    put_lenenc_bytes(out, &body);
+}
+
 /// An error. `state` has five characters.
 pub fn encode_error(out: &mut Vec<u8>, code: u16, state: &str, message: &[u8]) {
     out.push(0xff);

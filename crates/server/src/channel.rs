@@ -268,7 +268,8 @@ impl Channel {
             if capabilities & cap::DEPRECATE_EOF != 0 {
                 OkPacket { status, warnings, ..OkPacket::default() }.encode(out, capabilities, true);
             } else {
-                response::encode_eof(out, warnings, status);
+                // It has no room for changes: it says of none.
+                response::encode_eof(out, warnings, status & !proto::status::SESSION_STATE_CHANGED);
             }
         })
     }
@@ -393,6 +394,7 @@ impl Sink for Channel {
                     response::put_variable_change(&mut changes, name.as_bytes(), value.as_bytes());
                 }
                 StateChange::State => changes.extend_from_slice(&[2, 1, b'1']),
+                StateChange::Transaction(state) => response::put_transaction_change(&mut changes, state.as_bytes()),
             }
         }
         let end_of_rows = std::mem::take(&mut self.in_rows);

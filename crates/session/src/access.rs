@@ -139,7 +139,7 @@ pub fn variable_type(variable: &Variable) -> SqlType {
         Kind::Bool => SqlType { length: 1, ..SqlType::BIGINT },
         Kind::Uint(..) => SqlType { length: 21, ..SqlType::UBIGINT },
         Kind::Int(..) => SqlType { length: 21, ..SqlType::BIGINT },
-        Kind::Float(..) => SqlType { decimals: 6, ..SqlType::DOUBLE },
+        Kind::Float(..) => SqlType { decimals: 6, length: 23, ..SqlType::DOUBLE },
         _ => SqlType::varchar(21845, Collation::UTF8MB3_GENERAL_CI),
     }
 }

@@ -72,6 +72,8 @@ const PLACES: [Option<usize>; COUNTS.len()] = {
 pub(crate) struct Counted {
     counts: [u64; COUNTED.len()],
     any: bool,
+    /// A table was read as a whole.
+    pub no_index: bool,
 }
 
 impl Counted {
@@ -85,13 +87,13 @@ impl Counted {
     /// Whether it has anything.
     #[inline]
     pub fn any(&self) -> bool {
-        self.any
+        self.any || self.no_index
     }
 
     /// Begins anew.
     #[inline]
     pub fn clear(&mut self) {
-        if self.any {
+        if self.any() {
             *self = Counted::default();
         }
     }
@@ -131,8 +133,7 @@ pub(crate) struct Rare {
 impl Rare {
     pub fn count(&mut self, counted: &Counted) {
         self.counted = counted.counts;
-        // Of Select_full_join and Select_scan.
-        self.no_index = u64::from(self.counted[2] + self.counted[6] > 0);
+        self.no_index = u64::from(counted.no_index);
     }
 
     fn add(&mut self, other: &Rare) {

@@ -7,6 +7,7 @@
 
 mod login;
 mod prepared;
+mod tracking;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
-use crate::sink::{OkInfo, Sink, StateChange, status};
+use crate::sink::{Sink, StateChange, status};
 use crate::statement::{Done, Output, ReplayState, Stmt, isolation_of};
 use crate::statement_log::Slow;
 use crate::status::Stat;
@@ -45,6 +46,7 @@ use crate::xa::XaBranch;
 
 pub use prepared::Prepared;
 use prepared::PreparedStatement;
+pub(crate) use tracking::Tracked;
 
 /// Where the session stands between transactions.
 pub(crate) struct TrxState {
@@ -61,6 +63,9 @@ pub(crate) struct TrxState {
     pub xa: Option<XaBranch>,
     /// For transaction events.
     pub noted: Noted,
+    /// For session tracking: what it is while it is open, and what the client was told last.
+    pub tracked: Tracked,
+    pub told: Tracked,
 }
 
 /// Variables that every statement asks for, as they were when one was set last.
@@ -153,7 +158,6 @@ pub struct Session {
     pub(crate) full_scan: bool,
     /// Raised whenever a setting changes that planning looks at.
     pub(crate) settings_epoch: u64,
-    pub(crate) db_dropped: bool,
     pub(crate) close: bool,
     /// Between the begin and the end of a command, as the process list shows it.
     busy: bool,
@@ -194,6 +198,8 @@ impl Session {
                 used: false,
                 xa: None,
                 noted: Noted::default(),
+                tracked: Tracked::Nothing,
+                told: Tracked::Nothing,
             },
             log_context: QueryContext::default(),
             gtid_next: GtidNext::Automatic,
@@ -222,7 +228,6 @@ impl Session {
             flags: Flags::NONE,
             instrumented: instance.globals.on(Var::performance_schema),
             settings_epoch: 0,
-            db_dropped: false,
             close: false,
             busy: true,
         };
@@ -252,9 +257,10 @@ impl Session {
     pub fn init_db(&mut self, db: &[u8]) -> SqlResult<()> {
         self.begin_command("Init DB", None);
         self.process.counters.count(Stat::Com_change_db);
-        self.diagnostics.clear();
         let result = self.use_database(&String::from_utf8_lossy(db));
         if let Err(error) = &result {
+            self.changes.clear();
+            self.diagnostics.clear();
             self.diagnostics.error(error);
         }
         self.end_command();
@@ -408,28 +414,6 @@ impl Session {
         }
     }
 
-    fn ok_info(&mut self, done: &Done, more: bool) -> OkInfo {
-        let mut flags = self.status();
-        if more {
-            flags |= status::MORE_RESULTS;
-        }
-        if std::mem::take(&mut self.db_dropped) {
-            flags |= status::DB_DROPPED;
-        }
-        let changes = std::mem::take(&mut self.changes);
-        if !changes.is_empty() {
-            flags |= status::SESSION_STATE_CHANGED;
-        }
-        OkInfo {
-            affected: done.affected,
-            last_insert_id: done.insert_id,
-            warnings: if done.hides_warnings { 0 } else { self.diagnostics.count() },
-            info: done.info.clone(),
-            status: flags | done.status,
-            changes,
-        }
-    }
-
     /// Status flags of the protocol.
     pub fn status(&self) -> u16 {
         let mut flags = 0;
@@ -541,6 +525,7 @@ impl Session {
         self.trx.next_read_only = None;
         self.diagnostics.clear();
         self.changes.clear();
+        self.trx.told = Tracked::Nothing;
     }
 
     // ---- around each command

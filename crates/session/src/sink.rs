@@ -17,6 +17,7 @@ pub mod status {
     pub const IN_TRANS: u16 = 0x0001;
     pub const AUTOCOMMIT: u16 = 0x0002;
     pub const MORE_RESULTS: u16 = 0x0008;
+    pub const NO_INDEX_USED: u16 = 0x0020;
     pub const CURSOR_EXISTS: u16 = 0x0040;
     pub const LAST_ROW_SENT: u16 = 0x0080;
     pub const DB_DROPPED: u16 = 0x0100;
@@ -29,9 +30,26 @@ pub mod status {
 /// What session tracking reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StateChange {
-    Variable { name: String, value: String },
+    Variable {
+        name: String,
+        value: String,
+    },
     Schema(String),
     State,
+    /// What the transaction is: eight places of the protocol's, `_` for nothing.
+    Transaction(&'static str),
+}
+
+impl StateChange {
+    /// The order in which MySQL reports.
+    pub(crate) fn rank(&self) -> u8 {
+        match self {
+            StateChange::Variable { .. } => 0,
+            StateChange::Schema(_) => 1,
+            StateChange::State => 2,
+            StateChange::Transaction(_) => 3,
+        }
+    }
 }
 
 /// The end of a statement: of a result set, or an OK packet.

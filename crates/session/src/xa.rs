@@ -16,7 +16,7 @@ use parser::ast::{Statement, TransactionStatement, XaStatement, Xid};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::lookup::engine_error;
-use crate::session::Session;
+use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, commits_implicitly};
 use crate::vars::Var;
 
@@ -175,6 +175,7 @@ impl Session {
             return Err(sql_error!(XAER_DUPID));
         }
         self.open_transaction(None);
+        self.trx.tracked = Tracked::Explicit;
         self.tx.log().set_xa(Some(xid.clone()));
         self.trx.xa = Some(XaBranch { xid, state: State::Active, failed: None });
         Ok(())

@@ -11,6 +11,7 @@ use value::{Collation, SqlResult, sql_error};
 use super::types::written_collation;
 use crate::infoschema::is_virtual_database;
 use crate::session::Session;
+use crate::sink::status;
 use crate::statement::{Done, Stmt};
 use crate::vars::Var;
 
@@ -84,7 +85,8 @@ impl Session {
         self.require_database(&name, Privileges::DROP)?;
         self.lock_database(&name)?;
         if self.instance.catalog.database(&name).is_none() {
-            return self.diagnostics.note_or(drop.if_exists, sql_error!(DB_DROP_EXISTS, name), Done::default());
+            let done = Done { status: status::DB_DROPPED, ..Done::default() };
+            return self.diagnostics.note_or(drop.if_exists, sql_error!(DB_DROP_EXISTS, name), done);
         }
         let names = self.instance.catalog.table_names(&name)?;
         for table in &names {
@@ -124,8 +126,7 @@ impl Session {
             *self.access.db.borrow_mut() = None;
             self.process.info.lock().db = None;
             self.set_database_variables("");
-            self.db_dropped = true;
         }
-        Ok(Done::affected(dropped))
+        Ok(Done { status: status::DB_DROPPED, ..Done::affected(dropped) })
     }
 }

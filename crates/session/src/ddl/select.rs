@@ -13,7 +13,7 @@ use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
 use super::create::Parts;
 use crate::lookup::engine_error;
-use crate::session::Session;
+use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, Stmt};
 use crate::{Column, Sink};
 
@@ -110,6 +110,7 @@ impl Session {
         let is_logged = def.is_logged();
         self.temporary.insert(key.clone(), Arc::new(OpenTable::temporary(def)));
         self.trx.open = true;
+        self.trx.tracked = Tracked::Nothing;
         let mut filled = match unfilled {
             Some(column) => Err(sql_error!(NO_DEFAULT_FOR_FIELD, column)),
             None => self.fill_from_query(create, statement, &db, NEW_TABLE),

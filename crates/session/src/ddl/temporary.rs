@@ -46,6 +46,7 @@ impl Session {
         let name = (def.db.clone(), def.name.clone());
         self.temporary.insert(name, Arc::new(OpenTable::temporary(def)));
         self.settings_epoch += 1;
+        self.track_state();
     }
 
     pub(super) fn create_temporary(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
@@ -80,6 +81,7 @@ impl Session {
     pub(super) fn drop_temporary(&mut self, db: &str, name: &str) -> SqlResult<bool> {
         let Some(open) = self.temporary.remove(&(db.to_string(), name.to_string())) else { return Ok(false) };
         self.settings_epoch += 1;
+        self.track_state();
         if let Some(def) = open.table() {
             self.apart(|session| {
                 session.drop_trees(def)?;

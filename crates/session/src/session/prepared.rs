@@ -147,7 +147,7 @@ impl Session {
     pub fn fetch(&mut self, id: u32, count: u32, sink: &mut dyn Sink) {
         self.process.counters.count(Stat::Com_stmt_fetch);
         let result = match self.prepared.get_mut(&id).map(|p| p.cursor.as_mut()) {
-            None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_fetch")),
+            None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck")),
             Some(None) => Err(sql_error!(STMT_HAS_NO_OPEN_CURSOR, id)),
             Some(Some(rows)) => {
                 let (mut gone, mut sent) = (false, 0);
@@ -174,7 +174,7 @@ impl Session {
     /// 1243 for an unknown statement.
     pub fn reset_statement(&mut self, id: u32) -> SqlResult<()> {
         self.process.counters.count(Stat::Com_stmt_reset);
-        let prepared = self.prepared.get_mut(&id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_reset"))?;
+        let prepared = self.prepared.get_mut(&id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"))?;
         prepared.cursor = None;
         Ok(())
     }

@@ -282,7 +282,7 @@ impl Session {
 
             Statement::Set(items) => self.set_statement(items, statement).map(none),
             Statement::Use(db) => self.use_database(&db.name).map(none),
-            Statement::Prepare(prepare) => self.sql_prepare(prepare).map(none),
+            Statement::Prepare(prepare) => self.sql_prepare(prepare),
             Statement::Execute(execute) => self.sql_execute(execute, output),
             Statement::Deallocate(name) => self.sql_deallocate(&name.name).map(none),
             Statement::Kill(kill) => self.kill_statement(kill, statement).map(none),

@@ -21,7 +21,7 @@ use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::profiles::Stage;
 use crate::server_files::ServerFiles;
 use crate::session::Session;
-use crate::sink::{Column, LocalData, Sink};
+use crate::sink::{Column, LocalData, Sink, status};
 use crate::status::Stat;
 use crate::vars::Var;
 
@@ -344,6 +344,7 @@ impl Session {
         if work.stores {
             self.count_statement(result.as_ref().ok().map(|outcome| work.writes && outcome.affected > 0), work.writes);
         }
+        self.counted.no_index |= self.tally.take_no_index();
         self.tally.drain(|count, n| {
             self.process.counters.add_count(count, n);
             self.counted.add(count, n);
@@ -402,7 +403,8 @@ impl Session {
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
         }
-        Done { result_set: outcome.result_set, affected, insert_id, info, ..Done::default() }
+        let status = if self.counted.no_index { status::NO_INDEX_USED } else { 0 };
+        Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }
 
     /// What COM_STMT_PREPARE says about the result.

@@ -12,7 +12,6 @@ use super::Stmt;
 use super::transaction::isolation_of;
 use crate::lookup::engine_error;
 use crate::session::{Session, time_zone};
-use crate::sink::StateChange;
 use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags};
 
 /// One assignment of a SET statement, checked.
@@ -41,7 +40,10 @@ impl Session {
         }
         for setting in settings {
             match setting {
-                Setting::User(name, value, ty) => self.access.keep_variable(name, (value, ty)),
+                Setting::User(name, value, ty) => {
+                    self.access.keep_variable(name, (value, ty));
+                    self.track_state();
+                }
                 Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
                 Setting::Session(variable, value) => self.set_session(variable, value)?,
                 Setting::Item(item) => self.set_item(item)?,
@@ -240,7 +242,6 @@ impl Session {
             Var::transaction_isolation => self.trx.next_isolation = None,
             _ => {}
         }
-        self.track(variable, &value);
         let more = twins(variable.var, &value);
         let mut vars = self.access.vars.borrow_mut();
         vars.set(variable.var, value);
@@ -248,22 +249,9 @@ impl Session {
             vars.set(var, twin);
         }
         drop(vars);
+        self.track(variable);
         self.refresh_settings();
         Ok(())
-    }
-
-    /// Session tracking of system variables.
-    fn track(&mut self, variable: &Variable, value: &VarValue) {
-        let vars = self.access.vars.borrow();
-        let list = vars.str(Var::session_track_system_variables);
-        let tracked = list.trim() == "*" || list.split(',').any(|n| n.trim().eq_ignore_ascii_case(variable.name));
-        if tracked {
-            let value = variable.text(value).unwrap_or_default();
-            self.changes.push(StateChange::Variable { name: variable.name.to_string(), value });
-        }
-        if vars.on(Var::session_track_state_change) {
-            self.changes.push(StateChange::State);
-        }
     }
 
     fn set_names(&mut self, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
@@ -304,8 +292,11 @@ impl Session {
             (Var::collation_connection, collation.name()),
         ];
         for (var, name) in changes {
-            self.track(&crate::vars::VARIABLES[var as usize], &text(name));
             self.access.vars.borrow_mut().set(var, text(name));
+            // Of these four MySQL does not report the collation.
+            if var != Var::collation_connection {
+                self.track(&crate::vars::VARIABLES[var as usize]);
+            }
         }
         self.refresh_settings();
     }
@@ -361,9 +352,7 @@ impl Session {
         *self.access.db.borrow_mut() = Some(name.to_string());
         self.process.info.lock().db = Some(name.to_string());
         self.set_database_variables(name);
-        if self.access.on(Var::session_track_schema) {
-            self.changes.push(StateChange::Schema(name.to_string()));
-        }
+        self.track_schema(name);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::{Done, Output};
 use crate::session::Session;
 
 impl Session {
-    pub(super) fn sql_prepare(&mut self, prepare: &Prepare) -> SqlResult<()> {
+    pub(super) fn sql_prepare(&mut self, prepare: &Prepare) -> SqlResult<Done> {
         let name = prepare.name.name.to_lowercase();
         if let Some(old) = self.named_statements.remove(&name) {
             self.close_statement(old);
@@ -28,7 +28,8 @@ impl Session {
         };
         let prepared = self.prepare_text(&text)?;
         self.named_statements.insert(name, prepared.id);
-        Ok(())
+        self.track_state();
+        Ok(Done { info: "Statement prepared".to_string(), ..Done::default() })
     }
 
     pub(super) fn sql_execute(&mut self, execute: &Execute, output: &mut Output<'_>) -> SqlResult<Done> {
@@ -51,6 +52,7 @@ impl Session {
         match self.named_statements.remove(&name.to_lowercase()) {
             Some(id) => {
                 self.close_statement(id);
+                self.track_state();
                 Ok(())
             }
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, name, "DEALLOCATE PREPARE")),

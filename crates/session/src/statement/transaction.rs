@@ -11,7 +11,7 @@ use value::{SqlResult, Warnings, sql_error};
 use super::Done;
 use crate::events::transactions::{Begun, TransactionState};
 use crate::lookup::engine_error;
-use crate::session::Session;
+use crate::session::{Session, Tracked};
 use crate::status::Stat;
 use crate::vars::Var;
 
@@ -34,6 +34,7 @@ impl Session {
                     self.check_writable()?;
                 }
                 self.open_transaction(*read_only);
+                self.trx.tracked = if *consistent_snapshot { Tracked::Snapshot } else { Tracked::Explicit };
                 if *consistent_snapshot && self.tx.isolation() == Isolation::RepeatableRead {
                     self.tx.open_read_view();
                 } else if *consistent_snapshot {
@@ -111,6 +112,7 @@ impl Session {
     fn complete(&mut self, chain: bool, isolation: Isolation, read_only: bool, completion: Completion) {
         if chain {
             self.open_transaction(Some(read_only));
+            self.trx.tracked = Tracked::Explicit;
             self.tx.restart(isolation);
         }
         let release =
@@ -124,6 +126,7 @@ impl Session {
         self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.usual.read_only));
         self.trx.next_read_only = None;
         self.trx.open = true;
+        self.trx.tracked = Tracked::Nothing;
         self.note_begin(isolation, false);
         self.tx.restart(isolation);
         self.tx.set_autocommit(false);

@@ -28,9 +28,9 @@ a> set @b = repeat('x', 20000)
 ERROR 4082 (HY000): Connection closed. Connection memory limit 2097152 bytes exceeded. Consumed 2110595 bytes.
 # Prepared statements.
 b> prepare one from 'select 1'
-ok 0
+ok 0, Statement prepared
 b> prepare two from 'select 2'
-ok 0
+ok 0, Statement prepared
 b> deallocate prepare one
 ok 0
 b> set @a = repeat('x', 2095500)

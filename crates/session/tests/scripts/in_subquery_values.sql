@@ -117,7 +117,7 @@ ok 30
 count(*)
   568
 > prepare p from 'select id from s where id in (select id from t where id > ?) order by id'
-ok 0
+ok 0, Statement prepared
 > set @a = 2
 ok 0
 > execute p using @a

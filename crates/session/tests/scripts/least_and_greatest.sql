@@ -117,7 +117,7 @@ Variable_name | Value
   Handler_read_last | 1
   Handler_read_rnd_next | 0
 > prepare p from 'select min(id), max(id) from t where id > ?'
-ok 0
+ok 0, Statement prepared
 > set @x = 2
 ok 0
 > execute p using @x

@@ -86,7 +86,7 @@ ERROR 1054 (42S22): Unknown column 't2.b' in 'field list'
 > insert into t1 (a, b) select a, b from t2 on duplicate key update b = b + 1
 ok 6, Records: 3  Duplicates: 3  Warnings: 0
 > prepare s from 'insert into t1 (a, b) select a, b from t2 where a = ? on duplicate key update b = t2.c + ?'
-ok 0
+ok 0, Statement prepared
 > set @one = 1, @two = 2
 ok 0
 > execute s using @one, @two

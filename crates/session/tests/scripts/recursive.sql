@@ -82,7 +82,7 @@ n
   2
   3
 > PREPARE s FROM 'WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT ?) SELECT COUNT(*) FROM c'
-ok 0
+ok 0, Statement prepared
 > SET @n = 7
 ok 0
 > EXECUTE s USING @n

@@ -1613,7 +1613,7 @@ id | select_type | table | partitions | type | possible_keys | key | key_len | r
 > explain for connection 999999
 ERROR 1094 (HY000): Unknown thread id: 999999
 > prepare s from 'select 1'
-ok 0
+ok 0, Statement prepared
 > execute s
 1
   1

@@ -111,7 +111,7 @@ ok 0
 @@global.max_error_count
   100
 > prepare s from 'select ? + ?, @@sql_notes'
-ok 0
+ok 0, Statement prepared
 > execute s using @a, @c
 ? + ? | @@sql_notes
   2.5 | 1
