@@ -33,8 +33,10 @@ pub enum Command<'a> {
     },
     CloseStatement(u32),
     ResetStatement(u32),
-    /// Switches multi-statements on (0) or off (1).
-    SetOption(u16),
+    /// Switches multi-statements.
+    SetOption {
+        several: bool,
+    },
     Fetch {
         statement: u32,
         rows: u32,
@@ -61,7 +63,8 @@ pub struct Execute<'a> {
 /// A body that is too short for its command.
 pub fn decode(packet: &[u8], capabilities: u32) -> Decoded<Command<'_>> {
     let mut r = Reader::new(packet);
-    Ok(match r.u8()? {
+    // An empty packet is command 0, which is for the server's own use.
+    Ok(match r.u8().unwrap_or(0) {
         0x01 => Command::Quit,
         0x02 => Command::InitDb(r.rest()),
         0x03 => {
@@ -90,7 +93,10 @@ pub fn decode(packet: &[u8], capabilities: u32) -> Decoded<Command<'_>> {
         0x18 => Command::SendLongData { statement: r.u32()?, param: r.u16()?, data: r.rest() },
         0x19 => Command::CloseStatement(r.u32()?),
         0x1a => Command::ResetStatement(r.u32()?),
-        0x1b => Command::SetOption(r.u16()?),
+        code @ 0x1b => match r.u16()? {
+            option @ (0 | 1) => Command::SetOption { several: option == 0 },
+            _ => Command::Unknown(code),
+        },
         0x1c => Command::Fetch { statement: r.u32()?, rows: r.u32()? },
         0x1e => Command::BinlogDumpGtid(r.rest()),
         0x1f => Command::ResetConnection,
@@ -139,8 +145,8 @@ impl<'a> RawParam<'a> {
         let bytes = match column_type {
             t::NULL => None,
             t::TINY => Some(r.bytes(1)?),
-            t::SHORT | t::YEAR => Some(r.bytes(2)?),
-            t::LONG | t::INT24 | t::FLOAT => Some(r.bytes(4)?),
+            t::SHORT => Some(r.bytes(2)?),
+            t::LONG | t::FLOAT => Some(r.bytes(4)?),
             t::LONGLONG | t::DOUBLE => Some(r.bytes(8)?),
             t::DATE | t::TIME | t::DATETIME | t::TIMESTAMP => {
                 let n = usize::from(r.u8()?);
@@ -160,15 +166,15 @@ impl<'a> RawParam<'a> {
 /// parameter after another.
 ///
 /// # Errors
-/// A packet too short for its parameters, or without types where none are known.
-pub fn decode_params<'a>(
+/// A packet too short for its parameters, or without types where none are known; and those of `take`.
+pub fn decode_params<'a, E: From<Malformed>>(
     execute: &Execute<'a>,
     capabilities: u32,
     count: usize,
     types: &mut Vec<u16>,
     long_data: impl Fn(usize) -> bool,
-    mut take: impl FnMut(RawParam<'a>) -> Decoded<()>,
-) -> Decoded<()> {
+    mut take: impl FnMut(RawParam<'a>) -> Result<(), E>,
+) -> Result<(), E> {
     let mut r = Reader::new(execute.body);
     let attributes = capabilities & cap::QUERY_ATTRIBUTES != 0;
     if count == 0 && !(attributes && execute.count_available) {
@@ -178,7 +184,7 @@ pub fn decode_params<'a>(
     if attributes {
         total = usize::try_from(r.lenenc()?).map_err(|_| Malformed)?;
         if total < count || total > count + 0xffff {
-            return Err(Malformed);
+            return Err(Malformed.into());
         }
         if total == 0 {
             return Ok(());
@@ -198,7 +204,7 @@ pub fn decode_params<'a>(
         }
     }
     if types.len() != count {
-        return Err(Malformed);
+        return Err(Malformed.into());
     }
     for (i, code) in types.iter().enumerate() {
         let unsigned = code & 0x8000 != 0;
@@ -238,7 +244,7 @@ mod tests {
                 |_| false,
                 |param| {
                     params.push(param);
-                    Ok(())
+                    Ok::<_, Malformed>(())
                 },
             )
             .map(|()| params)
@@ -260,7 +266,7 @@ mod tests {
             let mut params = Vec::new();
             let take = |param: RawParam<'static>| {
                 params.push(param);
-                Ok(())
+                Ok::<_, Malformed>(())
             };
             decode_params(execute, cap::QUERY_ATTRIBUTES, 1, &mut Vec::new(), |_| false, take).map(|()| params)
         };
@@ -286,7 +292,7 @@ mod tests {
             }
             bytes[0] %= 0x20;
             if let Ok(Command::Execute(e)) = decode(&bytes, u32::MAX) {
-                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false, |_| Ok(()));
+                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false, |_| Ok::<_, Malformed>(()));
             }
         }
     }

@@ -3,6 +3,7 @@
 //! Text: every value as a length-encoded string. Binary: a bitmap of NULLs, then each value in the form of its column's type code, so a value whose runtime
 //! kind differs from the column's (an integer in a column announced as text) is converted on the way.
 
+use value::decimal::{MAX_PRECISION, MAX_SCALE};
 use value::{Charset, Date, DateTime, Decimal, Kind, NoWarnings, Plain, RowCodec, SqlResult, SqlType, Time, Value};
 
 use crate::codec::{Decoded, Malformed, put_lenenc_bytes};
@@ -222,11 +223,25 @@ fn put_time(out: &mut Vec<u8>, time: Time) {
     }
 }
 
+/// What is wrong with a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamError {
+    Malformed,
+    /// A type that columns have, and parameters do not.
+    Type,
+}
+
+impl From<Malformed> for ParamError {
+    fn from(_: Malformed) -> Self {
+        Self::Malformed
+    }
+}
+
 /// The value of a parameter. Text comes in the client's character set and is left so.
 ///
 /// # Errors
-/// A length that does not fit the type.
-pub fn param_value(param: &RawParam<'_>) -> Decoded<Value> {
+/// A length that does not fit the type; a type that parameters do not have.
+pub fn param_value(param: &RawParam<'_>) -> Result<Value, ParamError> {
     fn le<const N: usize>(bytes: &[u8]) -> Decoded<[u8; N]> {
         bytes.try_into().map_err(|_| Malformed)
     }
@@ -235,55 +250,72 @@ pub fn param_value(param: &RawParam<'_>) -> Decoded<Value> {
     Ok(match param.column_type {
         t::TINY if unsigned => Value::UInt(u64::from(le::<1>(bytes)?[0])),
         t::TINY => Value::Int(i64::from(i8::from_le_bytes(le(bytes)?))),
-        t::SHORT | t::YEAR if unsigned => Value::UInt(u64::from(u16::from_le_bytes(le(bytes)?))),
-        t::SHORT | t::YEAR => Value::Int(i64::from(i16::from_le_bytes(le(bytes)?))),
-        t::LONG | t::INT24 if unsigned => Value::UInt(u64::from(u32::from_le_bytes(le(bytes)?))),
-        t::LONG | t::INT24 => Value::Int(i64::from(i32::from_le_bytes(le(bytes)?))),
+        t::SHORT if unsigned => Value::UInt(u64::from(u16::from_le_bytes(le(bytes)?))),
+        t::SHORT => Value::Int(i64::from(i16::from_le_bytes(le(bytes)?))),
+        t::LONG if unsigned => Value::UInt(u64::from(u32::from_le_bytes(le(bytes)?))),
+        t::LONG => Value::Int(i64::from(i32::from_le_bytes(le(bytes)?))),
         t::LONGLONG if unsigned => Value::UInt(u64::from_le_bytes(le(bytes)?)),
         t::LONGLONG => Value::Int(i64::from_le_bytes(le(bytes)?)),
-        t::FLOAT => Value::Float(f32::from_le_bytes(le(bytes)?)),
+        // As in MySQL, where parameters have no FLOAT.
+        t::FLOAT => Value::Double(f64::from(f32::from_le_bytes(le(bytes)?))),
         t::DOUBLE => Value::Double(f64::from_le_bytes(le(bytes)?)),
-        t::DATE => Value::Date(datetime_param(bytes)?.date()),
-        t::DATETIME | t::TIMESTAMP => Value::DateTime(datetime_param(bytes)?),
-        t::TIME => Value::Time(time_param(bytes)?),
-        t::DECIMAL | t::NEWDECIMAL => Value::Decimal(Decimal::parse_prefix(bytes).value),
-        _ => Value::bytes(bytes),
+        t::DATE => Value::Date(datetime_param(bytes).date()),
+        t::DATETIME | t::TIMESTAMP => Value::DateTime(datetime_param(bytes)),
+        t::TIME => Value::Time(time_param(bytes)),
+        t::DECIMAL | t::NEWDECIMAL => Value::Decimal(decimal_param(bytes)),
+        t::VARCHAR | t::JSON | t::TINY_BLOB..=t::STRING => Value::bytes(bytes),
+        _ => return Err(ParamError::Type),
     })
 }
 
-fn datetime_param(bytes: &[u8]) -> Decoded<DateTime> {
-    let at = |i: usize| u32::from(bytes.get(i).copied().unwrap_or(0));
-    match bytes.len() {
-        0 => return Ok(DateTime::ZERO),
-        4 | 7 | 11 => {}
-        _ => return Err(Malformed),
+/// What has more digits than a DECIMAL may have is the greatest one.
+fn decimal_param(text: &[u8]) -> Decimal {
+    let n = Decimal::parse_prefix(text).value;
+    let n = if n.scale() > MAX_SCALE { n.round(i32::from(MAX_SCALE)) } else { n };
+    if n.fits(MAX_PRECISION, n.scale()) {
+        return n;
     }
+    let max = Decimal::max_value(MAX_PRECISION, 0);
+    if n.is_negative() { max.neg() } else { max }
+}
+
+/// What is no moment is the one of zeroes, as in MySQL, which tells nobody.
+fn datetime_param(bytes: &[u8]) -> DateTime {
+    if bytes.len() < 4 {
+        return DateTime::ZERO;
+    }
+    // What a shorter form does not have is not there.
+    let end = match bytes.len() {
+        ..7 => 4,
+        7..11 => 7,
+        _ => 11,
+    };
+    let at = |i: usize| u32::from(bytes[..end].get(i).copied().unwrap_or(0));
     let date = Date::new(at(0) | at(1) << 8, at(2), at(3));
     let micro = at(7) | at(8) << 8 | at(9) << 16 | at(10) << 24;
     if at(2) > 12 || at(3) > 31 || at(4) > 23 || at(5) > 59 || at(6) > 59 || micro > 999_999 || date.year() > 9999 {
-        return Err(Malformed);
+        return DateTime::ZERO;
     }
-    Ok(DateTime::new(date, at(4), at(5), at(6), micro, if bytes.len() == 11 { 6 } else { 0 }))
+    DateTime::new(date, at(4), at(5), at(6), micro, if end == 11 { 6 } else { 0 })
 }
 
-fn time_param(bytes: &[u8]) -> Decoded<Time> {
-    let at = |i: usize| u32::from(bytes.get(i).copied().unwrap_or(0));
-    match bytes.len() {
-        0 => return Ok(Time::ZERO),
-        8 | 12 => {}
-        _ => return Err(Malformed),
+fn time_param(bytes: &[u8]) -> Time {
+    if bytes.len() < 8 {
+        return Time::ZERO;
     }
+    let end = if bytes.len() < 12 { 8 } else { 12 };
+    let at = |i: usize| u32::from(bytes[..end].get(i).copied().unwrap_or(0));
     let days = at(1) | at(2) << 8 | at(3) << 16 | at(4) << 24;
     let micro = at(8) | at(9) << 8 | at(10) << 16 | at(11) << 24;
-    let hours = days.checked_mul(24).and_then(|h| h.checked_add(at(5))).ok_or(Malformed)?;
+    let hours = days.saturating_mul(24).saturating_add(at(5));
     if at(6) > 59 || at(7) > 59 || micro > 999_999 {
-        return Err(Malformed);
+        return Time::ZERO;
     }
     if hours > 838 {
         // As in MySQL, what is too long is the longest.
-        return Ok(Time::new(at(0) != 0, 838, 59, 59, 0, 0));
+        return Time::new(at(0) != 0, 838, 59, 59, 0, 0);
     }
-    Ok(Time::new(at(0) != 0, hours, at(6), at(7), micro, if bytes.len() == 12 { 6 } else { 0 }))
+    Time::new(at(0) != 0, hours, at(6), at(7), micro, if end == 12 { 6 } else { 0 })
 }
 
 #[cfg(test)]
@@ -358,13 +390,45 @@ mod tests {
         let sent = DateTime::new(Date::new(2024, 2, 29), 23, 59, 58, 7, 6);
         let mut out = Vec::new();
         put_datetime(&mut out, sent);
-        assert_eq!(datetime_param(&out[1..]), Ok(sent));
+        assert_eq!(datetime_param(&out[1..]), sent);
         let sent = Time::new(true, 838, 59, 59, 0, 0);
         let mut out = Vec::new();
         put_time(&mut out, sent);
-        assert_eq!(time_param(&out[1..]), Ok(sent));
-        assert_eq!(time_param(&[1, 35, 0, 0, 0, 2, 1, 1]), Ok(sent));
-        assert_eq!(datetime_param(&[1, 2, 3]), Err(Malformed));
-        assert_eq!(time_param(&[0, 255, 255, 255, 255, 1, 1, 1]), Err(Malformed));
+        assert_eq!(time_param(&out[1..]), sent);
+        assert_eq!(time_param(&[1, 35, 0, 0, 0, 2, 1, 1]), sent);
+        assert_eq!(time_param(&[1, 255, 255, 255, 255, 1, 1, 1]), sent);
+    }
+
+    /// What MySQL makes of parts that no moment has, of lengths that no form has, and of days that a month does not have.
+    #[test]
+    fn temporal_parameters_that_are_none_are_zero() {
+        for bytes in [
+            &[0xe8, 7, 13, 1][..],
+            &[0xe8, 7, 1, 1, 25, 1, 1],
+            &[0xe8, 7, 1, 1, 5, 1, 1, 0x40, 0x4b, 0x4c, 0],
+            &[0x10, 0x4f, 1, 1],
+            &[1, 2, 3],
+        ] {
+            assert_eq!(datetime_param(bytes), DateTime::ZERO, "{bytes:?}");
+        }
+        assert_eq!(datetime_param(&[1, 1, 1, 1, 1]), DateTime::new(Date::new(257, 1, 1), 0, 0, 0, 0, 0));
+        assert_eq!(datetime_param(&[0xe7, 7, 2, 30]), Date::new(2023, 2, 30).at_midnight());
+        for bytes in [&[0, 0, 0, 0, 0, 1, 61, 1][..], &[0, 0, 0, 0, 0, 1, 1, 1, 0x80, 0x84, 0x1e, 0], &[1, 2, 3, 4, 5]] {
+            assert_eq!(time_param(bytes), Time::ZERO, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn parameters_have_fewer_types_than_columns() {
+        let param = |column_type, bytes| param_value(&RawParam { column_type, unsigned: false, bytes: Some(bytes) });
+        for code in [t::INT24, t::YEAR, t::BIT, t::ENUM, t::SET, 14, 17, 200, 255] {
+            assert_eq!(param(code, b"1"), Err(ParamError::Type), "{code}");
+        }
+        for code in [t::VARCHAR, t::JSON, t::BLOB, t::STRING] {
+            assert_eq!(param(code, b"1"), Ok(Value::text("1")), "{code}");
+        }
+        // 0.1f is not 0.1.
+        assert_eq!(param(t::FLOAT, b"\xcd\xcc\xcc\x3d"), Ok(Value::Double(f64::from(0.1f32))));
+        assert_eq!(param(t::NEWDECIMAL, b"-1e400"), Ok(Value::Decimal(Decimal::max_value(65, 0).neg())));
     }
 }

@@ -15,9 +15,10 @@ use proto::compress::LEVEL;
 use proto::frame::FrameError;
 use proto::handshake::{self, Login};
 use proto::replica::{self, DumpRequest};
+use proto::row::ParamError;
 use proto::{response, row};
 use session::dump::{DumpEnd, DumpFrom, EventSink};
-use session::sink::{Column, OkInfo, Sink, SinkResult};
+use session::sink::{Column, Sink, SinkResult};
 use session::{ClientInfo, ConnectInfo, Session};
 use value::{SqlError, SqlType, Value, sql_error};
 
@@ -208,8 +209,7 @@ impl Connection {
         match result {
             Ok(()) => {
                 self.follow_settings(channel);
-                let ok = OkInfo { status: self.session.status(), ..OkInfo::default() };
-                channel.end(&ok).and_then(|()| channel.flush()).is_ok()
+                channel.end(&self.session.plain_ok()).and_then(|()| channel.flush()).is_ok()
             }
             Err(Refused::Gone) => false,
             Err(Refused::Error(error)) => {
@@ -288,7 +288,7 @@ impl Connection {
                     }
                 }
                 Ok(command) => self.command(channel, command),
-                Err(_) => channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Close),
+                Err(_) => channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Go),
             };
             let sent = next.and_then(|next| channel.flush().map(|()| next));
             if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
@@ -371,10 +371,10 @@ impl Connection {
                 let done = self.session.refresh(what);
                 self.answer(channel, done)?;
             }
-            Command::Debug => channel.end_of_rows(0, self.session.status())?,
-            Command::SetOption(option) => {
-                self.session.set_multi_statements(option == 0);
-                channel.end_of_rows(0, self.session.status())?;
+            Command::Debug => self.answer_eof(channel)?,
+            Command::SetOption { several } => {
+                self.session.set_multi_statements(several);
+                self.answer_eof(channel)?;
             }
             Command::ResetConnection => {
                 self.forget_statements();
@@ -439,11 +439,17 @@ impl Connection {
     }
 
     /// OK or the error.
-    fn answer(&self, channel: &mut Channel, done: Result<(), SqlError>) -> SinkResult<()> {
+    fn answer(&mut self, channel: &mut Channel, done: Result<(), SqlError>) -> SinkResult<()> {
         match done {
-            Ok(()) => channel.end(&OkInfo { status: self.session.status(), ..OkInfo::default() }),
+            Ok(()) => channel.end(&self.session.plain_ok()),
             Err(error) => channel.error(&error),
         }
+    }
+
+    /// What some commands answer in the place of OK.
+    fn answer_eof(&mut self, channel: &mut Channel) -> SinkResult<()> {
+        let ok = self.session.plain_ok();
+        channel.end_of_rows(ok.warnings, ok.status)
     }
 
     fn prepare(&mut self, channel: &mut Channel, text: &[u8]) -> SinkResult<()> {
@@ -477,7 +483,7 @@ impl Connection {
     /// Takes the parameters of a COM_STMT_EXECUTE, and what the statement has kept for its answer.
     fn parameters(&mut self, execute: &Execute<'_>, channel: &mut Channel) -> Result<(), SqlError> {
         let Some(statement) = self.statements.get_mut(&execute.statement) else {
-            return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysqld_stmt_execute"));
+            return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysql_stmt_precheck"));
         };
         let mut long = None;
         if !statement.long_data.is_empty() || statement.too_long {
@@ -492,11 +498,12 @@ impl Connection {
         let sent_before = |i: usize| long.as_ref().is_some_and(|long| long.contains_key(&i));
         let decoded = command::decode_params(execute, channel.capabilities, statement.params, &mut statement.types, sent_before, |raw| {
             values.push(row::param_value(&raw)?);
-            Ok(())
+            Ok::<_, ParamError>(())
         });
-        if decoded.is_err() {
-            return Err(sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"));
-        }
+        decoded.map_err(|why| match why {
+            ParamError::Malformed => sql_error!(MALFORMED_PACKET),
+            ParamError::Type => sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"),
+        })?;
         for (i, data) in long.into_iter().flatten() {
             if let Some(value) = values.get_mut(i) {
                 *value = Value::bytes(&data);
@@ -518,7 +525,7 @@ impl Connection {
 
     fn fetch(&mut self, channel: &mut Channel, id: u32, rows: u32) -> SinkResult<()> {
         let Some(statement) = self.statements.get(&id) else {
-            return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, id, "mysqld_stmt_fetch"));
+            return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"));
         };
         channel.binary = true;
         channel.begin_fetch(&statement.columns);
