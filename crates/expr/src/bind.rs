@@ -90,7 +90,12 @@ impl Binder<'_, '_, '_> {
             Ast::SystemVariable { scope, base, name } => self.system_variable(*scope, base.as_deref(), name),
             Ast::Assign { name, value } => {
                 let value = self.scalar(value)?;
-                let (ty, nullable) = (value.ty.clone(), value.nullable);
+                let (mut ty, nullable) = (value.ty.clone(), value.nullable);
+                // A variable knows no smaller integers.
+                if ty.kind.int_width().is_some() {
+                    let length = crate::metadata::length_of_computed(&ty);
+                    ty = SqlType { kind: Kind::BigInt, zerofill: false, length, ..ty };
+                }
                 Ok(Expr {
                     kind: ExprKind::Assign(name.to_lowercase().into(), Box::new(value)),
                     ty,
@@ -327,8 +332,7 @@ impl Binder<'_, '_, '_> {
         let (_, ty) = self.cx.session.system_variable(scope, base, name)?;
         let variable = SystemVariable { scope, base: base.map(str::to_string), name: name.to_string() };
         let derivation = if ty.kind.is_string() { Derivation::System } else { Derivation::Numeric };
-        let nullable = ty.kind.is_string();
-        Ok(Expr { kind: ExprKind::SystemVariable(Box::new(variable)), ty, nullable, derivation })
+        Ok(Expr { kind: ExprKind::SystemVariable(Box::new(variable)), ty, nullable: true, derivation })
     }
 
     fn unary(&mut self, op: UnaryOp, inner: &ast::Expr) -> SqlResult<Expr> {

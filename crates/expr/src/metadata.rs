@@ -39,6 +39,14 @@ pub mod flags {
     pub const SET: u16 = 2048;
 }
 
+/// Drivers take TINYINT(1) for a truth value: only columns are so narrow, what is computed has room for any value.
+pub(crate) fn length_of_computed(ty: &SqlType) -> u32 {
+    match ty.kind {
+        Kind::TinyInt => ty.length.max(SqlType::TINY.length - u32::from(ty.unsigned)),
+        _ => ty.length,
+    }
+}
+
 /// Functions that choose among their arguments.
 const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];
 
@@ -74,6 +82,7 @@ impl Metadata {
         let length = match ty.kind {
             Kind::Decimal => ty.length + !ty.unsigned as u32 + (ty.decimals > 0) as u32,
             _ if dressed || text => ty.length.saturating_mul(width),
+            _ if !field => length_of_computed(ty),
             _ => ty.length,
         };
         let mut flags = 0;

@@ -8,7 +8,7 @@ use value::{SqlResult, sql_error};
 
 use super::select::Parts;
 use super::{Binder, Coalesced, ColumnsOf, CteSource, OutColumn, ScopeColumns, ScopeTable, conjuncts, same_name};
-use crate::lookup::Relation;
+use crate::lookup::{Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 
 /// The join tree as written: outer joins in place, inner joins flat.
@@ -349,4 +349,18 @@ enum Inner {
 pub(super) enum DerivedResult {
     Merged(Box<Parts>),
     Apart { query: Query, columns: Vec<OutColumn>, outer: Vec<usize>, volatile: bool },
+}
+
+impl DerivedResult {
+    /// What clients are told: a merged view is the table of all its columns, another one of those that it computes.
+    pub(super) fn belongs_to(&mut self, view: &View) {
+        let (columns, merged) = match self {
+            DerivedResult::Merged(parts) => (&mut parts.columns, true),
+            DerivedResult::Apart { columns, .. } => (columns, false),
+        };
+        for OutColumn { column, .. } in columns.iter_mut().filter(|c| merged || c.column.org_table.is_empty()) {
+            column.org_table.clone_from(&view.name);
+            column.schema.clone_from(&view.db);
+        }
+    }
 }

@@ -244,7 +244,10 @@ impl<'a> Binder<'a> {
     pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
         let (kind, columns) = match statement {
             ast::Statement::Query(query) => {
-                let bound = self.top_query(query, cx)?;
+                let mut bound = self.top_query(query, cx)?;
+                if matches!(query.body, ast::QueryBody::SetOperation { .. }) {
+                    bound.columns.iter_mut().for_each(|c| c.column.become_field());
+                }
                 let columns = bound.columns.into_iter().map(|c| c.column).collect();
                 (PlanKind::Query(bound.query), columns)
             }

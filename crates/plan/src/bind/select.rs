@@ -4,7 +4,7 @@ use expr::aggregate::AggregateFunction;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, IndexKind, TableDef};
-use value::{Kind, SqlMode, SqlResult, Value, sql_error};
+use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::from::{Logical, Star};
 use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
@@ -454,6 +454,12 @@ impl Binder<'_> {
             for e in parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)) {
                 e.map_in_place(&mut replace);
             }
+            // Such a column is computed.
+            for (c, _) in parts.columns.iter_mut().zip(&parts.outputs).filter(|(_, e)| **e == stand_in) {
+                let collation = c.column.ty.collation;
+                c.column = Column::computed(&c.column.name, SqlType { collation, ..key.ty.clone() }, true);
+                c.nullable = true;
+            }
             parts.rollup_slots.push(slot as usize);
         }
     }
@@ -485,7 +491,11 @@ impl Binder<'_> {
     fn column_of(&self, e: &Expr, name: &str) -> Column {
         let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)))
         else {
-            return Column { origin: e.origin(), ..Column::computed(name, e.ty.clone(), e.nullable) };
+            let mut out = Column { origin: e.origin(), ..Column::computed(name, e.ty.clone(), e.nullable) };
+            self.name_merged(e, &mut out);
+            // The database is that of columns only.
+            out.schema.clear();
+            return out;
         };
         let info = &self.tables[table];
         let mut out = Column::computed(name, e.ty.clone(), e.nullable);
@@ -517,17 +527,30 @@ impl Binder<'_> {
             }
             (_, ColumnsOf::Source) => {}
         }
-        // Through a merged derived table or view a column goes by the names that it has there.
+        self.name_merged(e, &mut out);
+        out
+    }
+
+    /// Through a merged derived table or view a column goes by the names that it has there; that of a view is a column of the view.
+    fn name_merged(&self, e: &Expr, out: &mut Column) {
         let scope = self.scopes.last().expect("a query block is being bound");
         for item in &scope.items {
             if let ScopeColumns::Merged(columns, exprs) = &item.columns
-                && let Some(at) = exprs.iter().position(|x| x.as_slot() == e.as_slot())
+                && let Some(at) = (0..exprs.len()).find(|&at| match e.as_slot() {
+                    Some(slot) => exprs[at].as_slot() == Some(slot),
+                    // What is written again is not the column.
+                    None => exprs[at] == *e && columns[at].column.name == out.name,
+                })
             {
+                let inner = &columns[at].column;
                 out.table.clone_from(&item.alias);
-                out.org_name.clone_from(&columns[at].column.name);
+                out.org_name.clone_from(&inner.name);
+                if !item.db.is_empty() {
+                    out.org_table.clone_from(&inner.org_table);
+                    out.schema.clone_from(&inner.schema);
+                }
             }
         }
-        out
     }
 
     /// `DEFAULT(column)`, and bare `DEFAULT` where a statement knows its column.

@@ -112,7 +112,7 @@ impl Binder<'_> {
         self.apart = apart;
         (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
         // Of views within views the one is named that the statement names.
-        let result = result.map_err(|e| match e.code {
+        let mut result = result.map_err(|e| match e.code {
             1049 | 1054 | 1142 | 1143 | 1146 | 1305 | 1370 if self.view_depth == 0 => sql_error!(VIEW_INVALID, view.db, view.name),
             _ => e,
         })?;
@@ -125,6 +125,7 @@ impl Binder<'_> {
             checks.push(ViewCheck { view: String::new(), conditions });
             checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
         }
+        result.belongs_to(view);
         self.place_derived(result, alias, &view.db, nullable)
     }
 
