@@ -1,7 +1,10 @@
 //! AUTO_INCREMENT: the values that a statement takes from its table's counter, and which of its rows get them.
 //!
 //! Values are taken in intervals, as MySQL takes them: as many as a VALUES list has rows, else each time twice as many. **Invariant.** A generated value is larger than
-//! all that rows before it in the statement were given; what a row that is refused had been given is the next one's.
+//! all that rows before it in the statement were given; what a row that is refused had been given is the next one's. A value that a row comes with counts for the table
+//! once the row is there, as in InnoDB.
+
+use std::cell::Cell;
 
 use expr::EvalContext;
 use value::{Kind, SqlMode, SqlResult, Value, sql_error};
@@ -21,8 +24,14 @@ pub(crate) struct AutoIncrement {
     intervals: u32,
     /// Of a known number, rows that are still to come since values were taken first.
     rows_left: u64,
+    /// The present row has NULL or nothing for the column: a value is generated for it. Until then the column is 0 to whoever reads it.
+    pub asked: Cell<bool>,
     /// What the present row was given.
     pub generated: u64,
+    /// The value that the present row came with.
+    given: u64,
+    /// The table's counter passes the value of a row that is there already, too: REPLACE, INSERT … SELECT, LOAD DATA unless it then fails.
+    pub counts_refused: bool,
     pub first_generated: u64,
     /// The column's value in the row that was written last.
     pub last_written: u64,
@@ -33,15 +42,8 @@ impl AutoIncrement {
         AutoIncrement { column, ..AutoIncrement::default() }
     }
 
-    /// An UPDATE within the statement has set the column to a value: what is generated next is larger.
-    pub fn pass(&mut self, value: u64) {
-        if value >= self.next {
-            self.left = 0;
-        }
-    }
-
     /// A row of the statement was given this value: what is generated next is larger, and still of the values that were taken, if they reach so far.
-    fn step_over(&mut self, value: u64, increment: u64) {
+    pub fn step_over(&mut self, value: u64, increment: u64) {
         if self.left > 0 && value >= self.next {
             let steps = (value - self.next) / increment.max(1) + 1;
             self.next = self.next.saturating_add(steps.saturating_mul(increment));
@@ -82,6 +84,7 @@ impl RowBuilder<'_> {
         let Some(column) = self.auto.column else { return Ok(()) };
         let slot = self.first + column;
         let given = match &row[slot] {
+            _ if self.auto.asked.take() => None,
             Value::Null => None,
             Value::Int(0) | Value::UInt(0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
             Value::Double(0.0) | Value::Float(0.0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
@@ -89,16 +92,17 @@ impl RowBuilder<'_> {
             Value::UInt(n) => Some(*n as i128),
             other => other.to_int(&mut value::NoWarnings),
         };
-        let counter = exec.engine.counter(self.target.def.tree);
         self.auto.generated = 0;
+        self.auto.given = 0;
         self.auto.rows_left = self.auto.rows_left.saturating_sub(1);
         if let Some(n) = given {
             if n > 0 {
-                counter.raise_to(n as u64);
+                self.auto.given = n as u64;
                 self.auto.step_over(n as u64, exec.options.auto_increment_increment);
             }
             return Ok(());
         }
+        let counter = exec.engine.counter(self.target.def.tree);
         let fresh = self.auto.left == 0;
         if fresh {
             let n = match (self.auto.intervals, self.auto.rows_left) {
@@ -141,6 +145,13 @@ impl RowBuilder<'_> {
             _ => Value::Int(value as i64),
         };
         Ok(())
+    }
+
+    /// What the table's counter gives next is larger than the value that the present row came with.
+    pub fn pass_given(&self, exec: &Exec<'_>) {
+        if self.auto.given != 0 {
+            exec.engine.counter(self.target.def.tree).raise_to(self.auto.given);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use expr::{EvalContext, eval, eval_raw};
 use plan::dml::{Assignment, Insert, InsertSource, Target};
 use plan::query::Fill;
+use value::store::zero_value;
 use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
 use crate::auto_increment::{AutoIncrement, counted};
@@ -25,6 +26,8 @@ pub(crate) struct RowBuilder<'p> {
     pub ignore: bool,
     /// Not strict and several rows: NULL for a NOT NULL column is its type's zero.
     pub zero_for_null: bool,
+    /// INSERT and REPLACE: columns of which it was told that NULL became their type's zero, which is said once.
+    pub nulls_told: Option<RefCell<Vec<usize>>>,
     /// The statement's date.
     today: value::Date,
     /// Columns of the present row whose defaults depend on others.
@@ -41,6 +44,7 @@ impl<'p> RowBuilder<'p> {
             first,
             ignore,
             zero_for_null: false,
+            nulls_told: None,
             pending: RefCell::default(),
             today: cx.today(),
             auto: AutoIncrement::of(column),
@@ -59,6 +63,9 @@ impl<'p> RowBuilder<'p> {
     ) -> SqlResult<()> {
         let c = &self.target.def.columns[column];
         let slot = self.first + column;
+        if c.auto_increment {
+            self.auto.asked.set(value.is_null());
+        }
         // What is already of the column's form goes in as it is.
         match (value, c.ty.kind) {
             (Value::Int(n), Kind::Int) if !c.ty.unsigned && i32::try_from(*n).is_ok() => {
@@ -69,25 +76,42 @@ impl<'p> RowBuilder<'p> {
                 row[slot] = value.clone();
                 return Ok(());
             }
-            (Value::Null, _) if c.nullable || c.auto_increment => {
+            (Value::Null, _) if c.auto_increment => {
+                row[slot] = zero_value(&c.ty);
+                return Ok(());
+            }
+            (Value::Null, _) if c.nullable => {
                 row[slot] = Value::Null;
                 return Ok(());
             }
             _ => {}
         }
-        let auto_null = c.auto_increment;
-        let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable || auto_null };
+        let ignore = self.ignore || (self.zero_for_null && value.is_null());
+        let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable };
+        let quiet = &mut value::NoWarnings;
+        let warnings = if value.is_null() && ignore && !self.first_null_of(column) { quiet } else { &mut *cx.warnings };
         let mut context = StoreContext {
             mode: cx.settings.sql_mode,
-            ignore: self.ignore || (self.zero_for_null && value.is_null()),
+            ignore,
             row: row_number,
             table: &self.target.def.name,
             today: self.today,
             time_zone: &cx.settings.time_zone,
-            warnings: cx.warnings,
+            warnings,
         };
         row[slot] = value::store(value, from, target, &mut context)?;
         Ok(())
+    }
+
+    /// Whether it is to be told that NULL became the zero of the column's type.
+    fn first_null_of(&self, column: usize) -> bool {
+        let Some(told) = &self.nulls_told else { return true };
+        let mut told = told.borrow_mut();
+        let first = !told.contains(&column);
+        if first {
+            told.push(column);
+        }
+        first
     }
 
     /// As [`RowBuilder::store`] for text, reusing the room of the value that stands there.
@@ -101,6 +125,9 @@ impl<'p> RowBuilder<'p> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let c = &self.target.def.columns[column];
+        if c.auto_increment {
+            self.auto.asked.set(false);
+        }
         let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable || c.auto_increment };
         let mut context = StoreContext {
             mode: cx.settings.sql_mode,
@@ -129,7 +156,10 @@ impl<'p> RowBuilder<'p> {
         let slot = self.first + column;
         match &self.target.defaults[column] {
             Fill::Value(v) => row[slot].clone_from(v),
-            Fill::Generate => row[slot] = Value::Null,
+            Fill::Generate => {
+                row[slot] = zero_value(&self.target.def.columns[column].ty);
+                self.auto.asked.set(true);
+            }
             Fill::Expr(e) | Fill::Dependent(e) => {
                 let v = eval(e, row, cx)?;
                 self.store(column, &v, e.ty.collation, row_number, row, cx)?;
@@ -175,6 +205,9 @@ impl<'p> RowBuilder<'p> {
     /// The column has a value of its own.
     pub fn given(&self, column: usize) {
         self.pending.borrow_mut().retain(|c| *c != column);
+        if self.auto.column == Some(column) {
+            self.auto.asked.set(false);
+        }
     }
 
     /// Defaults that depend on other columns, in the order of the columns; each sees the generated ones before it.
@@ -249,16 +282,18 @@ impl Exec<'_> {
         let target = &insert.target;
         let mut writer = Writer::new(self.table(target.table)?.clone());
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, insert.ignore, cx);
+        builder.nulls_told = Some(RefCell::default());
+        builder.auto.counts_refused = insert.replace || matches!(insert.source, InsertSource::Query(_));
         let mut counts = Counts::default();
         let mut row = self.new_row();
         let exclusive = insert.replace || !insert.on_duplicate.is_empty();
         self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
-        let many = match &insert.source {
-            InsertSource::Rows(rows) => rows.len() >= MANY_ROWS,
-            InsertSource::Literals(literals) => literals.rows.len() >= MANY_ROWS,
-            InsertSource::Query(_) => true,
+        let rows = match &insert.source {
+            InsertSource::Rows(rows) => rows.len(),
+            InsertSource::Literals(literals) => literals.rows.len(),
+            InsertSource::Query(_) => usize::MAX,
         };
-        if !exclusive && many && self.inserts_freely(&mut writer) {
+        if !exclusive && rows >= MANY_ROWS && self.inserts_freely(&mut writer) {
             writer.defer();
             self.gather(&mut writer, insert.ignore)?;
         }
@@ -270,13 +305,19 @@ impl Exec<'_> {
             InsertSource::Query(query) => self.insert_query(insert, query, &mut builder, &mut writer, &mut counts, &mut row, cx),
         };
         self.tx.borrow_mut().set_duplicate_exclusive(false);
-        self.end_writing(result, &mut writer, &mut counts, cx)?;
-        let many = counts.records > 1 || matches!(insert.source, InsertSource::Query(_));
-        let info = if many { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
+        let generated = builder.auto.first_generated;
+        self.end_writing(result, &mut writer, &mut counts, cx).inspect_err(|_| {
+            // LAST_INSERT_ID() tells of rows that were written before the one that failed.
+            if generated != 0 {
+                cx.session.set_last_insert_id(generated);
+            }
+        })?;
+        let info =
+            if rows > 1 { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
         Ok(Outcome {
             affected: counts.affected,
-            generated_id: builder.auto.first_generated,
-            insert_id: if builder.auto.first_generated != 0 { builder.auto.first_generated } else { builder.auto.last_written },
+            generated_id: generated,
+            insert_id: if generated != 0 { generated } else { builder.auto.last_written },
             info,
             ..Outcome::default()
         })
@@ -307,7 +348,7 @@ impl Exec<'_> {
             });
         for (n, list) in rows.iter().enumerate() {
             counts.records += 1;
-            let number = n as u64 + 1;
+            let number = counts.records;
             for (c, is_given) in given.iter().enumerate() {
                 let absent = !is_given || list.is_empty();
                 if absent || reads_columns {
@@ -353,6 +394,7 @@ impl Exec<'_> {
         });
         let mut kept = RowList::new(&self.memory);
         let mut source_row = self.new_row();
+        let mut first = true;
         let mut one = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
             counts.records += 1;
             let number = counts.records;
@@ -364,7 +406,7 @@ impl Exec<'_> {
             for ((v, &column), ty) in values.iter().zip(&insert.columns).zip(&types) {
                 builder.store(column as usize, v, ty.collation, number, row, cx)?;
             }
-            if number == 1 {
+            if std::mem::take(&mut first) {
                 builder.tell_missing((0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))), cx)?;
             }
             for (at, value) in values.iter().skip(insert.columns.len()).enumerate() {
@@ -434,14 +476,8 @@ impl Exec<'_> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        builder.auto_increment(self, row, cx)?;
-        if let Err(e) = builder.complete(number, row, cx) {
-            return if insert.ignore && is_row_check(&e) {
-                cx.warnings.warn(e);
-                Ok(())
-            } else {
-                Err(e)
-            };
+        if !self.complete_row(builder, counts, number, row, cx)? {
+            return Ok(());
         }
         let mode = if insert.replace {
             OnDuplicate::Replace
@@ -453,6 +489,27 @@ impl Exec<'_> {
             OnDuplicate::Fail
         };
         self.write_new_row(&mode, builder, writer, counts, number, row, cx)
+    }
+
+    /// The columns that nobody gave, and the checks; false if the row is left out under IGNORE, as one that never was. A value is generated for who passes the checks.
+    pub fn complete_row(
+        &self,
+        builder: &mut RowBuilder<'_>,
+        counts: &mut Counts,
+        number: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<bool> {
+        if let Err(e) = builder.complete(number, row, cx) {
+            if !builder.ignore || !is_row_check(&e) {
+                return Err(e);
+            }
+            cx.warnings.warn(e);
+            counts.records -= 1;
+            return Ok(false);
+        }
+        builder.auto_increment(self, row, cx)?;
+        Ok(true)
     }
 
     /// Inserts the row in the target's slots, and does what `mode` says where it is there already.
@@ -483,6 +540,7 @@ impl Exec<'_> {
                     writer.done[0] += 1;
                     drop(tx);
                     counts.affected += 1;
+                    builder.pass_given(self);
                     builder.written(row);
                     return Ok(());
                 }
@@ -497,6 +555,9 @@ impl Exec<'_> {
             };
             drop(tx);
             counts.duplicates += 1;
+            if builder.auto.counts_refused {
+                builder.pass_given(self);
+            }
             if matches!(mode, OnDuplicate::Ignore | OnDuplicate::Update { .. }) {
                 builder.auto.give_back(self.options.auto_increment_increment);
             }
@@ -743,7 +804,7 @@ impl Exec<'_> {
                 {
                     let n = counted(&new[column]);
                     self.engine.counter(builder.target.def.tree).raise_to(n);
-                    builder.auto.pass(n);
+                    builder.auto.step_over(n, self.options.auto_increment_increment);
                 }
                 Ok(RowUpdate::Changed)
             }
@@ -769,10 +830,12 @@ impl Exec<'_> {
         if cx.settings.sql_mode.strict() && !builder.ignore {
             return Err(error);
         }
-        cx.warnings.warn(error);
+        if builder.first_null_of(column) {
+            cx.warnings.warn(error);
+        }
         row[builder.first + column] = match &builder.target.defaults[column] {
             Fill::Missing(v) => v.clone(),
-            _ => value::store::zero_value(&c.ty),
+            _ => zero_value(&c.ty),
         };
         Ok(())
     }

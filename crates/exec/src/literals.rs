@@ -174,7 +174,7 @@ impl Exec<'_> {
             {
                 continue;
             }
-            let number = n as u64 + 1;
+            let number = counts.records;
             for (column, is_given) in given.iter().enumerate() {
                 if !is_given {
                     builder.fill_absent(column, number, row, cx)?;
@@ -226,6 +226,7 @@ impl Exec<'_> {
         drop(tx);
         writer.done[0] += 1;
         counts.affected += 1;
+        builder.pass_given(self);
         builder.written(row);
         Ok(true)
     }

@@ -154,10 +154,11 @@ impl Exec<'_> {
             mode,
             from: load_collation(load, cx),
             given,
-            builder: RowBuilder::new(target, self.plan.tables[target.table].slot, ignore || load.local, cx),
+            builder: RowBuilder::new(target, self.plan.tables[target.table].slot, ignore, cx),
             writer: Writer::new(self.table(target.table)?.clone()),
             counts: Counts::default(),
         };
+        loader.builder.auto.counts_refused = ignore || replaces;
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(replaces);
         if !replaces && self.inserts_freely(&mut loader.writer) {
@@ -322,13 +323,8 @@ impl Loader<'_, '_> {
                 None => self.builder.fill(a.column as usize, number, row, cx)?,
             }
         }
-        self.builder.auto_increment(self.exec, row, cx)?;
-        if let Err(e) = self.builder.complete(number, row, cx) {
-            if self.builder.ignore && crate::dml::is_row_check(&e) {
-                cx.warnings.warn(e);
-                return Ok(());
-            }
-            return Err(e);
+        if !self.exec.complete_row(&mut self.builder, &mut self.counts, number, row, cx)? {
+            return Ok(());
         }
         self.exec.write_new_row(&self.mode, &mut self.builder, &mut self.writer, &mut self.counts, number, row, cx)
     }
@@ -367,8 +363,7 @@ impl Loader<'_, '_> {
     fn null_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &self.builder.target.def.columns[column];
         if c.nullable || c.auto_increment {
-            row[self.builder.first + column] = Value::Null;
-            return Ok(());
+            return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
         }
         let warning = sql_error!(WARN_NULL_TO_NOTNULL, c.name, number);
         if cx.settings.sql_mode.strict() && !self.builder.ignore {

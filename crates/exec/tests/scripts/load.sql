@@ -397,3 +397,19 @@ id|name|n|k
 y|9
 NULL|NULL|x
 y|9
+
+> create table strict_local (id int primary key, b int)
+
+> file strict 1\t5\n2\tx\n
+
+> load data local infile 'strict' into table strict_local
+ok: 2 affected, Records: 2  Deleted: 0  Skipped: 0  Warnings: 
+Warning 1366: Incorrect integer value: 'x' for column 'b' at row 2
+
+> load data local infile 'strict' replace into table strict_local
+ERROR 1366 (HY000): Incorrect integer value: 'x' for column 'b' at row 2
+
+> select * from strict_local
+id|b
+1|5
+2|0

@@ -135,7 +135,7 @@ ok 1, id 10
 > insert into small (a) values (50)
 ERROR 1369 (HY000): CHECK OPTION failed 'd.small'
 > insert ignore into small (a) values (50), (1)
-ok 1, id 13, warnings 1, Records: 2  Duplicates: 0  Warnings: 1
+ok 1, id 11, warnings 1, Records: 1  Duplicates: 0  Warnings: 1
 > update small set a = 99 where a = 49
 ERROR 1369 (HY000): CHECK OPTION failed 'd.small'
 > update small set a = null where a = 49
@@ -151,7 +151,7 @@ ok 0
 > insert into wide (a) values (60)
 ERROR 1369 (HY000): CHECK OPTION failed 'd.small'
 > insert into wide (a) values (2)
-ok 1, id 17
+ok 1, id 13
 # What cannot be written.
 > update g set k = 1
 ERROR 1288 (HY000): The target table g of the UPDATE is not updatable
