@@ -5,7 +5,7 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, TableDef};
-use value::{Kind, NoWarnings, SqlMode, SqlResult, Value, sql_error};
+use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, Value, sql_error};
 
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
@@ -15,15 +15,15 @@ use crate::lookup::Relation;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
 
 impl Binder<'_> {
-    /// The table or view that INSERT names, in the plan.
-    fn written(&mut self, name: &ast::ObjectName, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
+    /// The table or view that INSERT or LOAD names, in the plan; `refusal` is said of a view that takes no rows.
+    fn written(&mut self, name: &ast::ObjectName, refusal: fn(&str) -> SqlError, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
         let db = match &name.db {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
         };
         if let Relation::View(view) = self.lookup.relation(&db, &name.name.name)? {
             self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
-            return self.written_view(&view, &name.name.name, cx);
+            return self.written_view(&view, &name.name.name, refusal, cx);
         }
         let def = self.base_table(name, "INSERT")?;
         let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
@@ -160,7 +160,7 @@ impl Binder<'_> {
         }
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let written = self.written(&insert.table, cx)?;
+        let written = self.written(&insert.table, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
         self.tables[table].used.fill(true);
         let new_slot = self.take_slots(def.columns.len());
@@ -606,31 +606,29 @@ impl Binder<'_> {
     }
 
     pub(crate) fn load(&mut self, load: &ast::LoadData, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        let def = self.base_table(&load.table, "LOAD")?;
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let table = self.add_table(Source::Base(def.clone()), &load.table.name.name, &def.db, ColumnsOf::Source)?;
-        self.tables[table].used.fill(true);
-        let item = ScopeTable { alias: load.table.name.name.clone(), db: def.db.clone(), columns: ScopeColumns::Table(table) };
+        let written = self.written(&load.table, |view| sql_error!(NON_UPDATABLE_TABLE, view, "LOAD"), cx)?;
+        self.tables[written.table].used.fill(true);
+        let columns = self.written_columns(&written);
+        let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns };
         self.scope().items.push(item);
         let mut fields = Vec::new();
         for target in &load.targets {
             fields.push(match target {
                 ast::LoadTarget::Variable(name) => LoadField::Variable(name.clone()),
                 ast::LoadTarget::Column(name) => {
-                    let column = def.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, dotted(name), "field list"))?;
-                    LoadField::Column(column as u16)
+                    let column = written.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, dotted(name), "field list"))?;
+                    LoadField::Column(column)
                 }
             });
         }
         if load.targets.is_empty() {
-            let all = (0..def.columns.len()).filter(|&c| !def.columns[c].hidden && !def.columns[c].invisible);
-            fields.extend(all.map(|c| LoadField::Column(c as u16)));
+            fields.extend(written.all_columns().into_iter().map(LoadField::Column));
         }
-        let written = Written { def: def.clone(), table, names: None, checks: Vec::new() };
         let assignments = self.assignments(&load.assignments, &written, cx)?;
         self.scopes.pop();
-        let target = self.target(table, &[], cx)?;
+        let target = self.target(written.table, &written.checks, cx)?;
         let plan = Load {
             target,
             xml: load.xml.clone(),

@@ -157,7 +157,7 @@ impl Binder<'_> {
         self.check_alias(alias, "")?;
         let hidden = std::mem::replace(&mut self.scope().hidden, !lateral);
         let written = self.view_checks.take();
-        let result = self.derived_parts(query, columns, nullable || lateral, cx);
+        let result = self.derived_parts(query, columns, if nullable || lateral { Merge::Never } else { Merge::Always }, cx);
         self.view_checks = written;
         self.scope().hidden = hidden;
         self.place_derived(result?, alias, "", nullable)
@@ -167,12 +167,12 @@ impl Binder<'_> {
         &mut self,
         query: &ast::Query,
         columns: &[ast::Ident],
-        keep_apart: bool,
+        merge: Merge,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<DerivedResult> {
         let before = self.selects;
         self.enter_frame();
-        let parts = self.derived_inner(query, keep_apart, cx);
+        let parts = self.derived_inner(query, merge, cx);
         let (outer, volatile) = self.leave_frame();
         let mut result = match parts? {
             Inner::Merge(parts) => DerivedResult::Merged(parts),
@@ -201,13 +201,18 @@ impl Binder<'_> {
         Ok(result)
     }
 
-    fn derived_inner(&mut self, query: &ast::Query, keep_apart: bool, cx: &mut EvalContext<'_>) -> SqlResult<Inner> {
+    fn derived_inner(&mut self, query: &ast::Query, merge: Merge, cx: &mut EvalContext<'_>) -> SqlResult<Inner> {
         let simple = query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
         if let ast::QueryBody::Select(select) = &query.body
             && simple
         {
             let parts = self.select_parts(select, &[], None, &[], cx)?;
-            if parts.mergeable() && !keep_apart && !self.apart {
+            let merges = match merge {
+                Merge::Always => true,
+                Merge::Columns => parts.outputs.iter().all(|e| e.as_slot().is_some()),
+                Merge::Never => false,
+            };
+            if parts.mergeable() && merges && !self.apart {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
             let (block, columns) = self.finish_select(parts, cx)?;
@@ -224,10 +229,13 @@ impl Binder<'_> {
                 let item = self.scope().items.len();
                 let stars = (0..parts.columns.len()).map(|column| Star { item, column }).collect();
                 let mut columns = parts.columns;
-                for c in &mut columns {
+                let mut outputs = parts.outputs;
+                for (c, e) in columns.iter_mut().zip(&mut outputs) {
                     c.column.table = alias.to_string();
+                    c.nullable |= nullable;
+                    e.nullable |= nullable;
                 }
-                let columns = ScopeColumns::Merged(columns, parts.outputs);
+                let columns = ScopeColumns::Merged(columns, outputs);
                 self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns });
                 let logical = parts.logical.expect("a mergeable query has tables");
                 Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
@@ -338,6 +346,15 @@ impl Binder<'_> {
         }
         found.map(|i| stars.remove(i)).ok_or_else(|| sql_error!(BAD_FIELD, name, "from clause"))
     }
+}
+
+/// Whether a derived table's query may become part of the one around it.
+#[derive(Clone, Copy)]
+pub(super) enum Merge {
+    Never,
+    /// If it has but columns: those are NULL where an outer join finds nothing.
+    Columns,
+    Always,
 }
 
 enum Inner {

@@ -10,9 +10,9 @@ use expr::{EvalContext, Expr};
 use parser::ast;
 use parser::{Names, PrintOptions, Qualified};
 use schema::TableDef;
-use value::{SqlResult, sql_error};
+use value::{SqlError, SqlResult, sql_error};
 
-use super::from::{DerivedResult, Joined, Logical, Star};
+use super::from::{DerivedResult, Joined, Logical, Merge, Star};
 use super::{Binder, ColumnsOf, OutColumn, Scope, ScopeColumns, ScopeTable, same_expr, same_name};
 use crate::column::Column;
 use crate::lookup::{CheckOption, View};
@@ -106,7 +106,12 @@ impl Binder<'_> {
         // Order does not matter to those who write.
         let unordered = (written && view.query.limit.is_none()).then(|| ast::Query { order_by: Vec::new(), ..view.query.clone() });
         let query = unordered.as_ref().unwrap_or(&view.query);
-        let result = self.derived_parts(query, &columns, nullable || view.materialized, cx);
+        let merge = match (view.materialized, nullable, written) {
+            (true, _, _) | (_, true, false) => Merge::Never,
+            (_, true, true) => Merge::Columns,
+            _ => Merge::Always,
+        };
+        let result = self.derived_parts(query, &columns, merge, cx);
         self.lookup.leave_view();
         self.view_depth -= 1;
         self.apart = apart;
@@ -138,14 +143,20 @@ impl Binder<'_> {
     }
 
     /// The view as what INSERT writes: one table, and each column one of its columns.
-    pub(super) fn written_view(&mut self, view: &Arc<View>, alias: &str, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
+    pub(super) fn written_view(
+        &mut self,
+        view: &Arc<View>,
+        alias: &str,
+        refusal: fn(&str) -> SqlError,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Written> {
         self.view_checks = Some(Vec::new());
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let joined = self.view(view, alias, false, cx);
         let scope = self.scopes.pop().expect("pushed before");
         let checks = self.view_checks.take().unwrap_or_default();
         let (logical, _) = joined?;
-        let not_insertable = || sql_error!(NON_INSERTABLE_TABLE, alias, "INSERT");
+        let not_insertable = || refusal(alias);
         let Some(table) = only_table(&logical) else { return Err(not_insertable()) };
         let Source::Base(def) = &self.tables[table].plan.source else { return Err(not_insertable()) };
         let (def, first) = (Arc::clone(def), self.tables[table].plan.slot);
@@ -226,7 +237,7 @@ impl Binder<'_> {
     /// Binds the query of a view that is being created.
     pub fn shape(mut self, query: &ast::Query, columns: &[ast::Ident], cx: &mut EvalContext<'_>) -> SqlResult<ViewShape> {
         self.names = Some(Names { source: self.source.clone(), ..Names::default() });
-        let bound = self.derived_parts(query, columns, false, cx)?;
+        let bound = self.derived_parts(query, columns, Merge::Always, cx)?;
         let names = self.names.take().unwrap_or_default();
         let text = parser::print_query(query, PrintOptions { names: Some(&names), ..PrintOptions::default() });
         // Printed with all its parentheses a text is nested deeper: too deep to be read again, perhaps.
@@ -241,7 +252,7 @@ impl Binder<'_> {
             DerivedResult::Merged(parts) => !self.base_tables(&parts.outputs).is_empty(),
             DerivedResult::Apart { .. } if !query.order_by.is_empty() && query.limit.is_none() => {
                 let unordered = ast::Query { order_by: Vec::new(), ..query.clone() };
-                match self.derived_parts(&unordered, &[], false, cx)? {
+                match self.derived_parts(&unordered, &[], Merge::Always, cx)? {
                     DerivedResult::Merged(parts) => !self.base_tables(&parts.outputs).is_empty(),
                     DerivedResult::Apart { .. } => false,
                 }

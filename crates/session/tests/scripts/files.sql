@@ -67,3 +67,39 @@ ok 0
 > select count(*) from performance_schema.events_stages_current
 count(*)
   0
+> create table counted (id int auto_increment primary key, a int not null unique, b int, check (b < 5)); create view small as select a, id as i from counted where a < 6 with check option; create view computed as select a + 1 as x from counted
+ok 0
+ok 0
+ok 0
+> select 1, 5, 1 union all select 2, 6, 9 union all select 3, 7, 3 into outfile '/files/counted'
+ok 3
+> load data infile '/files/counted' ignore into table counted
+ok 2, warnings 1, Records: 2  Deleted: 0  Skipped: 0  Warnings: 1
+> show warnings
+Level | Code | Message
+  Warning | 3819 | Check constraint 'counted_chk_1' is violated.
+> select * from counted
+id | a | b
+  1 | 5 | 1
+  3 | 7 | 3
+> load data infile '/files/counted' replace into table counted
+ERROR 3819 (HY000): Check constraint 'counted_chk_1' is violated.
+> load data infile '/files/counted' into table small (i, a, @b)
+ERROR 1062 (23000): Duplicate entry '1' for key 'counted.PRIMARY'
+> load data infile '/files/counted' ignore into table small (i, a, @b)
+ok 0, warnings 3, Records: 1  Deleted: 0  Skipped: 1  Warnings: 3
+> show warnings
+Level | Code | Message
+  Warning | 1062 | Duplicate entry '1' for key 'counted.PRIMARY'
+  Warning | 1369 | CHECK OPTION failed 'd.small'
+  Warning | 1369 | CHECK OPTION failed 'd.small'
+> load data infile '/files/counted' replace into table small (a, i, @b) set a = i + 1
+ERROR 1369 (HY000): CHECK OPTION failed 'd.small'
+> load data infile '/files/counted' into table small (id, a, @b)
+ERROR 1054 (42S22): Unknown column 'id' in 'field list'
+> load data infile '/files/counted' into table computed
+ERROR 1288 (HY000): The target table computed of the LOAD is not updatable
+> select * from counted
+id | a | b
+  1 | 5 | 1
+  3 | 7 | 3
