@@ -150,8 +150,11 @@ pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut
         return Ok(Value::Time(time_of_micros(sum as i64, ty.decimals)));
     }
     let Some(start) = compare::to_moment(&date, cx) else { return Ok(Value::Null) };
-    if start.month() == 0 || start.day() == 0 && d.unit != Unit::Year && !matches!(d.unit, Unit::Month | Unit::Quarter | Unit::YearMonth) {
-        cx.warn(sql_error!(INCORRECT_VALUE, "datetime", date.to_text().unwrap_or_default().to_string_lossy()));
+    if start.month() == 0 || start.day() == 0 {
+        // A value of a date's type is not told to be none.
+        if !matches!(*date, Value::Date(_) | Value::DateTime(_)) {
+            cx.warn(sql_error!(INCORRECT_VALUE, "datetime", date.to_text().unwrap_or_default().to_string_lossy()));
+        }
         return Ok(Value::Null);
     }
     let Some(m) = calendar::add(&moment_of(&start), &interval, d.unit) else {

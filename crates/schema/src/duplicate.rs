@@ -11,8 +11,9 @@ const SHOWN_MAX: usize = 64;
 pub fn duplicate_entry(table: &TableDef, index: usize, row: &[Value]) -> SqlError {
     let Some(def) = table.indexes.get(index) else { return sql_error!(DUP_ENTRY, "", table.name) };
     let mut shown = String::new();
-    for (i, part) in def.parts.iter().enumerate() {
-        if i > 0 {
+    for part in &def.parts {
+        // As in MySQL nothing stands between an empty part and the next.
+        if !shown.is_empty() {
             shown.push('-');
         }
         push_value(&row[part.column], &table.columns[part.column].ty, part.prefix, &mut shown);

@@ -202,3 +202,28 @@ ok 1, id 125
 ERROR 1467 (HY000): Failed to read auto-increment value from storage engine
 > insert into m (a) values (3), (4)
 ERROR 1467 (HY000): Failed to read auto-increment value from storage engine
+# Who adds to a date that is zero in part gets NULL, without a word where it is a date by its type. An empty part of a key is not separated from the next.
+> set sql_mode = ''
+ok 0
+> create table part_zero (k varchar(5) not null, n int not null, e datetime, d date, primary key (k, n))
+ok 0
+> insert into part_zero values ('', 1, '0000-00-00', '0000-00-00'), ('', 2, '2020-01-00 10:00:00', '2020-01-00')
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select n, e + interval 1 day, e + interval 1 month, d + interval 1 year, d - interval 1 second from part_zero
+n | e + interval 1 day | e + interval 1 month | d + interval 1 year | d - interval 1 second
+  1 | NULL | NULL | NULL | NULL
+  2 | NULL | NULL | NULL | NULL
+> select '2020-01-00' + interval 1 month, 20200100 + interval 1 year
+'2020-01-00' + interval 1 month | 20200100 + interval 1 year
+  NULL | NULL
+warnings 2
+> show warnings
+Level | Code | Message
+  Warning | 1292 | Incorrect datetime value: '2020-01-00'
+  Warning | 1292 | Incorrect datetime value: '20200100'
+> set sql_mode = default
+ok 0
+> update part_zero set e = e + interval 1 day
+ok 2, Rows matched: 2  Changed: 2  Warnings: 0
+> insert into part_zero values ('', 2, null, null)
+ERROR 1062 (23000): Duplicate entry '2' for key 'part_zero.PRIMARY'
