@@ -61,19 +61,24 @@ impl Expr {
         }
     }
 
-    /// Metadata for a client with this collation (`character_set_results`). Key flags and AUTO_INCREMENT are the planner's to add.
-    pub fn metadata(&self, client: Collation) -> Metadata {
+    /// Metadata for a client with this collation (`character_set_results`; `None`: text is announced and sent as it is). Key flags and AUTO_INCREMENT are the
+    /// planner's to add.
+    pub fn metadata(&self, client: Option<Collation>) -> Metadata {
         Metadata::of(&self.ty, self.nullable, self.origin(), client)
     }
 }
 
 impl Metadata {
-    pub fn of(ty: &SqlType, nullable: bool, origin: Origin, client: Collation) -> Metadata {
+    pub fn of(ty: &SqlType, nullable: bool, origin: Origin, client: Option<Collation>) -> Metadata {
         let field = origin == Origin::Field;
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
         let dressed = ty.kind.is_temporal() && origin == Origin::Choice;
         let json = ty.kind == Kind::Json;
-        let width = client.charset().max_bytes() as u32;
+        // The length of a TEXT is one of bytes: told as it is, or as if each were a character.
+        let width = match client {
+            None if ty.kind.is_text() => 1,
+            _ => client.unwrap_or(ty.collation).charset().max_bytes() as u32,
+        };
         let kind = match ty.kind {
             Kind::MediumText if !field => 250,
             Kind::LongText if !field => 251,
@@ -100,7 +105,7 @@ impl Metadata {
             Kind::Json if !field => NOT_FIXED_DECIMALS,
             _ => ty.decimals.min(NOT_FIXED_DECIMALS),
         };
-        let charset = if text || dressed || (json && !field) { client.0 } else { Collation::BINARY.0 };
+        let charset = if text || dressed || (json && !field) { client.unwrap_or(ty.collation).0 } else { Collation::BINARY.0 };
         Metadata { kind, length, decimals, flags, charset }
     }
 }

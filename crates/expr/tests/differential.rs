@@ -88,7 +88,7 @@ fn ours(sql: &str) -> Answer {
         let mut cx = EvalContext::new(&settings, &Session, &mut warnings);
         cx.clock = Clock { utc_micros: CLOCK };
         let bound = bind_expr(&ast, &mut table, &mut cx)?;
-        let m = bound.metadata(Collation::UTF8MB4_0900_AI_CI);
+        let m = bound.metadata(Some(Collation::UTF8MB4_0900_AI_CI));
         let meta = format!("{},{},{},{:x},{}", m.kind, m.length, m.decimals, m.flags, m.charset);
         let mut values = Vec::new();
         if !table.aggregates.is_empty() {

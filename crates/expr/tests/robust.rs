@@ -122,7 +122,7 @@ fn run(sql: &str, settings: &Settings, failed: &mut Vec<String>) {
         {
             let mut out = Vec::new();
             v.write_result_text(&e.ty, &mut out);
-            e.metadata(settings.collation_connection);
+            e.metadata(Some(settings.collation_connection));
         }
     }));
     if done.is_err() {

@@ -78,8 +78,8 @@ impl Column {
         self.flags & flags::NOT_NULL == 0
     }
 
-    /// What the protocol says of it to a client with this collation.
-    pub fn metadata(&self, client: Collation) -> expr::Metadata {
+    /// What the protocol says of it to a client with this collation; `None`: text is announced as it is.
+    pub fn metadata(&self, client: Option<Collation>) -> expr::Metadata {
         let mut metadata = expr::Metadata::of(&self.ty, self.is_nullable(), self.origin, client);
         metadata.flags |= self.flags & flags::OF_TABLE;
         metadata

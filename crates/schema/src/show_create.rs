@@ -106,6 +106,7 @@ fn default_text(c: &ColumnDef) -> Option<String> {
     }
     match &c.default {
         ColumnDefault::None | ColumnDefault::Literal(Value::Null) => (c.nullable && !c.ty.kind.is_text()).then(|| "NULL".to_owned()),
+        ColumnDefault::Dropped => None,
         ColumnDefault::Literal(_) if c.ty.kind.is_text() => None,
         ColumnDefault::Literal(Value::Bit(n, _)) => Some(format!("b'{n:b}'")),
         ColumnDefault::Literal(v) => {
@@ -125,7 +126,7 @@ fn default_text(c: &ColumnDef) -> Option<String> {
 /// `COLUMN_DEFAULT` of information_schema and `Default` of SHOW COLUMNS: without quotes; `None` is NULL.
 pub fn column_default_text(c: &ColumnDef) -> Option<String> {
     match &c.default {
-        ColumnDefault::None | ColumnDefault::Literal(Value::Null) => None,
+        ColumnDefault::None | ColumnDefault::Dropped | ColumnDefault::Literal(Value::Null) => None,
         // The empty text that a mode without strictness allows.
         ColumnDefault::Literal(_) if c.ty.kind.is_text() => None,
         ColumnDefault::Literal(Value::Bit(n, _)) => Some(format!("b'{n:b}'")),

@@ -97,6 +97,8 @@ pub enum ColumnDefault {
     Now,
     /// `DEFAULT (expr)`, as MySQL prints it, without the outer parentheses.
     Expression(String),
+    /// `ALTER … DROP DEFAULT` of a nullable column: it must be given like one that cannot be NULL.
+    Dropped,
 }
 
 impl ColumnDefault {

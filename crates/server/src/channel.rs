@@ -300,7 +300,7 @@ fn to_client(text: &str, to: Option<Charset>) -> Cow<'_, [u8]> {
 
 /// A column as the wire describes it.
 fn put_column(out: &mut Vec<u8>, column: &Column, collation: Option<Collation>, to: Option<Charset>) {
-    let m = column.metadata(collation.unwrap_or(column.ty.collation));
+    let m = column.metadata(collation);
     let packet = ColumnPacket {
         schema: &to_client(&column.schema, to),
         table: &to_client(&column.table, to),

@@ -125,7 +125,7 @@ impl Binder<'_> {
             ColumnDefault::Now => self.stored_expr(&now(c.ty.decimals), cx),
             ColumnDefault::Expression(text) => self.stored_expr(text, cx),
             ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), c.ty.clone())),
-            ColumnDefault::None => Ok(Expr::literal(Value::Null, c.ty.clone())),
+            ColumnDefault::None | ColumnDefault::Dropped => Ok(Expr::literal(Value::Null, c.ty.clone())),
         }
     }
 
@@ -142,6 +142,8 @@ impl Binder<'_> {
             default if default.dependent().is_some() => Fill::Value(Value::Null),
             ColumnDefault::Literal(v) => Fill::Value(v.clone()),
             ColumnDefault::None if c.nullable => Fill::Value(Value::Null),
+            ColumnDefault::Dropped if c.ty.kind == Kind::Enum => Fill::Value(Value::Null),
+            ColumnDefault::Dropped => Fill::Missing(Value::Null),
             ColumnDefault::None if c.ty.kind == Kind::Enum => Fill::Value(implicit_default(&c.ty)),
             ColumnDefault::None => Fill::Missing(implicit_default(&c.ty)),
             ColumnDefault::Now | ColumnDefault::Expression(_) => {

@@ -565,7 +565,7 @@ impl Binder<'_> {
             return match &def.columns[column].default {
                 ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), def.columns[column].ty.clone())),
                 ColumnDefault::None if def.columns[column].nullable => Ok(Expr::literal(Value::Null, def.columns[column].ty.clone())),
-                ColumnDefault::None => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
+                ColumnDefault::None | ColumnDefault::Dropped => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
                 ColumnDefault::Expression(_) => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
                 ColumnDefault::Now => self.default_fill_expr(&def, column, cx),
             };
@@ -598,6 +598,9 @@ fn column_flags(def: &TableDef, column: usize) -> u16 {
         if c.default == ColumnDefault::None && !c.auto_increment {
             f |= flags::NO_DEFAULT_VALUE;
         }
+    }
+    if c.default == ColumnDefault::Dropped {
+        f |= flags::NO_DEFAULT_VALUE;
     }
     if c.auto_increment {
         f |= flags::AUTO_INCREMENT;

@@ -108,11 +108,13 @@ fn examined_by(query: &Query) -> f64 {
 }
 
 fn columns() -> Vec<Column> {
-    let text = |name: &str, n: u32| Column::computed(name, SqlType::varchar(n, value::Collation::UTF8MB4_0900_AI_CI), true);
+    let string = |name: &str, n, nullable| Column::computed(name, SqlType::varchar(n, value::Collation::UTF8MB4_0900_AI_CI), nullable);
+    let text = |name: &str, n: u32| string(name, n, true);
+    let words = |name: &str, n: u32| string(name, n, false);
     let number = |name: &str| Column::computed(name, SqlType::UBIGINT, true);
     vec![
-        number("id"),
-        text("select_type", 19),
+        Column::computed("id", SqlType::UBIGINT, false),
+        words("select_type", 19),
         text("table", 64),
         text("partitions", 1024),
         text("type", 10),
@@ -122,7 +124,7 @@ fn columns() -> Vec<Column> {
         text("ref", 1024),
         number("rows"),
         Column::computed("filtered", SqlType { decimals: 2, ..SqlType::DOUBLE }, true),
-        text("Extra", 255),
+        words("Extra", 255),
     ]
 }
 

@@ -264,8 +264,8 @@ impl Session {
                 }
                 _ if column.auto_increment => Origin::Counter,
                 (None, None, ColumnDefault::Literal(value)) => Origin::Constant(value.clone()),
-                (None, None, ColumnDefault::None) if column.nullable => Origin::Constant(Value::Null),
-                (None, None, ColumnDefault::None) => {
+                (None, None, ColumnDefault::None | ColumnDefault::Dropped) if column.nullable => Origin::Constant(Value::Null),
+                (None, None, ColumnDefault::None | ColumnDefault::Dropped) => {
                     self.check_zero_date(old, column)?;
                     Origin::Constant(zero_value(&column.ty))
                 }

@@ -38,7 +38,7 @@ impl Session {
             if catalog::names::check_column(&column.name).is_err() {
                 return Err(sql_error!(WRONG_COLUMN_NAME, column.name));
             }
-            let selected = self.selected_column(column, &direct)?;
+            let selected = self.selected_column(column, Some(&direct))?;
             let Some(written) = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&column.name)) else {
                 parts.columns.push(selected);
                 continue;
@@ -63,7 +63,8 @@ impl Session {
         columns
     }
 
-    fn selected_column(&mut self, column: &Column, direct: &[(String, String)]) -> SqlResult<ColumnDef> {
+    /// `direct`: the tables whose columns hand on their defaults; `None`: all.
+    pub(super) fn selected_column(&mut self, column: &Column, direct: Option<&[(String, String)]>) -> SqlResult<ColumnDef> {
         let mut ty = column.ty.clone();
         let nullable = column.flags & plan::flags::NOT_NULL == 0;
         let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty.clone()) };
@@ -78,7 +79,8 @@ impl Session {
         {
             let from = &source.columns[at];
             def.comment.clone_from(&from.comment);
-            let is_direct = direct.iter().any(|(alias, table)| *alias == column.table && *table == column.org_table);
+            let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
+            let is_direct = direct.is_none_or(|direct| direct.iter().any(names));
             if is_direct && !from.auto_increment {
                 def.default = from.default.clone();
                 def.on_update_now = from.on_update_now;

@@ -60,10 +60,12 @@ impl Session {
             _ => {}
         }
         let shape = self.view_shape(create, statement)?;
-        let columns = shape.columns.into_iter().enumerate();
-        let columns = columns
-            .map(|(n, c)| ColumnDef { nullable: c.is_nullable(), ..ColumnDef::new(&parser::column_name(&c.name, n), c.ty) })
-            .collect();
+        let mut columns = Vec::with_capacity(shape.columns.len());
+        for (n, c) in shape.columns.into_iter().enumerate() {
+            // Defaults and comments are shown as CREATE TABLE … SELECT would take them over, whatever the columns have come through.
+            let selected = self.selected_column(&c, None)?;
+            columns.push(ColumnDef { name: parser::column_name(&c.name, n), ty: c.ty, ..selected });
+        }
         let definer = self.definer(create.definer.as_ref())?;
         let vars = self.access.vars.borrow();
         let def = ViewDef {

@@ -6,7 +6,7 @@ use value::{Charset, Collation, Kind, SqlType, TimeZone};
 /// COLUMN_DEFAULT; `None` is NULL.
 pub(crate) fn default_text(column: &ColumnDef, _time_zone: &TimeZone) -> Option<String> {
     match &column.default {
-        ColumnDefault::None => None,
+        ColumnDefault::None | ColumnDefault::Dropped => None,
         // The empty text that a mode without strictness allows.
         ColumnDefault::Literal(_) if column.ty.kind.is_text() => None,
         ColumnDefault::Literal(value) => match column.ty.kind {

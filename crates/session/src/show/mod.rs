@@ -50,6 +50,11 @@ pub(crate) fn column(name: &str, ty: SqlType) -> Column {
     Column::computed(name, ty, true)
 }
 
+/// One that is never NULL.
+pub(crate) fn required(name: &str, ty: SqlType) -> Column {
+    Column::computed(name, ty, false)
+}
+
 pub(crate) fn text_type(length: u32) -> SqlType {
     SqlType::varchar(length, Collation::UTF8MB4_0900_AI_CI)
 }
@@ -223,12 +228,12 @@ impl Session {
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
         let source = VirtualRows::new(&self.access, &self.account);
         let rows = source.variables(scope != VariableScope::Session);
-        Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
+        Shown::new(vec![required("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
     }
 
     fn show_status(&mut self, scope: VariableScope) -> Shown {
         let rows = status_rows(&self.access, scope != VariableScope::Session);
-        Shown::new(vec![column("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
+        Shown::new(vec![required("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
     }
 
     fn show_conditions(&mut self, limit: Option<&Limit>, count: bool, errors: bool) -> SqlResult<Shown> {
@@ -255,13 +260,13 @@ impl Session {
         let user = self.process.info.lock().user.clone();
         let rows = process_rows(&self.instance, &self.account, &user, full);
         let columns = vec![
-            column("Id", SqlType::UBIGINT),
-            column("User", text_type(32)),
-            column("Host", text_type(261)),
+            required("Id", SqlType::BIGINT),
+            required("User", text_type(32)),
+            required("Host", text_type(255)),
             column("db", text_type(64)),
-            column("Command", text_type(16)),
-            column("Time", SqlType::INT),
-            column("State", text_type(64)),
+            required("Command", text_type(16)),
+            required("Time", SqlType::INT),
+            column("State", text_type(30)),
             column("Info", text_type(if full { u32::MAX / 4 } else { 100 })),
         ];
         Shown::new(columns, rows)

@@ -7,10 +7,11 @@ use catalog::ViewDef;
 use catalog::privilege::Privileges;
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
+use plan::Column;
 use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table};
-use value::{Collation, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+use value::{Collation, Kind, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
-use super::{Shown, column, text_columns, text_type};
+use super::{Shown, column, required, text_type};
 use crate::ddl::{check_option_text, view_head};
 use crate::infoschema::{
     VirtualSchema, column_extra, column_key, default_text, index_rows, invalid_view, is_virtual_database, sys_view, table_figures, text,
@@ -41,7 +42,7 @@ impl Session {
         names.extend(catalog::names::SYSTEM_DATABASES.map(String::from));
         names.retain(|name| all || name == "information_schema" || self.account.sees_database(name));
         names.sort();
-        Ok(Shown::new(vec![column("Database", text_type(64))], names.iter().map(|n| vec![text(n)]).collect()))
+        Ok(Shown::new(vec![required("Database", text_type(64))], names.iter().map(|n| vec![text(n)]).collect()))
     }
 
     pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
@@ -116,32 +117,27 @@ impl Session {
                 vec![text(&c.name), ty, null, key, default, extra]
             });
         }
-        let names: &[&str] = if full {
-            &["Field", "Type", "Collation", "Null", "Key", "Default", "Extra", "Privileges", "Comment"]
-        } else {
-            &["Field", "Type", "Null", "Key", "Default", "Extra"]
-        };
-        Ok(Shown::new(text_columns(names), rows))
+        Ok(Shown::new(columns_of_columns(full), rows))
     }
 
     pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
         let def = self.described(table, false)?;
         let rows = index_rows(&self.instance, &def);
         let columns = vec![
-            column("Table", text_type(64)),
-            column("Non_unique", SqlType::INT),
+            required("Table", text_type(64)),
+            required("Non_unique", SqlType::INT),
             column("Key_name", text_type(64)),
-            column("Seq_in_index", SqlType { unsigned: true, ..SqlType::INT }),
+            required("Seq_in_index", SqlType { unsigned: true, ..SqlType::INT }),
             column("Column_name", text_type(64)),
             column("Collation", text_type(1)),
             column("Cardinality", SqlType::BIGINT),
             column("Sub_part", SqlType::BIGINT),
             column("Packed", text_type(10)),
-            column("Null", text_type(3)),
-            column("Index_type", text_type(11)),
-            column("Comment", text_type(8)),
-            column("Index_comment", text_type(2048)),
-            column("Visible", text_type(3)),
+            required("Null", text_type(3)),
+            required("Index_type", text_type(11)),
+            required("Comment", text_type(8)),
+            required("Index_comment", text_type(2048)),
+            required("Visible", text_type(3)),
             column("Expression", text_type(2048)),
         ];
         Ok(Shown { like: 2, ..Shown::new(columns, rows) })
@@ -168,7 +164,7 @@ impl Session {
         amiss.into_iter().for_each(|missing| self.diagnostics.warn(missing));
         let number = SqlType::UBIGINT;
         let columns = vec![
-            column("Name", text_type(64)),
+            required("Name", text_type(64)),
             column("Engine", text_type(64)),
             column("Version", SqlType::INT),
             column("Row_format", text_type(10)),
@@ -253,7 +249,7 @@ impl Session {
         let next = def.auto_increment_column().map(|_| self.instance.engine.counter(def.tree).peek(1, 1));
         let sql = if is_virtual_database(&db) { virtual_create_text(&def) } else { show_create_table(&def, next) };
         let sql = self.shown_names(sql);
-        let columns = vec![column("Table", text_type(64)), column("Create Table", text_type(1024))];
+        let columns = vec![required("Table", text_type(64)), required("Create Table", text_type(1024))];
         Ok(Shown::new(columns, vec![vec![text(&def.name), text(&sql)]]))
     }
 
@@ -268,14 +264,32 @@ impl Session {
             sql = sql.replacen("CREATE DATABASE ", "CREATE DATABASE /*!32312 IF NOT EXISTS*/ ", 1);
         }
         let sql = self.shown_names(sql);
-        let columns = vec![column("Database", text_type(64)), column("Create Database", text_type(1024))];
+        let columns = vec![required("Database", text_type(64)), required("Create Database", text_type(1024))];
         Ok(Shown::new(columns, vec![vec![text(&db), text(&sql)]]))
     }
 }
 
 fn shown_view(name: &str, sql: &str, charset: &str, collation: &str) -> Shown {
-    let columns = text_columns(&["View", "Create View", "character_set_client", "collation_connection"]);
+    let columns = [("View", 64), ("Create View", 1024), ("character_set_client", 32), ("collation_connection", 32)];
+    let columns = columns.map(|(name, length)| required(name, text_type(length))).to_vec();
     Shown::new(columns, vec![[name, sql, charset, collation].map(text).to_vec()])
+}
+
+/// The header of SHOW [FULL] COLUMNS.
+fn columns_of_columns(full: bool) -> Vec<Column> {
+    let long = |kind| SqlType::text(kind, Collation::UTF8MB4_0900_AI_CI);
+    let mut columns = vec![column("Field", text_type(64)), required("Type", long(Kind::MediumText))];
+    columns.extend(full.then(|| column("Collation", text_type(64))));
+    columns.extend([
+        required("Null", text_type(3)),
+        required("Key", SqlType::char(3, Collation::UTF8MB4_0900_AI_CI)),
+        column("Default", long(Kind::Text)),
+        column("Extra", text_type(256)),
+    ]);
+    if full {
+        columns.extend([column("Privileges", text_type(154)), required("Comment", long(Kind::Text))]);
+    }
+    columns
 }
 
 /// A definition that only serves to be described.

@@ -85,7 +85,7 @@ impl Sink for Collect {
 }
 
 fn meta(column: &Column) -> Meta {
-    let m = column.metadata(Collation::UTF8MB4_0900_AI_CI);
+    let m = column.metadata(Some(Collation::UTF8MB4_0900_AI_CI));
     let names = [&column.schema, &column.table, &column.org_table, &column.name, &column.org_name].map(String::clone).to_vec();
     Meta { names, kind: m.kind, length: m.length, decimals: m.decimals, flags: m.flags, charset: m.charset }
 }

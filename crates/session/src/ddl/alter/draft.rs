@@ -331,6 +331,7 @@ impl Session {
         let at = draft.find(name).ok_or_else(|| sql_error!(BAD_FIELD, name, self.altered_name(statement)))?;
         let def = draft.columns[at].def.clone();
         let default = match value {
+            None if def.nullable => ColumnDefault::Dropped,
             None => ColumnDefault::None,
             Some(value) if super::is_null_literal(value) && !def.nullable => return Err(sql_error!(INVALID_DEFAULT, def.name)),
             Some(value) => {
