@@ -68,7 +68,7 @@ impl Column {
         // Labels are text there.
         if !matches!(self.ty.kind, Kind::Enum | Kind::Set) {
             if self.ty.kind == Kind::TinyInt {
-                self.ty.length = self.metadata(self.ty.collation).length;
+                self.ty.length = self.metadata(Some(self.ty.collation)).length;
             }
             self.origin = expr::Origin::Field;
         }

@@ -14,7 +14,7 @@ impl Sink for Told {
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
         let shown = |word: &str| if word.is_empty() { "-".to_string() } else { word.to_string() };
         for c in columns {
-            let m = c.metadata(Collation::UTF8MB4_0900_AI_CI);
+            let m = c.metadata(Some(Collation::UTF8MB4_0900_AI_CI));
             let names = [&c.schema, &c.table, &c.org_table, &c.name, &c.org_name].map(|word| shown(word.as_str())).join("\t");
             let (kind, length, charset, flags, decimals) = (m.kind, m.length, m.charset, m.flags, m.decimals);
             self.0

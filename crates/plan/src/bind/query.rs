@@ -258,7 +258,9 @@ fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Colla
         let name = if c.column.origin == expr::Origin::Field { "`column`" } else { "" };
         expr::Expr { derivation: c.derivation, ..expr::Expr::column(0, c.column.ty.clone(), c.nullable, name) }
     };
-    let (ty, derivation) = if a.column.ty == b.column.ty || b.column.ty.kind == value::Kind::Null {
+    // Labels of two columns are text, even if they are the same.
+    let are_labels = matches!(a.column.ty.kind, value::Kind::Enum | value::Kind::Set);
+    let (ty, derivation) = if (a.column.ty == b.column.ty && !are_labels) || b.column.ty.kind == value::Kind::Null {
         (a.column.ty.clone(), a.derivation.min(b.derivation))
     } else if a.column.ty.kind == value::Kind::Null {
         (b.column.ty.clone(), b.derivation)

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use catalog::OpenTable;
+use catalog::{Object, OpenTable};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::store::zero_value;
@@ -73,14 +73,15 @@ impl Session {
             None if !column.org_table.is_empty() => self.instance.catalog.open_table(&column.schema, &column.org_table)?,
             open => open,
         };
-        if let Some(open) = open
-            && let Some(source) = open.table()
-            && let Some(at) = source.column(&column.org_name)
-        {
-            let from = &source.columns[at];
+        let columns = open.as_deref().map_or(&[][..], |open| match &open.object {
+            Object::Table(table) => &table.columns,
+            Object::View(view) => &view.columns,
+        });
+        if let Some(from) = columns.iter().find(|c| c.name.eq_ignore_ascii_case(&column.org_name)) {
             def.comment.clone_from(&from.comment);
+            let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
             let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
-            let is_direct = direct.is_none_or(|direct| direct.iter().any(names));
+            let is_direct = direct.is_none_or(|direct| is_table && direct.iter().any(names));
             if is_direct && !from.auto_increment {
                 def.default = from.default.clone();
                 def.on_update_now = from.on_update_now;
@@ -92,7 +93,7 @@ impl Session {
         }
         let has_implied = match def.ty.kind {
             Kind::Time => true,
-            kind => !(kind.is_temporal() || kind.is_text() || matches!(kind, Kind::Json | Kind::Enum)),
+            kind => !(kind.is_temporal() || kind.is_text() || kind == Kind::Json),
         };
         if !nullable && has_implied {
             def.default = ColumnDefault::Literal(zero_value(&def.ty));

@@ -73,3 +73,58 @@ ok 0
 > select count(*) from t
 count(*)
   3
+# Through a view or a derived table a column keeps its comment, and not its default.
+> create table d.src (id int auto_increment primary key, k varchar(10) not null default 'x' comment 'kk', j int default 5, e enum('a','b') not null default 'b')
+ok 0
+> create view d.sv1 as select *, j + 1 a1 from d.src
+ok 0
+> create view d.sv2 as select id i2, k k2, e, j, a1 from d.sv1
+ok 0
+> create table d.sx1 select * from d.sv1
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table d.sx1
+Table | Create Table
+  sx1 | CREATE TABLE `sx1` (\n  `id` int NOT NULL DEFAULT '0',\n  `k` varchar(10) NOT NULL DEFAULT '' COMMENT 'kk',\n  `j` int DEFAULT NULL,\n  `e` enum('a','b') NOT NULL DEFAULT 'a',\n  `a1` bigint DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> create table d.sx2 select * from d.sv2
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table d.sx2
+Table | Create Table
+  sx2 | CREATE TABLE `sx2` (\n  `i2` int NOT NULL DEFAULT '0',\n  `k2` varchar(10) NOT NULL DEFAULT '' COMMENT 'kk',\n  `e` enum('a','b') NOT NULL DEFAULT 'a',\n  `j` int DEFAULT NULL,\n  `a1` bigint DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> create table d.sx3 select q.k, q.j, e from (select * from d.src) q
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table d.sx3
+Table | Create Table
+  sx3 | CREATE TABLE `sx3` (\n  `k` varchar(10) NOT NULL DEFAULT '' COMMENT 'kk',\n  `j` int DEFAULT NULL,\n  `e` enum('a','b') NOT NULL DEFAULT 'a'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> create table d.sx4 select k, j, e from d.src union select k, j, e from d.src
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table d.sx4
+Table | Create Table
+  sx4 | CREATE TABLE `sx4` (\n  `k` varchar(10) NOT NULL DEFAULT '',\n  `j` int DEFAULT NULL,\n  `e` varchar(1) NOT NULL DEFAULT ''\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+# Labels that a set operation collects from two columns are text: they are sorted by it, and have no number.
+> create table d.labels (e enum('b','a') not null, s set('x','y'))
+ok 0
+> insert into d.labels values ('a', 'x,y'), ('b', 'y')
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select e from d.labels union all select e from d.labels order by 1
+e
+  a
+  a
+  b
+  b
+> select e + 0 from (select e from d.labels union all select e from d.labels) q
+e + 0
+  0
+  0
+  0
+  0
+warnings 4
+> select e, e + 0 from (select e, s from d.labels union all select null, null) q order by 1
+e | e + 0
+  NULL | NULL
+  b | 1
+  a | 2
+> create table d.lx select e, s from d.labels union all select e, s from d.labels
+ok 4, Records: 4  Duplicates: 0  Warnings: 0
+> show create table d.lx
+Table | Create Table
+  lx | CREATE TABLE `lx` (\n  `e` varchar(1) NOT NULL DEFAULT '',\n  `s` varchar(3) DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci

@@ -74,10 +74,10 @@ COLUMN_NAME | DATA_TYPE | IS_NULLABLE | CHARACTER_MAXIMUM_LENGTH
   y | varchar | YES | 10
 > show columns from star
 Field | Type | Null | Key | Default | Extra
-  id | int | NO |  | NULL | 
+  id | int | NO |  | 0 | 
   a | int | YES |  | NULL | 
   b | varchar(10) | YES |  | NULL | 
-  n | int | NO |  | NULL | 
+  n | int | NO |  | 5 | 
 > create database e; use e
 ok 1
 ok 0
