@@ -37,9 +37,14 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Command::Options => {
-            start::print_options();
-            ExitCode::SUCCESS
-        }
+        Command::Options => match start::write_options(&mut std::io::stdout().lock()) {
+            Ok(()) => ExitCode::SUCCESS,
+            // Whoever has read enough closes the pipe.
+            Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(e) => {
+                eprintln!("redoubt: {e}");
+                ExitCode::FAILURE
+            }
+        },
     }
 }

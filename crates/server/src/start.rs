@@ -1,6 +1,7 @@
 //! From options to a running server, and back to a clean stop.
 
 use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc;
@@ -248,17 +249,18 @@ fn start_log(file: Option<&Path>) -> Result<(), String> {
     log.try_init().map_err(|e| format!("cannot start the error log: {e}"))
 }
 
-/// Prints every option with its default and its meaning.
-pub fn print_options() {
+/// Every option with its default and its meaning.
+pub fn write_options(out: &mut impl Write) -> io::Result<()> {
     for option in options::SERVER_OPTIONS {
-        println!("--{}\n    {}", option.name.replace('_', "-"), option.about);
+        writeln!(out, "--{}\n    {}", option.name.replace('_', "-"), option.about)?;
     }
     for v in VARIABLES {
-        println!("--{}={}", v.name.replace('_', "-"), v.default);
+        writeln!(out, "--{}={}", v.name.replace('_', "-"), v.default)?;
         if !v.doc.is_empty() {
-            println!("    {}", v.doc);
+            writeln!(out, "    {}", v.doc)?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]
