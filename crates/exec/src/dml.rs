@@ -658,7 +658,7 @@ impl Exec<'_> {
         writer: &mut Writer,
         current: &Current,
         old: &[Value],
-        cx: &EvalContext<'_>,
+        cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let written = writer.delete(&mut self.tx.borrow_mut(), &current.key, current.image(), old, &cx.settings.time_zone);
         match written {

@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use engine::{Batch, Cursor, Direction, Read, Transaction};
 use expr::EvalContext;
-use plan::foreign::{ChildLink, ForeignGraph, ParentLink};
+use plan::foreign::{ChildLink, ForeignGraph, ForeignTable, ParentLink};
 use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
-use value::{SqlError, SqlResult, TimeZone, Value, sql_error};
+use value::{NoWarnings, SqlError, SqlResult, StoreContext, TimeZone, Value, sql_error};
 
 use crate::engine_error;
 use crate::run::{Current, Exec};
@@ -92,7 +92,7 @@ impl Exec<'_> {
     }
 
     /// A row of `def` was deleted.
-    pub fn foreign_deleted(&self, def: &TableDef, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+    pub fn foreign_deleted(&self, def: &TableDef, old: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
         self.follow_delete(table, old, 0, cx)
     }
@@ -104,7 +104,14 @@ impl Exec<'_> {
     }
 
     /// A row of `def` was changed in the columns `changed`.
-    pub fn foreign_updated(&self, def: &TableDef, old: &[Value], new: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
+    pub fn foreign_updated(
+        &self,
+        def: &TableDef,
+        old: &[Value],
+        new: &[Value],
+        changed: &[usize],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
         self.follow_update(table, old, new, changed, &mut vec![table], cx)
     }
@@ -151,15 +158,15 @@ impl Exec<'_> {
         &self,
         link: &ChildLink,
         old: &[Value],
-        cx: &EvalContext<'_>,
-        f: &mut dyn FnMut(Vec<u8>) -> SqlResult<()>,
+        cx: &mut EvalContext<'_>,
+        f: &mut dyn FnMut(Vec<u8>, &mut EvalContext<'_>) -> SqlResult<()>,
     ) -> SqlResult<()> {
         let Some(values) = referenced(link, old) else { return Ok(()) };
         let mut children = self.entries(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?;
         loop {
             let next = children.next(&mut self.tx.borrow_mut())?;
             let Some(key) = next else { return Ok(()) };
-            f(key)?;
+            f(key, cx)?;
             cx.session.check_killed()?;
         }
     }
@@ -171,7 +178,7 @@ impl Exec<'_> {
         self.row_at(table, key, cx)
     }
 
-    fn follow_delete(&self, table: usize, old: &[Value], depth: usize, cx: &EvalContext<'_>) -> SqlResult<()> {
+    fn follow_delete(&self, table: usize, old: &[Value], depth: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let graph = &self.plan.foreign;
         for link in &graph.tables[table].children {
             let action = graph.key(link.child, link.key).on_delete;
@@ -181,7 +188,7 @@ impl Exec<'_> {
                 }
                 continue;
             }
-            self.each_child(link, old, cx, &mut |key| {
+            self.each_child(link, old, cx, &mut |key, cx| {
                 if depth >= CASCADE_DEPTH_MAX {
                     return Err(sql_error!(FK_DEPTH_EXCEEDED, CASCADE_DEPTH_MAX));
                 }
@@ -221,11 +228,11 @@ impl Exec<'_> {
         new: &[Value],
         changed: &[usize],
         path: &mut Vec<usize>,
-        cx: &EvalContext<'_>,
+        cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         for link in &self.plan.foreign.tables[table].children {
             let Some(action) = self.update_action(link, changed, path) else { continue };
-            self.each_child(link, old, cx, &mut |key| {
+            self.each_child(link, old, cx, &mut |key, cx| {
                 let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
                 let with = (action == ReferenceAction::Cascade).then_some(new);
                 self.change_child(table, link, &at, &row, with, path, cx)
@@ -263,21 +270,22 @@ impl Exec<'_> {
         old: &[Value],
         parent_row: Option<&[Value]>,
         path: &mut Vec<usize>,
-        cx: &EvalContext<'_>,
+        cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let mut new = old.to_vec();
         for (&column, &from) in link.columns.iter().zip(&link.referenced) {
             new[column] = parent_row.map_or(Value::Null, |row| row[from].clone());
         }
-        let changed: Vec<usize> = (0..new.len()).filter(|&c| new[c] != old[c]).collect();
-        if changed.is_empty() {
+        if new == old {
             return Ok(());
         }
         let child = &self.plan.foreign.tables[link.child];
         let too_long = |&c: &usize| child.def.columns[c].ty.kind.is_string() && !fits(&new[c], &child.def.columns[c].ty);
-        if changed.iter().any(too_long) {
+        if link.columns.iter().any(too_long) {
             return Err(has_children(&child.def, link.key));
         }
+        compute_generated(child, &mut new, cx)?;
+        let changed: Vec<usize> = (0..new.len()).filter(|&c| new[c] != old[c]).collect();
         let written = {
             let mut writer = self.foreign[link.child].writer.borrow_mut();
             writer.update(&mut self.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone, &mut |_, _| Ok(()))
@@ -391,6 +399,29 @@ pub fn check_foreign_key(
             return Ok(());
         }
     }
+}
+
+/// Gives the generated columns of a row that a cascade changes their new values. As in MySQL, CHECK constraints over them are not asked, and only what stands in an
+/// index has to be a value of its column's type: from another the nearest is made, without a word.
+fn compute_generated(table: &ForeignTable, row: &mut [Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    for (at, e) in &table.generated {
+        let computed = expr::eval(e, row, cx)?;
+        let indexed = table.def.indexes.iter().flat_map(|i| &i.parts).any(|part| part.column == *at);
+        let mut silent = NoWarnings;
+        let column = &table.def.columns[*at];
+        let target = value::Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
+        let mut context = StoreContext {
+            mode: cx.settings.sql_mode,
+            ignore: !indexed,
+            row: 1,
+            table: &table.def.name,
+            today: cx.today(),
+            time_zone: &cx.settings.time_zone,
+            warnings: if indexed { cx.warnings } else { &mut silent },
+        };
+        row[*at] = value::store(&computed, e.ty.collation, target, &mut context)?;
+    }
+    Ok(())
 }
 
 /// Whether a string fits a column of the same collation.

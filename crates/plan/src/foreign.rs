@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use expr::Expr;
 use schema::{ForeignKeyDef, ReferenceAction, TableDef};
 
 /// How a statement changes a table, as far as foreign keys care.
@@ -42,6 +43,8 @@ pub struct ForeignTable {
     pub parents: Vec<ParentLink>,
     /// Foreign keys of other tables (or of itself) that lead here.
     pub children: Vec<ChildLink>,
+    /// Its generated columns, computed from a row that begins at slot 0; none unless a cascade may [change](ForeignGraph::is_changed) its rows.
+    pub generated: Vec<(usize, Expr)>,
 }
 
 /// What a row of the child must find.
@@ -81,10 +84,18 @@ impl ForeignGraph {
 
     /// Whether the statement may change rows of children: then its row events say that replicas must not cascade again.
     pub fn cascades(&self) -> bool {
-        let changes = |a| matches!(a, ReferenceAction::Cascade | ReferenceAction::SetNull);
-        self.tables.iter().flat_map(|t| &t.children).any(|c| {
+        self.links().any(|c| {
             let key = self.key(c.child, c.key);
-            changes(key.on_delete) || changes(key.on_update)
+            key.changes_children() || key.on_delete == ReferenceAction::Cascade
         })
+    }
+
+    /// Whether a cascade may give rows of a table other values.
+    pub fn is_changed(&self, table: usize) -> bool {
+        self.links().any(|c| c.child == table && self.key(c.child, c.key).changes_children())
+    }
+
+    fn links(&self) -> impl Iterator<Item = &ChildLink> {
+        self.tables.iter().flat_map(|t| &t.children)
     }
 }

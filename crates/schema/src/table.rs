@@ -201,6 +201,14 @@ pub struct ForeignKeyDef {
     pub on_delete: ReferenceAction,
 }
 
+impl ForeignKeyDef {
+    /// Whether a change of a parent gives its children other values.
+    pub fn changes_children(&self) -> bool {
+        use ReferenceAction::{Cascade, SetNull};
+        matches!(self.on_update, Cascade | SetNull) || self.on_delete == SetNull
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckDef {
     pub name: String,

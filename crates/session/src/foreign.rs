@@ -38,7 +38,7 @@ pub(crate) fn join(lookup: &Lookup<'_>, table: &Arc<TableDef>, change: Change, g
 
 fn place(table: &Arc<TableDef>, graph: &mut ForeignGraph) -> usize {
     graph.find(table).unwrap_or_else(|| {
-        graph.tables.push(ForeignTable { def: Arc::clone(table), parents: Vec::new(), children: Vec::new() });
+        graph.tables.push(ForeignTable { def: Arc::clone(table), parents: Vec::new(), children: Vec::new(), generated: Vec::new() });
         graph.tables.len() - 1
     })
 }

@@ -355,6 +355,7 @@ errors! {
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
     GENERATED_COLUMN_FUNCTION_NOT_ALLOWED = 3102, "HY000", "Expression of generated column '{}' contains a disallowed function.";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
+    WRONG_FK_OPTION_FOR_GENERATED_COLUMN = 3104, "HY000", "Cannot define foreign key with {} clause on a generated column.";
     UNSUPPORTED_ACTION_ON_GENERATED_COLUMN = 3106, "HY000", "'{}' is not supported for generated columns.";
     GENERATED_COLUMN_NON_PRIOR = 3107, "HY000", "Generated column can refer only to generated columns defined prior to it.";
     DEPENDENT_BY_GENERATED_COLUMN = 3108, "HY000", "Column '{}' has a generated column dependency.";
@@ -423,6 +424,7 @@ errors! {
     REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
     REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";
     FK_CANNOT_DROP_PARENT = 3730, "HY000", "Cannot drop table '{}' referenced by a foreign key constraint '{}' on table '{}'.";
+    FK_CANNOT_USE_VIRTUAL_COLUMN = 3733, "HY000", "Foreign key '{}' uses virtual column '{}' which is not supported.";
     FK_NO_COLUMN_PARENT = 3734, "HY000", "Failed to add the foreign key constraint. Missing column '{}' for constraint '{}' in the referenced table '{}'";
     TABLE_WITHOUT_PK = 3750, "HY000", "Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.";
     GENERATED_COLUMN_NAMED_FUNCTION_NOT_ALLOWED = 3763, "HY000", "Expression of generated column '{}' contains a disallowed function: {}.";

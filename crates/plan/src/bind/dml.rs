@@ -14,6 +14,23 @@ use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, Lo
 use crate::lookup::Relation;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
 
+/// Binds an expression kept as text in a table's definition. Its constants mean what they meant when it was written, whatever dates the mode of today allows.
+pub(super) fn bind_stored(
+    text: &str,
+    cx: &mut EvalContext<'_>,
+    bind: impl FnOnce(&ast::Expr, &mut EvalContext<'_>) -> SqlResult<Expr>,
+) -> SqlResult<Expr> {
+    let mode = parser::ParserMode { sql_mode: cx.settings.sql_mode.0, ..parser::ParserMode::default() };
+    let parsed = parser::parse_expr(text.as_bytes(), &mode)?;
+    let mut settings = cx.settings.clone();
+    let strict_dates = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE);
+    settings.sql_mode = settings.sql_mode.without(strict_dates).with(SqlMode::ALLOW_INVALID_DATES);
+    let mut told = NoWarnings;
+    let mut lenient = EvalContext::new(&settings, cx.session, &mut told);
+    lenient.clock = cx.clock;
+    bind(&parsed, &mut lenient)
+}
+
 impl Binder<'_> {
     /// The table or view that INSERT or LOAD names, in the plan; `refusal` is said of a view that takes no rows.
     fn written(&mut self, name: &ast::ObjectName, refusal: fn(&str) -> SqlError, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
@@ -106,17 +123,8 @@ impl Binder<'_> {
         Ok((generated, checks, on_update))
     }
 
-    /// An expression kept as text in a table's definition. Its constants mean what they meant when it was written, whatever dates the mode of today allows.
     fn stored_expr(&mut self, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        let mode = parser::ParserMode { sql_mode: cx.settings.sql_mode.0, ..parser::ParserMode::default() };
-        let parsed = parser::parse_expr(text.as_bytes(), &mode)?;
-        let mut settings = cx.settings.clone();
-        let strict_dates = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE);
-        settings.sql_mode = settings.sql_mode.without(strict_dates).with(SqlMode::ALLOW_INVALID_DATES);
-        let mut told = NoWarnings;
-        let mut lenient = EvalContext::new(&settings, cx.session, &mut told);
-        lenient.clock = cx.clock;
-        self.expr(&parsed, &mut lenient)
+        bind_stored(text, cx, |parsed, cx| self.expr(parsed, cx))
     }
 
     pub(crate) fn default_fill_expr(&mut self, def: &TableDef, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {

@@ -8,6 +8,7 @@
 
 mod dml;
 pub(crate) mod duplicates;
+mod foreign;
 pub(crate) mod from;
 mod group;
 mod query;
@@ -25,8 +26,7 @@ use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
 use crate::column::Column;
-use crate::dml::Target;
-use crate::foreign::{Change, ForeignGraph};
+use crate::foreign::ForeignGraph;
 use crate::lookup::{SessionInfo, TableLookup};
 use crate::query as q;
 use crate::query::{AggregateSlot, Direct, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
@@ -261,28 +261,8 @@ impl<'a> Binder<'a> {
             }
             _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
         };
-        let foreign = self.foreign_keys(&kind)?;
+        let foreign = self.foreign_keys(&kind, cx)?;
         Ok(Plan { foreign, ..self.finish(kind, columns) })
-    }
-
-    /// What foreign keys tie to the tables that the statement changes.
-    fn foreign_keys(&self, kind: &PlanKind) -> SqlResult<ForeignGraph> {
-        let mut graph = ForeignGraph::default();
-        let mut join = |target: &Target, change: Change| self.lookup.foreign_keys(&target.def, change, &mut graph);
-        match kind {
-            PlanKind::Insert(insert) => {
-                let change = if insert.replace { Change::INSERT.and(Change::DELETE) } else { Change::INSERT };
-                join(&insert.target, if insert.on_duplicate.is_empty() { change } else { change.and(Change::UPDATE) })?;
-            }
-            PlanKind::Load(load) => {
-                let replace = load.duplicates == ast::DuplicateHandling::Replace;
-                join(&load.target, if replace { Change::INSERT.and(Change::DELETE) } else { Change::INSERT })?;
-            }
-            PlanKind::Update(update) => update.targets.iter().try_for_each(|(target, _)| join(target, Change::UPDATE))?,
-            PlanKind::Delete(delete) => delete.targets.iter().try_for_each(|target| join(target, Change::DELETE))?,
-            PlanKind::Query(_) | PlanKind::Expressions(_) => {}
-        }
-        Ok(graph)
     }
 
     pub fn expressions(&mut self, list: &[&ast::Expr], cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {

@@ -21,7 +21,7 @@ use value::types::Labels;
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::copy::{CopyPlan, Origin};
-use super::foreign::with_parent_columns;
+use super::foreign::{self, with_parent_columns};
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
@@ -131,6 +131,7 @@ impl Session {
             *key = with_parent_columns(key, &renamed);
         }
         self.check_expressions(&new, Some(old))?;
+        foreign::check_dependents(&new)?;
         let work = work_of(old, &new, &sources, alter);
         let reads_rows = work == Work::Rows
             || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.kind != IndexKind::Fulltext)

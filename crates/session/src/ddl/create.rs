@@ -135,6 +135,7 @@ impl Session {
             version: 1,
         };
         self.check_expressions(&def, None)?;
+        foreign::check_dependents(&def)?;
         Ok(def)
     }
 

@@ -206,6 +206,7 @@ impl Session {
             {
                 return Err(sql_error!(FK_COLUMN_NOT_NULL, new.columns[at].name, key.name));
             }
+            check_generated(key, &new.columns)?;
             if new.index_led_by(&columns).is_none() {
                 return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
             }
@@ -323,32 +324,77 @@ fn sets_null(key: &ForeignKeyDef) -> bool {
 
 /// What the actions ask of the child's columns.
 fn check_actions(key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
-    let changes = |a| matches!(a, ReferenceAction::Cascade | ReferenceAction::SetNull);
+    check_generated(key, table.columns)?;
     for column in key.columns.iter().filter_map(|n| column_number(table.columns, n)) {
         let def = &table.columns[column];
         let in_primary = table.indexes.iter().any(|i| i.kind == IndexKind::Primary && i.parts.iter().any(|p| p.column == column));
         if sets_null(key) && (!def.nullable || in_primary) {
             return Err(sql_error!(FK_COLUMN_NOT_NULL, def.name, key.name));
         }
-        if def.is_virtual() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "foreign key on a virtual generated column"));
-        }
-        // A cascade changes the child without looking at expressions over its columns.
-        let quoted = parser::quote_ident(&def.name).to_lowercase();
-        let uses = |c: &ColumnDef| c.generated.as_ref().is_some_and(|g| g.expression.to_lowercase().contains(&quoted));
-        if (changes(key.on_update) || key.on_delete == ReferenceAction::SetNull)
-            && (def.generated.is_some() || table.columns.iter().any(uses))
-        {
-            return Err(sql_error!(CANNOT_ADD_FOREIGN));
+    }
+    Ok(())
+}
+
+/// 3104, 3733: what generated columns of the child no foreign key may have.
+fn check_generated(key: &ForeignKeyDef, columns: &[ColumnDef]) -> SqlResult<()> {
+    let clause = match (key.on_update, key.on_delete) {
+        (ReferenceAction::Cascade, _) => Some("ON UPDATE CASCADE"),
+        (ReferenceAction::SetNull, _) => Some("ON UPDATE SET NULL"),
+        (_, ReferenceAction::SetNull) => Some("ON DELETE SET NULL"),
+        _ => None,
+    };
+    for column in key.columns.iter().filter_map(|n| column_number(columns, n)).map(|at| &columns[at]) {
+        match clause {
+            Some(clause) if column.generated.is_some() => return Err(sql_error!(WRONG_FK_OPTION_FOR_GENERATED_COLUMN, clause)),
+            _ => check_not_virtual(key, column)?,
         }
     }
     Ok(())
 }
 
+fn check_not_virtual(key: &ForeignKeyDef, column: &ColumnDef) -> SqlResult<()> {
+    if column.is_virtual() { Err(sql_error!(FK_CANNOT_USE_VIRTUAL_COLUMN, key.name, column.name)) } else { Ok(()) }
+}
+
+/// What is computed from the columns of a key whose action changes or removes rows: no CHECK constraint (3823) and no stored column (1215).
+pub(super) fn check_dependents(def: &TableDef) -> SqlResult<()> {
+    use ReferenceAction::{Cascade, SetDefault, SetNull};
+    let acting =
+        |key: &&ForeignKeyDef| matches!(key.on_update, Cascade | SetNull | SetDefault) || matches!(key.on_delete, SetNull | SetDefault);
+    for check in &def.checks {
+        for key in def.foreign_keys.iter().filter(acting) {
+            if let Some(column) = key.columns.iter().find(|c| mentions(&check.expression, c)) {
+                return Err(sql_error!(CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN, column, check.name, key.name));
+            }
+        }
+    }
+    for key in def.foreign_keys.iter().filter(|key| key.changes_children() || key.on_delete == Cascade) {
+        // A generated column names none that comes later but such as are not generated.
+        let mut touched = key.columns.clone();
+        for column in &def.columns {
+            let Some(generated) = column.generated.as_ref().filter(|g| touched.iter().any(|c| mentions(&g.expression, c))) else {
+                continue;
+            };
+            if generated.stored {
+                return Err(sql_error!(CANNOT_ADD_FOREIGN));
+            }
+            touched.push(column.name.clone());
+        }
+    }
+    Ok(())
+}
+
+/// Whether an expression of a definition, as it is kept, names a column.
+pub(super) fn mentions(expression: &str, column: &str) -> bool {
+    expression.to_lowercase().contains(&parser::quote_ident(column).to_lowercase())
+}
+
 fn check_pair(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef], indexes: &[IndexDef], parent_name: &str) -> SqlResult<()> {
     let mut columns = Vec::new();
     for name in &key.parent_columns {
-        columns.push(column_number(parent, name).ok_or_else(|| sql_error!(FK_NO_COLUMN_PARENT, name, key.name, parent_name))?);
+        let column = column_number(parent, name).ok_or_else(|| sql_error!(FK_NO_COLUMN_PARENT, name, key.name, parent_name))?;
+        check_not_virtual(key, &parent[column])?;
+        columns.push(column);
     }
     check_types(key, child, parent)?;
     if indexes.iter().any(|i| i.begins_with(&columns)) { Ok(()) } else { Err(sql_error!(FK_NO_INDEX_PARENT, key.name, parent_name)) }

@@ -92,7 +92,7 @@ impl Draft {
     /// 3959 and 3108: a CHECK or a generated column uses the column. Expressions are kept in canonical form, in which every name is quoted.
     fn check_unused(&mut self, name: &str, dropped: bool) -> SqlResult<()> {
         let quoted = parser::quote_ident(name).to_lowercase();
-        let uses = |expression: &str| expression.to_lowercase().contains(&quoted);
+        let uses = |expression: &str| foreign::mentions(expression, name);
         let only = |expression: &str| expression.to_lowercase().replace(&quoted, "").matches('`').count() == 0;
         if dropped {
             // A check on nothing but the dropped column goes with it.
