@@ -150,7 +150,7 @@ pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
             let v = eval_ref(e, row, cx)?;
             Ok(match &*v {
                 Value::Int(n) => Some(*n != 0),
-                v if is_quiet(e) => v.to_bool(&mut value::NoWarnings),
+                v if is_quiet(e, v) => v.to_bool(&mut value::NoWarnings),
                 v => v.to_bool(cx.warnings),
             })
         }
@@ -165,16 +165,28 @@ pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bo
     Ok(eval_truth(e, row, cx)? == Some(true))
 }
 
-/// Numbers in a TEXT or binary column are read without a warning for what is left over, as the server does.
-pub fn is_quiet(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Column { .. }) && (e.ty.kind.is_text() || e.ty.is_binary_string())
+/// Whether the number in a column's text is read without a warning for what is left over: always in TEXT and BLOB; in VARCHAR and VARBINARY where what is left is as long
+/// as twice the length's own bytes, which MySQL takes for the end.
+fn is_quiet(e: &Expr, v: &Value) -> bool {
+    match (v, e.ty.kind) {
+        (Value::Bytes(_), kind) if kind.is_text() => is_column(e),
+        (Value::Bytes(text), Kind::VarChar) if is_column(e) => {
+            let left = text.len() - value::number::parse_f64_prefix(text).used;
+            left == if e.ty.octet_length() > 255 { 4 } else { 2 }
+        }
+        _ => false,
+    }
+}
+
+fn is_column(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Column { .. })
 }
 
 /// As a double, for arithmetic.
 pub fn double_of(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<f64> {
     match v {
         Value::Double(x) => Some(*x),
-        v if is_quiet(e) => v.to_f64(&mut value::NoWarnings),
+        v if is_quiet(e, v) => v.to_f64(&mut value::NoWarnings),
         v => v.to_f64(cx.warnings),
     }
 }
@@ -294,11 +306,21 @@ fn compare_sides(op: CompareOp, by: &Comparator, l: &Expr, r: &Expr, row: &[Valu
     if op == CompareOp::NullSafeEq {
         return compare::null_safe_equal(&a, &b, by, cx).map(Some);
     }
-    if *by == Comparator::Double && (is_quiet(l) || is_quiet(r)) && !b.is_null() {
-        let pair = double_of(&a, l, cx).zip(double_of(&b, r, cx));
-        return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)).map(|o| op.holds(o)));
+    Ok(compare_operands((&a, l), (&b, r), by, cx)?.map(|o| op.holds(o)))
+}
+
+/// As [`compare_values`], of the values of two expressions: a column's text may be [quiet](is_quiet).
+fn compare_operands(
+    (a, l): (&Value, &Expr),
+    (b, r): (&Value, &Expr),
+    by: &Comparator,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Option<Ordering>> {
+    if *by == Comparator::Double && (is_column(l) || is_column(r)) && !a.is_null() && !b.is_null() {
+        let pair = double_of(a, l, cx).zip(double_of(b, r, cx));
+        return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)));
     }
-    Ok(compare_values(&a, &b, by, cx)?.map(|o| op.holds(o)))
+    compare_values(a, b, by, cx)
 }
 
 /// A value, or a row of nested ones.
@@ -359,12 +381,12 @@ fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: 
         return Ok(None);
     }
     let low = eval_ref(&args[1], row, cx)?;
-    let above = compare_values(&v, &low, by, cx)?.map(Ordering::is_ge);
+    let above = compare_operands((&v, &args[0]), (&low, &args[1]), by, cx)?.map(Ordering::is_ge);
     if above == Some(false) {
         return Ok(Some(negated));
     }
     let high = eval_ref(&args[2], row, cx)?;
-    let below = compare_values(&v, &high, by, cx)?.map(Ordering::is_le);
+    let below = compare_operands((&v, &args[0]), (&high, &args[2]), by, cx)?.map(Ordering::is_le);
     Ok(match (above, below) {
         (_, Some(false)) => Some(negated),
         (Some(true), Some(true)) => Some(!negated),
@@ -389,10 +411,14 @@ fn in_list(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             (false, false) => Some(list.negated),
         });
     }
+    // A text is read as a number once for all members.
+    let number =
+        (matches!(&*v, Value::Bytes(_)) && list.by.iter().all(|by| *by == Comparator::Double)).then(|| double_of(&v, &list.left, cx));
+    let v = number.flatten().map_or(v, |x| ValueRef::Owned(Value::Double(x)));
     let mut unknown = false;
     for (member, by) in list.list.iter().zip(&list.by) {
         let m = eval_ref(member, row, cx)?;
-        match compare_values(&v, &m, by, cx)? {
+        match compare_operands((&v, &list.left), (&m, member), by, cx)? {
             Some(Ordering::Equal) => return Ok(Some(!list.negated)),
             None => unknown = true,
             Some(_) => {}
