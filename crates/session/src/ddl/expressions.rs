@@ -5,7 +5,7 @@
 
 use expr::{Expr, ExprKind, Resolver};
 use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
-use schema::{ColumnDefault, TableDef};
+use schema::{ColumnDefault, ReferenceAction, TableDef};
 use value::{SqlError, SqlResult, sql_error};
 
 use crate::session::Session;
@@ -203,20 +203,39 @@ impl Session {
             if def.checks[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&check.name)) {
                 return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, check.name));
             }
-            if old.is_none_or(|old| !old.checks.contains(check)) {
-                self.check_expression(&check.expression, Place { def, owner: Owner::Check(&check.name), altering, used: Vec::new() })?;
+            if old.is_none_or(|old| !old.checks.contains(check) || old.foreign_keys != def.foreign_keys) {
+                let place = Place { def, owner: Owner::Check(&check.name), altering, used: Vec::new() };
+                let used = self.check_expression(&check.expression, place)?;
+                refuse_written_by_actions(def, &check.name, &used)?;
             }
         }
         Ok(())
     }
 
-    fn check_expression(&mut self, text: &str, mut place: Place<'_>) -> SqlResult<()> {
+    /// Checks one expression and tells which columns it names.
+    fn check_expression(&mut self, text: &str, mut place: Place<'_>) -> SqlResult<Vec<usize>> {
         let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         let bound = expr::bind_expr(&parsed, &mut place, &mut cx)?;
         place.check_bound(&bound)?;
-        place.check_used()
+        place.check_used()?;
+        Ok(place.used)
     }
+}
+
+/// 3823: nothing checks the values that a foreign key's action writes, so no constraint may name their columns.
+fn refuse_written_by_actions(def: &TableDef, check: &str, used: &[usize]) -> SqlResult<()> {
+    use ReferenceAction::{Cascade, SetDefault, SetNull};
+    for key in &def.foreign_keys {
+        if !matches!(key.on_update, Cascade | SetNull | SetDefault) && !matches!(key.on_delete, SetNull | SetDefault) {
+            continue;
+        }
+        let named = used.iter().map(|&at| &def.columns[at].name).find(|name| key.columns.iter().any(|c| c.eq_ignore_ascii_case(name)));
+        if let Some(column) = named {
+            return Err(sql_error!(CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN, column, check, key.name));
+        }
+    }
+    Ok(())
 }
 
 /// Functions whose value is a truth.
