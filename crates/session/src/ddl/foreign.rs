@@ -356,19 +356,9 @@ fn check_not_virtual(key: &ForeignKeyDef, column: &ColumnDef) -> SqlResult<()> {
     if column.is_virtual() { Err(sql_error!(FK_CANNOT_USE_VIRTUAL_COLUMN, key.name, column.name)) } else { Ok(()) }
 }
 
-/// What is computed from the columns of a key whose action changes or removes rows: no CHECK constraint (3823) and no stored column (1215).
+/// 1215: no stored column is computed from the columns of a key whose action changes or removes rows.
 pub(super) fn check_dependents(def: &TableDef) -> SqlResult<()> {
-    use ReferenceAction::{Cascade, SetDefault, SetNull};
-    let acting =
-        |key: &&ForeignKeyDef| matches!(key.on_update, Cascade | SetNull | SetDefault) || matches!(key.on_delete, SetNull | SetDefault);
-    for check in &def.checks {
-        for key in def.foreign_keys.iter().filter(acting) {
-            if let Some(column) = key.columns.iter().find(|c| mentions(&check.expression, c)) {
-                return Err(sql_error!(CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN, column, check.name, key.name));
-            }
-        }
-    }
-    for key in def.foreign_keys.iter().filter(|key| key.changes_children() || key.on_delete == Cascade) {
+    for key in def.foreign_keys.iter().filter(|key| key.changes_children() || key.on_delete == ReferenceAction::Cascade) {
         // A generated column names none that comes later but such as are not generated.
         let mut touched = key.columns.clone();
         for column in &def.columns {
