@@ -1,7 +1,8 @@
 //! The text format of LOAD DATA: a stream of bytes in, rows of fields out.
 //!
-//! What is always true: memory is bounded by the longest row plus one chunk of input; a row is parsed from its first byte
-//! again when its end was not yet in the buffer, so the parser itself never has to suspend in the middle of a field. Fields
+//! What is always true: memory is bounded by twice the longest row plus one chunk of input; a row is parsed from its first byte
+//! again when its end was not yet in the buffer, so the parser itself never has to suspend in the middle of a field; by then
+//! the buffer holds twice as much, so the time is linear in the row. Fields
 //! without escapes are slices of the input buffer; only fields with escapes or doubled enclosures are copied.
 //!
 //! The rules are those of the MySQL manual ("LOAD DATA Statement", field and line handling), as the server applies them:
@@ -14,6 +15,9 @@ use value::store::plain::Span;
 use value::{SqlResult, sql_error};
 
 use crate::sink::LocalData;
+
+/// Least that is read at once.
+const CHUNK: usize = 64 << 10;
 
 /// FIELDS and LINES clauses.
 #[derive(Clone, Debug)]
@@ -220,7 +224,7 @@ impl<'a> RowReader<'a> {
         self.buffer.drain(..self.position);
         self.position = 0;
         let before = self.buffer.len();
-        while !self.eof && self.buffer.len() - before < 64 * 1024 {
+        while !self.eof && self.buffer.len() - before < before.max(CHUNK) {
             self.eof = match &mut self.source {
                 Some(source) => !source.read(&mut self.buffer)?,
                 None => true,
