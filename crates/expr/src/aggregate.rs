@@ -16,7 +16,7 @@ use value::{Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
 use crate::collate;
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, Settings};
-use crate::eval::{double_of, eval, eval_ref, text_of};
+use crate::eval::{double_of, eval, eval_ref, text_of, text_of_expr};
 use crate::expr::{Comparator, Derivation, Expr, Number};
 use crate::types;
 
@@ -474,7 +474,7 @@ impl Accumulator {
         let mut text = Vec::new();
         for e in &call.args {
             let v = eval_ref(e, row, cx)?;
-            let Some(t) = text_of(&v, &e.ty) else { return Ok(()) };
+            let Some(t) = text_of_expr(&v, e) else { return Ok(()) };
             text.extend_from_slice(&t);
         }
         let mut keys = Vec::with_capacity(call.order_by.len());

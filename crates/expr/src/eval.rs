@@ -218,7 +218,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         }
         ExprKind::Collate(arg) => {
             let v = eval_ref(arg, row, cx)?;
-            Ok(text_of(&v, &arg.ty).map_or(Value::Null, Value::Bytes))
+            Ok(text_of_expr(&v, arg).map_or(Value::Null, Value::Bytes))
         }
         ExprKind::DateArithmetic(d) if e.ty.kind == Kind::Double => {
             let text = crate::interval::date_arithmetic(d, &crate::types::moment_text(Collation::ASCII_GENERAL_CI), row, cx)?;
@@ -251,6 +251,17 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
             v.write_text_as(ty, &mut out).then(|| Bytes::from(out))
         }
     }
+}
+
+/// The text of what an expression gave. MySQL writes a column's DOUBLE with all its digits and a computed one within [`DOUBLE_WIDTH`] characters.
+///
+/// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
+pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
+    if !matches!((v, &e.kind), (Value::Double(_), ExprKind::Column { .. })) {
+        return text_of(v, &e.ty);
+    }
+    let mut out = Vec::with_capacity(24);
+    v.write_result_text(&e.ty, &mut out).then(|| Bytes::from(out))
 }
 
 fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContext<'_>) -> Value {
@@ -478,7 +489,7 @@ fn like(l: &Like, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<b
     };
     let found = match (&*subject, &*pattern) {
         (Value::Bytes(s), Value::Bytes(p)) => l.collation.like(s, p, escape),
-        (s, p) => match (text_of(s, &l.subject.ty), text_of(p, &l.pattern.ty)) {
+        (s, p) => match (text_of_expr(s, &l.subject), text_of_expr(p, &l.pattern)) {
             (Some(s), Some(p)) => l.collation.like(&s, &p, escape),
             _ => return Ok(None),
         },

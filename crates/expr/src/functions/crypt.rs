@@ -140,7 +140,7 @@ fn hex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         };
         return Ok(Value::from(format!("{n:X}")));
     }
-    let t = arg!(Ok::<_, value::SqlError>(text_of(&v, &a.expr(0).ty)));
+    let t = arg!(Ok::<_, value::SqlError>(text_of_expr(&v, a.expr(0))));
     Ok(Value::from(hex_lower(&t).to_ascii_uppercase()))
 }
 

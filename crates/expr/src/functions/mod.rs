@@ -24,7 +24,7 @@ use crate::bind::Binder;
 use crate::calendar::Unit;
 use crate::compare;
 use crate::context::EvalContext;
-use crate::eval::{self, ValueRef, text_of};
+use crate::eval::{self, ValueRef, text_of_expr};
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 pub use cipher::BlockEncryption;
 pub use json::json_on;
@@ -210,7 +210,7 @@ impl<'v> Args<'v> {
     pub fn text(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Bytes>> {
         let e = &self.call.args[i];
         let v = eval::eval_raw_ref(e, self.row, cx)?;
-        Ok(text_of(&v, &e.ty))
+        Ok(text_of_expr(&v, e))
     }
 
     /// The argument's text as UTF-8.

@@ -465,7 +465,7 @@ fn concat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let v = a.value(i, cx)?;
         match &*v {
             Value::Bytes(b) => out.extend_from_slice(b),
-            v => out.extend_from_slice(&arg!(Ok::<_, value::SqlError>(text_of(v, &a.expr(i).ty)))),
+            v => out.extend_from_slice(&arg!(Ok::<_, value::SqlError>(text_of_expr(v, a.expr(i))))),
         }
         if out.len() as u64 > cx.settings.max_allowed_packet {
             return too_long("concat", cx);
@@ -494,7 +494,7 @@ fn concat_ws_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             Value::Null => continue,
             Value::Bytes(b) => b,
             v => {
-                text = text_of(v, &a.expr(i).ty).unwrap_or_default();
+                text = text_of_expr(v, a.expr(i)).unwrap_or_default();
                 &text
             }
         };
