@@ -128,7 +128,9 @@ fn innodb_status_shows_the_latest_deadlock() {
     for line in [
         "\n*** (1) TRANSACTION:\n",
         "\nupdate d.t set v = 7 where id = 1\n\n*** (1) HOLDS THE LOCK(S):\n",
-        " index PRIMARY of table `d`.`t` trx id ",
+        ", OS thread handle 0, query id 0 ",
+        "\nRECORD LOCKS space id ",
+        " page no 0 n bits 0 index PRIMARY of table `d`.`t` trx id ",
         " lock_mode X locks rec but not gap\nRecord lock, key 2\n\n*** (1) WAITING FOR THIS LOCK TO BE GRANTED:\n",
         " lock_mode X locks rec but not gap waiting\nRecord lock, key 1\n\n*** (2) TRANSACTION:\n",
         "\nupdate d.t set v = 8 where id = 2\n\n*** (2) HOLDS THE LOCK(S):\n",

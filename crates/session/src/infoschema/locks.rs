@@ -18,6 +18,7 @@ use value::{Collation, Kind, RowCodec, SqlResult, TimeZone, Value};
 use super::{VirtualRows, text};
 use crate::deadlock::Seen;
 use crate::instance::Instance;
+use crate::process::ProcessInfo;
 
 /// Ids of transactions that have changed nothing lie above this; InnoDB makes them of an address.
 const NO_CHANGES: u64 = 1 << 48;
@@ -388,7 +389,7 @@ pub(crate) fn transactions_section(instance: &Instance) -> SqlResult<String> {
         let _ = writeln!(out, "{wait}{structures} lock struct(s), heap size 0, {row_locks} row lock(s){undo}");
         let Some(process) = instance.processes.get(trx.owner) else { continue };
         let info = process.info.lock().clone();
-        let _ = writeln!(out, "MySQL thread id {}, {} {} {}", trx.owner, info.host, info.user, info.state);
+        out.push_str(&thread_line(trx.owner, &info));
         if let Some(text) = info.text() {
             let _ = writeln!(out, "{}", String::from_utf8_lossy(&text));
         }
@@ -415,7 +416,7 @@ pub(crate) fn deadlock_section(instance: &Instance, seen: &Seen) -> SqlResult<St
         let wait = if member.awaited.is_some() { "LOCK WAIT " } else { "" };
         let _ = writeln!(out, "*** ({number}) TRANSACTION:\nTRANSACTION {trx}\n{wait}{} row lock(s)", member.row_locks);
         if let Some(info) = process {
-            let _ = writeln!(out, "MySQL thread id {}, {} {} {}", member.connection, info.host, info.user, info.state);
+            out.push_str(&thread_line(member.connection, info));
             if let Some(text) = info.text() {
                 let _ = writeln!(out, "{}", String::from_utf8_lossy(&text));
             }
@@ -435,6 +436,12 @@ pub(crate) fn deadlock_section(instance: &Instance, seen: &Seen) -> SqlResult<St
     Ok(out)
 }
 
+/// In the form by which programs that collect deadlocks find the client. The numbers of the system's thread and of the query are not known: 0.
+fn thread_line(connection: impl std::fmt::Display, info: &ProcessInfo) -> String {
+    let address = info.socket.and_then(|door| door.address).map_or(String::new(), |address| format!(" {}", address.ip()));
+    format!("MySQL thread id {connection}, OS thread handle 0, query id 0 {}{address} {} {}\n", info.host, info.user, info.state)
+}
+
 fn member_number(member: &DeadlockMember) -> u64 {
     if member.trx == TrxId(0) { NO_CHANGES + member.owner } else { member.trx.0 }
 }
@@ -444,6 +451,7 @@ fn deadlock_line(picture: &mut Picture<'_>, lock: &LockInfo, trx: u64, waiting: 
     format!("{}Record lock, key {data}\n", lock_line(picture, lock, trx, waiting))
 }
 
+/// InnoDB's form, by which programs find table and index: the tree stands for the space, and locks belong to keys, not to pages.
 fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: u64, waiting: &str) -> String {
     let Some(place) = picture.places.get(&lock.tree) else { return String::new() };
     let span = match lock.span {
@@ -453,7 +461,7 @@ fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: u64, waiting: &str) ->
         Span::NextKey => "",
     };
     format!(
-        "RECORD LOCKS tree id {} index {} of table `{}`.`{}` trx id {trx} lock_mode {}{span}{waiting}\n",
+        "RECORD LOCKS space id {} page no 0 n bits 0 index {} of table `{}`.`{}` trx id {trx} lock_mode {}{span}{waiting}\n",
         lock.tree.0,
         place.index_name(),
         place.table.def.db,
