@@ -257,7 +257,7 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
 ///
 /// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
 pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
-    if !matches!((v, &e.kind), (Value::Double(_), ExprKind::Column { .. })) {
+    if !matches!(v, Value::Double(_)) || !e.is_field() {
         return text_of(v, &e.ty);
     }
     let mut out = Vec::with_capacity(24);
