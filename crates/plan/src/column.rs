@@ -65,13 +65,10 @@ impl Column {
     /// A column of the rows that a set operation has collected: that is a table without a name.
     pub(crate) fn become_field(&mut self) {
         self.org_name.clone_from(&self.name);
-        // Labels are text there.
-        if !matches!(self.ty.kind, Kind::Enum | Kind::Set) {
-            if self.ty.kind == Kind::TinyInt {
-                self.ty.length = self.metadata(Some(self.ty.collation)).length;
-            }
-            self.origin = expr::Origin::Field;
+        if self.ty.kind == Kind::TinyInt {
+            self.ty.length = self.metadata(Some(self.ty.collation)).length;
         }
+        self.origin = expr::Origin::Field;
     }
 
     pub fn is_nullable(&self) -> bool {
