@@ -23,6 +23,10 @@ use crate::disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, Open, directory_o
 use crate::error::{Error, ErrorKind, Result};
 use crate::random::Prng;
 
+mod fault;
+
+pub use fault::{Fault, FaultKind, Operation};
+
 /// What a device writes as one piece.
 pub const SECTOR: usize = 512;
 const SECTOR_U64: u64 = SECTOR as u64;
@@ -30,66 +34,6 @@ const SECTOR_U64: u64 = SECTOR as u64;
 /// Payload of the unwinding at the simulated end of the process.
 #[derive(Clone, Debug)]
 pub struct SimulatedDeath(pub String);
-
-/// Kinds of operations, for faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    Open,
-    Create,
-    Read,
-    Write,
-    Sync,
-    SetLen,
-    Allocate,
-    Rename,
-    Remove,
-    SyncDir,
-}
-
-impl Operation {
-    fn name(self) -> &'static str {
-        match self {
-            Operation::Open => "open",
-            Operation::Create => "create",
-            Operation::Read => "read",
-            Operation::Write => "write",
-            Operation::Sync => "sync",
-            Operation::SetLen => "set-len",
-            Operation::Allocate => "allocate",
-            Operation::Rename => "rename",
-            Operation::Remove => "remove",
-            Operation::SyncDir => "sync-dir",
-        }
-    }
-
-    fn counts(self) -> bool {
-        !matches!(self, Operation::Open | Operation::Read)
-    }
-}
-
-/// How an operation fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
-    /// EIO. A failed write has written a random part; a failed sync loses its writes (S2).
-    Io,
-    /// ENOSPC. A failed write has written a part of it, up to `Fault::partial` bytes.
-    Full,
-}
-
-/// Lets an operation fail.
-#[derive(Clone, Debug)]
-pub struct Fault {
-    pub operation: Operation,
-    /// Only on paths that contain this.
-    pub path: String,
-    /// Operations that match and still succeed.
-    pub after: u64,
-    /// How many then fail; `u64::MAX` for ever.
-    pub times: u64,
-    pub kind: FaultKind,
-    /// Bytes of a failing write that are written all the same.
-    pub partial: u64,
-}
 
 type Inode = u64;
 
@@ -158,6 +102,8 @@ struct State {
     dead: Option<String>,
     locked: bool,
     trace: Option<String>,
+    calls: Option<Vec<(Operation, String)>>,
+    fired: u64,
     direct: bool,
 }
 
@@ -194,6 +140,8 @@ impl SimDisk {
             dead: None,
             locked: false,
             trace: None,
+            calls: None,
+            fired: 0,
             direct: false,
         };
         Arc::new(SimDisk { state: Arc::new(Mutex::new(state)) })
@@ -315,6 +263,23 @@ impl SimDisk {
         self.state.lock().trace.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
+    /// Starts (or restarts) the list of all calls, those included that change nothing.
+    pub fn calls_start(&self) {
+        self.state.lock().calls = Some(Vec::new());
+    }
+
+    /// The calls since `calls_start` or the last call of this, with their paths.
+    #[must_use]
+    pub fn calls_take(&self) -> Vec<(Operation, String)> {
+        self.state.lock().calls.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Calls that a fault has let fail so far.
+    #[must_use]
+    pub fn faults_fired(&self) -> u64 {
+        self.state.lock().fired
+    }
+
     /// Flips the bits of `mask` in a byte, current and durable: bit rot.
     ///
     /// # Panics
@@ -428,11 +393,21 @@ enum Begin {
     Fail(FaultKind, u64),
 }
 
+impl Begin {
+    /// Whether a change is made: also by some that fail.
+    fn takes_effect(&self) -> bool {
+        !matches!(self, Begin::Fail(_, 0))
+    }
+}
+
 impl State {
     fn begin(&mut self, operation: Operation, path: &str, detail: std::fmt::Arguments<'_>) -> Begin {
         if let Some(why) = &self.dead {
             let why = why.clone();
             return off(&why);
+        }
+        if let Some(calls) = &mut self.calls {
+            calls.push((operation, path.to_owned()));
         }
         if operation.counts() {
             self.operations += 1;
@@ -449,6 +424,7 @@ impl State {
                     fault.after -= 1;
                 } else if fault.times > 0 {
                     fault.times -= 1;
+                    self.fired += 1;
                     return Begin::Fail(fault.kind, fault.partial);
                 }
             }
@@ -491,14 +467,6 @@ fn off(why: &str) -> Begin {
     }
 }
 
-fn fault_error(kind: FaultKind, operation: Operation, path: &str) -> Error {
-    let kind = match kind {
-        FaultKind::Io => ErrorKind::Io,
-        FaultKind::Full => ErrorKind::Full,
-    };
-    Error::new(kind, operation.name(), path)
-}
-
 /// Runs one operation under the state's lock; `act` does it, and is told whether it is cut short by a crash.
 fn run<T>(
     state: &Mutex<State>,
@@ -521,7 +489,7 @@ fn run<T>(
             std::panic::resume_unwind(Box::new(SimulatedDeath("power failure".to_owned())))
         }
         Begin::Fail(kind, partial) => {
-            let error = fault_error(kind, operation, path);
+            let error = kind.error(operation, path);
             let _ = act(&mut guard, &Begin::Fail(kind, partial));
             Err(error)
         }
@@ -568,7 +536,7 @@ impl File for SimFile {
             let fits = buffer.len() - usize::try_from(growth.saturating_sub(room)).expect("less than the buffer").min(buffer.len());
             let count = if let Begin::Fail(_, partial) = how { usize::try_from(*partial).unwrap_or(usize::MAX).min(fits) } else { fits };
             content.write(&buffer[..count], offset);
-            if count < buffer.len() { Err(fault_error(FaultKind::Full, Operation::Write, &self.path)) } else { Ok(()) }
+            if count < buffer.len() { Err(FaultKind::Full.error(Operation::Write, &self.path)) } else { Ok(()) }
         })
     }
 
@@ -584,16 +552,16 @@ impl File for SimFile {
     }
 
     fn len(&self) -> Result<u64> {
-        Ok(self.state.lock().content(self.inode).current.len() as u64)
+        run(&self.state, Operation::Length, &self.path, format_args!(""), |state, _| Ok(state.content(self.inode).current.len() as u64))
     }
 
     fn set_len(&self, len: u64) -> Result<()> {
         run(&self.state, Operation::SetLen, &self.path, format_args!(" {len}"), |state, how| {
             let growth = len.saturating_sub(state.content(self.inode).current.len() as u64);
             if growth > state.room() {
-                return Err(fault_error(FaultKind::Full, Operation::SetLen, &self.path));
+                return Err(FaultKind::Full.error(Operation::SetLen, &self.path));
             }
-            if !matches!(how, Begin::Fail(..)) {
+            if how.takes_effect() {
                 state.content(self.inode).set_len(len);
             }
             Ok(())
@@ -604,13 +572,17 @@ impl File for SimFile {
         run(&self.state, Operation::Allocate, &self.path, format_args!(" {offset}+{len}"), |state, how| {
             let old = state.content(self.inode).current.len() as u64;
             if (offset + len).saturating_sub(old) > state.room() {
-                return Err(fault_error(FaultKind::Full, Operation::Allocate, &self.path));
+                return Err(FaultKind::Full.error(Operation::Allocate, &self.path));
             }
-            if offset + len > old && !matches!(how, Begin::Fail(..)) {
+            if offset + len > old && how.takes_effect() {
                 state.content(self.inode).set_len(offset + len);
             }
             Ok(())
         })
+    }
+
+    fn zero(&self, _: u64, _: u64) -> Result<()> {
+        run(&self.state, Operation::Zero, &self.path, format_args!(""), |_, _| Ok(()))
     }
 
     fn alignment(&self) -> usize {
@@ -648,7 +620,7 @@ impl Disk for SimDisk {
             None if !how.create => return Err(Error::new(ErrorKind::NotFound, "open", path)),
             None => run(&self.state, Operation::Create, path, format_args!(""), |state, how| {
                 let inode = state.next_inode;
-                if !matches!(how, Begin::Fail(..)) {
+                if how.takes_effect() {
                     state.next_inode += 1;
                     state.contents.insert(inode, Content::default());
                     state.names_changed(NameChange::Set { path: path.to_owned(), inode });
@@ -669,7 +641,7 @@ impl Disk for SimDisk {
             let Some(inode) = state.names.get(from).copied() else {
                 return Err(Error::new(ErrorKind::NotFound, "rename", from));
             };
-            if !matches!(how, Begin::Fail(..)) {
+            if how.takes_effect() {
                 state.names_changed(NameChange::Rename { from: from.to_owned(), to: to.to_owned(), inode });
             }
             Ok(())
@@ -681,7 +653,7 @@ impl Disk for SimDisk {
             if !state.names.contains_key(path) {
                 return Err(Error::new(ErrorKind::NotFound, "remove", path));
             }
-            if !matches!(how, Begin::Fail(..)) {
+            if how.takes_effect() {
                 state.names_changed(NameChange::Remove { path: path.to_owned() });
             }
             Ok(())
@@ -689,17 +661,19 @@ impl Disk for SimDisk {
     }
 
     fn list(&self, directory: &str) -> Result<Vec<String>> {
-        let state = self.state.lock();
-        let names = state.names.keys().filter(|path| directory_of(path) == directory);
-        Ok(names.map(|path| path.rsplit('/').next().unwrap_or(path).to_owned()).collect())
+        run(&self.state, Operation::List, directory, format_args!(""), |state, _| {
+            let names = state.names.keys().filter(|path| directory_of(path) == directory);
+            Ok(names.map(|path| path.rsplit('/').next().unwrap_or(path).to_owned()).collect())
+        })
     }
 
     fn create_dir(&self, directory: &str) -> Result<()> {
-        let mut state = self.state.lock();
-        if !state.directories.iter().any(|d| d == directory) {
-            state.directories.push(directory.to_owned());
-        }
-        Ok(())
+        run(&self.state, Operation::CreateDir, directory, format_args!(""), |state, how| {
+            if how.takes_effect() && !state.directories.iter().any(|d| d == directory) {
+                state.directories.push(directory.to_owned());
+            }
+            Ok(())
+        })
     }
 
     fn sync_dir(&self, directory: &str) -> Result<()> {
@@ -729,11 +703,13 @@ impl Disk for SimDisk {
     }
 
     fn lock(&self, path: &str) -> Result<Box<dyn DirectoryLock>> {
-        let mut state = self.state.lock();
-        if state.locked {
-            return Err(Error::new(ErrorKind::Locked, "lock", path));
-        }
-        state.locked = true;
+        run(&self.state, Operation::Lock, path, format_args!(""), |state, how| {
+            if state.locked {
+                return Err(Error::new(ErrorKind::Locked, "lock", path));
+            }
+            state.locked = matches!(how, Begin::Go);
+            Ok(())
+        })?;
         Ok(Box::new(SimLock { state: self.state.clone() }))
     }
 }

@@ -95,3 +95,51 @@ fn a_full_device_refuses_growth_only() {
     assert_eq!(f.allocate(0, 2000).unwrap_err().kind, ErrorKind::Full);
     f.write_at(&[7; 900], 0).unwrap();
 }
+
+/// Every entry of the table of faults: the call fails with that number, nothing has happened, and the next one goes through.
+#[test]
+fn every_operation_fails_with_every_error() {
+    fn act(disk: &SimDisk, file: &dyn File, operation: Operation) -> Result<()> {
+        match operation {
+            Operation::Open => disk.open("a", Open::READ).map(drop),
+            Operation::Create => disk.open("b", Open::CREATE_NEW).map(drop),
+            Operation::Read => file.read_at(&mut [0; 2], 0).map(drop),
+            Operation::Write => file.write_at(b"new", 0),
+            Operation::Sync => file.sync_data(),
+            Operation::SetLen => file.set_len(1),
+            Operation::Allocate => file.allocate(0, 100),
+            Operation::Zero => file.zero(0, 2),
+            Operation::Length => file.len().map(drop),
+            Operation::Rename => disk.rename("a", "c"),
+            Operation::Remove => disk.remove("a"),
+            Operation::SyncDir => disk.sync_dir(""),
+            Operation::CreateDir => disk.create_dir("d"),
+            Operation::List => disk.list("").map(drop),
+            Operation::Lock => disk.lock("lock").map(drop),
+        }
+    }
+    for operation in Operation::ALL {
+        for &kind in operation.fails_with() {
+            let disk = SimDisk::new();
+            let f = file(&disk, "a");
+            f.write_at(b"old", 0).unwrap();
+            disk.inject(Fault { operation, path: String::new(), after: 0, times: 1, kind, partial: 0 });
+            disk.calls_start();
+            let error = act(&disk, &*f, operation).unwrap_err();
+            assert_eq!((error.os, disk.faults_fired()), (Some(kind.errno()), 1), "{operation:?} {kind:?}");
+            assert_eq!(disk.calls_take().len(), 1, "{operation:?}");
+            assert_eq!((disk.paths(), disk.read("a").unwrap()), (vec!["a".to_owned()], b"old".to_vec()), "{operation:?} {kind:?}");
+            act(&disk, &*f, operation).unwrap();
+        }
+    }
+}
+
+/// A request to a network file system may be done although its answer says otherwise.
+#[test]
+fn a_failed_rename_may_have_happened() {
+    let disk = SimDisk::new();
+    file(&disk, "a");
+    disk.inject(Fault { operation: Operation::Rename, path: "a".into(), after: 0, times: 1, kind: FaultKind::Stale, partial: 1 });
+    assert!(disk.rename("a", "b").is_err());
+    assert_eq!(disk.paths(), ["b"]);
+}
