@@ -45,6 +45,8 @@ const BATCH: u32 = 2;
 const GROWTH: u64 = 1 << 20;
 /// A file is replaced when its batches outgrow its snapshot and this.
 const ROTATE_BYTES_MIN: u64 = 4 << 20;
+/// The same in a simulation, whose lives are short: what is rare there is not tested.
+const ROTATE_BYTES_SIMULATED: u64 = 16 << 10;
 
 /// What one checkpoint changes in the map.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -265,7 +267,8 @@ impl PageMap {
 
     /// Whether the batches have outgrown the snapshot.
     pub fn wants_rotation(&self) -> bool {
-        self.end - self.snapshot_end > (self.snapshot_end - FIRST_BATCH).max(ROTATE_BYTES_MIN)
+        let least = if self.world.is_simulated() { ROTATE_BYTES_SIMULATED } else { ROTATE_BYTES_MIN };
+        self.end - self.snapshot_end > (self.snapshot_end - FIRST_BATCH).max(least)
     }
 
     /// Replaces the file by K+1, which begins with the merged state (B1, B5). `Full` leaves everything as it was.
