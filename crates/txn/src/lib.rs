@@ -37,6 +37,7 @@ mod read;
 mod session;
 mod system;
 mod transaction;
+mod trim;
 mod undo;
 mod view;
 mod write;

@@ -66,12 +66,17 @@ pub struct PurgeState {
 }
 
 impl System {
-    /// Does up to `records` undo records' worth of purging. True if there is more to do now.
+    /// Does up to `records` undo records' worth of purging, and of freeing undo pages. True if there is more to do now.
     pub fn purge_step(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
-        let mut left = records;
-        let limit = self.views.purge_limit();
         // Purging makes room in the end, and must not fail for want of it (C21).
         let _reserve = self.store.draw_on_reserve();
+        let trims = self.trim_step(records)?;
+        Ok(self.purge_history(state, records)? || trims)
+    }
+
+    fn purge_history(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
+        let mut left = records;
+        let limit = self.views.purge_limit();
         loop {
             let Some((slot, trx, end)) = self.next_history(limit) else { return Ok(false) };
             let mut at = state.at.unwrap_or_else(|| slot.state.lock().purge);

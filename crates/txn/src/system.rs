@@ -100,6 +100,8 @@ pub struct System {
     opened: Mutex<VecDeque<TreeId>>,
     pub(crate) slots: RwLock<Vec<Arc<Slot>>>,
     pub(crate) free_slots: Mutex<Vec<u16>>,
+    /// Those with pages behind their tail that are to be freed (see `trim`).
+    pub(crate) long_slots: Mutex<Vec<u16>>,
     owners: Vec<Mutex<IdMap<u64, Arc<Owner>>>>,
     committing: Mutex<VecDeque<Committing>>,
     pub(crate) history: Mutex<VecDeque<History>>,
@@ -129,7 +131,7 @@ impl System {
         let active = start.slots.iter().filter_map(|s| s.state.lock().active.as_ref().map(|a| a.trx.0)).collect();
         let free = start.slots.iter().filter(|s| s.state.lock().active.is_none()).map(|s| s.no).rev().collect();
         let page_size = store.page_size();
-        Arc::new(System {
+        let system = Arc::new(System {
             world: world.clone(),
             store,
             log: OnceLock::new(),
@@ -139,6 +141,7 @@ impl System {
             opened: Mutex::default(),
             slots: RwLock::new(start.slots.into_iter().map(Arc::new).collect()),
             free_slots: Mutex::new(free),
+            long_slots: Mutex::default(),
             owners: (0..SHARDS).map(|_| Mutex::default()).collect(),
             committing: Mutex::default(),
             history: Mutex::default(),
@@ -158,7 +161,9 @@ impl System {
             counters: SystemCounters::default(),
             record_max: Slot::record_max(page_size),
             page_size,
-        })
+        });
+        system.slots.read().iter().for_each(|slot| system.list_if_long(slot));
+        system
     }
 
     pub fn set_log(&self, log: Arc<Log>) {
@@ -315,6 +320,7 @@ impl System {
     }
 
     pub(crate) fn return_slot(&self, slot: &Slot) {
+        self.list_if_long(slot);
         self.free_slots.lock().push(slot.no);
     }
 

@@ -186,6 +186,96 @@ fn undo_pages_are_used_again() {
     assert!(pages < 12, "{pages} undo pages");
 }
 
+fn undo_pages(system: &Arc<System>) -> u32 {
+    system.slots.read().iter().map(|slot| slot.handle.pages()).sum()
+}
+
+/// Pages that a rollback, or a transaction of inserts, leaves behind must serve others: also beside a view that keeps all history.
+#[test]
+fn undo_pages_behind_the_tail_are_freed() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut reader = begin(&s, Isolation::RepeatableRead);
+    reader.open_read_view();
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", b"0").expect("updated");
+    commit(&mut w);
+    purge(&s);
+    let few = undo_pages(&s) + 2;
+    for round in 0..3_u8 {
+        for n in 0..200 {
+            w.update(t, b"a", &[n; 1000]).expect("updated");
+        }
+        w.update(t, b"a", &[7; 30_000]).expect("updated");
+        w.update(t, b"a", b"1").expect("updated");
+        assert!(undo_pages(&s) > 50);
+        w.rollback().expect("rolled back");
+        assert!(undo_pages(&s) > 50, "freed by purge, in steps");
+        purge(&s);
+        assert!(undo_pages(&s) <= few, "{} undo pages after a rollback", undo_pages(&s));
+        for n in 0..4000_u32 {
+            w.insert(t, &[&[round], &n.to_be_bytes()[..]].concat(), b"", Unique::WholeKey).expect("inserted");
+        }
+        assert!(undo_pages(&s) > 20);
+        commit(&mut w);
+        purge(&s);
+        assert!(undo_pages(&s) <= few, "{} undo pages after inserts", undo_pages(&s));
+        // What is left of a transaction that was taken back in part, as history, stays.
+        let sp = w.savepoint();
+        for n in 0..100 {
+            w.update(t, b"a", &[n; 1000]).expect("updated");
+        }
+        w.rollback_to(&sp).expect("rolled back");
+        w.rollback().expect("rolled back");
+        purge(&s);
+        assert!(undo_pages(&s) <= few, "{} undo pages after a rollback in part", undo_pages(&s));
+    }
+    assert_eq!(read(&mut reader, t, "a", Read::Consistent).expect("reads"), Some("a".to_owned()));
+    assert_eq!(s.history_len(), 1);
+}
+
+/// A slot is trimmed while a transaction writes into it, steps back, and ends: nothing that it needs goes.
+#[test]
+fn undo_is_trimmed_beside_its_transaction() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let trimmer = scope.spawn(|| {
+            while !stop.load(std::sync::atomic::Ordering::Acquire) {
+                let slot = s.slots.read()[0].clone();
+                slot.trim(&s.store, 3).expect("trims");
+                purge(&s);
+            }
+        });
+        let mut random = world::Prng::new(3);
+        let mut w = begin(&s, Isolation::RepeatableRead);
+        for round in 0..300_u32 {
+            let committed = format!("{round:04}").repeat(100);
+            w.update(t, b"a", committed.as_bytes()).expect("updated");
+            commit(&mut w);
+            let mut marks = Vec::new();
+            for _ in 0..random.below(60) {
+                match random.below(8) {
+                    0 => marks.push((w.savepoint(), read(&mut w, t, "a", Read::Consistent).expect("reads"))),
+                    1 if !marks.is_empty() => {
+                        let (mark, value) = marks.pop().expect("one is there");
+                        w.rollback_to(&mark).expect("rolled back");
+                        assert_eq!(read(&mut w, t, "a", Read::Consistent).expect("reads"), value);
+                    }
+                    2 => w.update(t, b"a", &vec![b'l'; 9000]).expect("updated"),
+                    _ => w.update(t, b"a", &vec![b'x'; 500 + random.below(2000) as usize]).expect("updated"),
+                }
+            }
+            w.rollback().expect("rolled back");
+            assert_eq!(read(&mut w, t, "a", Read::Consistent), Ok(Some(committed)));
+            commit(&mut w);
+        }
+        stop.store(true, std::sync::atomic::Ordering::Release);
+        trimmer.join().expect("no panic");
+    });
+}
+
 /// A value longer than an undo page is kept in pieces.
 #[test]
 fn long_values_are_undone_too() {

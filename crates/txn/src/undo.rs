@@ -9,6 +9,7 @@
 //!          └── committed, unpurged ─┘└── running transaction ─┘
 //! ```
 //! A transaction whose every change was an insert into nothing, and one that was rolled back, leaves nothing: the tail goes back to its start.
+//! What lies behind it then is for the next transactions; all but a few pages of it are freed (see `trim`).
 //!
 //! ```text
 //! page:    store's header 24 | next page u32 | end of the used part u32 | records …
@@ -33,6 +34,7 @@ use store::{Access, LatchSet, PAGE_HEADER, PageRef, Restart, Store, TreeHandle, 
 
 use crate::api::{Error, Result};
 use crate::entry::{HEADER, UndoPointer};
+use crate::trim::Behind;
 
 const NEXT: usize = PAGE_HEADER;
 const USED: usize = PAGE_HEADER + 4;
@@ -130,6 +132,15 @@ fn put(bytes: &mut [u8], at: usize, with: &[u8]) {
     bytes[at..at + with.len()].copy_from_slice(with);
 }
 
+/// The page behind this one in its chain; 0: none.
+pub(crate) fn next_page(page: &[u8]) -> PageNo {
+    PageNo(u32_at(page, NEXT))
+}
+
+pub(crate) fn set_next_page(page: &mut [u8], next: PageNo) {
+    put(page, NEXT, &next.0.to_le_bytes());
+}
+
 impl<'a> Record<'a> {
     fn parse(page: &'a [u8], offset: usize) -> Result<Record<'a>> {
         let bad = || Error::Damaged(format!("undo record at offset {offset}"));
@@ -217,6 +228,7 @@ pub struct Slot {
     pub tree: TreeId,
     pub handle: Arc<TreeHandle>,
     pub state: Mutex<SlotState>,
+    pub(crate) behind: Behind,
 }
 
 /// Pages latched for a record, and where it goes.
@@ -233,7 +245,8 @@ pub struct Place {
 
 impl Slot {
     pub fn new(no: u16, tree: TreeId, handle: Arc<TreeHandle>, state: SlotState) -> Slot {
-        Slot { no, tree, handle, state: Mutex::new(state) }
+        let behind = Behind::new(state.tail.page == PageNo(0));
+        Slot { no, tree, handle, state: Mutex::new(state), behind }
     }
 
     /// The longest record that a page of this size holds.
@@ -263,7 +276,7 @@ impl Slot {
         if tail.offset as usize + len <= page_size.min(PAGE_MAX) {
             return Ok(Place { page: current, before: None, new: false, at: tail, tail });
         }
-        let next = PageNo(u32_at(set.bytes(current), NEXT));
+        let next = next_page(set.bytes(current));
         let (page, new) =
             if next == PageNo(0) { (set.allocate(&self.handle)?, true) } else { (set.latch_exclusive(&self.handle, next)?, false) };
         let at = Position { page: set.page_no(page), offset: START };
@@ -277,11 +290,11 @@ impl Slot {
         if place.new {
             let page = window.bytes_mut(place.page);
             page[PAGE_TYPE] = UNDO_PAGE;
-            put(page, NEXT, &0_u32.to_le_bytes());
+            set_next_page(page, PageNo(0));
         }
         if let Some(before) = place.before {
             let page = window.bytes_mut(before);
-            put(page, NEXT, &place.at.page.0.to_le_bytes());
+            set_next_page(page, place.at.page);
             put(page, USED, &place.tail.offset.to_le_bytes());
         }
         if state.active.is_none() {
@@ -291,7 +304,11 @@ impl Slot {
                 state.tail = place.at;
             }
             let start = state.tail;
+            self.behind.begin();
             state.active = Some(ActiveUndo { trx: record.trx, start, ..ActiveUndo::default() });
+        }
+        if place.before.is_some() {
+            self.behind.forward(place.new);
         }
         let active = state.active.as_mut().expect("set above");
         debug_assert_eq!(active.trx, record.trx);
@@ -318,6 +335,9 @@ impl Slot {
         let mut state = self.state.lock();
         let active = state.active.as_mut().expect("a rollback has undo");
         active.head = previous;
+        if state.tail.page != tail.page {
+            self.behind.back();
+        }
         state.tail = tail;
     }
 
@@ -326,11 +346,12 @@ impl Slot {
         let mut state = self.state.lock();
         let active = state.active.take()?;
         // After a rollback to a savepoint there may be nothing left; an empty history would not keep its place.
-        if committed && active.keeps && state.tail != active.start {
-            return Some(state.tail);
+        let stays = committed && active.keeps && state.tail != active.start;
+        self.behind.end(stays);
+        if !stays {
+            state.tail = active.start;
         }
-        state.tail = active.start;
-        None
+        stays.then_some(state.tail)
     }
 
     /// In a window: names the transaction as prepared, or takes that back. False if it has changed nothing.
@@ -388,7 +409,7 @@ impl Slot {
             let page = store.read(&self.handle, at.page, Access::Normal)?;
             let used = u32_at(&page, USED);
             if at.page != end.page && at.offset >= used {
-                at = Position { page: PageNo(u32_at(&page, NEXT)), offset: START };
+                at = Position { page: next_page(&page), offset: START };
                 if at.page == PageNo(0) {
                     return Err(Error::Damaged(format!("undo slot {} ends before its tail", self.no)));
                 }
@@ -447,7 +468,7 @@ impl Slot {
                 set.recover()?;
                 continue;
             };
-            let next = PageNo(u32_at(set.bytes(page), NEXT));
+            let next = next_page(set.bytes(page));
             if let Ok(mut window) = set.enter() {
                 self.state.lock().purge = Position { page: next, offset: START };
                 window.free(page);

@@ -450,3 +450,35 @@ fn case_13_a_tree_goes_while_a_loser_is_rolled_back() {
         }
     });
 }
+
+/// C27: what a large transaction that is rolled back, or one of inserts, leaves of undo is freed while others use the slot, with barriers in between.
+#[test]
+fn case_14_undo_behind_the_tail_is_freed() {
+    at_every_io(true, |run| {
+        let undo_pages = |run: &Run| {
+            let store = run.engine.store();
+            run.engine.system().undo_trees().into_iter().filter_map(|tree| store.tree(tree)).map(|tree| tree.pages()).sum::<u32>()
+        };
+        for round in 0..2 {
+            for n in 0..40 {
+                write(run, n, Some(1000 + round));
+            }
+            assert!(undo_pages(run) > 5, "{} pages", undo_pages(run));
+            run.rollback(0);
+            assert!(run.engine.system().has_long_undo());
+            run.engine.background_step(1).expect("frees one");
+            run.engine.begin_checkpoint().expect("barrier");
+            run.engine.background_step(1).expect("frees one");
+            // The slot is used while its end is cut off.
+            write(run, 3, Some(800));
+            run.engine.background_step(1).expect("frees one");
+            evict_all(&run.engine);
+            run.commit(0);
+            finish_checkpoint(&run.engine);
+            while run.engine.system().has_long_undo() {
+                run.engine.background_step(1).expect("frees one");
+            }
+            run.engine.checkpoint().expect("checkpoint");
+        }
+    });
+}

@@ -515,11 +515,13 @@ pub fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
     rows
 }
 
-/// Trees that nothing names must not stay: neither those of a DDL that did not commit nor those that one dropped (C2).
+/// Trees that nothing names must not stay: neither those of a DDL that did not commit nor those that one dropped (C2). Nor undo that nobody needs.
 pub fn check_for_leaks(engine: &Arc<Engine>, table: Table) {
-    while engine.system().history_len() > 0 {
+    while engine.system().history_len() > 0 || engine.system().has_long_undo() {
         engine.background_step(1).expect("purges");
     }
+    let behind = engine.system().check_undo().expect("chains of undo");
+    assert!(behind <= 2, "{behind} pages of undo behind a tail");
     let mut known = engine.system().undo_trees();
     known.extend([CATALOG_TREE, table.clustered, table.secondary[0], table.secondary[1]]);
     // A row of the catalog is a list of trees.
