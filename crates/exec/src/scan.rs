@@ -249,7 +249,7 @@ impl Exec<'_> {
         for at in 0..found.len() {
             self.tick(cx)?;
             let Some(value) = reader.get(at)?.first().filter(|value| !value.is_null()) else { continue };
-            one.equal.push(KeyPart { expr: Expr::literal(value.clone(), values.ty.clone()), null_safe: false });
+            one.equal.push(KeyPart { expr: Expr::literal(value.clone(), values.ty.clone()), by: values.by.clone(), null_safe: false });
             range::encode(&one, codec, row, cx, ranges)?;
             one.equal.pop();
         }

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use expr::Expr;
+use expr::{Comparator, Expr};
 use schema::TableDef;
 use value::{SqlType, Value};
 
@@ -382,6 +382,8 @@ pub const CLUSTERED: usize = usize::MAX;
 #[derive(Clone, Debug)]
 pub struct KeyPart {
     pub expr: Expr,
+    /// How the column is compared with it.
+    pub by: Comparator,
     /// `<=>` and IS NULL: NULL finds NULLs; otherwise NULL finds nothing.
     pub null_safe: bool,
 }
@@ -406,7 +408,7 @@ impl RangeSpec {
         let bounds = |lower: &Option<RangeBound>, upper: &Option<RangeBound>| lower.iter().chain(upper).all(|bound| f(&bound.expr));
         let tail = |part: &TailPart| match part {
             TailPart::Equal(key) => f(&key.expr),
-            TailPart::OneOf(list) => list.iter().all(&f),
+            TailPart::OneOf(list) => list.iter().all(|key| f(&key.expr)),
             TailPart::Range { lower, upper } => bounds(lower, upper),
         };
         self.values.is_none()
@@ -429,6 +431,7 @@ pub struct ValuesOf {
     /// Index into [`Plan::queries`].
     pub query: usize,
     pub ty: SqlType,
+    pub by: Comparator,
 }
 
 /// What is asked of a part behind a range.
@@ -436,7 +439,7 @@ pub struct ValuesOf {
 pub enum TailPart {
     Equal(KeyPart),
     /// One of these.
-    OneOf(Vec<Expr>),
+    OneOf(Vec<KeyPart>),
     Range {
         lower: Option<RangeBound>,
         upper: Option<RangeBound>,
@@ -446,6 +449,7 @@ pub enum TailPart {
 #[derive(Clone, Debug)]
 pub struct RangeBound {
     pub expr: Expr,
+    pub by: Comparator,
     pub inclusive: bool,
 }
 

@@ -11,9 +11,12 @@
 use std::cmp::Ordering;
 
 use expr::{Comparator, EvalContext, Expr};
-use value::{Collation, KeyCodec, Kind, NoWarnings, SqlMode, SqlResult, SqlType, StoreContext, Value};
+use value::{KeyCodec, Kind, SqlMode, SqlResult, Value};
 
 use crate::query::{KeyPart, RangeBound, RangeSpec, TailPart};
+use fit::{Fit, fit};
+
+mod fit;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
@@ -86,76 +89,6 @@ impl KeyRanges {
     }
 }
 
-/// A value as an index column can hold it.
-enum Fit {
-    Exact(Value),
-    /// The nearest value of the column's type, and how it compares with the one that was asked for.
-    Near(Value, Ordering),
-    Null,
-    /// The index cannot tell.
-    Unknown,
-}
-
-/// Converts a value to a column's type.
-fn fit(value: Value, from: Collation, ty: &SqlType, cx: &EvalContext<'_>) -> SqlResult<Fit> {
-    match (&value, ty.kind) {
-        (Value::Null, _) => return Ok(Fit::Null),
-        (Value::Int(n), kind) if kind.int_width().is_some() && !ty.unsigned => {
-            let bits = kind.int_width().unwrap_or(8) as u32 * 8;
-            let (min, max) = (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits));
-            return Ok(match *n {
-                n if n < min => Fit::Near(Value::Int(min), Ordering::Greater),
-                n if n > max => Fit::Near(Value::Int(max), Ordering::Less),
-                _ => Fit::Exact(value),
-            });
-        }
-        // BINARY(n) holds n bytes, neither fewer nor more: no other constant equals one of its values.
-        (Value::Bytes(b), Kind::Char) if ty.collation == Collation::BINARY && b.len() != ty.length as usize => {
-            let mut bytes = b.to_vec();
-            bytes.resize(ty.length as usize, 0);
-            let order = if b.len() < bytes.len() { Ordering::Greater } else { Ordering::Less };
-            return Ok(Fit::Near(Value::bytes(&bytes), order));
-        }
-        (Value::Bytes(_), kind) if kind.is_string() => return Ok(Fit::Exact(value)),
-        (Value::Bytes(_), Kind::Enum | Kind::Set | Kind::Json | Kind::Bit) => return Ok(Fit::Unknown),
-        (_, kind) if kind.is_string() => return Ok(Fit::Unknown),
-        _ => {}
-    }
-    let target = value::Target { name: "", ty, nullable: true };
-    let mut context = StoreContext {
-        mode: SqlMode::default(),
-        ignore: true,
-        row: 1,
-        table: "",
-        time_zone: &cx.settings.time_zone,
-        today: value::Date::ZERO,
-        warnings: &mut NoWarnings,
-    };
-    let Ok(stored) = value::store(&value, from, target, &mut context) else { return Ok(Fit::Unknown) };
-    if stored.is_null() {
-        return Ok(Fit::Unknown);
-    }
-    let by = match ty.kind {
-        Kind::Date | Kind::DateTime | Kind::Timestamp => Comparator::DateTime,
-        Kind::Time => Comparator::Time,
-        k if k.is_numeric() && matches!(value, Value::Int(_) | Value::UInt(_) | Value::Decimal(_)) && !k.is_real() => Comparator::Decimal,
-        k if k.is_numeric() => Comparator::Double,
-        _ => return Ok(Fit::Unknown),
-    };
-    let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
-    let mut scratch = EvalContext::new(cx.settings, cx.session, &mut issues);
-    let order = expr::compare_values(&stored, &value, &by, &mut scratch)?;
-    // A text that is no clean number ('1x') is left to the condition itself, which warns, or fails in a strict change.
-    if !issues.is_empty() {
-        return Ok(Fit::Unknown);
-    }
-    Ok(match order {
-        Some(Ordering::Equal) => Fit::Exact(stored),
-        Some(order) => Fit::Near(stored, order),
-        None => Fit::Unknown,
-    })
-}
-
 fn value_of(e: &expr::Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     expr::eval(e, row, cx)
 }
@@ -173,10 +106,10 @@ pub fn encode_point(
 ) -> SqlResult<Option<bool>> {
     for (i, part) in key.iter().enumerate() {
         let value = value_of(&part.expr, row, cx)?;
-        match fit(value, part.expr.ty.collation, &codec.parts()[i].ty, cx)? {
+        match fit(value, &part.by, &codec.parts()[i].ty, cx)? {
             Fit::Exact(v) => codec.encode_part(i, &v, &cx.settings.time_zone, out),
-            Fit::Null | Fit::Near(..) => return Ok(None),
-            Fit::Unknown => return Ok(Some(false)),
+            Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => return Ok(None),
+            Fit::Around(..) | Fit::Unknown => return Ok(Some(false)),
         }
     }
     Ok(Some(true))
@@ -192,7 +125,7 @@ pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalCo
     for (i, part) in spec.equal.iter().enumerate() {
         let column = &codec.parts()[i];
         let value = value_of(&part.expr, row, cx)?;
-        match fit(value, part.expr.ty.collation, &column.ty, cx)? {
+        match fit(value, &part.by, &column.ty, cx)? {
             Fit::Exact(v) => {
                 codec.encode_part(i, &v, &cx.settings.time_zone, &mut prefix);
                 out.exact &= column.prefix.is_none();
@@ -201,7 +134,19 @@ pub fn encode(spec: &RangeSpec, codec: &KeyCodec, row: &[Value], cx: &mut EvalCo
                 codec.encode_part(i, &Value::Null, &cx.settings.time_zone, &mut prefix);
                 null = true;
             }
-            Fit::Null | Fit::Near(..) => return Ok(()),
+            Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => return Ok(()),
+            Fit::Around(low, high) => {
+                out.exact = false;
+                let end = |v: &Value| {
+                    let mut key = prefix.clone();
+                    codec.encode_part(i, v, &cx.settings.time_zone, &mut key);
+                    key
+                };
+                let (first, last) = if column.descending { (end(&high), end(&low)) } else { (end(&low), end(&high)) };
+                let upper = successor(last);
+                out.list.push(KeyRange { lower: first, upper, from_value: true, to_value: true, equal: false, null: false });
+                return Ok(());
+            }
             Fit::Unknown => {
                 out.exact = false;
                 push_prefix(prefix, null, out);
@@ -336,10 +281,16 @@ fn end(
     let Some(bound) = bound else { return Ok(End::Open) };
     let column = &codec.parts()[part];
     let value = value_of(&bound.expr, row, cx)?;
-    let (value, inside) = match fit(value, bound.expr.ty.collation, &column.ty, cx)? {
+    let (value, inside) = match fit(value, &bound.by, &column.ty, cx)? {
         Fit::Exact(v) => (v, bound.inclusive),
         // The nearest value lies inside if it lies beyond the bound.
         Fit::Near(v, order) => (v, if low { order == Ordering::Greater } else { order == Ordering::Less }),
+        Fit::Below => return Ok(if low { End::Open } else { End::Empty }),
+        Fit::Above => return Ok(if low { End::Empty } else { End::Open }),
+        Fit::Around(first, last) => {
+            *exact = false;
+            (if low { first } else { last }, true)
+        }
         Fit::Null => return Ok(End::Empty),
         Fit::Unknown => {
             *exact = false;
@@ -375,11 +326,15 @@ fn extend(
             return Ok(());
         }
         let low = first != column.descending;
-        let (values, inclusive): (&[Expr], bool) = match asked {
-            TailPart::Equal(equal) => (std::slice::from_ref(&equal.expr), true),
-            TailPart::OneOf(list) => (list, true),
+        let several: Vec<(&Expr, &Comparator)>;
+        let (values, inclusive): (&[(&Expr, &Comparator)], bool) = match asked {
+            TailPart::Equal(equal) => (&[(&equal.expr, &equal.by)], true),
+            TailPart::OneOf(list) => {
+                several = list.iter().map(|key| (&key.expr, &key.by)).collect();
+                (&several, true)
+            }
             TailPart::Range { lower, upper } => match if low { lower } else { upper } {
-                Some(bound) => (std::slice::from_ref(&bound.expr), bound.inclusive),
+                Some(bound) => (&[(&bound.expr, &bound.by)], bound.inclusive),
                 // NULLs come before all values, and are in no range.
                 None if low && column.nullable => {
                     codec.encode_part(part, &Value::Null, &cx.settings.time_zone, key);
@@ -399,7 +354,7 @@ fn extend(
 
 /// The first (or last) in the index of some values of a part; `None` if the index cannot tell. `null`: NULL is a value.
 fn outermost(
-    values: &[Expr],
+    values: &[(&Expr, &Comparator)],
     null: bool,
     first: bool,
     codec: &KeyCodec,
@@ -408,12 +363,12 @@ fn outermost(
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Option<Vec<u8>>> {
     let mut found: Option<Vec<u8>> = None;
-    for e in values {
-        let value = match fit(value_of(e, row, cx)?, e.ty.collation, &codec.parts()[part].ty, cx)? {
+    for (e, by) in values {
+        let value = match fit(value_of(e, row, cx)?, by, &codec.parts()[part].ty, cx)? {
             Fit::Exact(value) => value,
             Fit::Null if null => Value::Null,
             Fit::Null => continue,
-            Fit::Near(..) | Fit::Unknown => return Ok(None),
+            _ => return Ok(None),
         };
         let mut key = Vec::with_capacity(16);
         codec.encode_part(part, &value, &cx.settings.time_zone, &mut key);

@@ -522,7 +522,7 @@ impl Tree<'_> {
                     continue;
                 }
                 TailPart::OneOf(list) => {
-                    let list: Vec<String> = list.iter().map(|e| self.words.short(e)).collect();
+                    let list: Vec<String> = list.iter().map(|key| self.words.short(&key.expr)).collect();
                     parts.push(format!("{} in ({})", column(at), list.join(",")));
                     continue;
                 }

@@ -527,12 +527,12 @@ fn mark(implied: &mut Vec<usize>, u: &Usable, prefix: Option<u32>) {
     }
 }
 
-fn multiply(specs: &[RangeSpec], list: &[Expr]) -> Vec<RangeSpec> {
+fn multiply(specs: &[RangeSpec], list: &[KeyPart]) -> Vec<RangeSpec> {
     let mut out = Vec::with_capacity(specs.len() * list.len());
     for spec in specs {
         for e in list {
             let mut s = spec.clone();
-            s.equal.push(KeyPart { expr: e.clone(), null_safe: false });
+            s.equal.push(e.clone());
             out.push(s);
         }
     }

@@ -11,7 +11,7 @@ use crate::query::{KeyPart, RangeBound, ValuesOf};
 pub(crate) enum Sarg {
     Equal(KeyPart),
     /// IN (list)
-    OneOf(Vec<Expr>),
+    OneOf(Vec<KeyPart>),
     Range {
         lower: Option<RangeBound>,
         upper: Option<RangeBound>,
@@ -37,18 +37,20 @@ impl Binder<'_> {
                 if !usable(&args[1]) || !usable(&args[2]) {
                     return None;
                 }
-                let bound = |e: &Expr| Some(RangeBound { expr: e.clone(), inclusive: true });
+                let bound = |e: &Expr| Some(RangeBound { expr: e.clone(), by: by.clone(), inclusive: true });
                 Some((column, Sarg::Range { lower: bound(&args[1]), upper: bound(&args[2]) }, true))
             }
             ExprKind::In(list) if !list.negated => {
                 let column = self.column_of_table(&list.left, table)?;
                 let all = list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &list.left.ty, e, have));
-                all.then(|| (column, Sarg::OneOf(list.list.clone()), true))
+                let members =
+                    || list.list.iter().zip(&list.by).map(|(e, by)| KeyPart { expr: e.clone(), by: by.clone(), null_safe: false });
+                all.then(|| (column, Sarg::OneOf(members().collect()), true))
             }
             ExprKind::Subquery(sub) => self.values_sarg(sub, table),
             ExprKind::IsNull { arg, negated: false } => {
                 let column = self.column_of_table(arg, table)?;
-                Some((column, Sarg::Equal(KeyPart { expr: Expr::null(), null_safe: true }), true))
+                Some((column, Sarg::Equal(KeyPart { expr: Expr::null(), by: Comparator::Int, null_safe: true }), true))
             }
             ExprKind::Like(like) if !like.negated && like.escape.is_none() => {
                 let column = self.column_of_table(&like.subject, table)?;
@@ -72,7 +74,8 @@ impl Binder<'_> {
         let column = self.column_of_table(left, table)?;
         let plan = &self.queries[sub.index];
         let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
-        (once && follows_order(by, &left.ty)).then(|| (column, Sarg::Values(ValuesOf { query: sub.index, ty: ty.clone() }), false))
+        (once && follows_order(by, &left.ty))
+            .then(|| (column, Sarg::Values(ValuesOf { query: sub.index, ty: ty.clone(), by: by.clone() }), false))
     }
 
     fn compare_sarg(
@@ -88,10 +91,10 @@ impl Binder<'_> {
         if !self.usable(by, &column.ty, value, have) {
             return None;
         }
-        let bound = |inclusive| Some(RangeBound { expr: value.clone(), inclusive });
+        let bound = |inclusive| Some(RangeBound { expr: value.clone(), by: by.clone(), inclusive });
         let sarg = match op {
-            CompareOp::Eq => Sarg::Equal(KeyPart { expr: value.clone(), null_safe: false }),
-            CompareOp::NullSafeEq => Sarg::Equal(KeyPart { expr: value.clone(), null_safe: true }),
+            CompareOp::Eq => Sarg::Equal(KeyPart { expr: value.clone(), by: by.clone(), null_safe: false }),
+            CompareOp::NullSafeEq => Sarg::Equal(KeyPart { expr: value.clone(), by: by.clone(), null_safe: true }),
             CompareOp::Lt => Sarg::Range { lower: None, upper: bound(false) },
             CompareOp::Le => Sarg::Range { lower: None, upper: bound(true) },
             CompareOp::Gt => Sarg::Range { lower: bound(false), upper: None },
