@@ -7,10 +7,12 @@
 //! | `hard_cases` | named cases, most with a crash at every I/O |
 //! | `lives` | several lives of one database; a crash at every I/O of a script |
 //! | `whole` | all threads of the engine from one seed, on a disk that fails |
+//! | `faults` | every call of the disk fails, with every error, at every place of a life |
 //! | `many` | very many crashes, counted by the I/O that they hit; by hand |
 
 #[path = "../common/mod.rs"]
 mod common;
+mod faults;
 mod hard_cases;
 mod lives;
 mod many;

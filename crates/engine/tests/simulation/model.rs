@@ -127,8 +127,9 @@ pub struct Run {
     pub prepared: Prepared,
     /// Acknowledged commits that changed something.
     pub commits: u64,
-    /// Statements that failed.
+    /// Statements that failed, and why the last one did.
     pub refused: u64,
+    pub refusal: Option<Error>,
     pub shape: Shape,
 }
 
@@ -186,6 +187,7 @@ impl Run {
             prepared: Prepared::default(),
             commits: 0,
             refused: 0,
+            refusal: None,
             shape,
         }
     }
@@ -314,6 +316,7 @@ impl Run {
     pub fn refuse(&mut self, error: &Error) {
         assert!(self.shape.faulty, "{error}");
         self.refused += 1;
+        self.refusal = Some(error.clone());
     }
 
     pub fn rollback(&mut self, n: usize) {
@@ -331,7 +334,7 @@ impl Run {
         }
     }
 
-    fn rollback_all(&mut self) {
+    pub fn rollback_all(&mut self) {
         for n in 0..self.sessions.len() {
             self.rollback(n);
         }

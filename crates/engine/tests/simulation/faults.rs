@@ -1,0 +1,569 @@
+//! Every call of the disk fails, with every error, at every place of a scripted life: rows, DDL, large transactions, XA, loads, checkpoints with rotations of the page map,
+//! rotation and purge of the log, redo off and on, a resize, clean and unclean ends, starts.
+//!
+//! Four forms: one call fails; one call fails and has had its effect all the same; from one on, all of its kind fail for a while, or all that can fail so. Behind it the process has ended, or it
+//! goes on: a statement may fail only while calls do, and ten checkpoints later there is a crash. What is found then is what was acknowledged, and the database opens.
+//!
+//! In CI one case at each place, which is a call on a kind of file behind another; `FAULTS=5` tries five there, `FAULTS=all cargo test --release -p redoubt-engine --test simulation -- --nocapture faults` all of them, with all
+//! errors in all forms. `FAULT=n` runs one case of these again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::TreeId;
+use engine::*;
+use world::{Fault, FaultKind, Operation, SimDisk, SimulatedDeath, World};
+
+// By name: the engine has rows of its own.
+use crate::model::Rows;
+use crate::model::*;
+
+/// Rows of a load.
+const LOADED: u64 = 150;
+/// How long a kind of calls fails in the form that lasts.
+const WHILE: u64 = 30;
+/// How often something is tried before what fails is put right.
+const TRIES: u64 = WHILE + 2;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Opens the database; makes the table if there is none.
+    Start,
+    /// A clean end.
+    Stop,
+    /// An end without a word: what was written is there.
+    End,
+    Rows(u64),
+    Load,
+    Large,
+    Checkpoint,
+    /// Checkpoints until the page map has been rotated.
+    Rotate,
+    RotateLog,
+    PurgeLogs,
+    RedoOff,
+    RedoOn,
+    Resize(usize),
+    Evict,
+    Purge,
+}
+
+use Step::*;
+
+const SCRIPT: [Step; 34] = [
+    Start,
+    Rows(25),
+    Load,
+    Checkpoint,
+    Large,
+    Rows(15),
+    RotateLog,
+    Rows(10),
+    Rotate,
+    Evict,
+    Rows(15),
+    PurgeLogs,
+    Stop, //
+    Start,
+    Rows(15),
+    Resize(80),
+    Rows(15),
+    Resize(60),
+    Evict,
+    Purge,
+    End, //
+    Start,
+    RedoOff,
+    Rows(15),
+    Checkpoint,
+    Rows(10),
+    End, //
+    Start,
+    Rows(10),
+    RedoOn,
+    Rows(20),
+    Large,
+    PurgeLogs,
+    End,
+];
+
+/// A database under a script.
+struct Life {
+    disk: Arc<SimDisk>,
+    log_bin: bool,
+    run: Option<Run>,
+    seed: u64,
+    /// The table is there, and stays.
+    made: bool,
+    rows: Rows,
+    /// States that a crash may bring back while nothing is logged.
+    older: Vec<Rows>,
+    committing: Option<Rows>,
+    prepared: Prepared,
+    /// Tables that were made for loads; the number of rows that they have, if it is known.
+    loads: BTreeMap<String, Option<u64>>,
+}
+
+impl Life {
+    fn new(log_bin: bool) -> Life {
+        let (rows, prepared) = (Rows::new(), Prepared::default());
+        let (older, loads) = (Vec::new(), BTreeMap::new());
+        Life { disk: SimDisk::new(), log_bin, run: None, seed: 1, made: false, rows, older, committing: None, prepared, loads }
+    }
+
+    fn engine(&self) -> Arc<Engine> {
+        self.run.as_ref().expect("started").engine.clone()
+    }
+
+    /// Does something that may fail while calls do, and only then.
+    fn attempt<T>(&mut self, what: &dyn fmt::Debug, action: impl FnOnce(&mut Life) -> Result<T>) -> Option<T> {
+        let fired = self.disk.faults_fired();
+        match action(self) {
+            Ok(value) => Some(value),
+            Err(e) => {
+                assert!(self.disk.faults_fired() > fired, "{what:?} fails although no call does: {e}");
+                None
+            }
+        }
+    }
+
+    fn step(&mut self, step: Step) {
+        match step {
+            Start => self.start(),
+            Stop => {
+                self.run_mut().rollback_all();
+                if self.attempt(&step, |life| life.engine().shutdown()).is_some() {
+                    self.older.clear();
+                }
+                self.end();
+            }
+            End => self.end(),
+            Rows(count) => (0..count).for_each(|_| self.one_step()),
+            Load => self.load(),
+            Large => self.large(),
+            Checkpoint => self.checkpoint(),
+            Rotate => self.rotate(),
+            RotateLog => drop(self.attempt(&step, |life| life.engine().log().rotate().map_err(|e| Error::Damaged(e.to_string())))),
+            PurgeLogs => drop(self.attempt(&step, |life| life.engine().purge_logs(u32::MAX))),
+            RedoOff => drop(self.attempt(&step, |life| life.engine().disable_redo())),
+            RedoOn => {
+                self.run_mut().rollback_all();
+                if self.attempt(&step, |life| life.engine().enable_redo(&|| false)).is_some() {
+                    self.older.clear();
+                }
+            }
+            Resize(pages) => {
+                self.engine().resize_pool(pages * 4096);
+                self.background(step, 2, 40);
+            }
+            Evict => while self.engine().store().evict_step(64) > 0 {},
+            Purge => self.background(step, 1, 20),
+        }
+    }
+
+    fn background(&mut self, step: Step, which: u64, times: u64) {
+        for _ in 0..times {
+            self.attempt(&step, |life| life.engine().background_step(which));
+        }
+    }
+
+    fn run_mut(&mut self) -> &mut Run {
+        self.run.as_mut().expect("started")
+    }
+
+    fn options(&self) -> EngineOptions {
+        EngineOptions { log_bin: self.log_bin, ..options(70) }
+    }
+
+    fn open(&mut self) -> Result<Arc<Engine>> {
+        self.seed += 1;
+        let world = World::simulated(self.disk.clone(), self.seed);
+        Engine::open(&world, self.options(), &mut RawApplier::default()).map(|(engine, _)| engine)
+    }
+
+    /// Again and again, as an operator would; then whatever fails is put right.
+    fn until_it_works<T>(&mut self, what: &dyn fmt::Debug, action: impl Fn(&mut Life) -> Result<T>) -> T {
+        if let Some(value) = (0..TRIES).find_map(|_| self.attempt(what, &action)) {
+            return value;
+        }
+        self.disk.clear_faults();
+        self.attempt(what, action).expect("no call fails")
+    }
+
+    fn start(&mut self) {
+        let engine = self.until_it_works(&Start, Life::open);
+        let table = self.until_it_works(&"the table", |life| life.table(&engine));
+        self.made = true;
+        if !self.older.is_empty() {
+            // What nothing had logged may be lost.
+            let found = self.until_it_works(&"the rows", |_| try_contents(&engine, table.clustered));
+            assert!(self.older.contains(&found) || self.rows == found, "a state that never was");
+            self.rows = found;
+            self.older.clear();
+        }
+        let shape = Shape { sessions: 3, keys: 30, truncates: true, faulty: true, xa: true, interleaved: 0 };
+        let mut run = Run::with_shape(engine, table, std::mem::take(&mut self.rows), self.seed, shape);
+        run.prepared = std::mem::take(&mut self.prepared);
+        self.run = Some(run);
+    }
+
+    /// Finds the table, or makes it: then it is there from the next checkpoint on, which is taken.
+    fn table(&self, engine: &Arc<Engine>) -> Result<Table> {
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let mut out = Vec::new();
+        if tx.get(CATALOG_TREE, b"table", Read::Consistent, &mut out)? {
+            if !self.made {
+                engine.checkpoint()?;
+            }
+            return Ok(table_of(&out));
+        }
+        assert!(!self.made, "the table is gone");
+        let mut tree = || tx.create_tree();
+        let table = Table { clustered: tree()?, secondary: [tree()?, tree()?] };
+        tx.insert(CATALOG_TREE, b"table", &catalog_row(table), Unique::WholeKey)?;
+        tx.commit(CommitOptions::default())?;
+        engine.checkpoint()?;
+        Ok(table)
+    }
+
+    fn end(&mut self) {
+        let mut run = self.run.take().expect("started");
+        self.rows = std::mem::take(&mut run.rows);
+        self.prepared = std::mem::take(&mut run.prepared);
+        drop(run);
+    }
+
+    fn is_logged(&self) -> bool {
+        self.log_bin || self.engine().redo_enabled()
+    }
+
+    /// A step of a session, a DDL, or one of the background.
+    fn one_step(&mut self) {
+        let logged = self.is_logged();
+        let fired = self.disk.faults_fired();
+        let run = self.run_mut();
+        // What is promised of XA while nothing is logged is the matter of another test.
+        run.shape.xa = logged;
+        let (refused, before) = (run.refused, run.rows.clone());
+        run.engine.world().advance(Duration::from_millis(20));
+        if run.random.percent(30) {
+            let which = run.random.next();
+            if let Err(e) = run.engine.background_step(which) {
+                run.refuse(&e);
+            }
+        } else {
+            run.foreground_step();
+        }
+        // What is prepared keeps the table as it is.
+        if run.random.percent(6) && run.prepared.all.is_empty() {
+            run.rebuild_secondary();
+        }
+        let changed = run.rows != before;
+        self.refused_only_by_faults(refused, fired);
+        if changed && !logged {
+            self.older.push(before);
+        }
+    }
+
+    fn refused_only_by_faults(&self, refused: u64, fired: u64) {
+        let run = self.run.as_ref().expect("started");
+        let well = run.refused == refused || self.disk.faults_fired() > fired;
+        assert!(well, "a statement fails although no call does: {:?}", run.refusal);
+    }
+
+    fn checkpoint(&mut self) {
+        let before = self.older.len();
+        if self.attempt(&Checkpoint, |life| life.engine().checkpoint()).is_some() {
+            self.older.drain(..before);
+        }
+    }
+
+    fn rotate(&mut self) {
+        let map = |life: &Life| life.disk.paths().into_iter().filter(|path| path.starts_with("pagemap.")).collect::<Vec<_>>();
+        let before = map(self);
+        for _ in 0..60 {
+            self.one_step();
+            self.checkpoint();
+            if map(self) != before {
+                return;
+            }
+        }
+        assert!(self.disk.faults_fired() > 0, "a rotation of the page map took place");
+    }
+
+    /// A transaction that has a log file of its own.
+    fn large(&mut self) {
+        let (fired, logged) = (self.disk.faults_fired(), self.is_logged());
+        let run = self.run_mut();
+        let (refused, before) = (run.refused, run.rows.clone());
+        run.rollback(0);
+        for n in 0..6_u8 {
+            let value: Vec<u8> = (0..6000).map(|_| b'a' + (run.random.next() % 26) as u8).collect();
+            run.change_key(0, format!("key{:03}", 40 + n).into_bytes(), Some(value));
+        }
+        run.commit(0);
+        self.refused_only_by_faults(refused, fired);
+        if !logged {
+            self.older.push(before);
+        }
+    }
+
+    /// A table of its own, and rows that are sorted on disk.
+    fn load(&mut self) {
+        let name = format!("load{}", self.loads.len());
+        if self.attempt(&Load, |life| life.make_load(&name)).is_some() {
+            self.loads.insert(name.clone(), Some(0));
+            self.attempt(&Load, |life| life.fill(&name));
+        }
+    }
+
+    fn make_load(&mut self, name: &str) -> Result<()> {
+        let mut tx = self.engine().begin(Isolation::RepeatableRead);
+        let row = [tx.create_tree()?.0.to_le_bytes(), tx.create_tree()?.0.to_le_bytes()].concat();
+        tx.insert(CATALOG_TREE, name.as_bytes(), &row, Unique::WholeKey)?;
+        tx.prepare_through_checkpoint()?;
+        tx.commit(CommitOptions::default()).map(drop)
+    }
+
+    fn fill(&mut self, name: &str) -> Result<()> {
+        let engine = self.engine();
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let trees = trees_of(&engine, name)?.expect("made");
+        let spec = LoadSpec {
+            clustered: trees[0],
+            secondary: vec![SecondaryTree { tree: trees[1], unique: false }],
+            log: None,
+            temporary: false,
+            row_ids: false,
+            notes: 0,
+            memory: 500,
+            progress: Arc::default(),
+        };
+        let Some(mut load) = engine.begin_load(&mut tx, spec)? else { panic!("an empty table that nobody uses can be loaded") };
+        for n in 0..LOADED {
+            let key = (n * 7 % LOADED).to_be_bytes();
+            let rows = load.rows();
+            for part in [&key[..], b"value"] {
+                rows.out().extend_from_slice(part);
+                rows.end_part();
+            }
+            rows.out().extend_from_slice(b"v");
+            rows.end_entry(false);
+            if let Err(e) = load.end_row() {
+                load.abort(&mut tx);
+                return Err(e);
+            }
+        }
+        load.finish(&mut tx)?;
+        for n in 0..LOADED {
+            tx.log().raw_row(trees[0], &n.to_be_bytes(), Some(b"value"));
+            tx.log().raw_row(trees[1], &[b"v", &n.to_be_bytes()[..]].concat(), Some(&[]));
+        }
+        self.loads.insert(name.to_owned(), None);
+        let committed = tx.commit(CommitOptions::default());
+        self.loads.insert(name.to_owned(), Some(if committed.is_ok() { LOADED } else { 0 }));
+        committed.map(drop)
+    }
+
+    /// Behind the fault: all is as it should be, and ten checkpoints are taken.
+    fn go_on(&mut self) {
+        self.disk.clear_faults();
+        if self.run.is_none() {
+            self.start();
+        }
+        for _ in 0..10 {
+            self.step(Rows(3));
+            self.step(Checkpoint);
+        }
+        self.run_mut().rollback_all();
+        let run = self.run.as_ref().expect("started");
+        assert_eq!(contents(&run.engine, run.table.clustered), run.rows, "what the living see");
+    }
+
+    /// What must be true behind a crash.
+    fn check(mut self, after: Arc<SimDisk>) {
+        if let Some(mut run) = self.run.take() {
+            self.rows = std::mem::take(&mut run.rows);
+            self.prepared = std::mem::take(&mut run.prepared);
+            self.committing = run.committing.take();
+            bury(run);
+        }
+        self.disk = after;
+        let engine = self.open().unwrap_or_else(|e| panic!("the database does not open: {e}"));
+        let table = match find_table(&engine) {
+            Some(table) => table,
+            None if !self.made => return,
+            None => panic!("the table is gone"),
+        };
+        let allowed: Vec<&Rows> = self.older.iter().chain([&self.rows]).chain(&self.committing).collect();
+        let found = verify(&engine, table, &allowed);
+        for (name, rows) in &self.loads {
+            let trees = trees_of(&engine, name).expect("reads").unwrap_or_else(|| panic!("{name} is gone"));
+            for tree in trees {
+                let there = contents(&engine, tree).len() as u64;
+                assert!(rows.map_or(there == 0 || there == LOADED, |rows| rows == there), "{there} rows in {name}, not {rows:?}");
+            }
+        }
+        let before = if self.rows == found { &self.rows } else { &found };
+        std::mem::take(&mut self.prepared).meet(&engine, before, self.committing.as_ref(), &found);
+    }
+}
+
+fn trees_of(engine: &Arc<Engine>, name: &str) -> Result<Option<[TreeId; 2]>> {
+    let mut row = Vec::new();
+    let found = engine.begin(Isolation::RepeatableRead).get(CATALOG_TREE, name.as_bytes(), Read::Consistent, &mut row)?;
+    let tree = |i: usize| TreeId(u32::from_le_bytes(row[4 * i..4 * i + 4].try_into().expect("four bytes")));
+    Ok(found.then(|| [tree(0), tree(1)]))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Once,
+    /// It fails, and has had its effect.
+    Done,
+    ForAWhile,
+    /// Whatever can fail so does, as on a device or with descriptors that are used up.
+    Everything,
+}
+
+const FORMS: [Form; 4] = [Form::Once, Form::Done, Form::ForAWhile, Form::Everything];
+
+type Place = [(Operation, String); 2];
+
+/// One call that fails.
+#[derive(Clone, Debug)]
+struct Case {
+    number: usize,
+    operation: Operation,
+    path: String,
+    /// The call before it, and it, without the numbers of files: calls at one place are alike.
+    place: Place,
+    /// How many calls of each kind there are before it.
+    after: BTreeMap<Operation, u64>,
+    kind: FaultKind,
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Died,
+    WentOn,
+}
+
+impl Case {
+    /// All of them, from the calls of a life without faults.
+    fn all(calls: &[(Operation, String)]) -> Vec<Case> {
+        let class =
+            |(operation, path): &(Operation, String)| (*operation, path.chars().filter(|c| !c.is_ascii_digit()).collect::<String>());
+        let (mut seen, mut cases) = (BTreeMap::<Operation, u64>::new(), Vec::new());
+        for (i, call @ (operation, path)) in calls.iter().enumerate() {
+            let place = [class(&calls[i.saturating_sub(1)]), class(call)];
+            let after = seen.clone();
+            *seen.entry(*operation).or_default() += 1;
+            for &kind in operation.fails_with() {
+                for form in FORMS {
+                    if form != Form::Done || matches!(operation, Operation::Create | Operation::Rename | Operation::Remove) {
+                        let (operation, path, place, number, after) = (*operation, path.clone(), place.clone(), cases.len(), after.clone());
+                        cases.push(Case { number, operation, path, place, after, kind, form });
+                    }
+                }
+            }
+        }
+        cases
+    }
+
+    fn inject(&self, disk: &SimDisk) {
+        let times = if matches!(self.form, Form::Once | Form::Done) { 1 } else { WHILE };
+        let partial = u64::from(self.form == Form::Done);
+        let is_hit = |operation: &Operation| match self.form {
+            Form::Everything => operation.fails_with().contains(&self.kind),
+            _ => *operation == self.operation,
+        };
+        for operation in Operation::ALL.into_iter().filter(is_hit) {
+            let after = self.after.get(&operation).copied().unwrap_or(0);
+            disk.inject(Fault { operation, path: String::new(), after, times, kind: self.kind, partial });
+        }
+    }
+
+    fn run(&self, log_bin: bool) -> Outcome {
+        let mut life = Life::new(log_bin);
+        self.inject(&life.disk);
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            SCRIPT.iter().for_each(|step| life.step(*step));
+            life.go_on();
+        }));
+        let outcome = match played {
+            Ok(()) => Outcome::WentOn,
+            Err(payload) if payload.is::<SimulatedDeath>() => Outcome::Died,
+            Err(payload) => {
+                if let Some(run) = life.run.take() {
+                    bury(run);
+                }
+                std::panic::resume_unwind(payload)
+            }
+        };
+        assert!(life.disk.faults_fired() > 0, "the call was made");
+        let after = if self.number.is_multiple_of(4) { life.disk.restart() } else { life.disk.crash(self.number as u64) };
+        life.check(after);
+        outcome
+    }
+}
+
+/// Some of the cases, the same in every run: at each place a few, spread over them.
+fn some_of(cases: Vec<Case>, each: usize) -> Vec<Case> {
+    let mut places: BTreeMap<_, Vec<Case>> = BTreeMap::new();
+    for case in cases {
+        places.entry(case.place.clone()).or_default().push(case);
+    }
+    let pick = |cases: Vec<Case>| {
+        let (count, wanted) = (cases.len(), each.min(cases.len()));
+        // Neighbours are the errors and forms of one call: a step that is prime to their number meets all of them.
+        (0..wanted).map(|i| cases[(i * count / wanted + i * 7) % count].clone()).collect::<Vec<_>>()
+    };
+    places.into_values().flat_map(pick).collect()
+}
+
+fn sweep(log_bin: bool) {
+    quiet();
+    let mut life = Life::new(log_bin);
+    life.disk.calls_start();
+    SCRIPT.iter().for_each(|step| life.step(*step));
+    let calls = life.disk.calls_take();
+    life.go_on();
+    let disk = life.disk.crash(1);
+    life.check(disk);
+    let all = Case::all(&calls);
+    let places: BTreeSet<&Place> = all.iter().map(|case| &case.place).collect();
+    println!("{} calls at {} places, {} cases", calls.len(), places.len(), all.len());
+    let cases = match (std::env::var("FAULT").ok().and_then(|n| n.parse::<usize>().ok()), std::env::var_os("FAULTS")) {
+        (Some(one), _) => vec![all[one].clone()],
+        (None, Some(each)) => some_of(all, each.to_str().and_then(|n| n.parse().ok()).unwrap_or(usize::MAX)),
+        (None, None) => some_of(all, 1),
+    };
+    let (mut outcomes, mut failed, tried) = (BTreeMap::<_, u64>::new(), Vec::new(), cases.len());
+    for case in cases {
+        match catch_unwind(AssertUnwindSafe(|| case.run(log_bin))) {
+            Ok(outcome) => *outcomes.entry(outcome).or_default() += 1,
+            Err(payload) => {
+                let why = payload.downcast_ref::<String>().cloned().or(payload.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+                let Case { number, operation, path, kind, form, .. } = &case;
+                failed.push(format!("FAULT={number}: {operation:?} {path} {kind:?} {form:?}: {}", why.unwrap_or_default()));
+            }
+        }
+    }
+    println!("{tried} tried: {outcomes:?}");
+    assert!(failed.is_empty(), "{} of {tried}:\n{}", failed.len(), failed.join("\n"));
+}
+
+#[test]
+fn every_call_fails_with_a_binary_log() {
+    sweep(true);
+}
+
+#[test]
+fn every_call_fails_without_a_binary_log() {
+    sweep(false);
+}
