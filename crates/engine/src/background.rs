@@ -147,8 +147,13 @@ impl Inner {
         state.running = false;
         self.system.publish_marked();
         self.checkpoint_is_durable();
-        let _guard = self.checkpointer.finished_lock.lock();
-        self.checkpointer.finished.notify_all();
+        {
+            let _guard = self.checkpointer.finished_lock.lock();
+            self.checkpointer.finished.notify_all();
+        }
+        if let Err(e) = self.store.rotate_map() {
+            tracing::warn!("the file of the page map goes on growing, it could not be written anew: {e}");
+        }
         Ok(())
     }
 

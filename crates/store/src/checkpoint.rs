@@ -196,14 +196,16 @@ impl Store {
         self.checkpoints.running.store(0, Ordering::Release);
         self.checkpoints.finished.fetch_add(1, Ordering::AcqRel);
         self.checkpoints.made_progress();
-        if pagemap.wants_rotation() {
-            match pagemap.rotate() {
-                // The old file goes on.
-                Ok(()) | Err(Error::Full) => {}
-                Err(error) => return Err(error),
-            }
-        }
         Ok(())
+    }
+
+    /// Replaces the map's file if its batches have outgrown it; for the engine to call behind a checkpoint, which is through whatever comes of this.
+    ///
+    /// # Errors
+    /// Whatever kept the new file from being made: the old one goes on.
+    pub fn rotate_map(&self) -> Result<()> {
+        let mut pagemap = self.pagemap.lock();
+        if pagemap.wants_rotation() { pagemap.rotate() } else { Ok(()) }
     }
 
     /// K2

@@ -17,9 +17,14 @@
 //! torn batch is overwritten in place before another can become durable (C3). B4: at the end of the file an invalid batch never happened, unless a
 //! mark names it or a valid batch with a higher number follows: that is damage, and the server refuses. B5: `pagemap.K` is removed, and the directory
 //! synced, before the first batch goes into K+1 (C3). B6: nothing that a batch retires is reused before its mark is durable, so a batch that
-//! was ever relied on is never mistaken for a torn tail. B7: a write or sync that fails for want of room comes back and may be tried
-//! again (it overwrites, B3); any other failure ends the process. B8: a last batch without a mark is written again and synced at start,
-//! because after a mere end of the process it may never have reached the device.
+//! was ever relied on is never mistaken for a torn tail. B7: a *write* that fails for want of room comes back and may be tried
+//! again (it overwrites, B3); any other failure, and a sync that fails for whatever reason, ends the process: what a failed sync covered may be durable or not,
+//! and a mark that is durable forbids writing its batch again. So a batch that is synced is never written again either; only its mark may be (C8d). B8: a last
+//! batch without a mark is written again and synced at start, because after a mere end of the process it may never have reached the device. B9: until the
+//! new file has its name a rotation can fail, for whatever reason, and the old file goes on. From then on it cannot: both files hold the same state, so any error
+//! ends the process, and the new file is used by the descriptor that wrote it. B10: a start that finds several files reads all of them. It goes on with a
+//! rotation (B5, the new name made durable first) if the last batch of each is the one that the next one's snapshot stands for; if not, they have gone
+//! different ways: it refuses, and removes nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -45,7 +50,8 @@ const BATCH: u32 = 2;
 const GROWTH: u64 = 1 << 20;
 /// A file is replaced when its batches outgrow its snapshot and this.
 const ROTATE_BYTES_MIN: u64 = 4 << 20;
-/// The same in a simulation, whose lives are short: what is rare there is not tested.
+/// Both in a simulation, whose lives are short: what is rare there is not tested. (And its disk is copied at every crash.)
+const GROWTH_SIMULATED: u64 = 64 << 10;
 const ROTATE_BYTES_SIMULATED: u64 = 16 << 10;
 
 /// What one checkpoint changes in the map.
@@ -94,7 +100,25 @@ pub(crate) struct PageMap {
     last: (u64, u32),
     end: u64,
     allocated: u64,
+    /// The batch behind `end`, if it is synced and its mark could not be written (B7): number, check, where it ends.
+    unmarked: Option<(u64, u32, u64)>,
+    /// The file is replaced when its batches reach this.
+    rotate_at: u64,
+}
+
+/// A map file as it was read, and what it says.
+struct Parsed {
+    name: String,
+    k: u32,
+    settings: Settings,
+    bytes: Vec<u8>,
+    /// The number that the snapshot has, and the check of the batch that it stands for: both are those of the last batch in the file before.
+    stands_for: (u64, u32),
+    /// Number and check of the last batch.
+    last: (u64, u32),
+    end: u64,
     snapshot_end: u64,
+    state: DurableMap,
 }
 
 fn file_name(k: u32) -> String {
@@ -102,28 +126,43 @@ fn file_name(k: u32) -> String {
 }
 
 impl PageMap {
-    /// Opens the newest map file; none if there is none. Changes nothing but removing what an unfinished rotation left.
+    /// Opens the map; none if there is none. Changes nothing but what an unfinished rotation or a missing mark left (B8, B10).
     pub fn open(world: &World) -> Result<Option<(PageMap, DurableMap)>> {
-        let mut found: Vec<u32> = Vec::new();
-        for name in world.disk().list("")? {
-            if let Some(k) = name.strip_prefix("pagemap.") {
-                match k.parse() {
-                    Ok(k) => found.push(k),
-                    Err(_) => world.disk().remove(&name)?,
-                }
-            }
-        }
+        let names = world.disk().list("")?;
+        let number = |name: &str| name.strip_prefix("pagemap.").and_then(|k| k.parse::<u32>().ok());
+        let mut found: Vec<u32> = names.iter().filter_map(|name| number(name)).collect();
         found.sort_unstable();
-        let Some(&k) = found.last() else {
+        let Some((&newest, older)) = found.split_last() else {
             return Ok(None);
         };
-        let (map, state) = PageMap::read(world, k)?;
-        // B5: an unfinished rotation; both files hold the same state.
-        for &old in &found[..found.len() - 1] {
-            world.disk().remove(&file_name(old))?;
+        let map = Parsed::read(world, newest)?;
+        PageMap::finish_rotation(world, older, &map)?;
+        for name in names.iter().filter(|name| name.strip_suffix(".new").and_then(number).is_some()) {
+            world.disk().remove(name)?;
         }
         world.disk().sync_dir("")?;
-        Ok(Some((map, state)))
+        PageMap::from_parsed(world, map).map(Some)
+    }
+
+    /// B10
+    fn finish_rotation(world: &World, older: &[u32], newest: &Parsed) -> Result<()> {
+        let mut next = newest.stands_for;
+        for &k in older.iter().rev() {
+            let before = Parsed::read(world, k)?;
+            if before.settings != newest.settings || before.last != next {
+                let what = "two page maps have gone different ways, and the older one is not what the newer one begins with";
+                return Err(Error::Damaged(Box::new(damage_at(what, &before.name, before.end))));
+            }
+            next = before.stands_for;
+        }
+        if !older.is_empty() {
+            // The newest may have its name in the system's cache only.
+            world.disk().sync_dir("")?;
+        }
+        for &k in older {
+            world.disk().remove(&file_name(k))?;
+        }
+        Ok(())
     }
 
     /// Makes the first map file of a new database. Its snapshot is empty.
@@ -136,7 +175,176 @@ impl PageMap {
         self.settings
     }
 
-    fn read(world: &World, k: u32) -> Result<(PageMap, DurableMap)> {
+    fn from_parsed(world: &World, parsed: Parsed) -> Result<(PageMap, DurableMap)> {
+        let Parsed { name, k, settings, bytes, last, end, snapshot_end, state, .. } = parsed;
+        let map = PageMap {
+            world: world.clone(),
+            file: world.disk().open(&name, Open::EXISTING)?,
+            name,
+            k,
+            settings,
+            nonce: world.random_u64(),
+            last,
+            end,
+            allocated: bytes.len() as u64,
+            unmarked: None,
+            rotate_at: rotate_at(world, snapshot_end),
+        };
+        if !marks(&bytes).any(|number| number == last.0) {
+            // A file that was cut may lack what fills the last batch's sector.
+            map.confirm(&bytes[..(end as usize).min(bytes.len())])?;
+        }
+        Ok((map, state))
+    }
+
+    /// B8: the last batch may only stand in the system's cache: it is written again and synced before anybody relies on it.
+    fn confirm(&self, bytes: &[u8]) -> Result<()> {
+        self.survive(self.file.write_at(&bytes[FIRST_BATCH as usize..], FIRST_BATCH))?;
+        self.must(self.file.sync_data());
+        self.mark(self.last.0, self.last.1)
+    }
+
+    /// Makes the batch durable (B3, B6, B7). Slots that it names must be synced before. Behind an error it may be tried again, with the same batch.
+    pub fn append(&mut self, batch: &Batch) -> Result<()> {
+        let (number, check, end) = match self.unmarked {
+            Some(synced) => synced,
+            None => self.write_batch(batch)?,
+        };
+        self.unmarked = Some((number, check, end));
+        self.mark(number, check)?;
+        self.unmarked = None;
+        self.last = (number, check);
+        self.end = end;
+        Ok(())
+    }
+
+    fn write_batch(&mut self, batch: &Batch) -> Result<(u64, u32, u64)> {
+        let payload = encode(batch);
+        let number = self.last.0 + 1;
+        let (bytes, check) = frame(&self.settings, self.nonce, number, self.last.1, BATCH, batch.epoch, &payload);
+        let end = self.end + bytes.len() as u64;
+        self.room(end)?;
+        self.survive(self.file.write_at(&bytes, self.end))?;
+        self.must(self.file.sync_data());
+        Ok((number, check, end))
+    }
+
+    /// Allocates room up to `end` and some for the next batch.
+    pub fn room(&mut self, end: u64) -> Result<()> {
+        if end > self.allocated {
+            let to = room_for(&self.world, end);
+            self.survive(self.file.allocate(self.allocated, to - self.allocated))?;
+            self.allocated = to;
+        }
+        Ok(())
+    }
+
+    /// Allocates room for a batch of about `pages` pages and a blob of the usual size.
+    pub fn prepare(&mut self, pages: usize) -> Result<()> {
+        self.room(self.end + (pages * 12) as u64 + (64 << 10))
+    }
+
+    fn mark(&self, number: u64, check: u32) -> Result<()> {
+        self.survive(self.file.write_at(&mark_of(number, check), mark_at(number)))?;
+        self.must(self.file.sync_data());
+        Ok(())
+    }
+
+    /// B7, for what is not a sync.
+    fn survive<T>(&self, result: world::Result<T>) -> Result<T> {
+        match result {
+            Err(error) if error.kind == ErrorKind::Full => Err(Error::Full),
+            other => Ok(self.must(other)),
+        }
+    }
+
+    /// B7, B9: what must not fail. The message says the name that the file has now.
+    fn must<T>(&self, result: world::Result<T>) -> T {
+        match result {
+            Ok(value) => value,
+            Err(error) if error.path == self.file.path() => self.world.die(&world::Error { path: self.name.clone(), ..error }.to_string()),
+            Err(error) => self.world.die(&error.to_string()),
+        }
+    }
+
+    /// Whether the batches have outgrown the snapshot.
+    pub fn wants_rotation(&self) -> bool {
+        self.end > self.rotate_at && self.unmarked.is_none()
+    }
+
+    /// Replaces the file by K+1, which begins with the merged state (B1, B5).
+    ///
+    /// # Errors
+    /// Whatever went wrong before K+1 had its name (B9): the old file goes on, and wants to be replaced again when it has grown some more.
+    pub fn rotate(&mut self) -> Result<()> {
+        self.rotate_at = self.end + (self.rotate_at - FIRST_BATCH) / 4;
+        let read = Parsed::read(&self.world, self.k)?;
+        if read.last != self.last {
+            return Err(Error::Damaged(Box::new(damage_at(
+                "the last batch of the page map is not what was written",
+                &self.name,
+                read.end,
+            ))));
+        }
+        let merged = read.state.into_batch();
+        let k = self.k + 1;
+        let new = match PageMap::write_beside(&self.world, k, self.settings, self.nonce, self.last, &merged) {
+            Ok(new) => new,
+            Err(error) => {
+                // If it cannot be removed, either: nobody reads it, and a start removes it.
+                let _ = self.world.disk().remove(&beside(k));
+                return Err(error);
+            }
+        };
+        if let Err(error) = self.world.disk().rename(&beside(k), &new.name) {
+            // What can be removed by its old name has not got the new one.
+            self.must(self.world.disk().remove(&beside(k)));
+            return Err(error.into());
+        }
+        self.must(self.world.disk().sync_dir(""));
+        self.must(self.world.disk().remove(&self.name));
+        self.must(self.world.disk().sync_dir(""));
+        *self = new;
+        Ok(())
+    }
+
+    /// Writes a file that has nothing but a snapshot, makes it durable, and gives it its name.
+    fn write_file(world: &World, k: u32, settings: Settings, nonce: u64, last: (u64, u32), content: &Batch) -> Result<PageMap> {
+        let map = PageMap::write_beside(world, k, settings, nonce, last, content)?;
+        world.disk().rename(&beside(k), &map.name)?;
+        map.must(world.disk().sync_dir(""));
+        Ok(map)
+    }
+
+    /// The same, but for the name. Any error leaves a file that counts for nothing.
+    fn write_beside(world: &World, k: u32, settings: Settings, nonce: u64, last: (u64, u32), content: &Batch) -> Result<PageMap> {
+        let mut head = vec![0; FIRST_BATCH as usize];
+        put_u64(&mut head, 0, FILE_MAGIC);
+        put_u32(&mut head, 8, VERSION);
+        put_u32(&mut head, 12, settings.page_size as u32);
+        put_u32(&mut head, 16, settings.slots_per_file as u32);
+        put_u32(&mut head, 20, k);
+        put_u64(&mut head, 24, settings.database);
+        let crc = crc32fast::hash(&head[..FILE_HEAD - 4]);
+        put_u32(&mut head, FILE_HEAD - 4, crc);
+        let payload = encode(content);
+        let (bytes, check) = frame(&settings, nonce, last.0, last.1, SNAPSHOT, content.epoch, &payload);
+        let end = FIRST_BATCH + bytes.len() as u64;
+        let at = mark_at(last.0) as usize;
+        head[at..at + SECTOR as usize].copy_from_slice(&mark_of(last.0, check));
+        let file = world.disk().open(&beside(k), Open::CREATE_EMPTY)?;
+        file.write_at(&head, 0)?;
+        file.write_at(&bytes, FIRST_BATCH)?;
+        let allocated = room_for(world, end);
+        file.allocate(end, allocated - end)?;
+        file.sync_data()?;
+        let (rotate_at, name, last) = (rotate_at(world, end), file_name(k), (last.0, check));
+        Ok(PageMap { world: world.clone(), file, name, k, settings, nonce, last, end, allocated, unmarked: None, rotate_at })
+    }
+}
+
+impl Parsed {
+    fn read(world: &World, k: u32) -> Result<Parsed> {
         let name = file_name(k);
         let bytes = world.disk().read(&name)?;
         let damage = |what, offset| Err(Error::Damaged(Box::new(damage_at(what, &name, offset))));
@@ -157,7 +365,7 @@ impl PageMap {
         let mut state = DurableMap::default();
         let mut at = FIRST_BATCH;
         let mut last: Option<(u64, u32)> = None;
-        let mut snapshot_end = 0;
+        let mut snapshot = None;
         while let Some(head) = Head::parse(&bytes, at, &settings) {
             let fits = last
                 .map_or(head.kind == SNAPSHOT, |(number, check)| head.kind == BATCH && head.number == number + 1 && head.before == check);
@@ -171,11 +379,9 @@ impl PageMap {
             state.apply(batch);
             last = Some((head.number, head.check));
             at = head.end(at);
-            if snapshot_end == 0 {
-                snapshot_end = at;
-            }
+            snapshot.get_or_insert(((head.number, head.before), at));
         }
-        let Some(last) = last else {
+        let (Some(last), Some((stands_for, snapshot_end))) = (last, snapshot) else {
             return damage("the snapshot of the page map is not what was written", FIRST_BATCH);
         };
         // B4
@@ -189,134 +395,34 @@ impl PageMap {
             }
             ahead += SECTOR;
         }
-        let file = world.disk().open(&name, Open::EXISTING)?;
-        let map = PageMap {
-            world: world.clone(),
-            file,
-            name,
-            k,
-            settings,
-            nonce: world.random_u64(),
-            last,
-            end: at,
-            allocated: bytes.len() as u64,
-            snapshot_end,
-        };
-        if !marks(&bytes).any(|number| number == last.0) {
-            // A file that was cut may lack what fills the last batch's sector.
-            map.confirm(&bytes[..(at as usize).min(bytes.len())])?;
-        }
-        Ok((map, state))
+        Ok(Parsed { name, k, settings, bytes, stands_for, last, end: at, snapshot_end, state })
     }
+}
 
-    /// B8: the last batch may only stand in the system's cache: it is written again and synced before anybody relies on it.
-    fn confirm(&self, bytes: &[u8]) -> Result<()> {
-        self.survive(self.file.write_at(&bytes[FIRST_BATCH as usize..], FIRST_BATCH))?;
-        self.survive(self.file.sync_data())?;
-        self.mark(self.last.0, self.last.1)
-    }
+/// Where a mark stands, and what it is.
+fn mark_at(number: u64) -> u64 {
+    SECTOR * (1 + number % 2)
+}
 
-    /// Makes the batch durable (B3, B6, B7). Slots that it names must be synced before.
-    pub fn append(&mut self, batch: &Batch) -> Result<()> {
-        let payload = encode(batch);
-        let number = self.last.0 + 1;
-        let (bytes, check) = frame(&self.settings, self.nonce, number, self.last.1, BATCH, batch.epoch, &payload);
-        let end = self.end + bytes.len() as u64;
-        self.room(end)?;
-        self.survive(self.file.write_at(&bytes, self.end))?;
-        self.survive(self.file.sync_data())?;
-        self.mark(number, check)?;
-        self.last = (number, check);
-        self.end = end;
-        Ok(())
-    }
+fn mark_of(number: u64, check: u32) -> [u8; SECTOR as usize] {
+    let mut mark = [0; SECTOR as usize];
+    put_u64(&mut mark, 0, number);
+    put_u32(&mut mark, 8, check);
+    let crc = crc32fast::hash(&mark[..12]);
+    put_u32(&mut mark, 12, crc);
+    mark
+}
 
-    /// Allocates room up to `end` and some for the next batch.
-    pub fn room(&mut self, end: u64) -> Result<()> {
-        if end > self.allocated {
-            let to = (end + GROWTH).next_multiple_of(GROWTH);
-            self.survive(self.file.allocate(self.allocated, to - self.allocated))?;
-            self.allocated = to;
-        }
-        Ok(())
-    }
+/// How far to allocate when a batch is to end there.
+fn room_for(world: &World, end: u64) -> u64 {
+    let growth = if world.is_simulated() { GROWTH_SIMULATED } else { GROWTH };
+    (end + growth).next_multiple_of(growth)
+}
 
-    /// Allocates room for a batch of about `pages` pages and a blob of the usual size.
-    pub fn prepare(&mut self, pages: usize) -> Result<()> {
-        self.room(self.end + (pages * 12) as u64 + (64 << 10))
-    }
-
-    fn mark(&self, number: u64, check: u32) -> Result<()> {
-        let mut mark = [0; SECTOR as usize];
-        put_u64(&mut mark, 0, number);
-        put_u32(&mut mark, 8, check);
-        let crc = crc32fast::hash(&mark[..12]);
-        put_u32(&mut mark, 12, crc);
-        self.survive(self.file.write_at(&mark, SECTOR * (1 + number % 2)))?;
-        self.survive(self.file.sync_data())
-    }
-
-    /// B7
-    fn survive<T>(&self, result: world::Result<T>) -> Result<T> {
-        match result {
-            Ok(value) => Ok(value),
-            Err(error) if error.kind == ErrorKind::Full => Err(Error::Full),
-            Err(error) => self.world.die(&error.to_string()),
-        }
-    }
-
-    /// Whether the batches have outgrown the snapshot.
-    pub fn wants_rotation(&self) -> bool {
-        let least = if self.world.is_simulated() { ROTATE_BYTES_SIMULATED } else { ROTATE_BYTES_MIN };
-        self.end - self.snapshot_end > (self.snapshot_end - FIRST_BATCH).max(least)
-    }
-
-    /// Replaces the file by K+1, which begins with the merged state (B1, B5). `Full` leaves everything as it was.
-    pub fn rotate(&mut self) -> Result<()> {
-        let (_, state) = PageMap::read(&self.world, self.k)?;
-        let merged = state.into_batch();
-        let new = match PageMap::write_file(&self.world, self.k + 1, self.settings, self.nonce, self.last, &merged) {
-            Ok(new) => new,
-            Err(Error::Full) => {
-                let _ = self.world.disk().remove(&beside(self.k + 1));
-                return Err(Error::Full);
-            }
-            Err(error) => return Err(error),
-        };
-        self.survive(self.world.disk().remove(&self.name))?;
-        self.survive(self.world.disk().sync_dir(""))?;
-        *self = new;
-        Ok(())
-    }
-
-    fn write_file(world: &World, k: u32, settings: Settings, nonce: u64, last: (u64, u32), content: &Batch) -> Result<PageMap> {
-        let name = file_name(k);
-        let mut head = vec![0; FIRST_BATCH as usize];
-        put_u64(&mut head, 0, FILE_MAGIC);
-        put_u32(&mut head, 8, VERSION);
-        put_u32(&mut head, 12, settings.page_size as u32);
-        put_u32(&mut head, 16, settings.slots_per_file as u32);
-        put_u32(&mut head, 20, k);
-        put_u64(&mut head, 24, settings.database);
-        let crc = crc32fast::hash(&head[..FILE_HEAD - 4]);
-        put_u32(&mut head, FILE_HEAD - 4, crc);
-        let payload = encode(content);
-        let (bytes, check) = frame(&settings, nonce, last.0, last.1, SNAPSHOT, content.epoch, &payload);
-        let end = FIRST_BATCH + bytes.len() as u64;
-        let file = world.disk().open(&beside(k), Open::CREATE_EMPTY)?;
-        file.write_at(&head, 0)?;
-        file.write_at(&bytes, FIRST_BATCH)?;
-        let mut map =
-            PageMap { world: world.clone(), file, name, k, settings, nonce, last: (last.0, check), end, allocated: end, snapshot_end: end };
-        map.mark(last.0, check)?;
-        map.room(end)?;
-        map.survive(map.file.sync_data())?;
-        map.survive(world.disk().rename(&beside(k), &map.name))?;
-        map.survive(world.disk().sync_dir(""))?;
-        // By the name that it has now: messages say it.
-        map.file = world.disk().open(&map.name, Open::EXISTING)?;
-        Ok(map)
-    }
+/// How far batches go behind a snapshot that ends there.
+fn rotate_at(world: &World, snapshot_end: u64) -> u64 {
+    let least = if world.is_simulated() { ROTATE_BYTES_SIMULATED } else { ROTATE_BYTES_MIN };
+    snapshot_end + (snapshot_end - FIRST_BATCH).max(least)
 }
 
 fn beside(k: u32) -> String {

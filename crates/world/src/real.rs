@@ -21,6 +21,8 @@ const VECTORS_MAX: usize = 1024;
 /// A data directory on the real file system.
 pub struct RealDisk {
     root: PathBuf,
+    /// Open, so that its names can be made durable when descriptors are used up.
+    root_handle: fs::File,
     files: Files,
 }
 
@@ -54,7 +56,8 @@ impl RealDisk {
     pub fn new(root: &Path) -> Result<RealDisk> {
         let error = |e: &std::io::Error| Error::from_io(e, "open", &root.display().to_string());
         let root = fs::canonicalize(root).map_err(|e| error(&e))?;
-        Ok(RealDisk { root, files: Files::default() })
+        let root_handle = fs::File::open(&root).map_err(|e| error(&e))?;
+        Ok(RealDisk { root, root_handle, files: Files::default() })
     }
 
     fn full(&self, path: &str) -> PathBuf {
@@ -139,7 +142,13 @@ impl Disk for RealDisk {
     }
 
     fn sync_dir(&self, directory: &str) -> Result<()> {
-        let handle = fs::File::open(self.full(directory)).map_err(|e| Error::from_io(&e, "open", directory))?;
+        let below;
+        let handle = if directory.is_empty() {
+            &self.root_handle
+        } else {
+            below = fs::File::open(self.full(directory)).map_err(|e| Error::from_io(&e, "open", directory))?;
+            &below
+        };
         handle.sync_all().map_err(|e| Error::from_io(&e, "sync", directory))
     }
 
