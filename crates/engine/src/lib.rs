@@ -21,7 +21,7 @@ mod workers;
 
 use std::ops::Bound;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::TreeId;
 use parking_lot::Mutex;
@@ -342,6 +342,11 @@ impl Engine {
 
     pub fn trx_list(&self) -> Vec<TrxInfo> {
         self.inner.system.trx_list()
+    }
+
+    /// About what row locks that were released many at once took, in bytes, since the start: the heap is worth trimming.
+    pub fn lock_memory_given_up(&self) -> u64 {
+        self.inner.system.locks.counters.given_up.load(Ordering::Relaxed)
     }
 
     pub fn lock_list(&self) -> LockTable {

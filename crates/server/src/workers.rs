@@ -7,7 +7,7 @@
 //! What is always true:
 //! 1. A connection is either with a worker or parked, never both: whoever takes it out of `Parking::cars` has it.
 //! 2. A job never waits for another job's end: where no worker is free a thread is started.
-//! 3. Memory goes back to the system: when connections have given up `TRIM_AT` bytes or more, the watching thread has the allocator let go of what is free.
+//! 3. Memory goes back to the system: when connections and row locks have given up `TRIM_AT` bytes or more, the watching thread has the allocator let go of what is free.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;
@@ -35,7 +35,7 @@ const LINGER: Duration = Duration::from_secs(5);
 /// How often the watching thread looks for connections that have been idle for too long.
 const TICK: Duration = Duration::from_secs(1);
 /// What connections give up before the heap is trimmed: seldom, and not for a few.
-const TRIM_AT: usize = 8 << 20;
+const TRIM_AT: u64 = 8 << 20;
 /// How long it is left alone in between.
 const TRIM_PAUSE: Duration = Duration::from_secs(5);
 /// About what an idle connection takes.
@@ -110,9 +110,9 @@ impl Workers {
         self.given_up.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Trims the heap if that is worth it.
-    fn trim(&self) -> bool {
-        let much = self.given_up.load(Ordering::Relaxed) >= TRIM_AT;
+    /// Trims the heap if that is worth it; `more` was given up by others.
+    fn trim(&self, more: u64) -> bool {
+        let much = self.given_up.load(Ordering::Relaxed) as u64 + more >= TRIM_AT;
         if much {
             self.given_up.store(0, Ordering::Relaxed);
             world::trim_heap();
@@ -218,7 +218,7 @@ impl Parking {
         let weak: Weak<Shared> = Arc::downgrade(shared);
         spawn("parking", move || {
             let mut events = Events::with_capacity(256);
-            let mut trimmed = Instant::now();
+            let (mut trimmed, mut locks_trimmed) = (Instant::now(), 0);
             loop {
                 if let Err(e) = poll.poll(&mut events, Some(TICK))
                     && e.kind() != io::ErrorKind::Interrupted
@@ -233,8 +233,9 @@ impl Parking {
                 for token in shared.parking.overdue() {
                     Parking::wake(&shared, token, Woken::Overdue);
                 }
-                if trimmed.elapsed() >= TRIM_PAUSE && shared.workers.trim() {
-                    trimmed = Instant::now();
+                let locks = shared.instance.engine().lock_memory_given_up();
+                if trimmed.elapsed() >= TRIM_PAUSE && shared.workers.trim(locks - locks_trimmed) {
+                    (trimmed, locks_trimmed) = (Instant::now(), locks);
                 }
             }
         })?;

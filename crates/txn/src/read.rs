@@ -89,10 +89,10 @@ impl Locker<'_> {
     fn lock(&mut self, target: Target<'_>, span: Span) -> Outcome {
         let request = Request { tree: self.tree, target, strength: self.strength, span, queue: self.queue || span == Span::Gap };
         let outcome = self.system.locks.lock(self.owner, &request);
-        if let (Some(fresh), Target::Key(key)) = (&mut self.fresh, target)
+        if let (Some(fresh), Target::Key(_)) = (&mut self.fresh, target)
             && outcome == Outcome::Granted
         {
-            fresh.push(Target::Key(key).hash(self.tree));
+            fresh.push(self.system.locks.hash(self.tree, target));
         }
         outcome
     }
@@ -161,7 +161,7 @@ impl Locker<'_> {
 
     /// READ COMMITTED: gives up a lock that this statement took.
     fn give_up(&mut self, key: &[u8]) {
-        let hash = Target::Key(key).hash(self.tree);
+        let hash = self.system.locks.hash(self.tree, Target::Key(key));
         if let Some(fresh) = &mut self.fresh
             && let Some(i) = fresh.iter().rposition(|h| *h == hash)
         {

@@ -135,7 +135,7 @@ impl System {
             world: world.clone(),
             store,
             log: OnceLock::new(),
-            locks: LockManager::new(row_locks_max),
+            locks: LockManager::new(row_locks_max, [world.random_u64(), world.random_u64()]),
             views: Views::new(start.next_trx, active),
             trees: (0..SHARDS).map(|_| RwLock::default()).collect(),
             opened: Mutex::default(),

@@ -15,7 +15,7 @@ use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
 
 use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolicy};
 use crate::entry::{HEADER, Header, UndoPointer};
-use crate::lock::{Outcome, Owner, Request, Span, Target};
+use crate::lock::{Outcome, Owner, Request, Span, Target, empty};
 use crate::purge::pass_on_locks;
 use crate::session::Shared;
 use crate::system::{OpenTree, System};
@@ -533,8 +533,8 @@ impl Transaction {
         self.created.clear();
         self.dropped.clear();
         self.auto_inc.clear();
-        self.intentions.clear();
-        self.fresh_locks.clear();
+        empty(&mut self.intentions);
+        empty(&mut self.fresh_locks);
     }
 
     /// In a partial rollback, rows stay locked that were locked by having been changed (as InnoDB does from REPEATABLE READ on).

@@ -6,7 +6,16 @@
 //! The search reads one owner's wait after the other, while locks are granted and given up: what it puts together may never have been there at one time. So a
 //! cycle is looked at again ([`LockManager::confirms`]) before anybody gives up for it. Waits are numbered: whoever is in the same wait at both looks has
 //! waited all the time between them, and has neither got nor given up a lock. So each step seen at the second look was there when the first one ended.
+//!
+//! # Invariants
+//! 1. Who begins to wait is queued before it looks, and sees each wait that began before its own; so who closes a cycle finds it, however many look at one time. Only who has
+//!    found one is alone, and looks again: two who close one cycle choose one victim.
+//! 2. A search does not visit a crowd one by one. What those of one class wait for in one queue the last of them waits for, too, so a search follows a line once,
+//!    from its last member that it meets ([`Search::row_blockers`]).
+//! 3. A search is a loop, not a recursion, and looks at [`STEPS_MAX`] locks at most. Beyond that whoever asks gives up, as if it had found a cycle (InnoDB had the same rule): a
+//!    deadlock that is not found would end by its timeout alone.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock, Weak};
@@ -15,7 +24,12 @@ use base::TrxId;
 use parking_lot::Mutex;
 
 use super::list::LockInfo;
-use super::{LockManager, Owner};
+use super::owner::Owner;
+use super::queue::Class;
+use super::{LockManager, Queue};
+
+/// Locks that one search looks at.
+const STEPS_MAX: u64 = 1_000_000;
 
 /// For whom a connection waits outside of row locks.
 pub type Elsewhere = Box<dyn Fn(u64) -> Vec<u64> + Send + Sync>;
@@ -55,20 +69,43 @@ struct Step {
     wait: u64,
 }
 
-impl Step {
-    fn new(owner: &Arc<Owner>) -> Step {
-        Step { owner: owner.clone(), wait: 0 }
-    }
+/// What a search ends with.
+enum Found {
+    Nothing,
+    /// Each owner waits for the next, and the last for the first.
+    Cycle(Vec<Step>),
+    TooFar,
 }
 
-#[derive(Default)]
+/// What a search has seen.
+struct Search<'a> {
+    locks: &'a LockManager,
+    owners: HashSet<u64>,
+    /// Of lines that it has followed, by queue and class: from which number on.
+    lines: HashMap<(u64, Class), u64>,
+    steps: u64,
+}
+
 pub(super) struct Graph {
-    /// Held while one looks for a cycle.
+    /// Held while a victim is chosen.
     detector: Mutex<()>,
+    pub(super) steps_max: u64,
     elsewhere: OnceLock<Elsewhere>,
     on_deadlock: OnceLock<OnDeadlock>,
     /// Owners by connection.
     sessions: Mutex<HashMap<u64, Weak<Owner>>>,
+}
+
+impl Default for Graph {
+    fn default() -> Graph {
+        Graph {
+            detector: Mutex::default(),
+            steps_max: STEPS_MAX,
+            elsewhere: OnceLock::new(),
+            on_deadlock: OnceLock::new(),
+            sessions: Mutex::default(),
+        }
+    }
 }
 
 impl LockManager {
@@ -107,8 +144,9 @@ impl LockManager {
     pub(super) fn locks_in(&self, hash: u64, owner: &Arc<Owner>) -> Vec<LockInfo> {
         let shard = self.shard(hash);
         let Some(queue) = shard.queues.get(&hash) else { return Vec::new() };
-        let own = queue.locks.iter().enumerate().filter(|(_, lock)| Arc::ptr_eq(&lock.owner, owner));
-        own.map(|(place, lock)| queue.info(hash, place, lock)).collect()
+        let mut all: Vec<LockInfo> = queue.own(owner).map(|(place, lock)| queue.info(hash, place, &lock.owner, lock.class, true)).collect();
+        all.extend(queue.waiter(owner).map(|me| queue.info(hash, queue.granted.len(), me.owner, me.class, false)));
+        all
     }
 
     /// Names the connection whose transactions the owner stands for.
@@ -130,86 +168,156 @@ impl LockManager {
         self.graph.sessions.lock().get(&connection).and_then(Weak::upgrade)
     }
 
-    /// For whom a connection waits because of row locks.
+    /// For whom a connection waits because of row locks, itself or through others who wait for row locks.
     pub fn waits_of(&self, connection: u64) -> Vec<u64> {
         let Some(owner) = self.owner_of_session(connection).filter(|o| o.is_waiting()) else { return Vec::new() };
-        self.row_blockers(&owner).1.iter().map(|o| o.session.load(Ordering::Relaxed)).filter(|id| *id != 0).collect()
+        let mut search = Search::new(self, &owner);
+        let (mut open, mut ends) = (vec![owner.clone()], Vec::new());
+        while let Some(waiter) = open.pop().filter(|_| !search.is_too_far()) {
+            for next in search.row_blockers(&waiter, &owner).1 {
+                if next.is_victim() || !search.owners.insert(next.id) {
+                    continue;
+                }
+                if next.is_waiting() { open.push(next) } else { ends.push(next.session.load(Ordering::Relaxed)) }
+            }
+        }
+        ends.retain(|session| *session != 0);
+        ends
     }
 
     /// After a request was queued: looks for cycles, and picks a victim in each.
     pub fn detect(&self, owner: &Arc<Owner>) {
+        if matches!(self.find_cycle(owner), Found::Nothing) {
+            return;
+        }
         let _one_at_a_time = self.graph.detector.lock();
-        while let Some(cycle) = self.find_cycle(owner, &mut vec![Step::new(owner)], &mut HashSet::from([owner.id])) {
+        while !owner.is_victim() {
+            let cycle = match self.find_cycle(owner) {
+                Found::Nothing => return,
+                Found::Cycle(cycle) => cycle,
+                Found::TooFar => {
+                    self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
+                    owner.choose(owner.waits.load(Ordering::Relaxed));
+                    return;
+                }
+            };
             if !self.confirms(&cycle) {
                 continue;
             }
             // One that waits elsewhere cannot be woken from here; the owner that asked waits here for certain. Of those who have done as little as
             // each other it is, as in InnoDB, the one that asked, then the one that waits for it, and so on backward.
-            let here = cycle.iter().map(|step| &step.owner).enumerate().filter(|(_, o)| o.is_waiting());
-            let victim = here.min_by_key(|(i, o)| (o.weight(), (cycle.len() - i) % cycle.len())).map_or(owner, |(_, o)| o);
+            let here = cycle.iter().enumerate().filter(|(_, step)| step.wait != 0 && step.owner.is_waiting());
+            let victim =
+                here.min_by_key(|(i, step)| (step.owner.weight(), (cycle.len() - i) % cycle.len())).map_or(&cycle[0], |(_, step)| step);
             self.counters.deadlocks.fetch_add(1, Ordering::Relaxed);
-            self.report(&cycle, victim);
-            victim.victim.store(true, Ordering::Release);
-            victim.wake.wake();
-            if victim.id == owner.id {
-                return;
-            }
+            self.report(&cycle, &victim.owner);
+            victim.owner.choose(victim.wait);
         }
     }
 
-    /// Depth-first search for a path from the last of `path` back to the first. Owners already chosen as victims wait for nobody.
-    fn find_cycle(&self, start: &Arc<Owner>, path: &mut Vec<Step>, seen: &mut HashSet<u64>) -> Option<Vec<Step>> {
-        let here = path.last_mut().expect("never empty");
-        let (wait, blockers) = self.blockers(&here.owner);
-        here.wait = wait;
-        for next in blockers {
-            if next.id == start.id {
-                return Some(path.clone());
-            }
-            if next.victim.load(Ordering::Acquire) || !seen.insert(next.id) {
-                continue;
-            }
-            path.push(Step::new(&next));
-            if let Some(cycle) = self.find_cycle(start, path, seen) {
-                return Some(cycle);
-            }
-            path.pop();
-        }
-        None
+    /// Depth-first search for a path from an owner back to itself. Owners already chosen as victims wait for nobody.
+    fn find_cycle(&self, start: &Arc<Owner>) -> Found {
+        let mut search = Search::new(self, start);
+        let found = search.run(start);
+        self.counters.search_steps.fetch_add(search.steps, Ordering::Relaxed);
+        found
     }
 
     /// Is all of the cycle still there, each owner in the wait in which it was found?
     fn confirms(&self, cycle: &[Step]) -> bool {
         let next = cycle.iter().cycle().skip(1);
-        cycle.iter().zip(next).all(|(step, next)| {
-            let (wait, blockers) = self.blockers(&step.owner);
-            wait == step.wait && blockers.iter().any(|owner| owner.id == next.owner.id)
-        })
+        cycle.iter().zip(next).all(|(step, next)| self.is_there(step, &next.owner))
     }
 
-    /// Whom an owner waits for now, whatever the kind of lock, and in which of its waits; waits elsewhere have no number, 0.
-    fn blockers(&self, owner: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
-        if owner.is_waiting() {
-            return self.row_blockers(owner);
+    fn is_there(&self, step: &Step, next: &Arc<Owner>) -> bool {
+        let hash = step.owner.waits_in.load(Ordering::Acquire);
+        if hash == 0 {
+            return step.wait == 0 && self.blockers_elsewhere(&step.owner).iter().any(|owner| owner.id == next.id);
         }
+        let shard = self.shard(hash);
+        let waits = |queue: &Queue| {
+            let Some(me) = queue.waiter(&step.owner) else { return false };
+            queue.granted_blockers(me).any(|owner| owner.id == next.id)
+                || queue.waiter(next).is_some_and(|other| queue.waits_for(me, other))
+        };
+        step.owner.waits.load(Ordering::Relaxed) == step.wait && shard.queues.get(&hash).is_some_and(waits)
+    }
+
+    /// For whom an owner waits because of locks of another kind.
+    fn blockers_elsewhere(&self, owner: &Owner) -> Vec<Arc<Owner>> {
         let session = owner.session.load(Ordering::Relaxed);
-        let blockers = match self.graph.elsewhere.get() {
+        match self.graph.elsewhere.get() {
             Some(elsewhere) if session != 0 => elsewhere(session).into_iter().filter_map(|id| self.owner_of_session(id)).collect(),
             _ => Vec::new(),
-        };
-        (0, blockers)
+        }
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(locks: &'a LockManager, start: &Owner) -> Search<'a> {
+        Search { locks, owners: HashSet::from([start.id]), lines: HashMap::new(), steps: 0 }
     }
 
-    fn row_blockers(&self, owner: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
+    fn is_too_far(&self) -> bool {
+        self.steps > self.locks.graph.steps_max
+    }
+
+    fn run(&mut self, start: &Arc<Owner>) -> Found {
+        // The path, each with those behind it that have still to be visited.
+        let (wait, blockers) = self.blockers(start, start);
+        let mut path = vec![(Step { owner: start.clone(), wait }, blockers.into_iter())];
+        while let Some((_, rest)) = path.last_mut() {
+            let Some(next) = rest.next() else {
+                path.pop();
+                continue;
+            };
+            if next.id == start.id {
+                return Found::Cycle(path.into_iter().map(|(step, _)| step).collect());
+            }
+            if next.is_victim() || !self.owners.insert(next.id) {
+                continue;
+            }
+            if self.is_too_far() {
+                return Found::TooFar;
+            }
+            let (wait, blockers) = self.blockers(&next, start);
+            path.push((Step { owner: next, wait }, blockers.into_iter()));
+        }
+        Found::Nothing
+    }
+
+    /// Whom an owner waits for now, whatever the kind of lock, and in which of its waits; waits elsewhere have no number, 0. Those who wait in one
+    /// queue are named by some of them.
+    fn blockers(&mut self, owner: &Arc<Owner>, start: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
+        self.steps += 1;
+        if owner.is_waiting() { self.row_blockers(owner, start) } else { (0, self.locks.blockers_elsewhere(owner)) }
+    }
+
+    fn row_blockers(&mut self, owner: &Arc<Owner>, start: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
         let hash = owner.waits_in.load(Ordering::Acquire);
         if hash == 0 {
             return (0, Vec::new());
         }
-        let shard = self.shard(hash);
+        let shard = self.locks.shard(hash);
         let wait = owner.waits.load(Ordering::Relaxed);
         let Some(queue) = shard.queues.get(&hash) else { return (wait, Vec::new()) };
-        let Some(i) = queue.locks.iter().position(|l| !l.granted && Arc::ptr_eq(&l.owner, owner)) else { return (wait, Vec::new()) };
-        (wait, queue.blockers(i).map(|j| queue.locks[j].owner.clone()).collect())
+        let Some(me) = queue.waiter(owner) else { return (wait, Vec::new()) };
+        // What holders wait for is their own affair. Anybody else waits for what the last of his class waits for that was met, or for more.
+        if !queue.is_holder(me) {
+            match self.lines.entry((hash, me.class)) {
+                Entry::Occupied(followed) if *followed.get() >= me.number => return (wait, Vec::new()),
+                Entry::Occupied(mut followed) => drop(followed.insert(me.number)),
+                Entry::Vacant(line) => drop(line.insert(me.number)),
+            }
+        }
+        self.steps += queue.granted.len() as u64;
+        let mut blockers: Vec<Arc<Owner>> = queue.granted_blockers(me).cloned().collect();
+        let mut spokesmen = queue.spokesmen(me);
+        spokesmen.retain(|other| queue.is_holder(*other) || self.lines.get(&(hash, other.class)).is_none_or(|from| *from < other.number));
+        spokesmen.extend(queue.waiter(start).filter(|start| queue.waits_for(me, *start)));
+        self.steps += spokesmen.len() as u64;
+        blockers.extend(spokesmen.iter().map(|other| other.owner.clone()));
+        (wait, blockers)
     }
 }
 
@@ -224,21 +332,22 @@ mod tests {
     /// Each step was true when it was read, and never both: who was waited for has given the row up by the time that he waits for it again.
     #[test]
     fn steps_of_two_times_are_no_cycle() {
-        let locks = LockManager::new(u64::MAX);
+        let locks = LockManager::new(u64::MAX, [1, 2]);
         let request = Request { tree: TreeId(1), target: Target::Key(b"k"), strength: TableLock::X, span: Span::Record, queue: true };
         let [a, b] = [locks.owner(), locks.owner()];
-        let look = |owner: &Arc<Owner>| Step { wait: locks.blockers(owner).0, ..Step::new(owner) };
+        let blockers = |owner: &Arc<Owner>| Search::new(&locks, owner).blockers(owner, owner);
+        let look = |owner: &Arc<Owner>| Step { owner: owner.clone(), wait: blockers(owner).0 };
         let take = |owner: &Arc<Owner>| {
             owner.open(Isolation::RepeatableRead);
             locks.lock(owner, &request)
         };
         assert_eq!((take(&b), take(&a)), (Outcome::Granted, Outcome::Queued));
         let mut cycle = vec![look(&a)];
-        assert_eq!(locks.blockers(&a).1[0].id, b.id);
+        assert_eq!(blockers(&a).1[0].id, b.id);
         locks.release_all(&b);
         assert_eq!(take(&b), Outcome::Queued);
         cycle.push(look(&b));
-        assert_eq!(locks.blockers(&b).1[0].id, a.id);
+        assert_eq!(blockers(&b).1[0].id, a.id);
         assert!(!locks.confirms(&cycle));
         // The same once more, so that both wait for each other's places again, in other waits.
         assert_eq!(locks.poll(&a), Ok(true));

@@ -1,8 +1,11 @@
 //! What others may know of the locks: the lines of `performance_schema.data_locks` and `data_lock_waits`.
 
+use std::sync::Arc;
+
 use base::TreeId;
 
-use super::{Lock, LockManager, Queue, Span, Strength};
+use super::queue::Class;
+use super::{LockManager, Owner, Queue, Span, Strength};
 
 /// One row lock.
 #[derive(Clone, Debug)]
@@ -29,17 +32,17 @@ pub struct LockTable {
 }
 
 impl Queue {
-    pub(super) fn info(&self, hash: u64, place: usize, lock: &Lock) -> LockInfo {
+    pub(super) fn info(&self, hash: u64, place: usize, owner: &Arc<Owner>, class: Class, granted: bool) -> LockInfo {
         LockInfo {
             queue: hash,
             place: place as u32,
-            owner: lock.owner.id,
+            owner: owner.id,
             tree: self.tree,
             key: self.key.as_deref().map(<[u8]>::to_vec),
             table: self.table,
-            strength: lock.strength,
-            span: lock.span,
-            granted: lock.granted,
+            strength: class.strength,
+            span: class.span,
+            granted,
         }
     }
 }
@@ -52,11 +55,15 @@ impl LockManager {
             let shard = shard.lock();
             for (hash, queue) in &shard.queues {
                 let first = table.locks.len();
-                for (place, lock) in queue.locks.iter().enumerate() {
-                    table.locks.push(queue.info(*hash, place, lock));
-                    if !lock.granted {
-                        table.waits.extend(queue.blockers(place).map(|other| (first + place, first + other)));
-                    }
+                for (place, lock) in queue.granted.iter().enumerate() {
+                    table.locks.push(queue.info(*hash, place, &lock.owner, lock.class, true));
+                }
+                let (waiters, behind) = (queue.waiters(), queue.granted.len());
+                for (at, me) in waiters.iter().enumerate() {
+                    table.locks.push(queue.info(*hash, behind + at, me.owner, me.class, false));
+                    let granted = (0..behind).filter(|place| queue.keeps_off(*place, *me));
+                    let waiting = (0..at).filter(|before| queue.waits_for(*me, waiters[*before])).map(|before| behind + before);
+                    table.waits.extend(granted.chain(waiting).map(|other| (first + behind + at, first + other)));
                 }
             }
         }
