@@ -6,34 +6,38 @@
 //!
 //! What is always true:
 //! 1. Two owners never hold incompatible modes of one lock. An owner never waits for itself, so a shared upgradable lock can be raised to exclusive.
-//! 2. A newcomer waits behind earlier waiters that it conflicts with, but only while they *press*. A waiter for a strong lock presses for
-//!    [`PRESS`], then lets others pass for [`PAUSE`], and so on: short transactions drain within one press, and behind a long one a waiting DDL delays the others by
+//! 2. A newcomer waits behind earlier waiters that it conflicts with, but behind those for a strong lock only while they *press*: for
+//!    [`PRESS`], then they let others pass for [`PAUSE`], and so on. So short transactions drain within one press, and behind a long one a waiting DDL delays the others by
 //!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
 //! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in `PLACES` places, each under a latch of its own, so that
 //!    sessions that use one table do not meet, as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
 //!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who wants one sees that the lock is busy.
 //! 4. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
 //!    that is cheapest to interrupt gives up: statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
+//! 5. Whoever makes a lock free grants it to those who can have it now, in their order, and wakes these alone ([`MetadataLock::serve`]). It stops where no mode that is still
+//!    waited for is free, so that a release costs the same however many wait.
 
 use std::collections::hash_map::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use parking_lot::{Condvar, Mutex, MutexGuard};
-use world::turn;
-use world::waits::{self, Timer, Wait};
+use parking_lot::Mutex;
+use world::waits::{Timer, Wait};
+
+mod lock;
+
+pub use lock::MetadataLock;
+use lock::{Bell, Grant, Said, Waited};
 
 /// How long a waiter for a strong lock holds newcomers back at a time.
 pub const PRESS: Duration = Duration::from_millis(200);
 /// How long it lets them pass afterwards.
 pub const PAUSE: Duration = Duration::from_millis(100);
 const SHARDS: usize = 16;
-/// Places for grants of weak modes in one lock.
-const PLACES: usize = 8;
 /// Names in a shard below which nobody looks for those that are not used any more.
 const SWEEP_MIN: usize = 512;
 /// Tickets of one holder up to which they are simply looked through.
@@ -91,6 +95,18 @@ pub enum Mode {
 use Mode::*;
 
 impl Mode {
+    const ALL: [Mode; 9] = [
+        IntentionExclusive,
+        Shared,
+        SharedRead,
+        SharedWrite,
+        SharedUpgradable,
+        SharedReadOnly,
+        SharedNoWrite,
+        SharedNoReadWrite,
+        Exclusive,
+    ];
+
     /// MySQL's matrix; the relation is symmetric.
     pub fn conflicts(self, other: Mode) -> bool {
         let (weak, strong) = if self <= other { (self, other) } else { (other, self) };
@@ -139,165 +155,6 @@ pub enum MdlError {
     Killed,
 }
 
-struct Waiter {
-    id: u64,
-    owner: u64,
-    mode: Mode,
-    span: Span,
-    pressing: bool,
-    /// Chosen to end a deadlock.
-    victim: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Grant {
-    owner: u64,
-    mode: Mode,
-    span: Span,
-}
-
-/// What makes a lock busy.
-#[derive(Default)]
-struct State {
-    /// Of modes that are not weak.
-    granted: Vec<Grant>,
-    waiting: Vec<Waiter>,
-    next_waiter: u64,
-}
-
-/// Some of the grants of weak modes: those of the owners whose number leads here.
-#[derive(Default)]
-#[repr(align(64))]
-struct Place(Mutex<Vec<Grant>>);
-
-impl Place {
-    fn grants(&self) -> MutexGuard<'_, Vec<Grant>> {
-        waits::lock(Wait::MetadataState, &self.0)
-    }
-}
-
-/// The lock of one name. Whoever keeps it at hand (the table cache) locks without a lookup.
-pub struct MetadataLock {
-    name: Name,
-    /// How many grants and waiters [`State`] has, and who is about to become one. Changes under its latch.
-    busy: AtomicUsize,
-    places: [Place; PLACES],
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-/// Takes one grant out of a list that has it.
-fn remove(from: &mut Vec<Grant>, grant: Grant) {
-    let at = from.iter().rposition(|g| *g == grant).expect("a ticket stands for one grant");
-    from.swap_remove(at);
-}
-
-impl MetadataLock {
-    fn new(name: Name) -> MetadataLock {
-        MetadataLock {
-            name,
-            busy: AtomicUsize::new(0),
-            places: std::array::from_fn(|_| Place::default()),
-            state: Mutex::default(),
-            changed: Condvar::new(),
-        }
-    }
-
-    pub fn name(&self) -> &Name {
-        &self.name
-    }
-
-    fn place(&self, owner: u64) -> &Place {
-        &self.places[owner as usize % PLACES]
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        waits::lock(Wait::MetadataState, &self.state)
-    }
-
-    /// Grants a weak mode, unless the lock is busy.
-    fn grant_at_once(&self, grant: Grant) -> bool {
-        let mut grants = self.place(grant.owner).grants();
-        let free = self.busy.load(Ordering::Relaxed) == 0;
-        if free {
-            grants.push(grant);
-        }
-        free
-    }
-
-    /// Makes the lock busy for whoever looks whether it may have a grant; [`MetadataLock::settle`] ends it.
-    fn look(&self) -> MutexGuard<'_, State> {
-        let state = self.state();
-        self.busy.store(state.granted.len() + state.waiting.len() + 1, Ordering::Relaxed);
-        state
-    }
-
-    fn settle(&self, state: &State) {
-        self.busy.store(state.granted.len() + state.waiting.len(), Ordering::Relaxed);
-    }
-
-    fn grant(&self, state: &mut State, grant: Grant) {
-        if grant.mode.is_weak() { self.place(grant.owner).grants().push(grant) } else { state.granted.push(grant) }
-    }
-
-    fn release(&self, grant: Grant) {
-        if grant.mode.is_weak() {
-            remove(&mut self.place(grant.owner).grants(), grant);
-            if self.busy.load(Ordering::Relaxed) > 0 {
-                // Who waits has seen the grant and sleeps, or looks again, under this latch.
-                drop(self.state());
-                self.changed.notify_all();
-            }
-            return;
-        }
-        let mut state = self.state();
-        remove(&mut state.granted, grant);
-        self.settle(&state);
-        let waiters = !state.waiting.is_empty();
-        drop(state);
-        if waiters {
-            self.changed.notify_all();
-        }
-    }
-
-    /// Calls `each` with all grants. To whoever has called [`MetadataLock::look`] and holds the state, no weak ones are added.
-    fn for_each_grant(&self, state: &State, mut each: impl FnMut(&Grant)) {
-        state.granted.iter().for_each(&mut each);
-        for place in &self.places {
-            place.grants().iter().for_each(&mut each);
-        }
-    }
-
-    fn is_held_by(&self, state: &State, owner: u64) -> bool {
-        state.granted.iter().chain(&*self.place(owner).grants()).any(|g| g.owner == owner)
-    }
-
-    /// Whether a mode may be granted; to one who waits already, as number `before`. Only between [`MetadataLock::look`] and [`MetadataLock::settle`], or while
-    /// somebody waits.
-    fn grantable(&self, state: &State, owner: u64, mode: Mode, before: Option<u64>) -> bool {
-        let conflicts = |g: &Grant| g.owner != owner && mode.conflicts(g.mode);
-        if state.granted.iter().any(conflicts) {
-            return false;
-        }
-        if !mode.is_weak() && self.places.iter().any(|place| place.grants().iter().any(conflicts)) {
-            return false;
-        }
-        if state.waiting.is_empty() || self.is_held_by(state, owner) {
-            return true;
-        }
-        !state
-            .waiting
-            .iter()
-            .any(|w| (w.pressing || mode.presses()) && w.owner != owner && mode.conflicts(w.mode) && before.is_none_or(|id| w.id < id))
-    }
-}
-
-impl fmt::Debug for MetadataLock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "MetadataLock({})", self.name)
-    }
-}
-
 /// One row of `performance_schema.metadata_locks`.
 pub struct MdlRow {
     pub name: Name,
@@ -307,8 +164,15 @@ pub struct MdlRow {
     pub granted: bool,
 }
 
-/// Who waits for what: owner, lock and mode.
-type Waits = HashMap<u64, (Arc<MetadataLock>, Mode)>;
+/// Who waits for what, by owner.
+type Waits = HashMap<u64, Awaited>;
+
+/// One wait: for which lock, in which mode, under which number.
+struct Awaited {
+    lock: Arc<MetadataLock>,
+    mode: Mode,
+    number: u64,
+}
 
 /// For whom a connection waits because of row locks.
 pub type RowWaits = Box<dyn Fn(u64) -> Vec<u64> + Send + Sync>;
@@ -354,12 +218,12 @@ impl MetadataLocks {
     pub fn exclusive_owner(&self, name: Name) -> Option<u64> {
         let lock = self.shards[self.hasher.hash_one(&name) as usize & (SHARDS - 1)].lock().locks.get(&name).cloned()?;
         let state = lock.state();
-        state.granted.iter().find(|g| g.mode == Exclusive).map(|g| g.owner)
+        state.exclusive_owner()
     }
 
     /// The lock that a session waits for.
     pub fn awaited_by(&self, owner: u64) -> Option<Name> {
-        self.waits.lock().get(&owner).map(|(lock, _)| lock.name.clone())
+        self.waits.lock().get(&owner).map(|wait| wait.lock.name.clone())
     }
 
     /// Every granted and pending lock, for the views.
@@ -370,7 +234,7 @@ impl MetadataLocks {
                 let state = lock.state();
                 let row = |owner, mode, span, granted| MdlRow { name: lock.name.clone(), owner, mode, span, granted };
                 lock.for_each_grant(&state, |g| rows.push(row(g.owner, g.mode, g.span, true)));
-                rows.extend(state.waiting.iter().map(|w| row(w.owner, w.mode, w.span, false)));
+                rows.extend(state.waiting().map(|w| row(w.grant.owner, w.grant.mode, w.grant.span, false)));
             }
         }
         rows.sort_by(|a, b| a.name.cmp(&b.name).then(b.granted.cmp(&a.granted)).then(a.owner.cmp(&b.owner)));
@@ -390,13 +254,15 @@ impl MetadataLocks {
     }
 
     fn holders(waits: &Waits, owner: u64) -> Vec<u64> {
-        let Some((lock, mode)) = waits.get(&owner) else { return Vec::new() };
+        let Some(Awaited { lock, mode, number }) = waits.get(&owner) else { return Vec::new() };
+        let state = lock.state();
         let mut holders = Vec::new();
-        lock.for_each_grant(&lock.state(), |g| {
+        lock.for_each_grant(&state, |g| {
             if g.owner != owner && mode.conflicts(g.mode) {
                 holders.push(g.owner);
             }
         });
+        holders.extend(state.always_before(*number));
         holders
     }
 
@@ -405,6 +271,7 @@ impl MetadataLocks {
     fn victim(&self, waits: &Waits, owner: u64) -> Option<u64> {
         // Each with the owner from which it was reached.
         let mut seen: Vec<(u64, usize)> = vec![(owner, 0)];
+        let mut known = HashSet::from([owner]);
         let mut next = 0;
         while next < seen.len() {
             let at = seen[next].0;
@@ -418,7 +285,7 @@ impl MetadataLocks {
                 return Some(MetadataLocks::cheapest(waits, owner, &seen, next));
             }
             for blocker in blockers {
-                if seen.iter().all(|(known, _)| *known != blocker) {
+                if known.insert(blocker) {
                     seen.push((blocker, next));
                 }
             }
@@ -430,9 +297,9 @@ impl MetadataLocks {
     /// Of the members of the cycle that wait for metadata locks. (One that waits for a row lock cannot be interrupted from here.)
     fn cheapest(waits: &Waits, owner: u64, seen: &[(u64, usize)], last: usize) -> u64 {
         let cost = |owner: u64| {
-            waits.get(&owner).map(|(lock, mode)| match &lock.name {
+            waits.get(&owner).map(|wait| match &wait.lock.name {
                 Name::User(_) => 50,
-                _ if *mode >= SharedUpgradable || *mode == Shared => 100,
+                _ if wait.mode >= SharedUpgradable || wait.mode == Shared => 100,
                 _ => 0,
             })
         };
@@ -504,13 +371,16 @@ impl Holder {
         let grant = Grant { owner: self.owner, mode, span };
         if !(mode.is_weak() && lock.grant_at_once(grant)) {
             let mut state = lock.look();
-            let grantable = lock.grantable(&state, self.owner, mode, None);
+            let grantable = lock.is_free_for(&state, grant);
             if grantable {
                 lock.grant(&mut state, grant);
             }
             lock.settle(&state);
             drop(state);
             if !grantable {
+                if patience.timeout.is_zero() {
+                    return Err(MdlError::Timeout);
+                }
                 self.wait(lock, grant, patience)?;
             }
         }
@@ -530,81 +400,34 @@ impl Holder {
     }
 
     fn wait(&self, lock: &Arc<MetadataLock>, grant: Grant, patience: &Patience<'_>) -> Result<(), MdlError> {
-        let Grant { owner, mode, span } = grant;
         let _timer = Timer::start(Wait::Metadata);
-        let mut state = lock.state();
-        let id = state.next_waiter;
-        state.next_waiter += 1;
-        state.waiting.push(Waiter { id, owner, mode, span, pressing: true, victim: false });
-        lock.settle(&state);
-        drop(state);
-        let result = self.wait_queued(lock, grant, id, patience);
+        let bell = Arc::new(Bell::default());
+        let number = lock.enqueue(grant, &bell);
+        if self.detect(lock, grant.mode, number) {
+            bell.give_up();
+        }
+        let waited = lock.sleep(number, &bell, patience);
         self.locks.waits.lock().remove(&self.owner);
-        let mut state = lock.state();
-        state.waiting.retain(|w| w.id != id);
-        lock.settle(&state);
-        drop(state);
-        lock.changed.notify_all();
-        result
+        match waited {
+            Waited::Said(Said::Granted) => Ok(()),
+            Waited::Said(_) => Err(MdlError::Deadlock),
+            Waited::Killed => Err(MdlError::Killed),
+            Waited::TooLong => Err(MdlError::Timeout),
+        }
     }
 
     /// Looks for cycles; true if this owner is to give up.
-    fn detect(&self, lock: &Arc<MetadataLock>, mode: Mode) -> bool {
+    fn detect(&self, lock: &Arc<MetadataLock>, mode: Mode, number: u64) -> bool {
         let mut waits = self.locks.waits.lock();
-        waits.insert(self.owner, (Arc::clone(lock), mode));
+        waits.insert(self.owner, Awaited { lock: Arc::clone(lock), mode, number });
         while let Some(victim) = self.locks.victim(&waits, self.owner) {
             if victim == self.owner {
                 return true;
             }
-            let Some((lock, _)) = waits.remove(&victim) else { return true };
-            lock.state().waiting.iter_mut().filter(|w| w.owner == victim).for_each(|w| w.victim = true);
-            lock.changed.notify_all();
+            let Some(wait) = waits.remove(&victim) else { return true };
+            wait.lock.interrupt(wait.number);
         }
         false
-    }
-
-    fn wait_queued(&self, lock: &Arc<MetadataLock>, grant: Grant, id: u64, patience: &Patience<'_>) -> Result<(), MdlError> {
-        let mode = grant.mode;
-        if patience.timeout.is_zero() {
-            return Err(MdlError::Timeout);
-        }
-        if self.detect(lock, mode) {
-            return Err(MdlError::Deadlock);
-        }
-        const SLICE: Duration = Duration::from_millis(50);
-        let (mut left, mut phase) = (patience.timeout, Duration::ZERO);
-        let mut state = lock.state();
-        loop {
-            if state.waiting.iter().any(|w| w.id == id && w.victim) {
-                return Err(MdlError::Deadlock);
-            }
-            if lock.grantable(&state, self.owner, mode, Some(id)) {
-                lock.grant(&mut state, grant);
-                return Ok(());
-            }
-            if patience.killed.load(Ordering::Relaxed) {
-                return Err(MdlError::Killed);
-            }
-            if left.is_zero() {
-                return Err(MdlError::Timeout);
-            }
-            let slice = SLICE.min(left);
-            if turn::wait_for(&lock.changed, &mut state, slice) {
-                left = left.saturating_sub(slice);
-                phase += slice;
-                if phase >= PRESS + PAUSE {
-                    phase = Duration::ZERO;
-                }
-                if mode.presses() {
-                    let pressing = phase < PRESS;
-                    let waiter = state.waiting.iter_mut().find(|w| w.id == id).expect("a waiter stays queued until it leaves");
-                    if waiter.pressing != pressing {
-                        waiter.pressing = pressing;
-                        lock.changed.notify_all();
-                    }
-                }
-            }
-        }
     }
 
     /// True if the session holds at least `mode` on the lock.

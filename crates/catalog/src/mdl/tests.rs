@@ -1,7 +1,9 @@
 //! Locks that would be granted wrongly, waits that would never end, and DDL that would stall everybody.
 
-use super::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+
+use super::*;
 
 fn table(locks: &Arc<MetadataLocks>, name: &str) -> Arc<MetadataLock> {
     locks.lock_of(Name::Table("d".into(), name.into()))
@@ -62,7 +64,7 @@ fn a_waiting_ddl_does_not_stop_readers_for_as_long_as_it_waits() {
     long.acquire(&t, SharedRead, Span::Transaction, patience!(0)).unwrap();
     let (l2, t2) = (locks.clone(), t.clone());
     let ddl = thread::Builder::new().spawn(move || Holder::new(l2, 2).acquire(&t2, Exclusive, Span::Transaction, &LONG)).unwrap();
-    while t.state.lock().waiting.is_empty() {
+    while t.state().waiting().next().is_none() {
         thread::yield_now();
     }
     let mut reader = Holder::new(locks.clone(), 3);
@@ -149,4 +151,102 @@ fn what_outlives_a_session_goes_on_holding() {
     assert_eq!(ddl.acquire(&t, Exclusive, Span::Transaction, patience!(0)), Err(MdlError::Timeout));
     drop(split);
     ddl.acquire(&t, Exclusive, Span::Transaction, patience!(0)).unwrap();
+}
+
+/// Waiters in threads: each tells when it has got the lock, and gives it up at once.
+fn crowd<'a>(
+    scope: &'a thread::Scope<'a, '_>,
+    locks: &Arc<MetadataLocks>,
+    t: &Arc<MetadataLock>,
+    modes: &[Mode],
+    got: &Arc<Mutex<Vec<u64>>>,
+) {
+    for (at, mode) in modes.iter().copied().enumerate() {
+        let (locks, t2, got) = (locks.clone(), t.clone(), got.clone());
+        let owner = 100 + at as u64;
+        scope.spawn(move || {
+            let mut holder = Holder::new(locks, owner);
+            holder.acquire(&t2, mode, Span::Transaction, &LONG).unwrap();
+            got.lock().push(owner);
+            drop(holder);
+        });
+        while t.state().waiting().count() <= at {
+            thread::yield_now();
+        }
+    }
+}
+
+#[test]
+fn a_crowd_is_served_in_its_order_and_woken_one_by_one() {
+    for mode in [Exclusive, SharedNoReadWrite, SharedUpgradable] {
+        let locks = Arc::new(MetadataLocks::default());
+        let t = table(&locks, "t");
+        let got = Arc::default();
+        let mut first = Holder::new(locks.clone(), 1);
+        first.acquire(&t, Exclusive, Span::Transaction, patience!(0)).unwrap();
+        thread::scope(|scope| {
+            crowd(scope, &locks, &t, &[mode; 100], &got);
+            assert_eq!(t.wakes.load(Ordering::Relaxed), 0);
+            drop(first);
+        });
+        assert!(got.lock().is_sorted(), "{mode:?}: {got:?}");
+        assert_eq!((got.lock().len(), t.wakes.load(Ordering::Relaxed), t.busy.load(Ordering::Relaxed)), (100, 100, 0));
+    }
+}
+
+/// What is free is granted to all at once, up to the first who cannot share it; those behind him stay.
+#[test]
+fn a_release_grants_what_can_be_shared() {
+    let locks = Arc::new(MetadataLocks::default());
+    let t = table(&locks, "t");
+    let grant = |owner, mode| Grant { owner, mode, span: Span::Transaction };
+    let bells: Vec<Arc<Bell>> = (0..8).map(|_| Arc::default()).collect();
+    let modes = [SharedWrite, SharedRead, SharedWrite, SharedReadOnly, SharedRead, SharedUpgradable, SharedWrite, Exclusive];
+    let mut first = Holder::new(locks.clone(), 1);
+    first.acquire(&t, Exclusive, Span::Transaction, patience!(0)).unwrap();
+    for (at, (bell, mode)) in bells.iter().zip(modes).enumerate() {
+        t.enqueue(grant(10 + at as u64, mode), bell);
+    }
+    drop(first);
+    let list = |granted: bool| -> Vec<u64> { locks.rows().iter().filter(|row| row.granted == granted).map(|row| row.owner).collect() };
+    // 16 writes rows, and 13, who waits for the writers to go, presses.
+    assert_eq!((list(true), list(false)), (vec![10, 11, 12, 14, 15], vec![13, 16, 17]));
+    [10, 12].into_iter().for_each(|owner| t.release(grant(owner, SharedWrite)));
+    assert_eq!(list(false), [16, 17]);
+    t.release(grant(13, SharedReadOnly));
+    assert_eq!(list(false), [17]);
+}
+
+/// Of two in a cycle one may only wait behind a third: a strong request waits behind earlier ones for as long as they wait.
+#[test]
+fn a_cycle_through_a_place_in_the_queue_is_a_deadlock() {
+    let locks = Arc::new(MetadataLocks::default());
+    let (t, u) = (table(&locks, "t"), table(&locks, "u"));
+    let [mut a, mut b, mut c] = [1, 2, 3].map(|owner| Holder::new(locks.clone(), owner));
+    a.acquire(&t, SharedWrite, Span::Transaction, patience!(0)).unwrap();
+    c.acquire(&u, Exclusive, Span::Transaction, patience!(0)).unwrap();
+    let waiting = |lock: &MetadataLock, n| {
+        while lock.state().waiting().count() < n {
+            thread::yield_now();
+        }
+    };
+    thread::scope(|scope| {
+        let (t, u) = (&t, &u);
+        let ddl = scope.spawn(move || {
+            let got = b.acquire(t, Exclusive, Span::Transaction, &LONG);
+            drop(b);
+            got
+        });
+        waiting(t, 1);
+        let third = scope.spawn(move || {
+            let got = c.acquire(t, Shared, Span::Transaction, &LONG);
+            drop(c);
+            got
+        });
+        waiting(t, 2);
+        let closes = a.acquire(u, SharedWrite, Span::Transaction, &LONG);
+        drop(a);
+        assert_eq!([closes, ddl.join().unwrap()], [Err(MdlError::Deadlock), Ok(())]);
+        assert_eq!(third.join().unwrap(), Ok(()));
+    });
 }
