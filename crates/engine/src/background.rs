@@ -1,6 +1,8 @@
 //! Background work: checkpoints and their pacing, writing and evicting pages, purge, and the once-a-second sync of relaxed commits.
 //!
 //! Each kind of work is a step that does a bounded amount. Threads of the engine call the steps in a loop; a simulation calls them itself.
+//! A step that fails is tried again a second later, for as long as it takes: the error log says so at once and then once a minute, and `Redoubt_background_errors`
+//! counts. A panic ends the process (`world/supervisor`).
 //!
 //! A checkpoint starts, and its pages are written, at the pace that `pacing` says; one that somebody waits for runs at full speed (C18, C21).
 //! While nothing is logged, what a crash costs is what is younger than the last checkpoint: then they follow each other within [`UNLOGGED_PERIOD`].
@@ -25,6 +27,9 @@ const PURGE_RECORDS: usize = 512;
 /// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages are spread at most.
 const UNLOGGED_PERIOD: Duration = Duration::from_secs(2);
 const UNLOGGED_WINDOW: Duration = Duration::from_secs(1);
+/// Between a step that failed and the next attempt, and how often the error log says the same of a step.
+const ERROR_PAUSE: Duration = Duration::from_secs(1);
+const ERROR_SAID_AGAIN: Duration = Duration::from_secs(60);
 /// How often the error log says that recovery would take too long.
 const LATE_PAUSE: Duration = Duration::from_secs(60);
 /// While more than half of the room for frozen copies is taken, one of so many that are too many is written in each tick beside what is due.
@@ -301,13 +306,20 @@ pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
         let inner = inner.clone();
         let name_of = name.to_owned();
         threads.push(inner.world.clone().spawn(name, move || {
+            let mut said: Option<(String, Moment)> = None;
             while !inner.signal.is_stopped() {
+                world::fail_point(&name_of);
                 match step(&inner) {
                     Ok(true) => {}
                     Ok(false) => inner.signal.sleep(tick),
                     Err(e) => {
-                        tracing::error!("{name_of}: {e}");
-                        inner.signal.sleep(Duration::from_secs(1));
+                        inner.background_errors.fetch_add(1, Ordering::Relaxed);
+                        let (now, e) = (inner.world.now(), e.to_string());
+                        if said.as_ref().is_none_or(|(last, at)| *last != e || now.since(*at) >= ERROR_SAID_AGAIN) {
+                            tracing::error!("{name_of}: {e}; it is tried again every second");
+                            said = Some((e, now));
+                        }
+                        inner.signal.sleep(ERROR_PAUSE);
                     }
                 }
             }

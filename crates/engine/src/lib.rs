@@ -109,6 +109,8 @@ pub(crate) struct Inner {
     resize: Mutex<ResizeState>,
     /// When idle trees are looked for again, as a moment of the world.
     trees_looked_at: AtomicU64,
+    /// Steps of background threads that have failed.
+    background_errors: AtomicU64,
     redo: Redo,
     workspace: Workspace,
 }
@@ -157,6 +159,7 @@ impl Engine {
             signal: Signal::default(),
             resize: Mutex::default(),
             trees_looked_at: AtomicU64::new(0),
+            background_errors: AtomicU64::new(0),
             journal,
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,

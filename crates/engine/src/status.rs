@@ -69,6 +69,7 @@ impl Inner {
             ("Innodb_rows_inserted", read(&rows.rows_inserted)),
             ("Innodb_rows_read", read(&rows.rows_read)),
             ("Innodb_rows_updated", read(&rows.rows_updated)),
+            ("Redoubt_background_errors", read(&self.background_errors)),
             ("Redoubt_barrier_nanos_max", store.barrier_nanos_max),
             ("Redoubt_checkpoints", store.checkpoints),
             ("Redoubt_commits", read(&rows.commits)),

@@ -20,6 +20,7 @@ use crate::sink::{Outcome, ResultSink};
 /// # Errors
 /// Whatever MySQL raises when it runs the statement.
 pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
+    world::fail_point("statement");
     let Some(direct) = DirectSelect::of(plan).filter(|_| cx.profile.is_none()) else {
         return run_as_statement(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink));
     };

@@ -20,6 +20,7 @@ use proto::{response, row};
 use session::dump::{DumpEnd, DumpFrom, EventSink};
 use session::sink::{Column, Sink, SinkResult};
 use session::{ClientInfo, ConnectInfo, Session};
+use tracing::error;
 use value::{SqlError, SqlType, Value, sql_error};
 
 use crate::channel::{Channel, Head, ReadError};
@@ -188,6 +189,13 @@ const PARAMETERS_KEPT: usize = 64;
 const LONG_DATA_TOO_LONG: &str =
     "Parameter of prepared statement which is set through mysql_send_long_data() is longer than 'max_allowed_packet' bytes";
 
+/// What became of a connection that was served.
+enum Rest {
+    /// It has been idle for a while.
+    Idle,
+    Ended,
+}
+
 /// What follows a command.
 enum Next {
     Go,
@@ -240,10 +248,24 @@ impl Connection {
 
     /// Serves commands until the connection ends (none), or has been idle for a while and may be parked.
     fn commands(mut self, mut channel: Channel, may_park: bool) -> Option<Box<Parked>> {
+        let shared = Arc::clone(&self.shared);
+        match shared.instance.world().contain(|| self.serve_commands(&mut channel, may_park)) {
+            Ok(Rest::Idle) => Some(Box::new(Parked { connection: self, channel })),
+            Ok(Rest::Ended) => None,
+            Err(panicked) => {
+                let id = self.session.id();
+                error!("connection {id} ends, its transaction is rolled back: {}", panicked.why);
+                shared.instance.aborted_client();
+                None
+            }
+        }
+    }
+
+    fn serve_commands(&mut self, channel: &mut Channel, may_park: bool) -> Rest {
         let mut packet = Vec::new();
         loop {
             channel.begin_command();
-            self.follow_settings(&mut channel);
+            self.follow_settings(channel);
             self.session.idle();
             let idle = self.idle_max;
             let patience = if may_park { self.shared.workers.patience() } else { idle };
@@ -253,16 +275,15 @@ impl Connection {
                 channel.shrink();
                 self.session.rest();
                 self.idle_since = Instant::now().checked_sub(patience).unwrap_or(self.idle_since);
-                return Some(Box::new(Parked { connection: self, channel }));
+                return Rest::Idle;
             }
             if let Err(why) = read {
-                self.end_badly(&mut channel, &why);
-                return None;
+                self.end_badly(channel, &why);
+                return Rest::Ended;
             }
             if self.session.killed() {
-                return None;
+                return Rest::Ended;
             }
-            let channel = &mut channel;
             self.session.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
             let mut given_up = 0;
             let next = match command::decode(&packet, channel.capabilities) {
@@ -292,7 +313,7 @@ impl Connection {
             };
             let sent = next.and_then(|next| channel.flush().map(|()| next));
             if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
-                return None;
+                return Rest::Ended;
             }
             given_up += give_up_if_huge(&mut packet);
             if given_up > 0 {

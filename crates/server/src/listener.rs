@@ -48,7 +48,7 @@ impl Shared {
 /// The open doors.
 pub struct Listener {
     shared: Arc<Shared>,
-    threads: Vec<thread::JoinHandle<()>>,
+    threads: Vec<world::Thread>,
     tcp: Option<std::net::SocketAddr>,
     socket: Option<PathBuf>,
 }
@@ -82,7 +82,7 @@ impl Listener {
         self.tcp = tcp.local_addr().ok();
         self.shared.instance.listens(Door { number: tcp.as_raw_fd(), address: self.tcp });
         let shared = Arc::clone(&self.shared);
-        self.threads.push(spawn("accept-tcp", move || {
+        self.threads.push(spawn(&self.shared.instance, "accept-tcp", move || {
             accept(&shared, || {
                 let (stream, peer) = tcp.accept()?;
                 stream.set_nodelay(true)?;
@@ -106,7 +106,7 @@ impl Listener {
         self.socket = Some(path.to_path_buf());
         self.shared.instance.listens(Door { number: unix.as_raw_fd(), address: None });
         let shared = Arc::clone(&self.shared);
-        self.threads.push(spawn("accept-unix", move || {
+        self.threads.push(spawn(&self.shared.instance, "accept-unix", move || {
             accept(&shared, || Ok((Socket::Unix(Arc::new(unix.accept()?.0)), "localhost".to_string())));
         })?);
         Ok(())
@@ -123,7 +123,7 @@ impl Listener {
             let _ = UnixStream::connect(path);
         }
         for thread in self.threads {
-            let _ = thread.join();
+            thread.join();
         }
         if let Some(path) = &self.socket {
             let _ = std::fs::remove_file(path);
@@ -140,6 +140,7 @@ fn host_name(ip: IpAddr) -> String {
 fn accept(shared: &Arc<Shared>, mut next: impl FnMut() -> io::Result<(Socket, String)>) {
     loop {
         let accepted = next();
+        world::fail_point("accept");
         if shared.closing() {
             return;
         }
@@ -156,9 +157,9 @@ fn accept(shared: &Arc<Shared>, mut next: impl FnMut() -> io::Result<(Socket, St
     }
 }
 
-pub fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<thread::JoinHandle<()>, String> {
-    let builder = thread::Builder::new().name(name.to_string()).stack_size(STACK);
-    builder.spawn(body).map_err(|e| format!("cannot start a thread ({name}): {e}"))
+/// Starts a thread without which there is no server; one that serves connections survives some of their panics (see `workers`).
+pub fn spawn(instance: &Instance, name: &str, body: impl FnOnce() + Send + 'static) -> Result<world::Thread, String> {
+    instance.world().try_spawn_service(name, STACK, body).map_err(|e| e.to_string())
 }
 
 /// Tells where the server can be reached.

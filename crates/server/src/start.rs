@@ -24,6 +24,9 @@ pub const DEFAULT_DATADIR: &str = "./redoubt-data";
 /// Descriptors that the server needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
 
+/// Crates that keep nothing that threads share, but for caches that are whole at any time: a panic of theirs ends a statement's connection, not the process.
+const SHARE_NOTHING: &[&str] = &["value", "schema", "parser", "expr", "plan", "proto", "exec"];
+
 /// What of the options concerns the door and the log, not the engine.
 struct Setup {
     datadir: PathBuf,
@@ -52,6 +55,7 @@ pub fn serve(args: &[String]) -> Result<(), String> {
     fs::create_dir_all(&setup.datadir).map_err(|e| format!("cannot create the data directory {}: {e}", setup.datadir.display()))?;
     setup.settle()?;
     start_log(setup.log_file.as_deref())?;
+    world::watch_panics(SHARE_NOTHING);
     info!("redoubt {} starts on {}", session::VERSION, setup.datadir.display());
     for remark in &setup.remarks {
         warn!("{remark}");
@@ -79,15 +83,17 @@ fn run(setup: &Setup) -> Result<(), String> {
     instance.set_on_shutdown(Box::new(move || {
         let _ = asked.send("the statement SHUTDOWN");
     }));
-    std::thread::spawn(move || {
+    let watch = move || {
         for signal in signals.forever() {
+            world::fail_point("signals");
             let _ = match signal {
                 SIGTERM => stop.send("SIGTERM"),
                 SIGINT => stop.send("SIGINT"),
                 _ => Ok(()),
             };
         }
-    });
+    };
+    instance.world().try_spawn_service("signals", 0, watch).map_err(|e| e.to_string())?;
     let shared = Shared::new(Arc::clone(&instance), keys)?;
     let opened = Listener::open(shared, &setup.bind, setup.port, setup.socket.as_deref());
     let listener = match opened {

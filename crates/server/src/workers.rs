@@ -7,7 +7,9 @@
 //! What is always true:
 //! 1. A connection is either with a worker or parked, never both: whoever takes it out of `Parking::cars` has it.
 //! 2. A job never waits for another job's end: where no worker is free a thread is started.
-//! 3. Memory goes back to the system: when connections and row locks have given up `TRIM_AT` bytes or more, the watching thread has the allocator let go of what is free.
+//! 3. A panic of a command ends its connection alone if it began where nothing is shared, and the process if not (`world/supervisor`): the transaction is rolled back,
+//!    its locks are gone, the client finds the connection closed.
+//! 4. Memory goes back to the system: when connections and row locks have given up `TRIM_AT` bytes or more, the watching thread has the allocator let go of what is free.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;
@@ -78,7 +80,7 @@ impl Workers {
         workers.threads.fetch_add(1, Ordering::Relaxed);
         drop(queue);
         let theirs = Arc::clone(shared);
-        if let Err(e) = spawn("connection", move || Workers::work(&theirs, job)) {
+        if let Err(e) = spawn(&shared.instance, "connection", move || Workers::work(&theirs, job)) {
             // The job is gone with the closure, and the connection with it.
             workers.threads.fetch_sub(1, Ordering::Relaxed);
             warn!("{e}");
@@ -93,11 +95,12 @@ impl Workers {
     fn work(shared: &Arc<Shared>, job: Job) {
         let mut next = Some(job);
         while let Some(job) = next {
-            let parked = match job {
+            let parked = shared.instance.world().contain(|| match job {
                 Job::New(socket, host) => connection::serve(shared, socket, host),
                 Job::Wake(parked, why) => connection::resume(shared, parked, why),
-            };
-            match parked {
+            });
+            // What there was of a connection that panicked, the unwinding has dropped.
+            match parked.unwrap_or_default() {
                 Some(parked) => Parking::park(shared, parked),
                 None => shared.workers.gave_up(CONNECTION),
             }
@@ -216,7 +219,7 @@ impl Parking {
     /// No thread could be started.
     pub fn watch(shared: &Arc<Shared>, mut poll: Poll) -> Result<(), String> {
         let weak: Weak<Shared> = Arc::downgrade(shared);
-        spawn("parking", move || {
+        spawn(&shared.instance, "parking", move || {
             let mut events = Events::with_capacity(256);
             let (mut trimmed, mut locks_trimmed) = (Instant::now(), 0);
             loop {
@@ -227,6 +230,7 @@ impl Parking {
                     thread::sleep(TICK);
                 }
                 let Some(shared) = weak.upgrade() else { return };
+                world::fail_point("parking");
                 for event in &events {
                     Parking::wake(&shared, event.token().0, Woken::Bytes);
                 }

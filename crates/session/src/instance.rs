@@ -242,6 +242,11 @@ impl Instance {
         self.extra.bump(Stat::Aborted_clients, 1);
     }
 
+    /// Where threads are started.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
     /// Random bytes from the world.
     pub fn fill_random(&self, out: &mut [u8]) {
         self.world.fill_random(out);

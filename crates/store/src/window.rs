@@ -312,7 +312,7 @@ impl<'s> LatchSet<'s> {
         let ticket = self.store.gate.enter();
         let epoch = self.store.epoch();
         match self.make_current(epoch) {
-            Ok(()) => Ok(Window { ticket, epoch, store: self.store, set: Some(self) }),
+            Ok(()) => Ok(Window { ticket, epoch, store: self.store, set: Some(self), unwinding: std::thread::panicking() }),
             Err(Restart) => {
                 self.store.gate.leave(ticket);
                 Err(Restart)
@@ -427,6 +427,8 @@ pub struct Window<'w, 's> {
     epoch: Epoch,
     store: &'s Store,
     set: Option<&'w mut LatchSet<'s>>,
+    /// It was entered by a destructor, on the way out of a panic that has nothing to do with it.
+    unwinding: bool,
 }
 
 impl<'s> Window<'_, 's> {
@@ -537,7 +539,7 @@ impl<'s> Window<'_, 's> {
 impl Drop for Window<'_, '_> {
     fn drop(&mut self) {
         // Pages are half changed, and a checkpoint would make that durable. Recovery knows the state before.
-        if std::thread::panicking() && !self.store.world.is_simulated() {
+        if std::thread::panicking() && !self.unwinding && !self.store.world.is_simulated() {
             self.store.world.die("a panic inside a modify window");
         }
         self.store.gate.leave(self.ticket);
@@ -604,6 +606,6 @@ impl Store {
     #[must_use]
     pub fn window(&self) -> Window<'_, '_> {
         let ticket = self.gate.enter();
-        Window { ticket, epoch: self.epoch(), store: self, set: None }
+        Window { ticket, epoch: self.epoch(), store: self, set: None, unwinding: std::thread::panicking() }
     }
 }

@@ -371,6 +371,7 @@ impl Transaction {
             return Err(Error::TooLarge { len: key.len(), max });
         }
         let slot = self.ensure_writer()?;
+        world::fail_point("row");
         let open = self.tree(tree)?;
         let system = self.system.clone();
         let mut pieces = None;

@@ -14,6 +14,7 @@ mod memory;
 mod random;
 mod real;
 mod sim;
+mod supervisor;
 pub mod turn;
 pub mod waits;
 
@@ -32,6 +33,7 @@ pub use memory::{AlignedBuf, Arena, trim_heap};
 pub use random::Prng;
 pub use real::RealDisk;
 pub use sim::{Fault, FaultKind, Operation, SECTOR, SimDisk, SimulatedDeath};
+pub use supervisor::{Panicked, fail_point, watch_panics};
 
 /// A point of the monotonic clock, in nanoseconds since the world began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +61,7 @@ impl Sub<Moment> for Moment {
     }
 }
 
-/// A running thread.
+/// A running thread (see `supervisor`).
 pub struct Thread(std::thread::JoinHandle<()>);
 
 impl Thread {
@@ -180,29 +182,16 @@ impl World {
         u64::from_le_bytes(bytes)
     }
 
-    /// Starts a thread. Also in the simulated world, where deterministic tests simply start none.
-    ///
-    /// # Panics
-    /// If the system cannot give a thread; callers that must survive that use [`World::try_spawn`].
-    pub fn spawn(&self, name: &str, body: impl FnOnce() + Send + 'static) -> Thread {
-        self.try_spawn(name, 0, body).expect("the system has a thread for us")
-    }
-
-    /// Starts a thread with a stack of `stack` bytes (0: the default).
-    pub fn try_spawn(&self, name: &str, stack: usize, body: impl FnOnce() + Send + 'static) -> Result<Thread> {
-        let mut builder = std::thread::Builder::new().name(name.to_owned());
-        if stack > 0 {
-            builder = builder.stack_size(stack);
-        }
-        builder.spawn(body).map(Thread).map_err(|e| Error::from_io(&e, "start thread", name))
-    }
-
-    /// Ends the process after an I/O failure that must not be survived (a failed write or sync of log, slots or map), or a broken
-    /// invariant of durability. In the simulated world: the power goes off and the calling thread unwinds with [`SimulatedDeath`].
+    /// Ends the process after an I/O failure that must not be survived (a failed write or sync of log, slots or map), a broken
+    /// invariant of durability, or a panic that nobody can survive. In the simulated world: the power goes off and the calling thread unwinds with [`SimulatedDeath`].
     pub fn die(&self, why: &str) -> ! {
         match &*self.kind {
             Kind::Real { .. } => {
-                eprintln!("[ERROR] Redoubt ends: {why}");
+                if tracing::dispatcher::has_been_set() {
+                    tracing::error!("Redoubt ends: {why}");
+                } else {
+                    eprintln!("[ERROR] Redoubt ends: {why}");
+                }
                 std::process::abort()
             }
             Kind::Simulated { disk, .. } => disk.die(why),

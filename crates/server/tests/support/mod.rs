@@ -88,6 +88,23 @@ impl Running {
         running
     }
 
+    /// One that panics where it is told to, with [`Running::panic_at`].
+    pub fn start_to_panic(options: &[&str]) -> Self {
+        let mut running = Self::prepare(options);
+        std::fs::create_dir(running.panics()).expect("a directory");
+        running.launch();
+        running
+    }
+
+    fn panics(&self) -> PathBuf {
+        self.dir.join("panics")
+    }
+
+    /// Who comes to that place next panics.
+    pub fn panic_at(&self, place: &str) {
+        std::fs::write(self.panics().join(place), "").expect("a file");
+    }
+
     /// On a file system of its own of so many megabytes, also after a restart. None where there are no user namespaces.
     pub fn start_in_small_file_system(megabytes: u32, options: &[&str]) -> Option<Self> {
         let mut running = Self::prepare(options);
@@ -153,6 +170,7 @@ impl Running {
             // Nobody is too slow for it.
             .args(["--connect-timeout=1000", "--net-read-timeout=1000", "--net-write-timeout=1000"])
             .args(&self.options)
+            .envs(self.panics().exists().then(|| ("REDOUBT_PANICS", self.panics())))
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
