@@ -7,7 +7,8 @@
 //! **Invariants.** K1: one checkpoint at a time; nothing but a crash abandons it (D3 of the hard cases). K2: the batch is exactly the delta list of its epoch
 //! (C1). K3: all that is captured is captured inside the barrier: the engine's blob and the list of orphans (C11). K4: before the batch is written every
 //! slot that it names is synced, and the caller has synced the log past its captured position. K5: retired slots become free only when the batch is
-//! durable. K6: the driver only tries latches, and comes back to busy pages.
+//! durable. K6: the driver only tries latches, and comes back to busy pages. K7: who wants a slot on a full disk waits for a checkpoint only while one can
+//! bring it: one is running, or something has changed that the next will write. One that failed, or began behind the question and freed nothing, is the answer.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -24,6 +25,8 @@ use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).
 const SYNC_BYTES: u64 = 8 << 20;
+/// For so many checkpoints one waits whose slots others take before.
+const CHECKPOINTS_MAX: u64 = 3;
 
 /// How far the running checkpoint is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,10 @@ pub(crate) struct Checkpoints {
     driver: Mutex<Option<Running>>,
     running: AtomicU64,
     finished: AtomicU64,
+    /// Attempts to begin or to finish one that ended with an error.
+    failed: AtomicU64,
+    /// Slots that batches have freed by becoming durable.
+    freed: AtomicU64,
     urgent: AtomicBool,
     progress_lock: Mutex<()>,
     progress: Condvar,
@@ -59,6 +66,8 @@ impl Checkpoints {
             driver: Mutex::new(None),
             running: AtomicU64::new(0),
             finished: AtomicU64::new(0),
+            failed: AtomicU64::new(0),
+            freed: AtomicU64::new(0),
             urgent: AtomicBool::new(false),
             progress_lock: Mutex::new(()),
             progress: Condvar::new(),
@@ -86,6 +95,15 @@ impl Checkpoints {
         self.progress.notify_all();
     }
 
+    /// Passes a result on; an error is the answer to those who wait for room (K7).
+    fn note_failure<T>(&self, result: Result<T>) -> Result<T> {
+        if result.is_err() {
+            self.failed.fetch_add(1, Ordering::AcqRel);
+            self.made_progress();
+        }
+        result
+    }
+
     fn wait(&self, at_most: Duration) {
         let mut guard = self.progress_lock.lock();
         self.progress.wait_for(&mut guard, at_most);
@@ -105,7 +123,7 @@ impl Store {
         let mut driver = self.checkpoints.driver.lock();
         assert!(driver.is_none(), "K1: one checkpoint at a time");
         let dirty = self.counts.dirty_pages.load(Ordering::Relaxed) as usize;
-        self.pagemap.lock().prepare(dirty)?;
+        self.checkpoints.note_failure(self.pagemap.lock().prepare(dirty))?;
         let begin = self.world.now();
         let running = self.gate.barrier(|| {
             let blob = capture();
@@ -184,14 +202,14 @@ impl Store {
             }
         }
         self.files.sync();
-        before_batch()?;
+        self.checkpoints.note_failure(before_batch())?;
         let batch = self.batch(running);
-        let mut pagemap = self.pagemap.lock();
-        pagemap.append(&batch)?;
+        self.checkpoints.note_failure(self.pagemap.lock().append(&batch))?;
         let epoch = running.epoch;
         *driver = None;
         self.book.lock().end(epoch);
-        self.slots.durable(epoch);
+        let freed = self.slots.durable(epoch);
+        self.checkpoints.freed.fetch_add(freed as u64, Ordering::AcqRel);
         self.checkpoints.urgent.store(false, Ordering::Relaxed);
         self.checkpoints.running.store(0, Ordering::Release);
         self.checkpoints.finished.fetch_add(1, Ordering::AcqRel);
@@ -279,14 +297,14 @@ impl Store {
         Ok(())
     }
 
-    /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21).
+    /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21, K7).
     ///
     /// # Errors
-    /// `Full` if the files cannot grow and two checkpoints have not freed enough; never for one who draws on the reserve.
+    /// `Full` if the files cannot grow and no checkpoint can free enough; never for one who draws on the reserve.
     pub(crate) fn wait_for_credits(&self, count: usize) -> Result<()> {
         let reserve = draws_on_reserve();
-        let begin = self.checkpoints.finished();
-        let deadline = self.world.now() + Duration::from_secs(60);
+        let asked = Asked::now(&self.checkpoints);
+        let mut in_vain = false;
         loop {
             if self.slots.take_credits(count, reserve) {
                 return Ok(());
@@ -297,12 +315,47 @@ impl Store {
                 Err(error) => return Err(error),
             }
             // The simulated world has one thread: nobody would take the checkpoint.
-            let tried = self.checkpoints.finished() >= begin + 3 || self.world.now() > deadline;
-            if self.world.is_simulated() || (tried && !reserve) {
+            if self.world.is_simulated() || (in_vain && !reserve) {
                 return Err(Error::Full);
             }
             self.checkpoints.urgent.store(true, Ordering::Relaxed);
-            self.checkpoints.wait(Duration::from_millis(20));
+            // What comes while this is found out is tried for once more.
+            in_vain = self.is_in_vain(&asked);
+            if !in_vain {
+                self.checkpoints.wait(Duration::from_millis(20));
+            }
+        }
+    }
+
+    /// Whether it is in vain to wait for a checkpoint's slots (K7).
+    fn is_in_vain(&self, asked: &Asked) -> bool {
+        let checkpoints = &self.checkpoints;
+        if checkpoints.failed.load(Ordering::Acquire) != asked.failed || checkpoints.finished() >= asked.finished + CHECKPOINTS_MAX {
+            return true;
+        }
+        if checkpoints.is_running() {
+            return false;
+        }
+        let whole = checkpoints.finished() > asked.finished + u64::from(asked.running);
+        (whole && checkpoints.freed.load(Ordering::Acquire) == asked.freed) || self.is_unchanged()
+    }
+}
+
+/// What had become of checkpoints when somebody began to wait for their slots.
+struct Asked {
+    running: bool,
+    finished: u64,
+    failed: u64,
+    freed: u64,
+}
+
+impl Asked {
+    fn now(checkpoints: &Checkpoints) -> Asked {
+        Asked {
+            running: checkpoints.is_running(),
+            finished: checkpoints.finished(),
+            failed: checkpoints.failed.load(Ordering::Acquire),
+            freed: checkpoints.freed.load(Ordering::Acquire),
         }
     }
 }

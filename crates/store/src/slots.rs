@@ -147,8 +147,8 @@ impl Slots {
         }
     }
 
-    /// The batch of `epoch` is durable: what was retired up to it is free.
-    pub fn durable(&self, epoch: Epoch) {
+    /// The batch of `epoch` is durable: what was retired up to it is free. Returns how much that is.
+    pub fn durable(&self, epoch: Epoch) -> usize {
         let mut state = self.state.lock();
         assert!(epoch > state.durable, "S1: batches become durable in order");
         state.durable = epoch;
@@ -167,6 +167,7 @@ impl Slots {
         state.retired = kept;
         drop(state);
         self.give_credits(freed);
+        freed
     }
 
     /// The slot files have grown by `count` slots.

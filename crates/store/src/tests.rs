@@ -11,6 +11,7 @@ use world::{Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath, World};
 
 use crate::{Access, Error, LatchSet, PAGE_HEADER, Restart, Store, StoreOptions, TreeHandle};
 
+mod room;
 mod rotation;
 
 const PAGE: usize = 4096;

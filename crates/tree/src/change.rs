@@ -198,10 +198,14 @@ impl Tree {
                 }
             }
         };
-        if let Some(unused) = chain {
-            overflow::free(self, unused.first)?;
+        match chain {
+            // What went wrong first is what the caller is told.
+            Some(unused) => {
+                let freed = overflow::free(self, unused.first);
+                result.and_then(|changed| freed.map(|()| changed))
+            }
+            None => result,
         }
-        result
     }
 
     /// Whether a value of that length stands in the leaf as a whole.

@@ -8,7 +8,8 @@
 //! **Invariants.** V1: a chain is written from its end to its beginning, one page a window; until a leaf refers to it, and again when none does any
 //! more, its first page stands in the store's list of orphans, changed in the same window (so a barrier anywhere in between leaves nothing
 //! behind: recovery frees the orphans; C11). V2: a chain belongs to one entry and never changes. V3: the head of a value can be changed in place
-//! without touching the chain (delete marks, transaction ids).
+//! without touching the chain (delete marks, transaction ids). V4: who cannot finish a chain, or has no use for it any more, frees it at once, whatever the reason
+//! was, and on the reserve: what it had taken on a full disk is what others lack. (Only a chain that cannot be read back stays an orphan, until the next start.)
 
 use base::PageNo;
 use store::{Access, PAGE_HEADER, PAGE_TYPE_AT, Store};
@@ -99,30 +100,44 @@ pub(crate) fn store(tree: &Tree, rest: &[u8]) -> Result<Chain> {
     let piece = tree.store.page_size() - DATA;
     let mut first: Option<PageNo> = None;
     for chunk in rest.chunks(piece).rev() {
-        let page_no = tree.store.modify(
-            |set| set.allocate(&tree.handle),
-            |window, page| {
-                let page_no = window.page_no(page);
-                let bytes = window.bytes_mut(page);
-                bytes[PAGE_TYPE_AT] = TYPE_OVERFLOW;
-                bytes[NEXT..LEN].copy_from_slice(&first.map_or(NO_PAGE, |first| first.0).to_le_bytes());
-                bytes[LEN..DATA].copy_from_slice(&(chunk.len() as u32).to_le_bytes());
-                bytes[DATA..DATA + chunk.len()].copy_from_slice(chunk);
+        match prepend(tree, chunk, first) {
+            Ok(page_no) => first = Some(page_no),
+            Err(error) => {
+                // V4
                 if let Some(first) = first {
-                    window.unorphan(&tree.handle, first);
+                    let _ = free(tree, first);
                 }
-                window.orphan(&tree.handle, page_no);
-                page_no
-            },
-        )?;
-        first = Some(page_no);
+                return Err(error);
+            }
+        }
     }
     let first = first.expect("the rest is not empty");
     Ok(Chain { first, len: (rest.len() + LARGE_HEAD) as u64 })
 }
 
-/// Frees an orphaned chain, one page a window (V1).
+/// Puts a page in front of an orphaned chain.
+fn prepend(tree: &Tree, chunk: &[u8], next: Option<PageNo>) -> Result<PageNo> {
+    tree.store.modify(
+        |set| set.allocate(&tree.handle),
+        |window, page| {
+            let page_no = window.page_no(page);
+            let bytes = window.bytes_mut(page);
+            bytes[PAGE_TYPE_AT] = TYPE_OVERFLOW;
+            bytes[NEXT..LEN].copy_from_slice(&next.map_or(NO_PAGE, |next| next.0).to_le_bytes());
+            bytes[LEN..DATA].copy_from_slice(&(chunk.len() as u32).to_le_bytes());
+            bytes[DATA..DATA + chunk.len()].copy_from_slice(chunk);
+            if let Some(next) = next {
+                window.unorphan(&tree.handle, next);
+            }
+            window.orphan(&tree.handle, page_no);
+            page_no
+        },
+    )
+}
+
+/// Frees an orphaned chain, one page a window (V1), on the reserve (V4).
 pub(crate) fn free(tree: &Tree, first: PageNo) -> Result<()> {
+    let _reserve = tree.store.draw_on_reserve();
     let mut next = Some(first);
     while let Some(page_no) = next {
         next = tree.store.modify(

@@ -5,10 +5,10 @@ use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
 use base::TreeId;
-use store::{Store, StoreOptions};
-use world::{Prng, SimDisk, World};
+use store::{LatchSet, Restart, Store, StoreOptions};
+use world::{Fault, FaultKind, Operation, Prng, SimDisk, World};
 
-use crate::{Batch, BulkBuilder, Direction, Place, Tree, Visit, free_orphans};
+use crate::{Batch, BulkBuilder, Change, Decision, Direction, Error, Found, LARGE_HEAD, Place, Tree, Visit, free_orphans};
 
 type Model = BTreeMap<Vec<u8>, Vec<u8>>;
 
@@ -424,4 +424,72 @@ fn an_empty_tree_takes_no_place() {
     agree(&Tree::open(&store, TreeId(20)).expect("exists"), &model(b"large", &value));
     agree(&Tree::open(&store, TreeId(77)).expect("exists"), &model(b"k", b"v"));
     agree(&Tree::open(&store, TreeId(99)).expect("exists"), &Model::new());
+}
+
+/// A change that is given up once the value has been written: its statement was killed, say.
+struct GivenUp {
+    value: Vec<u8>,
+    asked: u32,
+}
+
+impl Change for GivenUp {
+    fn decide(&mut self, _: &Found, set: &mut LatchSet<'_>) -> Result<Decision, Restart> {
+        self.asked += 1;
+        if self.asked == 1 { Ok(Decision::Put { value_len: self.value.len() }) } else { set.fail(Error::NoTree(TreeId(0))) }
+    }
+    fn value(&mut self, _: &mut store::Window<'_, '_>, _: usize, _: &mut Vec<u8>) {}
+    fn rest(&self) -> &[u8] {
+        &self.value[LARGE_HEAD..]
+    }
+}
+
+/// V4: each value that did not fit took the room that was left, until the next start.
+#[test]
+fn a_value_that_fails_gives_back_what_it_had_taken() {
+    const PAGE: usize = 4096;
+    let disk = SimDisk::new();
+    let world = World::simulated(disk.clone(), 1);
+    let (store, tree) = new_tree(&world, StoreOptions { slots_max: 900, ..options(PAGE, 96) });
+    let value = |pages: usize| vec![7; pages * PAGE];
+    let free = || {
+        checkpoint(&store);
+        checkpoint(&store);
+        store.audit().expect("sound");
+        (store.status().slots_total - store.status().slots_free, tree.handle.pages())
+    };
+    tree.put(b"a", &value(300)).expect("room");
+    tree.remove(b"a").expect("room");
+    let before = free();
+    // No room: in the middle of the chain, with pages of it in memory, written, and in the checkpoint that runs.
+    for checkpoint_at in [None, Some(1)] {
+        if checkpoint_at.is_some() {
+            tree.put(b"b", &value(3)).expect("room");
+            store.checkpoint_begin(Vec::new).expect("room");
+            tree.remove(b"b").expect("room");
+        }
+        assert_eq!(tree.put(b"a", &value(1000)), Err(Error::Full));
+        if checkpoint_at.is_some() {
+            store.checkpoint_finish(|| Ok(())).expect("finishes");
+        }
+        assert_eq!(free(), before);
+    }
+    tree.put(b"a", &value(300)).expect("still fits");
+    tree.remove(b"a").expect("room");
+    // The statement is killed.
+    assert_eq!(tree.change(b"a", &mut GivenUp { value: value(50), asked: 0 }), Err(Error::NoTree(TreeId(0))));
+    assert_eq!(free(), before);
+    // The device fails where the files grow.
+    for kind in [FaultKind::Io, FaultKind::ProcessFiles, FaultKind::Quota] {
+        let world = World::simulated(SimDisk::new(), 1);
+        let disk = world.sim_disk().expect("simulated").clone();
+        let (store, tree) = new_tree(&world, options(PAGE, 96));
+        checkpoint(&store);
+        disk.inject(Fault { operation: Operation::Allocate, path: "pages.".into(), after: 3, times: u64::MAX, kind, partial: 0 });
+        assert!(tree.put(b"a", &value(1000)).is_err(), "{kind:?}");
+        assert_eq!(tree.handle.pages(), 1, "{kind:?}");
+        disk.clear_faults();
+        tree.put(b"a", &value(1000)).expect("room");
+        checkpoint(&store);
+        store.audit().expect("sound");
+    }
 }
