@@ -73,10 +73,12 @@ impl Inner {
             ("Redoubt_barrier_nanos_max", store.barrier_nanos_max),
             ("Redoubt_checkpoints", store.checkpoints),
             ("Redoubt_commits", read(&rows.commits)),
+            ("Redoubt_damaged_trees", self.system.damaged_trees() as u64),
             ("Redoubt_deadlocks", read(&locks.deadlocks)),
             ("Redoubt_frozen_copies", store.frozen_copies),
             ("Redoubt_history_list_length", self.system.history_len()),
             ("Redoubt_pool_bytes_present", store.frames_present as u64 * page),
+            ("Redoubt_purge_set_aside", self.system.purge_set_aside() as u64),
             ("Redoubt_rollbacks", read(&rows.rollbacks)),
             ("Redoubt_transactions_active", self.system.views.active_count() as u64),
         ];

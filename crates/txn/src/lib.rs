@@ -23,11 +23,13 @@
 
 mod api;
 mod apply;
+mod aside;
 mod barrier;
 mod capture;
 mod commit;
 mod entry;
 mod fill;
+mod history;
 mod lock;
 mod logging;
 mod losers;

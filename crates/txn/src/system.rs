@@ -21,8 +21,10 @@ use tree::Tree;
 use world::World;
 
 use crate::api::{Counters, Durability, Error, Result, TrxInfo};
+use crate::aside;
 use crate::barrier::BarrierCommits;
 use crate::fill::Loader;
+use crate::history::History;
 use crate::lock::{LockManager, Owner};
 use crate::logging::LoggingSwitch;
 use crate::losers::Losers;
@@ -61,15 +63,6 @@ pub(crate) struct Committing {
     pub history: Option<(Arc<Slot>, Position)>,
 }
 
-/// The undo of a published commit, waiting for purge.
-pub(crate) struct History {
-    /// Its number in publish order.
-    pub number: u64,
-    pub slot: Arc<Slot>,
-    pub trx: TrxId,
-    pub end: Position,
-}
-
 /// Figures for the status page.
 #[derive(Debug, Default)]
 pub struct SystemCounters {
@@ -102,9 +95,12 @@ pub struct System {
     pub(crate) free_slots: Mutex<Vec<u16>>,
     /// Those with pages behind their tail that are to be freed (see `trim`).
     pub(crate) long_slots: Mutex<Vec<u16>>,
+    /// Those of them that could not be read.
+    pub(crate) untrimmed: Mutex<Vec<u16>>,
     owners: Vec<Mutex<IdMap<u64, Arc<Owner>>>>,
     committing: Mutex<VecDeque<Committing>>,
-    pub(crate) history: Mutex<VecDeque<History>>,
+    pub(crate) history: Mutex<History>,
+    pub(crate) asides: aside::Shared,
     pub(crate) next_tree: AtomicU32,
     unique: Vec<Mutex<()>>,
     pub(crate) sessions: Mutex<Vec<std::sync::Weak<Shared>>>,
@@ -142,9 +138,11 @@ impl System {
             slots: RwLock::new(start.slots.into_iter().map(Arc::new).collect()),
             free_slots: Mutex::new(free),
             long_slots: Mutex::default(),
+            untrimmed: Mutex::default(),
             owners: (0..SHARDS).map(|_| Mutex::default()).collect(),
             committing: Mutex::default(),
             history: Mutex::default(),
+            asides: aside::Shared::default(),
             next_tree: AtomicU32::new(start.next_tree.max(FIRST_TREE)),
             unique: (0..UNIQUE_LATCHES).map(|_| Mutex::default()).collect(),
             sessions: Mutex::default(),
@@ -319,11 +317,6 @@ impl System {
         Ok(made.expect("the window has run"))
     }
 
-    pub(crate) fn return_slot(&self, slot: &Slot) {
-        self.list_if_long(slot);
-        self.free_slots.lock().push(slot.no);
-    }
-
     pub(crate) fn slot(&self, no: u16) -> Result<Arc<Slot>> {
         self.slots.read().get(usize::from(no)).cloned().ok_or_else(|| Error::Damaged(format!("no undo slot {no}")))
     }
@@ -401,7 +394,7 @@ impl System {
         let first = self.views.publish(&ids);
         for (number, commit) in (first..).zip(&group) {
             if let Some((slot, end)) = &commit.history {
-                history.push_back(History { number, slot: slot.clone(), trx: commit.trx, end: *end });
+                history.push(number, slot.clone(), *end);
             }
         }
         drop(history);
@@ -422,7 +415,12 @@ impl System {
 
     /// Length of the history list, as InnoDB counts it: committed transactions with undo left.
     pub fn history_len(&self) -> u64 {
-        self.history.lock().len() as u64
+        self.history.lock().commits()
+    }
+
+    /// Entries of the history list: what it takes of memory.
+    pub fn history_entries(&self) -> usize {
+        self.history.lock().entries()
     }
 
     /// Lists a session for [`System::trx_list`]; those that have ended leave the list when it has doubled.

@@ -718,3 +718,48 @@ fn a_batch_of_large_entries_ends_early_and_the_scan_goes_on() {
     assert_eq!(batch.take_last(), (b"key".to_vec(), b"payload".to_vec()));
     assert!(batch.is_empty());
 }
+
+/// A view that is open for a day must not cost memory for each commit of the day, nor may anything be purged that it sees, nor anything wait longer for that.
+#[test]
+fn history_takes_no_memory_for_each_commit() {
+    let s = system();
+    let t = table(&s, &["a", "b", "c"]);
+    let mut reader = begin(&s, Isolation::RepeatableRead);
+    reader.open_read_view();
+    let mut writers: Vec<Transaction> = (0..3).map(|_| begin(&s, Isolation::RepeatableRead)).collect();
+    let (mut later, mut most) = (None, 0);
+    let mut state = PurgeState::default();
+    for n in 0..4000_u32 {
+        // All three at once, so that they have slots of their own.
+        for (writer, key) in writers.iter_mut().zip([b"a", b"b", b"c"]) {
+            writer.update(t, key, &n.to_be_bytes()).expect("updated");
+        }
+        writers.iter_mut().for_each(commit);
+        if n == 2000 {
+            let mut view = begin(&s, Isolation::RepeatableRead);
+            view.open_read_view();
+            later = Some(view);
+        }
+        if n % 50 == 0 {
+            s.purge_step(&mut state, 3).expect("purges");
+            most = most.max(s.history_entries());
+        }
+    }
+    assert!(most < 2300, "{most} entries for 12000 commits");
+    assert_eq!(s.history_len(), 12_000);
+    let value = |tx: &mut Transaction| {
+        let mut out = Vec::new();
+        assert_eq!(tx.get(t, b"b", Read::Consistent, &mut out), Ok(true));
+        out
+    };
+    assert_eq!(value(&mut reader), b"b");
+    commit(&mut reader);
+    purge(&s);
+    assert!((5_990..=6_000).contains(&s.history_len()), "{} commits wait for the second view", s.history_len());
+    let mut later = later.expect("opened");
+    assert_eq!(value(&mut later), 2000_u32.to_be_bytes());
+    commit(&mut later);
+    purge(&s);
+    assert_eq!((s.history_len(), s.history_entries()), (0, 0));
+    assert_eq!(value(&mut later), 3999_u32.to_be_bytes());
+}

@@ -11,7 +11,7 @@
 //!    the page it comes to: it cannot come to one that is being freed. So a slot is trimmed whether it is in use or not.
 //! 3. Whoever purges trims as well, and nobody else takes pages out of a chain (purge 1).
 //! 4. Every slot with more behind its tail is in `long_slots`, or is in use and gets there when it is returned. After a start nobody knows: all are looked at.
-//! 5. A slot whose chain cannot be read is not looked at again before the next start.
+//! 5. A slot whose chain cannot be read is looked at again when purge tries again what it could not read (see `aside`).
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::undo::{Slot, next_page, set_next_page};
 /// Pages that stay behind a tail, so that transactions of a few pages free and allocate none.
 pub const KEPT: u32 = 2;
 /// To free a page counts in a purge step as so many records.
-const RECORDS_A_PAGE: usize = 8;
+pub const RECORDS_A_PAGE: usize = 8;
 
 /// How many pages lie behind the tail, or more than there are: what is behind it now is behind where the transaction has begun, too.
 #[derive(Debug)]
@@ -176,14 +176,27 @@ impl System {
                 slot.behind.left();
                 self.list_if_long(&slot);
             }
-            Err(e) => tracing::error!("the pages of undo slot {no} that are needed no more stay there until the next start: {e}"),
+            Err(e) => {
+                tracing::error!("undo slot {no} keeps pages that are needed no more until they can be read: {e}");
+                self.untrimmed.lock().push(no);
+            }
         }
         Ok(!self.long_slots.lock().is_empty())
     }
 
+    /// Those that could not be read are looked at again.
+    pub(crate) fn trim_again(&self) {
+        for no in std::mem::take(&mut *self.untrimmed.lock()) {
+            if let Ok(slot) = self.slot(no) {
+                slot.behind.left();
+                self.list_if_long(&slot);
+            }
+        }
+    }
+
     /// Pages wait to be freed behind some tail.
     pub fn has_long_undo(&self) -> bool {
-        !self.long_slots.lock().is_empty()
+        !self.long_slots.lock().is_empty() || !self.untrimmed.lock().is_empty()
     }
 
     /// Walks the chains of all slots, of which nobody may use one, and purge neither: every page of an undo tree is in its chain. Returns how many pages lie behind

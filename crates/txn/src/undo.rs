@@ -27,6 +27,7 @@
 //! 4. `tail` is where the next record goes; nothing at or behind it is ever read.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use base::{PageNo, TreeId, TrxId};
 use parking_lot::Mutex;
@@ -229,6 +230,8 @@ pub struct Slot {
     pub handle: Arc<TreeHandle>,
     pub state: Mutex<SlotState>,
     pub(crate) behind: Behind,
+    /// Purge cannot get through its history now (see `aside`).
+    pub(crate) is_aside: AtomicBool,
 }
 
 /// Pages latched for a record, and where it goes.
@@ -246,7 +249,7 @@ pub struct Place {
 impl Slot {
     pub fn new(no: u16, tree: TreeId, handle: Arc<TreeHandle>, state: SlotState) -> Slot {
         let behind = Behind::new(state.tail.page == PageNo(0));
-        Slot { no, tree, handle, state: Mutex::new(state), behind }
+        Slot { no, tree, handle, state: Mutex::new(state), behind, is_aside: AtomicBool::new(false) }
     }
 
     /// The longest record that a page of this size holds.

@@ -186,6 +186,18 @@ impl Views {
     }
 }
 
+impl Views {
+    /// How many commits each open view sees, and the newest: ascending. A view that opens later sees no fewer than the newest.
+    pub fn bounds(&self) -> Vec<u64> {
+        let newest = self.published();
+        let open = |slot: &Arc<ViewSlot>| Some(slot.published.load(Ordering::SeqCst)).filter(|published| *published < newest);
+        let mut bounds: Vec<u64> = self.slots.lock().iter().filter_map(open).chain([newest]).collect();
+        bounds.sort_unstable();
+        bounds.dedup();
+        bounds
+    }
+}
+
 impl View {
     pub fn is_open(&self) -> bool {
         self.open

@@ -520,7 +520,9 @@ pub fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
 
 /// Trees that nothing names must not stay: neither those of a DDL that did not commit nor those that one dropped (C2). Nor undo that nobody needs.
 pub fn check_for_leaks(engine: &Arc<Engine>, table: Table) {
-    while engine.system().history_len() > 0 || engine.system().has_long_undo() {
+    // What could not be read for a while is tried again a minute later.
+    engine.world().advance(std::time::Duration::from_secs(61));
+    while engine.system().history_len() > 0 || engine.system().has_long_undo() || engine.system().purge_set_aside() > 0 {
         engine.background_step(1).expect("purges");
     }
     let behind = engine.system().check_undo().expect("chains of undo");
