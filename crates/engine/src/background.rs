@@ -124,7 +124,12 @@ impl Inner {
             self.checkpoint_finish(&mut state)
         })();
         self.checkpointer.hurry.fetch_sub(1, Ordering::AcqRel);
-        result
+        self.told(result)
+    }
+
+    /// Commits that wait for a checkpoint hear that it has failed.
+    fn told<T>(&self, result: Result<T>) -> Result<T> {
+        result.inspect_err(|error| self.system.checkpoint_failed(error))
     }
 
     /// True if it began one; false if one is running, or being begun or finished.
@@ -165,6 +170,10 @@ impl Inner {
     /// A bounded piece of checkpoint work: begins one if it is time, writes some pages of a running one, finishes it. True if there is more to do at
     /// once.
     pub(crate) fn checkpoint_tick(&self) -> Result<bool> {
+        self.told(self.checkpoint_piece())
+    }
+
+    fn checkpoint_piece(&self) -> Result<bool> {
         let Some(mut state) = self.checkpointer.state.try_lock() else { return Ok(false) };
         let (work, budget) = (self.work_since_checkpoint(), self.options.log_budget_bytes);
         if self.options.threads {

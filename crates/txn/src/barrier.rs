@@ -102,7 +102,7 @@ impl Transaction {
     }
 
     /// # Errors
-    /// Of the checkpoint, if it had no barrier: then the transaction goes on.
+    /// Of the checkpoint, if it had no barrier: then nothing has happened.
     pub(crate) fn commit_through_checkpoint(&mut self) -> Result<CommitInfo> {
         let Some(slot) = self.slot.take() else { return Err(Error::Misuse("a load without changes")) };
         let system = self.system.clone();
@@ -117,7 +117,7 @@ impl Transaction {
             }
             system.world.sleep(RETRY);
         }
-        self.finish_commit(Some(slot))?;
+        self.finish_commit(Some(slot));
         Ok(CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None })
     }
 

@@ -3,6 +3,12 @@
 //! Everything that can fail comes first: the events are finished, and credit for their bytes is taken (C10). Then one window holds the place in the log, the
 //! end of the transaction's undo and its entry among the committing; a barrier has all of them or none (C11). The bytes are filled in
 //! outside, and whoever leads the group sync publishes.
+//!
+//! # Invariants
+//! 1. A commit that fails has rolled back when its error is returned (HARD-CASES C28): nothing is open, no lock is held, and nothing that comes later commits any of it.
+//! 2. From the place in the log (or the publication) on nothing fails: what cannot be tidied up behind it is left to purge, which finds it in history.
+//! 3. A transaction that has changed nothing needs no room.
+//! 4. A commit waits for the log's budget while checkpoints can make room in it. When one that was tried meanwhile has failed, so does the commit.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,6 +17,7 @@ use std::time::Duration;
 use base::LogPosition;
 use binlog::End;
 use log::{Log, Request};
+use parking_lot::Mutex;
 use store::Window;
 use world::waits::{Timer, Wait};
 
@@ -51,7 +58,30 @@ impl log::Publish for Publisher {
     }
 }
 
+/// What has become of attempts to take a checkpoint, for commits that wait for one.
+#[derive(Debug, Default)]
+pub(crate) struct CheckpointFailures {
+    last: Mutex<(u64, Option<Error>)>,
+}
+
+impl CheckpointFailures {
+    fn count(&self) -> u64 {
+        self.last.lock().0
+    }
+
+    fn since(&self, count: u64) -> Option<Error> {
+        let last = self.last.lock();
+        last.1.clone().filter(|_| last.0 > count)
+    }
+}
+
 impl System {
+    /// A checkpoint could not be begun or finished.
+    pub fn checkpoint_failed(&self, error: &Error) {
+        let mut last = self.checkpoint_failures.last.lock();
+        *last = (last.0 + 1, Some(error.clone()));
+    }
+
     /// What this commit waits for: relaxed modes sync every so many commits.
     pub(crate) fn durability_of_commit(&self) -> Durability {
         let every = u64::from(self.sync_every.load(Ordering::Relaxed));
@@ -63,12 +93,17 @@ impl Transaction {
     /// Commits. What it changed is visible to others when this returns; what it survives is the durability setting's matter.
     ///
     /// # Errors
-    /// `Full` if the log, or the checkpoint that the commit goes through, has no room: nothing is committed, and the transaction goes on (it can still roll back).
+    /// `Full` if the log, or the checkpoint that the commit goes through, has no room, `Interrupted` while it waited for that: it has rolled back.
     pub fn commit(&mut self, options: CommitOptions) -> Result<CommitInfo> {
         self.cancel_wait();
         if self.lent {
             return Err(Error::Misuse("a commit while the events are with a load"));
         }
+        self.try_commit(&options).map_err(|error| self.rollback().err().unwrap_or(error))
+    }
+
+    /// An error has changed nothing.
+    fn try_commit(&mut self, options: &CommitOptions) -> Result<CommitInfo> {
         if self.slot.is_none() && self.log.is_empty() {
             if self.open {
                 self.system.locks.release_all(&self.owner);
@@ -83,9 +118,9 @@ impl Transaction {
         }
         let system = self.system.clone();
         match system.log() {
-            Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, &options),
+            Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, options),
             _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(),
-            _ => self.commit_in(system.store.window()),
+            _ => Ok(self.commit_in(system.store.window())),
         }
     }
 
@@ -106,7 +141,7 @@ impl Transaction {
                     drop(window);
                     let place = reservation.fill(&self.log);
                     log.wait(place.end, system.durability_of_commit().into());
-                    self.finish_commit(slot)?;
+                    self.finish_commit(slot);
                     return Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid });
                 }
                 // Logging has begun since it was looked at.
@@ -114,7 +149,7 @@ impl Transaction {
                 (_, credit) => {
                     let info = self.commit_in(window);
                     drop(credit);
-                    return info;
+                    return Ok(info);
                 }
             }
         }
@@ -126,13 +161,19 @@ impl Transaction {
         log.credit_for(&mut self.log).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })
     }
 
-    /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint.
+    /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint (4).
     fn wait_for_log_budget(&self) -> Result<()> {
-        let mut waited = None;
+        if !self.system.log_is_full() {
+            return Ok(());
+        }
+        let _timer = Timer::start(Wait::LogRoom);
+        let failed_before = self.system.checkpoint_failures.count();
         while self.system.log_is_full() {
-            waited.get_or_insert_with(|| Timer::start(Wait::LogRoom));
             if self.interrupt.is_raised() {
                 return Err(Error::Interrupted);
+            }
+            if let Some(error) = self.system.checkpoint_failures.since(failed_before) {
+                return Err(error);
             }
             self.system.world.sleep(BUDGET_TICK);
         }
@@ -150,24 +191,25 @@ impl Transaction {
     }
 
     /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last checkpoint after a crash.
-    fn commit_in(&mut self, window: Window<'_, '_>) -> Result<CommitInfo> {
+    fn commit_in(&mut self, window: Window<'_, '_>) -> CommitInfo {
         let slot = self.slot.take();
         let commit = self.committing(slot.as_ref(), 0);
         drop(window);
         self.system.publish(vec![commit]);
-        self.finish_commit(slot)?;
-        Ok(CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None })
+        self.finish_commit(slot);
+        CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None }
     }
 
-    pub(crate) fn finish_commit(&mut self, slot: Option<Arc<Slot>>) -> Result<()> {
+    /// It is committed and published (2).
+    pub(crate) fn finish_commit(&mut self, slot: Option<Arc<Slot>>) {
         if let Some(slot) = slot {
             self.system.return_slot(&slot);
         }
         let dropped = std::mem::take(&mut self.dropped);
         self.ended();
         for tree in dropped {
-            self.system.free_tree(tree)?;
+            // What cannot be freed now is freed by purge: that the tree was dropped stands in history.
+            let _ = self.system.free_tree(tree);
         }
-        Ok(())
     }
 }

@@ -6,7 +6,8 @@
 //! # Invariants
 //! 1. A commit is marked in one window, inside the log's commit-order lock: its undo ends, and it enters `committing`, with its place in the log.
 //! 2. Commits leave `committing` in that order. Publishing makes a group visible first, then gives it to history, then releases its locks.
-//! 3. `owners` names a writing transaction from before its first change until its locks are released.
+//! 3. `owners` names a writing transaction from before its first change until its locks are released: longer than it is in the list of writers (`views`). So only
+//!    that list says whether a change is committed, and with it how far purge may have come; `owners` says whose lock it is.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,11 +19,12 @@ use log::Log;
 use parking_lot::{Mutex, RwLock};
 use store::Store;
 use tree::Tree;
-use world::World;
+use world::{Point, World};
 
 use crate::api::{Counters, Durability, Error, Result, TrxInfo};
 use crate::aside;
 use crate::barrier::BarrierCommits;
+use crate::commit::CheckpointFailures;
 use crate::fill::Loader;
 use crate::history::History;
 use crate::lock::{LockManager, Owner};
@@ -116,6 +118,7 @@ pub struct System {
     pub(crate) full_metadata: Arc<AtomicBool>,
     /// The log since the last checkpoint is over its budget: commits wait.
     log_full: AtomicBool,
+    pub(crate) checkpoint_failures: CheckpointFailures,
     pub counters: SystemCounters,
     pub record_max: usize,
     pub page_size: usize,
@@ -156,6 +159,7 @@ impl System {
             server_id: AtomicU32::new(1),
             full_metadata: Arc::default(),
             log_full: AtomicBool::new(false),
+            checkpoint_failures: CheckpointFailures::default(),
             counters: SystemCounters::default(),
             record_max: Slot::record_max(page_size),
             page_size,
@@ -399,6 +403,7 @@ impl System {
         }
         drop(history);
         self.counters.commits.fetch_add(group.len() as u64, Ordering::Relaxed);
+        self.world.point(Point::CommitsPublished);
         for commit in &group {
             self.locks.release_all(&commit.owner);
             self.forget_owner(commit.trx);

@@ -78,6 +78,8 @@ pub enum Point {
     WindowLeft,
     /// Page images have reached their slots, and nobody has noted it yet. No latch is held.
     ImagesWritten,
+    /// Commits are visible, and their locks are not released yet. No latch is held.
+    CommitsPublished,
 }
 
 type Scheduler = Box<dyn FnMut(Point) + Send>;
