@@ -3,7 +3,7 @@
 use std::ops::Bound;
 use std::rc::Rc;
 
-use engine::{Batch, Cursor, Direction, Isolation, Read};
+use engine::{Batch, Cursor, Direction, Entries, Isolation, Read};
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
 use plan::query::{CLUSTERED, KeyPart, Path, PlanTable, RangeSpec, Source, TableAccess};
 use plan::range::{self, KeyRange, KeyRanges};
@@ -307,7 +307,9 @@ impl Exec<'_> {
         let mut batch = self.batch();
         let read = self.read_mode(plan);
         let mut flow = Flow::More;
-        self.reading(plan, |tx| tx.scan_unique(table.indexes[index].tree, prefix, read)?.next_batch(tx, &mut batch, 1))?;
+        let i = &table.indexes[index];
+        let entries = Entries { rows: table.def.tree, row_of: &|key| i.row_of(key).ok() };
+        self.reading(plan, |tx| tx.scan_unique(i.tree, prefix, read)?.next_entries(tx, &entries, &mut batch, 1))?;
         self.states[access.table].note_fetched(Some(index), batch.len() as u64);
         if !batch.is_empty() {
             flow = self.index_entry(access, plan, table, index, batch.key(0), true, row, cx, out)?;
@@ -391,7 +393,13 @@ impl Exec<'_> {
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
-            let more = self.reading(plan, |tx| cursor.next_batch(tx, batch, limit))?;
+            let more = self.reading(plan, |tx| match index.filter(|_| !clustered) {
+                Some(index) => {
+                    let entries = Entries { rows: table.def.tree, row_of: &|key| table.indexes[index].row_of(key).ok() };
+                    cursor.next_entries(tx, &entries, batch, limit)
+                }
+                None => cursor.next_batch(tx, batch, limit),
+            })?;
             seen += batch.len() as u64;
             for i in 0..batch.len() {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
@@ -452,7 +460,7 @@ impl Exec<'_> {
         };
         let i = &table.indexes[index];
         if !by_index && !by_entry {
-            let tail = &key[i.key.prefix_len(key, i.key.parts().len())?..];
+            let tail = i.row_of(key)?;
             let mut image = Vec::new();
             self.reading(plan, |tx| tx.get(table.def.tree, tail, self.read_mode(plan), &mut image))?;
             if given_up {
@@ -548,8 +556,7 @@ impl Exec<'_> {
     ) -> SqlResult<Flow> {
         let state = &self.states[access.table];
         let i = &table.indexes[index];
-        let split = i.key.prefix_len(key, i.key.parts().len())?;
-        let tail = &key[split..];
+        let tail = i.row_of(key)?;
         if self.reads_index_only(access, plan) {
             let (own, behind) = state.covering.get_or_init(|| covered(state, plan, index));
             let slots = &mut row[plan.slot..plan.slot + plan.width];
@@ -578,6 +585,8 @@ impl Exec<'_> {
             return Ok(Flow::More);
         }
         let image = Image::own(&mut image);
+        // A dirty read may come between the changes of a row and of its entries.
+        let exact = exact && self.isolation != Isolation::ReadUncommitted;
         if !found || !self.matches(access, plan, table, &image, exact, row, cx)? {
             if found && !by_entry {
                 self.reject(plan, table.def.tree, tail);

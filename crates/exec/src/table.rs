@@ -7,7 +7,7 @@ use crate::usage::{Usage, Usages};
 use base::{IdMap, TreeId};
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
-use value::{KeyCodec, Kind, RowCodec, SqlType, TimeZone, Value};
+use value::{KeyCodec, Kind, RowCodec, SqlResult, SqlType, TimeZone, Value};
 use world::waits::{self, Wait};
 
 /// What is derived from a table's definition once.
@@ -99,6 +99,11 @@ impl Table {
 }
 
 impl Index {
+    /// The key of the row that an entry leads to.
+    pub fn row_of<'k>(&self, entry: &'k [u8]) -> SqlResult<&'k [u8]> {
+        Ok(&entry[self.key.prefix_len(entry, self.key.parts().len())?..])
+    }
+
     fn new(def: &TableDef, index: usize, clustered: Option<&KeyCodec>) -> Index {
         let d = &def.indexes[index];
         let key = def.key_codec(index);

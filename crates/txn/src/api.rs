@@ -215,6 +215,33 @@ impl Batch {
         self.len() >= limit || self.bytes.len() >= BATCH_BYTES
     }
 
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if len < self.len() {
+            self.bytes.truncate(self.start(len));
+            self.ends.truncate(len);
+        }
+    }
+
+    /// Takes out the entries at these places, which are ascending.
+    pub(crate) fn remove(&mut self, gone: &[usize]) {
+        let (mut gone, mut kept, mut from) = (gone.iter().copied().peekable(), 0, 0);
+        let mut end = 0;
+        for at in 0..self.ends.len() {
+            let (key_end, entry_end) = self.ends[at];
+            let next = entry_end as usize;
+            if gone.next_if_eq(&at).is_none() {
+                self.bytes.copy_within(from..next, end);
+                let moved = (from - end) as u32;
+                self.ends[kept] = (key_end - moved, entry_end - moved);
+                end += next - from;
+                kept += 1;
+            }
+            from = next;
+        }
+        self.bytes.truncate(end);
+        self.ends.truncate(kept);
+    }
+
     pub fn push(&mut self, key: &[u8], payload: &[u8]) {
         self.bytes.extend_from_slice(key);
         let key_end = self.bytes.len() as u32;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `api` | the words of the storage API |
 //! | `entry` | the header of a versioned entry |
+//! | `entries` | which entries of a secondary index a consistent read gives |
 //! | `undo` | undo slots and records |
 //! | `view` | who sees whose changes |
 //! | `lock` | the lock manager |
@@ -27,6 +28,7 @@ mod aside;
 mod barrier;
 mod capture;
 mod commit;
+mod entries;
 mod entry;
 mod fill;
 mod history;
@@ -50,6 +52,7 @@ pub use apply::ApplyWriter;
 pub use binlog::{Gtid, GtidSet, XaId};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
 pub use commit::Publisher;
+pub use entries::Entries;
 pub use entry::Header;
 pub use fill::{Bulk, Late};
 pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, Span};

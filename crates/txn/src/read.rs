@@ -3,6 +3,11 @@
 //! An entry's newest version stands in its leaf; older ones are reached through undo while the leaf is latched (undo I3). Locking reads
 //! take InnoDB's locks: next-key locks on what a scan passes, a gap lock on the entry behind its end, a record lock only on a unique
 //! point; under READ COMMITTED record locks only. A scan latches one leaf at a time and can be resumed at any key, so between batches it holds nothing.
+//!
+//! # Invariants
+//! 1. Whoever follows undo has a view that does not see what it passes, and asks that view alone whose changes are committed: so purge, which keeps what an open
+//!    view needs, frees nothing under it (HARD-CASES C29). The owner of a lock says nothing of that, for locks are released after a commit is visible.
+//! 2. A consistent read of a secondary index gives the entries of the rows that a consistent read of the clustered tree gives: see `entries`.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -13,20 +18,19 @@ use store::Access;
 use tree::Visit;
 
 use crate::api::{Batch, Direction, Error, Isolation, Read, Result, TableLock, WaitPolicy};
+use crate::entries::{Doubts, Entries};
 use crate::entry::Header;
 use crate::lock::{Outcome, Owner, Request, Span, Target};
 use crate::system::{OpenTree, System};
 use crate::transaction::Transaction;
 use crate::undo::Kind;
-use crate::view::ActiveList;
+use crate::view::{ActiveList, View};
 
 /// What a reader may see.
 #[derive(Clone, Copy)]
 enum Sight<'a> {
     View(&'a ActiveList, TrxId),
     Newest,
-    /// The newest version that is committed, or its own.
-    Settled(&'a System, TrxId),
 }
 
 impl Sight<'_> {
@@ -34,8 +38,15 @@ impl Sight<'_> {
         match self {
             Sight::View(list, own) => id == *own || list.sees(id),
             Sight::Newest => true,
-            Sight::Settled(system, own) => id == *own || system.owner_of(id).is_none(),
         }
+    }
+}
+
+impl Sight<'_> {
+    /// Whether an entry is live as it stands, if that is not seen and differs from what is `seen`.
+    fn differs(&self, value: &[u8], seen: bool) -> Option<bool> {
+        let (header, _) = Header::split(value).ok()?;
+        Some(!header.deleted).filter(|live| *live != seen && !self.sees(header.trx))
     }
 }
 
@@ -216,12 +227,22 @@ impl Transaction {
         }
     }
 
+    /// A view for one reading of what is committed now, to be opened for it and closed behind it.
+    fn view_of_now(&mut self) -> View {
+        self.now.take().unwrap_or_else(|| self.system.views.register())
+    }
+
     /// Reads the newest version of an entry that is committed, or its own, and asks for no lock: for whoever has locked another entry that says the same.
     pub fn get_settled(&mut self, tree: TreeId, key: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         out.clear();
         self.rows_read += 1;
         let open = self.tree(tree)?;
-        get_seen(&self.system, &open, key, Sight::Settled(&self.system, self.id), out)
+        let mut now = self.view_of_now();
+        self.system.views.open(&mut now);
+        let found = get_seen(&self.system, &open, key, Sight::View(now.list(), self.id), out);
+        now.close();
+        self.now = Some(now);
+        found
     }
 
     fn get_locked(&mut self, tree: TreeId, key: &[u8], strength: TableLock, out: &mut Vec<u8>) -> Result<bool> {
@@ -425,6 +446,15 @@ pub struct Cursor {
 impl Cursor {
     /// Fills `batch` (cleared first) with up to `limit` visible entries, fewer where they are large; false when there are no more.
     pub fn next_batch(&mut self, tx: &mut Transaction, batch: &mut Batch, limit: usize) -> Result<bool> {
+        self.next_of(tx, None, batch, limit)
+    }
+
+    /// The same of a secondary index.
+    pub fn next_entries(&mut self, tx: &mut Transaction, entries: &Entries<'_>, batch: &mut Batch, limit: usize) -> Result<bool> {
+        self.next_of(tx, Some(entries), batch, limit)
+    }
+
+    fn next_of(&mut self, tx: &mut Transaction, entries: Option<&Entries<'_>>, batch: &mut Batch, limit: usize) -> Result<bool> {
         batch.clear();
         if self.done {
             return Ok(false);
@@ -436,11 +466,11 @@ impl Cursor {
         match self.read {
             Read::Consistent => {
                 tx.open_read_view();
-                self.fill(&tx.system, &open, Sight::View(tx.view.list(), tx.id), batch, limit)?;
+                self.fill_seen(tx, &open, entries, batch, limit)?;
             }
             Read::Dirty => {
                 tx.note_begin();
-                self.fill(&tx.system, &open, Sight::Newest, batch, limit)?;
+                self.fill(&tx.system, &open, Sight::Newest, batch, limit, None)?;
             }
             Read::Shared | Read::Exclusive => {
                 if tx.system.locks.is_full() {
@@ -519,8 +549,40 @@ impl Cursor {
         *side = Bound::Included(key);
     }
 
-    fn fill(&mut self, system: &System, open: &OpenTree, sight: Sight<'_>, batch: &mut Batch, limit: usize) -> Result<()> {
-        let mut last = None;
+    /// A consistent read. Whoever has changed rows may have to ask them which entries count.
+    fn fill_seen(
+        &mut self,
+        tx: &mut Transaction,
+        open: &OpenTree,
+        entries: Option<&Entries<'_>>,
+        batch: &mut Batch,
+        limit: usize,
+    ) -> Result<()> {
+        let Some(entries) = entries.filter(|_| tx.has_changes()) else {
+            return self.fill(&tx.system, open, Sight::View(tx.view.list(), tx.id), batch, limit, None);
+        };
+        let mut doubts = Doubts::new();
+        while batch.is_empty() && !self.done {
+            self.fill(&tx.system, open, Sight::View(tx.view.list(), tx.id), batch, limit, Some(&mut doubts))?;
+            tx.settle_doubts(entries, batch, &mut doubts)?;
+        }
+        if self.unique && !batch.is_empty() {
+            batch.truncate(1);
+            self.done = true;
+        }
+        Ok(())
+    }
+
+    /// Entries that are in doubt are in the batch as well; a unique point goes on behind them.
+    fn fill(
+        &mut self,
+        system: &System,
+        open: &OpenTree,
+        sight: Sight<'_>,
+        batch: &mut Batch,
+        limit: usize,
+        mut doubts: Option<&mut Doubts>,
+    ) -> Result<()> {
         let mut failed = None;
         let mut done = true;
         let unique = self.unique;
@@ -531,20 +593,29 @@ impl Cursor {
             if !if forward { below(key, upper) } else { above(key, lower) } {
                 return Visit::Stop;
             }
-            match with_version(system, sight, value, |payload| batch.push(key, payload)) {
-                Ok(None) => {}
-                Ok(Some(())) => {
-                    if unique {
-                        return Visit::Stop;
-                    }
-                    if batch.is_full(limit) {
-                        done = false;
-                        last = Some(());
-                        return Visit::Stop;
-                    }
-                }
+            let seen = match with_version(system, sight, value, |payload| batch.push(key, payload)) {
+                Ok(seen) => seen.is_some(),
                 Err(e) => {
                     failed = Some(e);
+                    return Visit::Stop;
+                }
+            };
+            let mut certain = true;
+            if let Some(doubts) = &mut doubts
+                && let Some(live) = sight.differs(value, seen)
+            {
+                certain = false;
+                if live {
+                    batch.push(key, &[]);
+                }
+                doubts.push((batch.len() - 1, live));
+            }
+            if seen || !certain {
+                if unique && certain {
+                    return Visit::Stop;
+                }
+                if batch.is_full(limit) {
+                    done = false;
                     return Visit::Stop;
                 }
             }
@@ -555,7 +626,7 @@ impl Cursor {
         }
         self.place = place;
         self.done = done;
-        if last.is_some() && !batch.is_empty() {
+        if !done {
             self.pass(batch.key(batch.len() - 1));
         }
         Ok(())
@@ -607,6 +678,7 @@ impl Cursor {
         let gaps = tx.isolation > Isolation::ReadCommitted;
         let skip = tx.policy == WaitPolicy::SkipLocked;
         let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
+        let mut now = semi.then(|| tx.view_of_now());
         let mut unlocked = false;
         let mut locker = tx.locker(open, strength);
         let (queue, system, own) = (locker.queue, locker.system, locker.own);
@@ -617,73 +689,73 @@ impl Cursor {
         let lone = unique || self.lone_entries;
         let from_value = self.from_value && forward && !self.moved;
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
-        open.tree.visit_on(&mut place, self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+        let mut meet = |entry: Option<(&[u8], &[u8])>| -> Result<Visit> {
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
-                match self.end_of_range(&mut locker, entry, gaps, skip) {
-                    Ok(None) => return Visit::Continue,
-                    Ok(Some((end, behind))) => (step, at.behind) = (end, behind),
-                    Err(e) => failed = Some(e),
-                }
-                return Visit::Stop;
+                let Some(end) = self.end_of_range(&mut locker, entry, gaps, skip)? else { return Ok(Visit::Continue) };
+                (step, at.behind) = end;
+                return Ok(Visit::Stop);
             };
-            let (header, payload) = match Header::split(value) {
-                Ok(split) => split,
-                Err(e) => {
-                    failed = Some(e);
-                    return Visit::Stop;
-                }
-            };
+            let (header, payload) = Header::split(value)?;
             let point = (lone && !header.deleted) || (from_value && lower == Bound::Included(key));
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
             locker.queue = queue && !semi;
-            match locker.lock_entry(&header, key, span) {
-                Outcome::Queued => {
+            match (locker.lock_entry(&header, key, span), &mut now) {
+                (Outcome::Queued, _) => {
                     step = Step::Wait;
                     at.waits = Some(key.to_vec());
-                    return Visit::Stop;
+                    return Ok(Visit::Stop);
                 }
-                Outcome::Busy if semi => match with_version(system, Sight::Settled(system, own), value, |old| batch.push(key, old)) {
-                    Ok(seen) => unlocked = seen.is_some(),
-                    Err(e) => {
-                        failed = Some(e);
-                        return Visit::Stop;
-                    }
-                },
-                Outcome::Busy if !skip => {
+                (Outcome::Busy, Some(now)) => {
+                    // What has become visible since the scan began is not passed over (1).
+                    system.views.open(now);
+                    let seen = with_version(system, Sight::View(now.list(), own), value, |old| batch.push(key, old))?;
+                    unlocked = seen.is_some();
+                }
+                (Outcome::Busy, None) if !skip => {
                     step = Step::Busy;
-                    return Visit::Stop;
+                    return Ok(Visit::Stop);
                 }
-                Outcome::Busy => {}
-                Outcome::Granted | Outcome::Held if locker.has_changed(&header) => {
+                (Outcome::Busy, None) => {}
+                (Outcome::Granted | Outcome::Held, _) if locker.has_changed(&header) => {
                     step = Step::Changed;
-                    return Visit::Stop;
+                    return Ok(Visit::Stop);
                 }
-                Outcome::Granted | Outcome::Held if header.deleted => {
+                (Outcome::Granted | Outcome::Held, _) if header.deleted => {
                     if !gaps {
                         locker.give_up(key);
                     }
                 }
-                Outcome::Granted | Outcome::Held => {
+                (Outcome::Granted | Outcome::Held, _) => {
                     batch.push(key, payload);
                     if unique {
-                        return Visit::Stop;
+                        return Ok(Visit::Stop);
                     }
                 }
             }
             if forward && gaps && self.to_value && ends_at(key, upper) {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
-                return Visit::Stop;
+                return Ok(Visit::Stop);
             }
             at.passed = true;
             passed.clear();
             passed.extend_from_slice(key);
             if unlocked || batch.is_full(limit) {
                 step = Step::Found;
-                return Visit::Stop;
+                return Ok(Visit::Stop);
             }
-            Visit::Continue
+            Ok(Visit::Continue)
+        };
+        open.tree.visit_on(&mut place, self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
+            meet(entry).unwrap_or_else(|error| {
+                failed = Some(error);
+                Visit::Stop
+            })
         })?;
+        if let Some(mut now) = now {
+            now.close();
+            tx.now = Some(now);
+        }
         if let Some(e) = failed {
             return Err(e);
         }

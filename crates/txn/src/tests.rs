@@ -763,3 +763,126 @@ fn history_takes_no_memory_for_each_commit() {
     assert_eq!((s.history_len(), s.history_entries()), (0, 0));
     assert_eq!(value(&mut later), 3999_u32.to_be_bytes());
 }
+
+/// Between the moment in which a commit is visible and the one in which its locks are free, its change is the settled one: purge may have freed what it replaced.
+#[test]
+fn a_commit_is_settled_before_its_locks_are_released() {
+    let s = system();
+    let (t, other) = (table(&s, &["a"]), table(&s, &["a"]));
+    let long = |c: u8| vec![c; 30_000];
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", &long(b'x')).expect("updated");
+    commit(&mut w);
+    // While an older writer goes on, nobody can tell by its id alone that a younger one has ended.
+    let mut older = begin(&s, Isolation::RepeatableRead);
+    older.update(other, b"a", b"").expect("updated");
+    w.update(t, b"a", &long(b'y')).expect("updated");
+    // Whoever waits for the row has made its lock explicit.
+    let mut waits = begin(&s, Isolation::RepeatableRead);
+    assert_eq!(waits.update(t, b"a", b""), Err(Error::WouldBlock));
+    let passed = Arc::new(std::sync::atomic::AtomicU32::new(0));
+    let (system, count) = (s.clone(), passed.clone());
+    s.world.set_scheduler(move |point| {
+        if point != world::Point::CommitsPublished {
+            return;
+        }
+        count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        purge(&system);
+        let mut r = begin(&system, Isolation::ReadCommitted);
+        r.statement_begin();
+        let mut cursor = r.scan(t, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Exclusive).expect("scan");
+        cursor.set_semi_consistent(true);
+        let mut batch = Batch::new();
+        assert_eq!(cursor.next_batch(&mut r, &mut batch, 1), Ok(true));
+        assert!(cursor.is_unlocked() && batch.payload(0) == vec![b'y'; 30_000]);
+        let mut out = Vec::new();
+        assert_eq!(r.get_settled(t, b"a", &mut out), Ok(true));
+        assert!(out == vec![b'y'; 30_000]);
+        r.statement_end();
+    });
+    commit(&mut w);
+    s.world.set_scheduler(|_| ());
+    assert_eq!(passed.load(std::sync::atomic::Ordering::Relaxed), 1);
+    older.rollback().expect("rolled back");
+    purge(&s);
+    assert_eq!(s.history_len(), 0, "no view stays open");
+}
+
+/// A row with its entry in an index: the key of the row is what stands behind the slash.
+struct Indexed {
+    rows: TreeId,
+    index: TreeId,
+}
+
+impl Indexed {
+    /// Puts `value` into the row, whose entry moves there; `None`: it has, or is to have, no entry.
+    fn change(&self, tx: &mut Transaction, row: &str, from: Option<&str>, to: Option<&str>) {
+        match (from, to) {
+            (None, Some(to)) => tx.insert(self.rows, row.as_bytes(), to.as_bytes(), Unique::WholeKey).expect("inserted"),
+            (Some(_), Some(to)) => tx.update(self.rows, row.as_bytes(), to.as_bytes()).expect("updated"),
+            (_, None) => tx.delete(self.rows, row.as_bytes()).expect("deleted"),
+        }
+        let entry = |value: &str| format!("{}/{row}", &value[..1]);
+        let (old, new) = (from.map(entry), to.map(entry));
+        if old != new {
+            old.iter().for_each(|old| tx.delete(self.index, old.as_bytes()).expect("deleted"));
+            new.iter().for_each(|new| tx.insert(self.index, new.as_bytes(), b"", Unique::No).expect("inserted"));
+        }
+    }
+
+    /// The entries that a consistent read gives, in batches of `limit`.
+    fn entries(&self, tx: &mut Transaction, direction: Direction, limit: usize) -> String {
+        let mut cursor = tx.scan(self.index, Bound::Unbounded, Bound::Unbounded, direction, Read::Consistent).expect("scans");
+        let entries = Entries { rows: self.rows, row_of: &|key| key.get(2..) };
+        let (mut batch, mut all) = (Batch::new(), Vec::new());
+        while cursor.next_entries(tx, &entries, &mut batch, limit).expect("reads") {
+            all.extend(batch.iter().map(|(key, _)| String::from_utf8_lossy(key).into_owned()));
+        }
+        if direction == Direction::Backward {
+            all.reverse();
+        }
+        all.join(" ")
+    }
+}
+
+/// C16: whatever others have done to a row's entries since the snapshot, the reader's own change of the row decides which of them counts.
+#[test]
+fn the_readers_own_rows_decide_about_their_entries() {
+    let s = system();
+    let t = Indexed { rows: table(&s, &[]), index: table(&s, &[]) };
+    let mut b = begin(&s, Isolation::RepeatableRead);
+    for row in ["p", "q", "r", "s"] {
+        t.change(&mut b, row, None, Some("1"));
+    }
+    commit(&mut b);
+    let mut a = begin(&s, Isolation::RepeatableRead);
+    a.open_read_view();
+    t.change(&mut b, "p", Some("1"), Some("2"));
+    t.change(&mut b, "q", Some("1"), None);
+    t.change(&mut b, "r", Some("1"), Some("2"));
+    t.change(&mut b, "s", Some("1"), Some("0"));
+    t.change(&mut b, "t", None, Some("1"));
+    commit(&mut b);
+    let check = |a: &mut Transaction, expected: &str| {
+        for direction in [Direction::Forward, Direction::Backward] {
+            for limit in 1..6 {
+                assert_eq!(t.entries(a, direction, limit), expected, "{direction:?} {limit}");
+            }
+        }
+    };
+    check(&mut a, "1/p 1/q 1/r 1/s");
+    let savepoint = a.savepoint();
+    // Without a change of the key; with one; of what the snapshot does not see; of what it does see and is gone.
+    t.change(&mut a, "p", Some("2"), Some("2x"));
+    t.change(&mut a, "r", Some("2"), Some("3"));
+    t.change(&mut a, "t", Some("1"), Some("1x"));
+    t.change(&mut a, "q", None, Some("1"));
+    check(&mut a, "1/q 1/s 1/t 2/p 3/r");
+    t.change(&mut a, "p", Some("2x"), None);
+    t.change(&mut a, "s", Some("0"), Some("1"));
+    check(&mut a, "1/q 1/s 1/t 3/r");
+    a.rollback_to(&savepoint).expect("rolled back");
+    check(&mut a, "1/p 1/q 1/r 1/s");
+    purge(&s);
+    check(&mut a, "1/p 1/q 1/r 1/s");
+}

@@ -48,6 +48,8 @@ pub struct Transaction {
     pub(crate) shared: Arc<Shared>,
     pub(crate) owner: Arc<Owner>,
     pub(crate) view: View,
+    /// Closed; see [`Transaction::get_settled`].
+    pub(crate) now: Option<View>,
     pub(crate) isolation: Isolation,
     /// 0 until the first change.
     pub(crate) id: TrxId,
@@ -101,6 +103,7 @@ impl System {
             shared,
             owner,
             view: self.views.register(),
+            now: None,
             isolation,
             id: TrxId(0),
             slot: None,
