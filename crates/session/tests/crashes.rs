@@ -535,6 +535,60 @@ fn prepared_transactions_survive_with_nothing_logged() {
     assert!(decided > 3 && lost > 0, "{decided} of the crashes left something prepared, {lost} cost a commit");
 }
 
+/// All XA statements and events in the binary log.
+fn xa_in_the_log(server: &mut Server) -> Vec<String> {
+    let files = server.ask("show binary logs").rows;
+    let events = files.iter().flat_map(|file| server.ask(&format!("show binlog events in '{}'", file[0])).rows).map(|row| row[5].clone());
+    events.filter(|text| text.starts_with("XA ")).map(|text| text.split(',').next().unwrap_or_default().to_owned()).collect()
+}
+
+/// Where an XA transaction is in no replica's log, neither is its decision, which survives a crash all the same (C19).
+#[test]
+fn a_decision_is_in_the_log_if_its_prepare_is() {
+    let disk = SimDisk::new();
+    let mut server = start(&disk, 1, "ON");
+    let unlogged = "create table d.u (a int primary key) engine_attribute='{\"redo_log\": false}'";
+    all_well(&mut server, &["create database d", "create table d.l (a int primary key)", unlogged, "flush binary logs"]);
+    let (mut server, mut disk) = after_a_kill(server, &disk, 2);
+    let (mut events, mut there) = (Vec::new(), BTreeMap::from([("u", Vec::new()), ("l", Vec::new())]));
+    for n in 0..8 {
+        let (tables, verb, dies) = ([&["u"][..], &["u", "l"]][n & 1], ["commit", "rollback"][n >> 1 & 1], n >> 2 & 1 == 1);
+        all_well(&mut server, &[&format!("xa start 'x{n}'")]);
+        for table in tables {
+            all_well(&mut server, &[&format!("insert into d.{table} values ({n})")]);
+        }
+        all_well(&mut server, &[&format!("xa end 'x{n}'"), &format!("xa prepare 'x{n}'")]);
+        // What is applied from the log has no rows of unlogged tables; what is kept in a checkpoint has them.
+        let mut kept = tables.to_vec();
+        if dies {
+            (server, disk) = after_a_kill(server, &disk, 10 + n as u64);
+            assert_eq!(server.ask("xa recover").rows.len(), 1);
+            kept.retain(|table| *table == "l" || tables == ["u"]);
+        }
+        all_well(&mut server, &[&format!("xa {verb} 'x{n}'")]);
+        if tables.contains(&"l") {
+            let id = format!("X'78{:02x}'", b'0' + n as u8);
+            events.extend(
+                ["XA START ", "XA END ", "XA PREPARE ", if verb == "commit" { "XA COMMIT " } else { "XA ROLLBACK " }]
+                    .map(|event| format!("{event}{id}")),
+            );
+        }
+        for table in kept.iter().filter(|_| verb == "commit") {
+            there.entry(table).or_default().push(vec![n.to_string()]);
+        }
+        assert_eq!(xa_in_the_log(&mut server), events, "{n}");
+        (server, disk) = after_a_kill(server, &disk, 20 + n as u64);
+        assert!(server.ask("xa recover").rows.is_empty(), "{n}");
+        if tables.contains(&"l") && !dies {
+            // The row of the unlogged table was in no checkpoint.
+            there.entry("u").or_default().retain(|row| *row != [n.to_string()]);
+        }
+        for (table, rows) in &there {
+            assert_eq!(server.ask(&format!("select a from d.{table} order by a")).rows, *rows, "{table} after {n}");
+        }
+    }
+}
+
 /// The server on a disk as it is after its process has ended, the power having stayed on.
 fn after_a_kill(server: Server, disk: &Arc<SimDisk>, seed: u64) -> (Server, Arc<SimDisk>) {
     let after = disk.restart();

@@ -107,8 +107,11 @@ impl ApplyWriter {
         if self.write(tree, key, Some(true), Some(value_of(payload)))? { Ok(()) } else { Err(Error::NotFound) }
     }
 
-    /// An entry as it must be, whatever was there: for raw changes.
+    /// An entry as it must be, whatever was there: for raw changes, also those that name a prepared transaction.
     pub fn put(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
+        if tree == CONTROL_TREE {
+            return self.system.roll_back_prepared(prepared_id(key)?);
+        }
         self.write(tree, key, None, Some(value_of(payload))).map(|_| ())
     }
 
@@ -126,8 +129,7 @@ impl ApplyWriter {
     /// Removes an entry if it is there: for raw changes, also those that name a prepared transaction.
     pub fn remove_any(&self, tree: TreeId, key: &[u8]) -> Result<()> {
         if tree == CONTROL_TREE {
-            let id = key.try_into().map_err(|_| Error::Damaged("the id of a prepared transaction".to_owned()))?;
-            self.system.commit_prepared(TrxId(u64::from_le_bytes(id)));
+            self.system.commit_prepared(prepared_id(key)?);
             return Ok(());
         }
         self.write(tree, key, None, None).map(|_| ())
@@ -161,6 +163,11 @@ impl ApplyWriter {
         crate::write::save_counters(&mut window, &open);
         Ok(())
     }
+}
+
+fn prepared_id(key: &[u8]) -> Result<TrxId> {
+    let id = key.try_into().map_err(|_| Error::Damaged("the id of a prepared transaction".to_owned()))?;
+    Ok(TrxId(u64::from_le_bytes(id)))
 }
 
 /// A value that everybody sees.

@@ -2,7 +2,7 @@
 //!
 //! A DDL whose trees were filled from existing rows is prepared before its commit: the commit's place in the log is given out only once a checkpoint
 //! holds the trees. At recovery it is kept until the log's end says whether it committed; if not, it is rolled back. The log names it in a raw change of
-//! tree 0, which no tree has: the key is the transaction's id.
+//! tree 0, which no tree has: the key is the transaction's id. (So it names XA transactions of which no replica knows, see [`crate::xa`].)
 
 use std::sync::Arc;
 

@@ -2,8 +2,11 @@
 //!
 //! XA PREPARE writes the transaction's group, which ends with an XA_prepare event, and marks its undo slot prepared in the window that gives the group its
 //! place. So at every barrier either the slot is prepared and the group lies before it, or the slot is active (and rolled back at recovery) and the group
-//! lies behind. While nothing is logged there is no group: XA PREPARE marks the slot, and returns when a checkpoint has it. The decision is a transaction of the
-//! log by itself. Its window ends the slot, or makes it an active one again, to be rolled back.
+//! lies behind. Where there is nothing to log, or nothing is logged, there is no group: XA PREPARE marks the slot, and returns when a checkpoint has it. The decision is a
+//! transaction of the log by itself. Its window ends the slot, or makes it an active one again, to be rolled back.
+//!
+//! A replica that is told of a decision must have been told of what is decided about. So the decision is visible if and only if the prepared group is; where there is
+//! none it is a hidden transaction, a raw change of the control tree: the slot's transaction removed (commit) or put (rollback).
 //!
 //! At recovery what was prepared at the barrier is kept ([`crate::prepared`]). A group that comes later is not applied before its decision is
 //! met: its locks kept everybody else off its rows. What is undecided at the end of the log is applied as a transaction of its own, with
@@ -11,20 +14,23 @@
 
 use std::sync::Arc;
 
-use base::TreeId;
+use base::{TreeId, TrxId};
 use binlog::{End, XaId};
 use log::{Log, Request};
 
 use crate::api::{CommitOptions, Error, Isolation, Result, WaitPolicy};
 use crate::logging::Logging;
-use crate::prepared::Prepared;
+use crate::prepared::{CONTROL_TREE, Prepared};
 use crate::system::{Committing, System};
 use crate::transaction::{Transaction, undo_one};
 
-/// `format i32 | length of gtrid u8 | gtrid | bqual`: how the slot names the transaction.
-pub(crate) fn name_of(xid: &XaId) -> Vec<u8> {
+/// In the length of gtrid, which is 64 at most: there is no group of it in the log.
+const UNSEEN: u8 = 0x80;
+
+/// `format i32 | length of gtrid u8, and UNSEEN | gtrid | bqual`: how the slot names the transaction.
+fn name_of(xid: &XaId, unseen: bool) -> Vec<u8> {
     let mut name = xid.format.to_le_bytes().to_vec();
-    name.push(xid.gtrid.len() as u8);
+    name.push(xid.gtrid.len() as u8 | if unseen { UNSEEN } else { 0 });
     name.extend_from_slice(&xid.gtrid);
     name.extend_from_slice(&xid.bqual);
     name
@@ -33,8 +39,12 @@ pub(crate) fn name_of(xid: &XaId) -> Vec<u8> {
 fn xid_of(name: &[u8]) -> Option<XaId> {
     let (format, rest) = name.split_first_chunk::<4>()?;
     let (len, rest) = rest.split_first()?;
-    let (gtrid, bqual) = rest.split_at_checked(usize::from(*len))?;
+    let (gtrid, bqual) = rest.split_at_checked(usize::from(*len & !UNSEEN))?;
     Some(XaId { format: i32::from_le_bytes(*format), gtrid: gtrid.to_vec(), bqual: bqual.to_vec() })
+}
+
+fn is_unseen(name: &[u8]) -> bool {
+    name.get(4).is_some_and(|len| len & UNSEEN != 0)
 }
 
 /// What became of a decision.
@@ -74,13 +84,22 @@ impl System {
 
     /// Recovery has met the decision about a transaction that was prepared at the barrier. False: there is none of this name.
     pub(crate) fn decide_at_recovery(&self, xid: &XaId, decision: Decision) -> Result<bool> {
-        let name = name_of(xid);
-        let Some(prepared) = self.take_prepared(|p| p.name == name) else { return Ok(false) };
+        let Some(prepared) = self.take_prepared_xa(xid) else { return Ok(false) };
         match decision {
             Decision::Commit => self.publish_prepared(prepared),
             Decision::Rollback => self.roll_back_decided(prepared)?,
         }
         Ok(true)
+    }
+
+    fn take_prepared_xa(&self, xid: &XaId) -> Option<Prepared> {
+        self.take_prepared(|p| xid_of(&p.name).as_ref() == Some(xid))
+    }
+
+    /// Recovery has met the hidden decision to roll back.
+    pub(crate) fn roll_back_prepared(&self, trx: TrxId) -> Result<()> {
+        // Before the barrier it had been rolled back.
+        self.take_prepared(|p| p.trx == trx).map_or(Ok(()), |prepared| self.roll_back_decided(prepared))
     }
 }
 
@@ -99,28 +118,28 @@ impl Transaction {
         self.cancel_wait();
         self.ensure_open();
         let system = self.system.clone();
+        let mut logged = false;
         if let Some(slot) = self.slot.clone() {
-            let mark = || {
-                slot.set_prepared(Some(name_of(xid)));
+            let mark = |sequence| {
+                slot.set_prepared(Some(name_of(xid, sequence == 0)));
             };
-            let logged = match system.log() {
+            match system.log() {
                 Some(log) if !self.log.is_empty() => {
                     self.log.finish(&End::XaPrepare { one_phase: false, xid: xid.clone() });
-                    self.append(&system, log, &CommitOptions::default(), |_| mark())?
+                    logged = self.append(&system, log, &CommitOptions::default(), mark)?;
                 }
                 _ => {
                     let _window = system.store.window();
-                    mark();
-                    false
+                    mark(0);
                 }
-            };
+            }
             if !logged && let Err(error) = system.take_checkpoint(&|| true) {
                 let _window = system.store.window();
                 slot.set_prepared(None);
                 return Err(error);
             }
         }
-        self.hand_over(name_of(xid));
+        self.hand_over(name_of(xid, !logged));
         Ok(())
     }
 
@@ -137,9 +156,9 @@ impl Transaction {
         self.ensure_open();
         if let Some(slot) = &self.slot {
             let _window = self.system.store.window();
-            slot.set_prepared(Some(name_of(xid)));
+            slot.set_prepared(Some(name_of(xid, false)));
         }
-        self.hand_over(name_of(xid));
+        self.hand_over(name_of(xid, false));
     }
 
     /// XA COMMIT or XA ROLLBACK of a prepared transaction, by any session that is in no transaction of its own. `timestamp` is the event's.
@@ -147,14 +166,16 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if none of this name is prepared; `Full` if the log has no room: it stays prepared.
     pub fn decide(&mut self, xid: &XaId, decision: Decision, timestamp: u32) -> Result<()> {
-        let name = name_of(xid);
         let system = self.system.clone();
-        let prepared = system.take_prepared(|p| p.name == name).ok_or(Error::NotFound)?;
+        let prepared = system.take_prepared_xa(xid).ok_or(Error::NotFound)?;
         let mut unlogged = None;
         let mut mark = |sequence| unlogged = system.mark_decided(&prepared, decision, sequence);
         let result = match (&prepared.slot, system.log()) {
             (Some(_), Some(log)) => {
-                self.log.xa_decision(timestamp, xid, decision == Decision::Commit);
+                match is_unseen(&prepared.name) {
+                    true => self.log.raw_row(CONTROL_TREE, &prepared.trx.0.to_le_bytes(), (decision == Decision::Rollback).then_some(&[])),
+                    false => self.log.xa_decision(timestamp, xid, decision == Decision::Commit),
+                }
                 self.log.finish(&End::Commit { xid: 0 });
                 self.append(&system, log, &CommitOptions::default(), mark).map(drop)
             }
