@@ -7,6 +7,7 @@ use value::{SqlError, sql_error};
 pub fn storage_error(error: Error) -> SqlError {
     match error {
         Error::Deadlock => sql_error!(LOCK_DEADLOCK),
+        Error::Newer(_) => sql_error!(TABLE_DEF_CHANGED),
         Error::Changed(tree) => sql_error!(CHECKREAD, tree),
         Error::LockTimeout => sql_error!(LOCK_WAIT_TIMEOUT),
         Error::LockTableFull => sql_error!(LOCK_TABLE_FULL),

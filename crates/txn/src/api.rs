@@ -90,6 +90,8 @@ pub enum Error {
     Changed(TreeId),
     /// `innodb_lock_wait_timeout` passed; the transaction is as before the call (1205).
     LockTimeout,
+    /// The tree was made after the transaction's view was opened, which cannot read it (1412).
+    Newer(TreeId),
     /// Row locks take all the memory that is meant for them; the transaction is rolled back whole (1206).
     LockTableFull,
     /// A lock was not free under `NOWAIT` (3572).
@@ -123,6 +125,7 @@ impl fmt::Display for Error {
             Error::NotFound => f.write_str("no such entry"),
             Error::Deadlock => f.write_str("deadlock, transaction rolled back"),
             Error::Changed(tree) => write!(f, "an entry of tree {tree} has changed since the snapshot, transaction rolled back"),
+            Error::Newer(tree) => write!(f, "tree {tree} is newer than the snapshot"),
             Error::LockTimeout => f.write_str("lock wait timeout"),
             Error::LockTableFull => f.write_str("no memory for more row locks, transaction rolled back"),
             Error::LockNotAvailable => f.write_str("lock not available at once"),

@@ -11,6 +11,7 @@
 //! | `system` | what all transactions share |
 //! | `transaction` | beginning, savepoints, rollback, trees |
 //! | `fill` | filling an empty tree in bulk |
+//! | `maker` | who has made a tree |
 //! | `commit` | the way of a commit through the log |
 //! | `barrier` | loads that commit through a checkpoint |
 //! | `losers` | what a crash left unfinished is taken back |
@@ -35,6 +36,7 @@ mod history;
 mod lock;
 mod logging;
 mod losers;
+mod maker;
 mod prepared;
 mod purge;
 mod read;

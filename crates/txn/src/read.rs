@@ -214,6 +214,7 @@ impl Transaction {
             Read::Consistent => {
                 self.open_read_view();
                 let open = self.tree(tree)?;
+                self.check_maker(&open)?;
                 let sight = Sight::View(self.view.list(), self.id);
                 get_seen(&self.system, &open, key, sight, out)
             }
@@ -466,6 +467,7 @@ impl Cursor {
         match self.read {
             Read::Consistent => {
                 tx.open_read_view();
+                tx.check_maker(&open)?;
                 self.fill_seen(tx, &open, entries, batch, limit)?;
             }
             Read::Dirty => {

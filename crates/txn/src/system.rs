@@ -30,6 +30,7 @@ use crate::history::History;
 use crate::lock::{LockManager, Owner};
 use crate::logging::LoggingSwitch;
 use crate::losers::Losers;
+use crate::maker::Maker;
 use crate::prepared::Prepared;
 use crate::session::Shared;
 use crate::undo::{Position, Slot, SlotState};
@@ -49,6 +50,7 @@ pub struct OpenTree {
     pub gone: AtomicBool,
     /// The transaction that fills it in bulk, or did so last (see `fill`).
     pub(crate) loader: Loader,
+    pub(crate) maker: Maker,
 }
 
 impl fmt::Debug for OpenTree {
@@ -234,7 +236,14 @@ impl System {
             counters.raise_to(tree.handle().counter(COUNTER_AUTO_INCREMENT));
             counters.raise_row_id_to(tree.handle().counter(COUNTER_ROW_ID));
             self.opened.lock().push_back(id);
-            Arc::new(OpenTree { id, tree, counters: Arc::new(counters), gone: AtomicBool::new(false), loader: Loader::default() })
+            Arc::new(OpenTree {
+                id,
+                tree,
+                counters: Arc::new(counters),
+                gone: AtomicBool::new(false),
+                loader: Loader::default(),
+                maker: Maker::default(),
+            })
         });
         open.clone()
     }
@@ -252,7 +261,10 @@ impl System {
             drop(opened);
             let mut shard = self.shard(id).write();
             let Some(open) = shard.get(&id) else { continue };
-            let mut idle = Arc::strong_count(open) == 1 && Arc::strong_count(&open.counters) == 1 && !self.is_being_filled(open);
+            let mut idle = Arc::strong_count(open) == 1
+                && Arc::strong_count(&open.counters) == 1
+                && !self.is_being_filled(open)
+                && open.maker.is_seen_by_all(&self.views);
             if idle && !crate::write::counters_are_saved(open) {
                 let mut window = self.store.window();
                 crate::write::save_counters(&mut window, open);

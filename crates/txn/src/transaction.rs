@@ -558,7 +558,7 @@ impl Transaction {
         let id = self.system.new_tree_id();
         let record = self.tree_record(Kind::TreeCreated, id);
         let tree = create_with_undo(&self.system, id, &slot, &record)?;
-        self.system.adopt(id, tree);
+        self.system.adopt(id, tree).maker.set(self.id);
         self.created.push(id);
         self.log.raw_change(&RawChange::CreateTree(id));
         Ok(id)

@@ -271,6 +271,7 @@ errors! {
     LOAD_FROM_FIXED_SIZE_ROWS_TO_VAR = 1409, "HY000", "Can't load value from file with fixed size rows to variable";
     CANT_CREATE_USER_WITH_GRANT = 1410, "42000", "You are not allowed to create a user with GRANT";
     WRONG_VALUE_FOR_TYPE = 1411, "HY000", "Incorrect {} value: '{}' for function {}";
+    TABLE_DEF_CHANGED = 1412, "HY000", "Table definition has changed, please retry transaction";
     STMT_HAS_NO_OPEN_CURSOR = 1421, "HY000", "The statement ({}) has no open cursor.";
     NO_DEFAULT_FOR_VIEW_FIELD = 1423, "HY000", "Field of view '{}.{}' underlying table doesn't have a default value";
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";

@@ -223,7 +223,7 @@ impl Session {
             for at in 0..new.indexes.len() {
                 // The draft keeps the tree of an index that stays; a new one has none.
                 if new.indexes[at].tree == base::TreeId(0) && new.indexes[at].kind != IndexKind::Fulltext {
-                    new.indexes[at].tree = self.tx.create_tree().map_err(engine_error)?;
+                    new.indexes[at].tree = self.make_tree(new)?;
                     fill.push(at);
                 } else if new.indexes[at].kind == IndexKind::Fulltext {
                     new.indexes[at].tree = new.tree;

@@ -226,19 +226,25 @@ impl Session {
 
     /// Gives a definition its trees and ids.
     pub(super) fn make_trees(&mut self, def: &mut TableDef, keep_id: bool) -> SqlResult<()> {
-        def.tree = self.tx.create_tree().map_err(engine_error)?;
+        def.tree = self.make_tree(def)?;
         for at in 0..def.indexes.len() {
-            def.indexes[at].tree = if def.clustered == Some(at) || def.indexes[at].kind == IndexKind::Fulltext {
-                def.tree
-            } else {
-                self.tx.create_tree().map_err(engine_error)?
-            };
+            def.indexes[at].tree =
+                if def.clustered == Some(at) || def.indexes[at].kind == IndexKind::Fulltext { def.tree } else { self.make_tree(def)? };
         }
         if !keep_id {
             def.id = TableId(u64::from(def.tree.0));
         }
         debug_assert_eq!(def.check(), Ok(()));
         Ok(())
+    }
+
+    /// A new tree for a table of this definition.
+    pub(super) fn make_tree(&mut self, def: &TableDef) -> SqlResult<base::TreeId> {
+        let tree = self.tx.create_tree().map_err(engine_error)?;
+        if def.temporary {
+            self.tx.make_temporary(tree).map_err(engine_error)?;
+        }
+        Ok(tree)
     }
 
     pub(super) fn start_counter(&mut self, def: &TableDef) {
