@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     ReadUncommitted,
     ReadCommitted,
@@ -45,8 +45,19 @@ impl Level {
 
 #[derive(Clone, Debug)]
 pub enum Op {
-    Read { row: u64, list: Vec<u64> },
-    Append { row: u64, number: u64 },
+    Read {
+        row: u64,
+        list: Vec<u64>,
+    },
+    /// A read of nothing but the last number of a list.
+    Newest {
+        row: u64,
+        number: u64,
+    },
+    Append {
+        row: u64,
+        number: u64,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +90,9 @@ pub fn write(list: &[u64]) -> String {
 
 /// What the level forbids and the transactions show, whose last lists are `last`.
 pub fn anomaly(level: Level, all: &[Transaction], last: &Lists) -> Option<String> {
+    if let Some(why) = all.iter().find_map(own_append_not_read) {
+        return Some(format!("{level:?}: {why}"));
+    }
     let graph = match dependencies(level, all, last) {
         Ok(graph) => graph,
         Err(why) => return Some(format!("{level:?}: {why}")),
@@ -113,6 +127,25 @@ pub fn settle(all: &mut [Transaction], last: &Lists) {
     for (transaction, committed) in all.iter_mut().zip(committed) {
         transaction.outcome = if committed { Outcome::Committed } else { Outcome::RolledBack };
     }
+}
+
+/// Whatever the level and the end, a transaction reads what it has written itself.
+fn own_append_not_read(transaction: &Transaction) -> Option<String> {
+    let mut own = HashMap::new();
+    for op in &transaction.ops {
+        let (row, newest) = match op {
+            Op::Append { row, number } => {
+                own.insert(row, *number);
+                continue;
+            }
+            Op::Read { row, list } => (row, list.last().copied()),
+            Op::Newest { row, number } => (row, Some(*number)),
+        };
+        if own.get(row).is_some_and(|number| newest != Some(*number)) {
+            return Some(format!("an own append was not read: {transaction:?}"));
+        }
+    }
+    None
 }
 
 /// What needs no graph: appends are there once, all of a transaction's or none.
@@ -157,7 +190,15 @@ fn dependencies(level: Level, all: &[Transaction], last: &Lists) -> Result<Graph
     let nothing = Vec::new();
     for (t, transaction) in all.iter().enumerate().filter(|(t, _)| committed[*t]) {
         for op in &transaction.ops {
-            let Op::Read { row, list } = op else { continue };
+            let (row, list) = match op {
+                Op::Read { row, list } => (row, list.as_slice()),
+                Op::Newest { row, number } => {
+                    let order = last.get(row).unwrap_or(&nothing);
+                    let at = order.iter().position(|n| n == number);
+                    (row, &order[..=at.ok_or_else(|| format!("transaction {t} read {number} in row {row}, but the order is {order:?}"))?])
+                }
+                Op::Append { .. } => continue,
+            };
             let order = last.get(row).unwrap_or(&nothing);
             // Also says that nothing rolled back was read.
             if !order.starts_with(list) {
@@ -229,6 +270,20 @@ fn the_checker_finds_a_lost_update() {
     let last = Lists::from([(0, vec![1, 2])]);
     assert!(anomaly(Level::Snapshot, &all, &last).is_some_and(|why| why.contains("a cycle")));
     assert_eq!(anomaly(Level::RepeatableRead, &all, &last), None);
+}
+
+/// By an index alone, and however its transaction ends: a read that misses an own append, and one of what is not there.
+#[test]
+fn the_checker_knows_versions_by_their_newest_number() {
+    let t = |ops, outcome| Transaction { ops, outcome };
+    let last = Lists::from([(0, vec![1, 2])]);
+    let both = || t(vec![Op::Append { row: 0, number: 1 }, Op::Append { row: 0, number: 2 }], Outcome::Committed);
+    let reads = |number| [both(), t(vec![Op::Newest { row: 0, number }], Outcome::Committed)];
+    assert_eq!(anomaly(Level::ReadCommitted, &reads(2), &last), None);
+    assert!(anomaly(Level::ReadCommitted, &reads(1), &last).is_some_and(|why| why.contains("went on to change")));
+    assert!(anomaly(Level::ReadCommitted, &reads(3), &last).is_some_and(|why| why.contains("the order is")));
+    let own = t(vec![Op::Append { row: 0, number: 3 }, Op::Newest { row: 0, number: 2 }], Outcome::RolledBack);
+    assert!(anomaly(Level::ReadUncommitted, &[both(), own], &last).is_some_and(|why| why.contains("an own append")));
 }
 
 /// Of a transaction that was being committed when the connection was lost, all is there or nothing.
