@@ -69,21 +69,24 @@ use pagemap::PageMap;
 use slots::Slots;
 use write::Book;
 
-/// A tree in the registry: opened, or only known.
+/// A tree in the registry: opened, or only known. While the registry is locked nothing is done whose time grows with a tree: windows look into it.
 enum Registered {
     /// Without counters: they are all 0.
     Cold {
-        places: Box<[Place]>,
+        places: Arc<[Place]>,
         counters: Option<Box<[u64; COUNTERS]>>,
     },
     Hot(Arc<TreeHandle>),
 }
 
 impl Registered {
-    fn cold(places: Box<[Place]>, counters: [u64; COUNTERS]) -> Registered {
-        Registered::Cold { places, counters: (counters != [0; COUNTERS]).then(|| Box::new(counters)) }
+    fn cold(places: Vec<Place>, counters: [u64; COUNTERS]) -> Registered {
+        Registered::Cold { places: places.into(), counters: (counters != [0; COUNTERS]).then(|| Box::new(counters)) }
     }
 }
+
+/// A tree of more pages is opened by one thread at a time: each would need the memory for its map.
+const LARGE_TREE: usize = 1 << 16;
 
 /// All pages of all trees.
 pub struct Store {
@@ -95,6 +98,8 @@ pub struct Store {
     trees: RwLock<HashMap<TreeId, Registered>>,
     /// Trees that were opened, and perhaps closed or dropped since, the longest ago first.
     opened: Mutex<std::collections::VecDeque<TreeId>>,
+    /// Held while a large tree is opened.
+    opening: Mutex<()>,
     slots: Slots,
     files: SlotFiles,
     /// Held while the slot files grow.
@@ -213,19 +218,31 @@ impl Store {
 
     /// The handle of a tree, also of one that is being dropped.
     fn handle(&self, id: TreeId) -> Option<Arc<TreeHandle>> {
-        if let Some(Registered::Hot(handle)) = self.trees.read().get(&id) {
-            return Some(handle.clone());
-        }
-        let mut trees = self.trees.write();
-        let registered = trees.get_mut(&id)?;
-        if let Registered::Cold { places, counters } = registered {
-            let counters = counters.as_deref().copied().unwrap_or_default();
-            *registered = Registered::Hot(Arc::new(TreeHandle::new(id, places, counters)));
-            self.opened.lock().push_back(id);
-        }
-        match registered {
-            Registered::Hot(handle) => Some(handle.clone()),
-            Registered::Cold { .. } => None,
+        let mut one_at_a_time = None;
+        loop {
+            let (places, counters) = match self.trees.read().get(&id)? {
+                Registered::Hot(handle) => return Some(handle.clone()),
+                Registered::Cold { places, counters } => (places.clone(), counters.as_deref().copied()),
+            };
+            if places.len() > LARGE_TREE && one_at_a_time.is_none() {
+                // Whoever was first has opened it meanwhile.
+                one_at_a_time = Some(self.opening.lock());
+                continue;
+            }
+            // Without the lock: see `Registered`.
+            let built = Arc::new(TreeHandle::new(id, &places, counters.unwrap_or_default()));
+            self.world.point(world::Point::TreeBuilt);
+            let mut trees = self.trees.write();
+            let registered = trees.get_mut(&id)?;
+            if let Registered::Cold { places: now, counters: of_now } = registered
+                && Arc::ptr_eq(now, &places)
+                && of_now.as_deref().copied() == counters
+            {
+                *registered = Registered::Hot(built.clone());
+                self.opened.lock().push_back(id);
+                return Some(built);
+            }
+            // Others have opened it, and perhaps changed and closed it, too.
         }
     }
 

@@ -185,7 +185,7 @@ impl TreeHandle {
 
     /// What stays of the tree when its handle is closed; none if a page is in memory, or the tree is too large or dropped. Nobody else has the
     /// handle.
-    pub(crate) fn closed(&self) -> Option<(Box<[Place]>, [u64; COUNTERS])> {
+    pub(crate) fn closed(&self) -> Option<(Vec<Place>, [u64; COUNTERS])> {
         if self.dropped().is_some() || self.high() > CLOSED_PAGES_MAX {
             return None;
         }
@@ -201,7 +201,7 @@ impl TreeHandle {
                 places.push(Place { slot, check: entry.check.load(Ordering::Relaxed) });
             }
         }
-        Some((places.into_boxed_slice(), self.counter_values()))
+        Some((places, self.counter_values()))
     }
 
     /// Takes a free page number and enters its frame into the map; `own` makes the frame the page's before anybody can see it.

@@ -120,11 +120,8 @@ impl Store {
             orphans: durable.orphans.clone(),
         };
         let orphans: BTreeSet<(TreeId, PageNo)> = durable.orphans.into_iter().collect();
-        let trees: HashMap<TreeId, Registered> = durable
-            .trees
-            .into_iter()
-            .map(|(tree, state)| (tree, Registered::cold(state.places.into_boxed_slice(), state.counters)))
-            .collect();
+        let trees: HashMap<TreeId, Registered> =
+            durable.trees.into_iter().map(|(tree, state)| (tree, Registered::cold(state.places, state.counters))).collect();
         let store = Store {
             world: world.clone(),
             page_size: options.page_size,
@@ -133,6 +130,7 @@ impl Store {
             frames,
             trees: RwLock::new(trees),
             opened: Mutex::default(),
+            opening: Mutex::default(),
             slots,
             files,
             growing: Mutex::new(()),

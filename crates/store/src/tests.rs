@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use base::{PageNo, TreeId};
 use world::{Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath, World};
@@ -662,7 +663,7 @@ fn who_looks_for_a_frame_does_not_wait_for_who_waits_for_it() {
     });
     store.evict_step(4);
     // Perhaps the leaf's, too: it has somebody waiting.
-    assert!(store.counts.writes_discarded.load(std::sync::atomic::Ordering::Relaxed) > 0, "the parent's image was for nothing");
+    assert!(store.counts.writes_discarded.load(Ordering::Relaxed) > 0, "the parent's image was for nothing");
     assert_eq!(stamp_of(&read), subject.stamp);
     drop(read);
     let splitter = splitter.lock().take().expect("pages were written");
@@ -690,6 +691,43 @@ fn readers_that_have_every_frame_latched_get_more() {
     drop(pages);
     while !store.resize_step(8) {}
     assert_eq!(store.frames.present(), target);
+}
+
+/// The map of a tree of a terabyte takes a second to build: windows, eviction and the opening of other trees go on meanwhile, and what became of the tree is
+/// seen.
+#[test]
+fn a_tree_is_opened_without_the_lock_of_all_trees() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let (one, other) = (subject.create_tree(), subject.create_tree());
+    let page = subject.add_page(one);
+    subject.begin();
+    subject.finish();
+    let (store, ..) = open(&disk.restart(), 2);
+    let opened = Arc::new(AtomicUsize::new(0));
+    store.world.set_scheduler({
+        let (store, opened) = (store.clone(), opened.clone());
+        move |point| {
+            if point != world::Point::TreeBuilt || opened.fetch_add(1, Ordering::Relaxed) > 0 {
+                return;
+            }
+            assert!(store.trees.try_write().is_some(), "the registry is free");
+            assert!(store.tree(other).is_some());
+            // Somebody else opens it, changes it, and closes it again: what was built is of no use.
+            let tree = store.tree(one).expect("exists");
+            let mut window = store.window();
+            window.raise_counter(&tree, 1, 77);
+            drop((window, tree));
+            store.checkpoint_begin(Vec::new).expect("room");
+            store.checkpoint_finish(|| Ok(())).expect("finishes");
+            assert_eq!(store.close_idle_trees(0, 2), 2);
+        }
+    });
+    let tree = store.tree(one).expect("exists");
+    assert_eq!(opened.load(Ordering::Relaxed), 2, "and once more");
+    assert_eq!(tree.counter(1), 77);
+    assert_eq!(stamp_of(&store.read(&tree, page, Access::Normal).expect("reads")), subject.model[&one].pages[&page]);
+    store.world.set_scheduler(|_| ());
 }
 
 /// The golden trace of a checkpoint: a sync more or less is a decision, not an accident.

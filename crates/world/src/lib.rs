@@ -80,6 +80,8 @@ pub enum Point {
     ImagesWritten,
     /// Commits are visible, and their locks are not released yet. No latch is held.
     CommitsPublished,
+    /// The map of a tree that is being opened has been built, and nobody else can see it yet. Latches may be held.
+    TreeBuilt,
 }
 
 type Scheduler = Box<dyn FnMut(Point) + Send>;

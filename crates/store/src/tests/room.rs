@@ -1,6 +1,6 @@
 //! Room on the device: who gets none is told so at once, who can get some waits for it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::time::Duration;
 
