@@ -175,6 +175,9 @@ impl Inner {
 
     fn checkpoint_piece(&self) -> Result<bool> {
         let Some(mut state) = self.checkpointer.state.try_lock() else { return Ok(false) };
+        if let Err(e) = self.store.room_tick() {
+            tracing::warn!("free room at the end of the data files could not be given back: {e}");
+        }
         let (work, budget) = (self.work_since_checkpoint(), self.options.log_budget_bytes);
         if self.options.threads {
             self.system.set_log_full(work.bytes > budget);

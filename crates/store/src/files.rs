@@ -1,7 +1,8 @@
 //! The slot files `pages.NNN`: slots of the page size, counted through all files.
 //!
 //! **Invariants.** FI1: the directory entry of a new file is synced before a batch can name a slot in it. FI2: a failed write or sync ends the
-//! process and is never retried (C8d); only "no room" while growing comes back. FI3: a slot lies wholly in one file.
+//! process and is never retried (C8d); only "no room" while growing comes back. FI3: a slot lies wholly in one file. FI4: all files but the last are whole, also
+//! behind a crash: a file is cut only when the one behind it is gone for good. The first is never removed: it tells that there was a database (O4).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,6 +27,10 @@ pub(crate) struct SlotFiles {
     page_size: usize,
     slots_per_file: usize,
     files: RwLock<Vec<Arc<SlotFile>>>,
+    /// A file behind the last has been given up, and is perhaps still there (FI4).
+    given_up: AtomicBool,
+    /// The last call of `shrink` has failed.
+    pub owing: AtomicBool,
     pub bytes_written: AtomicU64,
     pub bytes_read: AtomicU64,
     reads: AtomicU64,
@@ -60,6 +65,8 @@ impl SlotFiles {
             page_size,
             slots_per_file,
             files: RwLock::new(files),
+            given_up: AtomicBool::new(false),
+            owing: AtomicBool::new(false),
             bytes_written: AtomicU64::new(0),
             bytes_read: AtomicU64::new(0),
             reads: AtomicU64::new(0),
@@ -83,11 +90,46 @@ impl SlotFiles {
                 self.world.die(&error.to_string());
             }
             self.files.write().push(Arc::new(SlotFile { file, unsynced: AtomicBool::new(true) }));
+            self.given_up.store(false, Ordering::Relaxed);
         }
         let place = self.file(number);
         place.file.allocate((first * self.page_size) as u64, (count * self.page_size) as u64)?;
         place.unsynced.store(true, Ordering::Release);
         Ok(count)
+    }
+
+    /// The first slot of the last file; 0 if there is none.
+    pub fn last_first(&self) -> usize {
+        (self.files.read().len().max(1) - 1) * self.slots_per_file
+    }
+
+    /// Cuts what lies behind the first `total` slots, which is a part of the last file, or all of it. Nobody names it, and nobody adds slots meanwhile.
+    ///
+    /// # Errors
+    /// The last file is longer than it has to be, or the one behind it is still there; the next call tries again.
+    pub fn shrink(&self, total: usize) -> Result<()> {
+        self.owing.store(true, Ordering::Relaxed);
+        let mut last = self.files.read().len() - 1;
+        if last > 0 && total <= last * self.slots_per_file {
+            self.files.write().pop();
+            self.given_up.store(true, Ordering::Relaxed);
+            last -= 1;
+        }
+        if self.given_up.load(Ordering::Relaxed) {
+            match self.world.disk().remove(&file_name(last + 1)) {
+                Err(error) if error.kind != ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+            if let Err(error) = self.world.disk().sync_dir("") {
+                self.world.die(&error.to_string());
+            }
+            self.given_up.store(false, Ordering::Relaxed);
+        }
+        let file = self.file(last);
+        file.file.set_len(((total - last * self.slots_per_file) * self.page_size) as u64)?;
+        file.unsynced.store(true, Ordering::Release);
+        self.owing.store(false, Ordering::Relaxed);
+        Ok(())
     }
 
     fn locate(&self, slot: SlotIndex) -> (usize, u64) {

@@ -18,6 +18,7 @@
 //! | `map` | the page map of a tree: where its pages are |
 //! | `slots` | places on disk, their states and credits |
 //! | `files` | the slot files |
+//! | `room` | how long they are: growth, and what is given back |
 //! | `pagemap` | the map on disk: snapshot and batches |
 //! | `gate` | windows against the barrier |
 //! | `window` | latch sets and windows: the only way to change a page |
@@ -40,6 +41,7 @@ mod open;
 mod page;
 mod pagemap;
 mod read;
+mod room;
 mod slots;
 mod window;
 mod write;
@@ -66,6 +68,7 @@ use frames::Frames;
 use gate::Gate;
 use map::Place;
 use pagemap::PageMap;
+use room::Room;
 use slots::Slots;
 use write::Book;
 
@@ -102,8 +105,7 @@ pub struct Store {
     opening: Mutex<()>,
     slots: Slots,
     files: SlotFiles,
-    /// Held while the slot files grow.
-    growing: Mutex<()>,
+    room: Room,
     gate: Gate,
     /// The current epoch (G2).
     epoch: AtomicU64,

@@ -20,6 +20,7 @@ use crate::gate::Gate;
 use crate::map::Place;
 use crate::pagemap::{DurableMap, PageMap, Settings};
 use crate::read::WINDOW_FRAMES;
+use crate::room::Room;
 use crate::slots::{NO_SLOT, Slots};
 use crate::write::Book;
 use crate::{Counts, Registered, Store};
@@ -133,7 +134,7 @@ impl Store {
             opening: Mutex::default(),
             slots,
             files,
-            growing: Mutex::new(()),
+            room: Room::new(),
             gate: Gate::new(),
             epoch: AtomicU64::new(epoch.0),
             book: Mutex::new(book),

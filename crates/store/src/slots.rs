@@ -10,7 +10,8 @@
 //!
 //! **Invariants.** S1: a slot that a durable batch names is never free (C1); it is retired in the epoch of the image that supersedes it, and
 //! free once that epoch's batch is durable. S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
-//! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again.
+//! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again. S5: while much is free, slots below
+//! `limit` are taken and no others, until there are none; the ones behind it come free as their pages are written anew (RM3).
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -31,6 +32,8 @@ struct State {
     total: usize,
     free: usize,
     cursor: usize,
+    /// S5
+    limit: usize,
     retired: VecDeque<(Epoch, Vec<SlotIndex>)>,
     /// All epochs up to this one are durable.
     durable: Epoch,
@@ -51,7 +54,8 @@ pub(crate) struct Run {
 impl Slots {
     /// `total` slots, of which those in `used` are named by the durable map. A slot named twice is returned as the error.
     pub fn new(total: usize, used: impl Iterator<Item = SlotIndex>, durable: Epoch) -> Result<Slots, SlotIndex> {
-        let mut state = State { used: vec![0; total.div_ceil(64)], total, free: total, cursor: 0, retired: VecDeque::new(), durable };
+        let mut state =
+            State { used: vec![0; total.div_ceil(64)], total, free: total, cursor: 0, limit: total, retired: VecDeque::new(), durable };
         for slot in used {
             if slot as usize >= total || state.is_used(slot) {
                 return Err(slot);
@@ -97,12 +101,15 @@ impl Slots {
         if state.free == 0 || max == 0 {
             return None;
         }
+        if state.next_free(state.cursor).is_none() {
+            state.limit = state.total;
+        }
         let mut best = Run { start: 0, len: 0 };
         let mut at = state.cursor;
         for _ in 0..16 {
             let start = state.next_free(at)?;
             let mut len = 1;
-            while len < max && start + len < state.total && !state.is_used((start + len) as SlotIndex) {
+            while len < max && start + len < state.limit && !state.is_used((start + len) as SlotIndex) {
                 len += 1;
             }
             if len > best.len {
@@ -174,11 +181,43 @@ impl Slots {
     pub fn grown(&self, count: usize) {
         let mut state = self.state.lock();
         state.total += count;
+        state.limit = state.total;
         let words = state.total.div_ceil(64);
         state.used.resize(words, 0);
         state.free += count;
         drop(state);
         self.give_credits(count);
+    }
+
+    /// S5: the lowest slots of which `wanted` are free are preferred; none for all. Returns how many free slots lie at the end, behind what is preferred.
+    pub fn prefer_low(&self, wanted: Option<usize>) -> usize {
+        let mut state = self.state.lock();
+        state.limit = state.total;
+        let Some(wanted) = wanted else { return 0 };
+        let mut free = 0;
+        for (n, word) in state.used.iter().enumerate() {
+            free += word.count_zeros() as usize;
+            if free >= wanted {
+                state.limit = ((n + 1) * 64).min(state.total);
+                break;
+            }
+        }
+        state.total - state.end_of_used().max(state.limit)
+    }
+
+    /// RM1: up to `most` free slots at the end are no more, but for those below `least`, and as many as there are credits for. Returns how many.
+    pub fn cut(&self, most: usize, least: usize) -> usize {
+        let mut state = self.state.lock();
+        let count = most.min(state.total - state.end_of_used().max(least).min(state.total));
+        if count == 0 || !self.take_credits(count, false) {
+            return 0;
+        }
+        state.total -= count;
+        state.free -= count;
+        state.limit = state.limit.min(state.total);
+        let words = state.total.div_ceil(64);
+        state.used.truncate(words);
+        count
     }
 
     /// Takes `count` credits if there are so many; one who may draw on the reserve also takes most of that.
@@ -213,10 +252,19 @@ impl State {
         }
     }
 
-    /// The first free slot at or behind `from`, around the end.
+    /// One more than the last slot that is not free.
+    fn end_of_used(&self) -> usize {
+        let last = self.used.iter().rposition(|word| *word != 0);
+        last.map_or(0, |n| (n + 1) * 64 - self.used[n].leading_zeros() as usize)
+    }
+
+    /// The first free slot at or behind `from`, around the limit (S5).
     fn next_free(&self, from: usize) -> Option<usize> {
-        let words = self.used.len();
-        let from = if from >= self.total { 0 } else { from };
+        let words = self.limit.div_ceil(64);
+        if words == 0 {
+            return None;
+        }
+        let from = if from >= self.limit { 0 } else { from };
         for step in 0..=words {
             let word = (from / 64 + step) % words;
             let mut taken = self.used[word];
@@ -224,7 +272,7 @@ impl State {
                 taken |= (1u64 << (from % 64)) - 1;
             }
             let slot = word * 64 + (!taken).trailing_zeros() as usize;
-            if taken != u64::MAX && slot < self.total {
+            if taken != u64::MAX && slot < self.limit {
                 return Some(slot);
             }
         }
@@ -248,6 +296,25 @@ mod tests {
         slots.durable(Epoch(11));
         assert_eq!(slots.free_count(), 1000);
         assert_eq!(slots.credits(), 1000 - SLOT_RESERVE as i64);
+    }
+
+    /// S5, RM1: what is free at the end is left alone while enough is free before it, and may be cut off.
+    #[test]
+    fn low_slots_are_preferred_while_enough_are_free() {
+        let slots = Slots::new(2000, (0..100).chain([1500]), Epoch(9)).expect("no slot twice");
+        assert_eq!(slots.prefer_low(Some(300)), 499, "behind the last one in use");
+        let taken: usize = std::iter::from_fn(|| slots.take_run(50).filter(|run| run.start < 448).map(|run| run.len)).sum();
+        assert_eq!(taken, 348);
+        assert_eq!((slots.cut(1000, 0), slots.cut(1000, 0), slots.total()), (499, 0, 1501));
+        slots.free(1500);
+        slots.prefer_low(Some(200));
+        assert_eq!((slots.cut(100, 0), slots.cut(1000, 1300), slots.total()), (100, 101, 1300));
+        slots.grown(700);
+        let mut left = slots.free_count();
+        while let Some(run) = slots.take_run(64) {
+            left -= run.len;
+        }
+        assert_eq!((left, slots.total()), (0, 2000));
     }
 
     /// A map that names a slot twice would let one page overwrite another.

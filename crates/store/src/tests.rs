@@ -178,7 +178,8 @@ impl Subject {
             self.create_tree();
             return;
         };
-        match random.below(40) {
+        match random.below(41) {
+            40 => drop(self.store.give_back_room(random.below(200) as usize).expect("sound")),
             0 => {
                 self.create_tree();
             }

@@ -19,7 +19,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::RawRwLock as _;
 use world::AlignedBuf;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::frames::{FrameIndex, NO_FRAME};
 use crate::map::{Place, TreeHandle};
 use crate::slots::{NO_SLOT, SlotIndex};
@@ -553,28 +553,6 @@ impl Store {
             self.frames.give(index);
         }
         evicted
-    }
-
-    /// Adds slots to the files. `Full` if the disk or the limit says so.
-    pub fn grow_slots(&self) -> Result<()> {
-        let seen = self.slots.total();
-        let _one_at_a_time = self.growing.lock();
-        let total = self.slots.total();
-        if total != seen {
-            return Ok(());
-        }
-        let step = self.grow_slots.max(total / 16).min((256 << 20) / self.page_size).max(1);
-        let count = step.min(self.slots_max.saturating_sub(total));
-        if count == 0 {
-            return Err(Error::Full);
-        }
-        let added = match self.files.grow(total, count) {
-            // Perhaps a little still fits.
-            Err(Error::Full) if count > 64 => self.files.grow(total, 64)?,
-            other => other?,
-        };
-        self.slots.grown(added);
-        Ok(())
     }
 
     /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of one window at its worst. A resize that

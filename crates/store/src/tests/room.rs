@@ -1,4 +1,4 @@
-//! Room on the device: who gets none is told so at once, who can get some waits for it.
+//! Room on the device: who gets none is told so at once, who can get some waits for it, and what is free at the end of the files is given back.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
@@ -78,4 +78,206 @@ fn who_can_get_no_slot_is_told_at_once_and_who_can_waits_for_it() {
         add(well).expect("the checkpoint frees it");
     }
     assert_eq!(add(well), Err(Error::Full));
+}
+
+const FILE_SLOTS: u64 = 400;
+const LARGE: usize = 750;
+
+/// Three files, of which a large tree has nearly all, and a small one behind it the end.
+fn three_files(disk: &Arc<SimDisk>) -> (Subject, TreeId, TreeId) {
+    let mut subject = Subject::new(disk, 1);
+    let large = subject.create_tree();
+    for _ in 0..LARGE {
+        subject.add_page(large);
+    }
+    while subject.store.write_step(100) > 0 {}
+    let small = subject.create_tree();
+    for _ in 0..20 {
+        subject.add_page(small);
+    }
+    checkpoints(&mut subject);
+    assert_eq!(pages(disk).len(), 3);
+    (subject, large, small)
+}
+
+/// Two: what the second retires is what was freed before it.
+fn checkpoints(subject: &mut Subject) {
+    for _ in 0..2 {
+        subject.begin();
+        subject.finish();
+    }
+}
+
+fn pages(disk: &SimDisk) -> Vec<(String, u64)> {
+    let names = disk.paths().into_iter().filter(|path| path.starts_with("pages."));
+    names.map(|path| (path.clone(), disk.len(&path) / PAGE as u64)).collect()
+}
+
+fn rewrite(subject: &mut Subject, id: TreeId) {
+    let all: Vec<PageNo> = subject.model[&id].pages.keys().copied().collect();
+    for page in all {
+        subject.change(id, [page, page]);
+    }
+}
+
+fn give_back(subject: &Subject) -> usize {
+    std::iter::from_fn(|| Some(subject.store.give_back_room(150).expect("no faults")).filter(|cut| *cut > 0)).sum()
+}
+
+/// RM1 to RM3: the room of a tree that was dropped goes back to the device once the pages behind it have been written anew; what grows then finds all in order.
+#[test]
+fn the_free_end_of_the_files_is_given_back() {
+    let disk = SimDisk::new();
+    let (mut subject, large, small) = three_files(&disk);
+    assert_eq!(give_back(&subject), 0, "all is in use");
+    subject.drop_tree(large);
+    assert_eq!(give_back(&subject), 0, "the durable checkpoint has it");
+    checkpoints(&mut subject);
+    let total = subject.store.status().slots_total;
+    give_back(&subject);
+    assert!(pages(&disk)[1].1 > 350, "the small tree stands there: {:?}", pages(&disk));
+    rewrite(&mut subject, small);
+    checkpoints(&mut subject);
+    give_back(&subject);
+    assert_eq!(pages(&disk).len(), 1, "of {total}: {:?}", pages(&disk));
+    assert!(subject.store.status().slot_credits > 32, "nobody has to make them grow at once");
+    subject.store.audit().expect("sound");
+    for after in [disk.restart(), disk.crash(1), disk.crash(2), disk.crash(3)] {
+        agree(&open(&after, 2).0, &subject.model);
+    }
+    let large = subject.create_tree();
+    for _ in 0..LARGE {
+        subject.add_page(large);
+    }
+    checkpoints(&mut subject);
+    subject.store.audit().expect("sound");
+    assert_eq!(pages(&disk).len(), 3);
+    agree(&open(&disk.crash(1), 2).0, &subject.model);
+}
+
+/// All of the free room is behind what is in use.
+fn drop_and_rewrite(subject: &mut Subject, large: TreeId, small: TreeId) {
+    subject.drop_tree(large);
+    checkpoints(subject);
+    subject.store.give_back_room(0).expect("looks");
+    rewrite(subject, small);
+    checkpoints(subject);
+}
+
+/// A life in which files go and come.
+fn files_go_and_come(subject: &mut Subject, large: TreeId, small: TreeId) {
+    drop_and_rewrite(subject, large, small);
+    give_back(subject);
+    let again = subject.create_tree();
+    for _ in 0..500 {
+        subject.add_page(again);
+    }
+    subject.begin();
+    subject.finish();
+}
+
+/// FI4, RM1
+#[test]
+fn files_that_go_and_come_survive_a_crash_at_every_io() {
+    silence_simulated_deaths();
+    let base = SimDisk::new();
+    let (before, large, small) = three_files(&base);
+    let life = |disk: &Arc<SimDisk>, n: Option<u64>| {
+        let store = open(disk, 2).0;
+        let (model, snapshots) = (before.model.clone(), before.snapshots.clone());
+        let mut subject = Subject { store, model, snapshots, orphans: BTreeSet::new(), ..before };
+        if let Some(n) = n {
+            disk.crash_at(n);
+        }
+        let began = disk.operations();
+        let _ = catch_unwind(AssertUnwindSafe(|| files_go_and_come(&mut subject, large, small)));
+        (subject, disk.operations() - began)
+    };
+    let whole = base.restart();
+    whole.trace_start();
+    let (_, total) = life(&whole, None);
+    let trace = whole.trace_take();
+    let of = |what: &str| trace.lines().position(|line| line.starts_with(what)).unwrap_or_else(|| panic!("no {what} in {trace}")) as u64;
+    // Every I/O from the first cut on, and some before.
+    let from = of("set-len pages").min(of("remove pages"));
+    for n in (1..from).step_by(9).chain(from..=total) {
+        let disk = base.restart();
+        let (subject, _) = life(&disk, Some(n));
+        for seed in 0..3 {
+            let disk = disk.crash(n * 10 + seed);
+            let (store, snapshot, _) = open(&disk, 3);
+            agree(&store, &subject.snapshots[snapshot.expect("a checkpoint was acknowledged")]);
+            store.audit().expect("sound");
+            let files = pages(&disk);
+            assert!(files.iter().rev().skip(1).all(|(_, len)| *len == FILE_SLOTS), "FI4, at {n}: {files:?}");
+        }
+    }
+}
+
+/// RM5: whatever fails where room is given back, with an effect or without: the process ends, or goes on and loses nothing.
+#[test]
+fn an_error_where_room_is_given_back_costs_nothing() {
+    silence_simulated_deaths();
+    let base = SimDisk::new();
+    let (before, large, small) = three_files(&base);
+    let (mut ended, mut survived) = (0, 0);
+    for operation in [Operation::SetLen, Operation::Remove, Operation::SyncDir] {
+        for (&kind, partial) in operation.fails_with().iter().flat_map(|kind| [(kind, 0), (kind, 1)]) {
+            let what = format!("{kind:?} at {operation:?}, {partial}");
+            let disk = base.restart();
+            let (store, model, snapshots) = (open(&disk, 2).0, before.model.clone(), before.snapshots.clone());
+            let mut subject = Subject { store, model, snapshots, orphans: BTreeSet::new(), ..before };
+            drop_and_rewrite(&mut subject, large, small);
+            disk.inject(Fault { operation, path: String::new(), after: 0, times: 2, kind, partial });
+            let given = catch_unwind(AssertUnwindSafe(|| (0..12).filter(|_| subject.store.give_back_room(150).is_err()).count()));
+            match given {
+                Ok(failed) => {
+                    survived += 1;
+                    assert_eq!(failed, 2, "{what}");
+                    disk.clear_faults();
+                    let again = subject.create_tree();
+                    for _ in 0..LARGE {
+                        subject.add_page(again);
+                    }
+                    checkpoints(&mut subject);
+                    subject.store.audit().expect("sound");
+                    assert_eq!(pages(&disk).len(), 3, "{what}");
+                }
+                Err(death) => {
+                    assert!(death.is::<SimulatedDeath>(), "{what}");
+                    ended += 1;
+                }
+            }
+            for after in [disk.restart(), disk.crash(1), disk.crash(2)] {
+                let (store, snapshot, _) = open(&after, 2);
+                assert_eq!(snapshot, Some(subject.snapshots.len() - 1), "{what}");
+                agree(&store, subject.snapshots.last().expect("a checkpoint"));
+                store.audit().expect("sound");
+            }
+        }
+    }
+    assert!(ended > 5 && survived > 10, "{ended} {survived}");
+}
+
+/// RM4: what was too much for a moment is kept.
+#[test]
+fn only_what_has_long_been_too_much_is_given_back() {
+    let disk = SimDisk::new();
+    let (mut subject, large, small) = three_files(&disk);
+    drop_and_rewrite(&mut subject, large, small);
+    let total = || subject.store.status().slots_total;
+    let look = |times: u32| {
+        for _ in 0..times {
+            subject.store.world.advance(Duration::from_secs(1));
+            subject.store.room_tick().expect("no faults");
+        }
+    };
+    let before = total();
+    look(9);
+    assert_eq!(total(), before);
+    look(20);
+    assert!(total() < before / 2, "{} of {before}", total());
+    let least = total();
+    look(30);
+    assert_eq!(total(), least);
 }
