@@ -19,7 +19,7 @@ const LONG_FILES: &[(&str, &str)] = &[];
 
 /// What of the standard library only the world and some programs may name: files, clocks, and threads, which have a supervisor there.
 const WORLD_ONLY: &[(&str, &[&str])] = &[
-    ("std::fs", &["world", "server", "bench", "xtask"]),
+    ("std::fs", &["world", "bench", "xtask"]),
     ("Instant::now", &["world", "server", "bench", "xtask"]),
     ("SystemTime::now", &["world", "server", "bench", "xtask"]),
     ("thread::spawn", &["world", "bench", "xtask"]),

@@ -80,27 +80,27 @@ impl Journal {
     }
 }
 
-/// Reads the server's UUID, or makes one and keeps it.
+/// Reads the server's UUID, or makes one and keeps it. A file that is blank was never whole; one that says something else is somebody's to mend.
 fn server_uuid(world: &World) -> Result<Uuid> {
     let wrong = |e: &dyn std::fmt::Display| Error::Damaged(format!("{AUTO_CNF}: {e}"));
     match world.disk().read(AUTO_CNF) {
+        Ok(content) if content.iter().all(|b| *b == 0) => tracing::warn!("{AUTO_CNF} is blank: the server gives itself a new UUID"),
         Ok(content) => {
             let text = String::from_utf8_lossy(&content);
             let line = text.lines().find_map(|line| line.trim().strip_prefix("server-uuid="));
-            line.and_then(|l| Uuid::parse(l.trim())).ok_or_else(|| wrong(&"it names no server-uuid"))
+            return line.and_then(|l| Uuid::parse(l.trim())).ok_or_else(|| wrong(&"it names no server-uuid"));
         }
-        Err(e) if e.kind == ErrorKind::NotFound => {
-            let mut bytes = [0; 16];
-            world.fill_random(&mut bytes);
-            // Version 4, variant 1.
-            bytes[6] = bytes[6] & 0x0f | 0x40;
-            bytes[8] = bytes[8] & 0x3f | 0x80;
-            let uuid = Uuid(bytes);
-            world.disk().replace(AUTO_CNF, format!("[auto]\nserver-uuid={uuid}\n").as_bytes()).map_err(|e| wrong(&e))?;
-            Ok(uuid)
-        }
-        Err(e) => Err(wrong(&e)),
+        Err(e) if e.kind == ErrorKind::NotFound => {}
+        Err(e) => return Err(wrong(&e)),
     }
+    let mut bytes = [0; 16];
+    world.fill_random(&mut bytes);
+    // Version 4, variant 1.
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let uuid = Uuid(bytes);
+    world.disk().replace(AUTO_CNF, format!("[auto]\nserver-uuid={uuid}\n").as_bytes()).map_err(|e| wrong(&e))?;
+    Ok(uuid)
 }
 
 pub(crate) fn log_error(error: &log::Error) -> Error {

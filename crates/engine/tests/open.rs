@@ -42,6 +42,18 @@ fn a_clean_stop_leaves_nothing_to_recover() {
     assert!(has(&open(&crashed).0, b"a"));
 }
 
+/// The server's UUID is kept in a file that it makes itself: a blank one does not stop a start, one that says something else does.
+#[test]
+fn a_blank_auto_cnf_is_made_again() {
+    let disk = SimDisk::new();
+    open(&disk).0.shutdown().expect("stops");
+    for (content, fine) in [(&b""[..], true), (&[0; 50], true), (b"[auto]\nserver-uuid=rubbish\n", false)] {
+        let disk = disk.restart();
+        World::simulated(disk.clone(), 1).disk().replace("auto.cnf", content).expect("written");
+        assert_eq!(open_with(&disk, options()).is_ok(), fine);
+    }
+}
+
 /// As long as recovery would be short no checkpoint begins; one begins in time, is not through at once, and is through before its limit (here the log's budget, which
 /// does not depend on the machine).
 #[test]

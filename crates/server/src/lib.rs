@@ -3,10 +3,11 @@
 //! - [`options`]: MySQL's spelling of options, [`start`]: from options to a running server and back
 //! - [`listener`]: the doors, [`login`]: who comes in, [`connection`]: what they ask, [`channel`]: packets and results
 //! - [`workers`]: threads for those who have something to do, parking for the others
-//! - [`stream`], [`tls`]: bytes, and keys
+//! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is
 
 pub mod channel;
 pub mod connection;
+pub mod datadir;
 pub mod listener;
 pub mod login;
 pub mod options;

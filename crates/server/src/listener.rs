@@ -3,7 +3,6 @@
 use std::io;
 use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -99,10 +98,10 @@ impl Listener {
             if UnixStream::connect(path).is_ok() {
                 return Err(format!("another server listens on {}", path.display()));
             }
-            std::fs::remove_file(path).map_err(said)?;
+            world::host::remove(path).map_err(said)?;
         }
         let unix = UnixListener::bind(path).map_err(said)?;
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).map_err(said)?;
+        world::host::open_to_all(path).map_err(said)?;
         self.socket = Some(path.to_path_buf());
         self.shared.instance.listens(Door { number: unix.as_raw_fd(), address: None });
         let shared = Arc::clone(&self.shared);
@@ -126,7 +125,7 @@ impl Listener {
             thread.join();
         }
         if let Some(path) = &self.socket {
-            let _ = std::fs::remove_file(path);
+            let _ = world::host::remove(path);
         }
     }
 }

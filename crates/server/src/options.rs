@@ -176,7 +176,7 @@ impl Table<'_> {
         if depth > DEPTH_MAX {
             return Err(format!("{}: option files include each other too deeply", path.display()));
         }
-        let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read the option file {}: {e}", path.display()))?;
+        let text = world::host::read_text(path).map_err(|e| format!("cannot read the option file {}: {e}", path.display()))?;
         let mut ours = false;
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -289,13 +289,13 @@ mod tests {
     #[test]
     fn an_option_file_comes_before_the_command_line() {
         let dir = std::env::temp_dir().join(format!("redoubt-options-{}", std::process::id()));
-        std::fs::write(&dir, "[client]\nport=1\n[mysqld]\n# no\nport = 2 # why\nlog-bin\n").expect("a writable directory");
+        world::host::write(&dir, "[client]\nport=1\n[mysqld]\n# no\nport = 2 # why\nlog-bin\n").expect("a writable directory");
         let got = names_and_values(&[&format!("--defaults-file={}", dir.display()), "--port=3"]).expect("known options");
         let ports: Vec<&str> = got.iter().filter(|(n, _)| n == "port").map(|(_, v)| v.as_str()).collect();
         assert_eq!(ports, ["2", "3"]);
-        std::fs::write(&dir, "[mysqld]\nprot=1\n").expect("a writable directory");
+        world::host::write(&dir, "[mysqld]\nprot=1\n").expect("a writable directory");
         let error = names_and_values(&[&format!("--defaults-file={}", dir.display())]).expect_err("unknown");
         assert!(error.contains("line 2") && error.contains("--port"), "{error}");
-        std::fs::remove_file(&dir).expect("it was there");
+        world::host::remove(&dir).expect("it was there");
     }
 }

@@ -1,6 +1,5 @@
 //! From options to a running server, and back to a clean stop.
 
-use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,8 +11,9 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing::{error, info, warn};
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
-use world::World;
+use world::{World, host};
 
+use crate::datadir;
 use crate::listener::{self, Listener, Shared};
 use crate::options::{self, Effect, Given, Known};
 use crate::tls::{KeyOptions, Keys, TlsVersion};
@@ -52,14 +52,16 @@ pub fn serve(args: &[String]) -> Result<(), String> {
     let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
     let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
     let mut setup = Setup::new(options::parse(args, &known, &names)?)?;
-    fs::create_dir_all(&setup.datadir).map_err(|e| format!("cannot create the data directory {}: {e}", setup.datadir.display()))?;
+    host::make_directory(&setup.datadir).map_err(|e| format!("cannot create the data directory {}: {e}", setup.datadir.display()))?;
     setup.settle()?;
+    datadir::check(&setup.datadir, &setup.own_paths())?;
     start_log(setup.log_file.as_deref())?;
     world::watch_panics(SHARE_NOTHING);
     info!("redoubt {} starts on {}", session::VERSION, setup.datadir.display());
     for remark in &setup.remarks {
         warn!("{remark}");
     }
+    datadir::shut_others_out(&setup.datadir);
     let done = run(&setup);
     if let Err(why) = &done {
         error!("{why}");
@@ -77,7 +79,8 @@ fn run(setup: &Setup) -> Result<(), String> {
         warn!("max_connections is more than the {descriptors} descriptors that this process may have open");
     }
     let instance = Instance::open(world, InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() })?;
-    let keys = Keys::load(&KeyOptions { datadir: &setup.datadir, cert: setup.cert.clone(), key: setup.key.clone(), tls: &setup.tls })?;
+    let keys =
+        Keys::load(&KeyOptions { disk: instance.world().disk(), cert: setup.cert.clone(), key: setup.key.clone(), tls: &setup.tls })?;
     let (stop, stopped) = mpsc::channel();
     let asked = stop.clone();
     instance.set_on_shutdown(Box::new(move || {
@@ -104,7 +107,7 @@ fn run(setup: &Setup) -> Result<(), String> {
         }
     };
     if let Some(path) = &setup.pid_file {
-        fs::write(path, format!("{}\n", std::process::id())).map_err(|e| format!("{}: {e}", path.display()))?;
+        host::write(path, &format!("{}\n", std::process::id())).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     listener::announce(&setup.bind, setup.port, setup.socket.as_deref());
     let why = stopped.recv().unwrap_or("nobody left to ask");
@@ -112,7 +115,7 @@ fn run(setup: &Setup) -> Result<(), String> {
     listener.close();
     instance.shutdown()?;
     if let Some(path) = &setup.pid_file {
-        let _ = fs::remove_file(path);
+        let _ = host::remove(path);
     }
     info!("stopped");
     Ok(())
@@ -182,9 +185,14 @@ impl Setup {
         Ok(setup)
     }
 
+    /// What the options say is to be in the data directory, if it is there.
+    fn own_paths(&self) -> Vec<&Path> {
+        [&self.log_file, &self.pid_file, &self.socket, &self.cert, &self.key].into_iter().filter_map(|path| path.as_deref()).collect()
+    }
+
     /// Makes paths absolute and gives variables the values in force.
     fn settle(&mut self) -> Result<(), String> {
-        let datadir = fs::canonicalize(&self.datadir).map_err(|e| format!("{}: {e}", self.datadir.display()))?;
+        let datadir = host::real_path(&self.datadir).map_err(|e| format!("{}: {e}", self.datadir.display()))?;
         self.datadir.clone_from(&datadir);
         let absolute = |path: &Path| if path.is_absolute() { path.to_path_buf() } else { datadir.join(path) };
         self.log_file = self.log_file.as_deref().map(absolute);
@@ -203,7 +211,7 @@ impl Setup {
         let logged = self.variables.iter().rev().find(|(name, _)| name == "log_bin").is_none_or(|(_, value)| is_on(value));
         let log = if logged { text(&self.datadir.join(BINLOG)) } else { String::new() };
         let in_force = [
-            ("hostname", host_name()),
+            ("hostname", host::name()),
             ("log_bin_index", if logged { format!("{log}.index") } else { String::new() }),
             ("log_bin_basename", log),
             ("pid_file", self.pid_file.as_deref().map(text).unwrap_or_default()),
@@ -228,12 +236,6 @@ fn is_on(value: &str) -> bool {
     vars::parse_bool(value) == Some(true)
 }
 
-/// The name of this machine.
-fn host_name() -> String {
-    let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    if name.trim().is_empty() { "localhost".to_string() } else { name.trim().to_string() }
-}
-
 /// The size of the buffer pool where no option says it: half of what the process may have, in steps of 128 MiB as MySQL counts, and no less than MySQL's
 /// default unless that would be too much. Memory is taken only when pages fill it.
 fn default_pool(memory: u64) -> u64 {
@@ -247,7 +249,7 @@ fn start_log(file: Option<&Path>) -> Result<(), String> {
     let writer = match file {
         None => BoxMakeWriter::new(std::io::stderr),
         Some(path) => {
-            let file = OpenOptions::new().create(true).append(true).open(path).map_err(|e| format!("{}: {e}", path.display()))?;
+            let file = host::append(path).map_err(|e| format!("{}: {e}", path.display()))?;
             BoxMakeWriter::new(Arc::new(file))
         }
     };

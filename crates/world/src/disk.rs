@@ -2,6 +2,7 @@
 //!
 //! **What is promised after a crash.** Only what a returned [`File::sync_data`] covers is on the device; unsynced writes survive
 //! in any subset, torn at 512 bytes. A created, renamed or removed name survives only after [`Disk::sync_dir`] of its directory.
+//! A file that is created can be read by its owner and his group, a directory be entered by them; never by others.
 //! After a failed sync nothing is known about the bytes, and a later sync that succeeds says nothing about them either
 //! (HARD-CASES C8d): callers end the process.
 
@@ -25,10 +26,12 @@ pub struct Open {
     /// Ask for direct I/O. [`File::alignment`] tells whether it was granted.
     pub direct: bool,
     pub read_only: bool,
+    /// A file that is created is for its owner's eyes alone; others are for his group's, too.
+    pub private: bool,
 }
 
 impl Open {
-    pub const EXISTING: Open = Open { create: false, exclusive: false, truncate: false, direct: false, read_only: false };
+    pub const EXISTING: Open = Open { create: false, exclusive: false, truncate: false, direct: false, read_only: false, private: false };
     pub const READ: Open = Open { read_only: true, ..Open::EXISTING };
     pub const CREATE: Open = Open { create: true, ..Open::EXISTING };
     pub const CREATE_NEW: Open = Open { create: true, exclusive: true, ..Open::EXISTING };
@@ -37,6 +40,11 @@ impl Open {
     #[must_use]
     pub const fn direct(self) -> Open {
         Open { direct: true, ..self }
+    }
+
+    #[must_use]
+    pub const fn private(self) -> Open {
+        Open { private: true, ..self }
     }
 }
 
@@ -139,8 +147,23 @@ pub trait Disk: Send + Sync {
 
     /// Replaces a (small) file as one step: a new file is written and synced beside it, renamed over it, and the directory synced.
     fn replace(&self, path: &str, content: &[u8]) -> Result<()> {
+        self.replace_by(path, content, Open::CREATE_EMPTY)
+    }
+
+    /// The same with a file that only its owner may read, from its first byte on.
+    fn replace_private(&self, path: &str, content: &[u8]) -> Result<()> {
+        // One that a crash has left there may be readable to others.
+        match self.remove(&format!("{path}.new")) {
+            Err(error) if error.kind != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        self.replace_by(path, content, Open::CREATE_NEW.private())
+    }
+
+    #[doc(hidden)]
+    fn replace_by(&self, path: &str, content: &[u8], how: Open) -> Result<()> {
         let beside = format!("{path}.new");
-        let file = self.open(&beside, Open::CREATE_EMPTY)?;
+        let file = self.open(&beside, how)?;
         file.write_at(content, 0)?;
         file.sync_data()?;
         drop(file);

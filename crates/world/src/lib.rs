@@ -9,6 +9,7 @@
 mod disk;
 mod error;
 mod files;
+pub mod host;
 mod machine;
 mod memory;
 mod random;

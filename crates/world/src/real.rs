@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -71,6 +71,7 @@ impl RealDisk {
             .create(how.create && !how.exclusive)
             .create_new(how.create && how.exclusive)
             .truncate(how.truncate)
+            .mode(if how.private { 0o600 } else { 0o640 })
             .custom_flags(flags)
             .open(self.full(path))
             .map_err(|e| Error::from_io(&e, "open", path))
@@ -135,7 +136,7 @@ impl Disk for RealDisk {
     }
 
     fn create_dir(&self, directory: &str) -> Result<()> {
-        match fs::create_dir(self.full(directory)) {
+        match fs::DirBuilder::new().mode(0o750).create(self.full(directory)) {
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
             other => other.map_err(|e| Error::from_io(&e, "create", directory)),
         }
