@@ -24,7 +24,7 @@ use crate::run::{Current, Exec};
 use crate::table::{Index, Table, TableCache};
 use crate::write::{WriteError, Writer};
 
-/// Tables that one delete may run through.
+/// Rows upon rows that one delete or update may run through; so many are refused, as there.
 const CASCADE_DEPTH_MAX: usize = 15;
 const BATCH: usize = 256;
 
@@ -189,7 +189,7 @@ impl Exec<'_> {
                 continue;
             }
             self.each_child(link, old, cx, &mut |key, cx| {
-                if depth >= CASCADE_DEPTH_MAX {
+                if depth + 1 >= CASCADE_DEPTH_MAX {
                     return Err(sql_error!(FK_DEPTH_EXCEEDED, CASCADE_DEPTH_MAX));
                 }
                 let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
@@ -233,6 +233,9 @@ impl Exec<'_> {
         for link in &self.plan.foreign.tables[table].children {
             let Some(action) = self.update_action(link, changed, path) else { continue };
             self.each_child(link, old, cx, &mut |key, cx| {
+                if path.len() >= CASCADE_DEPTH_MAX {
+                    return Err(sql_error!(FK_DEPTH_EXCEEDED, CASCADE_DEPTH_MAX));
+                }
                 let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
                 let with = (action == ReferenceAction::Cascade).then_some(new);
                 self.change_child(table, link, &at, &row, with, path, cx)

@@ -577,6 +577,15 @@ impl Expr {
         })
     }
 
+    /// Whether it has more nodes than so many.
+    pub fn is_larger_than(&self, nodes: usize) -> bool {
+        let mut seen = 0;
+        self.any(&mut |_| {
+            seen += 1;
+            seen > nodes
+        })
+    }
+
     pub fn has_subquery(&self) -> bool {
         self.any(&mut |e| matches!(e.kind, ExprKind::Subquery(_)))
     }

@@ -172,6 +172,36 @@ fn long_lists_and_chains_are_read() {
     }
 }
 
+/// Chains inside one another make a tree as deep as all of them together: each is short, and the tree is not.
+#[test]
+fn chains_within_chains_are_bounded_together() {
+    let parses = |text: &str| parse(text.as_bytes(), &ParserMode::new(0)).is_ok();
+    // Each level stands where the level around it is deepest, at the far left.
+    let nested = |levels: usize, open: &str, first: &str, link: &str, close: &str| {
+        let link = format!("{}{close}", link.repeat(190));
+        format!("select {}{first}{}", open.repeat(levels), link.repeat(levels))
+    };
+    for (open, first, link, close) in [
+        ("(", "1", "+1", ")"),
+        ("(", "1", "=1", ")"),
+        ("(", "a", " is null", ")"),
+        ("(", "1", " xor 1", ")"),
+        ("(", "'a'", " collate utf8mb4_bin", ")"),
+        ("abs(", "1", "*1", ")"),
+        ("(select ", "1", "-1", ")"),
+        ("((select ", "1", " union select 1", "))"),
+        ("(select 1 from t where a = ", "1", " | 1", ")"),
+        ("interval (", "1", "<<1", ", 2)"),
+    ] {
+        assert!(parses(&nested(3, open, first, link, close)), "{open}{link}");
+        assert!(parses(&nested(10, open, first, link, close)), "{open}{link}");
+        assert!(!parses(&nested(11, open, first, link, close)), "{open}{link}");
+    }
+    // Side by side they stay as low as they are.
+    let side_by_side = vec![format!("1{}", "+1".repeat(1500)); 20];
+    assert!(parses(&format!("select {}", side_by_side.join(","))) && parses(&format!("select ({})", side_by_side.join(") and ("))));
+}
+
 #[test]
 fn a_nul_at_the_very_end_ends_the_statement() {
     let mode = parser::ParserMode::default();

@@ -18,7 +18,7 @@ use crate::tls::Keys;
 use crate::workers::{Job, Parking, Workers};
 
 /// Stack of a connection's thread, bytes. Only touched pages cost memory; deep expressions need the room.
-const STACK: usize = 4 << 20;
+const STACK: usize = if cfg!(debug_assertions) { 64 << 20 } else { 16 << 20 };
 
 /// What every connection needs.
 pub struct Shared {

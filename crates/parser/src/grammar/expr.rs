@@ -62,6 +62,11 @@ impl<'a> Parser<'a> {
     }
 
     fn expr_level(&mut self, min: u8) -> R<Expr> {
+        self.chained(|p| p.logical_chain(min))
+    }
+
+    fn logical_chain(&mut self, min: u8) -> R<(Expr, u32)> {
+        let mut links = 0;
         let mut left = if self.is_kw(Kw::NOT) && self.seed.is_none() && !self.high_not() {
             let start = self.bump().start;
             let operand = self.nested(|p| p.expr_level(NOT))?;
@@ -85,16 +90,13 @@ impl<'a> Parser<'a> {
                 self.bump();
                 operands.push(self.expr_level(level + 1)?);
             }
-            left = if op == BinaryOp::Xor { self.chain(op, operands)? } else { balanced(op, operands) };
+            links += if op == BinaryOp::Xor { u32::try_from(operands.len()).unwrap_or(u32::MAX) } else { operands.len().ilog2() };
+            if links > CHAIN_MAX {
+                return Err(too_deep());
+            }
+            left = if op == BinaryOp::Xor { chain(op, operands) } else { balanced(op, operands) };
         }
-        Ok(left)
-    }
-
-    fn chain(&self, op: BinaryOp, operands: Vec<Expr>) -> R<Expr> {
-        if operands.len() > CHAIN_MAX as usize {
-            return Err(too_deep());
-        }
-        operands.into_iter().reduce(|left, right| binary(op, left, right)).map_or_else(|| self.error(), Ok)
+        Ok((left, links))
     }
 
     /// `IS [NOT] TRUE | FALSE | UNKNOWN`, at most once.
@@ -123,6 +125,10 @@ impl<'a> Parser<'a> {
     }
 
     fn boolean_primary(&mut self) -> R<Expr> {
+        self.chained(Self::comparisons)
+    }
+
+    fn comparisons(&mut self) -> R<(Expr, u32)> {
         let mut left = self.predicate()?;
         let mut links = 0;
         loop {
@@ -146,7 +152,7 @@ impl<'a> Parser<'a> {
                 let span = self.span_from(left.span.start);
                 left = Expr::new(ExprKind::Is { expr: left.boxed(), test: IsTest::Null, negated }, span);
             } else {
-                return Ok(left);
+                return Ok((left, links));
             }
             links += 1;
             if links > CHAIN_MAX {
@@ -287,11 +293,11 @@ impl<'a> Parser<'a> {
                     return Ok(QueryOrExpr::Query(Box::new(self.query_from(body, start, false)?)));
                 }
                 let span = self.span_from(start);
-                self.seed = Some(Expr::new(ExprKind::Subquery(query), span));
+                self.plant(Expr::new(ExprKind::Subquery(query), span));
             }
             QueryOrExpr::Expr(first) => {
                 let row = self.rest_of_parentheses(first, start)?;
-                self.seed = Some(row);
+                self.plant(row);
             }
         }
         Ok(QueryOrExpr::Expr(self.expr()?))
@@ -350,6 +356,10 @@ impl<'a> Parser<'a> {
     }
 
     pub fn bit_expr(&mut self, min: u8) -> R<Expr> {
+        self.chained(|p| p.arithmetic(min))
+    }
+
+    fn arithmetic(&mut self, min: u8) -> R<(Expr, u32)> {
         let mut left = self.simple(CONCAT)?;
         let mut links = 0;
         while let Some((op, level)) = self.bit_op()
@@ -369,13 +379,13 @@ impl<'a> Parser<'a> {
                         left = Expr::new(ExprKind::DateArithmetic { expr, amount, unit, subtract }, span);
                         continue;
                     }
-                    Interval::Function(call) => self.seed = Some(call),
+                    Interval::Function(call) => self.plant(call),
                 }
             }
             let right = self.bit_expr(level + 1)?;
             left = binary(op, left, right);
         }
-        Ok(left)
+        Ok((left, links))
     }
 
     /// `INTERVAL expr unit`, or the function `INTERVAL(a, b, …)`.
@@ -392,7 +402,7 @@ impl<'a> Parser<'a> {
                     return Ok(Interval::Function(Expr::new(kind, self.span_from(keyword.start))));
                 }
             };
-            self.seed = Some(Expr::new(inner, self.span_from(start)));
+            self.plant(Expr::new(inner, self.span_from(start)));
         }
         let amount = self.expr()?;
         let unit = self.interval_unit()?;
@@ -406,8 +416,15 @@ impl<'a> Parser<'a> {
     }
 
     fn simple(&mut self, min: u8) -> R<Expr> {
+        self.chained(|p| p.collated(min))
+    }
+
+    fn collated(&mut self, min: u8) -> R<(Expr, u32)> {
         let mut left = match self.seed.take() {
-            Some(seed) => seed,
+            Some(seed) => {
+                self.height = self.height.max(self.seed_height);
+                seed
+            }
             None => self.signed()?,
         };
         let mut links = 0;
@@ -422,7 +439,7 @@ impl<'a> Parser<'a> {
                 let right = self.simple(SIGN)?;
                 left = binary(BinaryOp::Concat, left, right);
             } else {
-                return Ok(left);
+                return Ok((left, links));
             }
             links += 1;
             if links > CHAIN_MAX {
@@ -667,6 +684,11 @@ enum QueryOrList {
 pub(super) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     Expr::new(ExprKind::Binary { op, left: left.boxed(), right: right.boxed() }, span)
+}
+
+/// A tree that leans to the left.
+fn chain(op: BinaryOp, operands: Vec<Expr>) -> Expr {
+    operands.into_iter().reduce(|left, right| binary(op, left, right)).expect("a chain has operands")
 }
 
 /// A tree of logarithmic depth over the operands of an associative operator, in their order.

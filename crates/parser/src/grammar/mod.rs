@@ -5,7 +5,8 @@
 //! one token ahead, `peek` looks without consuming; only a handful of places go back (`mark`, `rewind`).
 //!
 //! Recursion is bounded by [`DEPTH_MAX`]; chains of AND and OR become balanced trees (they are associative, and evaluation stays left to
-//! right), so that thousands of alternatives do not make a deep tree; other chains are bounded by [`CHAIN_MAX`].
+//! right), so that thousands of alternatives do not make a deep tree; other chains are bounded by [`CHAIN_MAX`]: all together that lie on one way from the
+//! root of a tree to a leaf, because chains nest.
 
 mod account;
 mod admin;
@@ -38,7 +39,8 @@ use value::{SqlError, SqlResult, sql_error};
 const DEPTH_MAX: u32 = 200;
 /// Bytes of stack that the parser takes; a thread has two megabytes unless it asks for more. (Unoptimised code takes up to 20 KB a level.)
 const STACK_MAX: usize = 1 << 20;
-/// Operands of one chain of operators (`a + b + …`), each of which makes the tree one deeper.
+/// Operands of chains of operators (`a + b + …`), each of which makes the tree one deeper, that lie inside one another. MySQL's stack of a megabyte allows 2,007 of
+/// the simplest; whoever runs statements has stack for so many levels.
 const CHAIN_MAX: u32 = 2000;
 /// Characters of source text in a syntax error.
 const NEAR_MAX: usize = 80;
@@ -61,10 +63,13 @@ pub(crate) struct Parser<'a> {
     prev_end: u32,
     params: u16,
     depth: u32,
+    /// Links of chains on the longest way through what has been parsed since the innermost open chain began.
+    height: u32,
     /// An address on the stack near which the parser began.
     stack_base: usize,
     /// An operand that is already parsed: the next expression starts with it.
     seed: Option<Expr>,
+    seed_height: u32,
     /// INTO found inside of a SELECT, for the query around it.
     into: Option<QueryInto>,
     /// Within the body of a stored program.
@@ -97,8 +102,10 @@ impl<'a> Parser<'a> {
             prev_end: start as u32,
             params: 0,
             depth: 0,
+            height: 0,
             stack_base: stack_position(),
             seed: None,
+            seed_height: 0,
             into: None,
             program: None,
         };
@@ -458,6 +465,24 @@ impl<'a> Parser<'a> {
         let near = String::from_utf8_lossy(&rest[..rest.len().min(NEAR_MAX * 4)]);
         let near: String = near.chars().take(NEAR_MAX).collect();
         sql_error!(PARSE_ERROR, what, near, line)
+    }
+
+    /// A chain, all of it, with the number of its links: it stands on the highest of its operands.
+    fn chained<T>(&mut self, inner: impl FnOnce(&mut Self) -> R<(T, u32)>) -> R<T> {
+        let outer = std::mem::take(&mut self.height);
+        let (chain, links) = inner(self)?;
+        let height = self.height.saturating_add(links);
+        if height > CHAIN_MAX {
+            return Err(too_deep());
+        }
+        self.height = outer.max(height);
+        Ok(chain)
+    }
+
+    /// The next expression begins with what was parsed just now.
+    fn plant(&mut self, seed: Expr) {
+        self.seed = Some(seed);
+        self.seed_height = self.height;
     }
 
     /// Counts a level of nesting for the time of `inner`.

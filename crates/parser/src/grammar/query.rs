@@ -66,6 +66,15 @@ impl<'a> Parser<'a> {
     }
 
     fn set_operations(&mut self, first: QueryBody, min: u8) -> R<QueryBody> {
+        // What stands first is parsed already.
+        let height = self.height;
+        self.chained(|p| {
+            p.height = height;
+            p.operations(first, min)
+        })
+    }
+
+    fn operations(&mut self, first: QueryBody, min: u8) -> R<(QueryBody, u32)> {
         let mut left = first;
         let mut links = 0;
         loop {
@@ -73,10 +82,10 @@ impl<'a> Parser<'a> {
                 Some(Kw::UNION) => (SetOperator::Union, 1),
                 Some(Kw::EXCEPT) => (SetOperator::Except, 1),
                 Some(Kw::INTERSECT) => (SetOperator::Intersect, 2),
-                _ => return Ok(left),
+                _ => return Ok((left, links)),
             };
             if level < min {
-                return Ok(left);
+                return Ok((left, links));
             }
             self.bump();
             links += 1;
@@ -379,6 +388,14 @@ impl<'a> Parser<'a> {
     /// The joins after a table. In `a JOIN b JOIN c ON x ON y` the inner pair comes first; an inner join without a condition is
     /// put at the far left of what follows it, so that `a JOIN b JOIN c ON x` is `(a JOIN b) JOIN c ON x`.
     fn joins(&mut self, first: TableRef) -> R<TableRef> {
+        let height = self.height;
+        self.chained(|p| {
+            p.height = height;
+            p.join_chain(first)
+        })
+    }
+
+    fn join_chain(&mut self, first: TableRef) -> R<(TableRef, u32)> {
         let mut left = first;
         let mut links = 0;
         while let Some((_, natural)) = self.join_kind() {
@@ -407,7 +424,7 @@ impl<'a> Parser<'a> {
             };
             left = join(kind, false, left, right, condition);
         }
-        Ok(left)
+        Ok((left, links))
     }
 
     fn table_factor(&mut self) -> R<TableRef> {

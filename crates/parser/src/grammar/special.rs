@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
                 Interval::Amount(amount, unit) => (amount, unit),
                 Interval::Function(_) if interval_only => return self.error(),
                 Interval::Function(call) => {
-                    self.seed = Some(call);
+                    self.plant(call);
                     (self.expr()?, IntervalUnit::Day)
                 }
             }

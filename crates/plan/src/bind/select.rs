@@ -34,6 +34,9 @@ pub(crate) struct Parts {
     pub count_all: bool,
 }
 
+/// Nodes of a column's expression that may be put in place of the column. Chains that stand on merged chains, view upon view, would make a tree as deep as all of them, and
+/// `a + a` upon `a + a` one that doubles each time.
+const MERGED_MAX: usize = 1000;
 /// Names of results are cut where MySQL cuts them.
 const ALIAS_BYTES_MAX: usize = 256;
 
@@ -47,7 +50,7 @@ impl Parts {
             && !self.distinct
             && self.order.is_empty()
             && self.limit.is_none()
-            && self.outputs.iter().all(|e| e.is_deterministic() && !e.has_subquery())
+            && self.outputs.iter().all(|e| e.is_deterministic() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
     }
 }
 

@@ -140,8 +140,8 @@ pub fn in_turns(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str
         drop(outgoing);
         drop(part);
     };
-    // As much as a connection of the server has, and four times that for code that is not optimised.
-    thread::Builder::new().name(name.to_string()).stack_size(16 << 20).spawn(body).unwrap();
+    // As much as a connection of the server has where code is not optimised.
+    thread::Builder::new().name(name.to_string()).stack_size(64 << 20).spawn(body).unwrap();
     Actor { name: name.to_string(), id, commands, results, waiting: false }
 }
 
