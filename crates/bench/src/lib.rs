@@ -7,6 +7,7 @@
 
 pub mod client;
 mod cost;
+mod crowd;
 mod field;
 mod lineitem;
 mod oltp;
@@ -26,8 +27,8 @@ pub struct Settings {
     /// Servers to run: redoubt, mysql, mariadb
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
-    /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field reports: r1, r2, r5; what something
-    /// costs: checkpoint, binlog; what options would gain: defaults
+    /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field reports: r1, r2, r5; many who wait
+    /// for one thing: crowd; what something costs: checkpoint, binlog; what options would gain: defaults
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
@@ -48,6 +49,9 @@ pub struct Settings {
     /// Rows of each OLTP table
     #[arg(long, default_value_t = 100_000)]
     pub size: usize,
+    /// Of `crowd`: how many connections
+    #[arg(long, value_delimiter = ',', default_value = "8,64,256,1000,4000")]
+    pub crowd: Vec<usize>,
     /// Of `checkpoint`: this case alone (1 to 4)
     #[arg(long)]
     pub case: Option<usize>,
@@ -93,6 +97,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
         for &kind in &settings.servers {
             eprintln!("round {round} of {}: {kind}", settings.rounds);
             field::run(kind, settings, &data, &mut report)?;
+            crowd::run(kind, settings, &mut report)?;
             for (name, keys) in [("load", lineitem::Keys::Primary), ("load-indexed", lineitem::Keys::Secondary)] {
                 if settings.wants(name) {
                     let server = Server::start(kind, settings)?;

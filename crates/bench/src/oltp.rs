@@ -296,14 +296,22 @@ pub fn run(server: &Server, work: &Work, settings: &Settings) -> Result<Figure, 
     let seconds = started.elapsed().as_secs_f64();
     let cpu = server.cpu_seconds() - cpu;
     let samples = samples.map_err(|e| format!("{} {}: {e}", server.kind, work.name))?;
-    let mut latencies: Vec<u32> = samples.iter().map(|s| s.micros).collect();
-    if latencies.is_empty() {
+    if samples.is_empty() {
         return Err(format!("{} {}: not one transaction", server.kind, work.name));
     }
+    Ok(figure(&samples, seconds, cpu))
+}
+
+/// What transactions come to, which took so long together and so many seconds of the server's CPU.
+pub fn figure(samples: &[Sample], seconds: f64, cpu: f64) -> Figure {
+    let mut latencies: Vec<u32> = samples.iter().map(|s| s.micros).collect();
     latencies.sort_unstable();
     let n = latencies.len();
-    let below = |thousandths: usize| f64::from(latencies[(n * thousandths / 1000).min(n - 1)]) / 1000.0;
-    Ok(Figure { rate: n as f64 / seconds, p99_ms: below(990), p999_ms: below(999), cpu_us: cpu * 1e6 / n as f64 })
+    let below = |thousandths: usize| {
+        latencies.get((n * thousandths / 1000).min(n.saturating_sub(1))).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
+    };
+    let (p99_ms, p999_ms, longest_ms) = (below(990), below(999), below(1000));
+    Figure { rate: n as f64 / seconds, p99_ms, p999_ms, longest_ms, cpu_us: cpu * 1e6 / n.max(1) as f64 }
 }
 
 /// After all runs: both indexes of every table tell the same.

@@ -24,6 +24,15 @@ fn the_experiments_of_the_field_reports_run() {
     }
 }
 
+#[test]
+fn a_crowd_is_served() {
+    let (settings, _port) = settings(&["--only", "crowd", "--crowd", "8,96", "--seconds", "0.3"]);
+    let table = bench::run(&settings).expect("right answers").table();
+    for line in ["crowd of 8, row", "crowd of 96, gap", "crowd of 96, table", "crowd of 96, named", "crowd of 96, DDL"] {
+        assert!(table.contains(line), "{line}\n{table}");
+    }
+}
+
 /// How long, is `SOAK`'s to say.
 #[test]
 fn a_soak_finds_nothing_wrong() {
