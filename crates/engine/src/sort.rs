@@ -470,6 +470,29 @@ mod tests {
         }
     }
 
+    /// A run that is not what was sorted ends the sort: an index that is built from it would be wrong, with checksums that are right.
+    #[test]
+    fn a_flipped_bit_in_a_run_is_an_error() {
+        let disk = SimDisk::new();
+        let world = World::simulated(disk.clone(), 1);
+        let workspace = Workspace::open(&world).expect("a directory");
+        let mut random = Prng::new(8);
+        for _ in 0..100 {
+            let mut sorter = Sorter::new(&workspace, 30_000);
+            for _ in 0..1500 {
+                sorter.push(&random.next().to_be_bytes(), &[b'p'; 40]).expect("room");
+            }
+            let files = world.disk().list("tmp").expect("lists");
+            let file = format!("tmp/{}", files[random.below(files.len() as u64) as usize]);
+            disk.flip(&file, random.below(disk.len(&file)), 1 << random.below(8));
+            let all = sorter.finish().and_then(|mut sorted| {
+                while sorted.next()?.is_some() {}
+                Ok(())
+            });
+            assert!(matches!(all, Err(txn::Error::Damaged(_))), "{file}");
+        }
+    }
+
     /// A key whose records lie in two blocks must be found in both.
     #[test]
     fn a_table_on_disk_finds_what_was_put_in() {
