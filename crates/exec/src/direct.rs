@@ -10,7 +10,7 @@ use std::sync::Arc;
 use engine::{Batch, Direction, Read};
 use plan::Plan;
 use plan::PlanKind;
-use plan::query::{Direct, Join, KeyPart, Path, PlanTable, Query, RangeSpec, Source};
+use plan::query::{Direct, Join, KeyPart, Path, PlanTable, Query, RangeTree, Source};
 use plan::range::{self, KeyRange, KeyRanges};
 use schema::TableDef;
 use value::{SqlResult, Value, sql_error};
@@ -51,7 +51,7 @@ impl Room {
 
 enum Key<'p> {
     Point(&'p [KeyPart]),
-    Ranges(&'p [RangeSpec]),
+    Ranges(&'p RangeTree),
 }
 
 /// A statement that can take the direct path.
@@ -82,7 +82,7 @@ impl<'p> DirectSelect<'p> {
         let Source::Base(def) = &table.source else { return None };
         let key = match &access.path {
             Path::Point { key, .. } => Key::Point(key),
-            Path::Ranges { ranges, .. } => Key::Ranges(ranges),
+            Path::Ranges { ranges, .. } => Key::Ranges(&ranges.tree),
             _ => return None,
         };
         Some(DirectSelect { def, key, table, direct, columns: &plan.columns, slots: plan.slots })
@@ -116,11 +116,8 @@ impl<'p> DirectSelect<'p> {
                     }
                 }
             }
-            Key::Ranges(specs) => {
-                for spec in *specs {
-                    range::encode(spec, codec, &[], cx.eval, &mut ranges)?;
-                }
-                ranges.finish();
+            Key::Ranges(tree) => {
+                ranges = range::evaluate(tree, codec, &[], None, cx.eval)?;
                 if !ranges.exact || cx.options.select_limit.is_some() {
                     return Ok(None);
                 }

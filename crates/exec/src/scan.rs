@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use engine::{Batch, Cursor, Direction, Entries, Isolation, Read};
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
-use plan::query::{CLUSTERED, KeyPart, Path, PlanTable, RangeSpec, Source, TableAccess};
+use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess, ValuesOf};
 use plan::range::{self, KeyRange, KeyRanges};
 use plan::{Stage, VirtualTable};
 use value::{Bytes, KeyCodec, SqlResult, Value};
@@ -193,9 +193,8 @@ impl Exec<'_> {
                 let mut bytes = Vec::with_capacity(32);
                 let Some(exact) = range::encode_point(key, &i.key, row, cx, &mut bytes)? else { return Ok(Flow::More) };
                 if !exact {
-                    // A value that the index cannot tell: every row is looked at.
-                    let everything = KeyRanges { list: vec![KeyRange::everything()], exact: false };
-                    return self.scan_ranges(access, plan, &table, Some(*index), &everything, row, cx, out);
+                    let ranges = range::evaluate_equal(key, &i.key, row, cx)?;
+                    return self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out);
                 }
                 if i.clustered {
                     self.point(access, plan, &table, &bytes, row, cx, out)
@@ -204,17 +203,13 @@ impl Exec<'_> {
                 }
             }
             Path::Ref { index, key } => {
-                let spec = RangeSpec { equal: key.clone(), ..Default::default() };
-                let mut ranges = KeyRanges::default();
-                range::encode(&spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
+                let ranges = range::evaluate_equal(key, &table.indexes[*index].search, row, cx)?;
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
             }
-            Path::Ranges { index, ranges: specs } => {
-                let mut ranges = KeyRanges::default();
-                for spec in specs {
-                    self.encode_ranges(spec, &table.indexes[*index].search, row, cx, &mut ranges)?;
-                }
-                ranges.finish();
+            Path::Ranges { index, ranges } => {
+                let current: &Slots = row;
+                let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| self.values_of(of, current, cx);
+                let ranges = range::evaluate(&ranges.tree, &table.indexes[*index].search, current, Some(&mut values), cx)?;
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
             }
             Path::Full { index } => {
@@ -229,31 +224,19 @@ impl Exec<'_> {
         }
     }
 
-    /// Appends the ranges of one specification; where the values are those of a subquery, which runs now if it has not, one for each.
-    fn encode_ranges(
-        &self,
-        spec: &RangeSpec,
-        codec: &KeyCodec,
-        row: &Slots,
-        cx: &mut EvalContext<'_>,
-        ranges: &mut KeyRanges,
-    ) -> SqlResult<()> {
-        let Some(values) = &spec.values else { return range::encode(spec, codec, row, cx, ranges) };
-        let found = self.constant_rows(values.query, row, cx, None)?;
-        let mut one = RangeSpec { equal: spec.equal.clone(), ..RangeSpec::default() };
+    /// The values of a subquery, which runs now if it has not, without NULL; none if there are very many.
+    fn values_of(&self, of: &ValuesOf, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<Value>>> {
+        let found = self.constant_rows(of.query, row, cx, None)?;
         if found.len() > VALUES_MAX {
-            ranges.exact = false;
-            return range::encode(&one, codec, row, cx, ranges);
+            return Ok(None);
         }
+        let mut values = Vec::with_capacity(found.len() as usize);
         let mut reader = found.reader();
         for at in 0..found.len() {
             self.tick(cx)?;
-            let Some(value) = reader.get(at)?.first().filter(|value| !value.is_null()) else { continue };
-            one.equal.push(KeyPart { expr: Expr::literal(value.clone(), values.ty.clone()), by: values.by.clone(), null_safe: false });
-            range::encode(&one, codec, row, cx, ranges)?;
-            one.equal.pop();
+            values.extend(reader.get(at)?.first().filter(|value| !value.is_null()).cloned());
         }
-        Ok(())
+        Ok(Some(values))
     }
 
     /// Notes that rows are going to be locked; a range that nothing can be in locks nothing.

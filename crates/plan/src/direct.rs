@@ -4,7 +4,7 @@
 
 use expr::{Expr, ExprKind};
 
-use crate::query::{Block, Direct, Join, Path, Plan, PlanKind, Query, RangeSpec, Source, Strength, TableAccess};
+use crate::query::{Block, Direct, Join, Path, Plan, PlanKind, Query, RangeTree, Source, Strength, TableAccess};
 
 impl Direct {
     pub(crate) fn of(plan: &Plan) -> Option<Direct> {
@@ -14,7 +14,7 @@ impl Direct {
         let Source::Base(def) = &table.source else { return None };
         let by_key = match &access.path {
             Path::Point { index, .. } => def.clustered == Some(*index),
-            Path::Ranges { index, ranges } => def.clustered == Some(*index) && keeps_order(block, access) && ranges.iter().all(is_given),
+            Path::Ranges { index, ranges } => def.clustered == Some(*index) && keeps_order(block, access) && is_given(&ranges.tree),
             _ => false,
         };
         let plain = by_key
@@ -36,9 +36,8 @@ impl Direct {
 }
 
 /// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises no warning twice.
-fn is_given(spec: &RangeSpec) -> bool {
-    let given = |e: &Expr| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_));
-    spec.like.is_none() && spec.all(given)
+fn is_given(tree: &RangeTree) -> bool {
+    tree.all(&|e| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_)))
 }
 
 /// Rows in the order of the key are what the block asks for.

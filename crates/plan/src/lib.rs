@@ -12,6 +12,7 @@
 //! | `bind` | names to slots, query blocks, subqueries, GROUP BY rules |
 //! | `optimize` | join order, access paths, order by index |
 //! | `range` | key ranges: encoded when a plan runs, or while it is costed |
+//! | `peek` | whether a plan suits other values than it was made for |
 //! | `foreign` | foreign keys around the tables that a statement changes |
 //! | `explain` | EXPLAIN's rows, tree and JSON |
 
@@ -23,6 +24,7 @@ mod explain;
 pub mod foreign;
 pub mod lookup;
 pub mod optimize;
+pub mod peek;
 pub mod query;
 pub mod range;
 

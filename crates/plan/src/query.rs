@@ -37,6 +37,8 @@ pub struct Plan {
     pub into: Option<Into>,
     pub foreign: ForeignGraph,
     pub direct: Option<Direct>,
+    /// Estimates that hold for the values of parameters and variables that the plan was made with.
+    pub peeks: Vec<crate::peek::Peek>,
 }
 
 #[derive(Debug)]
@@ -351,7 +353,7 @@ pub enum Path {
     },
     Ranges {
         index: usize,
-        ranges: Vec<RangeSpec>,
+        ranges: Box<Ranges>,
     },
     /// Rows are read once, kept by `build` keys and found by `probe` keys.
     Hash {
@@ -388,41 +390,42 @@ pub struct KeyPart {
     pub null_safe: bool,
 }
 
-/// Leading parts that are equal, then perhaps a range in the next part, whose ends go on into the parts behind it.
-#[derive(Clone, Debug, Default)]
-pub struct RangeSpec {
-    pub equal: Vec<KeyPart>,
-    pub lower: Option<RangeBound>,
-    pub upper: Option<RangeBound>,
-    /// LIKE 'abc%': the next part begins with the constant part of this pattern.
-    pub like: Option<Expr>,
-    /// IN (SELECT …): the next part is one of the values of a subquery that depends on no row. It stands alone behind the equal parts.
-    pub values: Option<ValuesOf>,
-    /// The parts behind the range. Rows between its ends may have any value there, so the conditions are looked at again.
-    pub tail: Vec<TailPart>,
+/// The ranges of an index that conditions ask for.
+#[derive(Clone, Debug)]
+pub struct Ranges {
+    pub tree: RangeTree,
+    /// Parts of the index that ends of the ranges may reach.
+    pub parts: usize,
+    /// Leading parts that have one value each.
+    pub fixed: usize,
 }
 
-impl RangeSpec {
-    /// Whether something is true of all its expressions; of a subquery nothing is.
-    pub fn all(&self, f: impl Fn(&Expr) -> bool) -> bool {
-        let bounds = |lower: &Option<RangeBound>, upper: &Option<RangeBound>| lower.iter().chain(upper).all(|bound| f(&bound.expr));
-        let tail = |part: &TailPart| match part {
-            TailPart::Equal(key) => f(&key.expr),
-            TailPart::OneOf(list) => list.iter().all(|key| f(&key.expr)),
-            TailPart::Range { lower, upper } => bounds(lower, upper),
-        };
-        self.values.is_none()
-            && self.equal.iter().all(|key| f(&key.expr))
-            && bounds(&self.lower, &self.upper)
-            && self.like.iter().all(&f)
-            && self.tail.iter().all(tail)
-    }
+/// What conditions ask of the parts of an index, by the parts' numbers (of a table's columns, before an index is chosen). Module `range` makes ranges of keys of it when
+/// the plan runs.
+#[derive(Clone, Debug)]
+pub enum RangeTree {
+    Part(usize, Ask),
+    /// A condition that no row decides: where it is not true nothing is asked for, otherwise everything.
+    Given(Expr),
+    And(Vec<RangeTree>),
+    Or(Vec<RangeTree>),
+}
 
-    /// Parts of the index that the ranges of these conditions may end in.
-    pub fn parts(&self) -> usize {
-        let next = self.lower.is_some() || self.upper.is_some() || self.like.is_some() || self.values.is_some();
-        self.equal.len() + usize::from(next) + self.tail.len()
-    }
+/// What is asked of one part. NULL answers only what is null-safe.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    Equal(KeyPart),
+    OneOf(Vec<KeyPart>),
+    NotOneOf(Vec<KeyPart>),
+    Range {
+        lower: Option<RangeBound>,
+        upper: Option<RangeBound>,
+    },
+    /// LIKE 'abc%': values that begin with the constant part of this pattern.
+    Like(Expr),
+    NotNull,
+    /// IN (SELECT …): one of the values of a subquery that depends on no row.
+    Values(ValuesOf),
 }
 
 /// The values of a subquery's only column.
@@ -432,18 +435,6 @@ pub struct ValuesOf {
     pub query: usize,
     pub ty: SqlType,
     pub by: Comparator,
-}
-
-/// What is asked of a part behind a range.
-#[derive(Clone, Debug)]
-pub enum TailPart {
-    Equal(KeyPart),
-    /// One of these.
-    OneOf(Vec<KeyPart>),
-    Range {
-        lower: Option<RangeBound>,
-        upper: Option<RangeBound>,
-    },
 }
 
 #[derive(Clone, Debug)]

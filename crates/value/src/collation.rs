@@ -146,6 +146,11 @@ impl Collation {
         self == Collation::BINARY || self.name().ends_with("_bin")
     }
 
+    /// Strings are compared by their letters first, and by accents and case only where these are the same.
+    pub fn has_levels(self) -> bool {
+        matches!(self.rule(), Rule::Weights(_, levels) if levels > 1)
+    }
+
     fn rule(self) -> Rule {
         self.facts().rule
     }

@@ -535,7 +535,8 @@ impl Binder<'_> {
             Some(e) => Some(Limit { offset: None, count: self.expr(e, cx)? }),
             None => None,
         };
-        let wish = crate::optimize::Wish { order: order.clone(), group: Vec::new(), limited: limit.is_some() };
+        let rows = limit.as_ref().map(|limit| crate::optimize::limit_rows(limit, cx));
+        let wish = crate::optimize::Wish { order: order.clone(), group: Vec::new(), limit: rows };
         let planned = self.plan_join(Some(logical), filter, false, &wish, cx)?;
         let join = planned.join.expect("there is a table");
         let order = if planned.ordered { Vec::new() } else { order };

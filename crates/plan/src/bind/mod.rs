@@ -44,6 +44,8 @@ pub(crate) struct Binder<'a> {
     pub tables: Vec<TableInfo>,
     pub slots: u32,
     pub queries: Vec<SubPlan>,
+    /// What indexes said of the values of parameters and variables.
+    pub peeks: Vec<crate::peek::Peek>,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
     pending: Vec<PendingAggregate>,
@@ -215,6 +217,7 @@ impl<'a> Binder<'a> {
             tables: Vec::new(),
             slots: 0,
             queries: Vec::new(),
+            peeks: Vec::new(),
             scopes: Vec::new(),
             frames: Vec::new(),
             pending: Vec::new(),
@@ -290,6 +293,7 @@ impl<'a> Binder<'a> {
             into: self.into,
             foreign: ForeignGraph::default(),
             direct: None,
+            peeks: self.peeks,
         };
         plan.direct = Direct::of(&plan);
         plan
@@ -480,11 +484,15 @@ impl<'a> Binder<'a> {
         Ok(None)
     }
 
+    /// The selected item that has a name. Two columns of one name are ambiguous; an expression that is given the name of a column hides it.
     fn resolve_alias(&mut self, depth: usize, name: &str) -> SqlResult<Option<Expr>> {
         let scope = &self.scopes[depth];
         let mut found: Option<usize> = None;
         for (i, alias) in scope.aliases.iter().enumerate() {
             if i < scope.outputs.len() && alias.as_ref().is_some_and(|a| same_name(a, name)) {
+                if !scope.outputs[i].is_field() {
+                    return Ok(Some(scope.outputs[i].clone()));
+                }
                 if let Some(first) = found {
                     if !same_expr(&scope.outputs[first], &scope.outputs[i]) {
                         return Err(sql_error!(NON_UNIQ, name, scope.clause));
@@ -587,11 +595,27 @@ fn null_is_zero(e: &mut Expr) -> SqlResult<()> {
     Ok(())
 }
 
-/// Splits an AND.
+/// Splits an AND, and the equality of rows, which is one: `(a, b) = (x, y)` is `a = x AND b = y`.
 pub(crate) fn conjuncts(e: Expr) -> Vec<Expr> {
+    use expr::{Comparator, CompareOp, ExprKind};
     match e.kind {
-        expr::ExprKind::And(list) => list,
-        _ => vec![e],
+        ExprKind::And(list) => list.into_iter().flat_map(conjuncts).collect(),
+        ExprKind::Compare { op: op @ (CompareOp::Eq | CompareOp::NullSafeEq), by: Comparator::Row(by), sides } => match *sides {
+            [Expr { kind: ExprKind::Row(left), .. }, Expr { kind: ExprKind::Row(right), .. }] => {
+                let one = |((left, right), by): ((Expr, Expr), Comparator)| {
+                    let nullable = op == CompareOp::Eq && (left.nullable || right.nullable);
+                    conjuncts(Expr::boolean(ExprKind::Compare { op, by, sides: Box::new([left, right]) }, nullable))
+                };
+                left.into_iter().zip(right).zip(by).flat_map(one).collect()
+            }
+            sides => vec![Expr::boolean(ExprKind::Compare { op, by: Comparator::Row(by), sides: Box::new(sides) }, e.nullable)],
+        },
+        ExprKind::In(list) if !list.negated && list.list.len() == 1 && matches!(list.by.as_slice(), [Comparator::Row(_)]) => {
+            let expr::InList { left, list, by, .. } = *list;
+            let equal = |(right, by)| ExprKind::Compare { op: CompareOp::Eq, by, sides: Box::new([left.clone(), right]) };
+            list.into_iter().zip(by).flat_map(|member| conjuncts(Expr::boolean(equal(member), e.nullable))).collect()
+        }
+        kind => vec![Expr { kind, ty: e.ty, nullable: e.nullable, derivation: e.derivation }],
     }
 }
 

@@ -396,11 +396,11 @@ impl Binder<'_> {
         let kept = self.kept_slots(&parts);
         let ends = self.column_with_ends(&parts).filter(|_| kept.is_empty());
         let wish = match &ends {
-            None => Wish::of(&parts),
+            None => Wish::of(&parts, cx),
             // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
             Some(column) => {
                 let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
-                Wish { order, group: Vec::new(), limited: parts.filter.is_empty() }
+                Wish { order, group: Vec::new(), limit: parts.filter.is_empty().then_some(1.0) }
             }
         };
         let filter = std::mem::take(&mut parts.filter);

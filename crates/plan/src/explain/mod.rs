@@ -14,7 +14,7 @@ use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
 use crate::optimize::each_table;
-use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, RangeSpec, Role, SetOp, Source, TableAccess};
+use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -291,7 +291,7 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str
             (Some(if constant { "const" } else { "eq_ref" }), Some(*index), Some(key.len()))
         }
         Path::Ref { index, key } => (Some("ref"), Some(*index), Some(key.len())),
-        Path::Ranges { index, ranges } => (Some("range"), Some(*index), ranges.iter().map(RangeSpec::parts).max()),
+        Path::Ranges { index, ranges } => (Some("range"), Some(*index), Some(ranges.parts)),
     }
 }
 

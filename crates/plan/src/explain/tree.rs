@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use std::borrow::Cow;
+
 use expr::{Expr, ExprKind};
 use schema::TableDef;
 use value::Value;
@@ -12,8 +14,8 @@ use value::Value;
 use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::query::{
-    Block, CLUSTERED, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, RangeSpec, Role, SetOp, Source, SubPlan,
-    TableAccess, TailPart,
+    Ask, Block, CLUSTERED, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan,
+    TableAccess,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -494,9 +496,9 @@ impl Tree<'_> {
             Path::Point { index, key } => format!("Single-row {small} lookup on {name} using {} ({})", index_name(index), keys(index, key)),
             Path::Ref { index, key } => format!("{covering} lookup on {name} using {} ({}){reverse}", index_name(index), keys(index, key)),
             Path::Ranges { index, ranges } => {
-                let range = |r: &RangeSpec| self.range(r, |part| column(index, part));
-                let text: Vec<String> = ranges.iter().map(range).collect();
-                let text = if let [one] = text.as_slice() { format!("({one})") } else { join_ranges(&text) };
+                let shown = ranges.tree.multiplied(2);
+                let text: Vec<String> = shown.iter().map(|asks| self.conjunction(asks, |part| column(index, part))).collect();
+                let text = join_ranges(&text, ranges.tree.conjunctions());
                 format!("{covering} range scan on {name} using {} over {text}{reverse}", index_name(index))
             }
             Path::Hash { .. } | Path::Never => format!("Table scan on {name}"),
@@ -504,33 +506,18 @@ impl Tree<'_> {
     }
 
     /// `a = 5 AND 1 < b <= 3`
-    fn range(&self, range: &RangeSpec, column: impl Fn(usize) -> String) -> String {
-        let mut parts: Vec<String> =
-            range.equal.iter().enumerate().map(|(at, k)| format!("{} = {}", column(at), self.words.short(&k.expr))).collect();
-        let next = || column(range.equal.len());
-        if let Some(pattern) = &range.like {
-            parts.push(format!("{} like {}", next(), self.words.short(pattern)));
-        } else if let Some(values) = &range.values {
-            parts.push(format!("{} in {}", next(), self.words.select(values.query)));
-        } else if range.lower.is_some() || range.upper.is_some() {
-            parts.push(self.between(range.lower.as_ref(), next(), range.upper.as_ref()));
-        }
-        for (at, part) in (range.equal.len() + 1..).zip(&range.tail) {
-            let (lower, upper) = match part {
-                TailPart::Equal(key) => {
-                    parts.push(format!("{} = {}", column(at), self.words.short(&key.expr)));
-                    continue;
-                }
-                TailPart::OneOf(list) => {
-                    let list: Vec<String> = list.iter().map(|key| self.words.short(&key.expr)).collect();
-                    parts.push(format!("{} in ({})", column(at), list.join(",")));
-                    continue;
-                }
-                TailPart::Range { lower, upper } => (lower, upper),
-            };
-            parts.push(self.between(lower.as_ref(), column(at), upper.as_ref()));
-        }
-        if parts.is_empty() { "everything".to_string() } else { parts.join(" AND ") }
+    fn conjunction(&self, asks: &[(usize, Cow<'_, Ask>)], column: impl Fn(usize) -> String) -> String {
+        let list = |keys: &[crate::query::KeyPart]| keys.iter().map(|key| self.words.short(&key.expr)).collect::<Vec<_>>().join(",");
+        let one = |(part, ask): &(usize, Cow<'_, Ask>)| match &**ask {
+            Ask::Equal(key) => format!("{} = {}", column(*part), self.words.short(&key.expr)),
+            Ask::OneOf(keys) => format!("{} in ({})", column(*part), list(keys)),
+            Ask::NotOneOf(keys) => format!("{} not in ({})", column(*part), list(keys)),
+            Ask::Range { lower, upper } => self.between(lower.as_ref(), column(*part), upper.as_ref()),
+            Ask::Like(pattern) => format!("{} like {}", column(*part), self.words.short(pattern)),
+            Ask::NotNull => format!("NULL < {}", column(*part)),
+            Ask::Values(values) => format!("{} in {}", column(*part), self.words.select(values.query)),
+        };
+        if asks.is_empty() { "everything".to_string() } else { asks.iter().map(one).collect::<Vec<_>>().join(" AND ") }
     }
 
     /// `1 < b <= 3`
@@ -543,11 +530,11 @@ impl Tree<'_> {
 }
 
 /// MySQL tells the first two and how many follow.
-fn join_ranges(ranges: &[String]) -> String {
+fn join_ranges(ranges: &[String], count: usize) -> String {
     match ranges {
-        [first, second] => format!("({first}) OR ({second})"),
-        [first, second, rest @ ..] => format!("({first}) OR ({second}) OR ({} more)", rest.len()),
-        _ => ranges.concat(),
+        [first, second] if count == 2 => format!("({first}) OR ({second})"),
+        [first, second] => format!("({first}) OR ({second}) OR ({} more)", count - 2),
+        _ => format!("({})", ranges.concat()),
     }
 }
 

@@ -4,30 +4,30 @@ use std::sync::Arc;
 
 use expr::{EvalContext, Expr, ExprKind};
 use parser::ast;
-use schema::{IndexKind, IndexPart, TableDef};
+use schema::{IndexKind, TableDef};
 use value::SqlResult;
 
-use super::conditions::Sarg;
+use super::keyed::{Keyed, Usable};
 use super::selectivity::Share;
 use super::{Cond, Wish, each_table};
 use crate::bind::{Binder, TableSet};
-use crate::query::{CLUSTERED, Join, KeyPart, OrderKey, Path, RangeBound, RangeSpec, Source, TableAccess, TailPart};
-use crate::range;
-
-/// Ranges of one access, at most: IN lists over several parts multiply.
-const RANGES_MAX: usize = 10_000;
-
-/// One usable condition.
-struct Usable {
-    /// Position in the list of conditions.
-    cond: usize,
-    column: usize,
-    sarg: Sarg,
-    whole: bool,
-}
+use crate::peek::{Peek, rows_in};
+use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Source, TableAccess};
 
 /// What it costs to read an entry of an index that holds all that is wanted, where reading a row in clustered order costs 1.
 const COVERED_COST: f64 = 0.6;
+
+/// A table with fewer rows is sorted as fast as it is read in order.
+const SMALL_TABLE: f64 = 3.0;
+
+/// What it costs to keep one row and sort it.
+const SORT_COST: f64 = 0.1;
+
+/// A scan in the order of an index that hopes to find enough rows soon is weighed as if it cost so much more: where they are is not known.
+const UNGUIDED: f64 = 1.5;
+
+/// Ranges without known values that are guessed one by one.
+const GUESSED_RANGES: usize = 50;
 
 /// A path that is being weighed.
 pub(super) struct Candidate {
@@ -40,57 +40,58 @@ pub(super) struct Candidate {
 }
 
 impl Binder<'_> {
-    pub(crate) fn best_access(
-        &mut self,
-        table: usize,
-        conds: Vec<Expr>,
-        have: TableSet,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<TableAccess> {
-        Ok(self.cost_access(table, conds, have, cx)?.0)
-    }
-
     /// The best path and its cost for one row of what comes before (for a hash join: once, for all of them).
     pub(crate) fn cost_access(
         &mut self,
         table: usize,
         conds: Vec<Expr>,
         have: TableSet,
+        goal: Option<&Goal>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<(TableAccess, f64)> {
-        let usable: Vec<Usable> = conds
-            .iter()
-            .enumerate()
-            .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
-            .collect();
-        let mut indexed: Option<Candidate> = None;
+        let usable: Vec<Usable> =
+            conds.iter().enumerate().filter_map(|(cond, e)| self.asked(e, table, have).map(|asked| Usable { cond, asked })).collect();
+        let mut candidates: Vec<Candidate> = Vec::new();
         let mut possible = Vec::new();
         let mut shares = Vec::new();
         let base = if let Source::Base(def) = &self.tables[table].plan.source { Some(def.clone()) } else { None };
         let allowed = base.as_ref().map(|def| self.allowed_indexes(table, def));
         if let (Some(def), Some(allowed)) = (&base, &allowed) {
             for &index in &allowed.indexes {
-                if let Some(candidate) = self.index_candidate(table, def, index, &conds, &usable, have, cx) {
+                if let Some(candidate) = self.index_candidate(table, def, index, &usable, cx) {
                     possible.push(index);
                     shares.push(Share { conds: candidate.implied.clone(), rows: candidate.rows });
-                    if indexed.as_ref().is_none_or(|best| candidate.cost < best.cost) {
-                        indexed = Some(candidate);
-                    }
+                    candidates.push(candidate);
                 }
             }
         }
-        let best = match indexed {
-            // Less than going through a table of one row: nobody need ask how many there are.
-            Some(point) if matches!(point.path, Path::Point { .. }) => point,
-            indexed => {
+        if let ([Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }], Some(def), None) =
+            (candidates.as_slice(), &base, goal)
+            && def.clustered == Some(*index)
+            && self.tables.len() == 1
+        {
+            // Whatever the values are, to go through the whole table is no better.
+            self.peeks.clear();
+        }
+        // Less than going through a table of one row: nobody need ask how many there are.
+        let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
+        let best = match cheapest {
+            Some(at) if matches!(candidates[at].path, Path::Point { .. }) => candidates.swap_remove(at),
+            _ => {
                 let scan = self.scan_candidate(table, base.as_deref().zip(allowed.as_ref()));
-                match indexed.filter(|indexed| indexed.cost < scan.cost) {
-                    Some(indexed) => indexed,
-                    None => self.hash_candidate(table, &conds, have).unwrap_or(scan),
+                match goal.zip(base.as_deref().zip(allowed.as_ref())) {
+                    Some((goal, (def, allowed))) => {
+                        candidates.push(scan);
+                        self.soonest(table, def, allowed, &conds, candidates, &shares, goal)
+                    }
+                    None => match cheapest.filter(|at| candidates[*at].cost < scan.cost) {
+                        Some(at) => candidates.swap_remove(at),
+                        None => self.hash_candidate(table, &conds, have).unwrap_or(scan),
+                    },
                 }
             }
         };
-        let filtered = 100.0 * self.share_of_rest(table, &conds, &best, shares);
+        let filtered = 100.0 * self.share_of_rest(table, &conds, &best, &shares);
         let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
         let access = TableAccess {
             table,
@@ -112,10 +113,15 @@ impl Binder<'_> {
     pub(super) fn possible_keys(&self, table: usize, conds: &[Cond], columns: &[usize]) -> Vec<usize> {
         let Source::Base(def) = &self.tables[table].plan.source else { return Vec::new() };
         let own: TableSet = 1 << table;
-        let about = conds.iter().filter(|c| c.tables & own != 0).filter_map(|c| self.sarg(&c.expr, table, !own).map(|(column, ..)| column));
-        let usable: Vec<usize> = about.chain(columns.iter().copied()).collect();
-        let allowed = self.allowed_indexes(table, def).indexes;
-        allowed.into_iter().filter(|&i| def.indexes[i].parts.first().is_some_and(|p| usable.contains(&p.column))).collect()
+        let about: Vec<RangeTree> =
+            conds.iter().filter(|c| c.tables & own != 0).filter_map(|c| self.asked(&c.expr, table, !own)).map(|asked| asked.tree).collect();
+        let first_of = |index: usize, column: usize| def.indexes[index].parts.first().is_some_and(|p| p.column == column);
+        let serves = |index: usize| {
+            let number = |column: usize| first_of(index, column).then_some(0);
+            let restricts = |tree: &RangeTree| tree.renumbered(&number, &mut true).is_some_and(|tree| tree.restricted() != 0);
+            columns.iter().any(|column| first_of(index, *column)) || about.iter().any(restricts)
+        };
+        self.allowed_indexes(table, def).indexes.into_iter().filter(|&index| serves(index)).collect()
     }
 
     /// Going through the whole table: scanning a smaller index that holds all that is wanted beats scanning the rows.
@@ -174,50 +180,33 @@ impl Binder<'_> {
         Allowed { indexes, full }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all of it describes one table in one join")]
     fn index_candidate(
         &mut self,
         table: usize,
         def: &Arc<TableDef>,
         index: usize,
-        conds: &[Expr],
         usable: &[Usable],
-        have: TableSet,
         cx: &mut EvalContext<'_>,
     ) -> Option<Candidate> {
-        let parts = &def.indexes[index].parts;
         let clustered = def.clustered == Some(index);
-        let Asked { mut specs, implied, equal, listed, ranged } = asked_of(def, index, usable);
-        if equal == 0 && !ranged {
-            return self.or_candidate(def, index, conds, table, have, cx);
-        }
         let (covering, row_cost) = self.row_cost(table, def, index);
-        let unique = def.indexes[index].is_unique() && equal == parts.len();
-        let null_safe = specs[0].equal.iter().any(|k| k.null_safe);
-        if unique && !listed && !null_safe && parts.iter().all(|p| p.prefix.is_none()) {
-            let key = specs.remove(0).equal;
-            return Some(Candidate {
-                path: Path::Point { index, key },
-                implied,
-                rows: 1.0,
-                cost: if clustered { 1.0 } else { 1.2 },
-                covering,
-            });
+        if let Some((key, implied)) = Keyed::point(def, index, usable) {
+            let cost = if clustered { 1.0 } else { 1.2 };
+            return Some(Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering });
         }
-        if listed || ranged {
-            let rows = self.range_rows(table, def, index, &specs, equal, ranged, cx);
-            let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
-            return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
+        let Keyed { ranges, implied, key, equal } = Keyed::of(def, index, usable)?;
+        let estimate = self.estimate(def, index, &ranges.tree, cx);
+        if let Some(key) = key {
+            let rows = estimate.map_or_else(|| self.ref_rows(table, def, index, equal), |(rows, _)| rows.max(1.0));
+            return Some(Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering });
         }
-        let rows = self.ref_rows(table, def, index, equal, &specs, cx);
-        let key: Vec<KeyPart> = specs.remove(0).equal;
-        Some(Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering })
+        let (rows, count) = estimate.unwrap_or_else(|| self.guess(table, def, index, &ranges.tree));
+        let rows = rows.max(1.0);
+        let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
+        Some(Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering })
     }
 
-    fn ref_rows(&mut self, table: usize, def: &TableDef, index: usize, equal: usize, specs: &[RangeSpec], cx: &mut EvalContext<'_>) -> f64 {
-        if let Some(rows) = self.estimate(def, index, specs, cx) {
-            return rows.max(1.0);
-        }
+    fn ref_rows(&self, table: usize, def: &TableDef, index: usize, equal: usize) -> f64 {
         match self.lookup.rows_per_key(def, index, equal) {
             Some(rows) => (rows as f64).max(1.0),
             None => self.guessed_rows(table, equal),
@@ -242,122 +231,45 @@ impl Binder<'_> {
         (self.table_rows(table) / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all of it describes one set of ranges")]
-    fn range_rows(
-        &mut self,
-        table: usize,
-        def: &TableDef,
-        index: usize,
-        specs: &[RangeSpec],
-        equal: usize,
-        ranged: bool,
-        cx: &mut EvalContext<'_>,
-    ) -> f64 {
-        if let Some(rows) = self.estimate(def, index, specs, cx) {
-            return rows.max(1.0);
-        }
+    /// Rows and number of ranges, where values are not known.
+    fn guess(&self, table: usize, def: &TableDef, index: usize, tree: &RangeTree) -> (f64, usize) {
         let total = self.table_rows(table);
-        if let Some(values) = specs.first().and_then(|spec| spec.values.as_ref()) {
-            let each = self.lookup.rows_per_key(def, index, equal + 1).map_or_else(|| self.guessed_rows(table, equal + 1), |r| r as f64);
-            let whole = def.indexes[index].is_unique() && equal + 1 == def.indexes[index].parts.len();
-            return specs.len() as f64 * self.query_rows(&self.queries[values.query].query) * if whole { 1.0 } else { each };
-        }
-        let unique = def.indexes[index].is_unique() && equal == def.indexes[index].parts.len();
-        let each = if unique && !ranged {
-            1.0
-        } else if equal > 0 {
-            self.lookup.rows_per_key(def, index, equal).map_or_else(|| self.guessed_rows(table, equal), |r| r as f64)
-        } else {
-            total
-        };
-        let part = if !ranged {
-            1.0
-        } else if specs[0].lower.is_some() && specs[0].upper.is_some() {
-            0.05
-        } else {
-            0.3
-        };
-        (specs.len() as f64 * each * part).clamp(1.0, total.max(1.0))
-    }
-
-    /// Rows in constant ranges, as the tree itself estimates them.
-    fn estimate(&mut self, def: &TableDef, index: usize, specs: &[RangeSpec], cx: &mut EvalContext<'_>) -> Option<f64> {
-        if !specs.iter().all(|spec| spec.all(|e| e.as_literal().is_some())) {
-            return None;
-        }
-        let codec = def.search_codec(index);
+        let own = def.indexes[index].parts.len();
+        let known = tree.multiplied(GUESSED_RANGES);
         let mut sum = 0.0;
-        for spec in specs.iter().take(50) {
-            let mut ranges = range::KeyRanges::default();
-            range::encode(spec, &codec, &[], cx, &mut ranges).ok()?;
-            for r in &ranges.list {
-                let upper = r.upper.as_ref().map_or(std::ops::Bound::Unbounded, |u| std::ops::Bound::Excluded(u.as_slice()));
-                sum += self.lookup.range_estimate(def, index, std::ops::Bound::Included(&r.lower), upper) as f64;
-            }
+        for asks in &known {
+            let equal = asks.iter().enumerate().take_while(|(at, (part, ask))| part == at && matches!(**ask, Ask::Equal(_))).count();
+            let whole = |parts: usize| def.indexes[index].is_unique() && parts == own;
+            let each = |parts: usize| match parts {
+                0 => total,
+                parts if whole(parts) => 1.0,
+                parts => self.lookup.rows_per_key(def, index, parts.min(own)).map_or_else(|| self.guessed_rows(table, parts), |r| r as f64),
+            };
+            let share = match asks.iter().find(|(part, _)| *part == equal).map(|(_, ask)| &**ask) {
+                None | Some(Ask::Equal(_)) => 1.0,
+                Some(Ask::Values(values)) => {
+                    sum += self.query_rows(&self.queries[values.query].query) * each(equal + 1);
+                    continue;
+                }
+                Some(Ask::Range { lower: Some(_), upper: Some(_) }) => 0.05,
+                Some(Ask::NotOneOf(_) | Ask::NotNull) => 0.9,
+                Some(_) => 0.3,
+            };
+            sum += each(equal) * share;
         }
-        Some(sum * specs.len() as f64 / specs.len().min(50) as f64)
+        let count = tree.conjunctions();
+        ((sum * count as f64 / known.len().max(1) as f64).clamp(1.0, total.max(1.0)), count)
     }
 
-    /// `a < 1 OR a BETWEEN 5 AND 7 OR a IN (…)`: every branch must be served by this index.
-    fn or_candidate(
-        &mut self,
-        def: &Arc<TableDef>,
-        index: usize,
-        conds: &[Expr],
-        table: usize,
-        have: TableSet,
-        cx: &mut EvalContext<'_>,
-    ) -> Option<Candidate> {
-        for (i, e) in conds.iter().enumerate() {
-            let ExprKind::Or(branches) = &e.kind else { continue };
-            let mut specs = Vec::new();
-            let mut exact = true;
-            // What is asked besides narrows the ranges of each branch.
-            let besides = || conds.iter().enumerate().filter(|(other, _)| *other != i).map(|(_, e)| e.clone());
-            let all = branches.iter().all(|branch| {
-                let mut list: Vec<Expr> = match &branch.kind {
-                    ExprKind::And(list) => list.clone(),
-                    _ => vec![branch.clone()],
-                };
-                let own = list.len();
-                list.extend(besides());
-                self.branch_ranges(def, index, &list, own, table, have).is_some_and(|(s, whole)| {
-                    exact &= whole;
-                    specs.extend(s);
-                    specs.len() <= RANGES_MAX
-                })
-            });
-            if !all || specs.is_empty() {
-                continue;
-            }
-            let guess = |total: f64| (total * 0.05 * specs.len() as f64).min(total);
-            let rows = self.estimate(def, index, &specs, cx).unwrap_or_else(|| guess(self.table_rows(table))).max(1.0);
-            let implied = if exact { vec![i] } else { Vec::new() };
-            let (covering, row_cost) = self.row_cost(table, def, index);
-            let cost = rows * row_cost + specs.len() as f64 * 0.5 + 0.5;
-            return Some(Candidate { path: Path::Ranges { index, ranges: specs }, implied, rows, cost, covering });
+    /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges. What may be another value next time is noted.
+    fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
+        let lookup = self.lookup;
+        let found = rows_in(def, index, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
+        let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
+        if !noted && !tree.all(&|e| e.as_literal().is_some()) {
+            self.peeks.push(Peek { def: def.clone(), index, tree: tree.clone(), rows: found.0 });
         }
-        None
-    }
-
-    /// The ranges of one branch of an OR, and whether they say all that the branch says: the first `own` conditions.
-    fn branch_ranges(
-        &self,
-        def: &TableDef,
-        index: usize,
-        list: &[Expr],
-        own: usize,
-        table: usize,
-        have: TableSet,
-    ) -> Option<(Vec<RangeSpec>, bool)> {
-        let usable: Vec<Usable> = list
-            .iter()
-            .enumerate()
-            .filter_map(|(cond, e)| self.sarg(e, table, have).map(|(column, sarg, whole)| Usable { cond, column, sarg, whole }))
-            .collect();
-        let Asked { specs, implied, equal, ranged, .. } = asked_of(def, index, &usable);
-        let whole = (0..own).all(|cond| implied.contains(&cond));
-        (equal > 0 || ranged).then_some((specs, whole))
+        Some(found)
     }
 
     /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
@@ -369,21 +281,20 @@ impl Binder<'_> {
         let mut probe = Vec::new();
         let own: TableSet = 1 << table;
         for e in conds {
-            let ExprKind::Compare { op: expr::CompareOp::Eq, sides, .. } = &e.kind else { continue };
+            let ExprKind::Compare { op: expr::CompareOp::Eq, by, sides } = &e.kind else { continue };
+            if matches!(by, expr::Comparator::Row(_)) {
+                continue; // With a subquery that gives a row.
+            }
             for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
                 let (i, o) = (self.tables_of(inner), self.tables_of(outer));
                 let same =
                     inner.ty.kind == outer.ty.kind && inner.ty.collation == outer.ty.collation && inner.ty.unsigned == outer.ty.unsigned
                         || (inner.ty.kind.int_width().is_some() && outer.ty.kind.int_width().is_some());
                 if i == own && o != 0 && o & !have == 0 && o & own == 0 && same && !inner.has_subquery() && !outer.has_subquery() {
-                    // Tables of outer queries are constants of one run; only siblings make a join.
-                    let siblings =
-                        (0..self.tables.len()).any(|t| o >> t & 1 == 1 && self.tables[t].plan.select == self.tables[table].plan.select);
-                    if siblings {
-                        build.push(inner.clone());
-                        probe.push(outer.clone());
-                        break;
-                    }
+                    // They may be those of an outer query: the hash table stays while the subquery runs again and again.
+                    build.push(inner.clone());
+                    probe.push(outer.clone());
+                    break;
                 }
             }
         }
@@ -392,6 +303,46 @@ impl Binder<'_> {
         }
         let total = self.table_rows(table);
         Some(Candidate { path: Path::Hash { build, probe }, implied: Vec::new(), rows: total, cost: total * 1.5, covering: false })
+    }
+
+    /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in this order.
+    pub(super) fn goal(&self, table: usize, wish: &Wish) -> Option<Goal> {
+        let rows = wish.limit?;
+        let column = |key: &OrderKey| Some((self.column_of_table(&key.expr, table)?, key.descending));
+        let columns: Vec<(usize, bool)> = wish.order.iter().map(column).collect::<Option<_>>()?;
+        (!columns.is_empty() && self.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows })
+    }
+
+    /// The path that delivers the first rows of an order soonest: one that has the order ends when it has found enough of them, any other must find and sort all.
+    #[expect(clippy::too_many_arguments, reason = "all of it describes one table")]
+    fn soonest(
+        &self,
+        table: usize,
+        def: &TableDef,
+        allowed: &Allowed,
+        conds: &[Expr],
+        mut candidates: Vec<Candidate>,
+        shares: &[Share],
+        goal: &Goal,
+    ) -> Candidate {
+        let rows = self.table_rows(table);
+        for &index in &allowed.indexes {
+            let (covering, row_cost) = self.row_cost(table, def, index);
+            let index = if def.clustered == Some(index) { CLUSTERED } else { index };
+            let path = Path::Full { index };
+            let cost = (rows * row_cost + 1.0) * if conds.is_empty() { 1.0 } else { UNGUIDED };
+            candidates.push(Candidate { path, implied: Vec::new(), rows, cost, covering });
+        }
+        let weigh = |c: &Candidate| {
+            let passing = (c.rows * self.share_of_rest(table, conds, c, shares)).max(1.0);
+            match delivered(def, &c.path, &goal.columns) {
+                Some(_) => c.cost * (goal.rows / passing).min(1.0),
+                None => c.cost + passing * SORT_COST,
+            }
+        };
+        let weighed: Vec<f64> = candidates.iter().map(weigh).collect();
+        let best = (0..candidates.len()).min_by(|a, b| weighed[*a].total_cmp(&weighed[*b])).unwrap_or(0);
+        candidates.swap_remove(best)
     }
 
     /// Lets the first table deliver the wished order, if an index can and it pays.
@@ -416,33 +367,23 @@ impl Binder<'_> {
                 None => return false,
             }
         }
-        let (index, fixed) = match &access.path {
-            Path::Point { .. } if tables == 1 => return true,
-            Path::Full { index } => (*index, 0),
-            Path::Ref { index, key } => (*index, key.len()),
-            Path::Ranges { index, ranges } if ranges.len() == 1 => (*index, ranges[0].equal.len()),
-            Path::Ranges { index, .. } => (*index, 0),
-            _ => return false,
-        };
-        let index = if index == CLUSTERED { def.clustered } else { Some(index) };
-        let equal_columns: Vec<usize> = index.map_or(Vec::new(), |i| def.indexes[i].parts.iter().take(fixed).map(|p| p.column).collect());
-        if let Some(i) = index
-            && let Some(reverse) = delivers(&def, i, &columns, fixed, &equal_columns)
-        {
+        if matches!(access.path, Path::Point { .. }) && tables == 1 {
+            return true;
+        }
+        if let Some(reverse) = delivered(&def, &access.path, &columns) {
             access.reverse = reverse;
             return true;
         }
         // A full scan in another index's order: worth it for a covering index, or where LIMIT stops it early.
-        if !matches!(access.path, Path::Full { .. }) || grouping && !wish.limited && tables > 1 {
+        if !matches!(access.path, Path::Full { .. }) || grouping && wish.limit.is_none() && tables > 1 {
             return false;
         }
         let allowed = self.allowed_indexes(table, &def);
-        let small = self.table_rows(table) < 3.0;
         for i in allowed.indexes {
             let Some(reverse) = delivers(&def, i, &columns, 0, &[]) else { continue };
             let covering = self.covers(table, &def, i);
             let clustered = def.clustered == Some(i);
-            if clustered || covering || (wish.limited && tables == 1 && !small) {
+            if clustered || covering {
                 let Some(access) = first_table(join) else { return false };
                 access.path = Path::Full { index: if clustered { CLUSTERED } else { i } };
                 access.covering = covering;
@@ -454,163 +395,29 @@ impl Binder<'_> {
     }
 }
 
+/// The first rows of an order.
+pub(crate) struct Goal {
+    columns: Vec<(usize, bool)>,
+    rows: f64,
+}
+
 struct Allowed {
     indexes: Vec<usize>,
     /// Reading all rows in clustered order is allowed.
     full: bool,
 }
 
-/// What conditions ask of an index.
-#[derive(Clone)]
-struct Asked {
-    specs: Vec<RangeSpec>,
-    implied: Vec<usize>,
-    /// Parts of the index itself for which there are values.
-    equal: usize,
-    /// Of one there are several.
-    listed: bool,
-    /// The part behind them is in a range.
-    ranged: bool,
-}
-
-impl Asked {
-    /// Takes values for one more part. False if there are none.
-    fn take_values(&mut self, part: &IndexPart, usable: &[Usable]) -> bool {
-        let here = || usable.iter().filter(|u| u.column == part.column);
-        if let Some((u, key)) = here().find_map(|u| if let Sarg::Equal(key) = &u.sarg { Some((u, key)) } else { None }) {
-            self.specs.iter_mut().for_each(|s| s.equal.push(key.clone()));
-            mark(&mut self.implied, u, part.prefix);
-            return true;
-        }
-        let list = here().find_map(|u| if let Sarg::OneOf(list) = &u.sarg { Some((u, list)) } else { None });
-        let Some((u, list)) = list.filter(|(_, list)| self.specs.len() * list.len() <= RANGES_MAX) else { return false };
-        self.specs = multiply(&self.specs, list);
-        mark(&mut self.implied, u, part.prefix);
-        self.listed = true;
-        true
-    }
-}
-
-/// Values for the leading parts, then a range. Behind its own parts an index has those of the clustered key; they count where there is more to ask than equalities,
-/// as in MySQL.
-fn asked_of(def: &TableDef, index: usize, usable: &[Usable]) -> Asked {
-    let mut asked = Asked { specs: vec![RangeSpec::default()], implied: Vec::new(), equal: 0, listed: false, ranged: false };
-    let (parts, own) = (def.search_parts(index), def.indexes[index].parts.len());
-    let mut narrower = None;
-    for (at, part) in parts.iter().enumerate() {
-        if at == own {
-            if asked.equal == 0 {
-                break;
-            }
-            narrower = Some(asked.clone());
-        }
-        let taking = narrower.as_mut().unwrap_or(&mut asked);
-        if taking.take_values(part, usable) {
-            taking.equal += usize::from(at < own);
-            continue;
-        }
-        let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
-        taking.ranged = take_range(&here, &mut taking.specs, &mut taking.implied, part.prefix);
-        take_tail(&parts[at..], usable, &mut taking.specs);
-        break;
-    }
-    match narrower {
-        Some(narrower) if narrower.ranged || (narrower.listed && narrower.specs.len() > asked.specs.len()) => narrower,
-        _ => asked,
-    }
-}
-
-fn mark(implied: &mut Vec<usize>, u: &Usable, prefix: Option<u32>) {
-    // An index on a prefix finds more than the condition asks for.
-    if u.whole && prefix.is_none() && !implied.contains(&u.cond) {
-        implied.push(u.cond);
-    }
-}
-
-fn multiply(specs: &[RangeSpec], list: &[KeyPart]) -> Vec<RangeSpec> {
-    let mut out = Vec::with_capacity(specs.len() * list.len());
-    for spec in specs {
-        for e in list {
-            let mut s = spec.clone();
-            s.equal.push(e.clone());
-            out.push(s);
-        }
-    }
-    out
-}
-
-/// Adds the tightest bounds that the conditions on one part give.
-fn take_range(here: &[&Usable], specs: &mut [RangeSpec], implied: &mut Vec<usize>, prefix: Option<u32>) -> bool {
-    let mut any = false;
-    for u in here {
-        match &u.sarg {
-            Sarg::Range { lower, upper } => {
-                let free = specs[0].like.is_none()
-                    && (lower.is_none() || specs[0].lower.is_none())
-                    && (upper.is_none() || specs[0].upper.is_none());
-                if !free {
-                    continue;
-                }
-                for s in specs.iter_mut() {
-                    if lower.is_some() {
-                        s.lower.clone_from(lower);
-                    }
-                    if upper.is_some() {
-                        s.upper.clone_from(upper);
-                    }
-                }
-                mark(implied, u, prefix);
-                any = true;
-            }
-            Sarg::Values(values) if !any => {
-                specs.iter_mut().for_each(|s| s.values = Some(values.clone()));
-                return true;
-            }
-            Sarg::Like(pattern) if specs[0].lower.is_none() && specs[0].upper.is_none() && specs[0].like.is_none() => {
-                specs.iter_mut().for_each(|s| s.like = Some(pattern.clone()));
-                any = true;
-            }
-            _ => {}
-        }
-    }
-    any
-}
-
-/// Notes what is asked of the parts behind a range (that of the first one), as far as its ends can go on there.
-fn take_tail(parts: &[&IndexPart], usable: &[Usable], specs: &mut [RangeSpec]) {
-    let Some((ranged, parts)) = parts.split_first() else { return };
-    // What is behind the prefix that an index keeps, it cannot tell: there the bound itself may be inside.
-    let goes_on = |bound: &Option<RangeBound>| bound.as_ref().is_some_and(|bound| bound.inclusive || ranged.prefix.is_some());
-    let Some(spec) = specs.first() else { return };
-    if !goes_on(&spec.lower) && !goes_on(&spec.upper) {
-        return;
-    }
-    let mut tail = Vec::new();
-    for part in parts {
-        let here: Vec<&Usable> = usable.iter().filter(|u| u.column == part.column).collect();
-        let point = here.iter().find_map(|u| match &u.sarg {
-            Sarg::Equal(key) => Some(TailPart::Equal(key.clone())),
-            _ => None,
-        });
-        let list = || {
-            here.iter().find_map(|u| match &u.sarg {
-                Sarg::OneOf(list) => Some(TailPart::OneOf(list.clone())),
-                _ => None,
-            })
-        };
-        let range = || {
-            let mut bounds = [RangeSpec::default()];
-            let ranges: Vec<&Usable> = here.iter().copied().filter(|u| matches!(u.sarg, Sarg::Range { .. })).collect();
-            take_range(&ranges, &mut bounds, &mut Vec::new(), None);
-            let [RangeSpec { lower, upper, .. }] = bounds;
-            (lower.is_some() || upper.is_some()).then_some(TailPart::Range { lower, upper })
-        };
-        match point.or_else(list).or_else(range) {
-            Some(asked) => tail.push(asked),
-            None => break,
-        }
-    }
-    specs.iter_mut().for_each(|spec| spec.tail.clone_from(&tail));
+/// Whether a path delivers an order, and if so whether it must be walked backwards.
+fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<bool> {
+    let (index, fixed) = match path {
+        Path::Full { index } => (*index, 0),
+        Path::Ref { index, key } => (*index, key.len()),
+        Path::Ranges { index, ranges } => (*index, ranges.fixed),
+        Path::Point { .. } | Path::Hash { .. } | Path::Never => return None,
+    };
+    let index = if index == CLUSTERED { def.clustered? } else { index };
+    let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();
+    delivers(def, index, columns, fixed, &equal)
 }
 
 /// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.

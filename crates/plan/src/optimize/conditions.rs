@@ -1,107 +1,222 @@
-//! Conditions that an index can serve: `column op value`, where the value is there before the table's row is.
+//! What conditions ask of a table's columns, in the form that indexes answer: `column op value`, where the value is there before the table's row is.
+//!
+//! A condition that cannot be said in this form as a whole is weakened: AND keeps what can be said, OR needs all of its branches. The rows that the answer names are never
+//! fewer than those that the condition is true of; [`Asked::whole`] says that they are the same.
 
-use expr::{Comparator, CompareOp, Expr, ExprKind, Subquery, SubqueryKind};
-use value::{Kind, SqlType};
+use expr::{Comparator, CompareOp, Expr, ExprKind, InList, Subquery, SubqueryKind};
+use value::{Collation, Kind, SqlType};
 
 use crate::bind::{Binder, TableSet};
-use crate::query::{KeyPart, RangeBound, ValuesOf};
+use crate::query::{Ask, KeyPart, RangeBound, RangeTree, ValuesOf};
 
-/// What one condition says about one column of the table.
+/// Rows of a NOT IN list, at most: each cuts all ranges.
+const EXCLUDED_ROWS_MAX: usize = 100;
+
+/// What one condition asks, by the numbers of the table's columns.
 #[derive(Clone, Debug)]
-pub(crate) enum Sarg {
-    Equal(KeyPart),
-    /// IN (list)
-    OneOf(Vec<KeyPart>),
-    Range {
-        lower: Option<RangeBound>,
-        upper: Option<RangeBound>,
-    },
-    Like(Expr),
-    /// IN (SELECT …)
-    Values(ValuesOf),
+pub(crate) struct Asked {
+    pub tree: RangeTree,
+    /// The condition says nothing more than that.
+    pub whole: bool,
+}
+
+impl Asked {
+    fn one(column: usize, ask: Ask) -> Asked {
+        Asked { tree: RangeTree::Part(column, ask), whole: true }
+    }
+}
+
+/// What may be read when a table's rows are looked for.
+#[derive(Clone, Copy)]
+struct Scope {
+    table: usize,
+    have: TableSet,
 }
 
 impl Binder<'_> {
-    /// What `e` says about a column of `table`, if an index on that column can use it. The flag tells whether the condition
-    /// says nothing more than that.
-    pub(crate) fn sarg(&self, e: &Expr, table: usize, have: TableSet) -> Option<(usize, Sarg, bool)> {
+    /// What `e` asks of the columns of `table`; `have`: the tables whose rows are there.
+    pub(crate) fn asked(&self, e: &Expr, table: usize, have: TableSet) -> Option<Asked> {
+        self.ask(e, false, Scope { table, have })
+    }
+
+    fn ask(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
+        self.ask_columns(e, negated, scope).or_else(|| self.ask_given(e, negated, scope))
+    }
+
+    fn ask_columns(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
         match &e.kind {
+            ExprKind::Not(arg) => self.ask(arg, !negated, scope),
+            ExprKind::And(list) => self.several(list, negated, !negated, scope),
+            ExprKind::Or(list) => self.several(list, negated, negated, scope),
             ExprKind::Compare { op, by, sides } => {
+                let op = if negated { op.negated()? } else { *op };
                 let [left, right] = &**sides;
-                self.compare_sarg(*op, by, left, right, table, have)
-                    .or_else(|| self.compare_sarg(op.swapped(), by, right, left, table, have))
-            }
-            ExprKind::Between { args, by, negated: false } => {
-                let column = self.column_of_table(&args[0], table)?;
-                let usable = |e: &Expr| self.usable(by, &args[0].ty, e, have);
-                if !usable(&args[1]) || !usable(&args[2]) {
-                    return None;
+                match by {
+                    Comparator::Row(by) => self.ask_rows(op, by, left, right, scope),
+                    by => self.ask_compare(op, by, left, right, scope),
                 }
-                let bound = |e: &Expr| Some(RangeBound { expr: e.clone(), by: by.clone(), inclusive: true });
-                Some((column, Sarg::Range { lower: bound(&args[1]), upper: bound(&args[2]) }, true))
             }
-            ExprKind::In(list) if !list.negated => {
-                let column = self.column_of_table(&list.left, table)?;
-                let all = list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &list.left.ty, e, have));
-                let members =
-                    || list.list.iter().zip(&list.by).map(|(e, by)| KeyPart { expr: e.clone(), by: by.clone(), null_safe: false });
-                all.then(|| (column, Sarg::OneOf(members().collect()), true))
+            ExprKind::Between { args, by, negated: not } => self.ask_between(args, by, negated != *not, scope),
+            ExprKind::In(list) => self.ask_in(list, negated != list.negated, scope),
+            ExprKind::IsNull { arg, negated: not } => {
+                let column = self.column_of_table(arg, scope.table)?;
+                let null = || KeyPart { expr: Expr::null(), by: Comparator::Int, null_safe: true };
+                Some(Asked::one(column, if negated == *not { Ask::Equal(null()) } else { Ask::NotNull }))
             }
-            ExprKind::Subquery(sub) => self.values_sarg(sub, table),
-            ExprKind::IsNull { arg, negated: false } => {
-                let column = self.column_of_table(arg, table)?;
-                Some((column, Sarg::Equal(KeyPart { expr: Expr::null(), by: Comparator::Int, null_safe: true }), true))
-            }
-            ExprKind::Like(like) if !like.negated && like.escape.is_none() => {
-                let column = self.column_of_table(&like.subject, table)?;
-                let fits =
-                    like.subject.ty.kind.is_string() && like.collation == like.subject.ty.collation && self.known(&like.pattern, have);
+            ExprKind::Subquery(sub) if !negated => self.ask_values(sub, scope),
+            ExprKind::Like(like) if !negated && !like.negated && like.escape.is_none() => {
+                let column = self.column_of_table(&like.subject, scope.table)?;
+                let fits = like.subject.ty.kind.is_string()
+                    && like.collation == like.subject.ty.collation
+                    && self.known(&like.pattern, scope.have);
                 // A constant pattern that begins with a wildcard restricts nothing.
                 if let Some(value::Value::Bytes(b)) = like.pattern.as_literal()
                     && matches!(b.first(), None | Some(b'%' | b'_'))
                 {
                     return None;
                 }
-                fits.then(|| (column, Sarg::Like(like.pattern.clone()), false))
+                fits.then(|| Asked { tree: RangeTree::Part(column, Ask::Like(like.pattern.clone())), whole: false })
             }
+            ExprKind::Column { .. } => self.ask_truth(e, negated, scope),
             _ => None,
         }
     }
 
-    /// Values that are found once, before any row is looked for.
-    fn values_sarg(&self, sub: &Subquery, table: usize) -> Option<(usize, Sarg, bool)> {
-        let ([left], [by], [ty]) = (sub.left.as_slice(), sub.by.as_slice(), sub.columns.as_slice()) else { return None };
-        let column = self.column_of_table(left, table)?;
-        let plan = &self.queries[sub.index];
-        let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
-        (once && follows_order(by, &left.ty))
-            .then(|| (column, Sarg::Values(ValuesOf { query: sub.index, ty: ty.clone(), by: by.clone() }), false))
-    }
-
-    fn compare_sarg(
-        &self,
-        op: CompareOp,
-        by: &Comparator,
-        column: &Expr,
-        value: &Expr,
-        table: usize,
-        have: TableSet,
-    ) -> Option<(usize, Sarg, bool)> {
-        let c = self.column_of_table(column, table)?;
-        if !self.usable(by, &column.ty, value, have) {
+    /// A condition that does not read the table decides about all of its rows at once.
+    fn ask_given(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
+        if self.tables_of(e) & 1 << scope.table != 0 || !self.known(e, scope.have) {
             return None;
         }
-        let bound = |inclusive| Some(RangeBound { expr: value.clone(), by: by.clone(), inclusive });
-        let sarg = match op {
-            CompareOp::Eq => Sarg::Equal(KeyPart { expr: value.clone(), by: by.clone(), null_safe: false }),
-            CompareOp::NullSafeEq => Sarg::Equal(KeyPart { expr: value.clone(), by: by.clone(), null_safe: true }),
-            CompareOp::Lt => Sarg::Range { lower: None, upper: bound(false) },
-            CompareOp::Le => Sarg::Range { lower: None, upper: bound(true) },
-            CompareOp::Gt => Sarg::Range { lower: bound(false), upper: None },
-            CompareOp::Ge => Sarg::Range { lower: bound(true), upper: None },
-            CompareOp::Ne => return None,
+        let given = if negated { Expr::boolean(ExprKind::Not(Box::new(e.clone())), e.nullable) } else { e.clone() };
+        Some(Asked { tree: RangeTree::Given(given), whole: true })
+    }
+
+    fn several(&self, list: &[Expr], negated: bool, all: bool, scope: Scope) -> Option<Asked> {
+        let asked: Vec<Asked> = list.iter().filter_map(|e| self.ask(e, negated, scope)).collect();
+        let complete = asked.len() == list.len();
+        if asked.is_empty() || !all && !complete {
+            return None;
+        }
+        let whole = complete && asked.iter().all(|a| a.whole);
+        let trees = asked.into_iter().map(|a| a.tree).collect();
+        Some(Asked { tree: if all { RangeTree::and(trees) } else { RangeTree::or(trees) }, whole })
+    }
+
+    fn ask_compare(&self, op: CompareOp, by: &Comparator, left: &Expr, right: &Expr, scope: Scope) -> Option<Asked> {
+        self.ask_column(op, by, left, right, scope).or_else(|| self.ask_column(op.swapped(), by, right, left, scope))
+    }
+
+    fn ask_column(&self, op: CompareOp, by: &Comparator, column: &Expr, value: &Expr, scope: Scope) -> Option<Asked> {
+        let equality = matches!(op, CompareOp::Eq | CompareOp::NullSafeEq);
+        // Another collation for the column: what is equal byte by byte can be looked for even so.
+        let column = match &column.kind {
+            ExprKind::Collate(inner) if equality => inner,
+            _ => column,
         };
-        Some((c, sarg, true))
+        let c = self.column_of_table(column, scope.table)?;
+        if !self.usable(by, &column.ty, value, equality, scope) {
+            return None;
+        }
+        let key = |null_safe| KeyPart { expr: value.clone(), by: by.clone(), null_safe };
+        let bound = |inclusive| Some(RangeBound { expr: value.clone(), by: by.clone(), inclusive });
+        Some(Asked::one(
+            c,
+            match op {
+                CompareOp::Eq => Ask::Equal(key(false)),
+                CompareOp::NullSafeEq => Ask::Equal(key(true)),
+                CompareOp::Ne => Ask::NotOneOf(vec![key(false)]),
+                CompareOp::Lt => Ask::Range { lower: None, upper: bound(false) },
+                CompareOp::Le => Ask::Range { lower: None, upper: bound(true) },
+                CompareOp::Gt => Ask::Range { lower: bound(false), upper: None },
+                CompareOp::Ge => Ask::Range { lower: bound(true), upper: None },
+            },
+        ))
+    }
+
+    /// `(a, b) op (x, y)`: column by column. The order of rows is that of their first columns that differ: `(a, b) > (x, y)` is `a > x OR a = x AND b > y`.
+    fn ask_rows(&self, op: CompareOp, by: &[Comparator], left: &Expr, right: &Expr, scope: Scope) -> Option<Asked> {
+        let (ExprKind::Row(left), ExprKind::Row(right)) = (&left.kind, &right.kind) else { return None };
+        if left.len() != right.len() || left.len() != by.len() {
+            return None;
+        }
+        let column = |op: CompareOp, at: usize| match &by[at] {
+            Comparator::Row(by) => self.ask_rows(op, by, &left[at], &right[at], scope),
+            by => self.ask_compare(op, by, &left[at], &right[at], scope),
+        };
+        let strict = match op {
+            CompareOp::Eq | CompareOp::NullSafeEq => return all_of((0..by.len()).map(|at| column(op, at))),
+            CompareOp::Ne => return any_of((0..by.len()).map(|at| column(op, at))),
+            CompareOp::Lt | CompareOp::Le => CompareOp::Lt,
+            CompareOp::Gt | CompareOp::Ge => CompareOp::Gt,
+        };
+        let last = by.len() - 1;
+        let mut behind = column(op, last);
+        for at in (0..last).rev() {
+            let equal = all_of([column(CompareOp::Eq, at), behind].into_iter());
+            behind = any_of([column(strict, at), equal.filter(|_| column(CompareOp::Eq, at).is_some())].into_iter());
+        }
+        behind
+    }
+
+    fn ask_between(&self, args: &[Expr; 3], by: &Comparator, negated: bool, scope: Scope) -> Option<Asked> {
+        let column = self.column_of_table(&args[0], scope.table)?;
+        if !self.usable(by, &args[0].ty, &args[1], false, scope) || !self.usable(by, &args[0].ty, &args[2], false, scope) {
+            return None;
+        }
+        let bound = |e: &Expr, inclusive| Some(RangeBound { expr: e.clone(), by: by.clone(), inclusive });
+        if !negated {
+            return Some(Asked::one(column, Ask::Range { lower: bound(&args[1], true), upper: bound(&args[2], true) }));
+        }
+        let below = RangeTree::Part(column, Ask::Range { lower: None, upper: bound(&args[1], false) });
+        let above = RangeTree::Part(column, Ask::Range { lower: bound(&args[2], false), upper: None });
+        Some(Asked { tree: RangeTree::or(vec![below, above]), whole: true })
+    }
+
+    fn ask_in(&self, list: &InList, negated: bool, scope: Scope) -> Option<Asked> {
+        if let ExprKind::Row(_) = &list.left.kind {
+            if negated && list.list.len() > EXCLUDED_ROWS_MAX {
+                return None;
+            }
+            let op = if negated { CompareOp::Ne } else { CompareOp::Eq };
+            let mut members = list.list.iter().zip(&list.by).map(|(member, by)| match by {
+                Comparator::Row(by) => self.ask_rows(op, by, &list.left, member, scope),
+                _ => None,
+            });
+            return if negated { all_of(&mut members) } else { any_of(&mut members) };
+        }
+        let equality = !negated;
+        let left = match &list.left.kind {
+            ExprKind::Collate(inner) if equality => inner,
+            _ => &list.left,
+        };
+        let column = self.column_of_table(left, scope.table)?;
+        if !list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &left.ty, e, equality, scope)) {
+            return None;
+        }
+        let member = |(e, by): (&Expr, &Comparator)| KeyPart { expr: e.clone(), by: by.clone(), null_safe: false };
+        let members: Vec<KeyPart> = list.list.iter().zip(&list.by).map(member).collect();
+        Some(Asked::one(column, if negated { Ask::NotOneOf(members) } else { Ask::OneOf(members) }))
+    }
+
+    /// Values that are found once, before any row is looked for.
+    fn ask_values(&self, sub: &Subquery, scope: Scope) -> Option<Asked> {
+        let ([left], [by], [ty]) = (sub.left.as_slice(), sub.by.as_slice(), sub.columns.as_slice()) else { return None };
+        let column = self.column_of_table(left, scope.table)?;
+        let plan = &self.queries[sub.index];
+        let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
+        let values = || ValuesOf { query: sub.index, ty: ty.clone(), by: by.clone() };
+        (once && follows_order(by, &left.ty, false)).then(|| Asked { tree: RangeTree::Part(column, Ask::Values(values())), whole: false })
+    }
+
+    /// A number alone is a condition: that it is not zero.
+    fn ask_truth(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
+        let column = self.column_of_table(e, scope.table)?;
+        if !e.ty.kind.is_numeric() {
+            return None;
+        }
+        let by = if e.ty.kind.is_real() { Comparator::Double } else { Comparator::Decimal };
+        let zero = KeyPart { expr: Expr::int(0), by, null_safe: false };
+        Some(Asked::one(column, if negated { Ask::Equal(zero) } else { Ask::NotOneOf(vec![zero]) }))
     }
 
     pub(crate) fn column_of_table(&self, e: &Expr, table: usize) -> Option<usize> {
@@ -110,24 +225,60 @@ impl Binder<'_> {
         (t.slot..t.slot + t.width).contains(&slot).then(|| slot - t.slot)
     }
 
-    /// The value of `e` is there before a row of the table is.
+    /// The value of `e` is there before a row of the table is: no row decides it, and it is the same each time. A subquery that depends on no row gives such a value.
     pub(crate) fn known(&self, e: &Expr, have: TableSet) -> bool {
-        !e.has_subquery() && e.is_deterministic() && self.tables_of(e) & !have == 0
+        let mut once = true;
+        e.visit(&mut |e| {
+            if let ExprKind::Subquery(sub) = &e.kind {
+                let plan = &self.queries[sub.index];
+                once &= matches!(sub.kind, SubqueryKind::Scalar | SubqueryKind::Exists) && plan.outer.is_empty() && !plan.volatile;
+            }
+        });
+        once && e.is_deterministic() && self.tables_of(e) & !have == 0
     }
 
     /// Whether comparing the column with `value` under `by` follows the order of the column's index.
-    fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, have: TableSet) -> bool {
-        self.known(value, have) && follows_order(by, column)
+    fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, equality: bool, scope: Scope) -> bool {
+        follows_order(by, column, equality) && self.known(value, scope.have)
     }
 }
 
-/// Whether a comparison follows the order of indexes on a column of this type.
-fn follows_order(by: &Comparator, column: &SqlType) -> bool {
+fn all_of(list: impl Iterator<Item = Option<Asked>>) -> Option<Asked> {
+    let mut whole = true;
+    let mut trees = Vec::new();
+    for asked in list {
+        whole &= asked.as_ref().is_some_and(|a| a.whole);
+        trees.extend(asked.map(|a| a.tree));
+    }
+    (!trees.is_empty()).then(|| Asked { tree: RangeTree::and(trees), whole })
+}
+
+fn any_of(list: impl Iterator<Item = Option<Asked>>) -> Option<Asked> {
+    let mut whole = true;
+    let mut trees = Vec::new();
+    for asked in list {
+        let asked = asked?;
+        whole &= asked.whole;
+        trees.push(asked.tree);
+    }
+    Some(Asked { tree: RangeTree::or(trees), whole })
+}
+
+/// Whether a comparison follows the order of indexes on a column of this type, or, for an equality, finds all that is equal in one place.
+fn follows_order(by: &Comparator, column: &SqlType, equality: bool) -> bool {
+    let labelled = matches!(column.kind, Kind::Enum | Kind::Set);
     match by {
-        Comparator::Text(collation) => column.kind.is_string() && *collation == column.collation,
-        Comparator::Int | Comparator::Decimal | Comparator::Double => column.kind.is_numeric(),
+        Comparator::Text(collation) => {
+            labelled || column.kind.is_string() && (*collation == column.collation || equality && same_bytes(*collation, column.collation))
+        }
+        Comparator::Int | Comparator::Decimal | Comparator::Double => labelled || column.kind.is_numeric(),
         Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),
         Comparator::Time => column.kind == Kind::Time,
         Comparator::Json | Comparator::Row(_) => false,
     }
+}
+
+/// What is equal in the one collation is so byte by byte, and therefore in the other, but for trailing spaces.
+fn same_bytes(collation: Collation, column: Collation) -> bool {
+    collation == Collation::BINARY || collation.is_bin() && collation.charset() == column.charset()
 }

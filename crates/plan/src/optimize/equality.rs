@@ -87,6 +87,10 @@ impl Equalities {
         }
     }
 
+    pub(crate) fn has_constant(&self) -> bool {
+        self.classes.iter().any(|class| class.constant.is_some())
+    }
+
     /// Tables that share a class with one of `set`.
     pub(crate) fn related(&self, set: TableSet) -> TableSet {
         let all = |c: &Class| c.members.iter().fold(0, |tables, m| tables | m.table);

@@ -7,6 +7,7 @@
 pub(crate) mod access;
 mod conditions;
 mod equality;
+mod keyed;
 mod order;
 pub(crate) mod pushdown;
 mod rewrite;
@@ -18,7 +19,7 @@ use value::{SqlResult, Value};
 use crate::bind::from::Logical;
 use crate::bind::select::Parts;
 use crate::bind::{Binder, TableSet};
-use crate::query::{CLUSTERED, Join, OrderKey, Path, Query, SetOp, Source, TableAccess};
+use crate::query::{CLUSTERED, Join, Limit, OrderKey, Path, Query, SetOp, Source, TableAccess};
 use equality::Equalities;
 
 /// Groups for each row, where nothing is known.
@@ -29,19 +30,60 @@ const GROUPS_SHARE: f64 = 0.1;
 pub(crate) struct Wish {
     pub order: Vec<OrderKey>,
     pub group: Vec<Expr>,
-    /// LIMIT is there: stopping early pays.
-    pub limited: bool,
+    /// LIMIT is there, and so many rows are wanted: stopping early pays.
+    pub limit: Option<f64>,
+}
+
+/// Rows that a LIMIT of unknown size is taken to want.
+const LIMIT_GUESS: f64 = 10.0;
+
+/// How many rows a LIMIT wants.
+pub(crate) fn limit_rows(limit: &Limit, cx: &mut EvalContext<'_>) -> f64 {
+    let number = |e: &Expr, cx: &mut EvalContext<'_>| match known_value(e, cx) {
+        Some(Value::Int(n)) => n as f64,
+        Some(Value::UInt(n)) => n as f64,
+        _ => LIMIT_GUESS,
+    };
+    let offset = limit.offset.as_ref().map_or(0.0, |e| number(e, cx));
+    (number(&limit.count, cx) + offset).max(1.0)
+}
+
+/// Whether a value is there while a statement is planned: a parameter has one only when the statement is to be executed.
+pub(crate) fn is_known(e: &Expr, cx: &EvalContext<'_>) -> bool {
+    let mut known = e.is_constant();
+    e.visit(&mut |e| {
+        if let ExprKind::Param(n) = &e.kind {
+            known &= usize::from(*n) < cx.params.len();
+        }
+    });
+    known
+}
+
+fn known_value(e: &Expr, cx: &mut EvalContext<'_>) -> Option<Value> {
+    if !is_known(e, cx) {
+        return None;
+    }
+    let mut none = value::NoWarnings;
+    expr::eval(e, &[], &mut quiet(cx, &mut none)).ok()
+}
+
+/// A context in which values are looked at while a statement is planned: what they warn of is for its execution to say.
+pub(crate) fn quiet<'q>(cx: &'q EvalContext<'_>, none: &'q mut value::NoWarnings) -> EvalContext<'q> {
+    let mut quiet = EvalContext::new(cx.settings, cx.session, none);
+    (quiet.clock, quiet.params) = (cx.clock, cx.params);
+    quiet
 }
 
 impl Wish {
-    pub fn of(parts: &Parts) -> Wish {
+    pub fn of(parts: &Parts, cx: &mut EvalContext<'_>) -> Wish {
         if !parts.windows.is_empty() {
             return Wish::default();
         }
         if parts.grouped {
-            return Wish { order: Vec::new(), group: if parts.rollup { Vec::new() } else { parts.keys.clone() }, limited: false };
+            return Wish { order: Vec::new(), group: if parts.rollup { Vec::new() } else { parts.keys.clone() }, limit: None };
         }
-        Wish { order: parts.order.clone(), group: Vec::new(), limited: parts.limit.is_some() && !parts.distinct }
+        let limit = parts.limit.as_ref().filter(|_| !parts.distinct).map(|limit| limit_rows(limit, cx));
+        Wish { order: parts.order.clone(), group: Vec::new(), limit }
     }
 }
 
@@ -116,9 +158,27 @@ impl Binder<'_> {
             }
         }
         let logical = self.simplify(logical, &conds);
-        let mut join = self.order_node(logical, conds, !own, straight, cx)?;
+        let mut join = match logical {
+            Logical::Table(table) => {
+                let goal = self.goal(table, wish);
+                let list = self.with_constants(table, conds, !own);
+                Join::Table(Box::new(self.cost_access(table, list, !own, goal.as_ref(), cx)?.0))
+            }
+            logical => self.order_node(logical, conds, !own, straight, cx)?,
+        };
         let ordered = self.use_order(&mut join, wish);
         Ok(Planned { join: Some(join), gate, ordered })
+    }
+
+    /// `a = b AND b = 7` within one table says that `a = 7`.
+    fn with_constants(&self, table: usize, conds: Vec<Cond>, have: TableSet) -> Vec<Expr> {
+        let mut rest = conds.clone();
+        let equalities = Equalities::take(self, &mut rest, have);
+        if equalities.has_constant() {
+            rest.extend(equalities.at(1 << table, have, &[]));
+            return rest.into_iter().map(|c| c.expr).collect();
+        }
+        conds.into_iter().map(|c| c.expr).collect()
     }
 
     /// Left joins whose NULL rows cannot pass become inner joins; nested inner joins become one.
@@ -167,7 +227,7 @@ impl Binder<'_> {
         match logical {
             Logical::Table(table) => {
                 let list = conds.into_iter().map(|c| c.expr).collect();
-                Ok(Join::Table(Box::new(self.best_access(table, list, have, cx)?)))
+                Ok(Join::Table(Box::new(self.cost_access(table, list, have, None, cx)?.0)))
             }
             Logical::Inner { items, on, straight: s } => {
                 let mut conds = conds;

@@ -104,7 +104,7 @@ impl Binder<'_> {
         match item {
             Logical::Table(table) => {
                 let list: Vec<Expr> = conds.into_iter().map(|c| c.expr).collect();
-                let (access, cost) = self.cost_access(*table, list, have, cx)?;
+                let (access, cost) = self.cost_access(*table, list, have, None, cx)?;
                 let fanout = access.rows * access.filtered / 100.0;
                 Ok(match &access.path {
                     Path::Hash { .. } => Step { setup: cost, per_row: PROBE_COST + fanout, fanout },

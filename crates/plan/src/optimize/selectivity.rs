@@ -18,14 +18,15 @@ pub(super) struct Share {
 
 impl Binder<'_> {
     /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
-    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, mut known: Vec<Share>) -> f64 {
+    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &[Share]) -> f64 {
         if path.rows <= 1.0 {
             return 1.0;
         }
         let mut rest: Vec<usize> = (0..conds.len()).filter(|i| !path.implied.contains(i)).collect();
         let mut share = 1.0_f64;
+        let mut known: Vec<&Share> = known.iter().collect();
         known.sort_by(|a, b| b.conds.len().cmp(&a.conds.len()).then(a.rows.total_cmp(&b.rows)));
-        for k in known.iter().filter(|k| !k.conds.is_empty()) {
+        for k in known.into_iter().filter(|k| !k.conds.is_empty()) {
             if k.conds.iter().all(|c| rest.contains(c)) {
                 rest.retain(|c| !k.conds.contains(c));
                 share *= (k.rows / self.table_rows(table)).min(1.0);

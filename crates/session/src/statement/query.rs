@@ -243,7 +243,9 @@ impl Session {
                 return Ok(false);
             }
         }
-        Ok(true)
+        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let engine = &self.instance.engine;
+        Ok(cached.plan.suits(&cx, &|table, index, lower, upper| engine.estimate(table.indexes[index].tree, lower, upper)))
     }
 
     pub(crate) fn session_info(&self) -> SessionInfo {

@@ -41,7 +41,7 @@ EXPLAIN
   -> Sort: t.b  (cost=9.00 rows=8)\n    -> Table scan on t  (cost=9.00 rows=8)\n
 > explain format=tree select * from t order by a desc limit 3
 EXPLAIN
-  -> Limit: 3 row(s)  (cost=9.00 rows=3)\n    -> Index scan on t using k (reverse)  (cost=9.00 rows=8)\n
+  -> Limit: 3 row(s)  (cost=21.00 rows=3)\n    -> Index scan on t using k (reverse)  (cost=21.00 rows=8)\n
 > explain format=tree select * from t order by b limit 3,4
 EXPLAIN
   -> Limit/Offset: 4/3 row(s)  (cost=9.00 rows=4)\n    -> Sort: t.b, limit input to 7 row(s) per chunk  (cost=9.00 rows=8)\n        -> Table scan on t  (cost=9.00 rows=8)\n
@@ -155,7 +155,7 @@ EXPLAIN
   -> Aggregate: min(t.a)  (cost=5.80 rows=1)\n    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
 > explain format=tree select * from t where id in (select t_id from u where c=t.a)
 EXPLAIN
-  -> Filter: (t.id in (select #2))  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; dependent)\n        -> Filter: (u.c = t.a)  (cost=33.00 rows=4)\n            -> Table scan on u  (cost=33.00 rows=32)\n
+  -> Filter: (t.id in (select #2))  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; dependent)\n        -> Filter: (u.c = t.a)  (cost=48.00 rows=4)\n            -> Table scan on u  (cost=48.00 rows=32)\n
 > explain format=tree select * from t where a not in (select c from u)
 EXPLAIN
   -> Filter: (t.a not in (select #2))  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; run only once)\n        -> Table scan on u  (cost=33.00 rows=32)\n

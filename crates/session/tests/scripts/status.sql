@@ -1128,9 +1128,9 @@ id | k | v
 Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 4
-  Handler_read_first | 101
-  Handler_read_key | 101
-  Handler_read_rnd_next | 1991
+  Handler_read_first | 2
+  Handler_read_key | 2
+  Handler_read_rnd_next | 122
   Select_scan | 2
 > flush status
 ok 0

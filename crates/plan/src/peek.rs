@@ -1,0 +1,71 @@
+//! A plan is made for the values that a statement's parameters and variables have, and is kept for others only as long as these would be estimated alike.
+//!
+//! What an index was asked while the plan was made is kept as [`Peek`]s. Before the plan runs again the index is asked again, which takes microseconds. Ranges of literals
+//! need none, nor do unique keys: one row is one row.
+
+use std::ops::Bound;
+use std::sync::Arc;
+
+use expr::EvalContext;
+use schema::TableDef;
+use value::NoWarnings;
+
+use crate::optimize::{is_known, quiet};
+use crate::query::{Plan, RangeTree};
+use crate::range;
+
+/// Ranges of which an index is asked how many rows lie in them; the others are taken to be like these.
+const DIVES_MAX: usize = 50;
+
+/// A plan is made again for values of which there are so many times more rows, or fewer.
+const FACTOR: f64 = 4.0;
+
+/// Fewer rows than these are all alike.
+const FEW: f64 = 32.0;
+
+/// How many entries of an index lie between two keys.
+pub type Estimate<'e> = dyn Fn(&TableDef, usize, Bound<&[u8]>, Bound<&[u8]>) -> u64 + 'e;
+
+/// What an index said of values that may be others next time.
+#[derive(Clone, Debug)]
+pub struct Peek {
+    pub(crate) def: Arc<TableDef>,
+    pub(crate) index: usize,
+    pub(crate) tree: RangeTree,
+    pub(crate) rows: f64,
+}
+
+/// Rows in ranges, as the index itself estimates them, and the number of ranges; `None`: values are not known yet.
+pub(crate) fn rows_in(
+    def: &TableDef,
+    index: usize,
+    tree: &RangeTree,
+    cx: &EvalContext<'_>,
+    estimate: &Estimate<'_>,
+) -> Option<(f64, usize)> {
+    if !tree.all(&|e| is_known(e, cx)) {
+        return None;
+    }
+    let (codec, mut none) = (def.search_codec(index), NoWarnings);
+    let ranges = range::evaluate(tree, &codec, &[], None, &mut quiet(cx, &mut none)).ok()?;
+    let asked = ranges.list.len().min(DIVES_MAX);
+    let mut sum = 0.0;
+    for r in &ranges.list[..asked] {
+        let upper = r.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
+        sum += estimate(def, index, Bound::Included(&r.lower), upper) as f64;
+    }
+    Some((sum * ranges.list.len() as f64 / asked.max(1) as f64, ranges.list.len()))
+}
+
+impl Plan {
+    /// Whether the plan is as good for the values that `cx` has as it was for those that it was made for.
+    pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
+        self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.tree, cx, estimate) {
+            Some((rows, _)) => {
+                let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
+                now <= then * FACTOR && then <= now * FACTOR
+            }
+            None => false,
+        })
+    }
+}
