@@ -140,7 +140,7 @@ impl Engine {
             page_size: options.page_size,
             pool_bytes: options.pool_bytes,
             pool_bytes_max: options.pool_bytes_max,
-            ..StoreOptions::default()
+            ..StoreOptions::of(world)
         };
         let (store, opened) = Store::open(world, store_options)?;
         let (system, log_part) = recovery::recover_system(world, &store, &opened, options.row_locks_max, &mut report)?;

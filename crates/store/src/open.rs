@@ -63,6 +63,15 @@ impl Default for StoreOptions {
     }
 }
 
+impl StoreOptions {
+    /// The defaults; in a simulation, whose databases are small, with small files that grow and shrink by little: what is rare there is not tested.
+    #[must_use]
+    pub fn of(world: &World) -> StoreOptions {
+        let options = StoreOptions::default();
+        if world.is_simulated() { StoreOptions { slots_per_file: 500, grow_slots: 32, ..options } } else { options }
+    }
+}
+
 /// What the last durable checkpoint says.
 #[derive(Debug, Default)]
 pub struct Opened {

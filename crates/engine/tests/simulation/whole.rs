@@ -137,6 +137,10 @@ fn live(run: &Arc<Mutex<Run>>, engine: &Arc<Engine>, disk: &Arc<SimDisk>, troubl
             if random.percent(1) {
                 engine.resize_pool((40 + random.below(120) as usize) * 4096);
             }
+            if random.percent(1) {
+                // What keeps it from giving room back, nobody has to know.
+                let _ = engine.store().give_back_room(200);
+            }
             if random.percent(30) {
                 // The run is free meanwhile: sessions may go on inside.
                 match engine.background_step(random.next()) {
