@@ -92,68 +92,105 @@ impl Behind {
     }
 }
 
+/// The tail's page and the pages behind it that are kept.
+type Kept = [PageNo; KEPT as usize + 1];
+
+/// The page behind those that are kept.
+enum Behindmost {
+    Freed,
+    None,
+    /// The tail has moved since.
+    Elsewhere,
+    /// It is one of them.
+    Kept,
+}
+
 impl Slot {
     fn next_of(&self, store: &Store, page: PageNo) -> Result<PageNo> {
         Ok(next_page(&store.read(&self.handle, page, Access::Scan)?))
     }
 
-    /// The last page that is kept; none: the chain ends before it.
-    fn last_kept(&self, store: &Store, tail: PageNo) -> Result<Option<PageNo>> {
-        let mut last = tail;
-        for _ in 0..KEPT {
-            last = self.next_of(store, last)?;
-            if last == PageNo(0) {
+    /// The tail's page and those behind it that are kept; none: the chain ends among them.
+    fn kept(&self, store: &Store, tail: PageNo) -> Result<Option<Kept>> {
+        let mut kept = [tail; KEPT as usize + 1];
+        for at in 1..kept.len() {
+            let next = self.next_of(store, kept[at - 1])?;
+            if next == PageNo(0) {
                 return Ok(None);
             }
+            if kept[..at].contains(&next) {
+                return Err(self.comes_back());
+            }
+            kept[at] = next;
         }
-        Ok(Some(last))
+        Ok(Some(kept))
+    }
+
+    /// The page behind the last that is kept was not in memory: it must be there at all, for nobody but the one who trims frees pages of the chain.
+    fn check_chain(&self, store: &Store, last: PageNo) -> Result<()> {
+        match self.next_of(store, last)? {
+            PageNo(0) => Ok(()),
+            next => self.next_of(store, next).map(drop),
+        }
+    }
+
+    /// Only damage does that.
+    fn comes_back(&self) -> Error {
+        Error::Damaged(format!("the pages of undo slot {} come back to themselves", self.no))
     }
 
     /// Frees up to so many pages behind the tail. True if no more than [`KEPT`] are left.
     pub(crate) fn trim(&self, store: &Store, pages: usize) -> Result<bool> {
         let mut set = LatchSet::new(store);
-        let (mut known, mut freed) = (None, 0);
+        let (mut known, mut freed) = (None::<Kept>, 0);
         while freed < pages {
             let tail = self.state.lock().tail.page;
             if tail == PageNo(0) {
                 return Ok(true);
             }
-            let last = match known {
-                Some((of, last)) if of == tail => last,
+            let kept = match known {
+                Some(kept) if kept[0] == tail => kept,
                 _ => {
-                    let Some(last) = self.last_kept(store, tail)? else { return Ok(true) };
-                    known = Some((tail, last));
-                    last
+                    let Some(kept) = self.kept(store, tail)? else { return Ok(true) };
+                    known = Some(kept);
+                    kept
                 }
             };
-            match self.free_behind(&mut set, tail, last) {
-                Ok(Some(true)) => freed += 1,
-                Ok(Some(false)) => return Ok(true),
-                // The tail has moved since.
-                Ok(None) => known = None,
-                Err(Restart) => set.recover()?,
+            match self.free_behind(&mut set, &kept) {
+                Ok(Behindmost::Freed) => freed += 1,
+                Ok(Behindmost::None) => return Ok(true),
+                Ok(Behindmost::Elsewhere) => known = None,
+                Ok(Behindmost::Kept) => return Err(self.comes_back()),
+                Err(Restart) => {
+                    set.recover()?;
+                    self.check_chain(store, kept[KEPT as usize])?;
+                }
             }
             set.release_all();
         }
         Ok(false)
     }
 
-    /// Frees the page behind `last`, which is [`KEPT`] pages behind the tail if that is on the page `tail`. False: there is none. `None`: it is not there any more.
-    fn free_behind(&self, set: &mut LatchSet<'_>, tail: PageNo, last: PageNo) -> std::result::Result<Option<bool>, Restart> {
+    /// Frees the page behind those that are kept, if the tail is still on their first.
+    fn free_behind(&self, set: &mut LatchSet<'_>, kept: &Kept) -> std::result::Result<Behindmost, Restart> {
+        let [tail, .., last] = *kept;
         let before = set.latch_exclusive(&self.handle, last)?;
         let next = next_page(set.bytes(before));
         if next == PageNo(0) {
-            return Ok(Some(false));
+            return Ok(Behindmost::None);
+        }
+        if kept.contains(&next) {
+            return Ok(Behindmost::Kept);
         }
         let page = set.latch_exclusive(&self.handle, next)?;
         let then = next_page(set.bytes(page));
         if self.state.lock().tail.page != tail {
-            return Ok(None);
+            return Ok(Behindmost::Elsewhere);
         }
         let mut window = set.enter()?;
         set_next_page(window.bytes_mut(before), then);
         window.free(page);
-        Ok(Some(true))
+        Ok(Behindmost::Freed)
     }
 }
 
