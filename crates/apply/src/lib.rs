@@ -7,7 +7,8 @@
 //!
 //! **Invariants.** A1 (strict, C23): a row that is missing or already there, an image of another width, and a table whose id is not the event's
 //! stop recovery. A2 (C26): every counter is raised from the images: auto-increment columns and hidden row ids of Write and Update. A3: trees
-//! that a transaction drops are dropped behind its rows.
+//! that a transaction drops are dropped behind its rows. A4: what a transaction takes of memory does not grow with it: its events come one at a time, what is handed
+//! to the workers is bounded by its bytes, and of a prepared one only its place in the log is kept.
 
 mod parallel;
 mod table;
@@ -17,9 +18,9 @@ use std::sync::Arc;
 
 use base::LogPosition;
 use base::TreeId;
-use binlog::{ColumnSpec, Event, Own, RawChange, RawChanges, RawEvents, RowsEvent, TableMapEvent};
+use binlog::{ColumnSpec, Event, Own, RawChange, RawChanges, RowsEvent, TableMapEvent};
 use engine::{Applier, ApplyWriter, CATALOG_TREE, Decision, Error, LoggedTransaction, Result, Workers, XaId};
-use log::GroupEnd;
+use log::{Events, GroupEnd};
 
 use parallel::Parallel;
 use table::Target;
@@ -37,8 +38,8 @@ pub struct RowApplier {
     /// Of the transaction that is applied.
     at: LogPosition,
     rows: u64,
-    /// Prepared XA transactions of which no decision has been met yet: their events.
-    undecided: Vec<(XaId, Vec<u8>)>,
+    /// Prepared XA transactions of which no decision has been met yet: where their events are (A4).
+    undecided: Vec<(XaId, Events<'static>)>,
 }
 
 impl RowApplier {
@@ -126,6 +127,12 @@ impl RowApplier {
 /// Lets `for_each` carry both kinds of errors.
 struct Failure(Error);
 
+impl From<log::Error> for Failure {
+    fn from(error: log::Error) -> Failure {
+        Failure(malformed(error))
+    }
+}
+
 impl From<binlog::Error> for Failure {
     fn from(error: binlog::Error) -> Failure {
         Failure(malformed(error))
@@ -144,13 +151,11 @@ fn start_counter(writer: &ApplyWriter, payload: &[u8]) -> Result<()> {
 
 impl RowApplier {
     /// The events of one transaction, committed at `at`.
-    fn events(&mut self, writer: &ApplyWriter, events: &[u8], at: LogPosition) -> Result<()> {
+    fn events(&mut self, writer: &ApplyWriter, events: &Events<'_>, at: LogPosition) -> Result<()> {
         self.maps.clear();
         self.at = at;
-        for raw in RawEvents::new(events) {
-            let event = raw.and_then(|raw| binlog::decode(&raw)).map_err(malformed)?;
-            self.event(writer, event)?;
-        }
+        let each = |raw: &binlog::RawEvent<'_>| self.event(writer, binlog::decode(raw)?).map_err(Failure);
+        events.for_each(each).map_err(|failure| failure.0)?;
         self.writes.raise_counters(writer)?;
         if !self.dropped.is_empty() {
             self.drain()?;
@@ -192,10 +197,10 @@ fn decision_of(text: &[u8]) -> Option<(XaId, Decision)> {
 impl Applier for RowApplier {
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
         match &transaction.how {
-            GroupEnd::Commit => self.events(writer, transaction.events, transaction.start),
+            GroupEnd::Commit => self.events(writer, &transaction.events, transaction.start),
             // Its locks keep everybody else off its rows until the decision: so it can wait for that.
             GroupEnd::Prepare(xid) => {
-                self.undecided.push((xid.clone(), transaction.events.to_vec()));
+                self.undecided.push((xid.clone(), transaction.events.kept()));
                 Ok(())
             }
             GroupEnd::XaDecision { text } => self.decide(writer, text, transaction.start),

@@ -106,6 +106,7 @@ impl Parallel {
         let writes = self.writes[worker].clone();
         self.workers.hand_out(
             worker,
+            batch.bytes.capacity(),
             Box::new(move |writer| {
                 let mut writes = writes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 batch.apply(writer, &mut writes)

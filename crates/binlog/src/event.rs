@@ -119,6 +119,35 @@ pub fn next_event(bytes: &[u8]) -> Result<Option<RawEvent<'_>>> {
     Ok(event)
 }
 
+/// Checks an event that is too large to be held whole: it comes in pieces, from its first byte on.
+pub struct EventCheck {
+    hasher: crc32fast::Hasher,
+    /// Bytes that the checksum covers and that have not come yet.
+    left: usize,
+    crc: Vec<u8>,
+}
+
+impl EventCheck {
+    /// `size`: of the whole event, as its header says.
+    #[must_use]
+    pub fn new(size: usize) -> EventCheck {
+        EventCheck { hasher: crc32fast::Hasher::new(), left: size.saturating_sub(CRC_LEN), crc: Vec::new() }
+    }
+
+    pub fn add(&mut self, piece: &[u8]) {
+        let (covered, crc) = piece.split_at(piece.len().min(self.left));
+        self.hasher.update(covered);
+        self.left -= covered.len();
+        self.crc.extend_from_slice(&crc[..crc.len().min(CRC_LEN - self.crc.len())]);
+    }
+
+    /// All has come, and it is what was written.
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        self.left == 0 && self.hasher.finalize().to_le_bytes()[..] == self.crc[..]
+    }
+}
+
 /// As [`next_event`], for events that somebody may have changed since they were written: there is a checksum, which may be wrong.
 pub fn next_event_unverified(bytes: &[u8]) -> Result<Option<RawEvent<'_>>> {
     if bytes.is_empty() {

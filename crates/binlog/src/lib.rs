@@ -27,10 +27,12 @@ pub use control::{
     encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len, heartbeat,
 };
 pub use event::{
-    CRC_LEN, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, next_event_unverified, patch_event,
+    CRC_LEN, EventCheck, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, next_event_unverified,
+    patch_event,
 };
 pub use own::{
     FileEnd, MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment,
+    is_change,
 };
 pub use query::{QueryContext, QueryEvent};
 pub use reader::{Event, decode};

@@ -14,7 +14,7 @@
 
 use base::TreeId;
 
-use crate::event::{EventFlags, EventType, FRAME_LEN, Frame, begin_event, end_event, patch_event};
+use crate::event::{EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, begin_event, end_event, patch_event};
 use crate::wire::{Fields, put_varint};
 use crate::{Error, Result};
 
@@ -179,6 +179,14 @@ impl<'a> Iterator for RawChanges<'a> {
         }
         Some(change)
     }
+}
+
+/// Whether the bytes from an event's header on begin a Raw or Wrapped event of ours: that much can be said without its end.
+#[must_use]
+pub fn is_change(event: &[u8]) -> bool {
+    let body = event.get(HEADER_LEN..HEADER_LEN + OWN_HEADER_LEN);
+    body.is_some_and(|b| b[..4] == OWN_MAGIC && b[4] == VERSION && [OwnKind::Raw as u8, OwnKind::Wrapped as u8].contains(&b[5]))
+        && EventType::of(event) == EventType::IGNORABLE
 }
 
 impl<'a> Own<'a> {

@@ -149,7 +149,7 @@ impl Inner {
         let mut told = begun;
         let mut recovered_to = last.micros;
         while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
-            report.log_bytes_applied += transaction.events.len() as u64;
+            report.log_bytes_applied += transaction.events.size();
             report.transactions_applied += 1;
             recovered_to = recovered_to.max(transaction.commit_micros);
             if self.world.now().since(told) >= PROGRESS {

@@ -5,7 +5,7 @@
 //! while the others go on. In a simulation one thread plays them all, as the seed says.
 //!
 //! **Invariants.** 1. Nothing is lost: a job that was handed out runs, or an earlier error is returned by [`Workers::drain`]. 2. After the first error no job
-//! runs any more.
+//! runs any more. 3. Jobs that are not done hold no more than [`OPEN_BYTES`] together; a single one that is larger is open alone.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,6 +18,9 @@ use world::{Prng, World};
 /// What a worker does.
 pub type Job = Box<dyn FnOnce(&ApplyWriter) -> Result<()> + Send>;
 
+/// A job and the bytes that it holds.
+type Held = (usize, Job);
+
 const WORKERS: usize = 16;
 /// Workers that a simulation plays.
 const PLAYED: usize = 4;
@@ -25,19 +28,34 @@ const PLAYED: usize = 4;
 const JOB_ROWS: usize = 128;
 /// Jobs that may wait for one worker.
 const QUEUE: usize = 4;
+/// Bytes of jobs that are not done.
+const OPEN_BYTES: usize = 32 << 20;
 
 #[derive(Default)]
 struct State {
-    /// Jobs handed out and not done.
-    open: Mutex<(usize, Option<Error>)>,
-    all_done: Condvar,
+    open: Mutex<Open>,
+    one_done: Condvar,
+}
+
+/// What was handed out and is not done.
+#[derive(Default)]
+struct Open {
+    jobs: usize,
+    bytes: usize,
+    failed: Option<Error>,
+}
+
+impl Open {
+    fn has_room(&self, bytes: usize) -> bool {
+        self.jobs == 0 || self.bytes + bytes <= OPEN_BYTES
+    }
 }
 
 impl State {
     /// Runs a job, unless one has failed.
-    fn run(&self, job: Job, writer: &ApplyWriter) {
-        let mut running = Running { state: self, result: Err(Error::Misuse("a panic while the log was applied")) };
-        let failed = self.open.lock().1.is_some();
+    fn run(&self, (bytes, job): Held, writer: &ApplyWriter) {
+        let mut running = Running { state: self, bytes, result: Err(Error::Misuse("a panic while the log was applied")) };
+        let failed = self.open.lock().failed.is_some();
         running.result = if failed { Ok(()) } else { job(writer) };
     }
 }
@@ -45,19 +63,19 @@ impl State {
 /// Counts a job as done, also when it panics.
 struct Running<'a> {
     state: &'a State,
+    bytes: usize,
     result: Result<()>,
 }
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         let mut open = self.state.open.lock();
-        open.0 -= 1;
+        open.jobs -= 1;
+        open.bytes -= self.bytes;
         if let Err(e) = std::mem::replace(&mut self.result, Ok(())) {
-            open.1.get_or_insert(e);
+            open.failed.get_or_insert(e);
         }
-        if open.0 == 0 {
-            self.state.all_done.notify_all();
-        }
+        self.state.one_done.notify_all();
     }
 }
 
@@ -68,7 +86,7 @@ pub struct Workers {
 }
 
 enum Hands {
-    Threads(Vec<SyncSender<Job>>, Vec<world::Thread>),
+    Threads(Vec<SyncSender<Held>>, Vec<world::Thread>),
     Played(Box<Played>),
 }
 
@@ -77,7 +95,7 @@ struct Played {
     system: Arc<System>,
     writer: ApplyWriter,
     random: Mutex<Prng>,
-    queues: Vec<Mutex<VecDeque<Job>>>,
+    queues: Vec<Mutex<VecDeque<Held>>>,
 }
 
 impl Played {
@@ -144,25 +162,39 @@ impl Workers {
         }
     }
 
-    /// Hands a job to the worker of this number, waiting while it has enough to do.
+    /// Hands a job that holds so many bytes to the worker of this number, waiting while it, or all together, have enough to do.
     ///
     /// # Panics
     /// If the number is not below [`Workers::count`].
-    pub fn hand_out(&self, worker: usize, job: Job) {
-        self.state.open.lock().0 += 1;
+    pub fn hand_out(&self, worker: usize, bytes: usize, job: Job) {
+        self.wait_for_room(bytes);
         match &self.hands {
             Hands::Threads(queues, _) => {
-                if queues[worker].send(job).is_err() {
-                    drop(Running { state: &self.state, result: Err(Error::Misuse("a worker of recovery has ended")) });
+                if queues[worker].send((bytes, job)).is_err() {
+                    drop(Running { state: &self.state, bytes, result: Err(Error::Misuse("a worker of recovery has ended")) });
                 }
             }
             Hands::Played(played) => {
-                played.queues[worker].lock().push_back(job);
+                played.queues[worker].lock().push_back((bytes, job));
                 while played.queues[worker].lock().len() > QUEUE {
                     played.step(&self.state);
                 }
             }
         }
+    }
+
+    fn wait_for_room(&self, bytes: usize) {
+        if let Hands::Played(played) = &self.hands {
+            while !self.state.open.lock().has_room(bytes) {
+                played.step(&self.state);
+            }
+        }
+        let mut open = self.state.open.lock();
+        while !open.has_room(bytes) {
+            self.state.one_done.wait(&mut open);
+        }
+        open.jobs += 1;
+        open.bytes += bytes;
     }
 
     /// Between two transactions of the log: what threads would do meanwhile, a simulation does here.
@@ -188,14 +220,14 @@ impl Workers {
             while played.step(&self.state) {}
         }
         let mut open = self.state.open.lock();
-        while open.0 > 0 {
-            self.state.all_done.wait(&mut open);
+        while open.jobs > 0 {
+            self.state.one_done.wait(&mut open);
         }
-        open.1.clone().map_or(Ok(()), Err)
+        open.failed.clone().map_or(Ok(()), Err)
     }
 }
 
-fn work(state: &State, jobs: &Receiver<Job>, writer: &ApplyWriter) {
+fn work(state: &State, jobs: &Receiver<Held>, writer: &ApplyWriter) {
     while let Ok(job) = jobs.recv() {
         state.run(job, writer);
     }
@@ -235,6 +267,7 @@ mod tests {
                 let log = logs[n % workers.count()].clone();
                 workers.hand_out(
                     n % workers.count(),
+                    1,
                     Box::new(move |_| {
                         log.lock().push(n);
                         Ok(())
@@ -250,12 +283,13 @@ mod tests {
     #[test]
     fn the_first_error_is_told_and_nothing_runs_after_it() {
         workers(|workers| {
-            workers.hand_out(1, Box::new(|_| Err(Error::NotFound)));
+            workers.hand_out(1, 1, Box::new(|_| Err(Error::NotFound)));
             assert_eq!(workers.drain(), Err(Error::NotFound));
             let ran = Arc::new(AtomicUsize::new(0));
             let count = ran.clone();
             workers.hand_out(
                 2,
+                1,
                 Box::new(move |_| {
                     count.fetch_add(1, Ordering::SeqCst);
                     Ok(())
@@ -263,6 +297,30 @@ mod tests {
             );
             assert_eq!(workers.drain(), Err(Error::NotFound));
             assert_eq!(ran.load(Ordering::SeqCst), 0);
+        });
+    }
+
+    /// Rows may be large: what waits is bounded by its bytes, not only by its number, and one that is larger than the bound still comes through.
+    #[test]
+    fn what_is_handed_out_is_bounded_by_its_bytes() {
+        workers(|workers| {
+            for (n, bytes) in [OPEN_BYTES / 3, OPEN_BYTES / 2, OPEN_BYTES * 2, OPEN_BYTES / 2, 10].into_iter().cycle().take(60).enumerate()
+            {
+                let job = |_: &ApplyWriter| {
+                    std::thread::yield_now();
+                    Ok(())
+                };
+                workers.hand_out(n % workers.count(), bytes, Box::new(job));
+                let open = workers.state.open.lock();
+                assert!(
+                    open.bytes <= OPEN_BYTES.max(bytes) && (bytes <= OPEN_BYTES || open.jobs <= 1),
+                    "{} bytes, {} jobs",
+                    open.bytes,
+                    open.jobs
+                );
+            }
+            workers.drain().expect("no job fails");
+            assert_eq!(workers.state.open.lock().bytes, 0);
         });
     }
 }

@@ -28,7 +28,7 @@ impl Log {
             match window.event_size()? {
                 Ok(Some(size)) => {
                     let offset = window.offset();
-                    let event = next_event(window.rest()).ok().flatten().expect("verified a moment ago");
+                    let event = next_event(window.hold(size)?).ok().flatten().expect("verified a moment ago");
                     if !each(offset, &event) {
                         return Ok(());
                     }

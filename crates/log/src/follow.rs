@@ -112,7 +112,7 @@ impl Follow {
         match self.window.event_size()? {
             Ok(Some(size)) => {
                 self.given = size;
-                Ok(Followed::Event(&self.window.rest()[..size]))
+                Ok(Followed::Event(self.window.hold(size)?))
             }
             Ok(None) => Ok(Followed::Nothing),
             Err(error) => Err(Error::damage(&self.file(), self.window.offset(), error)),

@@ -30,6 +30,7 @@
 mod events;
 mod files;
 mod follow;
+mod group_events;
 mod large;
 mod log;
 mod point;
@@ -40,6 +41,7 @@ mod window;
 
 pub use files::FileInfo;
 pub use follow::{Follow, Followed};
+pub use group_events::Events;
 pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation};
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};

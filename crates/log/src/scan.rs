@@ -5,16 +5,23 @@
 //! **End.** What is not a valid event, or a group without an end, is either the torn tail or damage (L3): damage if the index has a
 //! later file with a head, or if a later valid mark of this file names a synced offset behind the spot. A last file without a head never happened (L4), unless a
 //! mark in it says that it was synced: that is damage, too. So is a file that the index names and that is not there: it had its name before the index did (F1).
+//! **Memory.** SC1: what a transaction takes of memory does not depend on its size. The scan looks for a group's end first, by checksums and kinds of events; then its
+//! events are handed out one at a time ([`Events`]), from the window if the group is small, else from the file once more. What lies behind an invalid spot is
+//! read in pieces, too.
 
 use std::sync::Arc;
 
 use base::LogPosition;
-use binlog::{Event, EventType, FileEnd, GtidEvent, Mark, Own, RawEvent, Segment, XaId, decode, next_event};
-use world::{Disk, Open};
+use binlog::{Event, EventType, FileEnd, GtidEvent, MARK_LEN, Mark, Own, RawEvent, Segment, XaId, decode, is_change, next_event};
+use world::{Disk, File, Open};
 
 use crate::files::file_number;
+use crate::group_events::Events;
 use crate::window::{READ_STEP, Window};
 use crate::{Error, Result};
+
+/// A larger group is not kept while its end is looked for.
+const GROUP_KEPT: usize = READ_STEP;
 
 /// How a transaction ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +45,7 @@ pub struct Transaction<'a> {
     /// Microseconds since 1970.
     pub commit_micros: u64,
     pub how: GroupEnd,
-    /// All its events; marks may stand before or between them.
-    pub events: &'a [u8],
+    pub events: Events<'a>,
 }
 
 /// State of the group that is being read.
@@ -111,9 +117,7 @@ impl Scan {
                     format!("the log ends before the checkpoint's position {offset}"),
                 ));
             }
-            scan.window.base = offset;
-            scan.window.bytes.clear();
-            scan.window.at = 0;
+            scan.window.go_to(offset);
         }
         scan.synced = scan.window.offset();
         scan.note_cut();
@@ -145,28 +149,13 @@ impl Scan {
         if self.tail.is_some() {
             return Ok(None);
         }
-        if self.group.start.is_none() {
-            self.window.forget(self.window.at);
-        }
+        self.window.forget();
         self.group = Group::default();
         let (how, micros) = loop {
             match self.window.event_size()? {
                 Ok(Some(size)) => {
-                    let offset = self.window.offset();
-                    let step = {
-                        let raw = next_event(&self.window.bytes[self.window.at..]).ok().flatten().expect("verified a moment ago");
-                        step(&mut self.group, &raw, offset).map_err(|error| Error::damage(&self.names[self.at], offset, error))?
-                    };
-                    self.window.at += size;
-                    match step {
-                        Found::Group(Step::Ended(how, micros)) => break (how, micros),
-                        Found::Group(Step::On) => {}
-                        Found::Mark(mark) if mark.file_id == self.segment.file_id => {
-                            self.synced = self.synced.max(mark.synced);
-                            self.between();
-                        }
-                        Found::Mark(_) => return Err(Error::damage(&self.names[self.at], offset, "a mark of another file")),
-                        Found::Aside => self.between(),
+                    if let Some(end) = self.event(size)? {
+                        break end;
                     }
                 }
                 Ok(None) => {
@@ -182,10 +171,10 @@ impl Scan {
             }
         };
         let start = self.group.start.take().expect("a group that ended has begun");
-        let from = usize::try_from(start - self.window.base).expect("within the window");
         let gtid = self.group.gtid.take();
         self.note_cut();
-        let events = &self.window.bytes[from..self.window.at];
+        let kept = start.checked_sub(self.window.base).map(|from| &self.window.bytes[from as usize..self.window.at]);
+        let events = Events::new(&self.disk, &self.names[self.at], start, self.cut.offset, kept);
         Ok(Some(Transaction {
             start: LogPosition { file: self.cut.file, offset: start },
             end: self.cut,
@@ -196,11 +185,40 @@ impl Scan {
         }))
     }
 
+    /// Passes a valid event of that size; how the group ends if it ends here.
+    fn event(&mut self, size: usize) -> Result<Option<(GroupEnd, u64)>> {
+        let offset = self.window.offset();
+        let found = if is_row(EventType::of(self.window.rest())) || is_change(self.window.rest()) {
+            // By far the most: they need no decoding, nor their bytes, here.
+            self.group.start.get_or_insert(offset);
+            Found::Group(Step::On)
+        } else {
+            let raw = next_event(self.window.hold(size)?).ok().flatten().expect("verified a moment ago");
+            step(&mut self.group, &raw, offset).map_err(|error| Error::damage(&self.names[self.at], offset, error))?
+        };
+        self.window.pass(size);
+        match found {
+            Found::Group(Step::Ended(how, micros)) => return Ok(Some((how, micros))),
+            Found::Group(Step::On) => {
+                if self.group.start.is_some_and(|start| self.window.offset() - start > GROUP_KEPT as u64) {
+                    self.window.forget();
+                }
+            }
+            Found::Mark(mark) if mark.file_id == self.segment.file_id => {
+                self.synced = self.synced.max(mark.synced);
+                self.between();
+            }
+            Found::Mark(_) => return Err(Error::damage(&self.names[self.at], offset, "a mark of another file")),
+            Found::Aside => self.between(),
+        }
+        Ok(None)
+    }
+
     /// After an event that belongs to no group.
     fn between(&mut self) {
         if self.group.start.is_none() {
             self.note_cut();
-            self.window.forget(self.window.at);
+            self.window.forget();
         }
     }
 
@@ -270,11 +288,13 @@ impl Scan {
 
     /// Looks behind an invalid spot for a mark that says that the spot had been synced (L3).
     fn check_for_damage(&self, spot: u64) -> Result<()> {
-        let mut rest = vec![0; usize::try_from(self.window.len.saturating_sub(spot)).unwrap_or(0)];
-        let got = self.window.file.read_at(&mut rest, spot)?;
-        rest.truncate(got);
-        let mark = marks(&rest).find(|mark| mark.file_id == self.segment.file_id && mark.synced > spot);
-        mark.map_or(Ok(()), |mark| Err(self.synced_once(self.at, spot, "invalid bytes", mark)))
+        let mut seen = None;
+        look_for_marks(&*self.window.file, spot, self.window.len, |mark| {
+            let found = mark.file_id == self.segment.file_id && mark.synced > spot;
+            seen = found.then_some(mark);
+            !found
+        })?;
+        seen.map_or(Ok(()), |mark| Err(self.synced_once(self.at, spot, "invalid bytes", mark)))
     }
 
     /// The next file, the last of all, has no head that can be read. Damage if it is gone or was ever synced; else where its bytes begin, if there are any, and
@@ -288,12 +308,16 @@ impl Scan {
                 "the index names this file, and it does not exist: bring it back, or take its line out of the index to start without what it held",
             ));
         }
-        let bytes = self.disk.read(name)?;
-        if let Some(mark) = marks(&bytes).find(|mark| mark.synced > 0) {
+        let handle = self.disk.open(name, Open::READ)?;
+        let mut seen = None;
+        let is_blank = look_for_marks(&*handle, 0, handle.len()?, |mark| {
+            seen = (mark.synced > 0).then_some(mark);
+            seen.is_none()
+        })?;
+        if let Some(mark) = seen {
             return Err(self.synced_once(self.at + 1, 0, why, mark));
         }
         let file = file_number(&self.basename, name).expect("the index holds names of files");
-        let is_blank = bytes.iter().all(|byte| *byte == 0);
         Ok((!is_blank).then(|| (LogPosition { file, offset: 0 }, why.to_owned())))
     }
 
@@ -310,15 +334,32 @@ impl Scan {
     }
 }
 
-fn memmem<'a>(haystack: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-    let haystack = trim_zeroes(haystack);
-    haystack.windows(needle.len()).enumerate().filter(move |(_, w)| *w == needle).map(|(at, _)| at)
+/// Hands the valid marks in a range of a file, whose bytes may be anything, to `each`, until it returns false. Gives whether all that was read is zeroes.
+fn look_for_marks(file: &dyn File, from: u64, to: u64, mut each: impl FnMut(Mark) -> bool) -> Result<bool> {
+    // A mark that does not end in one piece is whole in the next.
+    let (mut piece, mut kept, mut at, mut is_blank) = (vec![0; MARK_LEN - 1 + READ_STEP], 0, from, true);
+    loop {
+        let step = usize::try_from(to.saturating_sub(at)).unwrap_or(READ_STEP).min(READ_STEP);
+        let got = file.read_at(&mut piece[kept..kept + step], at)?;
+        if got == 0 {
+            return Ok(is_blank);
+        }
+        let bytes = &piece[..kept + got];
+        is_blank &= trim_zeroes(bytes).iter().all(|byte| *byte == 0);
+        if !marks(bytes).all(&mut each) {
+            return Ok(is_blank);
+        }
+        at += got as u64;
+        let end = kept + got;
+        kept = end.min(MARK_LEN - 1);
+        piece.copy_within(end - kept..end, 0);
+    }
 }
 
 /// The valid marks in bytes that may be anything.
 fn marks(bytes: &[u8]) -> impl Iterator<Item = Mark> + '_ {
     // An event of ours: its header's type, and the magic behind the header.
-    memmem(bytes, b"Rdbt\x01\x01").filter_map(|at| {
+    memchr::memmem::find_iter(trim_zeroes(bytes), b"Rdbt\x01\x01").filter_map(|at| {
         let raw = next_event(&bytes[at.checked_sub(binlog::HEADER_LEN)?..]).ok().flatten()?;
         match decode(&raw) {
             Ok(Event::Own(Own::Mark(mark))) => Some(mark),
@@ -346,6 +387,11 @@ enum Found {
     Aside,
 }
 
+/// Rows, and what describes them.
+fn is_row(kind: EventType) -> bool {
+    matches!(kind, EventType::TABLE_MAP | EventType::WRITE_ROWS | EventType::UPDATE_ROWS | EventType::DELETE_ROWS | EventType::ROWS_QUERY)
+}
+
 /// Feeds one event to the state of the group.
 fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Result<Found, binlog::Error> {
     let ended = |group: &mut Group, how, micros| {
@@ -353,14 +399,6 @@ fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Resu
         Found::Group(Step::Ended(how, micros))
     };
     let micros = group.gtid.as_ref().map_or(u64::from(raw.header.timestamp) * 1_000_000, |gtid| gtid.commit_micros);
-    // Rows are by far the most: they need no decoding here.
-    if matches!(
-        raw.header.kind,
-        EventType::TABLE_MAP | EventType::WRITE_ROWS | EventType::UPDATE_ROWS | EventType::DELETE_ROWS | EventType::ROWS_QUERY
-    ) {
-        group.start.get_or_insert(offset);
-        return Ok(Found::Group(Step::On));
-    }
     match decode(raw)? {
         Event::Own(Own::Mark(mark)) => return Ok(Found::Mark(mark)),
         Event::Own(Own::Segment(_) | Own::Pad)
@@ -414,14 +452,16 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window,
             Ok(None) => return Ok(Err("the head is cut short".to_owned())),
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let raw = next_event(&window.bytes[window.at..]).ok().flatten().expect("verified a moment ago");
-        let event = decode(&raw);
-        window.at += size;
-        match event {
-            Ok(Event::FormatDescription | Event::PreviousGtids(_) | Event::Own(Own::Pad)) => {}
-            Ok(Event::Own(Own::Segment(segment))) => return Ok(Ok((window, segment))),
+        let raw = next_event(window.hold(size)?).ok().flatten().expect("verified a moment ago");
+        let segment = match decode(&raw) {
+            Ok(Event::FormatDescription | Event::PreviousGtids(_) | Event::Own(Own::Pad)) => None,
+            Ok(Event::Own(Own::Segment(segment))) => Some(segment),
             Ok(_) => return Ok(Err("no head of a log of ours".to_owned())),
             Err(error) => return Ok(Err(error.to_string())),
+        };
+        window.pass(size);
+        if let Some(segment) = segment {
+            return Ok(Ok((window, segment)));
         }
     }
 }

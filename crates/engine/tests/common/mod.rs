@@ -2,7 +2,6 @@
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
@@ -12,6 +11,17 @@ use binlog::{Own, RawChange};
 use engine::*;
 
 pub type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
+
+/// A transaction's events, one behind the other.
+pub fn bytes_of(events: &log::Events<'_>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let each = |event: &binlog::RawEvent<'_>| {
+        bytes.extend_from_slice(event.bytes);
+        Ok::<_, log::Error>(())
+    };
+    events.for_each(each).expect("whole events");
+    bytes
+}
 
 /// Hands out the raw changes of a transaction.
 pub fn raw_changes(events: &[u8], mut take: impl FnMut(RawChange<'_>) -> Result<()>) -> Result<()> {
@@ -43,12 +53,14 @@ impl Undecided {
     ///
     /// # Errors
     /// The decision, if it is about something that is not known.
-    pub fn pass<'a>(&mut self, transaction: &LoggedTransaction<'a>) -> std::result::Result<Cow<'a, [u8]>, (XaId, Decision)> {
+    pub fn pass(&mut self, transaction: &LoggedTransaction<'_>) -> std::result::Result<Vec<u8>, (XaId, Decision)> {
         let text = match &transaction.how {
-            GroupEnd::Commit => return Ok(transaction.events.into()),
+            GroupEnd::Commit => return Ok(bytes_of(&transaction.events)),
             GroupEnd::Prepare(xid) => {
-                self.0.push((xid.clone(), transaction.events.to_vec()));
-                return Ok(Cow::default());
+                let bytes = bytes_of(&transaction.events);
+                assert_eq!(bytes_of(&transaction.events.kept()), bytes, "what is read once more is what was read");
+                self.0.push((xid.clone(), bytes));
+                return Ok(Vec::new());
             }
             GroupEnd::XaDecision { text } => std::str::from_utf8(text).expect("text"),
         };
@@ -58,7 +70,7 @@ impl Undecided {
         let decision = if verb == "XA COMMIT" { Decision::Commit } else { Decision::Rollback };
         let Some(at) = self.0.iter().position(|(known, _)| *known == xid) else { return Err((xid, decision)) };
         let (_, events) = self.0.remove(at);
-        Ok(if decision == Decision::Commit { events.into() } else { Cow::default() })
+        Ok(if decision == Decision::Commit { events } else { Vec::new() })
     }
 }
 
@@ -86,7 +98,7 @@ impl RawApplier {
                 Some(payload) => writer.put(tree, &key, payload),
                 None => writer.remove_any(tree, &key),
             };
-            workers.hand_out(worker, Box::new(job));
+            workers.hand_out(worker, 1, Box::new(job));
             return Ok(());
         }
         if let Some(workers) = &self.workers {
@@ -136,7 +148,7 @@ pub struct StrictApplier;
 
 impl Applier for StrictApplier {
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        raw_changes(transaction.events, |change| match change {
+        raw_changes(&bytes_of(&transaction.events), |change| match change {
             RawChange::Remove { tree, key } if tree.0 > CATALOG_TREE.0 => writer.remove(tree, key),
             change => put_back(writer, change),
         })

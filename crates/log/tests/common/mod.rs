@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::TreeId;
-use binlog::{End, Event, Own, QueryContext, RawEvents, TransactionBuffer, Uuid, decode};
+use binlog::{End, Event, Own, QueryContext, TransactionBuffer, Uuid, decode};
 use log::{Durability, GtidNext, Log, LogOptions, LogPoint, Outcome, Publish, Request};
 use world::{Disk, SimDisk, World};
 
@@ -40,14 +40,7 @@ pub fn open_told(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&Lo
     let mut recovery = Log::recover(world, options(max_size), from, u64::MAX)?;
     let mut found = Vec::new();
     while let Some(transaction) = recovery.next()? {
-        let number = RawEvents::new(transaction.events).find_map(|raw| match decode(&raw.unwrap()).unwrap() {
-            Event::Own(Own::Raw(mut changes)) => match changes.next().unwrap().unwrap() {
-                binlog::RawChange::Put { key, .. } => Some(u64::from_be_bytes(key.try_into().unwrap())),
-                _ => None,
-            },
-            _ => None,
-        });
-        found.push(number.expect("every transaction has its number"));
+        found.push(number_of(&transaction)?);
     }
     let executed = recovery.executed().clone();
     let (log, outcome) = recovery.finish(Arc::new(Published::default()), None)?;
@@ -55,6 +48,20 @@ pub fn open_told(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&Lo
     assert_eq!(outcome.transactions, found.len() as u64);
     log.set_gtids(true);
     Ok((log, found, outcome))
+}
+
+/// The number of a transaction: the key of its first raw change.
+pub fn number_of(transaction: &log::Transaction<'_>) -> log::Result<u64> {
+    let mut number = None;
+    transaction.events.for_each(|raw| {
+        if let Event::Own(Own::Raw(mut changes)) = decode(raw).unwrap()
+            && let binlog::RawChange::Put { key, .. } = changes.next().unwrap().unwrap()
+        {
+            number.get_or_insert(u64::from_be_bytes(key.try_into().unwrap()));
+        }
+        Ok::<_, log::Error>(())
+    })?;
+    Ok(number.expect("every transaction has its number"))
 }
 
 /// Commits one transaction of some size: hidden, DDL, each with its number.

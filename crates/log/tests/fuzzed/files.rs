@@ -29,7 +29,12 @@ fn recover(disk: &Arc<SimDisk>) -> log::Result<(Vec<Vec<u8>>, Arc<Log>)> {
     let mut recovery = Log::recover(World::simulated(disk.clone(), 1), options(), None, u64::MAX)?;
     let mut found = Vec::new();
     while let Some(transaction) = recovery.next()? {
-        found.push(transaction.events.to_vec());
+        let mut bytes = Vec::new();
+        transaction.events.for_each(|event| {
+            bytes.extend_from_slice(event.bytes);
+            Ok::<_, log::Error>(())
+        })?;
+        found.push(bytes);
     }
     Ok((found, recovery.finish(Arc::new(Nobody), None)?.0))
 }
