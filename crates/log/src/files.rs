@@ -1,10 +1,13 @@
 //! Log files and their index on disk.
 //!
 //! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name` per line, oldest first.
-//! **Invariants.** F1: a name enters the index when its file durably has it, and everything before it is durable (L4). F2: files are removed from the front, the
-//! file first, then its line: a front line without its file is a removal that a crash cut short. F3: a file that the index does not
+//! **Invariants.** F1: a name enters the index when its file durably has it, and everything before it is durable (L4). F2: files are removed from the front: each
+//! is set aside under another name, then its line goes, then the file. So a line without its file is a removal that a crash cut short, or somebody's; below the last
+//! checkpoint's file it leaves the index at the next start or purge, and is listed with size 0 until then. F3: a file that the index does not
 //! name has never held anything acknowledged; its number may be used again. F4: a head names the file before it and where that one ends, so a file that has lost
-//! whole events at its end, or is another one, is seen. F5: a file that was cut to its length grows no more.
+//! whole events at its end, or is another one, is seen. F5: a file that was cut to its length grows no more. F6: whoever prepares a file that the log will enter
+//! prepares room for the index that names it, too, so that entering it creates nothing, opens nothing and allocates nothing: a full device, or one descriptor too few, does not
+//! end the process there.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,15 +27,17 @@ const ZERO_STEP: u64 = 256 << 10;
 pub(crate) const ALLOCATION_MARGIN: u64 = 64 << 10;
 /// A file begins with so much room at least: its head fits.
 const ALLOCATION_LEAST: u64 = 4 << 10;
+/// Room for names that enter the index meanwhile.
+const INDEX_MARGIN: u64 = 4 << 10;
 
 /// One file of the log, as `SHOW BINARY LOGS` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileInfo {
     pub name: String,
     pub number: u32,
-    /// Bytes that hold events.
+    /// Bytes that hold events; 0 if the file is not there (F2).
     pub size: u64,
-    /// When it was begun, in seconds since 1970.
+    /// When it was begun, in seconds since 1970; 0 if the file is not there.
     pub created: u32,
 }
 
@@ -42,6 +47,14 @@ pub(crate) struct Prepared {
     pub id: u64,
     pub handle: Arc<dyn File>,
     pub allocated: u64,
+    /// F6. A large transaction's comes when it commits.
+    pub room: Option<IndexRoom>,
+}
+
+/// A file beside the index with room for what the index will be.
+pub(crate) struct IndexRoom {
+    path: String,
+    handle: Arc<dyn File>,
 }
 
 impl Prepared {
@@ -56,7 +69,16 @@ impl Prepared {
             let _ = disk.remove(&temporary);
             return Err(error.into());
         }
-        Ok(Prepared { temporary, id, handle, allocated: room })
+        Ok(Prepared { temporary, id, handle, allocated: room, room: None })
+    }
+
+    /// Removes what was prepared and is not needed.
+    pub fn remove(self, disk: &dyn Disk) {
+        // What cannot be removed now is removed at the next start.
+        let _ = disk.remove(&self.temporary);
+        if let Some(room) = self.room {
+            let _ = disk.remove(&room.path);
+        }
     }
 
     /// Gives the file its place.
@@ -71,18 +93,27 @@ impl Prepared {
             growth: Mutex::new(Growth { reserved: self.allocated, cut: false }),
             step,
             temporary: Some(self.temporary),
+            room: Mutex::new(self.room),
         }
     }
 }
 
-/// Removes what a crash has left of prepared files.
-pub(crate) fn remove_prepared(disk: &dyn Disk, basename: &str) -> Result<()> {
-    let is_prepared =
-        |name: &String| name.strip_prefix(basename).is_some_and(|rest| rest.starts_with(".next-") || rest.starts_with(".large-"));
-    for name in disk.list("")?.iter().filter(|name| is_prepared(name)) {
+/// What files are called that have no place in the log yet, or no more: the rest of their name is a number.
+const ASIDE: [&str; 4] = [".next-", ".large-", ".index-", GONE];
+const GONE: &str = ".gone-";
+
+/// Removes what a crash has left of prepared files, and of files that were to go.
+pub(crate) fn remove_aside(disk: &dyn Disk, basename: &str) -> Result<()> {
+    let is_aside = |name: &String| name.strip_prefix(basename).is_some_and(|rest| ASIDE.iter().any(|what| rest.starts_with(what)));
+    for name in disk.list("")?.iter().filter(|name| is_aside(name)) {
         disk.remove(name)?;
     }
     Ok(())
+}
+
+/// The name of a file that goes.
+pub(crate) fn gone_name(basename: &str, number: u32) -> String {
+    format!("{basename}{GONE}{number:06}")
 }
 
 struct Growth {
@@ -103,6 +134,8 @@ pub(crate) struct LogFile {
     step: u64,
     /// The name that the file has until the log enters it.
     pub temporary: Option<String>,
+    /// F6, until then.
+    pub room: Mutex<Option<IndexRoom>>,
 }
 
 impl LogFile {
@@ -119,7 +152,7 @@ impl LogFile {
         }
         disk.sync_dir("")?;
         let growth = Mutex::new(Growth { reserved: room, cut: false });
-        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), growth, step, temporary: None })
+        Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), growth, step, temporary: None, room: Mutex::default() })
     }
 
     /// Makes sure that bytes up to `end` can be written, unless the log has left the file.
@@ -226,19 +259,42 @@ impl Index {
         &*self.disk
     }
 
-    /// Replaces the index as one step; durable when this returns.
-    pub fn store(&mut self, names: Vec<String>) -> Result<()> {
-        let text: String = names.iter().map(|name| format!("./{name}\n")).collect();
-        self.disk.replace(&self.path, text.as_bytes())?;
-        self.names = names;
-        Ok(())
+    fn text(&self) -> String {
+        self.names.iter().map(|name| format!("./{name}\n")).collect()
     }
 
-    /// Adds a name; durable when this returns.
-    pub fn append(&mut self, name: &str) -> Result<()> {
-        let mut names = self.names.clone();
-        names.push(name.to_owned());
-        self.store(names)
+    /// Replaces the index as one step; durable when this returns. If it fails, these are the names all the same: the next change brings them.
+    pub fn store(&mut self, names: Vec<String>) -> Result<()> {
+        self.names = names;
+        Ok(self.disk.replace(&self.path, self.text().as_bytes())?)
+    }
+
+    /// Makes ready what [`Index::append`] needs.
+    pub fn prepare(&self, basename: &str, id: u64) -> Result<IndexRoom> {
+        let path = format!("{basename}.index-{id:016x}");
+        let room = IndexRoom { handle: self.disk.open(&path, Open::CREATE_NEW)?, path };
+        // Others may enter the index before.
+        let bytes = (self.text().len() as u64 + INDEX_MARGIN).next_multiple_of(INDEX_MARGIN);
+        if let Err(error) = room.handle.allocate(0, bytes) {
+            let _ = self.disk.remove(&room.path);
+            return Err(error.into());
+        }
+        Ok(room)
+    }
+
+    /// Adds a name, in room that was prepared if there is some (F6); durable when this returns.
+    pub fn append(&mut self, name: &str, room: Option<IndexRoom>) -> Result<()> {
+        self.names.push(name.to_owned());
+        let Some(room) = room else {
+            let names = std::mem::take(&mut self.names);
+            return self.store(names);
+        };
+        let text = self.text();
+        room.handle.write_at(text.as_bytes(), 0)?;
+        room.handle.set_len(text.len() as u64)?;
+        room.handle.sync_data()?;
+        self.disk.rename(&room.path, &self.path)?;
+        Ok(self.disk.sync_dir("")?)
     }
 }
 

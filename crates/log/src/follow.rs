@@ -1,7 +1,7 @@
 //! Following the log: single events from a position on, for those who send them elsewhere while it grows.
 //!
 //! **Invariants.** FO1: what is handed out is synced, so a crash cannot take back what another server has. FO2: the file that is read, and all behind
-//! it, are pinned.
+//! it, are pinned. FO3: it is followed without a gap: a file that is missing is an error, not passed over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use base::LogPosition;
 use parking_lot::{Condvar, Mutex};
-use world::Open;
+use world::{ErrorKind, Open};
 
-use crate::files::{file_name, file_number};
+use crate::files::file_name;
 use crate::log::Log;
 use crate::retention::Pin;
 use crate::window::Window;
@@ -64,7 +64,7 @@ impl Log {
     pub fn follow(self: &Arc<Log>, number: u32) -> Result<Follow> {
         let pin = self.pin(number);
         let name = file_name(&self.options.basename, number);
-        if !self.preparing.lock().names.contains(&name) {
+        if !self.index.lock().names.contains(&name) {
             return Err(Error::Missing(name));
         }
         let window = self.window(number)?;
@@ -72,7 +72,11 @@ impl Log {
     }
 
     fn window(&self, number: u32) -> Result<Window> {
-        let file = self.world.disk().open(&file_name(&self.options.basename, number), Open::READ)?;
+        let name = file_name(&self.options.basename, number);
+        let file = self.world.disk().open(&name, Open::READ).map_err(|error| match error.kind {
+            ErrorKind::NotFound => Error::Missing(name),
+            _ => error.into(),
+        })?;
         Ok(Window::new(file, 0, binlog::MAGIC.len() as u64))
     }
 
@@ -135,9 +139,12 @@ impl Follow {
         if self.number >= self.log.synced().file {
             return Ok(Followed::Nothing);
         }
-        let basename = &self.log.options.basename;
-        let next = self.log.preparing.lock().names.iter().filter_map(|name| file_number(basename, name)).find(|n| *n > self.number);
-        let next = next.ok_or_else(|| Error::Missing(file_name(basename, self.number + 1)))?;
+        // FO3
+        let next = self.number + 1;
+        let name = file_name(&self.log.options.basename, next);
+        if !self.log.index.lock().names.contains(&name) {
+            return Err(Error::Missing(name));
+        }
         self.window = self.log.window(next)?;
         self.pin.move_to(next);
         self.number = next;

@@ -37,6 +37,7 @@ mod point;
 mod recover;
 mod retention;
 mod scan;
+mod synced_end;
 mod window;
 
 pub use files::FileInfo;
@@ -46,7 +47,7 @@ pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, P
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
 pub use retention::Pin;
-pub use scan::{GroupEnd, Scan, Transaction};
+pub use scan::{GroupEnd, Transaction};
 
 /// Why the log cannot do something.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The running log: places, fill, rotation; the child `group` writes and syncs.
 //!
-//! Lock order: `preparing` → `order`; `leading` → `preparing`; `order` and `sync` → nothing.
+//! Lock order: `preparing` → `order`; `preparing`, `leading` → `index`; `order`, `sync` and `index` → nothing. What takes long is done under none of them that a commit
+//! needs: room for a file is reserved under the file's own lock, files are opened, listed and removed under none.
 
 mod group;
 
@@ -17,10 +18,11 @@ use parking_lot::Mutex;
 use world::waits::{self, Timer, Wait};
 use world::{ErrorKind, World};
 
-use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, LogFile, Prepared, file_name, remove_prepared};
+use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, IndexRoom, LogFile, Prepared, file_name, remove_aside};
 use crate::follow::Followers;
 use crate::large::SpillFile;
 use crate::point::LogPoint;
+use crate::synced_end::{SyncedEnd, SyncedFile};
 use crate::{Error, Result};
 use group::GroupSync;
 
@@ -46,6 +48,8 @@ pub struct LogOptions {
     pub allocation_step: u64,
     /// A transaction above this is written into a file of its own while it runs (C12).
     pub large_transaction: usize,
+    /// A log that is damaged is opened at the last whole transaction before the damage, and what stood behind it is lost, instead of not at all.
+    pub open_at_cut: bool,
 }
 
 impl LogOptions {
@@ -61,6 +65,7 @@ impl LogOptions {
             buffer_max: 64 << 20,
             allocation_step: ALLOCATION_STEP,
             large_transaction: 16 << 20,
+            open_at_cut: false,
         }
     }
 }
@@ -141,7 +146,7 @@ impl Drop for Credit<'_> {
         self.log.order.lock().credited -= self.len;
         if let Some(large) = self.large.take() {
             for file in [large.file, large.after] {
-                let _ = self.log.world.disk().remove(&file.temporary);
+                file.remove(&**self.log.world.disk());
             }
         }
     }
@@ -279,8 +284,10 @@ pub struct Log {
     /// `gtid_mode` is ON or ON_PERMISSIVE.
     gtids: AtomicBool,
     order: Mutex<Order>,
-    /// Serialises preparation of files and changes of the index.
-    pub(crate) preparing: Mutex<Index>,
+    /// Serialises preparation of next files.
+    preparing: Mutex<()>,
+    pub(crate) index: Mutex<Index>,
+    synced_file: Mutex<SyncedFile>,
     sync: Mutex<GroupSync>,
     /// The file that was written last, and its end: the leader's alone.
     leading: Mutex<(Arc<LogFile>, u64)>,
@@ -303,13 +310,14 @@ pub(crate) struct Begin {
     pub epoch: u64,
     /// The file that was recovered, as it was cut.
     pub before: Option<FileEnd>,
+    pub synced: SyncedFile,
 }
 
 impl Log {
     /// Starts the run in a new file, which is durable, with its name, when this returns.
     pub(crate) fn begin(world: World, options: LogOptions, publish: Arc<dyn Publish>, begin: Begin) -> Result<Arc<Log>> {
-        let Begin { mut index, number, executed, epoch, before } = begin;
-        remove_prepared(&**world.disk(), &options.basename)?;
+        let Begin { mut index, number, executed, epoch, before, mut synced } = begin;
+        remove_aside(&**world.disk(), &options.basename)?;
         let id = world.random_u64();
         let name = file_name(&options.basename, number);
         let head = Head {
@@ -325,8 +333,10 @@ impl Log {
         let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, options.allocation_step)?);
         file.handle.write_at(&head, 0)?;
         file.handle.sync_data()?;
-        index.append(&file.name)?;
+        index.append(&file.name, None)?;
         let end = LogPosition { file: number, offset: head.len() as u64 };
+        // What was noted of another run must not be taken for this one's; if it cannot be noted now, it is soon (SE3).
+        let _ = synced.note(SyncedEnd { database_id: options.database_id, file_id: id, epoch, position: end });
         let order = Order {
             file,
             offset: end.offset,
@@ -348,7 +358,9 @@ impl Log {
             gtids: AtomicBool::new(false),
             leading: Mutex::new((order.file.clone(), end.offset)),
             order: Mutex::new(order),
-            preparing: Mutex::new(index),
+            preparing: Mutex::default(),
+            index: Mutex::new(index),
+            synced_file: Mutex::new(synced),
             sync: Mutex::new(GroupSync::at(end)),
             publish,
             released: AtomicU64::new(0),
@@ -407,7 +419,6 @@ impl Log {
             }
             let file = order.file.clone();
             drop(order);
-            let _preparing = self.preparing.lock();
             file.allocate(end)?;
         }
     }
@@ -422,9 +433,28 @@ impl Log {
             }
             order.credited
         };
-        let next = self.prepare("next", credited + room + 2 * ALLOCATION_MARGIN)?;
+        let next = self.prepare_to_enter(credited + room + 2 * ALLOCATION_MARGIN)?;
         self.order.lock().next = Some(next);
         Ok(())
+    }
+
+    /// A file with all that entering it needs (F6).
+    fn prepare_to_enter(&self, room: u64) -> Result<Prepared> {
+        let mut file = self.prepare("next", room)?;
+        match self.index_room(file.id) {
+            Ok(room) => {
+                file.room = Some(room);
+                Ok(file)
+            }
+            Err(error) => {
+                file.remove(&**self.world.disk());
+                Err(error)
+            }
+        }
+    }
+
+    fn index_room(&self, id: u64) -> Result<IndexRoom> {
+        self.index.lock().prepare(&self.options.basename, id)
     }
 
     pub(crate) fn prepare(&self, what: &str, room: u64) -> Result<Prepared> {
@@ -449,13 +479,31 @@ impl Log {
         }
         // Head and marks are small; the rest is in the file.
         let mut credit = self.credit(LARGE_HEAD_LEN)?;
-        let after = self.prepare("next", self.options.buffer_max + 2 * ALLOCATION_MARGIN)?;
+        let after = self.prepare_to_enter(self.options.buffer_max + 2 * ALLOCATION_MARGIN)?;
+        match self.finish_large(buffer) {
+            Ok((file, len)) => credit.large = Some(Large { file, after, len }),
+            Err(error) => {
+                after.remove(&**self.world.disk());
+                return Err(error);
+            }
+        }
+        Ok(credit)
+    }
+
+    /// A large transaction's file, synced, and the length of its body.
+    fn finish_large(&self, buffer: &mut TransactionBuffer) -> Result<(Prepared, u64)> {
         let gone = || Error::InUse("a large transaction can only be committed once".to_owned());
         let (spill, len) = buffer.take_spill().ok_or_else(gone)?;
         let spill = spill.into_any().downcast::<SpillFile>().map_err(|_| gone())?;
-        let file = spill.finish(LARGE_HEAD_LEN as u64 + len)?;
-        credit.large = Some(Large { file, after, len });
-        Ok(credit)
+        let mut file = spill.finish(LARGE_HEAD_LEN as u64 + len)?;
+        match self.index_room(file.id) {
+            Ok(room) => file.room = Some(room),
+            Err(error) => {
+                file.remove(&**self.world.disk());
+                return Err(error);
+            }
+        }
+        Ok((file, len))
     }
 
     /// Assigns the place of a transaction: the order of commits. `commit` runs under the commit-order lock, in the caller's
@@ -600,6 +648,20 @@ impl Log {
             Log::push_done(&mut order, bytes);
         }
         self.flush(Durability::Synced);
+    }
+
+    /// Notes outside of the log how far it is synced. For a timer; nobody waits for it (SE3).
+    ///
+    /// # Errors
+    /// The disk's. What was noted before still holds.
+    pub fn note_synced(&self) -> Result<()> {
+        let position = self.synced();
+        let end = {
+            let order = self.order.lock();
+            SyncedEnd { database_id: self.options.database_id, file_id: order.file.id, epoch: order.epoch, position }
+        };
+        // The log is about to enter another file: the next time, then.
+        if self.end().file != position.file { Ok(()) } else { self.synced_file.lock().note(end) }
     }
 
     fn push_done(order: &mut Order, bytes: Vec<u8>) {
@@ -766,11 +828,14 @@ impl Log {
             Log::push_done(&mut order, bytes);
         }
         self.flush(Durability::Synced);
-        let order = self.order.lock();
+        let mut order = self.order.lock();
         self.must(order.file.cut(order.offset));
         self.must(order.file.handle.sync_data());
-        if let Some(next) = &order.next {
-            let _ = self.world.disk().remove(&next.temporary);
+        let next = order.next.take();
+        drop(order);
+        let _ = self.note_synced();
+        if let Some(next) = next {
+            next.remove(&**self.world.disk());
         }
     }
 }

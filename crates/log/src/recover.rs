@@ -4,16 +4,21 @@
 //! [`Recovery::finish`] cuts the file, writes the bytes behind the last offset that is known to be synced once more (a failed sync leaves
 //! clean pages in the cache that are not on the device), syncs, and starts a new file.
 //! Until `finish` nothing is changed: a crash in between changes nothing.
+//!
+//! **Damage.** A log that is damaged, or ends before the checkpoint's point or before what was noted as synced (`synced_end`), is refused, unless
+//! [`LogOptions::open_at_cut`] says to open it there: then it is cut behind the last whole transaction, files behind that one are set aside as `*.lost`, the log goes on
+//! under a number that none of them had, and [`Outcome::lost`] says what happened.
 
 use std::sync::Arc;
 
 use binlog::{FileEnd, GtidSet};
-use world::{Open, World};
+use world::{ErrorKind, Open, World};
 
-use crate::files::{Index, file_number};
+use crate::files::{Index, file_name, file_number};
 use crate::log::{Begin, Log, LogOptions, Publish};
 use crate::point::LogPoint;
 use crate::scan::{Scan, Transaction, previous_gtids};
+use crate::synced_end::SyncedFile;
 use crate::{Error, Result};
 
 /// Bytes that are written again at once.
@@ -25,6 +30,10 @@ pub struct Outcome {
     pub transactions: u64,
     /// Where the log was cut, and why, if it did not end cleanly.
     pub cut: Option<String>,
+    /// Why acknowledged transactions are not there any more, if the log was opened in spite of damage.
+    pub lost: Option<String>,
+    /// Files below the checkpoint that somebody has removed, in the middle of others.
+    pub missing: Vec<String>,
 }
 
 /// The log while it is being recovered.
@@ -33,8 +42,12 @@ pub struct Recovery {
     options: LogOptions,
     index: Index,
     scan: Option<Scan>,
+    /// File of the checkpoint's point, which cannot be read.
+    unread: Option<u32>,
+    synced: SyncedFile,
     executed: GtidSet,
     epoch: u64,
+    epoch_max: u64,
     outcome: Outcome,
 }
 
@@ -44,67 +57,109 @@ impl Log {
     pub fn recover(world: World, options: LogOptions, from: Option<&LogPoint>, epoch_max: u64) -> Result<Recovery> {
         let disk = world.disk().clone();
         let mut index = Index::open(disk.clone(), &options.basename)?;
-        drop_removed(&mut index, &options, from)?;
-        let (mut executed, mut epoch) = (GtidSet::default(), 0);
-        let scan = match from {
-            Some(point) => {
-                let number = |name: &String| file_number(&options.basename, name) == Some(point.position.file);
-                let at = index.names.iter().position(number).ok_or_else(|| {
-                    Error::Missing(format!("the index does not name the file of the last checkpoint, number {}", point.position.file))
-                })?;
-                let scan = Scan::open(
-                    disk,
-                    &options.basename,
-                    index.names.clone(),
-                    at,
-                    point.position.offset,
-                    epoch_max.max(point.segment_epoch),
-                )?;
-                if scan.segment().file_id != point.file_id || scan.segment().database_id != options.database_id {
-                    return Err(Error::Missing(format!("{} is not the file that the last checkpoint names", index.names[at])));
-                }
-                executed = point.executed.clone();
-                epoch = point.segment_epoch;
-                Some(scan)
-            }
-            None if index.names.is_empty() => None,
-            None => {
-                let scan = Scan::open(disk.clone(), &options.basename, index.names.clone(), 0, 0, u64::MAX)?;
-                executed = previous_gtids(&*disk, &index.names[0])?;
-                epoch = scan.segment().epoch;
-                Some(scan)
-            }
+        let missing = drop_removed(&mut index, &options, from)?;
+        let mut recovery = Recovery {
+            synced: SyncedFile::open(disk.clone(), &options.basename)?,
+            world,
+            index,
+            options,
+            scan: None,
+            unread: None,
+            executed: GtidSet::default(),
+            epoch: 0,
+            epoch_max,
+            outcome: Outcome { missing, ..Outcome::default() },
         };
-        Ok(Recovery { world, options, index, scan, executed, epoch, outcome: Outcome::default() })
+        match from {
+            Some(point) => recovery.begin_at(point)?,
+            None if recovery.index.names.is_empty() => {}
+            None => {
+                let names = recovery.index.names.clone();
+                let scan = Scan::open(disk.clone(), &recovery.options, names, 0, 0, u64::MAX)?;
+                recovery.executed = previous_gtids(&*disk, &recovery.index.names[0])?;
+                recovery.epoch = scan.segment().epoch;
+                recovery.scan = Some(scan);
+            }
+        }
+        Ok(recovery)
     }
 }
 
-/// Names at the front of the index whose files are gone: a removal that a crash cut short (F2).
-fn drop_removed(index: &mut Index, options: &LogOptions, from: Option<&LogPoint>) -> Result<()> {
-    let Some(point) = from else { return Ok(()) };
-    let mut names = index.names.clone();
-    while let Some(name) = names.first()
-        && file_number(&options.basename, name).is_some_and(|number| number < point.position.file)
-        && !index.disk().exists(name)?
-    {
-        names.remove(0);
-    }
+/// Takes out names below the point whose files are gone (F2); gives those that somebody else than a purge has removed: one before them is there.
+fn drop_removed(index: &mut Index, options: &LogOptions, from: Option<&LogPoint>) -> Result<Vec<String>> {
+    let Some(point) = from else { return Ok(Vec::new()) };
+    let there = index.disk().list("")?;
+    let below = |name: &String| file_number(&options.basename, name).is_some_and(|number| number < point.position.file);
     // Only in memory: `finish` stores the index.
-    index.names = names;
-    Ok(())
+    let names = std::mem::take(&mut index.names);
+    let (gone, kept): (Vec<String>, Vec<String>) = names.into_iter().partition(|name| below(name) && there.binary_search(name).is_err());
+    index.names = kept;
+    Ok(gone
+        .into_iter()
+        .filter(|name| {
+            index.names.first().is_some_and(|first| file_number(&options.basename, first) < file_number(&options.basename, name))
+        })
+        .collect())
 }
 
 impl Recovery {
+    fn begin_at(&mut self, point: &LogPoint) -> Result<()> {
+        self.executed = point.executed.clone();
+        self.epoch = point.segment_epoch;
+        match self.scan_from(point) {
+            Ok(scan) => self.scan = Some(scan),
+            Err(error @ (Error::Damage { .. } | Error::Missing(_))) if self.options.open_at_cut => {
+                self.unread = Some(point.position.file);
+                self.outcome.lost = Some(error.to_string());
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn scan_from(&self, point: &LogPoint) -> Result<Scan> {
+        let (names, disk) = (self.index.names.clone(), self.world.disk().clone());
+        let at = names.iter().position(|name| self.number(name) == Some(point.position.file)).ok_or_else(|| {
+            Error::Missing(format!("the index does not name the file of the last checkpoint, number {}", point.position.file))
+        })?;
+        let scan = Scan::open(disk, &self.options, names, at, point.position.offset, self.epoch_max.max(point.segment_epoch))?;
+        if scan.segment().file_id != point.file_id || scan.segment().database_id != self.options.database_id {
+            return Err(Error::Missing(format!("{} is not the file that the last checkpoint names", self.index.names[at])));
+        }
+        Ok(scan)
+    }
+
+    fn number(&self, name: &str) -> Option<u32> {
+        file_number(&self.options.basename, name)
+    }
+
     /// The next transaction behind the checkpoint; `None` at the end.
     #[expect(clippy::should_implement_trait, reason = "it lends from the scan and fails")]
     pub fn next(&mut self) -> Result<Option<Transaction<'_>>> {
+        let Some(scan) = self.scan.as_mut().filter(|scan| scan.tail().is_none()) else { return Ok(None) };
+        let Some(end) = scan.find_group()? else { return self.ended().map(|()| None) };
         let Some(scan) = &mut self.scan else { return Ok(None) };
-        let Some(transaction) = scan.next_transaction()? else { return Ok(None) };
+        let transaction = scan.transaction(end);
         if let Some(gtid) = transaction.gtid.and_then(|event| event.gtid) {
             self.executed.add(gtid);
         }
         self.outcome.transactions += 1;
         Ok(Some(transaction))
+    }
+
+    /// At the end of the log: is that where it ended?
+    fn ended(&mut self) -> Result<()> {
+        let Some((scan, tail)) = self.scan.as_ref().and_then(|scan| Some((scan, scan.tail()?))) else { return Ok(()) };
+        self.outcome.lost.clone_from(&tail.lost);
+        let name = |number| file_name(&self.options.basename, number);
+        let known = self.epoch_max.max(scan.segment().epoch);
+        match self.synced.check(self.options.database_id, known, scan.segment().file_id, tail.cut, name) {
+            Err(error @ Error::Damage { .. }) if self.options.open_at_cut => {
+                self.outcome.lost.get_or_insert(error.to_string());
+                Ok(())
+            }
+            other => other,
+        }
     }
 
     /// GTIDs that are executed: those of the checkpoint and of what was handed out.
@@ -117,12 +172,12 @@ impl Recovery {
     /// the log begins to be complete again only with it (C7).
     pub fn finish(mut self, publish: Arc<dyn Publish>, segment: Option<u64>) -> Result<(Arc<Log>, Outcome)> {
         while self.next()?.is_some() {}
-        let (mut names, mut before) = (self.index.names.clone(), None);
+        let named = self.index.names.clone();
+        let (mut names, mut before) = (named.clone(), None);
         if let Some(scan) = &self.scan {
             let tail = scan.tail().expect("the scan has ended").clone();
-            names = scan.names().to_vec();
             // A last file without a head never happened (L4).
-            names.retain(|name| file_number(&self.options.basename, name).is_some_and(|number| number <= tail.cut.file));
+            names.retain(|name| self.number(name).is_some_and(|number| number <= tail.cut.file));
             let file = self.world.disk().open(names.last().expect("the file that was read"), Open::EXISTING)?;
             if file.len()? != tail.cut.offset {
                 file.set_len(tail.cut.offset)?;
@@ -130,20 +185,41 @@ impl Recovery {
             rewrite(&*file, tail.synced.min(tail.cut.offset), tail.cut.offset)?;
             file.sync_data()?;
             if let Some((at, why)) = tail.torn {
-                self.outcome.cut = Some(format!("the log was cut at {} (bytes behind {at} were never acknowledged: {why})", tail.cut));
+                let cut = format!(
+                    "the log was cut at {}: what stands behind {at} is no whole transaction ({why}), and nothing says that it was synced",
+                    tail.cut
+                );
+                self.outcome.cut = Some(cut);
             }
             self.epoch = scan.segment().epoch;
             before = Some(FileEnd { file_id: scan.segment().file_id, len: tail.cut.offset });
+        } else if let Some(unread) = self.unread {
+            names.retain(|name| self.number(name).is_some_and(|number| number < unread));
         } else {
             names.clear();
         }
+        let last = names.last().and_then(|name| self.number(name)).unwrap_or(0);
+        let last = if self.outcome.lost.is_some() { last.max(self.set_aside(&named, last)?) } else { last };
         self.epoch = segment.unwrap_or(self.epoch);
-        if names != self.index.names || self.index.names.is_empty() {
+        if names != self.index.names || names.is_empty() {
             self.index.store(names)?;
         }
-        let number = self.index.names.last().and_then(|name| file_number(&self.options.basename, name)).map_or(1, |last| last + 1);
-        let begin = Begin { index: self.index, number, executed: self.executed, epoch: self.epoch, before };
+        let begin = Begin { index: self.index, number: last + 1, executed: self.executed, epoch: self.epoch, before, synced: self.synced };
         Ok((Log::begin(self.world, self.options, publish, begin)?, self.outcome))
+    }
+
+    /// Of a log that is opened in spite of damage, the files behind the last that is kept: nothing reads them any more, and nothing takes their place. Gives the largest number that
+    /// any of them, or the checkpoint's file, had.
+    fn set_aside(&self, named: &[String], kept: u32) -> Result<u32> {
+        let behind = |name: &&String| self.number(name).is_some_and(|number| number > kept);
+        for name in named.iter().filter(behind) {
+            match self.world.disk().rename(name, &format!("{name}.lost")) {
+                Err(error) if error.kind != ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+        self.world.disk().sync_dir("")?;
+        Ok(named.iter().filter_map(|name| self.number(name)).chain(self.unread).max().unwrap_or(0))
     }
 }
 

@@ -1,34 +1,37 @@
 //! Which files there are, and which may go (C9).
 //!
 //! **Invariant** R1: a file is removed only if it lies below the file of the last durable checkpoint's point, below every pin, and below the file in
-//! which the log goes on. The caller takes a checkpoint first.
+//! which the log goes on. The caller takes a checkpoint first. R2: while files are listed, opened or removed nobody holds what a commit needs; a purge holds the
+//! index while names change, which is short, and removes what it has set aside when it has let go of it. R3: a file that is not there keeps nothing from being listed or
+//! purged.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use parking_lot::MutexGuard;
-
-use crate::files::{FileInfo, Index, file_name, file_number};
+use crate::files::{FileInfo, Index, file_name, file_number, gone_name};
 use crate::log::Log;
 use crate::{Error, Result};
 
 impl Log {
     /// The files, oldest first.
     pub fn files(&self) -> Result<Vec<FileInfo>> {
-        let index = self.preparing.lock();
+        let names = self.index.lock().names.clone();
+        names.into_iter().map(|name| self.file_info(name)).collect()
+    }
+
+    fn file_info(&self, name: String) -> Result<FileInfo> {
+        let number = file_number(&self.options.basename, &name).expect("the index holds names of files");
+        let file = match self.world.disk().open(&name, world::Open::READ) {
+            Ok(file) => file,
+            Err(error) if error.kind == world::ErrorKind::NotFound => return Ok(FileInfo { name, number, size: 0, created: 0 }),
+            Err(error) => return Err(error.into()),
+        };
         let end = self.end();
-        let mut list = Vec::new();
-        for name in &index.names {
-            let number = file_number(&self.options.basename, name).expect("the index holds names of files");
-            let file = self.world.disk().open(name, world::Open::READ)?;
-            let size = if number == end.file { end.offset } else { file.len()? };
-            // The timestamp of the first event.
-            let mut created = [0; 4];
-            file.read_at(&mut created, binlog::MAGIC.len() as u64)?;
-            let created = u32::from_le_bytes(created);
-            list.push(FileInfo { name: name.clone(), number, size, created });
-        }
-        Ok(list)
+        let size = if number == end.file { end.offset } else { file.len()? };
+        // The timestamp of the first event.
+        let mut created = [0; 4];
+        file.read_at(&mut created, binlog::MAGIC.len() as u64)?;
+        Ok(FileInfo { name, number, size, created: u32::from_le_bytes(created) })
     }
 
     /// The first file that may hold an event younger than a time (seconds since 1970): a file's last event is not younger than the head of the next one.
@@ -49,31 +52,52 @@ impl Log {
     /// Removes files below `to`, which neither the last durable checkpoint (its point lies in file `checkpoint`) nor a pin needs (C9).
     /// Returns how many went.
     pub fn purge(&self, to: u32, checkpoint: u32) -> Result<usize> {
-        let mut index = self.preparing.lock();
+        let mut index = self.index.lock();
         let pinned = self.pins.lock().iter().map(|(_, file)| *file).min().unwrap_or(u32::MAX);
         let limit = to.min(checkpoint).min(pinned).min(self.end().file);
         let number = |name: &String| file_number(&self.options.basename, name).unwrap_or(u32::MAX);
-        let gone: Vec<String> = index.names.iter().filter(|name| number(name) < limit).cloned().collect();
-        self.remove_files(&mut index, &gone)?;
+        let gone: Vec<u32> = index.names.iter().map(number).filter(|number| *number < limit).collect();
+        let stored = self.set_aside(&mut index, &gone);
+        drop(index);
+        self.remove_set_aside(&gone)?;
+        if let Err(error) = stored {
+            if !error.is_full() {
+                return Err(error);
+            }
+            // Now there is room.
+            let mut index = self.index.lock();
+            let names = index.names.clone();
+            index.store(names)?;
+        }
         if limit < to && to <= self.end().file && pinned < to.min(checkpoint) {
             return Err(Error::InUse(file_name(&self.options.basename, pinned)));
         }
         Ok(gone.len())
     }
 
-    fn remove_files(&self, index: &mut MutexGuard<'_, Index>, gone: &[String]) -> Result<()> {
-        if gone.is_empty() {
-            return Ok(());
-        }
-        for name in gone {
-            match self.world.disk().remove(name) {
+    /// Takes the files' names, then their lines in the index.
+    fn set_aside(&self, index: &mut Index, gone: &[u32]) -> Result<()> {
+        let Some(last) = gone.last() else { return Ok(()) };
+        let basename = &self.options.basename;
+        for &number in gone {
+            match self.world.disk().rename(&file_name(basename, number), &gone_name(basename, number)) {
                 Err(error) if error.kind != world::ErrorKind::NotFound => return Err(error.into()),
                 _ => {}
             }
         }
         self.world.disk().sync_dir("")?;
-        let rest = index.names.iter().filter(|name| !gone.contains(name)).cloned().collect();
+        let rest = index.names.iter().filter(|name| file_number(basename, name).is_some_and(|number| number > *last)).cloned().collect();
         index.store(rest)
+    }
+
+    fn remove_set_aside(&self, gone: &[u32]) -> Result<()> {
+        for &number in gone {
+            match self.world.disk().remove(&gone_name(&self.options.basename, number)) {
+                Err(error) if error.kind != world::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 

@@ -17,6 +17,7 @@ use world::{Disk, File, Open};
 
 use crate::files::file_number;
 use crate::group_events::Events;
+use crate::log::LogOptions;
 use crate::window::{READ_STEP, Window};
 use crate::{Error, Result};
 
@@ -73,10 +74,12 @@ pub(crate) struct Tail {
     pub torn: Option<(LogPosition, String)>,
     /// Known to have been synced by marks.
     pub synced: u64,
+    /// What stands behind the cut was acknowledged; it is damaged, and the log is to be opened all the same.
+    pub lost: Option<String>,
 }
 
 /// Reads transactions from a position on.
-pub struct Scan {
+pub(crate) struct Scan {
     disk: Arc<dyn Disk>,
     basename: String,
     names: Vec<String>,
@@ -89,16 +92,25 @@ pub struct Scan {
     synced: u64,
     /// Segments of later epochs were opened by a batch that never became durable (C7): they never happened.
     epoch_max: u64,
+    /// Damage is where the log ends, instead of an error.
+    open_at_cut: bool,
     tail: Option<Tail>,
 }
 
 impl Scan {
     /// Starts in the file `names[at]` at `offset` (which is the start of an event), or behind the head if it is 0.
-    pub(crate) fn open(disk: Arc<dyn Disk>, basename: &str, names: Vec<String>, at: usize, offset: u64, epoch_max: u64) -> Result<Scan> {
+    pub(crate) fn open(
+        disk: Arc<dyn Disk>,
+        options: &LogOptions,
+        names: Vec<String>,
+        at: usize,
+        offset: u64,
+        epoch_max: u64,
+    ) -> Result<Scan> {
         let (window, segment) = open_file(&*disk, &names[at])?.map_err(|why| Error::damage(&names[at], 0, why))?;
         let mut scan = Scan {
             disk,
-            basename: basename.to_owned(),
+            basename: options.basename.clone(),
             names,
             at,
             window,
@@ -107,6 +119,7 @@ impl Scan {
             cut: LogPosition::default(),
             synced: 0,
             epoch_max,
+            open_at_cut: options.open_at_cut,
             tail: None,
         };
         if offset > 0 {
@@ -125,13 +138,11 @@ impl Scan {
     }
 
     /// The head of the file that is being read.
-    #[must_use]
     pub fn segment(&self) -> Segment {
         self.segment
     }
 
     /// Number of the file that is being read.
-    #[must_use]
     pub fn file(&self) -> u32 {
         file_number(&self.basename, &self.names[self.at]).expect("the index holds names of files")
     }
@@ -144,45 +155,45 @@ impl Scan {
         self.cut = self.position(self.window.offset());
     }
 
-    /// The next whole transaction; `None` at the end of the log, cleanly or at a torn tail.
-    pub fn next_transaction(&mut self) -> Result<Option<Transaction<'_>>> {
-        if self.tail.is_some() {
-            return Ok(None);
-        }
-        self.window.forget();
-        self.group = Group::default();
-        let (how, micros) = loop {
-            match self.window.event_size()? {
-                Ok(Some(size)) => {
-                    if let Some(end) = self.event(size)? {
-                        break end;
-                    }
-                }
-                Ok(None) => {
-                    if !self.next_file(None)? {
-                        return Ok(None);
-                    }
-                }
-                Err(error) => {
-                    if !self.next_file(Some(error))? {
-                        return Ok(None);
-                    }
-                }
+    /// Goes behind the next whole transaction, and says how and when it ended; `None` at the end of the log, cleanly, at a torn tail, or at damage that is to be
+    /// the end.
+    pub(crate) fn find_group(&mut self) -> Result<Option<(GroupEnd, u64)>> {
+        match self.look_for_group() {
+            Err(error @ Error::Damage { .. }) if self.open_at_cut => {
+                self.tail = Some(Tail { cut: self.cut, torn: None, synced: self.synced, lost: Some(error.to_string()) });
+                Ok(None)
             }
-        };
+            other => other,
+        }
+    }
+
+    /// The transaction that was found, which ends here.
+    pub(crate) fn transaction(&mut self, (how, micros): (GroupEnd, u64)) -> Transaction<'_> {
         let start = self.group.start.take().expect("a group that ended has begun");
         let gtid = self.group.gtid.take();
         self.note_cut();
         let kept = start.checked_sub(self.window.base).map(|from| &self.window.bytes[from as usize..self.window.at]);
         let events = Events::new(&self.disk, &self.names[self.at], start, self.cut.offset, kept);
-        Ok(Some(Transaction {
-            start: LogPosition { file: self.cut.file, offset: start },
-            end: self.cut,
-            gtid,
-            commit_micros: micros,
-            how,
-            events,
-        }))
+        let start = LogPosition { file: self.cut.file, offset: start };
+        Transaction { start, end: self.cut, gtid, commit_micros: micros, how, events }
+    }
+
+    fn look_for_group(&mut self) -> Result<Option<(GroupEnd, u64)>> {
+        self.window.forget();
+        self.group = Group::default();
+        loop {
+            let error = match self.window.event_size()? {
+                Ok(Some(size)) => match self.event(size)? {
+                    Some(end) => return Ok(Some(end)),
+                    None => continue,
+                },
+                Ok(None) => None,
+                Err(error) => Some(error),
+            };
+            if !self.next_file(error)? {
+                return Ok(None);
+            }
+        }
     }
 
     /// Passes a valid event of that size; how the group ends if it ends here.
@@ -266,7 +277,7 @@ impl Scan {
             self.check_for_damage(offset)?;
         }
         let torn = why.map(|why| (self.position(offset), why)).or(headless);
-        self.tail = Some(Tail { cut: self.cut, torn, synced: self.synced });
+        self.tail = Some(Tail { cut: self.cut, torn, synced: self.synced, lost: None });
         Ok(false)
     }
 
@@ -302,11 +313,7 @@ impl Scan {
     fn headless(&self, why: &str) -> Result<Option<(LogPosition, String)>> {
         let name = &self.names[self.at + 1];
         if !self.disk.exists(name)? {
-            return Err(Error::damage(
-                name,
-                0,
-                "the index names this file, and it does not exist: bring it back, or take its line out of the index to start without what it held",
-            ));
+            return Err(Error::damage(name, 0, "the index names this file, and it does not exist"));
         }
         let handle = self.disk.open(name, Open::READ)?;
         let mut seen = None;
@@ -327,10 +334,6 @@ impl Scan {
 
     pub(crate) fn tail(&self) -> Option<&Tail> {
         self.tail.as_ref()
-    }
-
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
     }
 }
 

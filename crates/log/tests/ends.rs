@@ -10,8 +10,8 @@ use std::sync::Arc;
 use binlog::{
     ColumnSpec, End, Event, Mark, Own, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, XaId, decode, encode_mark,
 };
-use common::{append, commit, disk_names, open, open_told, options};
-use log::{Durability, Error, GroupEnd, Log};
+use common::{append, commit, disk_names, open, open_as, open_told, open_told_from, options};
+use log::{Durability, Error, Followed, GroupEnd, Log, LogOptions, LogPoint, Outcome};
 use world::{Disk, Fault, FaultKind, Open, Operation, SimDisk, World};
 
 const FIRST: &str = "binlog.000001";
@@ -74,7 +74,7 @@ fn mark(file_id: u64, synced: usize) -> Vec<u8> {
 
 /// Whether recovery says that it cut something; all four transactions must be there.
 fn is_cut(disk: &Arc<SimDisk>) -> bool {
-    let (_, found, outcome) = open_told(disk, 2, ROOMY, None).unwrap();
+    let (_, found, outcome) = open_told(disk, 2, ROOMY).unwrap();
     assert_eq!(found, [1, 2, 3, 4]);
     outcome.cut.is_some()
 }
@@ -118,7 +118,7 @@ fn an_end_within_a_transaction_is_a_cut() {
         let within = matches!(event, Event::Gtid(_) | Event::Own(Own::Raw(_)));
         let shorter = disk.restart();
         replace(&shorter, FIRST, &bytes[..at]);
-        let (_, _, outcome) = open_told(&shorter, 2, ROOMY, None).unwrap();
+        let (_, _, outcome) = open_told(&shorter, 2, ROOMY).unwrap();
         assert_eq!(outcome.cut.is_some(), within, "{at}: {event:?}");
         cuts += u64::from(within);
     }
@@ -191,7 +191,7 @@ fn a_blank_file_behind_any_number_of_others_never_happened() {
         index.extend_from_slice(format!("./{name}\n").as_bytes());
         replace(&killed, "binlog.index", &index);
         replace(&killed, &name, &[0; 5000]);
-        let (_, found, outcome) = open_told(&killed, 2, ROOMY, None).unwrap();
+        let (_, found, outcome) = open_told(&killed, 2, ROOMY).unwrap();
         assert_eq!((found, outcome.cut), ((1..=files).collect(), None));
     }
 }
@@ -236,6 +236,174 @@ fn a_removal_that_a_crash_cut_short_is_finished() {
         assert_eq!(disk_names(&disk)[..4 - count], names[count..]);
     }
     assert!(open(&removed(&names), 2, ROOMY, Some(&point)).is_err(), "the point's own file");
+}
+
+/// Files below the checkpoint that are gone, in any subset: removals that a crash cut short, or somebody's. Nothing is listed or purged no more because of one.
+#[test]
+fn files_that_are_gone_below_the_checkpoint_are_passed_over() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    for number in 1..=4 {
+        commit(&log, number, 100, Durability::Synced);
+        log.rotate().unwrap();
+    }
+    let point = log.point();
+    commit(&log, 5, 100, Durability::Synced);
+    let names = disk_names(&disk);
+    let (below, gone_at_most) = (names.len() - 1, 1 << (names.len() - 1));
+    for gone in 0_usize..gone_at_most {
+        let removed: Vec<&String> = names[..below].iter().enumerate().filter(|(n, _)| gone >> n & 1 == 1).map(|(_, name)| name).collect();
+        let kept: Vec<&String> = names.iter().filter(|name| !removed.contains(name)).collect();
+        let disk = disk.restart();
+        removed.iter().for_each(|name| disk.remove(name).unwrap());
+        let (log, found, outcome) = open_told_from(&disk, 2, ROOMY, Some(&point)).unwrap();
+        assert_eq!(found, [5]);
+        let in_the_middle: Vec<&String> = removed.iter().copied().filter(|name| kept[0] < name).collect();
+        assert_eq!(outcome.missing.iter().collect::<Vec<_>>(), in_the_middle, "a removal from the front may be what a crash has left");
+        let files = log.files().unwrap();
+        assert_eq!(files[..kept.len()].iter().map(|file| &file.name).collect::<Vec<_>>(), kept);
+        assert_eq!(disk_names(&disk).len(), files.len());
+        assert!(log.first_since(0).is_ok() && log.first_since(i64::MAX).is_ok());
+        // A reader does not pass over what is missing.
+        if gone & 1 == 0 {
+            let mut follow = log.follow(1).unwrap();
+            let met = loop {
+                match follow.read() {
+                    Ok(Followed::Nothing) => break None,
+                    Ok(_) => {}
+                    Err(Error::Missing(name)) => break Some(name),
+                    Err(error) => panic!("{error}"),
+                }
+            };
+            assert_eq!(met.as_ref(), removed.first().copied());
+        }
+        // Another goes while the log is open.
+        let last = kept[kept.len() - 1];
+        disk.remove(last).unwrap();
+        let lost = log.files().unwrap().into_iter().find(|file| file.name == **last).unwrap();
+        assert_eq!((lost.size, lost.created), (0, 0));
+        let end = log.end().file;
+        assert_eq!(log.purge(end, end).unwrap(), kept.len());
+        assert_eq!(log.files().unwrap().len(), 1);
+        assert!(!disk.paths().iter().any(|path| path.contains("gone")), "{:?}", disk.paths());
+    }
+}
+
+fn open_at_cut(disk: &Arc<SimDisk>, from: &LogPoint) -> (Arc<Log>, Vec<u64>, Outcome) {
+    open_as(disk, 3, LogOptions { open_at_cut: true, ..options(ROOMY) }, Some(from)).unwrap()
+}
+
+/// The log goes on, and what it had and has is found again without the option.
+fn goes_on(disk: &Arc<SimDisk>, log: &Log, from: &LogPoint, found: &[u64]) {
+    let point = log.point();
+    commit(log, 90, 100, Durability::Synced);
+    assert_eq!(open(&disk.crash(5), 4, ROOMY, Some(&point)).unwrap().1, [90]);
+    if let Ok((_, again)) = open(&disk.crash(6), 4, ROOMY, Some(from)) {
+        assert_eq!(again, [found, &[90]].concat());
+    }
+    assert!(log.files().unwrap().iter().all(|file| file.size > 0));
+}
+
+/// A last file that lost its end has lost its marks, too: it looked like a torn tail, and acknowledged transactions were gone with nothing but the usual warning. What was noted
+/// outside of it tells. Asked to, the log is opened there, and says what that costs.
+#[test]
+fn a_log_that_lost_its_end_is_damage() {
+    for timer in [false, true] {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+        let from = log.point();
+        for number in 1..=4 {
+            commit(&log, number, 100, Durability::Synced);
+        }
+        let before = log.end().offset;
+        if timer {
+            log.mark_end();
+            log.note_synced().unwrap();
+        }
+        let noted = if timer { log.end().offset } else { from.position.offset };
+        commit(&log, 5, 100, Durability::Synced);
+        let end = log.end().offset;
+        for len in (0..end).step_by(13).chain([before, noted, end]) {
+            let cut = disk.restart();
+            cut.open(FIRST, Open::EXISTING).unwrap().set_len(len).unwrap();
+            let refused = match open(&cut.restart(), 2, ROOMY, Some(&from)) {
+                Err(Error::Damage { .. }) => true,
+                Ok((_, found)) => {
+                    assert!(!timer || found.len() >= 4, "{len} of {end}: {found:?}");
+                    false
+                }
+                Err(error) => panic!("{error}"),
+            };
+            assert_eq!(refused, len < noted, "{len}, noted {noted}");
+            let (log, found, outcome) = open_at_cut(&cut, &from);
+            assert_eq!(found, (1..=found.len() as u64).collect::<Vec<_>>());
+            assert_eq!(outcome.lost.is_some(), refused, "{len}: {outcome:?}");
+            goes_on(&cut, &log, &from, &found);
+        }
+    }
+}
+
+/// The same for the last file as a whole, with its line in the index and without, and for another one in its place.
+#[test]
+fn a_last_file_that_is_gone_is_damage() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    let from = log.point();
+    commit(&log, 1, 100, Durability::Synced);
+    log.rotate().unwrap();
+    commit(&log, 2, 100, Durability::Synced);
+    log.note_synced().unwrap();
+    let (without_line, with_line, other) = (disk.restart(), disk.restart(), disk.restart());
+    without_line.remove(SECOND).unwrap();
+    replace(&without_line, "binlog.index", format!("./{FIRST}\n").as_bytes());
+    with_line.remove(SECOND).unwrap();
+    let elsewhere = SimDisk::new();
+    open(&elsewhere, 9, ROOMY, None).unwrap().0.rotate().unwrap();
+    replace(&other, SECOND, &elsewhere.read(SECOND).unwrap());
+    for (disk, what) in [(without_line, "without its line"), (with_line, "with its line"), (other, "another in its place")] {
+        assert!(matches!(open(&disk.restart(), 2, ROOMY, Some(&from)), Err(Error::Damage { .. })), "{what}");
+        let (log, found, outcome) = open_at_cut(&disk, &from);
+        assert_eq!((found, outcome.lost.is_some()), (vec![1], true), "{what}");
+        goes_on(&disk, &log, &from, &[1]);
+    }
+}
+
+/// C8: any damage is refused, and can be opened at the cut: what stands before it is there, what stands behind it is set aside, also where it is the checkpoint's own file.
+#[test]
+fn a_damaged_log_is_opened_at_the_cut_if_that_is_asked_for() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, ROOMY, None).unwrap();
+    let from = log.point();
+    for number in 1..=6 {
+        commit(&log, number, 100, Durability::Synced);
+        if number % 2 == 0 {
+            log.rotate().unwrap();
+        }
+    }
+    let names = disk_names(&disk);
+    for (n, name) in names.iter().enumerate().take(3) {
+        for offset in (0..disk.len(name)).step_by(23) {
+            let rotten = disk.restart();
+            rotten.flip(name, offset, 1);
+            let refused = match open(&rotten.restart(), 2, ROOMY, Some(&from)) {
+                Err(Error::Damage { .. }) => true,
+                Ok((_, found)) => {
+                    assert_eq!(found, [1, 2, 3, 4, 5, 6], "{name} at {offset}");
+                    false
+                }
+                Err(error) => panic!("{error}"),
+            };
+            if !refused {
+                continue;
+            }
+            let (log, found, outcome) = open_at_cut(&rotten, &from);
+            assert!(outcome.lost.is_some() && found.len() >= 2 * n && found.len() <= 2 * n + 2, "{name} at {offset}: {found:?}");
+            let kept = disk_names(&rotten);
+            let aside = |name: &String| rotten.paths().contains(&format!("{name}.lost"));
+            assert!(names.iter().all(|name| kept.contains(name) != aside(name)), "{kept:?} {:?}", rotten.paths());
+            goes_on(&rotten, &log, &from, &found);
+        }
+    }
 }
 
 /// How transactions end in the log, as recovery is told.

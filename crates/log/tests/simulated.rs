@@ -254,6 +254,14 @@ fn visible(number: u64) -> (TransactionBuffer, Request) {
 
 /// A large transaction: rows in a file of its own.
 fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) {
+    let mut buffer = large_buffer(log, number, rows);
+    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let credit = log.credit_for(&mut buffer).expect("room");
+    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+    log.wait(place.end, durability);
+}
+
+fn large_buffer(log: &Arc<Log>, number: u64, rows: i32) -> TransactionBuffer {
     let mut buffer = TransactionBuffer::new(1);
     buffer.set_spill(Some(log.clone()));
     let columns = [ColumnSpec { kind: 3, unsigned: Some(false), ..ColumnSpec::default() }];
@@ -269,10 +277,7 @@ fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) 
     buffer.end_statement();
     buffer.finish(&End::Commit { xid: number });
     assert!(buffer.is_large());
-    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
-    let credit = log.credit_for(&mut buffer).expect("room");
-    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
-    log.wait(place.end, durability);
+    buffer
 }
 
 /// C12: large transactions among small ones, a crash at every I/O: between rename, index and directory sync too.
@@ -520,6 +525,8 @@ fn trace_of_commits_and_a_rotation() {
     let expected = [
         "create binlog.next",
         "allocate binlog.next",
+        "create binlog.index",
+        "allocate binlog.index",
         "write binlog.000001",
         "sync binlog.000001",
         "write binlog.000001",
@@ -529,15 +536,81 @@ fn trace_of_commits_and_a_rotation() {
         "sync dir .",
         "write binlog.next",
         "write binlog.next",
-        "create binlog.index.new",
-        "write binlog.index.new",
-        "sync binlog.index.new",
-        "rename binlog.index.new",
+        "write binlog.index",
+        "set len binlog.index",
+        "sync binlog.index",
+        "rename binlog.index",
         "sync dir .",
         "sync binlog.next",
     ];
     assert_eq!(trace, expected);
     assert!(world::Disk::open(&*disk, "binlog.000002", Open::READ).is_ok());
+}
+
+/// F6: the next file was ready when the device filled up and descriptors ran out. Entering it made a new index file, and its failure ended the process.
+#[test]
+fn a_rotation_that_was_prepared_needs_no_room_and_no_descriptor() {
+    for large in [false, true] {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, 1, 1000, None).unwrap();
+        commit(&log, 1, 10, Durability::Synced);
+        let nothing_more = || {
+            for operation in [Operation::Open, Operation::Create, Operation::Allocate] {
+                disk.inject(Fault { operation, path: String::new(), after: 0, times: u64::MAX, kind: FaultKind::Full, partial: 0 });
+            }
+            disk.set_capacity(disk.used());
+        };
+        if large {
+            let mut buffer = large_buffer(&log, 2, 9000);
+            let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+            let credit = log.credit_for(&mut buffer).expect("room");
+            nothing_more();
+            let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+            log.wait(place.end, Durability::Synced);
+            commit(&log, 4, 10, Durability::Synced);
+        } else {
+            // Close to the limit: the next file is made ready by this one, and entered by the one after it.
+            commit(&log, 2, 600, Durability::Synced);
+            let file = log.end().file;
+            let (mut buffer, request) = (TransactionBuffer::new(1), |len| Request { len, visible: false, gtid: GtidNext::Automatic });
+            buffer.raw_row(TreeId(1), &4_u64.to_be_bytes(), Some(&[4; 10]));
+            buffer.finish(&End::Commit { xid: 4 });
+            let credit = log.credit(buffer.log_len()).expect("room");
+            nothing_more();
+            let place = log.reserve(credit, &request(buffer.log_len()), |_| ()).fill(&buffer);
+            log.wait(place.end, Durability::Synced);
+            assert_eq!(log.end().file, file + 1);
+        }
+        let names = disk_names(&disk.restart());
+        assert_eq!(names.len(), if large { 3 } else { 2 }, "{names:?}");
+        disk.clear_faults();
+        let (_, found) = open(&disk.crash(1), 2, 1000, None).unwrap();
+        assert_eq!(found, [1, 2, 4]);
+    }
+}
+
+/// R2: a purge takes names and lines first, and removes what it has set aside when it has let go of the index. On a full device it makes the room that the index needs.
+#[test]
+fn a_purge_removes_files_at_its_end() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 2000, None).unwrap();
+    for number in 1..=15 {
+        commit(&log, number, 700, Durability::Synced);
+    }
+    let end = log.end().file;
+    disk.trace_start();
+    assert_eq!(log.purge(3, end).unwrap(), 2);
+    let expected =
+        "rename binlog.000001 binlog.gone-000001\nrename binlog.000002 binlog.gone-000002\nsync-dir .\ncreate binlog.index.new\n";
+    let trace = disk.trace_take();
+    assert!(
+        trace.starts_with(expected) && trace.ends_with("sync-dir .\nremove binlog.gone-000001\nremove binlog.gone-000002\n"),
+        "{trace}"
+    );
+    disk.set_capacity(disk.used());
+    assert_eq!(log.purge(4, end).unwrap(), 1);
+    assert_eq!(disk_names(&disk.restart())[0], "binlog.000004");
+    assert_eq!(log.files().unwrap()[0].number, 4);
 }
 
 /// Many threads, small files, large transactions among them: every commit gets its own place, all are found, and groups are shared.

@@ -3,7 +3,7 @@
 //! What is always true:
 //! 1. There is one leader at most, and while there are waiting commits one of them leads, or has been told to.
 //! 2. Whoever takes a commit off the list of those who wait says one thing to it.
-//! 3. The leader holds `leading` alone while it writes, and nothing while it syncs; into a new file it enters under `preparing`.
+//! 3. The leader holds `leading` alone while it writes, and nothing while it syncs; into a new file it enters under `index`, with what was prepared for it (F6).
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -263,7 +263,8 @@ impl Log {
                     // A large transaction: nothing behind it may be acknowledged before its head is durable.
                     self.sync_file(file);
                 }
-                self.must(self.preparing.lock().append(&file.name));
+                let room = file.room.lock().take();
+                self.must(self.index.lock().append(&file.name, room));
             }
         }
     }

@@ -31,13 +31,27 @@ pub fn options(max_size: u64) -> LogOptions {
 
 /// Opens the log and reads the numbers of the transactions behind the point.
 pub fn open(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>)> {
-    open_told(disk, seed, max_size, from).map(|(log, found, _)| (log, found))
+    open_told_from(disk, seed, max_size, from).map(|(log, found, _)| (log, found))
 }
 
-/// As [`open`], with what recovery says.
-pub fn open_told(disk: &Arc<SimDisk>, seed: u64, max_size: u64, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>, Outcome)> {
+/// As [`open`] without a point, with what recovery says.
+pub fn open_told(disk: &Arc<SimDisk>, seed: u64, max_size: u64) -> log::Result<(Arc<Log>, Vec<u64>, Outcome)> {
+    open_told_from(disk, seed, max_size, None)
+}
+
+pub fn open_told_from(
+    disk: &Arc<SimDisk>,
+    seed: u64,
+    max_size: u64,
+    from: Option<&LogPoint>,
+) -> log::Result<(Arc<Log>, Vec<u64>, Outcome)> {
+    open_as(disk, seed, options(max_size), from)
+}
+
+/// As [`open`], with any options.
+pub fn open_as(disk: &Arc<SimDisk>, seed: u64, options: LogOptions, from: Option<&LogPoint>) -> log::Result<(Arc<Log>, Vec<u64>, Outcome)> {
     let world = World::simulated(disk.clone(), seed);
-    let mut recovery = Log::recover(world, options(max_size), from, u64::MAX)?;
+    let mut recovery = Log::recover(world, options, from, u64::MAX)?;
     let mut found = Vec::new();
     while let Some(transaction) = recovery.next()? {
         found.push(number_of(&transaction)?);
