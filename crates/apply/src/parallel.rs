@@ -1,7 +1,7 @@
 //! Rows on their way to the workers: by table and clustered key, so that changes of one row stay in order (HARD-CASES C23).
 //!
 //! What belongs to a row, its secondary entries included, carries its clustered key; so rows of different keys never meet. A row that changes its key, and everything
-//! that is not a row, waits until all that came before is done.
+//! that is not a row, waits until all that came before is done. So does a row that is large: it is written from where it was read, without a copy (A4).
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;
@@ -15,6 +15,8 @@ use crate::table::{Target, Writes};
 
 /// A batch is handed out when it has as many rows as are worth a job, or so many bytes.
 const BATCH_BYTES: usize = 256 << 10;
+/// A row of more bytes is large.
+const ROW_BYTES: usize = 1 << 20;
 
 /// One row in a batch: the lengths of its images, which lie one behind the other.
 struct Queued {
@@ -82,6 +84,10 @@ impl Parallel {
 
     /// Takes a row for its worker. False if the row must stand alone: everything before it is done then.
     pub fn take(&mut self, target: &Arc<Target>, at: LogPosition, row: &Row<'_>) -> Result<bool> {
+        if [row.before, row.after].into_iter().flatten().map(<[u8]>::len).sum::<usize>() > ROW_BYTES {
+            self.drain()?;
+            return Ok(false);
+        }
         let Some(key) = self.route.key_of(target, row)? else {
             self.drain()?;
             return Ok(false);
