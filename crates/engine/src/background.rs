@@ -341,5 +341,6 @@ pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
     start("pool", TICK, |inner| inner.pool_tick());
     start("purge", PURGE_TICK, |inner| inner.purge_tick(PURGE_RECORDS));
     start("log-sync", Duration::from_secs(1), |inner| inner.sync_tick());
+    start("files", Duration::from_secs(1), |inner| inner.files_tick());
     threads
 }

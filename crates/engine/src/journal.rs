@@ -107,6 +107,17 @@ pub(crate) fn log_error(error: &log::Error) -> Error {
     if error.is_full() { Error::Full("the binary log") } else { Error::Damaged(error.to_string()) }
 }
 
+/// What keeps the database from being opened, and the way out.
+fn unreadable(error: &log::Error) -> Error {
+    match error {
+        log::Error::Damage { .. } | log::Error::Missing(_) => Error::Damaged(format!(
+            "{error}. To open the database as it was before that place, and lose what was committed behind it, take a copy of the data directory and start with \
+             --redoubt-open-log-at-cut"
+        )),
+        error => log_error(error),
+    }
+}
+
 impl Inner {
     /// Runs with the gate closed: the whole blob of a checkpoint.
     pub(crate) fn capture(&self) -> Vec<u8> {
@@ -136,9 +147,10 @@ impl Inner {
         options.max_size = self.options.log_file_bytes_max;
         options.allocation_step = self.options.log_allocation_bytes;
         options.large_transaction = self.options.large_transaction_bytes;
+        options.open_at_cut = self.options.open_log_at_cut;
         self.system.set_server_id(self.options.server_id);
         let mut recovery =
-            Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| log_error(&e))?;
+            Log::recover(self.world.clone(), options, self.journal.from.as_ref(), opened.epoch.0).map_err(|e| unreadable(&e))?;
         let writer = ApplyWriter::new(&self.system);
         if let Some(point) = &self.journal.from {
             tracing::info!("recovering from checkpoint {} with the log from {} on", opened.epoch, point.position);
@@ -148,7 +160,7 @@ impl Inner {
         let begun = self.world.now();
         let mut told = begun;
         let mut recovered_to = last.micros;
-        while let Some(transaction) = recovery.next().map_err(|e| log_error(&e))? {
+        while let Some(transaction) = recovery.next().map_err(|e| unreadable(&e))? {
             report.log_bytes_applied += transaction.events.size();
             report.transactions_applied += 1;
             recovered_to = recovered_to.max(transaction.commit_micros);
@@ -179,6 +191,12 @@ impl Inner {
         let segment = (self.redo.says_logged() && !last.is_logged()).then(|| self.store.epoch().0);
         let (log, outcome) = recovery.finish(Publisher::new(&self.system), segment).map_err(|e| log_error(&e))?;
         report.cut = outcome.cut;
+        report.log_lost = outcome.lost;
+        for name in outcome.missing {
+            tracing::warn!(
+                "{name} is not there any more: it leaves the list of log files. The data have what it held; replicas and backups may need it"
+            );
+        }
         report.clean = !report.created && last.is_clean();
         if !report.created && !report.clean {
             report.recovered_to = Some(recovered_to);
@@ -243,7 +261,8 @@ impl Inner {
         self.work().since(durable)
     }
 
-    /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that says so, although nobody commits any more.
+    /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that says so, although nobody commits any more, and a note outside of
+    /// the log. Nothing else is done here that could take long.
     pub(crate) fn sync_tick(&self) -> Result<bool> {
         self.beat();
         if let Some(log) = self.system.log()
@@ -254,9 +273,27 @@ impl Inner {
         }
         if let Some(log) = self.system.log() {
             log.mark_end();
+            log.note_synced().map_err(|e| log_error(&e))?;
         }
+        Ok(false)
+    }
+
+    /// Care of files that nobody waits for: log files that have expired go, ballast that was given up is made again.
+    pub(crate) fn files_tick(&self) -> Result<bool> {
+        self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()))?;
         self.expire_logs()?;
         Ok(false)
+    }
+
+    /// Runs an administrator's work; once more with the room of the ballast if there is none.
+    pub(crate) fn with_ballast<T>(&self, work: impl Fn() -> Result<T>) -> Result<T> {
+        match work() {
+            Err(Error::Full(what)) if self.ballast.give_up() => {
+                tracing::warn!("no room for {what}: the room that was kept for a start on a full device is given up");
+                work()
+            }
+            other => other,
+        }
     }
 
     /// Removes files whose events are all older than `binlog_expire_logs_seconds`. Looks once a minute.

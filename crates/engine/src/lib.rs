@@ -5,6 +5,7 @@
 //! needs to name `txn`.
 
 mod background;
+mod ballast;
 mod journal;
 mod load;
 mod options;
@@ -28,6 +29,7 @@ use parking_lot::Mutex;
 use store::{Opened, Store, StoreOptions};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
+pub use ballast::BALLAST_BYTES;
 pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
@@ -42,6 +44,7 @@ pub use txn::*;
 pub use workers::{Job, Workers};
 
 use background::{Checkpointer, Signal};
+use ballast::Ballast;
 use journal::Journal;
 use options::Settings;
 use pacing::Pacing;
@@ -50,6 +53,9 @@ use resize::ResizeState;
 
 /// The file whose lock says that a server uses the directory.
 const LOCK_FILE: &str = "redoubt.lock";
+
+/// Bytes of the log that a DROP takes at most, about.
+const ROOM_TO_FREE: usize = 64 << 10;
 
 /// What is done in a simulation must not depend on the machine that it runs on.
 const SIMULATED_PROCESSORS: usize = 2;
@@ -113,6 +119,7 @@ pub(crate) struct Inner {
     background_errors: AtomicU64,
     redo: Redo,
     workspace: Workspace,
+    ballast: Ballast,
 }
 
 /// One open database.
@@ -128,13 +135,24 @@ impl Engine {
     /// Opens the database in the world's directory, recovering it if need be, or makes a new one.
     ///
     /// # Errors
-    /// `Refused` if another server has the directory or the page size is not the database's; `Damaged` map, pages or log.
+    /// `Refused` if another server has the directory, the page size is not the database's, or there is no room; `Damaged` map, pages or log.
     pub fn open(world: &World, options: EngineOptions, applier: &mut dyn Applier) -> Result<(Arc<Engine>, RecoveryReport)> {
+        Engine::open_or_fail(world, options, applier).map_err(|error| match error {
+            Error::Full(what) => Error::Refused(format!(
+                "no room for {what}: the device of the data directory is full. Make some tens of MB: remove what does not belong to the server, or move the oldest log \
+                 files elsewhere (all but the last few: what recovery needs of them it names when it is missing)"
+            )),
+            error => error,
+        })
+    }
+
+    fn open_or_fail(world: &World, options: EngineOptions, applier: &mut dyn Applier) -> Result<(Arc<Engine>, RecoveryReport)> {
         let started = world.now();
         let directory = world.disk().lock(LOCK_FILE).map_err(|e| match e.kind {
             ErrorKind::Locked => Error::Refused("another server uses the data directory".to_owned()),
             _ => Error::Refused(format!("the data directory cannot be used: {e}")),
         })?;
+        let ballast = Ballast::at_start(world, options.ballast_bytes);
         let mut report = RecoveryReport::default();
         let store_options = StoreOptions {
             page_size: options.page_size,
@@ -163,6 +181,7 @@ impl Engine {
             journal,
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,
+            ballast,
         });
         // From here on dropping the engine ends its threads.
         let threads = Mutex::new(background::start_rollback(&inner));
@@ -243,8 +262,22 @@ impl Engine {
 
     /// Removes log files below number `to` that neither the last checkpoint nor a reader needs; takes a checkpoint first.
     pub fn purge_logs(&self, to: u32) -> Result<usize> {
-        self.inner.checkpoint_now()?;
-        self.inner.purge_logs(to)
+        self.inner.with_ballast(|| {
+            self.inner.checkpoint_now()?;
+            self.inner.purge_logs(to)
+        })
+    }
+
+    /// Before a statement that frees room, such as DROP: it must not fail because the log has none for it. Then it gets the ballast's.
+    pub fn prepare_to_free(&self) {
+        let has_room = || self.log().credit(ROOM_TO_FREE).map(drop).map_err(|e| journal::log_error(&e));
+        // What it fails with besides it will tell itself.
+        let _ = self.inner.with_ballast(has_room);
+    }
+
+    /// The log goes on in a new file (FLUSH BINARY LOGS).
+    pub fn rotate_log(&self) -> Result<()> {
+        self.inner.with_ballast(|| self.log().rotate().map_err(|e| journal::log_error(&e)))
     }
 
     /// Auto-increment and hidden row id of a tree.
@@ -362,7 +395,7 @@ impl Engine {
             0 => self.inner.checkpoint_tick().map(|_| ()),
             1 => self.inner.purge_tick(8).map(|_| ()),
             2 => self.inner.pool_tick().map(|_| ()),
-            3 => self.inner.sync_tick().map(|_| ()),
+            3 => self.inner.sync_tick().and_then(|_| self.inner.files_tick()).map(|_| ()),
             _ => self.inner.system.roll_back_step(2).map(|_| ()),
         }
     }

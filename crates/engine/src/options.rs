@@ -37,6 +37,10 @@ pub struct EngineOptions {
     pub flush_log_at_trx_commit: u8,
     /// `binlog_expire_logs_seconds`; 0: log files stay until they are purged.
     pub log_expiry_seconds: u64,
+    /// A damaged log is opened at the last whole transaction before the damage, and what stood behind it is lost, instead of not at all (C8).
+    pub open_log_at_cut: bool,
+    /// Room that is kept for a start on a full device: [`crate::BALLAST_BYTES`] where a server has users.
+    pub ballast_bytes: u64,
 }
 
 impl Default for EngineOptions {
@@ -58,6 +62,8 @@ impl Default for EngineOptions {
             sync_binlog: 1,
             flush_log_at_trx_commit: 1,
             log_expiry_seconds: 0,
+            open_log_at_cut: false,
+            ballast_bytes: 0,
         }
     }
 }

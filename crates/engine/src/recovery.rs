@@ -35,6 +35,8 @@ pub struct RecoveryReport {
     pub micros: u64,
     /// Where the log was cut and why, if it did not end cleanly.
     pub cut: Option<String>,
+    /// Why acknowledged transactions are not there any more: the log is damaged, and was opened all the same.
+    pub log_lost: Option<String>,
     /// After a crash: the time of the last commit that is there, or of the last checkpoint, in microseconds since 1970.
     pub recovered_to: Option<u64>,
     /// After a crash while nothing was logged: when the commits were that are not there.

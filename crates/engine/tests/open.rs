@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
-use common::{RawApplier, has, put};
+use common::{RawApplier, has, put, put_or_fail};
 use engine::*;
 use world::{SimDisk, World};
 
@@ -178,4 +178,81 @@ fn log_files_expire() {
     engine.background_step(3).expect("looks");
     assert_eq!(files(), 1);
     assert!(has(&open(&disk.crash(3)).0, &[b'k', 3]));
+}
+
+/// A server that is killed on a device without a byte of room starts with what was kept for that, says that it is given up, and makes it again when there is room.
+#[test]
+fn ballast_is_given_up_at_a_start_without_room() {
+    const MB: u64 = 1 << 20;
+    let options = |ballast_bytes| EngineOptions { log_allocation_bytes: 128 << 10, ballast_bytes, ..options() };
+    let has_ballast =
+        |disk: &Arc<SimDisk>| disk.paths().iter().any(|path| path == "redoubt.ballast") && disk.len("redoubt.ballast") == 2 * MB;
+    let disk = SimDisk::new();
+    let (engine, _) = open_with(&disk, options(2 * MB)).expect("opens");
+    engine.background_step(3).expect("files are looked after");
+    assert!(has_ballast(&disk));
+    (0_u32..50).for_each(|n| put(&engine, &n.to_be_bytes()));
+    // Not even what recovery gives back of the log is room.
+    let killed = || {
+        let killed = disk.restart();
+        killed.set_capacity(killed.used() - MB);
+        killed
+    };
+    let refused = open_with(&killed(), options(0)).err().expect("there is no room");
+    assert!(matches!(&refused, Error::Refused(why) if why.contains("no room")), "{refused}");
+    let full = killed();
+    let (engine, _) = open_with(&full, options(2 * MB)).expect("with the ballast there is");
+    assert!(!has_ballast(&full));
+    (0_u32..50).for_each(|n| assert!(has(&engine, &n.to_be_bytes())));
+    put(&engine, b"and it goes on");
+    engine.rotate_log().expect("another log file");
+    // Little room is left to others.
+    full.set_capacity(full.used() + 3 * MB);
+    engine.world().advance(Duration::from_secs(61));
+    engine.background_step(3).expect("files are looked after");
+    assert!(!has_ballast(&full));
+    full.set_capacity(full.used() + 5 * MB);
+    engine.background_step(3).expect("not so often");
+    assert!(!has_ballast(&full));
+    engine.world().advance(Duration::from_secs(61));
+    engine.background_step(3).expect("files are looked after");
+    assert!(has_ballast(&full));
+    // An administrator's statement gets it, others do not.
+    full.set_capacity(full.used());
+    assert!(engine.rotate_log().is_ok() && !has_ballast(&full));
+    full.set_capacity(full.used() + 10 * MB);
+    engine.world().advance(Duration::from_secs(61));
+    engine.background_step(3).expect("files are looked after");
+    full.set_capacity(full.used());
+    let mut n = 100_u32;
+    while put_or_fail(&engine, &n.to_be_bytes()).is_ok() {
+        n += 1;
+    }
+    assert!(has_ballast(&full));
+    engine.prepare_to_free();
+    assert!(!has_ballast(&full) && put_or_fail(&engine, b"what a DROP does").is_ok());
+}
+
+/// A start with a log that lost its end is refused, and says by what option it is opened all the same; then the report says that something is lost.
+#[test]
+fn a_log_without_its_end_is_refused_or_opened_as_asked() {
+    let disk = SimDisk::new();
+    let (engine, _) = open(&disk);
+    put(&engine, b"a");
+    let whole = engine.log().end();
+    put(&engine, b"b");
+    engine.background_step(3).expect("what is synced is noted");
+    let cut = disk.restart();
+    world::Disk::open(&*cut, &engine.log().file_name(whole.file), world::Open::EXISTING)
+        .expect("the log")
+        .set_len(whole.offset)
+        .expect("cut");
+    let refused = open_with(&cut.restart(), options()).err().expect("refused");
+    assert!(refused.to_string().contains("--redoubt-open-log-at-cut"), "{refused}");
+    let (engine, report) = open_with(&cut, EngineOptions { open_log_at_cut: true, ..options() }).expect("opens");
+    assert!(report.log_lost.is_some() && has(&engine, b"a") && !has(&engine, b"b"));
+    put(&engine, b"c");
+    drop(engine);
+    let (engine, report) = open(&cut.restart());
+    assert!(report.log_lost.is_none() && has(&engine, b"a") && has(&engine, b"c"));
 }

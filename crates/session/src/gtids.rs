@@ -42,7 +42,7 @@ pub(crate) fn before_file(log: &Log, number: u32) -> ::log::Result<GtidSet> {
 
 /// The GTIDs before the oldest file of the log; none where it cannot be read.
 pub(crate) fn before_log(log: &Log) -> GtidSet {
-    let first = log.files().ok().and_then(|files| files.first().map(|file| file.number));
+    let first = log.files().ok().and_then(|files| files.iter().find(|file| file.size > 0).map(|file| file.number));
     let before = first.map_or(Ok(GtidSet::default()), |number| before_file(log, number));
     before.unwrap_or_else(|why| {
         tracing::warn!("the head of the oldest log file cannot be read: {why}");

@@ -475,6 +475,8 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         pool_bytes_max: pool_bytes_max(world),
         row_locks_max: row_locks_max(world),
         recovery_time_target: Duration::from_secs(values.uint(Var::recovery_time_target)),
+        open_log_at_cut: values.on(Var::redoubt_open_log_at_cut),
+        ballast_bytes: if world.is_simulated() { 0 } else { engine::BALLAST_BYTES },
         // A simulation drives the background itself.
         threads: !world.is_simulated(),
         ..EngineOptions::default()
@@ -494,6 +496,13 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
     }
     if let Some(cut) = report.cut {
         tracing::warn!("the log ended in a torn transaction, cut: {cut}");
+    }
+    if let Some(why) = report.log_lost {
+        let until = report.recovered_to.map(utc_text).unwrap_or_default();
+        tracing::error!(
+            "{why}: as redoubt_open_log_at_cut asks, the database is opened as it was at {until}, and what was committed behind that is lost. Log files behind it are called \
+             *.lost now; replicas that have more must be made anew. Take the option away again"
+        );
     }
     if let Some(lost) = report.lost {
         let (from, until) = (utc_text(lost.from), utc_text(lost.until));

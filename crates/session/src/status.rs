@@ -396,6 +396,7 @@ status! {
     Prepared_stmt_count: Special;
     Queries: Counter;
     Questions: Counter;
+    Redoubt_log_lost: Special;
     Redoubt_lost_from: Special;
     Redoubt_lost_until: Special;
     Redoubt_recovered_to: Special;

@@ -172,9 +172,13 @@ pub fn try_contents(engine: &Engine, tree: TreeId) -> Result<Rows> {
 
 /// A row of the catalog's tree, committed.
 pub fn put(engine: &Engine, key: &[u8]) {
+    put_or_fail(engine, key).expect("commits");
+}
+
+pub fn put_or_fail(engine: &Engine, key: &[u8]) -> Result<()> {
     let mut tx = engine.begin(Isolation::RepeatableRead);
-    tx.insert(CATALOG_TREE, key, b"value", Unique::WholeKey).expect("inserts");
-    tx.commit(CommitOptions::default()).expect("commits");
+    tx.insert(CATALOG_TREE, key, b"value", Unique::WholeKey)?;
+    tx.commit(CommitOptions::default()).map(drop)
 }
 
 pub fn has(engine: &Engine, key: &[u8]) -> bool {

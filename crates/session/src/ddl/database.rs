@@ -93,6 +93,7 @@ impl Session {
             let lock = self.instance.catalog.table_lock(&name, table);
             self.lock_metadata(&lock, Mode::Exclusive, Span::Transaction)?;
         }
+        self.instance.engine.prepare_to_free();
         self.begin_ddl();
         let objects = self.instance.catalog.tables_of(&name)?;
         let mut changed = Vec::new();

@@ -39,6 +39,7 @@ impl Session {
         for (db, table) in &names {
             self.lock_for_ddl(db, table, Mode::Exclusive)?;
         }
+        self.instance.engine.prepare_to_free();
         self.begin_ddl();
         let mut missing = Vec::new();
         let mut changed = Vec::new();
@@ -171,6 +172,7 @@ impl Session {
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
         let (_, old) = self.existing_table(&db, &table)?;
         self.check_truncate(&(db.clone(), table.clone()))?;
+        self.instance.engine.prepare_to_free();
         self.begin_ddl();
         let mut def = (*old).clone();
         self.drop_trees(&old)?;

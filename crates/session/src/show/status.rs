@@ -68,6 +68,7 @@ fn special(access: &Access, name: &str) -> String {
         },
         "Innodb_redo_log_enabled" => if instance.engine.redo_enabled() { "ON" } else { "OFF" }.to_string(),
         "Redoubt_recovered_to" => moment_or_nothing(instance.engine.recovery().recovered_to),
+        "Redoubt_log_lost" => instance.engine.recovery().log_lost.clone().unwrap_or_default(),
         "Redoubt_lost_from" => moment_or_nothing(instance.engine.recovery().lost.map(|lost| lost.from)),
         "Redoubt_lost_until" => moment_or_nothing(instance.engine.recovery().lost.map(|lost| lost.until)),
         "Innodb_redo_log_read_only" => "OFF".to_string(),

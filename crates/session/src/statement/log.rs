@@ -12,7 +12,7 @@ use crate::session::Session;
 impl Session {
     /// FLUSH BINARY LOGS.
     pub(crate) fn rotate_log(&mut self) -> SqlResult<()> {
-        self.instance.engine.log().rotate().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))
+        self.instance.engine.rotate_log().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))
     }
 
     pub(super) fn reset_statement_log(&mut self, what: &[Reset]) -> SqlResult<()> {
