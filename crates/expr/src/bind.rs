@@ -84,7 +84,7 @@ impl Binder<'_, '_, '_> {
     fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
         match &e.kind {
             Ast::Literal(l) => self.literal(l),
-            Ast::Param(n) => self.resolver.param(*n),
+            Ast::Param(n) => self.resolver.param(*n, self.connection()),
             Ast::Column(name) => self.resolver.column(name, e.span),
             Ast::UserVariable(name) => Ok(self.user_variable(name)),
             Ast::SystemVariable { scope, base, name } => self.system_variable(*scope, base.as_deref(), name),

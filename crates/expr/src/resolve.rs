@@ -1,7 +1,7 @@
 //! [`Resolver`]: what the binder asks the planner, which knows the tables, query blocks and aggregates.
 
 use parser::ast::{ColumnName, Over, Query, Span, WindowFunction};
-use value::{SqlResult, SqlType, sql_error};
+use value::{Collation, SqlResult, SqlType, sql_error};
 
 use crate::aggregate::AggregateCall;
 use crate::context::EvalContext;
@@ -86,9 +86,10 @@ pub trait Resolver {
         Err(sql_error!(INVALID_GROUP_FUNC_USE))
     }
 
-    /// The parameter with this number. Its type is that of the value bound to it, or a guess before there is one.
-    fn param(&mut self, index: u16) -> SqlResult<Expr> {
-        Ok(Expr::param(index, SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI), true))
+    /// The parameter with this number. Its type is that of the value bound to it, or before there is one a text in the connection's collation, as it is
+    /// for a literal.
+    fn param(&mut self, index: u16, connection: Collation) -> SqlResult<Expr> {
+        Ok(Expr::param(index, SqlType::varchar(16_383, connection), true))
     }
 
     /// A stored function. `None`: there is none, error 1305 follows.

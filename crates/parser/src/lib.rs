@@ -19,6 +19,7 @@ mod mode;
 mod print;
 pub mod secrets;
 mod text;
+pub mod values;
 
 use ast::{Expr, Span, Statement};
 pub use keywords::keywords;

@@ -28,6 +28,7 @@ pub mod peek;
 pub mod query;
 pub mod range;
 
+pub use bind::dml::plain_default;
 pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};

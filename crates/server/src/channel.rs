@@ -149,6 +149,11 @@ impl Channel {
         }
     }
 
+    /// What follows answers no packet: its number is that which the client's next packet would have had, so 0 between commands.
+    pub fn answer_unasked(&mut self) {
+        self.outbox.set_sequence(self.inbox.sequence());
+    }
+
     /// How long a read waits for bytes.
     pub fn set_read_timeout(&mut self, timeout: Duration) {
         // A timeout of zero would be an error.
@@ -252,11 +257,12 @@ impl Channel {
     }
 
     /// One answer of COM_FIELD_LIST: a column definition with its default behind it.
-    pub fn field_list_definition(&mut self, column: &Column) -> SinkResult<()> {
+    pub fn field_list_definition(&mut self, column: &Column, default: &Value) -> SinkResult<()> {
         let (collation, to) = (self.results_collation, self.results_charset);
+        let as_sent = [row::Column { ty: column.ty.clone(), to }];
         self.packet(|out| {
             put_column(out, column, collation, to);
-            out.push(0xfb);
+            row::put_text_row(out, std::slice::from_ref(default), &as_sent, &mut Vec::new());
         })
     }
 
@@ -319,6 +325,10 @@ fn put_column(out: &mut Vec<u8>, column: &Column, collation: Option<Collation>, 
 impl Sink for Channel {
     fn begin(&mut self, status: u16) {
         self.status = status;
+    }
+
+    fn goes_on(&mut self, flags: u16) {
+        self.status |= flags;
     }
 
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {

@@ -208,7 +208,9 @@ impl Connection {
         let tls = channel.stream.tls_names();
         let safe = self.local || tls.is_some();
         let instance = Arc::clone(&self.shared.instance);
-        let checked = login::authenticate(channel, &instance, &self.shared.keys, &self.host, login, &self.challenge, safe);
+        let collation = session::client_charset::of_handshake(login.collation).map(drop).map_err(Refused::Error);
+        let checked =
+            collation.and_then(|()| login::authenticate(channel, &instance, &self.shared.keys, &self.host, login, &self.challenge, safe));
         let result = checked.and_then(|account| {
             let client = ClientInfo { local: self.local, ..client_info(login, channel.capabilities, tls) };
             let database = login.database.as_deref().map(String::from_utf8_lossy);
@@ -324,6 +326,7 @@ impl Connection {
     }
 
     fn end_badly(&self, channel: &mut Channel, why: &ReadError) {
+        channel.answer_unasked();
         let error = match why {
             ReadError::Frame(FrameError::TooLarge) => sql_error!(NET_PACKET_TOO_LARGE),
             ReadError::Frame(FrameError::OutOfOrder) => sql_error!(NET_PACKETS_OUT_OF_ORDER),
@@ -341,7 +344,10 @@ impl Connection {
     fn command(&mut self, channel: &mut Channel, command: Command<'_>) -> SinkResult<Next> {
         channel.binary = false;
         match command {
-            Command::Quit => return Ok(Next::Close),
+            Command::Quit => {
+                self.session.quit();
+                return Ok(Next::Close);
+            }
             Command::Query(_) | Command::Execute(_) => unreachable!("served where the packet can be given up"),
             Command::Prepare(text) => self.prepare(channel, text)?,
             Command::SendLongData { statement, param, data } => {
@@ -559,8 +565,8 @@ impl Connection {
         match self.session.field_list(table, wildcard) {
             Err(error) => channel.error(&error),
             Ok(columns) => {
-                for column in &columns {
-                    channel.field_list_definition(column)?;
+                for (column, default) in &columns {
+                    channel.field_list_definition(column, default)?;
                 }
                 channel.end_of_rows(0, self.session.status())
             }

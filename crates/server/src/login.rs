@@ -98,8 +98,11 @@ pub fn authenticate(
 ) -> Result<AccountAuth, Refused> {
     let user = String::from_utf8_lossy(&login.user).into_owned();
     let account = instance.account(&user, host);
-    let plugin =
-        account.as_ref().map_or(auth::CACHING_SHA2, |a| if a.plugin() == auth::NATIVE { auth::NATIVE } else { auth::CACHING_SHA2 });
+    let plugin = account.as_ref().map_or(auth::CACHING_SHA2, |account| match account.plugin() {
+        auth::NATIVE => auth::NATIVE,
+        auth::SHA256 => auth::SHA256,
+        _ => auth::CACHING_SHA2,
+    });
     let mut answer = login.answer.clone();
     let offered = login.plugin.as_deref().unwrap_or(auth::NATIVE.as_bytes());
     if offered != plugin.as_bytes() {
@@ -117,6 +120,10 @@ pub fn authenticate(
     let denied = || Refused::Error(sql_error!(ACCESS_DENIED, user, host, used_password));
     let right = match &account {
         Some(account) if plugin == auth::NATIVE => account.check_native(challenge, &answer),
+        Some(account) if plugin == auth::SHA256 => {
+            let password = if answer.is_empty() { Some(answer) } else { sent_password(channel, keys, challenge, safe, answer)? };
+            password.is_some_and(|password| instance.passwords().check_full(account, &password))
+        }
         Some(account) => caching_sha2(channel, instance, keys, account, &answer, challenge, safe)?,
         None => {
             if plugin == auth::CACHING_SHA2 && !answer.is_empty() {
@@ -155,13 +162,24 @@ fn full_password(channel: &mut Channel, keys: &Keys, challenge: &[u8; CHALLENGE_
     channel.send(|out| handshake::encode_auth_more(out, &[auth::PERFORM_FULL_AUTHENTICATION]))?;
     let mut packet = Vec::new();
     channel.read(&mut packet)?;
+    sent_password(channel, keys, challenge, safe, packet)
+}
+
+/// The password of a packet that has it, or that asks for our key first.
+fn sent_password(
+    channel: &mut Channel,
+    keys: &Keys,
+    challenge: &[u8; CHALLENGE_LEN],
+    safe: bool,
+    mut packet: Vec<u8>,
+) -> Result<Option<Vec<u8>>, Refused> {
     if safe {
         if packet.last() == Some(&0) {
             packet.pop();
         }
         return Ok(Some(packet));
     }
-    if packet == [auth::REQUEST_PUBLIC_KEY] {
+    if packet == [auth::REQUEST_PUBLIC_KEY] || packet == [auth::REQUEST_PUBLIC_KEY_SHA256] {
         channel.send(|out| handshake::encode_auth_more(out, keys.public_key_pem.as_bytes()))?;
         channel.read(&mut packet)?;
     }

@@ -86,6 +86,104 @@ for capability in (0, DEPRECATE_EOF):
 print("ok")
 "#;
 
+/// Passwords of all lengths, character sets of the handshake, numbers and flags of packets: MySQL 8.0.31 passes the same program.
+const CLIENTS: &str = r#"
+import socket, struct, sys, pymysql
+port = int(sys.argv[1])
+def connect(**k):
+    return pymysql.connect(**(dict(host="127.0.0.1", port=port, user="root", ssl_disabled=True, autocommit=True) | k))
+c = connect(); cur = c.cursor()
+
+# Passwords of all lengths without TLS, in both plug-ins that encrypt them.
+cur.execute("create database clients"); cur.execute("use clients")
+for plugin, lengths in (("caching_sha2_password", (1, 19, 20, 21, 30, 41, 100)), ("sha256_password", (1, 20, 30))):
+    for length in lengths:
+        password = ("abcdefghij" * 10)[:length]
+        cur.execute("create user l@localhost identified with %s by '%s'" % (plugin, password))
+        for _ in range(2):
+            with connect(user="l", password=password) as l, l.cursor() as lc:
+                lc.execute("select 1")
+        try:
+            connect(user="l", password=password[:-1] + "!")
+            raise SystemExit("a wrong password of %d bytes was taken" % length)
+        except pymysql.err.OperationalError as e:
+            assert e.args[0] == 1045, e
+        cur.execute("drop user l@localhost")
+
+# A character set of the handshake that is not here is refused.
+def greet(collation):
+    s = socket.create_connection(("127.0.0.1", port)); s.recv(4096)
+    capabilities = 1 | 4 | 0x200 | 0x2000 | 0x8000 | 0x80000
+    hello = struct.pack("<IIB", capabilities, 1 << 24, collation) + bytes(23) + b"root\0\0mysql_native_password\0"
+    s.sendall(struct.pack("<I", len(hello))[:3] + b"\1" + hello)
+    answer = s.recv(4096)
+    if answer[4] == 0xfe:
+        s.sendall(b"\0\0\0\3"); answer = s.recv(4096)
+    return answer[4], struct.unpack_from("<H", answer, 5)[0] if answer[4] == 0xff else 0
+mysql = "-redoubt" not in c.get_server_info()
+assert greet(45) == greet(33) == greet(8) == greet(0) == (0, 0), (greet(45), greet(8))
+assert greet(54) == (0xff, 1231), greet(54)
+for collation in (51, 7, 28, 1, 13, 9):
+    assert mysql or greet(collation) == (0xff, 1115), (collation, greet(collation))
+
+# The columns of a table, each with its default.
+cur.execute("create table f (a int default 5, b int, c int not null, d varchar(9) default 'x y', e date default '2020-01-02', g decimal(9,3) default 1.5, h enum('p', 'q') not null, i timestamp not null default current_timestamp)")
+def packets(n, of=c):
+    return [bytes(of._read_packet()._data) for _ in range(n)]
+c._execute_command(4, b"f\0")
+defaults = [p[-1:] if p[-1:] == b"\xfb" else p[p.rindex(b"\0\0", 0, -len(d) - 1) + 2:][1:] for p, d in zip(packets(8), (b"5", b"", b"0", b"x y", b"2020-01-02", b"1.500", b"p", b"0000-00-00 00:00:00"))]
+assert defaults == [b"5", b"\xfb", b"0", b"x y", b"2020-01-02", b"1.500", b"p", b"0000-00-00 00:00:00"], defaults
+packets(1)
+
+# What PREPARE says of rows that go elsewhere, and of EXPLAIN; no cursor on the first.
+for text, columns in ((b"select 1 into @a", 0), (b"explain select 1", 0), (b"select 1, 2", 2)):
+    c._execute_command(0x16, text)
+    prepared = packets(1)[0]
+    statement, told = struct.unpack_from("<IH", prepared, 1)
+    assert told == columns, (text, told)
+    packets(columns + 1 if columns else 0)
+    if b"into" in text:
+        c._execute_command(0x17, struct.pack("<IBI", statement, 1, 1))
+        try:
+            packets(1)
+            raise SystemExit("a cursor on SELECT … INTO")
+        except pymysql.err.MySQLError as e:
+            assert e.args[0] == 1323, e
+
+# The packet behind the columns knows of the transaction that the statement opened; the last one of a slow statement says so.
+d = connect(autocommit=False); dc = d.cursor()
+dc.execute("use clients"); dc.execute("create table s (a int primary key)"); dc.execute("insert into s values (1)"); d.commit()
+d._execute_command(3, b"select a from s where a = 1")
+first, last = packets(5, d)[2::2]
+assert struct.unpack("<xHH", first)[1] & 1 and struct.unpack("<xHH", last)[1] & 1, (first, last)
+dc.execute("set long_query_time = 0"); d._execute_command(3, b"select 1")
+assert struct.unpack("<xHH", packets(5, d)[4])[1] & 0x800
+
+# Parameters of text beside literals, whatever the connection's collation.
+for names in ("utf8mb4 collate utf8mb4_general_ci", "utf8mb4 collate utf8mb4_unicode_ci", "utf8mb3", "latin1", "utf8mb4"):
+    cur.execute("set names " + names)
+    c._execute_command(0x16, b"select ? = 'x', ? in ('a', 'b'), concat(?, 'y') = 'xy'")
+    statement = struct.unpack_from("<I", packets(1)[0], 1)[0]
+    packets(8)
+    c._execute_command(0x17, struct.pack("<IBI", statement, 0, 1) + b"\0\1" + b"\xfd\0" * 3 + b"\1x\1b\1x")
+    answer = packets(7)
+    assert answer[5][2:] == (b"\1" + bytes(7)) * 3, (names, answer)
+
+# A connection that was idle for too long hears it in a packet of its own.
+idle = connect()
+idle.cursor().execute("set wait_timeout = 1")
+head = idle._sock.recv(4096)
+assert head[3] == 0 and head[4] == 0xff and struct.unpack_from("<H", head, 5)[0] == 4031, head
+d.close()
+cur.execute("drop database clients")
+print("ok")
+"#;
+
+#[test]
+fn clients_are_spoken_to_as_mysql_speaks_to_them() {
+    python(CLIENTS);
+}
+
 #[test]
 fn a_cursor_is_opened_and_ended_as_clients_expect() {
     python(CURSOR);

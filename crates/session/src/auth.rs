@@ -1,7 +1,7 @@
 //! Passwords: how they are kept and how a client proves that it knows one.
 //!
-//! The packets are the server's matter; here is the arithmetic of `caching_sha2_password` and `mysql_native_password`, as their documentation describes it. The
-//! slow hash of `caching_sha2_password` is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
+//! The packets are the server's matter; here is the arithmetic of `caching_sha2_password`, `sha256_password` and `mysql_native_password`, as their documentation
+//! describes it. The slow hash of the first two is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
 
 use std::collections::HashMap;
 
@@ -11,9 +11,12 @@ use sha1::Sha1;
 use sha2::{Digest, Sha256};
 
 pub const CACHING_SHA2: &str = "caching_sha2_password";
+pub const SHA256: &str = "sha256_password";
 pub const NATIVE: &str = "mysql_native_password";
 const ROUNDS: usize = 5000;
 const SALT_LEN: usize = 20;
+/// Characters of SHA-crypt.
+const HASH_LEN: usize = 43;
 
 /// The account that a client asked for, as the server needs it during the packet exchange.
 #[derive(Clone, Debug)]
@@ -77,8 +80,8 @@ impl PasswordCache {
         if !auth.has_password() {
             return password.is_empty();
         }
-        let ok = caching_sha2_matches(&auth.account.authentication, password);
-        if ok {
+        let ok = sha2_matches(&auth.account.authentication, password);
+        if ok && auth.plugin() == CACHING_SHA2 {
             self.entries.lock().insert(Self::key(auth), sha256(&[&sha256(&[password])]));
         }
         ok
@@ -100,10 +103,8 @@ pub fn stored_form(plugin: &str, password: &[u8], random: &[u8; SALT_LEN]) -> St
     // Salt bytes are printable, and neither NUL nor '$'.
     const ALPHABET: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     let salt: Vec<u8> = random.iter().map(|b| ALPHABET[usize::from(b & 63)]).collect();
-    let mut text = String::from("$A$005$");
-    text.push_str(&String::from_utf8_lossy(&salt));
-    text.push_str(&sha_crypt(password, &salt, ROUNDS));
-    text
+    let (hash, salt_text) = (sha_crypt(password, &salt, ROUNDS), String::from_utf8_lossy(&salt).into_owned());
+    if plugin == SHA256 { format!("$5${salt_text}${hash}") } else { format!("$A$005${salt_text}{hash}") }
 }
 
 /// `*` and forty hexadecimal digits.
@@ -119,12 +120,17 @@ pub fn native_hash(password: &[u8]) -> String {
 pub fn is_stored_form(plugin: &str, text: &str) -> bool {
     match plugin {
         NATIVE => text.is_empty() || (text.len() == 41 && text.starts_with('*') && unhex(&text[1..]).is_some()),
-        CACHING_SHA2 => text.is_empty() || (text.len() == 7 + SALT_LEN + 43 && text.starts_with("$A$")),
+        CACHING_SHA2 => text.is_empty() || (text.len() == 7 + SALT_LEN + HASH_LEN && text.starts_with("$A$")),
+        SHA256 => text.is_empty() || (text.len() == 4 + SALT_LEN + HASH_LEN && text.starts_with("$5$")),
         _ => true,
     }
 }
 
-fn caching_sha2_matches(stored: &str, password: &[u8]) -> bool {
+/// Of `caching_sha2_password` and `sha256_password`.
+fn sha2_matches(stored: &str, password: &[u8]) -> bool {
+    if let Some((salt, hash)) = stored.strip_prefix("$5$").and_then(|rest| rest.rsplit_once('$')) {
+        return sha_crypt(password, salt.as_bytes(), ROUNDS) == hash;
+    }
     let Some(rest) = stored.strip_prefix("$A$") else { return false };
     let Some((rounds, rest)) = rest.split_once('$') else { return false };
     let (Ok(thousands), true) = (usize::from_str_radix(rounds, 16), rest.is_char_boundary(SALT_LEN) && rest.len() > SALT_LEN) else {

@@ -393,7 +393,6 @@ impl Instance {
         use Var::{general_log, general_log_file, log_output, slow_query_log, slow_query_log_file};
         if matches!(changed, general_log | general_log_file | log_output | slow_query_log | slow_query_log_file) {
             self.logs.follow(&self.globals.snapshot());
-            self.logs.reopen();
         }
     }
 }

@@ -24,6 +24,7 @@
 
 mod access;
 pub mod auth;
+pub mod client_charset;
 mod ddl;
 mod deadlock;
 mod diagnostics;

@@ -39,7 +39,7 @@ use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
 use crate::sink::{Sink, StateChange, status};
 use crate::statement::{Done, Output, ReplayState, Stmt, isolation_of};
-use crate::statement_log::Slow;
+use crate::statement_log::{Slow, user_and_host, with_values};
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
 use crate::xa::XaBranch;
@@ -255,7 +255,7 @@ impl Session {
     /// # Errors
     /// 1044, 1046, 1049.
     pub fn init_db(&mut self, db: &[u8]) -> SqlResult<()> {
-        self.begin_command("Init DB", None);
+        self.begin_command("Init DB", Some(&Arc::from(db)));
         self.process.counters.count(Stat::Com_change_db);
         let result = self.use_database(&String::from_utf8_lossy(db));
         if let Err(error) = &result {
@@ -281,11 +281,11 @@ impl Session {
         if what & LOG != 0 { self.rotate_log() } else { Ok(()) }
     }
 
-    /// COM_FIELD_LIST: the columns of a table that match a pattern.
+    /// COM_FIELD_LIST: the columns of a table that match a pattern, each with what a row gets that names none.
     ///
     /// # Errors
     /// As SHOW COLUMNS.
-    pub fn field_list(&mut self, table: &[u8], wildcard: &[u8]) -> SqlResult<Vec<crate::Column>> {
+    pub fn field_list(&mut self, table: &[u8], wildcard: &[u8]) -> SqlResult<Vec<(crate::Column, Value)>> {
         self.begin_command("Field List", None);
         let text = format!("SELECT * FROM {} LIMIT 0", schema::quote_identifier(&String::from_utf8_lossy(table)));
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
@@ -294,7 +294,20 @@ impl Session {
         let columns = self.describe(&statement);
         self.end_command();
         let pattern = if wildcard.is_empty() { b"%" } else { wildcard };
-        Ok(columns?.into_iter().filter(|c| Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern, Some('\\'))).collect())
+        let db = self.access.db.borrow().clone().unwrap_or_default();
+        let name = String::from_utf8_lossy(table).into_owned();
+        let temporary = self.temporary.get(&(db.clone(), name.clone())).cloned();
+        let open = match temporary {
+            Some(open) => Some(open),
+            None => self.instance.catalog.open_table(&db, &name)?,
+        };
+        let def = match open.as_ref().map(|open| &open.object) {
+            Some(catalog::Object::Table(def)) => Some(def),
+            _ => None,
+        };
+        let default = |c: &crate::Column| def.and_then(|def| Some(plan::plain_default(&def.columns[def.column(&c.name)?])));
+        let matching = columns?.into_iter().filter(|c| Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern, Some('\\')));
+        Ok(matching.map(|c| (default(&c).unwrap_or_default(), c)).map(|(value, c)| (c, value)).collect())
     }
 
     /// The connection waits for its client.
@@ -554,11 +567,9 @@ impl Session {
         self.examined_before = self.tx.rows_examined();
         self.counted.clear();
         self.lock_nanos = 0;
-        if self.instance.logs.general_is_on() {
-            let text = text.map_or(b"".as_slice(), |t| t);
-            let shown =
-                if self.instance.globals.on(Var::log_raw) { text.into() } else { parser::secrets::hidden(text, &self.parser_mode()) };
-            self.log_general(command, &shown);
+        // What is executed is told once it is known.
+        if self.instance.logs.general_is_on() && command != "Execute" {
+            self.log_general(command, text.map_or(b"".as_slice(), |text| text));
         }
         if self.usual.profiling {
             self.access.profiles.begin(now);
@@ -570,14 +581,27 @@ impl Session {
         self.refresh_account();
     }
 
-    /// An entry of the general query log.
+    /// An entry of the general query log, if it is on; without passwords, unless the server is told to log them.
     pub(crate) fn log_general(&self, command: &str, argument: &[u8]) {
-        if self.access.on(Var::sql_log_off) {
+        if !self.instance.logs.general_is_on() || self.access.on(Var::sql_log_off) {
             return;
         }
-        let account = self.access.user.borrow().clone();
+        let raw = self.instance.globals.on(Var::log_raw);
+        let shown = if raw { argument.into() } else { parser::secrets::hidden(argument, &self.parser_mode()) };
         let now = self.instance.now_micros();
-        self.instance.logs.general(&self.instance.world, now, self.process.id, &account, command, argument);
+        self.instance.logs.general(&self.instance.world, now, self.process.id, &self.user_host(), command, &shown);
+    }
+
+    /// COM_QUIT.
+    pub fn quit(&self) {
+        self.log_general("Quit", b"");
+    }
+
+    /// Who the client is, for logs.
+    fn user_host(&self) -> String {
+        let info = self.process.info.lock();
+        let address = info.socket.and_then(|socket| socket.address).map(|address| address.ip());
+        user_and_host(&info.user, &self.account.user, &self.host, address)
     }
 
     /// After a statement: tells what it did, and logs it, if it was slow.
@@ -675,9 +699,18 @@ impl Session {
         rare
     }
 
+    /// Whether the statement that has just ended took longer than `long_query_time`.
+    fn was_slow(&self) -> bool {
+        (self.ended - self.begun).max(0) as u64 >= self.slow_after
+    }
+
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
         let unindexed = full_scan && self.instance.logs.slow_is_on() && self.instance.globals.on(Var::log_queries_not_using_indexes);
         if micros < self.slow_after && !unindexed {
+            return;
+        }
+        // What EXECUTE has executed is told by itself.
+        if matches!(statement.ast, ast::Statement::Execute(_)) {
             return;
         }
         if crate::statement::is_administrative(statement.ast) && !self.instance.globals.on(Var::log_slow_admin_statements) {
@@ -692,10 +725,14 @@ impl Session {
         if !self.instance.logs.slow_is_on() {
             return;
         }
-        let (user, db) = (self.process.info.lock().user.clone(), self.access.db.borrow().clone().unwrap_or_default());
+        let (user_host, db) = (self.user_host(), self.access.db.borrow().clone().unwrap_or_default());
+        let text = if statement.params.is_empty() {
+            statement.text().into()
+        } else {
+            std::borrow::Cow::from(with_values(statement.text(), statement.params, &self.parser_mode()))
+        };
         let entry = Slow {
-            user: &user,
-            host: &self.host,
+            user_host: &user_host,
             id: self.process.id,
             db: &db,
             begun: self.begun,
@@ -704,7 +741,7 @@ impl Session {
             sent,
             examined,
             insert_id: self.access.last_insert_id.get(),
-            text: statement.text(),
+            text: &text,
         };
         self.instance.logs.slow(&self.instance.world, &entry);
     }

@@ -23,6 +23,7 @@ pub mod status {
     pub const DB_DROPPED: u16 = 0x0100;
     pub const NO_BACKSLASH_ESCAPES: u16 = 0x0200;
     pub const METADATA_CHANGED: u16 = 0x0400;
+    pub const QUERY_WAS_SLOW: u16 = 0x0800;
     pub const IN_TRANS_READONLY: u16 = 0x2000;
     pub const SESSION_STATE_CHANGED: u16 = 0x4000;
 }
@@ -69,6 +70,10 @@ pub trait Sink {
     /// A statement begins. Clients that want a packet behind the columns of a result read this status there already, MORE_RESULTS included.
     fn begin(&mut self, status: u16) {
         let _ = status;
+    }
+    /// The statement is about to send rows, in a transaction that it may have opened: what `begin` was told has these flags, too.
+    fn goes_on(&mut self, flags: u16) {
+        let _ = flags;
     }
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()>;
     /// The columns of a plan's result: whenever the plan runs again it brings the same.

@@ -6,10 +6,12 @@
 //! 3. A log that cannot be written is told of in the error log once, and never fails a statement.
 
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
+use parser::ParserMode;
 use value::{TimeZone, Value};
 use world::{File, Open, World};
 
@@ -22,8 +24,8 @@ const TEXT_MAX: usize = 4096;
 
 /// One line of the slow query log.
 pub(crate) struct Slow<'a> {
-    pub user: &'a str,
-    pub host: &'a str,
+    /// As [`user_and_host`] writes it.
+    pub user_host: &'a str,
     pub id: u64,
     pub db: &'a str,
     /// Microseconds since 1970.
@@ -138,7 +140,14 @@ impl StatementLogs {
         };
         self.slow_on.store(settings.slow, Ordering::Relaxed);
         self.general_on.store(settings.general, Ordering::Relaxed);
-        *self.settings.lock() = settings;
+        let before = std::mem::replace(&mut *self.settings.lock(), settings.clone());
+        // A file that is opened anew begins with a header.
+        if (before.slow, &before.slow_file) != (settings.slow, &settings.slow_file) {
+            self.slow.lock().open = None;
+        }
+        if (before.general, &before.general_file) != (settings.general, &settings.general_file) {
+            self.general.lock().open = None;
+        }
     }
 
     pub(crate) fn slow_is_on(&self) -> bool {
@@ -161,15 +170,14 @@ impl StatementLogs {
         if settings.to_file {
             let mut file = self.slow.lock();
             let mut text = format!(
-                "# Time: {}\n# User@Host: {user}[{user}] @ {} []  Id: {:5}\n# Query_time: {}  Lock_time: {} Rows_sent: {}  Rows_examined: {}\n",
+                "# Time: {}\n# User@Host: {}  Id: {:5}\n# Query_time: {}  Lock_time: {} Rows_sent: {}  Rows_examined: {}\n",
                 timestamp(ended),
-                entry.host,
+                entry.user_host,
                 entry.id,
                 seconds(entry.micros),
                 seconds(entry.lock_micros),
                 entry.sent,
                 entry.examined,
-                user = entry.user,
             );
             if !entry.db.is_empty() && entry.db != file.db {
                 text.push_str(&format!("use {};\n", entry.db));
@@ -182,7 +190,7 @@ impl StatementLogs {
             let time = |micros: u64| Value::text(&clock(micros));
             let row = vec![
                 Value::DateTime(TimeZone::Utc.to_local(ended / 1_000_000, (ended % 1_000_000) as u32, 6)),
-                Value::text(&format!("{user}[{user}] @ {} []", entry.host, user = entry.user)),
+                Value::text(entry.user_host),
                 time(entry.micros),
                 time(entry.lock_micros),
                 Value::Int(entry.sent as i64),
@@ -198,7 +206,7 @@ impl StatementLogs {
         }
     }
 
-    pub(crate) fn general(&self, world: &World, now: i64, id: u64, account: &str, command: &str, argument: &[u8]) {
+    pub(crate) fn general(&self, world: &World, now: i64, id: u64, user_host: &str, command: &str, argument: &[u8]) {
         let settings = self.settings.lock().clone();
         if settings.to_file {
             let text = format!("{}\t{id:5} {command}\t{}\n", timestamp(now), String::from_utf8_lossy(argument));
@@ -207,7 +215,7 @@ impl StatementLogs {
         if settings.to_table {
             let row = vec![
                 Value::DateTime(TimeZone::Utc.to_local(now / 1_000_000, (now % 1_000_000) as u32, 6)),
-                Value::text(account),
+                Value::text(user_host),
                 Value::UInt(id),
                 Value::UInt(settings.server_id),
                 Value::text(command),
@@ -224,6 +232,48 @@ impl StatementLogs {
     pub(crate) fn general_rows(&self) -> Vec<Vec<Value>> {
         self.general_rows.lock().iter().cloned().collect()
     }
+}
+
+/// `root[root] @ localhost [127.0.0.1]`: user, account's user, name and address of the client's machine; the name is left out where it is the address.
+pub(crate) fn user_and_host(user: &str, account: &str, host: &str, address: Option<IpAddr>) -> String {
+    let address = address.map(|address| address.to_canonical().to_string()).unwrap_or_default();
+    format!("{user}[{account}] @ {} [{address}]", if host == address { "" } else { host })
+}
+
+/// The text of a prepared statement with its values.
+pub(crate) fn with_values(text: &[u8], params: &[Value], mode: &ParserMode) -> Vec<u8> {
+    parser::values::with_values(text, mode, |n, out| match params.get(n) {
+        None => out.push(b'?'),
+        Some(value) => write_literal(value, out),
+    })
+}
+
+/// A value as a literal, as MySQL's logs have it.
+fn write_literal(value: &Value, out: &mut Vec<u8>) {
+    use Value::{Bit, Decimal, Double, Float, Int, UInt};
+    let mut text = Vec::new();
+    if !value.write_text(&mut text) {
+        return out.extend_from_slice(b"NULL");
+    }
+    if matches!(value, Int(_) | UInt(_) | Bit(..) | Float(_) | Double(_) | Decimal(_)) {
+        return out.extend_from_slice(&text);
+    }
+    out.push(b'\'');
+    for byte in text {
+        let escape = match byte {
+            0 => b'0',
+            b'\n' => b'n',
+            b'\r' => b'r',
+            0x1a => b'Z',
+            b'\\' | b'\'' | b'"' => byte,
+            _ => {
+                out.push(byte);
+                continue;
+            }
+        };
+        out.extend_from_slice(&[b'\\', escape]);
+    }
+    out.push(b'\'');
 }
 
 fn keep(rows: &Mutex<VecDeque<Vec<Value>>>, row: Vec<Value>) {

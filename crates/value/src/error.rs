@@ -148,6 +148,7 @@ errors! {
     MIX_OF_GROUP_FUNC_AND_FIELDS = 1140, "42000", "In aggregated query without GROUP BY, expression #{} of {} contains nonaggregated column '{}'; this is incompatible with sql_mode=only_full_group_by";
     NONEXISTING_GRANT = 1141, "42000", "There is no such grant defined for user '{}' on host '{}'";
     TABLEACCESS_DENIED = 1142, "42000", "{} command denied to user '{}'@'{}' for table '{}'";
+    COLUMNACCESS_DENIED = 1143, "42000", "{} command denied to user '{}'@'{}' for column '{}' in table '{}'";
     ILLEGAL_GRANT_FOR_TABLE = 1144, "42000", "Illegal GRANT/REVOKE command; please consult the manual to see which privileges can be used";
     NO_SUCH_TABLE = 1146, "42S02", "Table '{}.{}' doesn't exist";
     NONEXISTING_TABLE_GRANT = 1147, "42000", "There is no such grant defined for user '{}' on host '{}' on table '{}'";
@@ -234,6 +235,7 @@ errors! {
     SP_BADRETURN = 1313, "42000", "RETURN is only allowed in a FUNCTION";
     QUERY_INTERRUPTED = 1317, "70100", "Query execution was interrupted";
     SP_WRONG_NO_OF_ARGS = 1318, "42000", "Incorrect number of arguments for {} {}; expected {}, got {}";
+    SP_BAD_CURSOR_SELECT = 1323, "42000", "Cursor SELECT must not have INTO";
     SP_CURSOR_MISMATCH = 1324, "42000", "Undefined CURSOR: {}";
     SP_UNDECLARED_VAR = 1327, "42000", "Undeclared variable: {}";
     SP_FETCH_NO_DATA = 1329, "02000", "No data - zero rows fetched, selected, or processed";

@@ -671,6 +671,15 @@ fn now(decimals: u8) -> String {
     format!("CURRENT_TIMESTAMP({decimals})")
 }
 
+/// What a column gets in a row that names none, as far as that can be told without computing anything.
+pub fn plain_default(column: &schema::ColumnDef) -> Value {
+    match &column.default {
+        ColumnDefault::Literal(value) => value.clone(),
+        _ if column.nullable || column.generated.is_some() => Value::Null,
+        _ => implicit_default(&column.ty),
+    }
+}
+
 /// What a NOT NULL column without a default gets when nothing is given and the mode is not strict.
 fn implicit_default(ty: &value::SqlType) -> Value {
     match ty.kind {

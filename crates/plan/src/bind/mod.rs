@@ -6,7 +6,7 @@
 //!    (`Frame::outer`), so that the executor knows what its result depends on.
 //! 3. Tables get slots in the order in which they are bound, so the table of a slot is found by binary search.
 
-mod dml;
+pub(crate) mod dml;
 pub(crate) mod duplicates;
 mod foreign;
 pub(crate) mod from;
@@ -686,11 +686,11 @@ impl Resolver for Resolving<'_, '_> {
         self.binder.grouping(args)
     }
 
-    fn param(&mut self, index: u16) -> SqlResult<Expr> {
+    fn param(&mut self, index: u16, connection: value::Collation) -> SqlResult<Expr> {
         let binder = &mut *self.binder;
         binder.params_seen = binder.params_seen.max(index as usize + 1);
         let ty = binder.params.get(index as usize).cloned();
-        Ok(Expr::param(index, ty.unwrap_or_else(|| SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI)), true))
+        Ok(Expr::param(index, ty.unwrap_or_else(|| SqlType::varchar(16_383, connection)), true))
     }
 }
 

@@ -12,8 +12,8 @@ fn a_hash_that_mysql_made_is_accepted() {
     let hex = "244124303035245F2B6D014B6A61623F15385572484A4805552C774A77706E2F674A6F524A466C64454C3348584264554F4F343565546B5A6B576F6C43774C346C5148446A37";
     let stored = String::from_utf8(unhex(hex).unwrap()).unwrap();
     assert!(is_stored_form(CACHING_SHA2, &stored));
-    assert!(caching_sha2_matches(&stored, b"Secret 1"));
-    assert!(!caching_sha2_matches(&stored, b"secret 1"));
+    assert!(sha2_matches(&stored, b"Secret 1"));
+    assert!(!sha2_matches(&stored, b"secret 1"));
 }
 
 #[test]
@@ -43,4 +43,15 @@ fn native_and_empty_passwords() {
     assert!(!with.check_native(&scramble, b""));
     assert!(auth(NATIVE, "").check_native(&scramble, b""));
     assert!(!auth(NATIVE, "").check_native(&scramble, &response));
+}
+
+/// CREATE USER … IDENTIFIED WITH sha256_password BY 'Secret 1' on MySQL 8.0.31.
+#[test]
+fn sha256_passwords_are_those_of_mysql() {
+    let hex = "2435241E7D153657661A4F2053235503382D741954143624794956325442684B4B727047686655412E57434549567954566255477A2F396D5035575755626136653235";
+    let stored = String::from_utf8(unhex(hex).unwrap()).unwrap();
+    assert!(is_stored_form(SHA256, &stored) && sha2_matches(&stored, b"Secret 1") && !sha2_matches(&stored, b"secret 1"));
+    let own = stored_form(SHA256, b"secret", &[7; SALT_LEN]);
+    assert!(is_stored_form(SHA256, &own) && sha2_matches(&own, b"secret") && !sha2_matches(&own, b"Secret"), "{own}");
+    assert!(!is_stored_form(CACHING_SHA2, &own) && !is_stored_form(SHA256, &stored_form(CACHING_SHA2, b"x", &[7; SALT_LEN])));
 }

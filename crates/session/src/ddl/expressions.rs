@@ -6,7 +6,7 @@
 use expr::{Expr, ExprKind, Resolver};
 use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
 use schema::{ColumnDefault, ReferenceAction, TableDef};
-use value::{SqlError, SqlResult, sql_error};
+use value::{Collation, SqlError, SqlResult, sql_error};
 
 use crate::session::Session;
 
@@ -174,7 +174,7 @@ impl Resolver for Place<'_> {
         Err(self.disallowed("values"))
     }
 
-    fn param(&mut self, _: u16) -> SqlResult<Expr> {
+    fn param(&mut self, _: u16, _: Collation) -> SqlResult<Expr> {
         Err(self.disallowed_whole())
     }
 

@@ -41,6 +41,12 @@ impl Session {
         if let Some(db) = db.filter(|db| !db.is_empty()) {
             self.use_database(db)?;
         }
+        let how = match &self.info {
+            ClientInfo { tls: Some(_), .. } => "SSL/TLS",
+            ClientInfo { local: true, .. } => "Socket",
+            _ => "TCP/IP",
+        };
+        self.log_general("Connect", format!("{user}@{} on {} using {how}", self.host, db.unwrap_or_default()).as_bytes());
         let init = self.instance.globals.str(Var::init_connect);
         if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
     }

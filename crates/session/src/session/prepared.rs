@@ -16,6 +16,7 @@ use crate::events::KnownDigest;
 use crate::held;
 use crate::sink::{Column, Sink, status};
 use crate::statement::{CachedPlan, Done, Output, Stmt, preparable};
+use crate::statement_log::with_values;
 use crate::status::Stat;
 use crate::vars::Var;
 
@@ -113,6 +114,9 @@ impl Session {
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
         let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
+        if self.instance.logs.general_is_on() {
+            self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
+        }
         self.process.info.lock().info = Some(Arc::clone(&source));
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         output.plan = plan;
@@ -127,6 +131,10 @@ impl Session {
     }
 
     fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {
+        let into = |s: &PreparedStatement| matches!(&*s.statement, Statement::Query(query) if query.into.is_some());
+        if self.prepared.get(&id).is_some_and(into) {
+            return Err(sql_error!(SP_BAD_CURSOR_SELECT));
+        }
         let rows = CursorRows::new(&self.instance.engine, &self.options);
         let mut collected = Collected { inner: sink, columns: Vec::new(), rows, failed: Ok(()) };
         let mut done = self.execute_prepared(id, params, &mut collected, "mysqld_stmt_execute")?;
@@ -162,7 +170,7 @@ impl Session {
                 }
                 // The end is told by an answer that is short of rows, as clients know it.
                 let status = |more| if more || sent == count { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
-                more.map(|more| Done { result_set: true, status: status(more), ..Done::default() })
+                more.map(|more| Done { result_set: true, status: status(more), hides_warnings: true, ..Done::default() })
             }
         };
         self.answer(result, false, sink);
@@ -173,6 +181,7 @@ impl Session {
     /// # Errors
     /// 1243 for an unknown statement.
     pub fn reset_statement(&mut self, id: u32) -> SqlResult<()> {
+        self.log_general("Reset stmt", b"");
         self.process.counters.count(Stat::Com_stmt_reset);
         let prepared = self.prepared.get_mut(&id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"))?;
         prepared.cursor = None;
@@ -181,6 +190,12 @@ impl Session {
 
     /// COM_STMT_CLOSE: has no answer.
     pub fn close_statement(&mut self, id: u32) {
+        self.log_general("Close stmt", b"");
+        self.forget_statement(id);
+    }
+
+    /// What COM_STMT_CLOSE and DEALLOCATE PREPARE do alike.
+    pub(crate) fn forget_statement(&mut self, id: u32) {
         self.process.counters.count(Stat::Com_stmt_close);
         if let Some(prepared) = self.prepared.remove(&id) {
             self.access.held.give_back(held::of_statement(&prepared.source));

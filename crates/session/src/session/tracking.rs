@@ -39,6 +39,9 @@ impl Session {
         if more {
             flags |= status::MORE_RESULTS;
         }
+        if self.ended != 0 && self.was_slow() {
+            flags |= status::QUERY_WAS_SLOW;
+        }
         self.track_transaction();
         let mut changes = std::mem::take(&mut self.changes);
         if !changes.is_empty() {

@@ -11,7 +11,7 @@ use parser::ast::{self, AccountName, AccountOption, GrantWhat, Identification, P
 use value::{SqlResult, Warnings, sql_error};
 
 use super::Stmt;
-use crate::auth::{CACHING_SHA2, NATIVE, is_stored_form, stored_form};
+use crate::auth::{CACHING_SHA2, NATIVE, SHA256, is_stored_form, stored_form};
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::vars::Var;
@@ -115,7 +115,7 @@ impl Session {
         };
         let plugin_of = |plugin: Option<&str>| -> SqlResult<String> {
             let plugin = plugin.unwrap_or(&account.plugin);
-            let known = [CACHING_SHA2, NATIVE].into_iter().find(|p| p.eq_ignore_ascii_case(plugin));
+            let known = [CACHING_SHA2, SHA256, NATIVE].into_iter().find(|p| p.eq_ignore_ascii_case(plugin));
             known.map(String::from).ok_or_else(|| sql_error!(PLUGIN_IS_NOT_LOADED, plugin))
         };
         match identified {

@@ -312,6 +312,9 @@ impl Session {
         }
         let uses_files = matches!(plan.kind, PlanKind::Load(_)) || plan.into.is_some();
         let files = uses_files.then(|| ServerFiles::new(&self.instance, self.access.on(Var::select_into_disk_sync)));
+        if !self.trx.open && !self.usual.autocommit && Work::of(plan).stores {
+            output.sink.goes_on(status::IN_TRANS | if self.usual.read_only { status::IN_TRANS_READONLY } else { 0 });
+        }
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files, files };
         if self.instance.logs.slow_is_on() {
             self.full_scan = reads_without_index(plan);
@@ -414,13 +417,12 @@ impl Session {
         let mark = self.mdl.mark();
         let result = match statement.ast {
             Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) => {
-                self.plan_statement(statement.ast, statement, None).map(|planned| planned.plan.columns.to_vec())
+                // Rows that go elsewhere are not the client's.
+                let columns = |plan: &Plan| if plan.into.is_some() { Vec::new() } else { plan.columns.to_vec() };
+                self.plan_statement(statement.ast, statement, None).map(|planned| columns(&planned.plan))
             }
             Statement::Show(show) => self.show_rows(show, statement).map(|rows| rows.columns),
-            Statement::Explain(explain) if explain.analyze || matches!(explain.format, ExplainFormat::Json | ExplainFormat::Tree) => {
-                Ok(explain_text_columns())
-            }
-            Statement::Explain(_) => Ok(crate::show::text_columns(&EXPLAIN_COLUMNS)),
+            // Of what EXPLAIN answers MySQL tells before it runs that there is nothing.
             _ => Ok(Vec::new()),
         };
         self.mdl.release_after(mark);
@@ -559,9 +561,6 @@ impl Session {
 fn explain_text_columns() -> Vec<Column> {
     vec![Column::computed("EXPLAIN", SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI), true)]
 }
-
-const EXPLAIN_COLUMNS: [&str; 12] =
-    ["id", "select_type", "table", "partitions", "type", "possible_keys", "key", "key_len", "ref", "rows", "filtered", "Extra"];
 
 /// Whether a table of the plan is read as a whole: what `log_queries_not_using_indexes` asks.
 fn reads_without_index(plan: &Plan) -> bool {

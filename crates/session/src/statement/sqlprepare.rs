@@ -10,7 +10,7 @@ impl Session {
     pub(super) fn sql_prepare(&mut self, prepare: &Prepare) -> SqlResult<Done> {
         let name = prepare.name.name.to_lowercase();
         if let Some(old) = self.named_statements.remove(&name) {
-            self.close_statement(old);
+            self.forget_statement(old);
         }
         let text = match &prepare.source {
             PrepareSource::Text(text) => text.clone(),
@@ -26,6 +26,7 @@ impl Session {
                 utf8
             }
         };
+        self.log_general("Prepare", &text);
         let prepared = self.prepare_text(&text)?;
         self.named_statements.insert(name, prepared.id);
         self.track_state();
@@ -51,7 +52,7 @@ impl Session {
     pub(super) fn sql_deallocate(&mut self, name: &str) -> SqlResult<()> {
         match self.named_statements.remove(&name.to_lowercase()) {
             Some(id) => {
-                self.close_statement(id);
+                self.forget_statement(id);
                 self.track_state();
                 Ok(())
             }

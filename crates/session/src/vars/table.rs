@@ -85,7 +85,7 @@ variables! {
     connection_memory_limit: Both, true, Uint(2097152, u64::MAX), "18446744073709551615", "Bytes that a connection may hold from one statement to the next; then it is closed.";
     cte_max_recursion_depth: Both, true, Uint(0, 4294967295), "1000", "Most rounds of a recursive common table expression.";
     datadir: Global, false, Str, "", "";
-    default_authentication_plugin: Global, false, Enum(&["mysql_native_password", "caching_sha2_password"]), "caching_sha2_password", "What checks the passwords of new accounts that name nothing.";
+    default_authentication_plugin: Global, false, Enum(&["mysql_native_password", "sha256_password", "caching_sha2_password"]), "caching_sha2_password", "What checks the passwords of new accounts that name nothing.";
     default_collation_for_utf8mb4: Both, true, Collation, "utf8mb4_0900_ai_ci", "";
     default_password_lifetime: Global, true, Uint(0, 65535), "0", "";
     default_storage_engine: Both, true, Engine, "InnoDB", "The engine of tables that name none.";

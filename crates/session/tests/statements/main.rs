@@ -9,6 +9,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod connections;
 mod generate;
 #[path = "../../../expr/tests/oracle/mod.rs"]
 mod oracle;
@@ -153,6 +154,8 @@ impl Outcome {
 /// Runs cases, each on the schema of SETUP.
 struct Bench<S> {
     server: S,
+    /// `collation_connection`, if not the server's.
+    collation: Option<&'static str>,
     /// The tables as SETUP leaves them.
     before: Vec<String>,
     rows_before: Vec<String>,
@@ -160,7 +163,7 @@ struct Bench<S> {
 
 impl<S: Server> Bench<S> {
     fn new(server: S) -> Bench<S> {
-        let mut bench = Bench { server, before: Vec::new(), rows_before: Vec::new() };
+        let mut bench = Bench { server, collation: None, before: Vec::new(), rows_before: Vec::new() };
         bench.reset();
         bench.before = bench.definitions();
         bench.rows_before = bench.rows();
@@ -175,6 +178,9 @@ impl<S: Server> Bench<S> {
         self.server.reconnect();
         for sql in ["set names utf8mb4", "set time_zone = '+00:00'", &format!("set timestamp = {TIMESTAMP}")] {
             self.must(sql);
+        }
+        if let Some(collation) = self.collation {
+            self.must(&format!("set collation_connection = {collation}"));
         }
     }
 
@@ -305,24 +311,42 @@ fn ask(bench: &mut Bench<Theirs>, cases: Vec<Case>) -> Vec<(Case, Outcome)> {
 
 /// Counts of differences by family and kind.
 fn compare(recorded: &[(Case, Outcome)]) -> BTreeMap<String, usize> {
-    let show: usize = std::env::var("SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
-    let only = std::env::var("ONLY").unwrap_or_default();
     let mut bench = Bench::new(Ours::new(&[]));
-    let (mut counts, mut shown) = (BTreeMap::new(), 0);
+    let mut counts = BTreeMap::new();
     for (case, want) in recorded {
         let got = bench.run(case);
-        let Some(kind) = want.difference(&got) else { continue };
-        *counts.entry(kind.to_string()).or_insert(0) += 1;
-        if shown < show && (head(case).contains(&only) || kind.contains(&only)) {
-            shown += 1;
-            println!("[{kind}] {}", head(case));
-            let (want, got) = (want.lines(), got.lines());
-            want.iter().filter(|l| !got.contains(l)).for_each(|l| println!("    want {l}"));
-            got.iter().filter(|l| !want.contains(l)).for_each(|l| println!("    got  {l}"));
-        }
+        differing(&head(case), want, &got, &mut counts);
     }
     println!("{} of {} differ: {counts:?}", counts.values().sum::<usize>(), recorded.len());
     counts
+}
+
+/// Counts a difference, and prints it, if asked to.
+fn differing(statement: &str, want: &Outcome, got: &Outcome, counts: &mut BTreeMap<String, usize>) {
+    let Some(kind) = want.difference(got) else { return };
+    let show: usize = std::env::var("SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let only = std::env::var("ONLY").unwrap_or_default();
+    if counts.values().sum::<usize>() < show && (statement.contains(&only) || kind.contains(&only)) {
+        println!("[{kind}] {statement}");
+        let (want, got) = (want.lines(), got.lines());
+        want.iter().filter(|l| !got.contains(l)).for_each(|l| println!("    want {l}"));
+        got.iter().filter(|l| !want.contains(l)).for_each(|l| println!("    got  {l}"));
+    }
+    *counts.entry(kind.to_string()).or_insert(0) += 1;
+}
+
+/// Fails where more differs than is known to; `UPDATE=1` rewrites what is known.
+fn against_known(file: &str, counts: &BTreeMap<String, usize>) {
+    let known_path = path(file);
+    if std::env::var("UPDATE").is_ok_and(|v| v == "1") {
+        let lines: Vec<String> = counts.iter().map(|(kind, n)| format!("{n} {kind}\n")).collect();
+        std::fs::write(&known_path, lines.concat()).unwrap();
+        return;
+    }
+    let text = std::fs::read_to_string(known_path).unwrap_or_default();
+    let known: BTreeMap<&str, usize> = text.lines().filter_map(|l| l.split_once(' ')).map(|(n, kind)| (kind, n.parse().unwrap())).collect();
+    let worse: Vec<_> = counts.iter().filter(|(kind, n)| **n > known.get(kind.as_str()).copied().unwrap_or(0)).collect();
+    assert!(worse.is_empty(), "more differences than the {known:?} that are known: {worse:?}");
 }
 
 /// Guards against any change of an answer that MySQL gives otherwise.
@@ -337,17 +361,7 @@ fn recorded_statements() {
         std::fs::write(path("statements.txt"), lines.join("\n") + "\n").unwrap();
     }
     let recorded = parse(&std::fs::read_to_string(path("statements.txt")).expect("recorded"));
-    let counts = compare(&recorded);
-    let known_path = path("statements_known.txt");
-    if std::env::var("UPDATE").is_ok_and(|v| v == "1") {
-        let lines: Vec<String> = counts.iter().map(|(kind, n)| format!("{n} {kind}\n")).collect();
-        std::fs::write(&known_path, lines.concat()).unwrap();
-        return;
-    }
-    let text = std::fs::read_to_string(known_path).unwrap_or_default();
-    let known: BTreeMap<&str, usize> = text.lines().filter_map(|l| l.split_once(' ')).map(|(n, kind)| (kind, n.parse().unwrap())).collect();
-    let worse: Vec<_> = counts.iter().filter(|(kind, n)| **n > known.get(kind.as_str()).copied().unwrap_or(0)).collect();
-    assert!(worse.is_empty(), "more differences than the {known:?} that are known: {worse:?}");
+    against_known("statements_known.txt", &compare(&recorded));
 }
 
 /// Sorts, groups, joins, window functions, set operations and temporary tables that go to disk at once give what they give from memory.

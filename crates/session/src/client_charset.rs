@@ -1,0 +1,70 @@
+//! Character sets that a client may ask for in its handshake: those that are here, and those of MySQL that are not, which are refused instead of replaced.
+
+use value::{Charset, Collation, SqlResult, sql_error};
+
+/// What MySQL 8.0.31 has besides ours: the ids of a set's collations that fit into the byte of the handshake.
+#[rustfmt::skip]
+const ABSENT: &[(&str, &[u16])] = &[
+    ("armscii8", &[32, 64]), ("big5", &[1, 84]), ("cp1250", &[26, 34, 44, 66, 99]), ("cp1251", &[14, 23, 50, 51, 52]), ("cp1256", &[57, 67]),
+    ("cp1257", &[29, 58, 59]), ("cp850", &[4, 80]), ("cp852", &[40, 81]), ("cp866", &[36, 68]), ("cp932", &[95, 96]), ("dec8", &[3, 69]),
+    ("eucjpms", &[97, 98]), ("euckr", &[19, 85]), ("gb18030", &[248, 249, 250]), ("gb2312", &[24, 86]), ("gbk", &[28, 87]), ("geostd8", &[92, 93]),
+    ("greek", &[25, 70]), ("hebrew", &[16, 71]), ("hp8", &[6, 72]), ("keybcs2", &[37, 73]), ("koi8r", &[7, 74]), ("koi8u", &[22, 75]),
+    ("latin2", &[2, 9, 21, 27, 77]), ("latin5", &[30, 78]), ("latin7", &[20, 41, 42, 79]), ("macce", &[38, 43]), ("macroman", &[39, 53]),
+    ("sjis", &[13, 88]), ("swe7", &[10, 82]), ("tis620", &[18, 89]), ("ujis", &[12, 91]),
+];
+
+/// Sets in which no client may speak, in MySQL either: ASCII is not one byte a character in them.
+const WIDE: &[(&str, &[std::ops::RangeInclusive<u16>])] = &[
+    ("ucs2", &[35..=35, 90..=90, 128..=151, 159..=159]),
+    ("utf16", &[54..=55, 101..=124]),
+    ("utf16le", &[56..=56, 62..=62]),
+    ("utf32", &[60..=61, 160..=183]),
+];
+
+/// Collations of our sets: utf8mb4, utf8mb3 and latin1.
+const OF_OURS: &[(Charset, &[std::ops::RangeInclusive<u16>])] = &[
+    (Charset::Utf8mb4, &[45..=46, 224..=247, 255..=323]),
+    (Charset::Utf8mb3, &[33..=33, 76..=76, 83..=83, 192..=215, 223..=223]),
+    (Charset::Latin1, &[5..=5, 8..=8, 15..=15, 31..=31, 47..=49, 94..=94]),
+];
+
+/// The collation of a handshake; none: a number that means nothing in MySQL either, and stands for the server's.
+///
+/// # Errors
+/// 1115 and 1273 for sets and collations of MySQL that are not here, 1231 for those that no client may use.
+pub fn of_handshake(id: u16) -> SqlResult<Option<Collation>> {
+    if let Some(collation) = Collation::by_id(id) {
+        return Ok(Some(collation));
+    }
+    if let Some((name, _)) = WIDE.iter().find(|(_, ids)| ids.iter().any(|range| range.contains(&id))) {
+        return Err(sql_error!(WRONG_VALUE_FOR_VAR, "character_set_client", name));
+    }
+    if let Some((name, _)) = ABSENT.iter().find(|(_, ids)| ids.contains(&id)) {
+        return Err(sql_error!(UNKNOWN_CHARACTER_SET, name));
+    }
+    if OF_OURS.iter().any(|(_, ids)| ids.iter().any(|range| range.contains(&id))) {
+        return Err(sql_error!(UNKNOWN_COLLATION, format!("#{id}")));
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_that_is_not_here_is_refused_and_not_replaced() {
+        let answer = |id| of_handshake(id).map(|c| c.map(Collation::name)).map_err(|e| (e.code, e.message));
+        assert_eq!(answer(45), Ok(Some("utf8mb4_general_ci")));
+        assert_eq!(answer(33), Ok(Some("utf8mb3_general_ci")));
+        assert_eq!(answer(51), Err((1115, "Unknown character set: 'cp1251'".into())));
+        assert_eq!(answer(28), Err((1115, "Unknown character set: 'gbk'".into())));
+        assert_eq!(answer(54), Err((1231, "Variable 'character_set_client' can't be set to the value of 'utf16'".into())));
+        assert_eq!(answer(0), Ok(None));
+        let refused = (1..=255).filter(|id| of_handshake(*id).is_err()).count();
+        let unknown = (1..=255).filter(|id| of_handshake(*id) == Ok(None)).count();
+        let ours = (1..=255).filter(|id| Collation::by_id(*id).is_some()).count();
+        assert_eq!(refused + unknown + ours, 255);
+        assert!((1..=255).all(|id| unknown > 0 && (Collation::by_id(id).is_none() || matches!(of_handshake(id), Ok(Some(_))))));
+    }
+}
