@@ -2,7 +2,8 @@
 .PHONY: run test tools
 
 run:
-	cargo run --release --quiet --bin redoubt -- serve --datadir=./redoubt-data --port=3306 --socket=./redoubt-data/redoubt.sock
+	@echo "Building: five minutes of one processor the first time."
+	cargo run --release --bin redoubt -- serve --datadir=./redoubt-data --port=3306 --socket=./redoubt-data/redoubt.sock
 
 test: tools
 	cargo xtask ci

@@ -74,7 +74,7 @@ impl Listener {
         let address = address.ok_or_else(|| format!("bind-address '{bind}' is not an address"))?;
         if !address.ip().is_loopback() && self.shared.instance.has_open_account() {
             return Err(format!(
-                "bind-address {bind} can be reached by others, and an account has no password: give every account one first (bound to loopback)"
+                "bind-address {bind} can be reached by others, and an account has no password: start with --bind-address=127.0.0.1 first, and give each one (alter user root@localhost identified by '…')"
             ));
         }
         let tcp = TcpListener::bind(address).map_err(|e| format!("cannot listen on {address}: {e}"))?;

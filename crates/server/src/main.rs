@@ -8,9 +8,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use server::start;
 
-/// A transactional database server that speaks the MySQL 8.0 protocol.
+/// What `--version` says: ours, and the MySQL whose protocol and SQL it speaks.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("REDOUBT_COMMIT"), ", speaks MySQL 8.0.31");
+
 #[derive(Parser)]
-#[command(name = "redoubt", version = session::VERSION, about)]
+#[command(name = "redoubt", version = VERSION, about = "Redoubt: a transactional database server that speaks the MySQL 8.0 protocol and SQL")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -24,12 +26,36 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// List the options of `serve`: every system variable with its default and what it means here
+    /// List the options of `serve`: every system variable with its default and what it means here, Redoubt's own first
     Options,
 }
 
+const SERVE_HELP: &str = "\
+Run a server on a data directory until SIGTERM, SIGINT or the statement SHUTDOWN.
+
+Usage: redoubt serve [--OPTION[=VALUE]]…
+
+Options have MySQL's names, `-` and `_` alike. The usual ones:
+  --datadir=DIR                  where the data is; made if it is not there (./redoubt-data)
+  --port=N                       TCP port (3306)
+  --bind-address=ADDRESS         127.0.0.1, unless every account has a password
+  --socket=PATH                  Unix socket (redoubt.sock in the data directory)
+  --defaults-file=FILE           read options from the [mysqld], [server] and [redoubt] sections of a file first
+  --innodb-buffer-pool-size=N    memory for pages, with K, M or G (half of the memory of the machine)
+  --log-error=FILE               the error log (standard error)
+
+The first account is root@localhost, without a password. To give it one:
+  mysql -h 127.0.0.1 -u root -e \"alter user root@localhost identified by 'secret'\"
+
+`redoubt options` lists all options with their defaults.
+";
+
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Serve { options } if options.iter().any(|option| matches!(option.as_str(), "--help" | "-h" | "-?")) => {
+            print!("{SERVE_HELP}");
+            ExitCode::SUCCESS
+        }
         Command::Serve { options } => match start::serve(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {

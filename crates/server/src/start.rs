@@ -63,7 +63,8 @@ pub fn serve(args: &[String]) -> Result<(), String> {
     }
     datadir::shut_others_out(&setup.datadir);
     let done = run(&setup);
-    if let Err(why) = &done {
+    // On standard error it is said by whoever called.
+    if let (Err(why), Some(_)) = (&done, &setup.log_file) {
         error!("{why}");
     }
     done
@@ -78,7 +79,8 @@ fn run(setup: &Setup) -> Result<(), String> {
     if connections.is_some_and(|n| n + OWN_DESCRIPTORS > descriptors) {
         warn!("max_connections is more than the {descriptors} descriptors that this process may have open");
     }
-    let instance = Instance::open(world, InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() })?;
+    let options = InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() };
+    let instance = Instance::open(world, options).map_err(|why| format!("{}: {why}", setup.datadir.display()))?;
     let keys =
         Keys::load(&KeyOptions { disk: instance.world().disk(), cert: setup.cert.clone(), key: setup.key.clone(), tls: &setup.tls })?;
     let (stop, stopped) = mpsc::channel();
@@ -259,16 +261,21 @@ fn start_log(file: Option<&Path>) -> Result<(), String> {
 
 /// Every option with its default and its meaning.
 pub fn write_options(out: &mut impl Write) -> io::Result<()> {
+    let own = |v: &&Variable| v.name.starts_with("redoubt_");
+    let one = |out: &mut dyn Write, v: &Variable| {
+        writeln!(out, "--{}={}", v.name.replace('_', "-"), v.default)?;
+        if v.doc.is_empty() { Ok(()) } else { writeln!(out, "    {}", v.doc) }
+    };
+    writeln!(out, "# Redoubt's own\n")?;
+    VARIABLES.iter().filter(own).try_for_each(|v| one(out, v))?;
+    writeln!(out, "\n# Of the program\n")?;
     for option in options::SERVER_OPTIONS {
         writeln!(out, "--{}\n    {}", option.name.replace('_', "-"), option.about)?;
     }
-    for v in VARIABLES {
-        writeln!(out, "--{}={}", v.name.replace('_', "-"), v.default)?;
-        if !v.doc.is_empty() {
-            writeln!(out, "    {}", v.doc)?;
-        }
-    }
-    Ok(())
+    writeln!(out, "\n# System variables of MySQL that mean something of their own here\n")?;
+    VARIABLES.iter().filter(|v| !own(v) && !v.doc.is_empty()).try_for_each(|v| one(out, v))?;
+    writeln!(out, "\n# System variables that mean what they mean in MySQL, as far as there is what they are about\n")?;
+    VARIABLES.iter().filter(|v| !own(v) && v.doc.is_empty()).try_for_each(|v| one(out, v))
 }
 
 #[cfg(test)]

@@ -204,6 +204,35 @@ fn an_unknown_option_is_refused_with_the_nearest_name() {
     assert!(!out.status.success() && said.contains("--innodb-buffer-pool-size"), "{said}");
 }
 
+fn redoubt(args: &[&str]) -> (bool, String, String) {
+    let out = Command::new(Running::binary()).args(args).output().expect("the binary starts");
+    (out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned(), String::from_utf8_lossy(&out.stderr).into_owned())
+}
+
+/// What everybody types first.
+#[test]
+fn help_and_version_say_what_the_program_is() {
+    for args in [&["serve", "--help"][..], &["serve", "--port=1", "-h"]] {
+        let (ok, said, _) = redoubt(args);
+        assert!(ok && said.contains("--datadir=DIR") && said.contains("alter user root@localhost"), "{said}");
+    }
+    let (ok, said, _) = redoubt(&["--help"]);
+    assert!(ok && said.starts_with("Redoubt: a transactional database server"), "{said}");
+    let (ok, said, _) = redoubt(&["--version"]);
+    assert!(ok && said.starts_with(concat!("redoubt ", env!("CARGO_PKG_VERSION"))) && said.contains("MySQL 8.0.31"), "{said}");
+    let (ok, said, _) = redoubt(&["options"]);
+    assert!(ok && said.find("--redoubt-sort-memory").is_some_and(|own| own < said.find("--autocommit").expect("a variable")), "{said}");
+}
+
+/// Told once, with what it is about.
+#[test]
+fn a_start_that_fails_says_why_once() {
+    let server = Running::start(&[]);
+    let (ok, _, said) = redoubt(&["serve", &format!("--datadir={}", server.datadir().display()), "--skip-networking"]);
+    let why = "another server uses the data directory";
+    assert!(!ok && said.matches(why).count() == 1 && said.contains(&server.datadir().display().to_string()), "{said}");
+}
+
 #[test]
 fn rubbish_on_the_port_harms_nobody() {
     if !have("mysql") {
