@@ -98,13 +98,32 @@ impl Account {
         grant
     }
 
+    /// The same with those on any of its columns.
+    pub fn on_table_or_column(&self, db: &str, table: &str) -> Privileges {
+        let columns = self.table_grant(db, table).into_iter().flat_map(|grant| grant.columns.values());
+        columns.fold(self.on_table(db, table).privileges, |all, more| all.and(*more))
+    }
+
+    /// True if the account has any privilege on the table or its columns, so that it may be seen.
+    pub fn sees_table(&self, db: &str, table: &str) -> bool {
+        let any = Privileges::of_scope(crate::privilege::scope::TABLE);
+        self.on_table(db, table).privileges.names_any(any) || self.table_grant(db, table).is_some()
+    }
+
+    /// What the account may do with a column: those of SELECT, INSERT, UPDATE and REFERENCES that it has there.
+    pub fn on_column(&self, db: &str, table: &str, column: &str) -> Privileges {
+        let named = |grant: &TableGrant| grant.columns.iter().find(|(name, _)| name.eq_ignore_ascii_case(column)).map(|(_, p)| *p);
+        let own = self.table_grant(db, table).and_then(named).unwrap_or_default();
+        self.on_table(db, table).privileges.and(own).within(Privileges::of_scope(crate::privilege::scope::COLUMN))
+    }
+
     pub fn table_grant(&self, db: &str, table: &str) -> Option<&TableGrant> {
         self.tables.get(db)?.get(table)
     }
 
     /// True if the account has any privilege in the database, so that it may be seen and used.
     pub fn sees_database(&self, db: &str) -> bool {
-        !self.on_database(db).privileges.without(Privileges::SHOW_DATABASES).is_empty() || self.tables.contains_key(db)
+        self.on_database(db).privileges.names_any(Privileges::of_scope(crate::privilege::scope::DATABASE)) || self.tables.contains_key(db)
     }
 
     pub fn has_dynamic(&self, name: &str) -> bool {

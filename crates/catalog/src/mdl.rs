@@ -9,6 +9,8 @@
 //! 2. A newcomer waits behind earlier waiters that it conflicts with, but behind those for a strong lock only while they *press*: for
 //!    [`PRESS`], then they let others pass for [`PAUSE`], and so on. So short transactions drain within one press, and behind a long one a waiting DDL delays the others by
 //!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
+//!    But who waits for a mode that [outranks](Mode::outranks) another goes first, whoever came first: a RENAME that waits beside a write of rows is done before it, so that
+//!    the write meets the new table.
 //! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in `PLACES` places, each under a latch of its own, so that
 //!    sessions that use one table do not meet, as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
 //!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who wants one sees that the lock is busy.
@@ -51,6 +53,8 @@ pub enum Name {
     Global,
     /// Commits hold an intention, FLUSH TABLES WITH READ LOCK holds it shared.
     Commit,
+    /// Statements that change definitions or accounts hold an intention, LOCK INSTANCE FOR BACKUP holds it shared.
+    Backup,
     Schema(Arc<str>),
     Table(Arc<str>, Arc<str>),
     /// GET_LOCK, in lower case.
@@ -62,6 +66,7 @@ impl fmt::Display for Name {
         match self {
             Name::Global => f.write_str("global"),
             Name::Commit => f.write_str("commit"),
+            Name::Backup => f.write_str("backup"),
             Name::Schema(db) => write!(f, "schema {db}"),
             Name::Table(db, table) => write!(f, "table {db}.{table}"),
             Name::User(name) => write!(f, "named lock {name}"),
@@ -125,6 +130,20 @@ impl Mode {
     /// What statements that read and change rows take; these never conflict with each other.
     pub fn is_weak(self) -> bool {
         matches!(self, IntentionExclusive | SharedRead | SharedWrite)
+    }
+
+    /// Those that outrank another, the strongest first.
+    const RANKED: [Mode; 4] = [Exclusive, SharedNoReadWrite, SharedNoWrite, Shared];
+
+    /// Of two that wait, which goes first: MySQL's matrix of pending requests, as far as they conflict and the stronger one presses.
+    fn outranks(self, other: Mode) -> bool {
+        match self {
+            Exclusive => other != Exclusive,
+            SharedNoReadWrite => matches!(other, SharedRead | SharedWrite | SharedReadOnly),
+            SharedNoWrite => other == SharedWrite,
+            Shared => other == IntentionExclusive,
+            _ => false,
+        }
     }
 
     fn presses(self) -> bool {
@@ -322,6 +341,8 @@ pub enum Span {
     Transaction,
     /// Until [`Holder::release_explicit`]: LOCK TABLES and FLUSH TABLES WITH READ LOCK.
     Explicit,
+    /// Until [`Holder::release_instance`]: LOCK INSTANCE FOR BACKUP.
+    Instance,
 }
 
 struct Ticket {
@@ -442,11 +463,11 @@ impl Holder {
 
     /// Releases transaction locks taken after `mark` (ROLLBACK TO SAVEPOINT).
     pub fn release_after(&mut self, mark: usize) {
-        self.release_where(|at, t| at >= mark && t.grant.span != Span::Explicit);
+        self.release_where(|at, t| at >= mark && matches!(t.grant.span, Span::Statement | Span::Transaction));
     }
 
     pub fn release_transaction(&mut self) {
-        self.release_where(|_, t| t.grant.span != Span::Explicit);
+        self.release_where(|_, t| matches!(t.grant.span, Span::Statement | Span::Transaction));
     }
 
     pub fn release_statement(&mut self) {
@@ -457,6 +478,10 @@ impl Holder {
 
     pub fn release_explicit(&mut self) {
         self.release_where(|_, t| t.grant.span == Span::Explicit);
+    }
+
+    pub fn release_instance(&mut self) {
+        self.release_where(|_, t| t.grant.span == Span::Instance);
     }
 
     /// What the transaction holds goes to a holder of its own, which outlives the session (a prepared XA transaction). `number` tells such holders of one

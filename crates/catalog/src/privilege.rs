@@ -150,6 +150,21 @@ impl Privileges {
     }
 
     /// Names in the order of SHOW GRANTS.
+    /// Those that are in both.
+    #[must_use]
+    pub fn within(self, other: Privileges) -> Privileges {
+        Privileges(self.0 & other.0)
+    }
+
+    /// As information_schema lists them.
+    pub fn list(self) -> String {
+        self.names().map(str::to_ascii_lowercase).collect::<Vec<_>>().join(",")
+    }
+
+    pub fn names_any(self, of: Privileges) -> bool {
+        !self.within(of).is_empty()
+    }
+
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         STATIC.iter().filter(move |p| self.contains(p.bit)).map(|p| p.name)
     }

@@ -27,6 +27,7 @@ pub mod optimize;
 pub mod peek;
 pub mod query;
 pub mod range;
+pub mod rights;
 
 pub use bind::dml::plain_default;
 pub use bind::view::ViewShape;

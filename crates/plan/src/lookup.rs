@@ -11,11 +11,27 @@ use schema::TableDef;
 use value::{SqlResult, SqlType};
 
 use crate::foreign::{Change, ForeignGraph};
+use crate::rights::ColumnRights;
 
 /// Tables by name, and their statistics. Implemented above (catalog and engine), and by tests.
 pub trait TableLookup {
     /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of information_schema).
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation>;
+
+    /// The relation is read, whatever else the statement does to it. Errors: 1142.
+    fn check_read(&self, _db: &str, _name: &str) -> SqlResult<()> {
+        Ok(())
+    }
+
+    /// Rows of a table that was looked up are locked to be changed (FOR UPDATE).
+    fn lock_rows(&self, _db: &str, _name: &str) -> SqlResult<()> {
+        Ok(())
+    }
+
+    /// What may be done with the columns of a relation that was looked up; none: whatever may be done with the relation.
+    fn rights(&self, _db: &str, _name: &str) -> Option<Arc<ColumnRights>> {
+        None
+    }
 
     /// The tables that foreign keys tie to `table`, whose rows change in this way, joined to `graph`.
     fn foreign_keys(&self, _table: &Arc<TableDef>, _change: Change, _graph: &mut ForeignGraph) -> SqlResult<()> {

@@ -14,8 +14,9 @@ use catalog::{Catalog, Object, OpenTable, ViewDef, storage_error};
 use engine::Engine;
 use exec::statistics::IndexStatistics;
 use parser::ParserMode;
-use parser::ast::{InsertSource, Statement};
+use parser::ast::{DeleteTarget, Statement, TableRef};
 use plan::foreign::{Change, ForeignGraph};
+use plan::rights::{Access, ColumnRights};
 use plan::{Relation, TableLookup, View, VirtualTable};
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
@@ -58,6 +59,18 @@ pub(crate) struct Purpose {
     /// Only the use by this alias is meant.
     pub alias: Option<String>,
     pub needs: Privileges,
+    pub reads: Reads,
+}
+
+/// What a statement asks for of a target besides what it does to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Nothing but the columns that it reads.
+    No,
+    /// SELECT, first.
+    Too,
+    /// SELECT, if what it may do to it is not granted: then it is not a target.
+    Instead,
 }
 
 /// A row lock wait is the engine's; this is the other kind.
@@ -76,6 +89,7 @@ pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
         name: name.name.name.clone(),
         alias: None,
         needs,
+        reads: Reads::No,
     };
     let by_name = |purpose: Purpose| vec![Purpose { alias: Some(purpose.name.clone()), ..purpose }];
     match statement {
@@ -87,18 +101,24 @@ pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
             if !insert.on_duplicate.is_empty() {
                 needs = needs.and(Privileges::UPDATE);
             }
-            let _ = matches!(insert.source, InsertSource::Query(_));
             by_name(one(&insert.table, needs))
         }
         Statement::LoadData(load) => by_name(one(&load.table, Privileges::INSERT)),
-        Statement::Update(update) => update.tables.iter().flat_map(|t| named_tables(t)).map(|n| one(n, Privileges::UPDATE)).collect(),
-        Statement::Delete(delete) => delete_targets(delete).into_iter().map(|n| one(&n, Privileges::DELETE)).collect(),
+        Statement::Update(update) => {
+            let several = !matches!(update.tables.as_slice(), [TableRef::Table(_)]);
+            let reads = if several { Reads::Instead } else { Reads::No };
+            let named = update.tables.iter().flat_map(|t| named_tables(t));
+            named.map(|n| Purpose { reads, ..one(n, Privileges::UPDATE) }).collect()
+        }
+        Statement::Delete(delete) => {
+            let reads = if matches!(delete.target, DeleteTarget::Many { .. }) { Reads::Too } else { Reads::No };
+            delete_targets(delete).into_iter().map(|n| Purpose { reads, ..one(&n, Privileges::DELETE) }).collect()
+        }
         _ => Vec::new(),
     }
 }
 
-fn named_tables(table: &parser::ast::TableRef) -> Vec<&parser::ast::ObjectName> {
-    use parser::ast::TableRef;
+fn named_tables(table: &TableRef) -> Vec<&parser::ast::ObjectName> {
     match table {
         TableRef::Table(factor) => vec![&factor.name],
         TableRef::Join(join) => [&join.left, &join.right].into_iter().flat_map(|side| named_tables(side)).collect(),
@@ -137,7 +157,7 @@ pub(crate) struct Lookup<'a> {
     pub used: RefCell<Vec<(Arc<OpenTable>, Mode)>>,
     /// A virtual table or a temporary one was used: the plan is not kept.
     pub uncacheable: std::cell::Cell<bool>,
-    /// EXPLAIN tells what is below a view only to those who may see that, or SHOW CREATE VIEW.
+    /// EXPLAIN tells what is below a view only to those who may see that, and SHOW CREATE VIEW.
     pub explains: bool,
     /// The views that are being opened, the outermost first.
     pub views: RefCell<Vec<OpenView>>,
@@ -147,8 +167,6 @@ pub(crate) struct Lookup<'a> {
 pub(crate) struct OpenView {
     /// Whose privileges its tables are looked at with, if not the statement's.
     definer: Option<Arc<Account>>,
-    /// Its query may be seen.
-    shown: bool,
 }
 
 /// Tables of performance_schema that everybody may read.
@@ -179,32 +197,51 @@ impl Lookup<'_> {
     }
 
     /// A view is a target: so are the tables that it names.
-    fn write_through(&self, view: &View, needs: Privileges) {
+    fn write_through(&self, view: &View, purpose: &Purpose) {
         let mut factors = Vec::new();
         crate::statement::factors_of_query(&view.query, &mut factors);
         let purposes = factors.iter().map(|factor| Purpose {
             db: Some(factor.name.db.as_ref().map_or_else(|| view.query_db.clone(), |db| db.name.clone())),
             name: factor.name.name.name.clone(),
             alias: None,
-            needs,
+            needs: purpose.needs,
+            reads: if purpose.reads == Reads::Instead { Reads::No } else { purpose.reads },
         });
         self.through_views.borrow_mut().extend(purposes);
     }
 
     fn check_privilege(&self, db: &str, name: &str, needs: Privileges) -> SqlResult<()> {
-        let views = self.views.borrow();
-        let (account, client) = match views.last().and_then(|view| view.definer.as_deref()) {
-            Some(definer) => (definer, (definer.user.as_str(), definer.host.as_str())),
-            None => (self.account, self.client),
-        };
-        if let Some(missing) = missing_privilege(account, db, name, needs) {
-            return Err(sql_error!(TABLEACCESS_DENIED, missing, client.0, client.1, name));
+        let missing = self.as_asked(|account, (user, host)| {
+            missing_privilege(account, db, name, needs).map(|missing| sql_error!(TABLEACCESS_DENIED, missing, user, host, name))
+        });
+        if let Some(denied) = missing {
+            return Err(denied);
         }
-        if self.explains && views.iter().any(|view| !view.shown) && missing_privilege(self.account, db, name, Privileges::SELECT).is_some()
-        {
+        if self.explains && !self.views.borrow().is_empty() && missing_privilege(self.account, db, name, Privileges::SELECT).is_some() {
             return Err(sql_error!(VIEW_NO_EXPLAIN));
         }
         Ok(())
+    }
+
+    /// What a statement asks for of a relation that it names.
+    fn check_purpose(&self, db: &str, name: &str, purpose: Option<&Purpose>) -> SqlResult<()> {
+        let Some(purpose) = purpose else { return self.check_privilege(db, name, Privileges::SELECT) };
+        if purpose.reads == Reads::Too {
+            self.check_privilege(db, name, Privileges::SELECT)?;
+        }
+        match self.check_privilege(db, name, purpose.needs) {
+            Err(_) if purpose.reads == Reads::Instead => self.check_privilege(db, name, Privileges::SELECT),
+            result => result,
+        }
+    }
+
+    /// With whose privileges a name is looked up: the definer's of the view that is being opened, or the client's. And who is named in messages.
+    fn as_asked<T>(&self, ask: impl FnOnce(&Account, (&str, &str)) -> T) -> T {
+        let views = self.views.borrow();
+        match views.last().and_then(|view| view.definer.as_deref()) {
+            Some(definer) => ask(definer, (&definer.user, &definer.host)),
+            None => ask(self.account, self.client),
+        }
     }
 
     /// Only those who could repair it are told.
@@ -228,6 +265,13 @@ impl Lookup<'_> {
         }
         self.uncacheable.set(true);
         let relation = self.virtual_schema.relation(db, name)?;
+        if db == "information_schema" {
+            const EVERYBODY: &str = "innodb_ft_default_stopword";
+            let name = name.to_ascii_lowercase();
+            if name.starts_with("innodb_") && name != EVERYBODY && !self.account.global.privileges.contains(Privileges::PROCESS) {
+                return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "PROCESS"));
+            }
+        }
         if db != "information_schema" && !(db == "performance_schema" && WORLD_READABLE.contains(&name)) {
             self.check_privilege(db, name, Privileges::SELECT)?;
         }
@@ -246,7 +290,7 @@ impl TableLookup for Lookup<'_> {
             return relation_of(&open.object);
         }
         let purpose = self.purpose(db, name);
-        self.check_privilege(db, name, purpose.as_ref().map_or(Privileges::SELECT, |p| p.needs))?;
+        self.check_purpose(db, name, purpose.as_ref())?;
         if purpose.is_some() && self.read_locked {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
@@ -264,10 +308,29 @@ impl TableLookup for Lookup<'_> {
         };
         let relation = relation_of(&open.object)?;
         if let (Relation::View(view), Some(purpose)) = (&relation, &purpose) {
-            self.write_through(view, purpose.needs);
+            self.write_through(view, purpose);
         }
         self.used.borrow_mut().push((open, mode));
         Ok(relation)
+    }
+
+    fn check_read(&self, db: &str, name: &str) -> SqlResult<()> {
+        let db = catalog::names::canonical_database(db);
+        let own = is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string()));
+        if own || self.purpose(db, name).is_none() { Ok(()) } else { self.check_privilege(db, name, Privileges::SELECT) }
+    }
+
+    fn lock_rows(&self, db: &str, name: &str) -> SqlResult<()> {
+        // As those who change rows, so that LOCK TABLES … READ waits for them.
+        self.related(db, name, Mode::SharedWrite).map(drop)
+    }
+
+    fn rights(&self, db: &str, name: &str) -> Option<Arc<ColumnRights>> {
+        let db = catalog::names::canonical_database(db);
+        if is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string())) {
+            return None;
+        }
+        self.as_asked(|account, client| column_rights(account, client, db, name)).map(Arc::new)
     }
 
     fn foreign_keys(&self, table: &Arc<TableDef>, change: Change, graph: &mut ForeignGraph) -> SqlResult<()> {
@@ -290,8 +353,10 @@ impl TableLookup for Lookup<'_> {
                 Some(self.catalog.account(user, host).ok_or_else(|| self.unknown_definer(user, host))?)
             }
         };
-        let shown = missing_privilege(self.account, &view.db, &view.name, Privileges::SHOW_VIEW).is_none();
-        self.views.borrow_mut().push(OpenView { definer, shown });
+        if self.explains && missing_privilege(self.account, &view.db, &view.name, Privileges::SHOW_VIEW).is_some() {
+            return Err(sql_error!(VIEW_NO_EXPLAIN));
+        }
+        self.views.borrow_mut().push(OpenView { definer });
         Ok(())
     }
 
@@ -328,17 +393,33 @@ impl TableLookup for Lookup<'_> {
     }
 }
 
-/// What an account lacks on a table.
-fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privileges) -> Option<&'static str> {
+/// What an account lacks on a table; what it has on a column it has on the table, until the columns are named.
+pub(crate) fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privileges) -> Option<String> {
     if account.global.privileges.contains(needs) {
         return None;
     }
-    let have = account.on_table(db, name).privileges;
-    let columns = account.table_grant(db, name).map_or(Privileges::NONE, |g| g.columns.values().fold(Privileges::NONE, |a, b| a.and(*b)));
-    if have.and(columns).contains(needs) {
+    let missing = needs.without(account.on_table_or_column(db, name));
+    if missing.is_empty() { None } else { Some(missing.names().collect::<Vec<_>>().join(", ")) }
+}
+
+/// What an account may do with the columns of a table, if not everything.
+fn column_rights(account: &Account, (user, host): (&str, &str), db: &str, name: &str) -> Option<ColumnRights> {
+    const ROWS: [(Privileges, Access); 3] =
+        [(Privileges::SELECT, Access::Select), (Privileges::INSERT, Access::Insert), (Privileges::UPDATE, Access::Update)];
+    let every = ROWS.iter().fold(Privileges::NONE, |all, (p, _)| all.and(*p));
+    if account.global.privileges.contains(every) {
         return None;
     }
-    Some(needs.without(have).names().next().unwrap_or("SELECT"))
+    let table = account.on_table(db, name).privileges;
+    if table.contains(every) {
+        return None;
+    }
+    let bits = |held: Privileges| ROWS.iter().filter(|(p, _)| held.contains(*p)).fold(0, |bits, (_, access)| bits | *access as u8);
+    let grant = account.table_grant(db, name);
+    let columns = grant.into_iter().flat_map(|g| &g.columns).map(|(column, held)| (column.to_lowercase(), bits(*held))).collect();
+    let any = account.on_table_or_column(db, name);
+    let locks = [Privileges::UPDATE, Privileges::DELETE, Privileges::LOCK_TABLES].into_iter().any(|p| any.contains(p));
+    Some(ColumnRights { user: user.into(), host: host.into(), table: name.into(), all: bits(table), columns, locks })
 }
 
 fn relation_of(object: &Object) -> SqlResult<Relation> {

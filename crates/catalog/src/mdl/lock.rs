@@ -128,7 +128,12 @@ impl State {
 
     /// Does one who waits in mode `other` keep back one who came later? (The time decides only for those who do not press themselves.)
     fn keeps_back(&self, mode: Mode, other: Mode) -> bool {
-        (mode.presses() || self.presses_now(other)) && mode.conflicts(other)
+        (mode.presses() || self.presses_now(other)) && mode.conflicts(other) && !mode.outranks(other)
+    }
+
+    /// Does one who waits in a mode that outranks this one keep it back, though it came later?
+    fn is_outranked(&self, mode: Mode) -> bool {
+        Mode::ALL.into_iter().any(|other| self.modes[other as usize] > 0 && other.outranks(mode) && self.presses_now(other))
     }
 
     /// For whom a waiter that presses waits whatever the time: of those before it that wait in a mode, the first has the longest to wait.
@@ -136,13 +141,14 @@ impl State {
         let Some(me) = self.waiting.get(&number).filter(|me| me.grant.mode.presses() && !me.holder) else { return Vec::new() };
         let mut seen = Modes::default();
         let mut owners = Vec::new();
-        let possible = Mode::ALL.into_iter().filter(|mode| self.modes[*mode as usize] > 0 && me.grant.mode.conflicts(*mode)).count();
+        let waits_for = |mode: Mode| me.grant.mode.conflicts(mode) && !me.grant.mode.outranks(mode);
+        let possible = Mode::ALL.into_iter().filter(|mode| self.modes[*mode as usize] > 0 && waits_for(*mode)).count();
         for (_, other) in self.waiting.range(..number) {
             if owners.len() == possible {
                 break;
             }
             let mode = other.grant.mode;
-            if !seen.has(mode) && me.grant.mode.conflicts(mode) {
+            if !seen.has(mode) && waits_for(mode) {
                 seen.add(mode);
                 owners.push(other.grant.owner);
             }
@@ -311,11 +317,25 @@ impl MetadataLock {
         state.waiting.is_empty() || !Mode::ALL.into_iter().any(keeps_back) || self.is_held_by(state, owner)
     }
 
-    /// Grants what has become free, in order, and wakes those who have got it.
+    /// Grants what has become free, to those who outrank others first, else in order, and wakes those who have got it.
     fn serve(&self, state: &mut State) {
         if state.waiting.is_empty() {
             return;
         }
+        for mode in Mode::RANKED {
+            let outranks = |other: &Mode| state.modes[*other as usize] > 0 && mode.outranks(*other);
+            if state.modes[mode as usize] > 0
+                && Mode::ALL.iter().any(outranks)
+                && (state.holders > 0 || !self.is_kept_off(state, mode, None))
+            {
+                self.serve_in(state, Some(mode));
+            }
+        }
+        self.serve_in(state, None);
+    }
+
+    /// Serves those who wait in one mode, or all.
+    fn serve_in(&self, state: &mut State, only: Option<Mode>) {
         let mut kept_off: [Option<bool>; MODES] = [None; MODES];
         let (mut left, mut holders_left) = (state.modes, state.holders);
         let mut before = Modes::default();
@@ -324,11 +344,14 @@ impl MetadataLock {
             from = number + 1;
             let (grant, holder) = (waiter.grant, waiter.holder);
             let mode = grant.mode;
-            let free = if holder {
+            let free = if only.is_some_and(|only| only != mode) {
+                false
+            } else if holder {
                 !self.is_kept_off(state, mode, Some(grant.owner))
             } else {
                 let kept = *kept_off[mode as usize].get_or_insert_with(|| self.is_kept_off(state, mode, None));
-                !kept && !Mode::ALL.into_iter().any(|other| before.has(other) && state.keeps_back(mode, other))
+                let passed = Mode::ALL.into_iter().any(|other| before.has(other) && state.keeps_back(mode, other));
+                !kept && !passed && !state.is_outranked(mode)
             };
             left[mode as usize] -= 1;
             holders_left -= usize::from(holder);
@@ -343,11 +366,25 @@ impl MetadataLock {
             }
             // Nobody behind can have it?
             let held_back = |mode: Mode| Mode::ALL.into_iter().any(|other| before.has(other) && state.keeps_back(mode, other));
-            let hopeless = |mode: Mode| left[mode as usize] == 0 || kept_off[mode as usize] == Some(true) || held_back(mode);
+            let hopeless = |mode: Mode| {
+                only.is_some_and(|only| only != mode)
+                    || left[mode as usize] == 0
+                    || kept_off[mode as usize] == Some(true)
+                    || held_back(mode)
+            };
             if holders_left == 0 && Mode::ALL.into_iter().all(hopeless) {
                 return;
             }
         }
+    }
+
+    /// Those who press have done so for long enough.
+    #[cfg(test)]
+    pub(super) fn rest(&self) {
+        let mut state = self.state();
+        while !state.tick() {}
+        self.serve(&mut state);
+        self.settle(&state);
     }
 
     /// Queues a request, and grants it if it has become free meanwhile. Its number.

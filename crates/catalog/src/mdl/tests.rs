@@ -194,7 +194,7 @@ fn a_crowd_is_served_in_its_order_and_woken_one_by_one() {
     }
 }
 
-/// What is free is granted to all at once, up to the first who cannot share it; those behind him stay.
+/// What is free goes to the one who outranks the others, though it came last; then to all at once, up to the first who cannot share it; those behind him stay.
 #[test]
 fn a_release_grants_what_can_be_shared() {
     let locks = Arc::new(MetadataLocks::default());
@@ -209,12 +209,39 @@ fn a_release_grants_what_can_be_shared() {
     }
     drop(first);
     let list = |granted: bool| -> Vec<u64> { locks.rows().iter().filter(|row| row.granted == granted).map(|row| row.owner).collect() };
+    assert_eq!((list(true), list(false)), (vec![17], (10..17).collect()));
+    t.release(grant(17, Exclusive));
     // 16 writes rows, and 13, who waits for the writers to go, presses.
-    assert_eq!((list(true), list(false)), (vec![10, 11, 12, 14, 15], vec![13, 16, 17]));
+    assert_eq!((list(true), list(false)), (vec![10, 11, 12, 14, 15], vec![13, 16]));
     [10, 12].into_iter().for_each(|owner| t.release(grant(owner, SharedWrite)));
-    assert_eq!(list(false), [16, 17]);
+    assert_eq!(list(false), [16]);
     t.release(grant(13, SharedReadOnly));
-    assert_eq!(list(false), [17]);
+    assert!(list(false).is_empty());
+}
+
+/// The end of an online change: LOCK TABLES ends, and RENAME is done before the write that has waited for longer, whether it presses or rests just then.
+#[test]
+fn a_waiting_rename_goes_before_a_waiting_write() {
+    for rested in [false, true] {
+        let locks = Arc::new(MetadataLocks::default());
+        let t = table(&locks, "t");
+        let grant = |owner, mode| Grant { owner, mode, span: Span::Transaction };
+        let [write, rename, read] = [(); 3].map(|()| Arc::<Bell>::default());
+        let mut locker = Holder::new(locks.clone(), 1);
+        locker.acquire(&t, SharedNoReadWrite, Span::Explicit, patience!(0)).unwrap();
+        t.enqueue(grant(10, SharedWrite), &write);
+        t.enqueue(grant(11, Exclusive), &rename);
+        t.enqueue(grant(12, SharedRead), &read);
+        if rested {
+            t.rest();
+        }
+        let list = |granted: bool| -> Vec<u64> { locks.rows().iter().filter(|row| row.granted == granted).map(|row| row.owner).collect() };
+        assert_eq!((list(true), list(false)), (vec![1], vec![10, 11, 12]));
+        locker.release_explicit();
+        assert_eq!((list(true), list(false)), (vec![11], vec![10, 12]));
+        t.release(grant(11, Exclusive));
+        assert_eq!(list(true), [10, 12]);
+    }
 }
 
 /// Of two in a cycle one may only wait behind a third: a strong request waits behind earlier ones for as long as they wait.

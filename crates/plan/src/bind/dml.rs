@@ -13,6 +13,7 @@ use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, Scop
 use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Target, Update, number_of_bits};
 use crate::lookup::Relation;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
+use crate::rights::Access;
 
 /// Binds an expression kept as text in a table's definition. Its constants mean what they meant when it was written, whatever dates the mode of today allows.
 pub(super) fn bind_stored(
@@ -38,26 +39,50 @@ impl Binder<'_> {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
         };
-        if let Relation::View(view) = self.lookup.relation(&db, &name.name.name)? {
-            self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
-            return self.written_view(&view, &name.name.name, refusal, cx);
+        let relation = self.lookup.relation(&db, &name.name.name)?;
+        self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
+        let rights = self.lookup.rights(&db, &name.name.name);
+        match relation {
+            Relation::View(view) => self.written_view(&view, &name.name.name, rights, refusal, cx),
+            Relation::Table(def) => {
+                let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
+                self.tables[table].rights.clone_from(&rights);
+                Ok(Written { def, table, names: None, checks: Vec::new(), rights })
+            }
+            Relation::Virtual(v) => Err(sql_error!(NON_UPDATABLE_TABLE, v.name, "INSERT")),
         }
-        let def = self.base_table(name, "INSERT")?;
-        let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
-        Ok(Written { def, table, names: None, checks: Vec::new() })
     }
 
-    fn base_table(&mut self, name: &ast::ObjectName, operation: &str) -> SqlResult<Arc<TableDef>> {
-        let db = match &name.db {
-            Some(db) => db.name.clone(),
-            None => self.current_db()?,
-        };
-        self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
-        match self.lookup.relation(&db, &name.name.name)? {
-            Relation::Table(def) => Ok(def),
-            Relation::View(_) => Err(sql_error!(NON_UPDATABLE_TABLE, name.name.name, operation)),
-            Relation::Virtual(v) => Err(sql_error!(NON_UPDATABLE_TABLE, v.name, operation)),
+    /// 1143 unless a column of what INSERT names may be written so; 1356 where the one behind a view's may not.
+    fn check_written(&self, written: &Written, column: u16, access: Access) -> SqlResult<()> {
+        let own = &written.def.columns[column as usize].name;
+        let Some(names) = &written.names else { return written.rights.as_ref().map_or(Ok(()), |rights| rights.check(own, access)) };
+        let name = names.iter().find(|(_, c)| *c == column).map_or(own, |(name, _)| name);
+        if let Some(rights) = &written.rights {
+            rights.check(name, access)?;
         }
+        let info = &self.tables[written.table];
+        info.rights
+            .as_ref()
+            .map_or(Ok(()), |rights| rights.check(own, access))
+            .map_err(|_| sql_error!(VIEW_INVALID, written.def.db, info.plan.alias))
+    }
+
+    /// The columns that are meant when none are listed.
+    fn all_written(&self, written: &Written) -> SqlResult<Vec<u16>> {
+        let columns = written.all_columns();
+        if let Some(rights) = &written.rights {
+            let own = |c: &u16| written.def.columns[*c as usize].name.as_str();
+            let named: Vec<&str> = match &written.names {
+                Some(names) => names.iter().map(|(name, _)| name.as_str()).collect(),
+                None => columns.iter().map(own).collect(),
+            };
+            rights.check_all(named.into_iter(), Access::Insert)?;
+        }
+        if written.names.is_some() && self.tables[written.table].rights.is_some() {
+            columns.iter().try_for_each(|column| self.check_written(written, *column, Access::Insert))?;
+        }
+        Ok(columns)
     }
 
     /// What is needed to write rows of a table that is in the plan already. The row's own slots must be visible.
@@ -76,12 +101,15 @@ impl Binder<'_> {
         let scope = Scope {
             select: 1,
             clause: "field list",
-            items: vec![ScopeTable { alias, db: def.db.clone(), columns: ScopeColumns::Table(table) }],
+            items: vec![ScopeTable { alias, db: def.db.clone(), columns: ScopeColumns::Table(table), rights: None }],
             ..Scope::default()
         };
         let scopes = std::mem::replace(&mut self.scopes, vec![scope]);
+        // What a table computes of itself is asked of nobody.
+        let access = self.access.take();
         let bound = self.target_expressions(&def, cx);
         let dependent = self.dependent_defaults(&def, cx);
+        self.access = access;
         self.scopes = scopes;
         self.db = db;
         let view_checks = self.checks_of(table, checks)?;
@@ -245,13 +273,14 @@ impl Binder<'_> {
     }
 
     fn insert_columns(&mut self, insert: &ast::Insert, written: &Written) -> SqlResult<Vec<u16>> {
-        let Some(list) = &insert.columns else { return Ok(written.all_columns()) };
+        let Some(list) = &insert.columns else { return self.all_written(written) };
         let mut columns = Vec::with_capacity(list.len());
         for name in list {
             let wrong_table = name.table.as_ref().is_some_and(|t| t.name != insert.table.name.name);
             let Some(column) = written.column(&name.name.name).filter(|_| !wrong_table) else {
                 return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
             };
+            self.check_written(written, column, Access::Insert)?;
             if columns.contains(&column) {
                 return Err(sql_error!(FIELD_SPECIFIED_TWICE, written.def.columns[column as usize].name));
             }
@@ -277,7 +306,12 @@ impl Binder<'_> {
         let depth = self.scopes.len() - 1;
         let mut out = Vec::with_capacity(rows.len());
         // VALUES may read columns that stand before it: `INSERT INTO t (a, b) VALUES (1, a + 1)`.
-        let item = ScopeTable { alias: def.name.clone(), db: def.db.clone(), columns: self.written_columns(written) };
+        let item = ScopeTable {
+            alias: def.name.clone(),
+            db: def.db.clone(),
+            columns: self.written_columns(written),
+            rights: written.rights.clone(),
+        };
         self.scopes[depth].items.push(item);
         for (n, row) in rows.iter().enumerate() {
             let all_defaults = row.is_empty() && (n == 0 || rows[0].is_empty());
@@ -319,8 +353,13 @@ impl Binder<'_> {
             return Ok(Vec::new());
         }
         let (def, table) = (&written.def, written.table);
-        self.inserted = Some(InsertedRow { table, slot: new_slot, used: false });
-        let item = ScopeTable { alias: insert.table.name.name.clone(), db: def.db.clone(), columns: self.written_columns(written) };
+        self.inserted = Some(InsertedRow { table, slot: new_slot, used: false, rights: written.rights.clone() });
+        let item = ScopeTable {
+            alias: insert.table.name.name.clone(),
+            db: def.db.clone(),
+            columns: self.written_columns(written),
+            rights: written.rights.clone(),
+        };
         self.scope().items.push(item);
         if let Some((alias, names)) = &insert.alias {
             let mut columns = Vec::new();
@@ -338,10 +377,11 @@ impl Binder<'_> {
                 alias: alias.name.clone(),
                 db: String::new(),
                 columns: ScopeColumns::Merged(columns, exprs),
+                rights: written.rights.clone().filter(|_| names.is_empty()),
             });
         }
         self.scope().items.extend(sources);
-        let result = self.assignments(&insert.on_duplicate, written, cx);
+        let result = self.assignments(&insert.on_duplicate, written, Access::Update, cx);
         if self.inserted.take().is_some_and(|row| row.used) && result.is_ok() {
             let instead = "an alias (INSERT INTO ... VALUES (...) AS alias) and replace VALUES(col) in the ON DUPLICATE KEY UPDATE clause with alias.col";
             cx.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "VALUES function", instead));
@@ -349,12 +389,19 @@ impl Binder<'_> {
         result
     }
 
-    fn assignments(&mut self, list: &[ast::Assignment], written: &Written, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Assignment>> {
+    fn assignments(
+        &mut self,
+        list: &[ast::Assignment],
+        written: &Written,
+        access: Access,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Vec<Assignment>> {
         let mut out = Vec::with_capacity(list.len());
         for a in list {
             let Some(column) = written.column(&a.column.name.name).filter(|c| !written.def.columns[*c as usize].hidden) else {
                 return Err(sql_error!(BAD_FIELD, dotted(&a.column), "field list"));
             };
+            self.check_written(written, column, access)?;
             out.push(self.assignment(a, written.table, column as usize, cx)?);
         }
         Ok(out)
@@ -393,6 +440,7 @@ impl Binder<'_> {
         if !single && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
         }
+        let filter = self.row_filter(update.filter.as_ref(), cx)?;
         let mut assigned: Vec<(usize, Vec<Assignment>)> = Vec::new();
         for a in &update.assignments {
             let (table, column) = self.assigned_column(&a.column)?;
@@ -408,7 +456,7 @@ impl Binder<'_> {
         self.check_one_table_each(&assigned.iter().map(|(table, _)| *table).collect::<Vec<_>>())?;
         let changed: Vec<(usize, Vec<usize>)> = assigned.iter().map(|(t, l)| (*t, l.iter().map(|a| a.column as usize).collect())).collect();
         self.check_keys_stay(&changed)?;
-        let found = self.found_rows(logical, update.filter.as_ref(), &update.order_by, update.limit.as_ref(), cx)?;
+        let found = self.found_rows(logical, filter, &update.order_by, update.limit.as_ref(), cx)?;
         assigned.sort_by_key(|(table, _)| place_in(&found.join, *table));
         let mut targets = Vec::new();
         for (table, list) in assigned {
@@ -458,7 +506,10 @@ impl Binder<'_> {
     }
 
     fn assigned_column(&mut self, name: &ast::ColumnName) -> SqlResult<(usize, usize)> {
-        let e = self.resolve(name)?;
+        let access = self.access.replace(Access::Update);
+        let e = self.resolve(name);
+        self.access = access;
+        let e = e?;
         let place = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
         let Some((table, column)) = place else { return Err(sql_error!(NONUPDATEABLE_COLUMN, name.name.name)) };
         match &self.tables[table].plan.source {
@@ -517,18 +568,18 @@ impl Binder<'_> {
         hit
     }
 
+    fn row_filter(&mut self, filter: Option<&ast::Expr>, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+        filter.map_or(Ok(Vec::new()), |e| self.condition(e, "where clause", cx))
+    }
+
     fn found_rows(
         &mut self,
         logical: Logical,
-        filter: Option<&ast::Expr>,
+        filter: Vec<Expr>,
         order_by: &[ast::OrderItem],
         limit: Option<&ast::Expr>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Found> {
-        let filter = match filter {
-            Some(e) => self.condition(e, "where clause", cx)?,
-            None => Vec::new(),
-        };
         self.scope().order = NameOrder::Tables;
         let order = self.order_by(order_by, cx)?;
         let limit = match limit {
@@ -596,7 +647,8 @@ impl Binder<'_> {
             self.write_table(*t);
         }
         let single = only_table(&logical).is_some();
-        let found = self.found_rows(logical, delete.filter.as_ref(), &delete.order_by, delete.limit.as_ref(), cx)?;
+        let filter = self.row_filter(delete.filter.as_ref(), cx)?;
+        let found = self.found_rows(logical, filter, &delete.order_by, delete.limit.as_ref(), cx)?;
         self.check_not_read(&tables, &|_| true)?;
         tables.sort_by_key(|table| place_in(&found.join, *table));
         let mut targets = Vec::new();
@@ -622,7 +674,7 @@ impl Binder<'_> {
         let written = self.written(&load.table, |view| sql_error!(NON_UPDATABLE_TABLE, view, "LOAD"), cx)?;
         self.tables[written.table].used.fill(true);
         let columns = self.written_columns(&written);
-        let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns };
+        let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns, rights: written.rights.clone() };
         self.scope().items.push(item);
         let mut fields = Vec::new();
         for target in &load.targets {
@@ -630,14 +682,15 @@ impl Binder<'_> {
                 ast::LoadTarget::Variable(name) => LoadField::Variable(name.clone()),
                 ast::LoadTarget::Column(name) => {
                     let column = written.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, dotted(name), "field list"))?;
+                    self.check_written(&written, column, Access::Insert)?;
                     LoadField::Column(column)
                 }
             });
         }
         if load.targets.is_empty() {
-            fields.extend(written.all_columns().into_iter().map(LoadField::Column));
+            fields.extend(self.all_written(&written)?.into_iter().map(LoadField::Column));
         }
-        let assignments = self.assignments(&load.assignments, &written, cx)?;
+        let assignments = self.assignments(&load.assignments, &written, Access::Insert, cx)?;
         self.scopes.pop();
         let target = self.target(written.table, &written.checks, cx)?;
         let plan = Load {

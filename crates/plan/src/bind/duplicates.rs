@@ -78,7 +78,7 @@ impl Binder<'_> {
             let exprs = own.iter().enumerate().map(expr).collect();
             at += own.len();
             let db = db.clone().or_else(|| self.db.clone()).unwrap_or_default();
-            scope.push(ScopeTable { alias: alias.clone(), db, columns: ScopeColumns::Merged(own, exprs) });
+            scope.push(ScopeTable { alias: alias.clone(), db, columns: ScopeColumns::Merged(own, exprs), rights: None });
         }
         scope
     }

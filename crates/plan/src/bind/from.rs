@@ -7,7 +7,7 @@ use parser::ast;
 use value::{SqlResult, sql_error};
 
 use super::select::Parts;
-use super::{Binder, Coalesced, ColumnsOf, CteSource, OutColumn, ScopeColumns, ScopeTable, conjuncts, same_name};
+use super::{Binder, Coalesced, ColumnsOf, CteSource, OutColumn, Rights, ScopeColumns, ScopeTable, conjuncts, same_name};
 use crate::lookup::{Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 
@@ -98,7 +98,12 @@ impl Binder<'_> {
         if self.view_depth == 0 {
             self.lookup.check_use(&db, name, alias)?;
         }
-        match self.lookup.relation(&db, name)? {
+        let relation = self.lookup.relation(&db, name)?;
+        if self.view_checks.is_none() {
+            self.lookup.check_read(&db, name)?;
+        }
+        let rights = self.lookup.rights(&db, name);
+        match relation {
             Relation::Table(def) => {
                 let db = def.db.clone();
                 self.note_table(&factor.name.name, &db);
@@ -106,6 +111,7 @@ impl Binder<'_> {
                 self.check_hints(&def, &factor.index_hints)?;
                 let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
                 self.tables[table].hints = factor.index_hints.clone();
+                self.tables[table].rights = rights;
                 Ok(self.plain_item(table, alias, &db, nullable))
             }
             Relation::Virtual(v) => {
@@ -118,7 +124,7 @@ impl Binder<'_> {
             Relation::View(view) => {
                 self.note_table(&factor.name.name, &db);
                 self.check_alias(alias, &db)?;
-                self.view(&view, alias, nullable, cx)
+                self.view(&view, (alias, rights), nullable, cx)
             }
         }
     }
@@ -136,7 +142,7 @@ impl Binder<'_> {
         self.tables[table].outer_joined = nullable;
         let item = self.scope().items.len();
         let columns = ScopeColumns::Table(table);
-        self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns });
+        self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights: None });
         let shown = |c: &usize| match &self.tables[table].plan.source {
             Source::Base(def) => !def.columns[*c].hidden && !def.columns[*c].invisible,
             _ => true,
@@ -160,7 +166,7 @@ impl Binder<'_> {
         let result = self.derived_parts(query, columns, if nullable || lateral { Merge::Never } else { Merge::Always }, cx);
         self.view_checks = written;
         self.scope().hidden = hidden;
-        self.place_derived(result?, alias, "", nullable)
+        self.place_derived(result?, alias, ("", None), nullable)
     }
 
     pub(super) fn derived_parts(
@@ -222,7 +228,13 @@ impl Binder<'_> {
         Ok(Inner::Apart(bound.query, bound.columns))
     }
 
-    pub(super) fn place_derived(&mut self, result: DerivedResult, alias: &str, db: &str, nullable: bool) -> SqlResult<Joined> {
+    pub(super) fn place_derived(
+        &mut self,
+        result: DerivedResult,
+        alias: &str,
+        (db, rights): (&str, Rights),
+        nullable: bool,
+    ) -> SqlResult<Joined> {
         match result {
             DerivedResult::Merged(parts) => {
                 let parts = *parts;
@@ -236,7 +248,7 @@ impl Binder<'_> {
                     e.nullable |= nullable;
                 }
                 let columns = ScopeColumns::Merged(columns, outputs);
-                self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns });
+                self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights });
                 let logical = parts.logical.expect("a mergeable query has tables");
                 Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
             }
@@ -245,6 +257,7 @@ impl Binder<'_> {
                 self.queries.push(SubPlan { query, role: Role::Derived, outer, volatile, types });
                 let columns = ColumnsOf::Derived(Arc::new(columns));
                 let table = self.add_table(Source::Derived(self.queries.len() - 1), alias, db, columns)?;
+                self.tables[table].rights = rights;
                 Ok(self.plain_item(table, alias, db, nullable))
             }
         }
@@ -319,6 +332,8 @@ impl Binder<'_> {
             let l = self.take_star(&mut left, name)?;
             let r = self.take_star(&mut right, name)?;
             pairs.push((l, r));
+            self.check_access(depth, l.item, l.column)?;
+            self.check_access(depth, r.item, r.column)?;
             let (a, b) = (self.item_column(depth, l.item, l.column), self.item_column(depth, r.item, r.column));
             on.extend(conjuncts(Expr::compare(expr::CompareOp::Eq, a, b)?));
             let kept = if kind == ast::JoinKind::Right { r } else { l };

@@ -30,6 +30,7 @@ use crate::foreign::ForeignGraph;
 use crate::lookup::{SessionInfo, TableLookup};
 use crate::query as q;
 use crate::query::{AggregateSlot, Direct, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
+use crate::rights::{Access, ColumnRights};
 
 /// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
 pub(crate) const TABLES_MAX: usize = 128;
@@ -70,6 +71,10 @@ pub(crate) struct Binder<'a> {
     names: Option<parser::Names>,
     /// ON DUPLICATE KEY UPDATE sees the tables of the query.
     sees_sources: bool,
+    /// What is done with the columns whose names are being resolved; none: they are not asked for.
+    access: Option<Access>,
+    /// The next query block is a view's: what it selects is asked for when a column of the view is named.
+    unchecked: bool,
 }
 
 /// An aggregate whose arguments are being bound.
@@ -87,6 +92,7 @@ struct InsertedRow {
     slot: u32,
     /// VALUES() was written: deprecated.
     used: bool,
+    rights: Rights,
 }
 
 /// A table while it is being bound.
@@ -96,6 +102,8 @@ pub(crate) struct TableInfo {
     pub used: Vec<bool>,
     /// On the inner side of an outer join: every column may be NULL.
     pub outer_joined: bool,
+    /// Of a base table or a view, for whoever named it.
+    pub rights: Rights,
     pub hints: Vec<ast::IndexHint>,
     pub db: String,
     /// About how many there are, once somebody has asked.
@@ -188,7 +196,12 @@ pub(crate) struct ScopeTable {
     pub alias: String,
     pub db: String,
     pub columns: ScopeColumns,
+    /// Of a view that was merged; those of a table stand with the table.
+    pub rights: Rights,
 }
+
+/// What may be done with columns, if not everything.
+pub(crate) type Rights = Option<Arc<ColumnRights>>;
 
 pub(crate) enum ScopeColumns {
     Table(usize),
@@ -234,6 +247,8 @@ impl<'a> Binder<'a> {
             view_checks: None,
             names: None,
             sees_sources: false,
+            access: Some(Access::Select),
+            unchecked: false,
         }
     }
 
@@ -352,6 +367,7 @@ impl<'a> Binder<'a> {
             columns,
             used: vec![false; width],
             outer_joined: false,
+            rights: None,
             hints: Vec::new(),
             db: db.to_string(),
             rows: OnceCell::new(),
@@ -511,6 +527,7 @@ impl<'a> Binder<'a> {
             && let Some(c) = self.scopes[depth].coalesced.iter().rev().find(|c| same_name(&c.name, column))
         {
             let (item, column) = (c.item, c.column);
+            self.check_access(depth, item, column)?;
             self.note_column(&name.name, depth, item, column);
             return Ok(Some(self.item_column(depth, item, column)));
         }
@@ -534,10 +551,75 @@ impl<'a> Binder<'a> {
                 found = Some((item, position));
             }
         }
+        if let Some((item, column)) = found {
+            self.check_access(depth, item, column)?;
+        }
         Ok(found.map(|(item, column)| {
             self.note_column(&name.name, depth, item, column);
             self.item_column(depth, item, column)
         }))
+    }
+
+    /// 1143 unless what is being done may be done with column `column` of the `item`-th name in FROM.
+    fn check_access(&self, depth: usize, item: usize, column: usize) -> SqlResult<()> {
+        let Some(access) = self.access else { return Ok(()) };
+        let named = &self.scopes[depth].items[item];
+        match &named.columns {
+            ScopeColumns::Table(table) => match &self.tables[*table].rights {
+                Some(rights) => rights.check(self.column_name(*table, column), access),
+                None => Ok(()),
+            },
+            ScopeColumns::Merged(columns, exprs) => {
+                if let Some(rights) = &named.rights {
+                    rights.check(&columns[column].column.name, access)?;
+                }
+                self.check_behind(named, &exprs[column], access)
+            }
+        }
+    }
+
+    /// As [`Binder::check_access`] for all that `*` stands for.
+    fn check_star(&self, item: usize, columns: &[usize]) -> SqlResult<()> {
+        let Some(access) = self.access else { return Ok(()) };
+        let named = &self.scopes[self.depth()].items[item];
+        match &named.columns {
+            ScopeColumns::Table(table) => match &self.tables[*table].rights {
+                Some(rights) => rights.check_all(columns.iter().map(|c| self.column_name(*table, *c)), access),
+                None => Ok(()),
+            },
+            ScopeColumns::Merged(names, exprs) => {
+                if let Some(rights) = &named.rights {
+                    rights.check_all(columns.iter().map(|c| names[*c].column.name.as_str()), access)?;
+                }
+                columns.iter().try_for_each(|c| self.check_behind(named, &exprs[*c], access))
+            }
+        }
+    }
+
+    /// 1356 unless a view's definer or invoker may do it with the columns that one of the view's is made of.
+    fn check_behind(&self, view: &ScopeTable, e: &Expr, access: Access) -> SqlResult<()> {
+        if view.db.is_empty() || self.tables.iter().all(|t| t.rights.is_none()) {
+            return Ok(());
+        }
+        let mut slots = Vec::new();
+        self.slots_of(e, &mut slots);
+        for slot in slots {
+            let Some(table) = self.table_of_slot(slot) else { continue };
+            let Some(rights) = &self.tables[table].rights else { continue };
+            let name = self.column_name(table, slot as usize - self.tables[table].plan.slot);
+            rights.check(name, access).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.alias))?;
+        }
+        Ok(())
+    }
+
+    fn column_name(&self, table: usize, column: usize) -> &str {
+        let info = &self.tables[table];
+        match (&info.plan.source, &info.columns) {
+            (Source::Base(def), _) => &def.columns[column].name,
+            (Source::Virtual(v), _) => &v.columns[column].name,
+            (_, ColumnsOf::Derived(columns)) => &columns[column].column.name,
+            (_, ColumnsOf::Source) => "",
+        }
     }
 
     /// Column `column` of the `item`-th name in FROM.
@@ -664,12 +746,18 @@ impl Resolver for Resolving<'_, '_> {
     }
 
     fn subquery(&mut self, query: &ast::Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
-        self.binder.subquery(query, kind, width, cx)
+        let outside = self.binder.access.replace(Access::Select);
+        let bound = self.binder.subquery(query, kind, width, cx);
+        self.binder.access = outside;
+        bound
     }
 
     fn inserted(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {
         let Some(row) = &mut self.binder.inserted else { return Ok(Expr::null()) };
         row.used = true;
+        if let Some(rights) = &row.rights {
+            rights.check(&name.name.name, Access::Select)?;
+        }
         let (table, slot) = (row.table, row.slot);
         let Some(column) = self.binder.find_column(table, &name.name.name) else {
             return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));

@@ -62,10 +62,10 @@ impl Binder<'_> {
                 let (block, columns) = self.finish_select(parts, cx)?;
                 Ok(Bound { query: Query::Block(Box::new(block)), columns })
             }
-            body if query.order_by.is_empty() && query.limit.is_none() => self.body(body, cx),
+            body if query.order_by.is_empty() && query.limit.is_none() => self.body(body, &query.locking, cx),
             body => {
                 self.enter_frame();
-                let bound = self.body(body, cx);
+                let bound = self.body(body, &query.locking, cx);
                 let (outer, volatile) = self.leave_frame();
                 let Bound { query: inner, columns } = bound?;
                 let types = columns.iter().map(|c| c.column.ty.clone()).collect();
@@ -75,19 +75,20 @@ impl Binder<'_> {
         }
     }
 
-    pub(super) fn body(&mut self, body: &ast::QueryBody, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+    /// A locking clause behind a set operation is the last query block's.
+    pub(super) fn body(&mut self, body: &ast::QueryBody, locking: &[ast::Locking], cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         match body {
             ast::QueryBody::Select(select) => {
-                let parts = self.select_parts(select, &[], None, &[], cx)?;
+                let parts = self.select_parts(select, &[], None, locking, cx)?;
                 let (block, columns) = self.finish_select(parts, cx)?;
                 Ok(Bound { query: Query::Block(Box::new(block)), columns })
             }
-            ast::QueryBody::Table(name) => self.body(&ast::QueryBody::Select(Box::new(table_select(name))), cx),
+            ast::QueryBody::Table(name) => self.body(&ast::QueryBody::Select(Box::new(table_select(name))), locking, cx),
             ast::QueryBody::Nested(query) => self.query(query, cx),
             ast::QueryBody::Values(rows) => self.values(rows, cx),
             ast::QueryBody::SetOperation { op, all, left, right } => {
-                let left = self.body(left, cx)?;
-                let right = self.body(right, cx)?;
+                let left = self.body(left, &[], cx)?;
+                let right = self.body(right, locking, cx)?;
                 self.set_operation(*op, !*all, left, right, cx)
             }
         }
@@ -175,7 +176,7 @@ impl Binder<'_> {
     fn wrap_inner(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         let columns = Arc::new(columns);
         let table = self.add_table(Source::Derived(inner), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
-        self.scope().items.push(ScopeTable { alias: String::new(), db: String::new(), columns: ScopeColumns::Table(table) });
+        self.scope().items.push(ScopeTable { alias: String::new(), db: String::new(), columns: ScopeColumns::Table(table), rights: None });
         let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
         let aliases = columns.iter().map(|c| Some(c.column.name.clone())).collect();
         let scope = self.scope();

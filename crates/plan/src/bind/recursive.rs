@@ -43,7 +43,7 @@ impl Binder<'_> {
         if steps.windows(2).any(|pair| !pair[0].all && pair[1].all) {
             return Err(refused("recursive query blocks with UNION DISTINCT then UNION ALL, in recursive Common Table Expression"));
         }
-        let mut seed = self.body(seed, cx)?;
+        let mut seed = self.body(seed, &[], cx)?;
         rename(&mut seed.columns, &table.columns)?;
         for c in &mut seed.columns {
             c.nullable = true;
@@ -71,7 +71,7 @@ impl Binder<'_> {
 
     fn recursive_step(&mut self, step: &ast::QueryBody, name: &str, types: &[SqlType], cx: &mut EvalContext<'_>) -> SqlResult<Query> {
         check_step(step)?;
-        let mut bound = self.body(step, cx)?;
+        let mut bound = self.body(step, &[], cx)?;
         if bound.columns.len() != types.len() {
             return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
         }

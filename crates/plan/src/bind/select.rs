@@ -83,12 +83,19 @@ impl Binder<'_> {
                 "SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead.",
             ));
         }
+        let unchecked = std::mem::take(&mut self.unchecked);
         let joined = self.from(&select.from, cx)?;
         self.locking(locking)?;
         let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
         let scope = self.scope();
         scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
-        let columns = self.select_list(select, &stars, cx)?;
+        let access = self.access;
+        if unchecked {
+            self.access = None;
+        }
+        let columns = self.select_list(select, &stars, cx);
+        self.access = access;
+        let columns = columns?;
         let filter = match &select.filter {
             Some(e) => self.condition(e, "where clause", cx)?,
             None => Vec::new(),
@@ -172,9 +179,35 @@ impl Binder<'_> {
             let scope = self.scopes.last().expect("a query block is being bound");
             for item in &scope.items {
                 let meant = clause.of.is_empty() || clause.of.iter().any(|n| n.name.name == item.alias);
+                let rights = match &item.columns {
+                    ScopeColumns::Table(table) => &self.tables[*table].rights,
+                    ScopeColumns::Merged(..) => &item.rights,
+                };
+                if let Some(rights) = rights
+                    && meant
+                    && strength == Strength::Update
+                {
+                    rights.check_locking()?;
+                }
+                if meant && strength == Strength::Update {
+                    let slots: Vec<u32> = match &item.columns {
+                        ScopeColumns::Table(table) => vec![self.tables[*table].plan.slot as u32],
+                        ScopeColumns::Merged(_, outputs) if !item.db.is_empty() => outputs.iter().filter_map(Expr::as_slot).collect(),
+                        ScopeColumns::Merged(..) => Vec::new(),
+                    };
+                    let tables: std::collections::BTreeSet<usize> = slots.into_iter().filter_map(|s| self.table_of_slot(s)).collect();
+                    for table in tables {
+                        if let Source::Base(def) = &self.tables[table].plan.source
+                            && !def.temporary
+                        {
+                            self.lookup.lock_rows(&def.db, &def.name)?;
+                        }
+                    }
+                }
                 match &item.columns {
                     ScopeColumns::Table(table) if meant => self.tables[*table].plan.lock = RowLock { strength, wait },
-                    ScopeColumns::Merged(_, outputs) if meant => {
+                    // Of a derived table no row is locked, of a view those behind it are.
+                    ScopeColumns::Merged(_, outputs) if meant && !item.db.is_empty() => {
                         let slots: Vec<u32> = outputs.iter().filter_map(Expr::as_slot).collect();
                         for table in slots.iter().filter_map(|s| self.table_of_slot(*s)).collect::<Vec<_>>() {
                             self.tables[table].plan.lock = RowLock { strength, wait };
@@ -200,6 +233,10 @@ impl Binder<'_> {
                         return Err(sql_error!(NO_TABLES_USED));
                     }
                     self.note_star(at, stars);
+                    for of_item in stars.chunk_by(|a, b| a.item == b.item) {
+                        let columns: Vec<usize> = of_item.iter().map(|star| star.column).collect();
+                        self.check_star(of_item[0].item, &columns)?;
+                    }
                     for star in stars {
                         self.star_output(*star, &mut columns);
                     }
@@ -276,11 +313,10 @@ impl Binder<'_> {
             ScopeColumns::Merged(c, _) => c.len(),
         };
         let mut shown = Vec::with_capacity(count);
+        let all: Vec<usize> = (0..count).filter(|c| !self.is_unseen(depth, item, *c)).collect();
+        self.check_star(item, &all)?;
         for column in 0..count {
-            if let ScopeColumns::Table(table) = &self.scopes[depth].items[item].columns
-                && let Source::Base(def) = &self.tables[*table].plan.source
-                && (def.columns[column].hidden || def.columns[column].invisible)
-            {
+            if self.is_unseen(depth, item, column) {
                 continue;
             }
             shown.push(Star { item, column });
@@ -288,6 +324,12 @@ impl Binder<'_> {
         }
         self.note_star(at, &shown);
         Ok(())
+    }
+
+    /// A column that no `*` stands for.
+    fn is_unseen(&self, depth: usize, item: usize, column: usize) -> bool {
+        let ScopeColumns::Table(table) = &self.scopes[depth].items[item].columns else { return false };
+        matches!(&self.tables[*table].plan.source, Source::Base(def) if def.columns[column].hidden || def.columns[column].invisible)
     }
 
     /// The name of a column without an alias.

@@ -13,10 +13,11 @@ use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
 use super::from::{DerivedResult, Joined, Logical, Merge, Star};
-use super::{Binder, ColumnsOf, OutColumn, Scope, ScopeColumns, ScopeTable, same_expr, same_name};
+use super::{Binder, ColumnsOf, OutColumn, Rights, Scope, ScopeColumns, ScopeTable, same_expr, same_name};
 use crate::column::Column;
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
+use crate::rights::Access;
 
 /// What CREATE VIEW keeps of a view.
 pub struct ViewShape {
@@ -41,6 +42,8 @@ pub(super) struct Written {
     /// A view's columns by name.
     pub names: Option<Vec<(String, u16)>>,
     pub checks: Vec<ViewCheck>,
+    /// What may be done with the columns by these names.
+    pub rights: Rights,
 }
 
 impl Written {
@@ -84,7 +87,13 @@ fn conditions_within(logical: &Logical, out: &mut Vec<Expr>) {
 }
 
 impl Binder<'_> {
-    pub(super) fn view(&mut self, view: &Arc<View>, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+    pub(super) fn view(
+        &mut self,
+        view: &Arc<View>,
+        (alias, rights): (&str, Rights),
+        nullable: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Joined> {
         if self.view_depth >= 32 {
             return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
         }
@@ -100,7 +109,8 @@ impl Binder<'_> {
             std::mem::replace(&mut self.scopes, vec![Scope { hidden: true, ..Scope::default() }]),
             std::mem::take(&mut self.frames),
         );
-        let apart = self.apart;
+        let (apart, access, first) = (self.apart, self.access.replace(Access::Select), self.tables.len());
+        self.unchecked = matches!(view.query.body, ast::QueryBody::Select(_));
         self.apart &= !written;
         self.view_depth += 1;
         // Order does not matter to those who write.
@@ -114,7 +124,7 @@ impl Binder<'_> {
         let result = self.derived_parts(query, &columns, merge, cx);
         self.lookup.leave_view();
         self.view_depth -= 1;
-        self.apart = apart;
+        (self.apart, self.access, self.unchecked) = (apart, access, false);
         (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
         // Of views within views the one is named that the statement names.
         let mut result = result.map_err(|e| match e.code {
@@ -130,8 +140,21 @@ impl Binder<'_> {
             checks.push(ViewCheck { view: String::new(), conditions });
             checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
         }
+        if matches!(result, DerivedResult::Apart { .. }) {
+            self.check_used(first).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.name))?;
+        }
         result.belongs_to(view);
-        self.place_derived(result, alias, &view.db, nullable)
+        self.place_derived(result, alias, (&view.db, rights), nullable)
+    }
+
+    /// Of a view that is computed apart every column is read that it names.
+    fn check_used(&self, first: usize) -> SqlResult<()> {
+        for (table, info) in self.tables.iter().enumerate().skip(first) {
+            let Some(rights) = &info.rights else { continue };
+            let used = (0..info.used.len()).filter(|c| info.used[*c]);
+            used.map(|c| self.column_name(table, c)).try_for_each(|name| rights.check(name, Access::Select))?;
+        }
+        Ok(())
     }
 
     /// The FROM clause of a statement that writes: its views are merged, and their checks collected.
@@ -147,12 +170,13 @@ impl Binder<'_> {
         &mut self,
         view: &Arc<View>,
         alias: &str,
+        rights: Rights,
         refusal: fn(&str) -> SqlError,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Written> {
         self.view_checks = Some(Vec::new());
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let joined = self.view(view, alias, false, cx);
+        let joined = self.view(view, (alias, rights.clone()), false, cx);
         let scope = self.scopes.pop().expect("pushed before");
         let checks = self.view_checks.take().unwrap_or_default();
         let (logical, _) = joined?;
@@ -171,7 +195,7 @@ impl Binder<'_> {
             }
             names.push((column.column.name, place));
         }
-        Ok(Written { def, table, names: Some(names), checks })
+        Ok(Written { def, table, names: Some(names), checks, rights })
     }
 
     /// The columns by the names that the statement knows them by.

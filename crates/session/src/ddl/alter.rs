@@ -61,26 +61,31 @@ impl Session {
             lock: create.lock,
             validation: None,
         };
-        self.alter_with(&alter, statement, Privileges::INDEX, "INDEX")
+        self.alter_with(&alter, statement, Privileges::INDEX)
     }
 
     pub(crate) fn drop_index(&mut self, drop: &DropIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = if drop.name.is("PRIMARY") { AlterAction::DropPrimaryKey } else { AlterAction::DropIndex(drop.name.clone()) };
         let alter =
             AlterTable { name: drop.table.clone(), actions: vec![action], algorithm: drop.algorithm, lock: drop.lock, validation: None };
-        self.alter_with(&alter, statement, Privileges::INDEX, "INDEX")
+        self.alter_with(&alter, statement, Privileges::INDEX)
     }
 
     pub(crate) fn alter_table(&mut self, alter: &AlterTable, statement: &Stmt<'_>) -> SqlResult<Done> {
-        self.alter_with(alter, statement, Privileges::ALTER, "ALTER")
+        self.alter_with(alter, statement, Privileges::ALTER)
     }
 
-    pub(super) fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges, command: &str) -> SqlResult<Done> {
+    pub(super) fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&alter.name)?;
         if let Some(old) = self.temporary_table(&(db.clone(), name.clone())) {
             return self.alter_temporary(alter, statement, &old);
         }
-        self.require_table(&db, &name, needs, command)?;
+        let renamed = alter.actions.iter().find_map(|action| if let AlterAction::RenameTable(to) = action { Some(to) } else { None });
+        self.require_table(&db, &name, if renamed.is_some() { needs.and(Privileges::DROP) } else { needs })?;
+        if let Some(to) = renamed {
+            let (db, name) = self.resolve_name(to)?;
+            self.require_table(&db, &name, Privileges::CREATE.and(Privileges::INSERT))?;
+        }
         self.lock_for_ddl(&db, &name, Mode::SharedNoWrite)?;
         let (_, old) = self.existing_table(&db, &name)?;
         self.begin_ddl();
@@ -105,7 +110,6 @@ impl Session {
             let to = self.resolve_name(&to)?;
             if to != (db.clone(), name.clone()) {
                 catalog::names::check_table(&to.1)?;
-                self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT), "INSERT, CREATE")?;
                 self.lock_new_name(&to.0, &to.1, Mode::Exclusive)?;
                 self.rename_locked(&(db.clone(), name.clone()), &to);
                 changed.extend(self.rename_entry(&(db, name), &to)?);

@@ -48,10 +48,8 @@ impl Session {
         if create.temporary {
             return self.create_temporary(create, statement, (db, name));
         }
-        self.require_table(&db, &name, Privileges::CREATE, "CREATE")?;
-        if create.query.is_some() {
-            self.require_table(&db, &name, Privileges::INSERT, "INSERT")?;
-        }
+        let needs = if create.query.is_some() { Privileges::CREATE.and(Privileges::INSERT) } else { Privileges::CREATE };
+        self.require_table(&db, &name, needs)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
@@ -204,7 +202,7 @@ impl Session {
         let source = match temporary {
             Some(def) => def,
             None => {
-                self.require_table(&from_db, &from, Privileges::SELECT, "SELECT")?;
+                self.require_table(&from_db, &from, Privileges::SELECT)?;
                 let lock = self.instance.catalog.table_lock(&from_db, &from);
                 self.lock_metadata(&lock, Mode::SharedRead, catalog::mdl::Span::Transaction)?;
                 self.existing_table(&from_db, &from)?.1

@@ -21,8 +21,7 @@ impl Session {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));
         }
-        let global = std::sync::Arc::clone(&self.instance.global_lock);
-        self.lock_metadata(&global, Mode::IntentionExclusive, Span::Transaction)?;
+        self.lock_for_definitions()?;
         self.lock_name(Name::Schema(name.into()), Mode::Exclusive)
     }
 

@@ -28,7 +28,7 @@ impl Session {
                 self.diagnostics.note_or(drop.if_exists, error, ())?;
                 continue;
             }
-            self.require_table(&db, &table, Privileges::DROP, "DROP")?;
+            self.require_table(&db, &table, Privileges::DROP)?;
             names.push((db, table));
         }
         if names.is_empty() {
@@ -41,7 +41,7 @@ impl Session {
         }
         self.instance.engine.prepare_to_free();
         self.begin_ddl();
-        let mut missing = Vec::new();
+        let (mut missing, mut dropped) = (Vec::new(), Vec::new());
         let mut changed = Vec::new();
         for name in &names {
             changed.extend(self.check_drop(name, &names)?);
@@ -52,7 +52,8 @@ impl Session {
                     self.drop_trees(&def)?;
                     remove(&mut self.tx, &key::table(&db, &table))?;
                     changed.extend(self.write_references(Some(&def), None)?);
-                    changed.push((db, table));
+                    changed.push((db.clone(), table.clone()));
+                    dropped.push((db, table));
                 }
                 Some(Object::View(_)) | None => missing.push((db, table)),
             }
@@ -68,7 +69,9 @@ impl Session {
                 return Err(sql_error!(BAD_TABLE, missing.join(",")));
             }
         }
-        self.finish_ddl(statement, &changed)
+        self.finish_ddl(statement, &changed)?;
+        self.forget_locked(&dropped);
+        Ok(())
     }
 
     pub(crate) fn rename_tables(&mut self, pairs: &[(ObjectName, ObjectName)], statement: &Stmt<'_>) -> SqlResult<()> {
@@ -76,8 +79,8 @@ impl Session {
         for (from, to) in pairs {
             let (from, to) = (self.resolve_name(from)?, self.resolve_name(to)?);
             catalog::names::check_table(&to.1)?;
-            self.require_table(&from.0, &from.1, Privileges::ALTER.and(Privileges::DROP), "DROP, ALTER")?;
-            self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT), "INSERT, CREATE")?;
+            self.require_table(&from.0, &from.1, Privileges::ALTER.and(Privileges::DROP))?;
+            self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT))?;
             resolved.push((from, to));
         }
         let mut names: Vec<_> = resolved.iter().flat_map(|(from, to)| [from.clone(), to.clone()]).collect();
@@ -161,7 +164,7 @@ impl Session {
         if let Some(old) = self.temporary_table(&(db.clone(), table.clone())) {
             return self.truncate_temporary(&old);
         }
-        self.require_table(&db, &table, Privileges::DROP, "DROP")?;
+        self.require_table(&db, &table, Privileges::DROP)?;
         if db == "performance_schema" && self.instance.forget_events(&table) {
             return Ok(());
         }

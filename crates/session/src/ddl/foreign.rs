@@ -90,7 +90,7 @@ impl Session {
             return check_pair(key, table.columns, table.columns, table.indexes, &key.parent_table);
         }
         catalog::names::check_table(&key.parent_table)?;
-        self.require_table(&key.parent_db, &key.parent_table, catalog::privilege::Privileges::REFERENCES, "REFERENCES")?;
+        self.require_table(&key.parent_db, &key.parent_table, catalog::privilege::Privileges::REFERENCES)?;
         self.lock_for_ddl(&key.parent_db, &key.parent_table, Mode::Exclusive)?;
         let parent = self.instance.catalog.open_table(&key.parent_db, &key.parent_table)?;
         match parent.as_ref().and_then(|open| open.table()) {

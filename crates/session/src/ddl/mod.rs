@@ -104,14 +104,23 @@ impl Session {
         self.locked.as_ref().map_or(Ok(()), |locked| locked.check_definition(db, name))
     }
 
+    /// What holds up every change of definitions and accounts: FLUSH TABLES WITH READ LOCK, LOCK INSTANCE FOR BACKUP. 1223 if the first is this session's own.
+    pub(crate) fn lock_for_definitions(&mut self) -> SqlResult<()> {
+        if self.read_locked {
+            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
+        }
+        let global = Arc::clone(&self.instance.global_lock);
+        self.lock_metadata(&global, Mode::IntentionExclusive, Span::Transaction)?;
+        self.lock_name(Name::Backup, Mode::IntentionExclusive)
+    }
+
     /// Locks for a name that a table gets, which LOCK TABLES need not have named.
     fn lock_new_name(&mut self, db: &str, name: &str, mode: Mode) -> SqlResult<()> {
         if crate::infoschema::is_virtual_database(db) {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, db));
         }
-        let global = Arc::clone(&self.instance.global_lock);
-        self.lock_metadata(&global, Mode::IntentionExclusive, Span::Transaction)?;
+        self.lock_for_definitions()?;
         self.lock_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
         let lock = self.instance.catalog.table_lock(db, name);
         self.lock_metadata(&lock, mode, Span::Transaction)

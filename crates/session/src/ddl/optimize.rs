@@ -23,7 +23,7 @@ impl Session {
         let alter = AlterTable { name: name.clone(), actions: vec![AlterAction::Force], algorithm: None, lock: None, validation: None };
         let hidden = self.options.hide_from_replicas;
         self.options.hide_from_replicas |= local;
-        let altered = self.alter_with(&alter, &alone, Privileges::SELECT.and(Privileges::INSERT), "SELECT, INSERT");
+        let altered = self.alter_with(&alter, &alone, Privileges::SELECT.and(Privileges::INSERT));
         self.options.hide_from_replicas = hidden;
         altered.map(drop)
     }

@@ -42,12 +42,16 @@ impl Session {
     pub(crate) fn create_view(&mut self, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
         let (db, name) = self.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
-        self.require_table(&db, &name, Privileges::CREATE_VIEW, "CREATE VIEW")?;
+        self.require_table(&db, &name, Privileges::CREATE_VIEW)?;
+        if create.or_replace || create.alter {
+            self.require_table(&db, &name, Privileges::DROP)?;
+        }
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
         }
-        match self.instance.catalog.open_table(&db, &name)?.map(|open| open.object.clone()) {
+        let before = self.instance.catalog.open_table(&db, &name)?.map(|open| open.object.clone());
+        match &before {
             Some(Object::Table(_)) => {
                 return Err(if create.or_replace || create.alter {
                     sql_error!(WRONG_OBJECT, db, name, "VIEW")
@@ -66,7 +70,15 @@ impl Session {
             let selected = self.selected_column(&c, None)?;
             columns.push(ColumnDef { name: parser::column_name(&c.name, n), ty: c.ty, ..selected });
         }
-        let definer = self.definer(create.definer.as_ref())?;
+        // ALTER VIEW leaves the view whose it is.
+        let kept = match before {
+            Some(Object::View(old)) if create.alter && create.definer.is_none() => Some(old.definer.clone()),
+            _ => None,
+        };
+        let definer = match kept {
+            Some(definer) => self.may_define_for(definer)?,
+            None => self.definer(create.definer.as_ref())?,
+        };
         let vars = self.access.vars.borrow();
         let def = ViewDef {
             db: db.clone(),
@@ -107,11 +119,18 @@ impl Session {
         let own = self.access.current_user.borrow().clone();
         let Some(AccountName::Name { user, host }) = named else { return Ok(own) };
         let definer = format!("{user}@{}", host.as_deref().unwrap_or("%"));
-        let may = self.account.global.privileges.contains(Privileges::SUPER) || self.account.has_dynamic("SET_USER_ID");
-        if definer != own && !may {
-            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER or SET_USER_ID"));
-        }
+        let definer = self.may_define_for(definer)?;
         self.note_unknown_definer(&definer);
+        Ok(definer)
+    }
+
+    /// 1227 unless the account may make views that belong to this one.
+    fn may_define_for(&self, definer: String) -> SqlResult<String> {
+        if definer != *self.access.current_user.borrow() {
+            self.require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID")?;
+            let (user, host) = catalog::user_and_host(&definer);
+            self.require_power_over(user, host)?;
+        }
         Ok(definer)
     }
 
@@ -127,7 +146,7 @@ impl Session {
         let mut names = Vec::new();
         for name in &drop.names {
             let (db, view) = self.resolve_name(name)?;
-            self.require_table(&db, &view, Privileges::DROP, "DROP")?;
+            self.require_table(&db, &view, Privileges::DROP)?;
             names.push((db, view));
         }
         names.sort();
@@ -139,7 +158,9 @@ impl Session {
         let mut changed = Vec::new();
         for (db, view) in names {
             match self.instance.catalog.open_table(&db, &view)?.map(|open| open.object.clone()) {
-                Some(Object::View(_)) => {
+                Some(Object::View(def)) => {
+                    let (user, host) = catalog::user_and_host(&def.definer);
+                    self.require_power_over(user, host)?;
                     remove(&mut self.tx, &key::table(&db, &view))?;
                     changed.push((db, view));
                 }

@@ -300,6 +300,7 @@ impl VirtualRows<'_> {
                 let (kind, db, name) = match &lock.name {
                     Name::Global => ("GLOBAL", Value::Null, Value::Null),
                     Name::Commit => ("COMMIT", Value::Null, Value::Null),
+                    Name::Backup => ("BACKUP LOCK", Value::Null, Value::Null),
                     Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
                     Name::Table(db, name) => ("TABLE", text(db), text(name)),
                     Name::User(name) => ("USER LEVEL LOCK", Value::Null, text(name)),
@@ -307,7 +308,7 @@ impl VirtualRows<'_> {
                 let duration = match lock.span {
                     MdlSpan::Statement => "STATEMENT",
                     MdlSpan::Transaction => "TRANSACTION",
-                    MdlSpan::Explicit => "EXPLICIT",
+                    MdlSpan::Explicit | MdlSpan::Instance => "EXPLICIT",
                 };
                 vec![
                     text(kind),

@@ -9,7 +9,7 @@ use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_
 use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text, escaped};
-use super::{Out, VirtualRows, VirtualSchema, is_virtual_database, text, uint, yes_no};
+use super::{Out, VirtualRows, VirtualSchema, text, uint, yes_no};
 use crate::instance::Instance;
 
 const CATALOG: &str = "def";
@@ -132,6 +132,13 @@ impl VirtualRows<'_> {
 
     /// Every table and view that the account may see, one after another.
     fn each_object(&self, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
+        let mut each = |object: Object| {
+            let (db, name) = match &object {
+                Object::Table(def) => (&def.db, &def.name),
+                Object::View(def) => (&def.db, &def.name),
+            };
+            if self.account.sees_table(db, name) { each(object) } else { Ok(()) }
+        };
         for db in self.databases() {
             match &self.only.table {
                 Some(name) => self.access.instance.catalog.object(&db.name, name)?.map_or(Ok(()), &mut each)?,
@@ -172,6 +179,9 @@ impl VirtualRows<'_> {
             for db in self.databases() {
                 let schema = text(&db.name);
                 catalog.each_kind(&db.name, |name, is_view| {
+                    if !self.account.sees_table(&db.name, &name) {
+                        return Ok(());
+                    }
                     out.push(vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })])
                 })?;
             }
@@ -246,19 +256,25 @@ impl VirtualRows<'_> {
         self.each_object(|object| match object {
             Object::Table(def) => {
                 let mut visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden).enumerate();
-                visible.try_for_each(|(n, (at, c))| out.push(column_row(&def.db, &def.name, n, c, column_key(&def, at))))
+                visible.try_for_each(|(n, (at, c))| {
+                    let held = self.account.on_column(&def.db, &def.name, &c.name);
+                    if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, column_key(&def, at))) }
+                })
             }
             Object::View(def) if self.amiss(&def).is_some() => Ok(()),
             Object::View(def) => {
                 let mut columns = def.columns.iter().enumerate();
-                columns.try_for_each(|(n, column)| out.push(column_row(&def.db, &def.name, n, column, "")))
+                columns.try_for_each(|(n, c)| {
+                    let held = self.account.on_column(&def.db, &def.name, &c.name);
+                    if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, "")) }
+                })
             }
         })?;
         for table in self.virtual_tables()? {
             for (n, column) in table.columns.iter().enumerate() {
                 let mut def = ColumnDef::new(&column.name, column.ty.clone());
                 def.nullable = column.nullable;
-                out.push(column_row(&table.db, &table.name, n, &def, ""))?;
+                out.push(column_row(&table.db, &table.name, (n, Privileges::SELECT), &def, ""))?;
             }
         }
         Ok(())
@@ -278,8 +294,12 @@ impl VirtualRows<'_> {
 
     pub(super) fn key_column_usage(&self, out: &mut Out<'_>) -> SqlResult<()> {
         self.each_table(|def| {
+            let told = |column: &str| !self.account.on_column(&def.db, &def.name, column).is_empty();
             for index in def.indexes.iter().filter(|i| i.is_unique()) {
                 for (seq, part) in index.parts.iter().enumerate() {
+                    if !told(&def.columns[part.column].name) {
+                        continue;
+                    }
                     out.push(vec![
                         text(CATALOG),
                         text(&def.db),
@@ -431,7 +451,7 @@ impl VirtualRows<'_> {
 }
 
 /// One line of COLUMNS.
-fn column_row(db: &str, table: &str, ordinal: usize, column: &ColumnDef, key: &str) -> Vec<Value> {
+fn column_row(db: &str, table: &str, (ordinal, held): (usize, Privileges), column: &ColumnDef, key: &str) -> Vec<Value> {
     let ty = &column.ty;
     let strings = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);
     let octets = if strings { ty.octet_length() } else { 0 };
@@ -463,7 +483,7 @@ fn column_row(db: &str, table: &str, ordinal: usize, column: &ColumnDef, key: &s
         text(&column_type_text(ty)),
         text(key),
         text(&column_extra(column)),
-        text(if is_virtual_database(db) { "select" } else { "select,insert,update,references" }),
+        text(&held.list()),
         text(&column.comment),
         text(&column.generated.as_ref().map_or(String::new(), |g| escaped(&g.expression))),
         column.srid.map_or(Value::Null, |n| uint(u64::from(n))),

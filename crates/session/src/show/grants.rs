@@ -110,9 +110,8 @@ impl Session {
             Some(AccountName::Name { user, host }) => {
                 let host = host.as_deref().unwrap_or("%");
                 let own = self.account.user == *user && self.account.host == host;
-                if !own && !self.account.on_database("mysql").privileges.contains(Privileges::SELECT) {
-                    let (user, host) = self.client();
-                    return Err(sql_error!(DBACCESS_DENIED, user, host, "mysql"));
+                if !own {
+                    self.require_table("mysql", "user", Privileges::SELECT)?;
                 }
                 self.instance.catalog.account(user, host).ok_or_else(|| sql_error!(NONEXISTING_GRANT, user, host))
             }

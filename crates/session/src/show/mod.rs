@@ -160,6 +160,9 @@ impl Session {
 
     /// Forms that have no rows here, with MySQL's columns.
     fn show_empty(&mut self, what: &ShowWhat, _statement: &Stmt<'_>) -> SqlResult<Shown> {
+        if matches!(what, ShowWhat::ReplicaStatus { .. }) {
+            self.require_log()?;
+        }
         let (old_names, old): (Vec<String>, Vec<&str>);
         let names: &[&str] = match what {
             ShowWhat::Triggers { .. } => &[

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::Object;
 use catalog::ViewDef;
-use catalog::privilege::Privileges;
+use catalog::privilege::{Privileges, scope};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use plan::Column;
@@ -47,17 +47,22 @@ impl Session {
 
     pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
+        let account = Arc::clone(&self.account);
         let mut rows: Vec<Vec<Value>> = Vec::new();
         if is_virtual_database(&db) {
             let row = |name| vec![text(name), text(VirtualSchema::table_type(&db, name))];
             rows.extend(VirtualSchema::names(&db).into_iter().map(row));
         } else if full {
             self.instance.catalog.each_kind(&db, |name, is_view| {
+                if !account.sees_table(&db, &name) {
+                    return Ok(());
+                }
                 rows.push(vec![text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })]);
                 Ok(())
             })?;
         } else {
-            rows.extend(self.instance.catalog.table_names(&db)?.iter().map(|name| vec![text(name)]));
+            let names = self.instance.catalog.table_names(&db)?;
+            rows.extend(names.iter().filter(|name| account.sees_table(&db, name)).map(|name| vec![text(name)]));
         }
         let mut columns = vec![column(&format!("Tables_in_{db}"), text_type(64))];
         if full {
@@ -69,7 +74,8 @@ impl Session {
     }
 
     /// A table, temporary, virtual or stored; a view gives its columns, and 1356 if it must be `whole` and is not.
-    fn described(&mut self, name: &ObjectName, whole: bool) -> SqlResult<Arc<TableDef>> {
+    /// Whoever asks for the CREATE TABLE has been asked whether he may.
+    fn described(&mut self, name: &ObjectName, whole: bool, of_create: bool) -> SqlResult<Arc<TableDef>> {
         let (db, table) = self.resolve_name(name)?;
         if let Some(def) = self.temporary.get(&(db.clone(), table.clone())).and_then(|open| open.table().cloned()) {
             return Ok(def);
@@ -80,9 +86,8 @@ impl Session {
                 found.columns.iter().map(|c| ColumnDef { nullable: c.nullable, ..ColumnDef::new(&c.name, c.ty.clone()) }).collect();
             return Ok(Arc::new(bare_definition(&db, &found.name, columns)));
         }
-        if self.account.on_table(&db, &table).privileges.is_empty() && self.account.table_grant(&db, &table).is_none() {
-            let (user, host) = self.client();
-            return Err(sql_error!(TABLEACCESS_DENIED, "SELECT", user, host, table));
+        if !of_create {
+            self.require_description(&db, &table)?;
         }
         let lock = self.instance.catalog.table_lock(&db, &table);
         self.lock_metadata(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
@@ -98,9 +103,12 @@ impl Session {
     }
 
     pub(super) fn show_columns(&mut self, full: bool, table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
-        let def = self.described(table, true)?;
+        let def = self.described(table, true, false)?;
+        let account = Arc::clone(&self.account);
+        let own = def.temporary || is_virtual_database(&def.db);
+        let held = |c: &ColumnDef| if own { Privileges::of_scope(scope::COLUMN) } else { account.on_column(&def.db, &def.name, &c.name) };
         let mut rows = Vec::new();
-        for (at, c) in def.columns.iter().enumerate().filter(|(_, c)| !c.hidden) {
+        for (at, c) in def.columns.iter().enumerate().filter(|(_, c)| !c.hidden && !held(c).is_empty()) {
             if only.is_some_and(|pattern| !Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern.as_bytes(), Some('\\'))) {
                 continue;
             }
@@ -112,7 +120,7 @@ impl Session {
             rows.push(if full {
                 let has_collation = c.ty.is_character() || matches!(c.ty.kind, value::Kind::Enum | value::Kind::Set);
                 let collation = if has_collation { text(c.ty.collation.name()) } else { Value::Null };
-                vec![text(&c.name), ty, collation, null, key, default, extra, text("select,insert,update,references"), text(&c.comment)]
+                vec![text(&c.name), ty, collation, null, key, default, extra, text(&held(c).list()), text(&c.comment)]
             } else {
                 vec![text(&c.name), ty, null, key, default, extra]
             });
@@ -121,7 +129,7 @@ impl Session {
     }
 
     pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
-        let def = self.described(table, false)?;
+        let def = self.described(table, false, false)?;
         let rows = index_rows(&self.instance, &def);
         let columns = vec![
             required("Table", text_type(64)),
@@ -226,11 +234,14 @@ impl Session {
 
     pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {
         let (db, table) = self.resolve_name(name)?;
-        if !is_virtual_database(&db)
-            && !self.temporary.contains_key(&(db.clone(), table.clone()))
-            && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone())
-        {
-            self.require_table(&db, &table, Privileges::SHOW_VIEW, "SHOW VIEW")?;
+        let stored = !is_virtual_database(&db) && !self.temporary.contains_key(&(db.clone(), table.clone()));
+        if stored && view_only {
+            self.require_table(&db, &table, Privileges::SELECT)?;
+        } else if stored && !self.account.on_table(&db, &table).privileges.names_any(Privileges::of_scope(scope::TABLE)) {
+            return Err(self.denied("SHOW", &table));
+        }
+        if stored && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
+            self.require_table(&db, &table, Privileges::SHOW_VIEW)?;
             let sql = self.shown_names(create_view_text(&def, self.access.db.borrow().as_deref())?);
             if let Some(missing) = invalid_view(&self.instance, &def) {
                 self.diagnostics.warn(missing);
@@ -242,7 +253,7 @@ impl Session {
         if let Some(view) = sys_view(&table).filter(|_| db == "sys") {
             return Ok(shown_view(&view.name, &view.create_text(), "utf8mb4", "utf8mb4_0900_ai_ci"));
         }
-        let def = self.described(name, false)?;
+        let def = self.described(name, false, true)?;
         if view_only {
             return Err(sql_error!(WRONG_OBJECT, db, table, "VIEW"));
         }

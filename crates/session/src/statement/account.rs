@@ -21,6 +21,9 @@ type Changes = Vec<((String, String), Option<Account>)>;
 
 impl Session {
     pub(super) fn account_statement(&mut self, statement: &Stmt<'_>) -> SqlResult<()> {
+        if self.read_locked && !matches!(statement.ast, Statement::SetRole(_)) {
+            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
+        }
         let changes = match statement.ast {
             Statement::CreateUser(create) => self.create_user(create)?,
             Statement::AlterUser(alter) => self.alter_user(alter)?,
@@ -42,6 +45,7 @@ impl Session {
             // IF EXISTS and IF NOT EXISTS have left nothing to do, and nothing to be logged.
             return Ok(());
         }
+        self.lock_for_definitions()?;
         self.tx.restart(Isolation::ReadCommitted);
         self.prepare_log();
         for ((user, host), account) in &changes {
@@ -77,8 +81,16 @@ impl Session {
         sql_error!(CANNOT_USER, operation, names.join(","))
     }
 
+    /// 1227 unless the account may change accounts: with CREATE USER, or what it would need on the tables that they stand in.
+    fn require_accounts(&self, on_tables: Privileges) -> SqlResult<()> {
+        if self.account.on_database("mysql").privileges.contains(on_tables) {
+            return Ok(());
+        }
+        self.require_global(Privileges::CREATE_USER, "CREATE USER")
+    }
+
     fn create_user(&mut self, create: &ast::CreateUser) -> SqlResult<Changes> {
-        self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+        self.require_accounts(Privileges::INSERT)?;
         let mut changes: Changes = Vec::new();
         let mut failed = Vec::new();
         for spec in &create.users {
@@ -158,8 +170,9 @@ impl Session {
             let name = self.names(&spec.account);
             let own = name == (self.account.user.clone(), self.account.host.clone());
             if !(own && alter.options.is_empty()) {
-                self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+                self.require_accounts(Privileges::UPDATE)?;
             }
+            self.require_power_over(&name.0, &name.1)?;
             let Some(mut account) = self.find(&name) else {
                 if alter.if_exists {
                     self.diagnostics.note(sql_error!(USER_DOES_NOT_EXIST, format!("'{}'@'{}'", name.0, name.1)));
@@ -176,11 +189,12 @@ impl Session {
     }
 
     fn drop_accounts(&mut self, names: &[AccountName], if_exists: bool, operation: &str) -> SqlResult<Changes> {
-        self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+        self.require_accounts(Privileges::DELETE)?;
         let mut changes: Changes = Vec::new();
         let mut failed = Vec::new();
         for name in names {
             let name = self.names(name);
+            self.require_power_over(&name.0, &name.1)?;
             match self.find(&name) {
                 Some(_) => changes.push((name, None)),
                 None if if_exists => self.diagnostics.note(sql_error!(USER_DOES_NOT_EXIST, format!("'{}'@'{}'", name.0, name.1))),
@@ -191,10 +205,11 @@ impl Session {
     }
 
     fn rename_users(&mut self, pairs: &[(AccountName, AccountName)]) -> SqlResult<Changes> {
-        self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+        self.require_accounts(Privileges::UPDATE)?;
         let mut changes: Changes = Vec::new();
         for (from, to) in pairs {
             let (from, to) = (self.names(from), self.names(to));
+            self.require_power_over(&from.0, &from.1)?;
             let Some(account) = self.find(&from).filter(|_| self.find(&to).is_none()) else {
                 return Err(Self::cannot("RENAME USER", &[from]));
             };
@@ -205,7 +220,9 @@ impl Session {
     }
 
     fn create_roles(&mut self, roles: &[AccountName], if_not_exists: bool) -> SqlResult<Changes> {
-        self.require_global(Privileges::CREATE_ROLE, "CREATE ROLE")?;
+        if !self.account.global.privileges.names_any(Privileges::CREATE_USER.and(Privileges::CREATE_ROLE)) {
+            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "CREATE USER, CREATE ROLE"));
+        }
         let mut changes: Changes = Vec::new();
         for name in roles {
             let name = self.names(name);
@@ -233,7 +250,8 @@ impl Session {
     fn set_password(&mut self, set: &ast::SetPassword) -> SqlResult<Changes> {
         let name = self.names(set.account.as_ref().unwrap_or(&AccountName::Current));
         if name != (self.account.user.clone(), self.account.host.clone()) {
-            self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+            self.require_database("mysql", Privileges::UPDATE)?;
+            self.require_power_over(&name.0, &name.1)?;
         }
         let Some(password) = &set.password else {
             return Err(sql_error!(NOT_SUPPORTED_YET, "RANDOM PASSWORD"));
@@ -261,6 +279,7 @@ impl Session {
                     }
                     let wanted = self.wanted(privileges, level, grant.with_option)?;
                     wanted.check_held(&self.account, &self.client())?;
+                    self.require_power_over(&name.0, &name.1)?;
                     wanted.give(&mut account);
                 }
                 GrantWhat::Roles(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "roles")),
@@ -282,7 +301,8 @@ impl Session {
             };
             match &revoke.what {
                 None => {
-                    self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+                    self.require_accounts(Privileges::UPDATE)?;
+                    self.require_power_over(&name.0, &name.1)?;
                     account.global = Grant::default();
                     account.dynamic.clear();
                     account.databases.clear();
@@ -291,6 +311,7 @@ impl Session {
                 Some(GrantWhat::Privileges { privileges, level, object: ast::GrantObject::Table }) => {
                     let wanted = self.wanted(privileges, level, false)?;
                     wanted.check_held(&self.account, &self.client())?;
+                    self.require_power_over(&name.0, &name.1)?;
                     if !wanted.take(&mut account) {
                         let error = wanted.no_such_grant(&account);
                         self.diagnostics.note_or(revoke.if_exists, error, ())?;
@@ -418,9 +439,14 @@ impl Wanted {
         }
         let (user, host) = client;
         Err(match &self.place {
-            Place::Global => sql_error!(ACCESS_DENIED, user, host, "YES"),
+            Place::Global if !dynamic => sql_error!(SPECIFIC_ACCESS_DENIED, "GRANT OPTION"),
+            Place::Global => sql_error!(ACCESS_DENIED, user, host, if giver.authentication.is_empty() { "NO" } else { "YES" }),
             Place::Database(db) => sql_error!(DBACCESS_DENIED, user, host, db),
-            Place::Table(_, table) => sql_error!(TABLEACCESS_DENIED, "GRANT", user, host, table),
+            Place::Table(db, table) => {
+                let missing = self.privileges.and(columns).without(giver.on_table_or_column(db, table));
+                let missing: Vec<&str> = missing.names().chain((!held.grant_option).then_some("GRANT")).collect();
+                sql_error!(TABLEACCESS_DENIED, missing.join(", "), user, host, table)
+            }
         })
     }
 

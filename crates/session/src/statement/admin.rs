@@ -7,10 +7,10 @@ use catalog::privilege::Privileges;
 use engine::{Batch, Direction, Read};
 use parser::ast::{AlterInstance, Flush, FlushWhat, ObjectName, TableAdmin, TableAdminKind};
 use schema::TableDef;
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output, Stmt};
-use crate::lookup::engine_error;
+use crate::lookup::{engine_error, missing_privilege};
 use crate::session::Session;
 use crate::show::text_columns;
 use crate::sink::Column;
@@ -34,13 +34,27 @@ impl Session {
         if any { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, message)) }
     }
 
-    /// 1142 unless the account has the privileges on the table.
-    pub(crate) fn require_table(&self, db: &str, table: &str, needs: Privileges, command: &str) -> SqlResult<()> {
-        if self.account.on_table(db, table).privileges.contains(needs) {
-            return Ok(());
-        }
+    /// 1142 unless the account has the privileges on the table; where they are granted by column, on some.
+    pub(crate) fn require_table(&self, db: &str, table: &str, needs: Privileges) -> SqlResult<()> {
+        missing_privilege(&self.account, db, table, needs).map_or(Ok(()), |missing| Err(self.denied(&missing, table)))
+    }
+
+    /// 1142.
+    pub(crate) fn denied(&self, command: &str, table: &str) -> SqlError {
         let (user, host) = self.client();
-        Err(sql_error!(TABLEACCESS_DENIED, command, user, host, table))
+        sql_error!(TABLEACCESS_DENIED, command, user, host, table)
+    }
+
+    /// 1142 unless the account may be told of the table's columns: it reads whatever is in the database, or has been granted something on the table.
+    pub(crate) fn require_description(&self, db: &str, table: &str) -> SqlResult<()> {
+        let told = self.account.on_database(db).privileges.contains(Privileges::SELECT) || self.account.table_grant(db, table).is_some();
+        if told { Ok(()) } else { Err(self.denied("SELECT", table)) }
+    }
+
+    /// 1227 unless the account may change another: who has SYSTEM_USER is changed by those only who have it, too.
+    pub(crate) fn require_power_over(&self, user: &str, host: &str) -> SqlResult<()> {
+        let system = self.instance.catalog.account(user, host).is_some_and(|account| account.has_dynamic("SYSTEM_USER"));
+        if system { self.require_dynamic("SYSTEM_USER") } else { Ok(()) }
     }
 
     /// 1044 unless the account has the privileges on the database.
@@ -65,8 +79,17 @@ impl Session {
 
     pub(super) fn flush_statement(&mut self, flush: &Flush) -> SqlResult<()> {
         for what in &flush.what {
-            if !matches!(what, FlushWhat::Tables { .. }) || !self.account.has_dynamic("FLUSH_TABLES") {
-                self.require_global(Privileges::RELOAD, "RELOAD")?;
+            let instead = match what {
+                FlushWhat::Tables { .. } => Some("FLUSH_TABLES"),
+                FlushWhat::Status => Some("FLUSH_STATUS"),
+                FlushWhat::UserResources => Some("FLUSH_USER_RESOURCES"),
+                FlushWhat::OptimizerCosts => Some("FLUSH_OPTIMIZER_COSTS"),
+                FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::Privileges => None,
+            };
+            match instead {
+                None => self.require_global(Privileges::RELOAD, "RELOAD")?,
+                Some(name) if self.account.has_dynamic(name) => {}
+                Some(name) => self.require_global(Privileges::RELOAD, &format!("RELOAD or {name}"))?,
             }
             match what {
                 FlushWhat::Tables { for_export: true, .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "FLUSH TABLES … FOR EXPORT")),
@@ -135,6 +158,12 @@ impl Session {
                 line("status", if told.is_none() { "OK" } else { "Operation failed" });
                 continue;
             }
+            let stored = !crate::infoschema::is_virtual_database(&db) && !self.temporary.contains_key(&(db.clone(), table.clone()));
+            match admin.kind {
+                TableAdminKind::Analyze if stored => self.require_table(&db, &table, Privileges::SELECT.and(Privileges::INSERT))?,
+                _ if stored => self.require_description(&db, &table)?,
+                _ => {}
+            }
             match self.open_for_admin(&db, &table) {
                 Err(error) if error.code == 1146 => {
                     line("Error", &error.message);
@@ -173,7 +202,6 @@ impl Session {
         if let Some(open) = self.temporary.get(&(db.to_string(), table.to_string())) {
             return Ok(open.table().cloned());
         }
-        self.require_table(db, table, Privileges::SELECT, "SELECT")?;
         let lock = self.instance.catalog.table_lock(db, table);
         self.lock_metadata(&lock, Mode::SharedRead, Span::Transaction)?;
         match self.instance.catalog.open_table(db, table)? {
@@ -195,6 +223,10 @@ impl Session {
         let mut rows = Vec::new();
         for name in tables {
             let (db, table) = self.resolve_name(name)?;
+            let stored = !crate::infoschema::is_virtual_database(&db) && !self.temporary.contains_key(&(db.clone(), table.clone()));
+            if stored {
+                self.require_table(&db, &table, Privileges::SELECT)?;
+            }
             let sum = match self.open_for_admin(&db, &table) {
                 Ok(Some(def)) => Value::Int(self.checksum(&def)?),
                 Ok(None) => Value::Null,

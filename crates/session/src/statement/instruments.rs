@@ -41,7 +41,7 @@ impl Session {
         let Some((table, keys, switches)) = TABLES.iter().find(|(name, ..)| db == "performance_schema" && *name == table) else {
             return Ok(None);
         };
-        self.require_table(&db, table, Privileges::UPDATE, "UPDATE")?;
+        self.require_table(&db, table, Privileges::UPDATE)?;
         let place = |assignment: &ast::Assignment| switches.iter().position(|name| name.eq_ignore_ascii_case(&assignment.column.name.name));
         let places: Option<Vec<usize>> = update.assignments.iter().map(place).collect();
         let places = places.ok_or_else(|| sql_error!(WRONG_PERFSCHEMA_USAGE))?;

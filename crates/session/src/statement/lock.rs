@@ -28,6 +28,14 @@ impl Session {
         if self.read_locked && wanted.iter().any(|t| t.write) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
+        for table in &wanted {
+            let own =
+                crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone()));
+            if !own {
+                self.require_database(&table.db, Privileges::LOCK_TABLES)?;
+                self.require_table(&table.db, &table.name, Privileges::SELECT)?;
+            }
+        }
         let result = self.lock_named_tables(wanted);
         if result.is_err() && !self.read_locked {
             self.mdl.release_explicit();
@@ -80,7 +88,6 @@ impl Session {
             if crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
                 continue;
             }
-            self.require_table(&table.db, &table.name, Privileges::LOCK_TABLES.and(Privileges::SELECT), "LOCK TABLES")?;
             let lock = self.instance.catalog.table_lock(&table.db, &table.name);
             let mode = if table.write { Mode::SharedNoReadWrite } else { Mode::SharedReadOnly };
             self.lock_metadata(&lock, mode, Span::Explicit)?;
@@ -112,6 +119,32 @@ impl Session {
             self.locked = None;
         } else {
             self.unlock_tables();
+        }
+    }
+
+    /// LOCK INSTANCE FOR BACKUP: until UNLOCK INSTANCE nobody else changes a definition or an account.
+    pub(super) fn lock_instance(&mut self) -> SqlResult<()> {
+        self.require_dynamic("BACKUP_ADMIN")?;
+        let lock = self.instance.catalog.locks().lock_of(Name::Backup);
+        self.lock_metadata(&lock, Mode::Shared, Span::Instance)
+    }
+
+    pub(super) fn unlock_instance(&mut self) -> SqlResult<()> {
+        self.require_dynamic("BACKUP_ADMIN")?;
+        self.mdl.release_instance();
+        Ok(())
+    }
+
+    /// After DROP TABLE: nobody waits any longer for a table that is not there, and without any LOCK TABLES is over.
+    pub(crate) fn forget_locked(&mut self, dropped: &[(String, String)]) {
+        let Some(locked) = &mut self.locked else { return };
+        locked.tables.retain(|t| !dropped.iter().any(|(db, name)| (&t.db, &t.name) == (db, name)));
+        let none_left = locked.tables.is_empty();
+        for (db, name) in dropped {
+            self.mdl.release_lock(&self.instance.catalog.table_lock(db, name));
+        }
+        if none_left {
+            self.unlock_named_tables();
         }
     }
 

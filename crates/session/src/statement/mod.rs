@@ -278,7 +278,8 @@ impl Session {
             Statement::Xa(xa) => self.xa_statement(xa, output),
             Statement::LockTables(tables) => self.lock_tables(tables).map(none),
             Statement::UnlockTables => self.unlock_tables_statement().map(none),
-            Statement::LockInstance | Statement::UnlockInstance => self.require_dynamic("BACKUP_ADMIN").map(none),
+            Statement::LockInstance => self.lock_instance().map(none),
+            Statement::UnlockInstance => self.unlock_instance().map(none),
 
             Statement::Set(items) => self.set_statement(items, statement).map(none),
             Statement::Use(db) => self.use_database(&db.name).map(none),

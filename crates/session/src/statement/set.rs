@@ -229,12 +229,13 @@ impl Session {
                 self.access.set_random_seed(usize::from(variable.var == Var::rand_seed2), seed);
                 return Ok(());
             }
-            Var::sql_log_bin => {
+            // What says how or as whom changes are logged.
+            Var::sql_log_bin | Var::pseudo_thread_id | Var::binlog_format | Var::binlog_row_image | Var::binlog_rows_query_log_events => {
                 self.require_any(
                     &["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"],
                     "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN",
                 )?;
-                if self.trx.open {
+                if variable.var == Var::sql_log_bin && self.trx.open {
                     return Err(sql_error!(INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN));
                 }
             }

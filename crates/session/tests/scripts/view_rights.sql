@@ -89,8 +89,7 @@ ERROR 1227 (42000): Access denied; you need (at least one of) the SUPER or SET_U
 reader> explain select * from vr
 ERROR 1345 (HY000): EXPLAIN/SHOW can not be issued; lacking privileges for underlying table
 reader> explain select * from vd
-id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | t | NULL | ALL | NULL | NULL | NULL | NULL | 1 | 100.00 | NULL
+ERROR 1345 (HY000): EXPLAIN/SHOW can not be issued; lacking privileges for underlying table
 reader> show create view vd
 View | Create View | character_set_client | collation_connection
   vd | CREATE ALGORITHM=UNDEFINED DEFINER=`definer`@`localhost` SQL SECURITY DEFINER VIEW `vd` AS select `t`.`a` AS `a` from `t` | utf8mb4 | utf8mb4_0900_ai_ci

@@ -87,7 +87,7 @@ impl Prepared {
     /// Of a statement; none if it has no literals.
     fn of(case: &Case) -> Option<Prepared> {
         let (text, values) = without_literals(&case.sql);
-        (!values.is_empty()).then(|| Prepared { family: case.family, lax: case.lax, ordered: case.ordered, text, values })
+        (!values.is_empty()).then_some(Prepared { family: case.family, lax: case.lax, ordered: case.ordered, text, values })
     }
 
     fn head(&self) -> String {
