@@ -8,7 +8,7 @@
 //! waited all the time between them, and has neither got nor given up a lock. So each step seen at the second look was there when the first one ended.
 //!
 //! # Invariants
-//! 1. Who begins to wait is queued before it looks, and sees each wait that began before its own; so who closes a cycle finds it, however many look at one time. Only who has
+//! 1. Who begins to wait is queued before it looks (a fence stands between), and sees each wait that began before its own; so who closes a cycle finds it, however many look at one time. Only who has
 //!    found one is alone, and looks again: two who close one cycle choose one victim.
 //! 2. A search does not visit a crowd one by one. What those of one class wait for in one queue the last of them waits for, too, so a search follows a line once,
 //!    from its last member that it meets ([`Search::row_blockers`]).
@@ -17,7 +17,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, fence};
 use std::sync::{Arc, OnceLock, Weak};
 
 use base::TrxId;
@@ -187,6 +187,8 @@ impl LockManager {
 
     /// After a request was queued: looks for cycles, and picks a victim in each.
     pub fn detect(&self, owner: &Arc<Owner>) {
+        // Of two who begin to wait at one time one sees the other at least.
+        fence(Ordering::SeqCst);
         if matches!(self.find_cycle(owner), Found::Nothing) {
             return;
         }
