@@ -16,9 +16,10 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("PostgreSQL", &["PG_VERSION"]),
 ];
 
-/// A start that was cut short leaves no more than these, by the begin of their name. Ours is a directory with a page map.
+/// A start that was cut short leaves no more than these, by the begin of their name.
 const BEGUN: &[&str] = &["redoubt.lock", "pages.", "pagemap.", "tmp", "unlogged.time"];
-const PAGE_MAP: &str = "pagemap.";
+/// A directory with a file of these names and a number is ours. If others are missing, the engine says which.
+const OURS: &[&str] = &["pagemap.", "pages."];
 
 /// Refuses a directory that is somebody else's. `own` are paths that options name.
 ///
@@ -26,8 +27,9 @@ const PAGE_MAP: &str = "pagemap.";
 /// A sentence that says whose it is, and by what that is seen.
 pub fn check(datadir: &Path, own: &[&Path]) -> Result<(), String> {
     let entries = host::entries(datadir).map_err(|e| format!("{}: {e}", datadir.display()))?;
-    let is_map = |name: &str| name.strip_prefix(PAGE_MAP).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
-    if entries.iter().any(|(name, _)| is_map(name)) {
+    let is_number = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+    let is_ours = |name: &str| OURS.iter().any(|begin| name.strip_prefix(begin).is_some_and(is_number));
+    if entries.iter().any(|(name, _)| is_ours(name)) {
         return Ok(());
     }
     // MariaDB has files of InnoDB as well: what is known of one server alone comes last.
@@ -89,6 +91,7 @@ mod tests {
             &["redoubt.lock", "pages.000"],
             &["server-key.pem", ".hidden", "errors.log"],
             &["pagemap.3", "binlog.000001", "auto.cnf"],
+            &["pages.000", "auto.cnf", "binlog.000001"],
             &["pagemap.1.new"],
         ] {
             assert_eq!(said(fine), Ok(()), "{fine:?}");

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use aws_lc_rs::encoding::{AsDer, Pkcs8V1Der, PublicKeyX509Der};
 use aws_lc_rs::rsa::{KeySize, OAEP_SHA1_MGF1SHA1, OaepPrivateDecryptingKey, PrivateDecryptingKey};
 use rustls::ServerConfig;
-use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use tracing::warn;
 use world::{Disk, ErrorKind};
@@ -129,6 +129,15 @@ impl Found {
         }
     }
 
+    /// What the reader of PEM says, in words.
+    fn says_pem(&self, e: &pem::Error) -> String {
+        match e {
+            pem::Error::MissingSectionEnd { .. } => self.says("it is cut off"),
+            pem::Error::NoItemsFound => self.says("nothing of what should be in it is"),
+            e => self.says(e),
+        }
+    }
+
     fn is_an_administrators(why: &str) -> String {
         format!("{why}. It is not one that the server has made: mend it, or remove it, and the server makes another")
     }
@@ -163,13 +172,13 @@ fn tls_config(options: &KeyOptions<'_>) -> Result<Arc<ServerConfig>, String> {
 }
 
 fn chain(cert: &Found) -> Result<Vec<CertificateDer<'static>>, String> {
-    let chain = CertificateDer::pem_slice_iter(cert.bytes()).collect::<Result<Vec<_>, _>>().map_err(|e| cert.says(e))?;
+    let chain = CertificateDer::pem_slice_iter(cert.bytes()).collect::<Result<Vec<_>, _>>().map_err(|e| cert.says_pem(&e))?;
     if chain.is_empty() { Err(cert.says("it holds no certificate")) } else { Ok(chain) }
 }
 
 fn config(cert: &Found, key: &Found, versions: &[TlsVersion]) -> Result<Arc<ServerConfig>, String> {
     let chain = chain(cert)?;
-    let private = PrivateKeyDer::from_pem_slice(key.bytes()).map_err(|e| key.says(e))?;
+    let private = PrivateKeyDer::from_pem_slice(key.bytes()).map_err(|e| key.says_pem(&e))?;
     let versions: Vec<_> = versions
         .iter()
         .map(|version| match version {
@@ -192,7 +201,7 @@ fn config(cert: &Found, key: &Found, versions: &[TlsVersion]) -> Result<Arc<Serv
 fn rsa_keys(disk: &dyn Disk) -> Result<(OaepPrivateDecryptingKey, String), String> {
     let private = Found::in_datadir(disk, PRIVATE)?;
     let read = || {
-        let pem = PrivatePkcs8KeyDer::from_pem_slice(private.bytes()).map_err(|e| private.says(e))?;
+        let pem = PrivatePkcs8KeyDer::from_pem_slice(private.bytes()).map_err(|e| private.says_pem(&e))?;
         PrivateDecryptingKey::from_pkcs8(pem.secret_pkcs8_der()).map_err(|e| private.says(e))
     };
     let key = match read() {
@@ -204,13 +213,13 @@ fn rsa_keys(disk: &dyn Disk) -> Result<(OaepPrivateDecryptingKey, String), Strin
             }
             let key = PrivateDecryptingKey::generate(KeySize::Rsa2048).map_err(|e| private.says(e))?;
             let der: Pkcs8V1Der<'_> = key.as_der().map_err(|e| private.says(e))?;
-            let text = format!("{MARK}{}", pem("PRIVATE KEY", der.as_ref()));
+            let text = format!("{MARK}{}", armour("PRIVATE KEY", der.as_ref()));
             disk.replace_private(PRIVATE, text.as_bytes()).map_err(|e| e.to_string())?;
             key
         }
     };
     let der: PublicKeyX509Der<'_> = key.public_key().as_der().map_err(|e| private.says(e))?;
-    let text = pem("PUBLIC KEY", der.as_ref());
+    let text = armour("PUBLIC KEY", der.as_ref());
     // It follows from the other, so nothing is lost with it. (It bears no mark: some clients read it from its first line on.)
     let public = Found::in_datadir(disk, PUBLIC)?;
     if public.bytes() != text.as_bytes() {
@@ -223,7 +232,7 @@ fn rsa_keys(disk: &dyn Disk) -> Result<(OaepPrivateDecryptingKey, String), Strin
 }
 
 /// DER in PEM armour.
-fn pem(label: &str, der: &[u8]) -> String {
+fn armour(label: &str, der: &[u8]) -> String {
     let mut digits = Vec::new();
     value::base64::encode(der, &mut digits);
     let mut text = format!("-----BEGIN {label}-----\n");
