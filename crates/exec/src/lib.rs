@@ -57,6 +57,7 @@ pub mod statistics;
 mod subquery;
 pub mod table;
 pub mod tally;
+mod union;
 pub mod usage;
 mod window;
 mod write;

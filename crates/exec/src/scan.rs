@@ -220,6 +220,7 @@ impl Exec<'_> {
                 };
                 self.scan_ranges(access, plan, &table, index, &KeyRanges { list: vec![range], exact: true }, row, cx, out)
             }
+            Path::Union { parts } => self.scan_union(parts, access, plan, &table, row, cx, out),
             Path::Hash { .. } | Path::Never => Ok(Flow::More),
         }
     }
@@ -247,7 +248,7 @@ impl Exec<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
-    fn point(
+    pub(crate) fn point(
         &self,
         access: &TableAccess,
         plan: &PlanTable,

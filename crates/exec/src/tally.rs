@@ -164,8 +164,8 @@ impl Tally {
             let counted = match (&access.path, first) {
                 (Path::Full { .. } | Path::Hash { .. }, true) => Some(Count::Scan),
                 (Path::Full { .. } | Path::Hash { .. }, false) => Some(Count::FullJoin),
-                (Path::Ranges { .. }, true) => Some(Count::Range),
-                (Path::Ranges { .. }, false) => Some(Count::FullRangeJoin),
+                (Path::Ranges { .. } | Path::Union { .. }, true) => Some(Count::Range),
+                (Path::Ranges { .. } | Path::Union { .. }, false) => Some(Count::FullRangeJoin),
                 _ => None,
             };
             first = false;

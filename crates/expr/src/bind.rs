@@ -573,6 +573,9 @@ impl Binder<'_, '_, '_> {
             None => self.cx.session.database(),
         };
         match db {
+            Some(db) if functions::needs_parenthesis(&name) => {
+                Err(sql_error!(FUNC_INEXISTENT_NAME_COLLISION, format!("{db}.{}", call.name.name)))
+            }
             Some(db) => Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", format!("{db}.{}", call.name.name))),
             None => Err(sql_error!(NO_DB)),
         }

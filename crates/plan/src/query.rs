@@ -355,6 +355,10 @@ pub enum Path {
         index: usize,
         ranges: Box<Ranges>,
     },
+    /// Rows that any of several indexes finds, each once, in the order of the clustered key.
+    Union {
+        parts: Vec<(usize, Ranges)>,
+    },
     /// Rows are read once, kept by `build` keys and found by `probe` keys.
     Hash {
         build: Vec<Expr>,
@@ -372,7 +376,7 @@ impl Path {
             Path::Full { index } | Path::Point { index, .. } | Path::Ref { index, .. } | Path::Ranges { index, .. } => {
                 if *index == CLUSTERED { clustered } else { Some(*index) }
             }
-            Path::Hash { .. } | Path::Never => None,
+            Path::Union { .. } | Path::Hash { .. } | Path::Never => None,
         }
     }
 }

@@ -215,12 +215,16 @@ const CONDITIONS: &[&str] = &[
     "C = A and g > 1",
     "C > A and g = 1",
     "(C = A and g = 1) or (C = B and g >= 1)",
+    "C = A or g = 2",
+    "C between A and B or g = 1 and C <> A",
+    "g is null or C in (A, B)",
     "C",
     "not C",
 ];
 
 /// What is behind the column in the tables with an index. `C` is the column, with what the index keeps of it.
-const INDEXES: &[&str] = &["key k (C)", "key k (C desc)", "key k (C, g, h)", "key k (g, C)", "key k (g desc, C desc, id)"];
+const INDEXES: &[&str] =
+    &["key k (C)", "key k (C desc)", "key k (C, g, h)", "key k (g, C)", "key k (g desc, C desc, id)", "key k (C), key l (g)"];
 
 struct Check {
     session: Session,
@@ -268,6 +272,7 @@ impl Check {
         for at in 0..=INDEXES.len() {
             let (name, hint) = match at.checked_sub(1) {
                 None => ("t".to_owned(), ""),
+                Some(at) if INDEXES[at].contains("key l") => (format!("t{at}"), "force index (k, l)"),
                 Some(at) => (format!("t{at}"), "force index (k)"),
             };
             let list = statement(&name, hint);

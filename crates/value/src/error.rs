@@ -309,6 +309,7 @@ errors! {
     VARIABLE_IS_READONLY = 1621, "HY000", "{} variable '{}' is read-only. Use SET {} to assign the value";
     TOO_LONG_TABLE_COMMENT = 1628, "HY000", "Comment for table '{}' is too long (max = {})";
     TOO_LONG_FIELD_COMMENT = 1629, "HY000", "Comment for field '{}' is too long (max = {})";
+    FUNC_INEXISTENT_NAME_COLLISION = 1630, "42000", "FUNCTION {} does not exist. Check the 'Function Name Parsing and Resolution' section in the Reference Manual";
     NON_ASCII_SEPARATOR_NOT_IMPLEMENTED = 1638, "HY000", "Non-ASCII separator arguments are not fully supported";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";

@@ -557,6 +557,7 @@ impl Binder<'_> {
                 crate::query::Path::Full { index } | crate::query::Path::Ref { index, .. } | crate::query::Path::Ranges { index, .. } => {
                     *index
                 }
+                // Its rows are found before the first is read.
                 _ => return,
             };
             let index = if index == crate::query::CLUSTERED { def.clustered } else { Some(index) };

@@ -14,7 +14,7 @@ use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
 use crate::optimize::each_table;
-use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
+use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -235,6 +235,11 @@ impl Explain<'_> {
                 row[5] = Value::Null;
             }
         }
+        if let Path::Union { parts } = &access.path {
+            let join = |text: &dyn Fn(&(usize, Ranges)) -> String| Value::text(&parts.iter().map(text).collect::<Vec<_>>().join(","));
+            row[6] = join(&|(index, _)| def.indexes[*index].name.clone());
+            row[7] = join(&|(index, ranges)| key_len(&def, *index, ranges.parts).to_string());
+        }
         if let Path::Point { key, .. } | Path::Ref { key, .. } = &access.path {
             let refs: Vec<String> = key.iter().map(|k| reference(&k.expr)).collect();
             if let Some(row) = self.rows.last_mut() {
@@ -248,9 +253,16 @@ impl Explain<'_> {
 fn reference(e: &expr::Expr) -> String {
     match &e.kind {
         expr::ExprKind::Column { name, .. } => name.replace('`', ""),
-        _ if e.is_constant() => "const".to_string(),
+        _ if is_decided(e) => "const".to_string(),
         _ => "func".to_string(),
     }
+}
+
+/// No row of the query decides the value; a subquery in it runs once.
+fn is_decided(e: &expr::Expr) -> bool {
+    let mut slots = Vec::new();
+    e.slots(&mut slots);
+    slots.is_empty()
 }
 
 fn derived_name(query: &Query) -> Option<String> {
@@ -279,6 +291,7 @@ fn result_row(op: SetOp) -> Vec<Value> {
 fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str>, Option<usize>, Option<usize>) {
     match &access.path {
         Path::Never => (None, None, None),
+        Path::Union { .. } => (Some("index_merge"), None, None),
         Path::Hash { .. } => (Some("ALL"), None, None),
         Path::Full { index } if *index == CLUSTERED => {
             // Reading in key order on purpose is an index scan in MySQL's words.
@@ -287,7 +300,7 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str
         }
         Path::Full { index } => (Some("index"), Some(*index), None),
         Path::Point { index, key } => {
-            let constant = key.iter().all(|k| k.expr.is_constant());
+            let constant = key.iter().all(|k| is_decided(&k.expr));
             (Some(if constant { "const" } else { "eq_ref" }), Some(*index), Some(key.len()))
         }
         Path::Ref { index, key } => (Some("ref"), Some(*index), Some(key.len())),

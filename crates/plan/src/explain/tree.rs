@@ -501,6 +501,10 @@ impl Tree<'_> {
                 let text = join_ranges(&text, ranges.tree.conjunctions());
                 format!("{covering} range scan on {name} using {} over {text}{reverse}", index_name(index))
             }
+            Path::Union { parts } => {
+                let names: Vec<String> = parts.iter().map(|(index, _)| index_name(index)).collect();
+                format!("Deduplicated index range scans on {name} using {}", names.join(", "))
+            }
             Path::Hash { .. } | Path::Never => format!("Table scan on {name}"),
         }
     }

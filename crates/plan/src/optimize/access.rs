@@ -12,10 +12,13 @@ use super::selectivity::Share;
 use super::{Cond, Wish, each_table};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
-use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Source, TableAccess};
+use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, TableAccess};
 
 /// What it costs to read an entry of an index that holds all that is wanted, where reading a row in clustered order costs 1.
 const COVERED_COST: f64 = 0.6;
+
+/// What it costs to read a row that an index among several has found.
+const MERGED_COST: f64 = 2.5;
 
 /// A table with fewer rows is sorted as fast as it is read in order.
 const SMALL_TABLE: f64 = 3.0;
@@ -72,6 +75,9 @@ impl Binder<'_> {
         {
             // Whatever the values are, to go through the whole table is no better.
             self.peeks.clear();
+        }
+        if let (Some(def), Some(allowed)) = (&base, &allowed) {
+            candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
         }
         // Less than going through a table of one row: nobody need ask how many there are.
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
@@ -204,6 +210,64 @@ impl Binder<'_> {
         let rows = rows.max(1.0);
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
         Some(Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering })
+    }
+
+    /// `a = 5 OR b = 7`: each branch is served by an index of its own.
+    fn union_candidate(
+        &mut self,
+        table: usize,
+        def: &Arc<TableDef>,
+        allowed: &Allowed,
+        conds: &[Expr],
+        have: TableSet,
+        cx: &mut EvalContext<'_>,
+    ) -> Option<Candidate> {
+        def.clustered?;
+        let mut best: Option<Candidate> = None;
+        for e in conds {
+            let ExprKind::Or(branches) = &e.kind else { continue };
+            let (mut parts, mut rows, mut cost) = (Vec::new(), 0.0, 0.0);
+            for branch in branches {
+                let Some((index, ranges, found, count)) = self.best_index(table, def, allowed, branch, have, cx) else { break };
+                rows += found;
+                cost += found * COVERED_COST + count as f64 * 0.5 + 0.5;
+                parts.push((index, ranges));
+            }
+            let several = parts.windows(2).any(|pair| pair[0].0 != pair[1].0);
+            if parts.len() < branches.len() || !several {
+                continue;
+            }
+            let rows = rows.min(self.table_rows(table));
+            cost += rows * MERGED_COST;
+            if best.as_ref().is_none_or(|best| cost < best.cost) {
+                best = Some(Candidate { path: Path::Union { parts }, implied: Vec::new(), rows, cost, covering: false });
+            }
+        }
+        best
+    }
+
+    /// The index that finds the fewest rows for a condition alone: its ranges, how many rows, and how many ranges.
+    fn best_index(
+        &mut self,
+        table: usize,
+        def: &Arc<TableDef>,
+        allowed: &Allowed,
+        condition: &Expr,
+        have: TableSet,
+        cx: &mut EvalContext<'_>,
+    ) -> Option<(usize, Ranges, f64, usize)> {
+        let parts = if let ExprKind::And(list) = &condition.kind { list.as_slice() } else { std::slice::from_ref(condition) };
+        let asked = |(cond, e): (usize, &Expr)| self.asked(e, table, have).map(|asked| Usable { cond, asked });
+        let usable: Vec<Usable> = parts.iter().enumerate().filter_map(asked).collect();
+        let mut best: Option<(usize, Ranges, f64, usize)> = None;
+        for &index in &allowed.indexes {
+            let Some(Keyed { ranges, .. }) = Keyed::of(def, index, &usable) else { continue };
+            let (rows, count) = self.estimate(def, index, &ranges.tree, cx).unwrap_or_else(|| self.guess(table, def, index, &ranges.tree));
+            if best.as_ref().is_none_or(|best| rows < best.2) {
+                best = Some((index, ranges, rows.max(1.0), count));
+            }
+        }
+        best
     }
 
     fn ref_rows(&self, table: usize, def: &TableDef, index: usize, equal: usize) -> f64 {
@@ -413,7 +477,7 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<b
         Path::Full { index } => (*index, 0),
         Path::Ref { index, key } => (*index, key.len()),
         Path::Ranges { index, ranges } => (*index, ranges.fixed),
-        Path::Point { .. } | Path::Hash { .. } | Path::Never => return None,
+        Path::Point { .. } | Path::Union { .. } | Path::Hash { .. } | Path::Never => return None,
     };
     let index = if index == CLUSTERED { def.clustered? } else { index };
     let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();

@@ -9,8 +9,8 @@ use super::fit::{Fit, fit};
 use super::set::{Edge, Interval, Set};
 use crate::query::{Ask, KeyPart, RangeBound};
 
-/// Comparisons with the labels of an ENUM for one condition, at most.
-const LABELS_MAX: usize = 100_000;
+/// Of a SET with more labels the index cannot tell which of its values a condition is true of, but for equalities.
+const SET_LABELS_MAX: usize = 10;
 
 /// One part of an index whose values are looked for.
 pub(super) struct Asking<'a, 'c, 'x> {
@@ -260,6 +260,11 @@ impl Asking<'_, '_, '_> {
         match ask {
             Ask::Equal(key) => {
                 let (value, by) = evaluated(key)?;
+                if let Some(bits) = self.bits(&value, &by) {
+                    *self.exact = false;
+                    let value = Value::Set(bits, self.column().ty.labels.clone().unwrap_or_else(|| value::Labels::from(Vec::new())));
+                    return Ok(Set::of(self.part, vec![Interval::point(self.key(&value))]));
+                }
                 if value.is_null() {
                     let null = (key.null_safe && self.column().nullable).then(|| Interval::point(self.key(&Value::Null)));
                     return Ok(Set::of(self.part, null.into_iter().collect()));
@@ -313,15 +318,24 @@ impl Asking<'_, '_, '_> {
         }
     }
 
+    /// The one value of a SET with many labels that can be equal to a text.
+    fn bits(&self, value: &Value, by: &Comparator) -> Option<u64> {
+        let labels = self.column().ty.labels.as_ref().filter(|labels| labels.len() > SET_LABELS_MAX)?;
+        let (Kind::Set, Value::Bytes(text), Comparator::Text(collation)) = (self.column().ty.kind, value, by) else { return None };
+        let members = text.split(|b| *b == b',').filter(|_| !text.is_empty());
+        let found: Option<Vec<usize>> = members.map(|member| labels.iter().position(|label| collation.equal(label, member))).collect();
+        found.map(|list| list.into_iter().fold(0, |bits, at| bits | 1 << at))
+    }
+
     /// The labels that a condition is true of. Where there are too many, or one of them makes it warn, the index cannot tell.
     fn labels(&mut self, holds: &dyn Fn(&Value, &mut EvalContext<'_>) -> SqlResult<bool>) -> SqlResult<Set> {
         let ty = &self.column().ty;
         let labels = ty.labels.clone().unwrap_or_else(|| value::Labels::from(Vec::new()));
         let set = ty.kind == Kind::Set;
-        let many = if set { 1_usize.checked_shl(labels.len() as u32).unwrap_or(usize::MAX) } else { labels.len() + 1 };
-        if many > LABELS_MAX || set && labels.len() > 10 {
+        if set && labels.len() > SET_LABELS_MAX {
             return Ok(Set::of(self.part, self.unknown()));
         }
+        let many = if set { 1 << labels.len() } else { labels.len() + 1 };
         let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
         let mut quiet = EvalContext::new(self.cx.settings, self.cx.session, &mut issues);
         quiet.clock = self.cx.clock;

@@ -354,3 +354,61 @@ Variable_name | Value
   Handler_read_first | 2
   Handler_read_key | 2
   Handler_read_rnd_next | 1336
+# Several indexes, one for each branch.
+> create table m (id int primary key, a int, b int, c int, key (a), key (b), key ab (a, b))
+ok 0
+> insert into m with recursive r as (select 0 n union all select n + 1 from r where n < 999) select n, n % 100, n % 90, n from r
+ok 1000, Records: 1000  Duplicates: 0  Warnings: 0
+> analyze table m
+Table | Op | Msg_type | Msg_text
+  d.m | analyze | status | OK
+> flush status
+ok 0
+> select count(c) from m where a = 5 or b = 7
+count(c)
+  22
+> show session status where variable_name like 'handler_read%' and value > 0
+Variable_name | Value
+  Handler_read_key | 24
+  Handler_read_next | 22
+> flush status
+ok 0
+> select id from m where id = 5 or b = 7 and c > 800
+id
+  5
+  817
+  907
+  997
+> show session status where variable_name like 'handler_read%' and value > 0
+Variable_name | Value
+  Handler_read_key | 15
+  Handler_read_next | 13
+> prepare p from 'select count(c) from m where a = ? or b = ? for update'
+ok 0, Statement prepared
+> set @a = 5, @b = 7
+ok 0
+> flush status
+ok 0
+> execute p using @a, @b
+count(c)
+  22
+> show session status where variable_name like 'handler_read%' and value > 0
+Variable_name | Value
+  Handler_read_key | 24
+  Handler_read_next | 22
+> flush status
+ok 0
+> update m set a = b, b = a where a = 5 or b = 7
+ok 18, Rows matched: 22  Changed: 18  Warnings: 0
+> show session status where variable_name like 'handler_read%' and value > 0
+Variable_name | Value
+  Handler_read_key | 24
+  Handler_read_next | 22
+> explain select count(c) from m where a = 6 or b = 8
+id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
+  1 | SIMPLE | m | NULL | index_merge | NULL | a,b | 5,5 | NULL | 22 | 19.00 | Using where
+# A name that is a function only where its parenthesis follows at once.
+> select sum (a) from m
+ERROR 1630 (42000): FUNCTION d.sum does not exist. Check the 'Function Name Parsing and Resolution' section in the Reference Manual
+> select nothing (a) from m
+ERROR 1305 (42000): FUNCTION d.nothing does not exist
