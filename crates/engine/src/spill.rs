@@ -3,7 +3,7 @@
 //! The same [`Workspace`] counts what all who may come here still hold in memory, so that together they hold no more than they should.
 //!
 //! **Invariants.** 1. Nothing in `tmp/` outlives the process: it is never synced, and recovery does not look at it. 2. A file belongs to one [`TempFile`] and
-//! goes with it. 3. A file only grows, and what has been appended never changes. 4. What is read is what was appended, or the statement fails: each block has a
+//! goes with it, or, if it cannot be removed then, with the next one that is made. 3. A file only grows, and what has been appended never changes. 4. What is read is what was appended, or the statement fails: each block has a
 //! checksum, for an index that is built from a run with a flipped bit would be wrong for ever, under checksums that are right.
 //!
 //! ```text
@@ -14,6 +14,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use parking_lot::Mutex;
 use txn::{Error, Result};
 use world::{ErrorKind, File, Open, World};
 
@@ -30,6 +31,8 @@ pub struct Workspace {
     world: World,
     made: Arc<AtomicU64>,
     held: Arc<Held>,
+    /// Files that could not be removed.
+    left: Arc<Mutex<Vec<String>>>,
 }
 
 /// What is in memory that could be here.
@@ -51,13 +54,22 @@ impl Workspace {
             disk.remove(&format!("{DIRECTORY}/{name}")).map_err(|e| failed(&e))?;
         }
         let held = Held { bytes: AtomicUsize::new(0), max: AtomicUsize::new(usize::MAX) };
-        Ok(Workspace { world: world.clone(), made: Arc::default(), held: Arc::new(held) })
+        Ok(Workspace { world: world.clone(), made: Arc::default(), held: Arc::new(held), left: Arc::default() })
     }
 
     pub fn file(&self) -> Result<TempFile> {
+        let left = std::mem::take(&mut *self.left.lock());
+        left.into_iter().for_each(|path| self.remove(path));
         let path = format!("{DIRECTORY}/{}", self.made.fetch_add(1, Ordering::Relaxed));
         let handle = self.world.disk().open(&path, Open::CREATE_EMPTY).map_err(|e| failed(&e))?;
-        Ok(TempFile { world: self.world.clone(), path, handle, blocks: 0, tail: Vec::new() })
+        Ok(TempFile { workspace: self.clone(), path, handle, blocks: 0, tail: Vec::new() })
+    }
+
+    fn remove(&self, path: String) {
+        match self.world.disk().remove(&path) {
+            Err(e) if e.kind != ErrorKind::NotFound => self.left.lock().push(path),
+            _ => {}
+        }
     }
 
     /// Who held `before` bytes in memory now holds `now`.
@@ -87,7 +99,7 @@ impl Workspace {
 
 /// A file that is appended to, read anywhere, and removed when it is dropped.
 pub struct TempFile {
-    world: World,
+    workspace: Workspace,
     path: String,
     handle: Arc<dyn File>,
     /// Those that are whole, and in the file.
@@ -183,8 +195,7 @@ impl TempFile {
 
 impl Drop for TempFile {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
-        let _ = self.world.disk().remove(&self.path);
+        self.workspace.remove(std::mem::take(&mut self.path));
     }
 }
 

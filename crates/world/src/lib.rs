@@ -33,7 +33,7 @@ pub use machine::{memory_bytes, raise_descriptor_limit, resident_bytes, thread_c
 pub use memory::{AlignedBuf, Arena, trim_heap};
 pub use random::Prng;
 pub use real::RealDisk;
-pub use sim::{Fault, FaultKind, Operation, SECTOR, SimDisk, SimulatedDeath};
+pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath};
 pub use supervisor::{Panicked, fail_point, watch_panics};
 
 /// A point of the monotonic clock, in nanoseconds since the world began.

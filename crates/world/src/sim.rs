@@ -24,8 +24,10 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::random::Prng;
 
 mod fault;
+mod sweep;
 
 pub use fault::{Fault, FaultKind, Operation};
+pub use sweep::{FaultCase, Form};
 
 /// What a device writes as one piece.
 pub const SECTOR: usize = 512;

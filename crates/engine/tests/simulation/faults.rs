@@ -5,9 +5,9 @@
 //! goes on: a statement may fail only while calls do, and ten checkpoints later there is a crash. What is found then is what was acknowledged, and the database opens.
 //!
 //! In CI one case at each place, which is a call on a kind of file behind another; `FAULTS=5` tries five there, `FAULTS=all cargo test --release -p redoubt-engine --test simulation -- --nocapture faults` all of them, with all
-//! errors in all forms. `FAULT=n` runs one case of these again.
+//! errors in all forms. `FAULT=n` plays one case of these again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use base::TreeId;
 use engine::*;
-use world::{Fault, FaultKind, Operation, SimDisk, SimulatedDeath, World};
+use world::{FaultCase, SimDisk, SimulatedDeath, World};
 
 // By name: the engine has rows of its own.
 use crate::model::Rows;
@@ -23,10 +23,8 @@ use crate::model::*;
 
 /// Rows of a load.
 const LOADED: u64 = 150;
-/// How long a kind of calls fails in the form that lasts.
-const WHILE: u64 = 30;
 /// How often something is tried before what fails is put right.
-const TRIES: u64 = WHILE + 2;
+const TRIES: u64 = FaultCase::WHILE + 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
@@ -419,111 +417,33 @@ fn trees_of(engine: &Arc<Engine>, name: &str) -> Result<Option<[TreeId; 2]>> {
     Ok(found.then(|| [tree(0), tree(1)]))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Once,
-    /// It fails, and has had its effect.
-    Done,
-    ForAWhile,
-    /// Whatever can fail so does, as on a device or with descriptors that are used up.
-    Everything,
-}
-
-const FORMS: [Form; 4] = [Form::Once, Form::Done, Form::ForAWhile, Form::Everything];
-
-type Place = [(Operation, String); 2];
-
-/// One call that fails.
-#[derive(Clone, Debug)]
-struct Case {
-    number: usize,
-    operation: Operation,
-    path: String,
-    /// The call before it, and it, without the numbers of files: calls at one place are alike.
-    place: Place,
-    /// How many calls of each kind there are before it.
-    after: BTreeMap<Operation, u64>,
-    kind: FaultKind,
-    form: Form,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Died,
     WentOn,
 }
 
-impl Case {
-    /// All of them, from the calls of a life without faults.
-    fn all(calls: &[(Operation, String)]) -> Vec<Case> {
-        let class =
-            |(operation, path): &(Operation, String)| (*operation, path.chars().filter(|c| !c.is_ascii_digit()).collect::<String>());
-        let (mut seen, mut cases) = (BTreeMap::<Operation, u64>::new(), Vec::new());
-        for (i, call @ (operation, path)) in calls.iter().enumerate() {
-            let place = [class(&calls[i.saturating_sub(1)]), class(call)];
-            let after = seen.clone();
-            *seen.entry(*operation).or_default() += 1;
-            for &kind in operation.fails_with() {
-                for form in FORMS {
-                    if form != Form::Done || matches!(operation, Operation::Create | Operation::Rename | Operation::Remove) {
-                        let (operation, path, place, number, after) = (*operation, path.clone(), place.clone(), cases.len(), after.clone());
-                        cases.push(Case { number, operation, path, place, after, kind, form });
-                    }
-                }
+fn play(case: &FaultCase, log_bin: bool) -> Outcome {
+    let mut life = Life::new(log_bin);
+    case.inject(&life.disk);
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        SCRIPT.iter().for_each(|step| life.step(*step));
+        life.go_on();
+    }));
+    let outcome = match played {
+        Ok(()) => Outcome::WentOn,
+        Err(payload) if payload.is::<SimulatedDeath>() => Outcome::Died,
+        Err(payload) => {
+            if let Some(run) = life.run.take() {
+                bury(run);
             }
+            std::panic::resume_unwind(payload)
         }
-        cases
-    }
-
-    fn inject(&self, disk: &SimDisk) {
-        let times = if matches!(self.form, Form::Once | Form::Done) { 1 } else { WHILE };
-        let partial = u64::from(self.form == Form::Done);
-        let is_hit = |operation: &Operation| match self.form {
-            Form::Everything => operation.fails_with().contains(&self.kind),
-            _ => *operation == self.operation,
-        };
-        for operation in Operation::ALL.into_iter().filter(is_hit) {
-            let after = self.after.get(&operation).copied().unwrap_or(0);
-            disk.inject(Fault { operation, path: String::new(), after, times, kind: self.kind, partial });
-        }
-    }
-
-    fn run(&self, log_bin: bool) -> Outcome {
-        let mut life = Life::new(log_bin);
-        self.inject(&life.disk);
-        let played = catch_unwind(AssertUnwindSafe(|| {
-            SCRIPT.iter().for_each(|step| life.step(*step));
-            life.go_on();
-        }));
-        let outcome = match played {
-            Ok(()) => Outcome::WentOn,
-            Err(payload) if payload.is::<SimulatedDeath>() => Outcome::Died,
-            Err(payload) => {
-                if let Some(run) = life.run.take() {
-                    bury(run);
-                }
-                std::panic::resume_unwind(payload)
-            }
-        };
-        assert!(life.disk.faults_fired() > 0, "the call was made");
-        let after = if self.number.is_multiple_of(4) { life.disk.restart() } else { life.disk.crash(self.number as u64) };
-        life.check(after);
-        outcome
-    }
-}
-
-/// Some of the cases, the same in every run: at each place a few, spread over them.
-fn some_of(cases: Vec<Case>, each: usize) -> Vec<Case> {
-    let mut places: BTreeMap<_, Vec<Case>> = BTreeMap::new();
-    for case in cases {
-        places.entry(case.place.clone()).or_default().push(case);
-    }
-    let pick = |cases: Vec<Case>| {
-        let (count, wanted) = (cases.len(), each.min(cases.len()));
-        // Neighbours are the errors and forms of one call: a step that is prime to their number meets all of them.
-        (0..wanted).map(|i| cases[(i * count / wanted + i * 7) % count].clone()).collect::<Vec<_>>()
     };
-    places.into_values().flat_map(pick).collect()
+    assert!(life.disk.faults_fired() > 0, "the call was made");
+    let after = if case.number.is_multiple_of(4) { life.disk.restart() } else { life.disk.crash(case.number as u64) };
+    life.check(after);
+    outcome
 }
 
 fn sweep(log_bin: bool) {
@@ -535,27 +455,7 @@ fn sweep(log_bin: bool) {
     life.go_on();
     let disk = life.disk.crash(1);
     life.check(disk);
-    let all = Case::all(&calls);
-    let places: BTreeSet<&Place> = all.iter().map(|case| &case.place).collect();
-    println!("{} calls at {} places, {} cases", calls.len(), places.len(), all.len());
-    let cases = match (std::env::var("FAULT").ok().and_then(|n| n.parse::<usize>().ok()), std::env::var_os("FAULTS")) {
-        (Some(one), _) => vec![all[one].clone()],
-        (None, Some(each)) => some_of(all, each.to_str().and_then(|n| n.parse().ok()).unwrap_or(usize::MAX)),
-        (None, None) => some_of(all, 1),
-    };
-    let (mut outcomes, mut failed, tried) = (BTreeMap::<_, u64>::new(), Vec::new(), cases.len());
-    for case in cases {
-        match catch_unwind(AssertUnwindSafe(|| case.run(log_bin))) {
-            Ok(outcome) => *outcomes.entry(outcome).or_default() += 1,
-            Err(payload) => {
-                let why = payload.downcast_ref::<String>().cloned().or(payload.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-                let Case { number, operation, path, kind, form, .. } = &case;
-                failed.push(format!("FAULT={number}: {operation:?} {path} {kind:?} {form:?}: {}", why.unwrap_or_default()));
-            }
-        }
-    }
-    println!("{tried} tried: {outcomes:?}");
-    assert!(failed.is_empty(), "{} of {tried}:\n{}", failed.len(), failed.join("\n"));
+    FaultCase::sweep(&calls, 1, |case| play(case, log_bin));
 }
 
 #[test]

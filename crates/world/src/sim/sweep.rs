@@ -1,0 +1,125 @@
+//! The sweep over faults: from the calls that a life makes, one case for each call, error and form; a test plays the life again with each.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Fault, FaultKind, Operation, SimDisk};
+
+/// What fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    /// One call.
+    Once,
+    /// One call, which has its effect all the same.
+    Done,
+    /// From that call on all of its kind, for [`FaultCase::WHILE`] of them.
+    ForAWhile,
+    /// The same of whatever can fail so, as on a device or with descriptors that are used up.
+    Everything,
+}
+
+/// A call and those it is like: the one before it, and it, without the numbers in their paths.
+type Place = [(Operation, String); 2];
+
+/// A call of a life that fails when the life is played again.
+#[derive(Clone, Debug)]
+pub struct FaultCase {
+    /// Of all cases of the life.
+    pub number: usize,
+    pub operation: Operation,
+    pub path: String,
+    place: Place,
+    pub kind: FaultKind,
+    pub form: Form,
+    /// How many calls of each kind there are before it.
+    before: BTreeMap<Operation, u64>,
+}
+
+impl FaultCase {
+    /// How many calls of one kind fail in the forms that last.
+    pub const WHILE: u64 = 30;
+
+    /// All cases of a life that makes these calls (see [`SimDisk::calls_take`]).
+    fn all(calls: &[(Operation, String)]) -> Vec<FaultCase> {
+        let class =
+            |(operation, path): &(Operation, String)| (*operation, path.chars().filter(|c| !c.is_ascii_digit()).collect::<String>());
+        let (mut seen, mut cases) = (BTreeMap::<Operation, u64>::new(), Vec::new());
+        for (i, call @ (operation, path)) in calls.iter().enumerate() {
+            let place = [class(&calls[i.saturating_sub(1)]), class(call)];
+            for &kind in operation.fails_with() {
+                for form in [Form::Once, Form::Done, Form::ForAWhile, Form::Everything] {
+                    if form == Form::Done && !matches!(operation, Operation::Create | Operation::Rename | Operation::Remove) {
+                        continue;
+                    }
+                    let (place, before) = (place.clone(), seen.clone());
+                    cases.push(FaultCase { number: cases.len(), operation: *operation, path: path.clone(), place, kind, form, before });
+                }
+            }
+            *seen.entry(*operation).or_default() += 1;
+        }
+        cases
+    }
+
+    /// Some of the cases, the same in every run: `each` at each place, spread over it.
+    fn some_of(cases: Vec<FaultCase>, each: usize) -> Vec<FaultCase> {
+        let mut places: BTreeMap<Place, Vec<FaultCase>> = BTreeMap::new();
+        for case in cases {
+            places.entry(case.place.clone()).or_default().push(case);
+        }
+        let pick = |(n, cases): (usize, Vec<FaultCase>)| {
+            let (count, wanted) = (cases.len(), each.min(cases.len()));
+            // Neighbours are the errors and forms of one call: another of them at each place.
+            (0..wanted).map(|i| cases[(i * count / wanted + (i + n) * 7) % count].clone()).collect::<Vec<_>>()
+        };
+        places.into_values().enumerate().flat_map(pick).collect()
+    }
+
+    /// Plays the life again with one case at each place, or each so-manieth, or with those that `FAULT=number` or `FAULTS=how many at each place` (or `all`) name.
+    ///
+    /// # Panics
+    /// With all that went wrong, if anything did.
+    pub fn sweep<T: Ord + fmt::Debug>(calls: &[(Operation, String)], stride: usize, play: impl Fn(&FaultCase) -> T) {
+        let all = FaultCase::all(calls);
+        let of_all = all.len();
+        let given = |name: &str| std::env::var(name).ok();
+        let cases = match (given("FAULT").and_then(|n| n.parse::<usize>().ok()), given("FAULTS")) {
+            (Some(one), _) => vec![all[one].clone()],
+            (None, Some(each)) => FaultCase::some_of(all, each.parse().unwrap_or(usize::MAX)),
+            (None, None) => FaultCase::some_of(all, 1).into_iter().step_by(stride).collect(),
+        };
+        let (mut outcomes, mut failed, tried) = (BTreeMap::<T, u64>::new(), Vec::new(), cases.len());
+        for case in cases {
+            match catch_unwind(AssertUnwindSafe(|| play(&case))) {
+                Ok(outcome) => *outcomes.entry(outcome).or_default() += 1,
+                Err(payload) => {
+                    let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
+                    failed.push(format!("{case}: {}", text.unwrap_or("a panic")));
+                }
+            }
+        }
+        println!("{tried} of {of_all} cases of {} calls: {outcomes:?}", calls.len());
+        assert!(failed.is_empty(), "{} of {tried} cases:\n{}", failed.len(), failed.join("\n"));
+    }
+
+    /// Lets it fail on a fresh disk on which the life will be played.
+    pub fn inject(&self, disk: &SimDisk) {
+        let times = if matches!(self.form, Form::Once | Form::Done) { 1 } else { Self::WHILE };
+        let partial = u64::from(self.form == Form::Done);
+        let is_hit = |operation: &Operation| match self.form {
+            Form::Everything => operation.fails_with().contains(&self.kind),
+            _ => *operation == self.operation,
+        };
+        for operation in Operation::ALL.into_iter().filter(is_hit) {
+            let after = self.before.get(&operation).copied().unwrap_or(0);
+            disk.inject(Fault { operation, path: String::new(), after, times, kind: self.kind, partial });
+        }
+    }
+}
+
+impl fmt::Display for FaultCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let call = self.before.get(&self.operation).copied().unwrap_or(0) + 1;
+        write!(f, "case {}: {} no. {call} ({}) {:?} {:?}", self.number, self.operation.name(), self.path, self.kind, self.form)
+    }
+}
