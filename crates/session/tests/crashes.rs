@@ -6,6 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
+#[path = "common/server.rs"]
+mod server;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,77 +15,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::Rows;
-use session::{ClientInfo, ConnectInfo, Instance, InstanceOptions, Session};
-use world::{Prng, SimDisk, SimulatedDeath, World};
-
-/// What a user can see of each table.
-type State = BTreeMap<String, String>;
-
-struct Server {
-    instance: Arc<Instance>,
-    session: Session,
-}
-
-/// Where a state lists prepared XA transactions; no table has this name.
-const PREPARED: &str = "(prepared)";
-
-fn start(disk: &Arc<SimDisk>, seed: u64, log_bin: &str) -> Server {
-    let world = World::simulated(disk.clone(), seed);
-    let variables = [
-        ("innodb_page_size", "4096"),
-        ("innodb_buffer_pool_size", "5242880"),
-        ("max_binlog_size", "20000"),
-        ("log_bin", log_bin),
-        // Whatever goes into an empty table is loaded in bulk, and sorted on disk.
-        ("redoubt_bulk_load_min_size", "0"),
-        ("redoubt_load_memory", "4096"),
-    ];
-    let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let instance = Instance::open(world, InstanceOptions { variables, ..InstanceOptions::default() }).expect("the database opens");
-    let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
-    let account = instance.account("root", "localhost").unwrap();
-    session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
-    Server { instance, session }
-}
-
-impl Server {
-    fn ask(&mut self, sql: &str) -> Rows {
-        let mut rows = Rows::default();
-        self.session.query(sql.as_bytes(), &mut rows);
-        rows
-    }
-
-    /// Everything that a user can see, and a check of all trees.
-    fn tables(&mut self) -> State {
-        let mut state = BTreeMap::new();
-        for database in self.ask("show databases where `Database` in ('d', 'e')").rows {
-            state.insert(format!("database {}", database[0]), String::new());
-        }
-        let tables =
-            "select concat(table_schema, '.', table_name) from information_schema.tables where table_schema in ('d', 'e') order by 1";
-        for table in self.ask(tables).rows {
-            let name = &table[0];
-            let create = self.ask(&format!("show create table {name}"));
-            let mut definition = create.rows[0][1].clone();
-            // A crash may forget numbers that nobody has got.
-            if let Some(at) = definition.find(" AUTO_INCREMENT=") {
-                let end = definition[at + 16..].find(' ').map_or(definition.len(), |n| at + 16 + n);
-                definition.replace_range(at..end, "");
-            }
-            let mut rows = self.ask(&format!("select * from {name}")).rows;
-            rows.sort();
-            let check = self.ask(&format!("check table {name}"));
-            let verdict = check.rows.last().map(|row| row[3].clone());
-            assert_eq!(verdict.as_deref(), Some("OK"), "check table {name}: {:?}", check.rows);
-            state.insert(name.clone(), format!("{definition}\n{rows:?}\n"));
-        }
-        let prepared = self.ask("xa recover").rows;
-        if !prepared.is_empty() {
-            state.insert(PREPARED.to_owned(), format!("{prepared:?}"));
-        }
-        state
-    }
-}
+use server::{PREPARED, Server, State, start};
+use world::{Prng, SimDisk, SimulatedDeath};
 
 /// The statements. Each one that can commit something is a step of its own.
 fn script(seed: u64) -> Vec<String> {

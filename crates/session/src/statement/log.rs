@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalog::privilege::Privileges;
+use catalog::storage_error;
 use parser::ast::{Purge, ReplicationStatement, Reset};
 use value::{SqlResult, Warnings, sql_error};
 
@@ -12,7 +13,7 @@ use crate::session::Session;
 impl Session {
     /// FLUSH BINARY LOGS.
     pub(crate) fn rotate_log(&mut self) -> SqlResult<()> {
-        self.instance.engine.rotate_log().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))
+        self.instance.engine.rotate_log().map_err(storage_error)
     }
 
     pub(super) fn reset_statement_log(&mut self, what: &[Reset]) -> SqlResult<()> {
@@ -63,7 +64,7 @@ impl Session {
                 log.first_since(seconds).map_err(|e| failed(&e))?
             }
         };
-        self.instance.engine.purge_logs(to).map_err(|e| failed(&e))?;
+        self.instance.engine.purge_logs(to).map_err(storage_error)?;
         Ok(())
     }
 }
