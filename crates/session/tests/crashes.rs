@@ -14,7 +14,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::Rows;
 use server::{PREPARED, Server, State, start};
 use world::{Prng, SimDisk, SimulatedDeath};
 

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
+pub mod shim;
+
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::path::{Path, PathBuf};
@@ -16,6 +19,8 @@ pub struct Running {
     child: Option<Child>,
     options: Vec<String>,
     small: Option<Mounted>,
+    /// What it finds in its environment, from its next start on.
+    pub environment: Vec<(String, OsString)>,
 }
 
 /// A small file system in a namespace of its own, which lives as long as this process of it.
@@ -117,7 +122,7 @@ impl Running {
         Some(running)
     }
 
-    fn prepare(options: &[&str]) -> Self {
+    pub fn prepare(options: &[&str]) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let dir = std::env::temp_dir().join(format!("redoubt-e2e-{}-{number}", std::process::id()));
@@ -125,7 +130,7 @@ impl Running {
         std::fs::create_dir_all(&dir).expect("a temporary directory");
         let options = options.iter().map(ToString::to_string).collect();
         let port = Port::claim();
-        Self { port: port.number, dir, _port: port, child: None, options, small: None }
+        Self { port: port.number, dir, _port: port, child: None, options, small: None, environment: Vec::new() }
     }
 
     fn command(&self) -> Command {
@@ -171,11 +176,24 @@ impl Running {
             .args(["--connect-timeout=1000", "--net-read-timeout=1000", "--net-write-timeout=1000"])
             .args(&self.options)
             .envs(self.panics().exists().then(|| ("REDOUBT_PANICS", self.panics())))
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
             .stderr(log)
             .spawn()
             .expect("the binary starts");
         self.child = Some(child);
+    }
+
+    /// True if it answers; false if it has ended instead.
+    pub fn comes_up_or_ends(&mut self) -> bool {
+        let Self { port, child, dir, .. } = self;
+        wait_for(
+            || format!("it neither comes up nor ends: {}", log_in(dir)),
+            || {
+                let ended = child.as_mut().expect("it runs").try_wait().expect("it can be waited for").is_some();
+                if ended { Some(false) } else { TcpStream::connect(("127.0.0.1", *port)).is_ok().then_some(true) }
+            },
+        )
     }
 
     fn wait_for_answers(&mut self) {
