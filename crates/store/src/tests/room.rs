@@ -8,10 +8,10 @@ use super::*;
 use crate::Result;
 
 /// A directory of a test, gone behind it.
-struct Directory(std::path::PathBuf);
+pub(super) struct Directory(pub std::path::PathBuf);
 
 impl Directory {
-    fn new(name: &str) -> Directory {
+    pub fn new(name: &str) -> Directory {
         let root = std::env::temp_dir().join(format!("redoubt-store-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&root);
         std::fs::create_dir_all(&root).expect("a directory");

@@ -182,3 +182,21 @@ fn a_failed_sync_of_the_map_is_the_end_whatever_its_error() {
         }
     }
 }
+
+/// B9: on a real disk, too, what goes through the descriptor that wrote the new file is in the file that a start opens by its name.
+#[test]
+fn a_rotation_on_a_real_disk_comes_back() {
+    let directory = super::room::Directory::new("rotation");
+    let open = || Store::open(&World::real(&directory.0).expect("a world"), options()).expect("opens").0;
+    let mut subject = Subject { store: open(), ..Subject::new(&SimDisk::new(), 1) };
+    let id = subject.create_tree();
+    for _ in 0..3 {
+        checkpoint_with_a_page(&mut subject, id);
+        subject.store.pagemap.lock().rotate().expect("room");
+        checkpoint_with_a_page(&mut subject, id);
+    }
+    let (model, names) = (subject.model.clone(), subject.store.world.disk().list("").expect("lists"));
+    drop(subject);
+    assert_eq!(names.into_iter().filter(|name| name.starts_with("pagemap.")).collect::<Vec<_>>(), ["pagemap.4"]);
+    agree(&open(), &model);
+}
