@@ -323,11 +323,26 @@ impl Client<'_> {
     }
 }
 
+/// Who waits for what now.
+fn waits(session: &mut Session) -> String {
+    let asked = [
+        "select id, state, time, info from information_schema.processlist where info is not null",
+        "select owner_thread_id, object_name, lock_type, lock_status from performance_schema.metadata_locks where object_name in ('h', 't')",
+        "select engine_transaction_id, thread_id, index_name, lock_mode, lock_status, lock_data from performance_schema.data_locks where object_name = 't'",
+        "select requesting_engine_transaction_id, blocking_engine_transaction_id from performance_schema.data_lock_waits",
+    ];
+    asked.iter().map(|statement| sql(session, statement).unwrap_or_else(|e| e)).collect()
+}
+
 /// A transaction, and what it has taken back before its end.
 fn transaction(session: &mut Session, level: Level, random: &mut Random, numbers: &AtomicU64) -> [Transaction; 2] {
     let mut client = Client { session, level, random, numbers, ops: Vec::new(), known: Known::default(), undone: Vec::new() };
     let result = client.run();
     if let Err(e) = &result {
+        if e.contains("ERROR 1205") {
+            // Nobody thinks between his statements, so somebody waits in a circle that was not seen.
+            panic!("{level:?}: {e}: {:?}\n{}", client.ops, waits(client.session));
+        }
         assert!(e.is_empty() || ENDS.iter().any(|end| e.contains(end)), "{level:?}: {e}: {:?}", client.ops);
         client.ask("rollback").unwrap();
     }
