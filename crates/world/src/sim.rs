@@ -13,7 +13,7 @@
 //! **Counting.** Every operation that changes something (create, write, sync, set-len, allocate, rename, remove, sync-dir) is one I/O;
 //! `crash_at(n)` makes the n-th from now the crash point: it takes effect as *unsynced* (a write may survive in part) or not at all (a sync).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -360,7 +360,9 @@ impl Content {
         for write in self.pending.iter().filter(|write| !write.lost) {
             put_sector(&mut self.durable, write);
         }
-        self.pending.retain(|write| write.lost);
+        // What was lost does not come back over what has been written and synced behind it (S1).
+        let newer: BTreeSet<u64> = self.pending.iter().filter(|write| !write.lost).map(|write| write.index).collect();
+        self.pending.retain(|write| write.lost && !newer.contains(&write.index));
         set_length(&mut self.durable, self.current.len());
         self.lengths.clear();
     }

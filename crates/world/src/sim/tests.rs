@@ -64,6 +64,9 @@ fn a_sync_after_a_failed_one_proves_nothing() {
     f.write_at(&[2; 512], 0).unwrap();
     f.sync_data().unwrap();
     assert!((0..50).all(|seed| disk.crash(seed).read("a").unwrap() == [2; 512]), "written again and synced it is durable");
+    f.write_at(&[3; 512], 0).unwrap();
+    f.sync_data().unwrap();
+    assert!((0..50).all(|seed| disk.crash(seed).read("a").unwrap() == [3; 512]), "what was lost does not come back");
 }
 
 /// S3: the crash point unwinds, later operations too, and the counter and the trace agree.
