@@ -377,13 +377,7 @@ impl Exec<'_> {
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
-            let more = self.reading(plan, |tx| match index.filter(|_| !clustered) {
-                Some(index) => {
-                    let entries = Entries { rows: table.def.tree, row_of: &|key| table.indexes[index].row_of(key).ok() };
-                    cursor.next_entries(tx, &entries, batch, limit)
-                }
-                None => cursor.next_batch(tx, batch, limit),
-            })?;
+            let more = self.next_of(plan, table, index, &mut cursor, batch, limit)?;
             seen += batch.len() as u64;
             for i in 0..batch.len() {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
@@ -423,6 +417,25 @@ impl Exec<'_> {
             }
             cx.session.check_killed()?;
         }
+    }
+
+    /// The next batch of a scan: of the clustered tree, or of an index, whose entries are those of the table's rows.
+    pub(crate) fn next_of(
+        &self,
+        plan: &PlanTable,
+        table: &Table,
+        index: Option<usize>,
+        cursor: &mut Cursor,
+        batch: &mut Batch,
+        limit: usize,
+    ) -> SqlResult<bool> {
+        self.reading(plan, |tx| match index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) {
+            Some(i) => {
+                let entries = Entries { rows: table.def.tree, row_of: &|key| i.row_of(key).ok() };
+                cursor.next_entries(tx, &entries, batch, limit)
+            }
+            None => cursor.next_batch(tx, batch, limit),
+        })
     }
 
     /// Whether the table is read from its end.

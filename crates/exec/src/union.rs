@@ -74,10 +74,10 @@ impl Exec<'_> {
         let mut seen = 0;
         loop {
             let limit = if read == Read::Consistent { BATCH } else { 1 };
-            let more = self.reading(plan, |tx| cursor.next_batch(tx, &mut batch, limit))?;
+            let more = self.next_of(plan, table, Some(index), &mut cursor, &mut batch, limit)?;
             for at in 0..batch.len() {
                 let key = batch.key(at);
-                take(if i.clustered { key } else { &key[i.key.prefix_len(key, i.key.parts().len())?..] })?;
+                take(if i.clustered { key } else { i.row_of(key)? })?;
             }
             seen += batch.len() as u64;
             cx.session.check_killed()?;

@@ -73,6 +73,9 @@ id | id
   5 | 1
   5 | 2
   5 | 5
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
 a> rollback
 ok 0
 # b: update l set grp=2, u=11 where id=1; a: update l set s='own' where id=1
@@ -134,6 +137,9 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 2 | own | 11
 a> rollback
 ok 0
 # b: insert into l values (5,1,'b',50); a: update l set grp=3, u=51 where id=5
@@ -203,6 +209,9 @@ id | id
   2 | 1
   2 | 2
   5 | 5
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
 a> rollback
 ok 0
 # b: update l set grp=2, u=11 where id=1; a: update l set grp=1, u=10 where id=1
@@ -266,6 +275,9 @@ id | id
   1 | 2
   2 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
 a> rollback
 ok 0
 # b: delete from l where id=1; a: insert into l values (1,3,'own',10)
@@ -326,6 +338,9 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 3 | own | 10
 a> rollback
 ok 0
 # b: delete from l where id=1; a: insert into l values (1,1,'a',10)
@@ -389,6 +404,9 @@ id | id
   1 | 2
   2 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
 a> rollback
 ok 0
 # a: delete from l where id=1; a: insert into l values (1,2,'own',10)
@@ -450,6 +468,9 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 2 | own | 10
 a> rollback
 ok 0
 # b: delete from l where id=1; b: insert into l values (1,2,'b',11); a: update l set s='own' where id=1
@@ -513,6 +534,9 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 2 | own | 11
 a> rollback
 ok 0
 # b: delete from l where id=1; b: insert into l values (1,1,'a',10); a: update l set s='own' where id=1
@@ -578,6 +602,9 @@ id | id
   1 | 2
   2 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | own | 10
 a> rollback
 ok 0
 # b: update l set grp=2, u=11 where id=1; a: delete from l where id=1
@@ -630,6 +657,8 @@ u | id
 a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp order by 1, 2
 id | id
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
 a> rollback
 ok 0
 # b: update l set grp=2, u=11 where id=1; a: savepoint x; a: update l set s='own', grp=3 where id=1; a: rollback to x
@@ -697,6 +726,9 @@ id | id
   1 | 2
   2 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
 a> rollback
 ok 0
 # b: update l set grp=2, u=11 where id=1; a: update l set s='own', grp=2 where id=2
@@ -758,6 +790,10 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
+  2 | 2 | own | 20
 a> rollback
 ok 0
 # b: insert into l values (5,1,'b',50); a: update l set grp=2 where id=1; a: update l set grp=1 where id=1
@@ -823,6 +859,9 @@ id | id
   1 | 2
   2 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 1 | a | 10
 a> rollback
 ok 0
 # b: update l set grp=grp+1, u=u+1; b: insert into l values (5,1,'b',50); a: update l set s=concat(s,'x')
@@ -892,6 +931,10 @@ id | id
   2 | 1
   2 | 2
   5 | 5
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 2 | ax | 11
+  2 | 2 | ax | 21
 a> rollback
 ok 0
 # b: update l set grp=2, u=11 where id=1; a: update l set id=9 where id=1
@@ -952,6 +995,9 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   2 | 2
   9 | 9
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  9 | 2 | a | 11
 a> rollback
 ok 0
 # b: update l set u=11 where id=1; b: insert into l values (5,1,'b',10); a: update l set s='own' where id=5
@@ -1087,6 +1133,8 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
 a> rollback
 ok 0
 # b: update l set s='b' where id=1; a: insert into l values (1,1,'c',10) on duplicate key update grp=grp+1
@@ -1147,6 +1195,9 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 2 | b | 10
 a> rollback
 ok 0
 # b: update l set grp=2 where id=1; a: update l set s='own' where id=1; b: insert into l values (6,1,'b',60); a: savepoint x; a: delete from l where id=1; a: rollback to x
@@ -1216,5 +1267,8 @@ a> select x.id, y.id from l x straight_join l y force index (g) on y.grp = x.grp
 id | id
   1 | 1
   2 | 2
+a> select id, grp, s, u from l where grp = 2 or u = 10 order by id
+id | grp | s | u
+  1 | 2 | own | 10
 a> rollback
 ok 0
