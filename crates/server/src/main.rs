@@ -58,10 +58,11 @@ fn main() -> ExitCode {
         }
         Command::Serve { options } => match start::serve(&options) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
+            Err(start::Failure::Unsaid(why)) => {
                 eprintln!("redoubt: {why}");
                 ExitCode::FAILURE
             }
+            Err(start::Failure::InLog) => ExitCode::FAILURE,
         },
         Command::Options => match start::write_options(&mut std::io::stdout().lock()) {
             Ok(()) => ExitCode::SUCCESS,

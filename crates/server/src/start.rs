@@ -44,11 +44,27 @@ struct Setup {
     remarks: Vec<String>,
 }
 
+/// Why a server could not start, or what went wrong while it stopped.
+#[derive(Debug)]
+pub enum Failure {
+    /// A sentence for the user, which the caller is to say on standard error.
+    Unsaid(String),
+    /// The error log has said it, as an ERROR, where the caller would say it.
+    InLog,
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Failure {
+        Failure::Unsaid(why)
+    }
+}
+
 /// Runs a server until it is told to stop.
 ///
 /// # Errors
-/// Why it could not start, or what went wrong while it stopped: a sentence for the user.
-pub fn serve(args: &[String]) -> Result<(), String> {
+/// A [`Failure`]. Once there is an error log, every failure stands there as an ERROR, for those who watch logs; it is said once on standard error, whether or not
+/// the log goes there.
+pub fn serve(args: &[String]) -> Result<(), Failure> {
     let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
     let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
     let mut setup = Setup::new(options::parse(args, &known, &names)?)?;
@@ -62,12 +78,10 @@ pub fn serve(args: &[String]) -> Result<(), String> {
         warn!("{remark}");
     }
     datadir::shut_others_out(&setup.datadir);
-    let done = run(&setup);
-    // On standard error it is said by whoever called.
-    if let (Err(why), Some(_)) = (&done, &setup.log_file) {
+    run(&setup).map_err(|why| {
         error!("{why}");
-    }
-    done
+        if setup.log_file.is_some() { Failure::Unsaid(why) } else { Failure::InLog }
+    })
 }
 
 fn run(setup: &Setup) -> Result<(), String> {

@@ -231,6 +231,7 @@ fn a_start_that_fails_says_why_once() {
     let (ok, _, said) = redoubt(&["serve", &format!("--datadir={}", server.datadir().display()), "--skip-networking"]);
     let why = "another server uses the data directory";
     assert!(!ok && said.matches(why).count() == 1 && said.contains(&server.datadir().display().to_string()), "{said}");
+    assert!(said.lines().any(|line| line.contains(" ERROR ") && line.contains(why)), "{said}");
 }
 
 #[test]
