@@ -234,6 +234,27 @@ fn undo_pages_behind_the_tail_are_freed() {
     assert_eq!(s.history_len(), 1);
 }
 
+/// A rollback of an hour must not keep its room for an hour: what it leaves is freed before its transaction has ended.
+#[test]
+fn undo_is_freed_while_a_rollback_goes_on() {
+    let s = system();
+    let t = table(&s, &["a"]);
+    let mut w = begin(&s, Isolation::RepeatableRead);
+    w.update(t, b"a", b"0").expect("updated");
+    commit(&mut w);
+    w.update(t, b"a", b"1").expect("updated");
+    let (mark, few) = (w.savepoint(), undo_pages(&s) + 2);
+    for n in 0..200 {
+        w.update(t, b"a", &[n; 1000]).expect("updated");
+    }
+    assert!(undo_pages(&s) > few);
+    w.rollback_to(&mark).expect("rolled back");
+    purge(&s);
+    assert!(undo_pages(&s) <= few, "{} undo pages beside an open transaction", undo_pages(&s));
+    w.rollback().expect("rolled back");
+    assert_eq!(read(&mut w, t, "a", Read::Consistent), Ok(Some("0".to_owned())));
+}
+
 /// A slot is trimmed while a transaction writes into it, steps back, and ends: nothing that it needs goes.
 #[test]
 fn undo_is_trimmed_beside_its_transaction() {

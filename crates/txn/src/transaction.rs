@@ -677,8 +677,15 @@ impl Change for UndoChange<'_> {
     }
 }
 
-/// Undoes the newest record of a slot's transaction; says whether it was of a row. Also recovery's way of rolling back.
+/// Undoes the newest record of a slot's transaction; says whether it was of a row. Also recovery's way of rolling back. Undo pages that this leaves are freed by
+/// purge meanwhile.
 pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<bool> {
+    let row = undo_newest(system, slot, trx, keeper, before)?;
+    system.list_if_long(slot);
+    Ok(row)
+}
+
+fn undo_newest(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<bool> {
     let pointer = slot.head();
     let mut tail = Position { page: pointer.page(), offset: u32::from(pointer.offset()) };
     let mut key = Vec::new();

@@ -10,7 +10,8 @@
 //! 2. It is more than [`KEPT`] pages behind the tail while both are latched. Who writes records moves the tail one page at a time and latches the page it leaves and
 //!    the page it comes to: it cannot come to one that is being freed. So a slot is trimmed whether it is in use or not.
 //! 3. Whoever purges trims as well, and nobody else takes pages out of a chain (purge 1).
-//! 4. Every slot with more behind its tail is in `long_slots`, or is in use and gets there when it is returned. After a start nobody knows: all are looked at.
+//! 4. Every slot with more behind its tail is in `long_slots`, or is in use and gets there while its transaction rolls back, or when it is returned: a long rollback
+//!    gives its room back while it runs. After a start nobody knows: all are looked at.
 //! 5. A slot whose chain cannot be read is looked at again when purge tries again what it could not read (see `aside`).
 
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub(crate) struct Behind(Mutex<Pages>);
 
 #[derive(Debug)]
 struct Pages {
-    /// Behind the tail, while no transaction uses the slot.
+    /// Behind the tail, while no transaction uses the slot, or one has begun to roll back.
     now: u32,
     /// Behind the page where the transaction has begun.
     after_start: u32,
@@ -63,9 +64,11 @@ impl Behind {
         pages.moved += 1;
     }
 
-    /// It has gone back, nobody knows how far.
+    /// It has gone back a page, or some: a rollback. What it has left behind can be freed while it goes on.
     pub fn back(&self) {
-        self.0.lock().moved = 0;
+        let mut pages = self.0.lock();
+        pages.moved = 0;
+        pages.now = pages.now.saturating_add(1);
     }
 
     /// The transaction has ended: its tail stays where it is, or goes back to where it has begun.
@@ -195,7 +198,7 @@ impl Slot {
 }
 
 impl System {
-    /// A slot that nobody uses any more; purge looks at it if there is much behind its tail.
+    /// A slot that nobody uses any more, or whose transaction has rolled back a change; purge looks at it if there is much behind its tail.
     pub(crate) fn list_if_long(&self, slot: &Slot) {
         if slot.behind.list() {
             self.long_slots.lock().push(slot.no);
