@@ -3,8 +3,10 @@
 //! **Model.** A write goes to the current content and, sector by sector (512 bytes), onto the file's list of unsynced writes. A sync
 //! moves the list into the durable content. A *crash* builds a new disk from the durable state plus a random subset of what was unsynced:
 //! each sector may or may not have arrived, in any order between different sectors; the file's length is any that it had since the last sync.
-//! Names work alike: creations, renames and removals are durable after a `sync_dir`, before it a random subset (for some seeds: a prefix, as
-//! journaling file systems do) has arrived.
+//! Names work alike, and by themselves: creations, renames and removals are durable after a `sync_dir`. Before it, for one half of the seeds a random subset has
+//! arrived, which is the weakest that a file system may promise; for the other half what ext4 promises: all names of the file system go through one journal, so the changes
+//! up to one of them have arrived and no others, and those for certain that came before a sync which had to commit the journal (of a directory that changed, or of
+//! a file that changed its length). Names may all have arrived where no byte of their files has.
 //!
 //! **Invariants.** S1: a byte that a returned sync covers survives every crash, unless it is overwritten later. S2: a failed sync leaves its
 //! writes in the current content, but no later sync makes them durable (Linux marks the pages clean: HARD-CASES C8d). S3: after the crash
@@ -95,6 +97,8 @@ struct State {
     names: BTreeMap<String, Inode>,
     durable_names: BTreeMap<String, Inode>,
     name_changes: Vec<NameChange>,
+    /// So many of them a journal has committed, if there is one.
+    journaled: usize,
     directories: Vec<String>,
     next_inode: Inode,
     capacity: u64,
@@ -133,6 +137,7 @@ impl SimDisk {
             names,
             durable_names,
             name_changes: Vec::new(),
+            journaled: 0,
             directories,
             next_inode,
             capacity: u64::MAX,
@@ -157,15 +162,7 @@ impl SimDisk {
         let mut random = Prng::new(seed ^ 0x5eed_d15c);
         // All, nothing, or a share of what is unsynced arrives.
         let share = [0, 100, 50, 10, 90][usize::try_from(random.below(5)).expect("below 5")];
-        let mut names = state.durable_names.clone();
-        let prefix = random.percent(60);
-        for change in &state.name_changes {
-            if random.percent(share) {
-                change.apply(&mut names);
-            } else if prefix {
-                break;
-            }
-        }
+        let names = state.names_after_crash(&mut random);
         let contents = names
             .values()
             .filter_map(|inode| state.contents.get(inode).map(|content| (*inode, content.crash(share, &mut random))))
@@ -182,6 +179,7 @@ impl SimDisk {
             let mut new = disk.state.lock();
             new.durable_names = state.durable_names.clone();
             new.name_changes = state.name_changes.clone();
+            new.journaled = state.journaled;
             new.capacity = state.capacity;
             new.direct = state.direct;
         }
@@ -455,6 +453,25 @@ impl State {
         self.contents.get_mut(&inode).expect("an open file has a content")
     }
 
+    /// The names that a power failure leaves; see the module.
+    fn names_after_crash(&self, random: &mut Prng) -> BTreeMap<String, Inode> {
+        let mut names = self.durable_names.clone();
+        let some = |random: &mut Prng, count: usize| usize::try_from(random.below(count as u64 + 1)).expect("an index");
+        if random.percent(50) {
+            let open = self.name_changes.len() - self.journaled;
+            let arrived = self.journaled + [0, open, some(random, open)][some(random, 2)];
+            self.name_changes[..arrived].iter().for_each(|change| change.apply(&mut names));
+        } else {
+            let share = [0, 100, 50, 10, 90][some(random, 4)];
+            self.name_changes.iter().for_each(|change| {
+                if random.percent(share) {
+                    change.apply(&mut names);
+                }
+            });
+        }
+        names
+    }
+
     /// Contents are kept for the life of the disk, as open files may outlive their names; `used` counts only named ones.
     fn names_changed(&mut self, change: NameChange) {
         change.apply(&mut self.names);
@@ -547,7 +564,12 @@ impl File for SimFile {
     fn sync_data(&self) -> Result<()> {
         run(&self.state, Operation::Sync, &self.path, format_args!(""), |state, how| {
             match how {
-                Begin::Go => state.content(self.inode).sync(),
+                Begin::Go => {
+                    if !state.content(self.inode).lengths.is_empty() {
+                        state.journaled = state.name_changes.len();
+                    }
+                    state.content(self.inode).sync();
+                }
                 Begin::Crash => {}
                 Begin::Fail(..) => state.content(self.inode).fail_sync(),
             }
@@ -689,6 +711,7 @@ impl Disk for SimDisk {
                     change.apply(&mut state.durable_names);
                 }
                 state.name_changes = later;
+                state.journaled = state.name_changes.len();
             }
             Ok(())
         })

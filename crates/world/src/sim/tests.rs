@@ -48,6 +48,32 @@ fn names_need_a_directory_sync() {
     }
 }
 
+/// What a power failure does to names is what ext4 does, and what the weakest file system may do: the first is a prefix of what was done, with all that came before a sync;
+/// the second any subset. Content goes its own way.
+#[test]
+fn names_come_through_in_order_or_in_any() {
+    let disk = SimDisk::new();
+    disk.sync_dir("").unwrap();
+    for name in ["a", "b", "c"] {
+        file(&disk, name).write_at(b"x", 0).unwrap();
+    }
+    file(&disk, "b").sync_data().unwrap();
+    file(&disk, "d");
+    let mut seen = std::collections::BTreeMap::<String, u32>::new();
+    for seed in 0..1000 {
+        *seen.entry(disk.crash(seed).paths().concat()).or_default() += 1;
+    }
+    assert_eq!(seen.len(), 16, "every subset: {seen:?}");
+    let times = |names: &str| seen[names];
+    // In order, and with what the sync of a file that had grown has committed.
+    assert!(times("abc") > 150 && times("abcd") > 150, "{seen:?}");
+    assert!(times("a") < 100 && times("ab") < 100, "{seen:?}");
+    let empty = |seed| disk.crash(seed).read("a").is_ok_and(|content| content.is_empty());
+    assert!((0..100).any(empty), "the name has arrived, the content has not");
+    let names = |seed| disk.crash(seed).paths().len() == 4;
+    assert!((0..400).any(|seed| names(seed) && empty(seed)), "nor where all names have");
+}
+
 /// S2: Linux marks pages clean after a failed sync; the next one "succeeds".
 #[test]
 fn a_sync_after_a_failed_one_proves_nothing() {
