@@ -9,14 +9,14 @@
 //! 2. A newcomer waits behind earlier waiters that it conflicts with, but behind those for a strong lock only while they *press*: for
 //!    [`PRESS`], then they let others pass for [`PAUSE`], and so on. So short transactions drain within one press, and behind a long one a waiting DDL delays the others by
 //!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
-//!    But who waits for a mode that [outranks](Mode::outranks) another goes first, whoever came first: a RENAME that waits beside a write of rows is done before it, so that
+//!    But who waits for a mode that outranks another goes first, whoever came first: a RENAME that waits beside a write of rows is done before it, so that
 //!    the write meets the new table.
 //! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in `PLACES` places, each under a latch of its own, so that
 //!    sessions that use one table do not meet, as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
 //!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who wants one sees that the lock is busy.
 //! 4. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
 //!    that is cheapest to interrupt gives up: statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
-//! 5. Whoever makes a lock free grants it to those who can have it now, in their order, and wakes these alone ([`MetadataLock::serve`]). It stops where no mode that is still
+//! 5. Whoever makes a lock free grants it to those who can have it now, in their order, and wakes these alone (`MetadataLock::serve`). It stops where no mode that is still
 //!    waited for is free, so that a release costs the same however many wait.
 
 use std::collections::hash_map::RandomState;

@@ -5,7 +5,7 @@
 //!
 //! # Invariants
 //! 1. A file is made as one step, durably ([`Disk::replace`]): a crash leaves the old one, or none, or the new one. A private key is readable to nobody else at any time.
-//! 2. What the server has made, and cannot read, it makes again, with a warning: what begins with [`MARK`] (older certificates: bears our name), and what is blank.
+//! 2. What the server has made, and cannot read, it makes again, with a warning: what begins with `MARK` (older certificates: bears our name), and what is blank.
 //! 3. What an administrator has put there is never written over. If it cannot be used the server does not start, and says which file it is.
 
 use std::path::{Path, PathBuf};
