@@ -11,7 +11,7 @@ use engine::{Batch, Direction, Read};
 use plan::Plan;
 use plan::PlanKind;
 use plan::query::{Direct, Join, KeyPart, Path, PlanTable, Query, RangeTree, Source};
-use plan::range::{self, KeyRange, KeyRanges};
+use plan::range::{self, Encoded, KeyRange, KeyRanges};
 use schema::TableDef;
 use value::{SqlResult, Value, sql_error};
 
@@ -107,10 +107,10 @@ impl<'p> DirectSelect<'p> {
         match &self.key {
             Key::Point(key) => {
                 room.point.clear();
-                match range::encode_point(key, codec, &[], cx.eval, &mut room.point)? {
-                    Some(true) => {}
-                    Some(false) => return Ok(None),
-                    None => {
+                match range::encode_key(key, codec, &[], cx.eval, &mut room.point)? {
+                    Encoded::Whole { .. } => {}
+                    Encoded::Unknown => return Ok(None),
+                    Encoded::Nothing => {
                         sink.columns(self.columns)?;
                         return Ok(Some(outcome));
                     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use engine::{Batch, Cursor, Direction, Entries, Isolation, Read};
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
 use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess, ValuesOf};
-use plan::range::{self, KeyRange, KeyRanges};
+use plan::range::{self, Encoded, KeyRange, KeyRanges};
 use plan::{Stage, VirtualTable};
 use value::{Bytes, KeyCodec, SqlResult, Value};
 
@@ -191,15 +191,14 @@ impl Exec<'_> {
             Path::Point { index, key } => {
                 let i = &table.indexes[*index];
                 let mut bytes = Vec::with_capacity(32);
-                let Some(exact) = range::encode_point(key, &i.key, row, cx, &mut bytes)? else { return Ok(Flow::More) };
-                if !exact {
-                    let ranges = range::evaluate_equal(key, &i.key, row, cx)?;
-                    return self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out);
-                }
-                if i.clustered {
-                    self.point(access, plan, &table, &bytes, row, cx, out)
-                } else {
-                    self.unique(access, plan, &table, *index, &bytes, row, cx, out)
+                match range::encode_key(key, &i.key, row, cx, &mut bytes)? {
+                    Encoded::Nothing => Ok(Flow::More),
+                    Encoded::Unknown => {
+                        let ranges = range::evaluate_equal(key, &i.key, row, cx)?;
+                        self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
+                    }
+                    Encoded::Whole { .. } if i.clustered => self.point(access, plan, &table, &bytes, row, cx, out),
+                    Encoded::Whole { .. } => self.unique(access, plan, &table, *index, &bytes, row, cx, out),
                 }
             }
             Path::Ref { index, key } => {

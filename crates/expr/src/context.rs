@@ -214,6 +214,13 @@ impl<'a> EvalContext<'a> {
         }
     }
 
+    /// The same statement with warnings of its own: for values that are looked at before they are evaluated, or beside that.
+    pub fn apart<'q>(&'q self, warnings: &'q mut dyn Warnings) -> EvalContext<'q> {
+        let mut apart = EvalContext::new(self.settings, self.session, warnings);
+        (apart.clock, apart.params, apart.subqueries) = (self.clock, self.params, self.subqueries);
+        apart
+    }
+
     pub fn warn(&mut self, e: SqlError) {
         self.warnings.warn(e);
     }

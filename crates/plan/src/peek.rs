@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use expr::EvalContext;
 use schema::TableDef;
-use value::NoWarnings;
+use value::{KeyCodec, NoWarnings};
 
-use crate::optimize::{is_known, quiet};
+use crate::optimize::is_known;
 use crate::query::{Plan, RangeTree};
 use crate::range;
 
@@ -31,6 +31,7 @@ pub type Estimate<'e> = dyn Fn(&TableDef, usize, Bound<&[u8]>, Bound<&[u8]>) -> 
 pub struct Peek {
     pub(crate) def: Arc<TableDef>,
     pub(crate) index: usize,
+    pub(crate) codec: KeyCodec,
     pub(crate) tree: RangeTree,
     pub(crate) rows: f64,
 }
@@ -39,6 +40,7 @@ pub struct Peek {
 pub(crate) fn rows_in(
     def: &TableDef,
     index: usize,
+    codec: &KeyCodec,
     tree: &RangeTree,
     cx: &EvalContext<'_>,
     estimate: &Estimate<'_>,
@@ -46,8 +48,7 @@ pub(crate) fn rows_in(
     if !tree.all(&|e| is_known(e, cx)) {
         return None;
     }
-    let (codec, mut none) = (def.search_codec(index), NoWarnings);
-    let ranges = range::evaluate(tree, &codec, &[], None, &mut quiet(cx, &mut none)).ok()?;
+    let ranges = range::evaluate(tree, codec, &[], None, &mut cx.apart(&mut NoWarnings)).ok()?;
     let asked = ranges.list.len().min(DIVES_MAX);
     let mut sum = 0.0;
     for r in &ranges.list[..asked] {
@@ -60,7 +61,7 @@ pub(crate) fn rows_in(
 impl Plan {
     /// Whether the plan is as good for the values that `cx` has as it was for those that it was made for.
     pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
-        self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.tree, cx, estimate) {
+        self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
             Some((rows, _)) => {
                 let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
                 now <= then * FACTOR && then <= now * FACTOR

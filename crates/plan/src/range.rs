@@ -104,26 +104,36 @@ impl KeyRanges {
     }
 }
 
-/// The key that all of these values make. `None`: no row can have it; otherwise whether the key says all: if not, [`evaluate_equal`] tells which rows may have it.
+/// What the bytes of a key say.
+pub enum Encoded {
+    /// All of its values. `null`: NULL is one of them.
+    Whole { null: bool },
+    /// No row can have it.
+    Nothing,
+    /// No key says all: [`evaluate_equal`] tells which rows may have the values.
+    Unknown,
+}
+
+/// Appends the key that all of these values make.
 ///
 /// # Errors
 /// Those of evaluating the key's expressions.
-pub fn encode_point(
-    key: &[KeyPart],
-    codec: &KeyCodec,
-    row: &[Value],
-    cx: &mut EvalContext<'_>,
-    out: &mut Vec<u8>,
-) -> SqlResult<Option<bool>> {
+pub fn encode_key(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<u8>) -> SqlResult<Encoded> {
+    let mut null = false;
     for (i, part) in key.iter().enumerate() {
+        let column = &codec.parts()[i];
         let value = expr::eval(&part.expr, row, cx)?;
-        match fit(value, &part.by, &codec.parts()[i].ty, cx)? {
+        match fit(value, &part.by, &column.ty, cx)? {
             Fit::Exact(v) => codec.encode_part(i, &v, &cx.settings.time_zone, out),
-            Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => return Ok(None),
-            Fit::Around(..) | Fit::Unknown => return Ok(Some(false)),
+            Fit::Null if part.null_safe && column.nullable => {
+                codec.encode_part(i, &Value::Null, &cx.settings.time_zone, out);
+                null = true;
+            }
+            Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => return Ok(Encoded::Nothing),
+            Fit::Around(..) | Fit::Unknown => return Ok(Encoded::Unknown),
         }
     }
-    Ok(Some(true))
+    Ok(Encoded::Whole { null })
 }
 
 /// The first key after all that begin with `key`; `None` when there is none.

@@ -327,11 +327,11 @@ impl Binder<'_> {
 
     /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges. What may be another value next time is noted.
     fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
-        let lookup = self.lookup;
-        let found = rows_in(def, index, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
+        let (lookup, codec) = (self.lookup, def.search_codec(index));
+        let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
         let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
         if !noted && !tree.all(&|e| e.as_literal().is_some()) {
-            self.peeks.push(Peek { def: def.clone(), index, tree: tree.clone(), rows: found.0 });
+            self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0 });
         }
         Some(found)
     }

@@ -63,15 +63,8 @@ fn known_value(e: &Expr, cx: &mut EvalContext<'_>) -> Option<Value> {
     if !is_known(e, cx) {
         return None;
     }
-    let mut none = value::NoWarnings;
-    expr::eval(e, &[], &mut quiet(cx, &mut none)).ok()
-}
-
-/// A context in which values are looked at while a statement is planned: what they warn of is for its execution to say.
-pub(crate) fn quiet<'q>(cx: &'q EvalContext<'_>, none: &'q mut value::NoWarnings) -> EvalContext<'q> {
-    let mut quiet = EvalContext::new(cx.settings, cx.session, none);
-    (quiet.clock, quiet.params) = (cx.clock, cx.params);
-    quiet
+    // What it warns of is for the execution to say.
+    expr::eval(e, &[], &mut cx.apart(&mut value::NoWarnings)).ok()
 }
 
 impl Wish {

@@ -337,8 +337,7 @@ impl Asking<'_, '_, '_> {
         }
         let many = if set { 1 << labels.len() } else { labels.len() + 1 };
         let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
-        let mut quiet = EvalContext::new(self.cx.settings, self.cx.session, &mut issues);
-        quiet.clock = self.cx.clock;
+        let mut quiet = self.cx.apart(&mut issues);
         let mut list = Vec::new();
         for n in 0..many {
             let value = if set { Value::Set(n as u64, labels.clone()) } else { Value::Enum(n as u16, labels.clone()) };

@@ -241,11 +241,7 @@ fn decimal_beside_double(x: f64, ty: &SqlType) -> Fit {
 /// A date, DATETIME or TIMESTAMP column beside whatever is compared as a moment.
 fn moment(value: &Value, ty: &SqlType, cx: &EvalContext<'_>) -> Fit {
     let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
-    let moment = {
-        let mut quiet = EvalContext::new(cx.settings, cx.session, &mut issues);
-        quiet.clock = cx.clock;
-        expr::to_moment(value, &mut quiet)
-    };
+    let moment = expr::to_moment(value, &mut cx.apart(&mut issues));
     let Some(moment) = moment.filter(|_| issues.is_empty()) else { return Fit::Unknown };
     let cut = |near: DateTime| match near == moment {
         true => Fit::Exact(Value::DateTime(near)),

@@ -1,12 +1,11 @@
 //! From what conditions ask of an index to the ranges of its keys, when the values are known.
 
-use expr::{Comparator, EvalContext, passes};
-use value::{KeyCodec, Kind, SqlResult, Value};
+use expr::{EvalContext, passes};
+use value::{KeyCodec, SqlResult, Value};
 
 use super::ask::Asking;
-use super::fit::{Fit, fit};
 use super::set::{Edge, Interval, Set};
-use super::{KeyRange, KeyRanges, successor};
+use super::{Encoded, KeyRange, KeyRanges, encode_key, successor};
 use crate::query::{Ask, KeyPart, RangeTree, ValuesOf};
 
 /// Ranges of one access, at most: IN lists over several parts multiply.
@@ -57,25 +56,13 @@ pub fn evaluate_equal(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut
 
 /// The same where all values are ones that the columns can hold, which is asked for each row of a join.
 fn beginning(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<KeyRanges>> {
-    let (mut lower, mut null, mut exact) = (Vec::with_capacity(32), false, true);
-    for (i, part) in key.iter().enumerate() {
-        let column = &codec.parts()[i];
-        let other = matches!(&part.by, Comparator::Text(by) if *by != column.ty.collation);
-        if other || matches!(column.ty.kind, Kind::Enum | Kind::Set) {
-            return Ok(None);
-        }
-        let value = expr::eval(&part.expr, row, cx)?;
-        match fit(value, &part.by, &column.ty, cx)? {
-            Fit::Exact(v) => codec.encode_part(i, &v, &cx.settings.time_zone, &mut lower),
-            Fit::Null if part.null_safe && column.nullable => {
-                codec.encode_part(i, &Value::Null, &cx.settings.time_zone, &mut lower);
-                null = true;
-            }
-            Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => return Ok(Some(KeyRanges::default())),
-            Fit::Around(..) | Fit::Unknown => return Ok(None),
-        }
-        exact &= column.prefix.is_none();
-    }
+    let mut lower = Vec::with_capacity(32);
+    let null = match encode_key(key, codec, row, cx, &mut lower)? {
+        Encoded::Whole { null } => null,
+        Encoded::Nothing => return Ok(Some(KeyRanges::default())),
+        Encoded::Unknown => return Ok(None),
+    };
+    let exact = codec.parts()[..key.len()].iter().all(|part| part.prefix.is_none());
     let upper = successor(lower.clone());
     Ok(Some(KeyRanges { list: vec![KeyRange { lower, upper, from_value: true, to_value: true, equal: true, null }], exact }))
 }
@@ -102,10 +89,7 @@ impl Evaluation<'_, '_> {
             RangeTree::Given(e) => {
                 // What it warns of it warns of again, when it is evaluated as a condition.
                 let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
-                let mut quiet = EvalContext::new(cx.settings, cx.session, &mut issues);
-                (quiet.clock, quiet.params, quiet.subqueries) = (cx.clock, cx.params, cx.subqueries);
-                let holds = passes(e, self.row, &mut quiet)?;
-                drop(quiet);
+                let holds = passes(e, self.row, &mut cx.apart(&mut issues))?;
                 self.exact &= issues.is_empty();
                 Ok((!holds).then(|| Set::empty(0)))
             }
