@@ -15,9 +15,11 @@
 //! 3. A lock is added in another owner's name only under its `held` latch and only while that names the expected transaction (C25). So an owner that
 //!    has closed its list gets no more locks, and none is forgotten.
 //! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, so the request that closes it finds it, and nobody gives up
-//!    for one that never was ([`graph`]).
+//!    for one that never was ([`graph`]). A wait can get longer without its owner doing anything: a gap lock that is inherited keeps off those who wait to
+//!    insert there, and the heir may wait himself. So these look again.
 //! 5. What a request, a wait and a release cost does not grow with the number of those who wait: nobody walks along the waiting ([`queue`]), the search for cycles does not visit
-//!    them one by one ([`graph`]), and whoever sleeps is woken once, by whoever granted his request, when nothing is latched any more.
+//!    them one by one ([`graph`]), and whoever sleeps is woken once, by whoever granted his request, when nothing is latched any more. (The exception is a gap that
+//!    inherits a lock: each who waits to insert there is woken to look again.)
 //! 6. Locks that are released give their memory back: lists, tables and spare queues keep what a small transaction needs.
 
 use std::collections::{HashMap, HashSet};
@@ -328,6 +330,7 @@ impl LockManager {
         }
         debug_assert!(!owner.is_waiting(), "an owner waits for one lock");
         owner.wake.reset();
+        owner.is_to_look();
         owner.waits_in.store(hash, Ordering::Release);
         owner.waits.fetch_add(1, Ordering::Relaxed);
         queue.enqueue(owner, request.class());
@@ -401,7 +404,7 @@ impl LockManager {
         let source = if a <= b { &mut *first } else { second.as_mut().expect("two shards") };
         let Some(queue) = source.queues.get(&from_hash) else { return };
         let heirs = queue.heirs(removed);
-        let woken = if removed { self.dissolve(source, from_hash) } else { Vec::new() };
+        let mut woken = if removed { self.dissolve(source, from_hash) } else { Vec::new() };
         if !heirs.is_empty() {
             let target = if b <= a { &mut *first } else { second.as_mut().expect("two shards") };
             // As in InnoDB, beside a next-key lock there may be one on the gap alone.
@@ -413,6 +416,9 @@ impl LockManager {
                     self.add_if_open(target, to_hash, &heir.owner, heir.generation, &request);
                 }
             }
+            let inserters = target.queues.get(&to_hash).map_or(Vec::new(), Queue::inserters);
+            inserters.iter().for_each(|owner| owner.ask_to_look());
+            woken.extend(inserters);
         }
         drop((first, second));
         self.wake(&woken);
@@ -469,6 +475,9 @@ impl LockManager {
         interrupt.set_waiting(Some(owner.wake.clone()));
         let mut expired = false;
         let result = loop {
+            if owner.is_to_look() {
+                self.detect(owner);
+            }
             if owner.take_verdict() {
                 break Err(Error::Deadlock);
             }
@@ -492,6 +501,9 @@ impl LockManager {
 
     /// For `WaitPolicy::Yield`: is the queued request granted or gone by now? A victim of a deadlock hears of it here.
     pub fn poll(&self, owner: &Arc<Owner>) -> Result<bool> {
+        if owner.is_to_look() {
+            self.detect(owner);
+        }
         if owner.take_verdict() {
             return self.end_wait(owner, Err(Error::Deadlock)).map(|()| false);
         }
@@ -515,7 +527,7 @@ impl LockManager {
         let mut end = owner.stage();
         if end == Stage::Queued {
             let mut shard = self.shard(hash);
-            let woken = self.remove(&mut shard, hash, |queue, gone| gone.extend(queue.withdraw(owner)));
+            let woken = self.remove(&mut shard, hash, |queue, gone| queue.withdraw(owner).into_iter().for_each(gone));
             drop(shard);
             end = owner.stage();
             self.wake(&woken);
@@ -536,17 +548,19 @@ impl LockManager {
         let _ = self.end_wait(owner, Ok(()));
     }
 
-    /// Takes locks out of a queue, grants what becomes free, and says who is to be woken. `take` notes what it has taken.
+    /// Takes locks out of a queue, grants what becomes free, and says who is to be woken. `take` tells of each that it has taken.
     #[must_use]
-    fn remove(&self, shard: &mut Shard, hash: u64, take: impl FnOnce(&mut Queue, &mut Vec<Class>)) -> Vec<Arc<Owner>> {
-        let Some(queue) = shard.queues.get_mut(&hash) else { return Vec::new() };
-        let mut gone = Vec::new();
-        take(queue, &mut gone);
-        let woken = if gone.is_empty() { Vec::new() } else { queue.grant() };
-        let (tree, table, empty) = (queue.tree, queue.table, queue.is_empty());
-        for class in gone {
-            self.count(&mut shard.untold, tree, class.span, table, false);
-        }
+    fn remove(&self, shard: &mut Shard, hash: u64, take: impl FnOnce(&mut Queue, &mut dyn FnMut(Class))) -> Vec<Arc<Owner>> {
+        let Shard { queues, untold, .. } = shard;
+        let Some(queue) = queues.get_mut(&hash) else { return Vec::new() };
+        let (tree, table) = (queue.tree, queue.table);
+        let mut any = false;
+        take(queue, &mut |class| {
+            any = true;
+            self.count(untold, tree, class.span, table, false);
+        });
+        let woken = if any { queue.grant() } else { Vec::new() };
+        let empty = queue.is_empty();
         if empty && let Some(queue) = shard.remove(hash) {
             shard.recycle(queue.granted);
         }
@@ -561,7 +575,7 @@ impl LockManager {
         let mut given_up = false;
         let woken = self.remove(&mut shard, hash, |queue, gone| {
             let last = queue.own(owner).filter(|(_, lock)| lock.class.span == Span::Record).map(|(at, _)| at).next_back();
-            gone.extend(last.map(|at| queue.granted.remove(at).class));
+            last.map(|at| queue.granted.remove(at).class).into_iter().for_each(gone);
             given_up = last.is_some();
         });
         drop(shard);
@@ -594,7 +608,7 @@ impl LockManager {
             let mut shard = self.shard(hash);
             let woken = self.remove(&mut shard, hash, |queue, gone| {
                 queue.release(owner, gone, |_| true);
-                gone.extend(queue.withdraw(owner));
+                queue.withdraw(owner).into_iter().for_each(gone);
             });
             drop(shard);
             self.wake(&woken);

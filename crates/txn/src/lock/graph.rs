@@ -9,7 +9,8 @@
 //!
 //! # Invariants
 //! 1. Who begins to wait is queued before it looks (a fence stands between), and sees each wait that began before its own; so who closes a cycle finds it, however many look at one time. Only who has
-//!    found one is alone, and looks again: two who close one cycle choose one victim.
+//!    found one is alone, and looks again: two who close one cycle choose one victim. A cycle can be closed by nobody who begins to wait, when a waiting owner inherits
+//!    a lock on a gap: then those who wait to insert there look again ([`super::LockManager::inherit_on_remove`]).
 //! 2. A search does not visit a crowd one by one. What those of one class wait for in one queue the last of them waits for, too, so a search follows a line once,
 //!    from its last member that it meets ([`Search::row_blockers`]).
 //! 3. A search is a loop, not a recursion, and looks at [`STEPS_MAX`] locks at most. Beyond that whoever asks gives up, as if it had found a cycle (InnoDB had the same rule): a

@@ -1,7 +1,7 @@
 //! Who owns locks: what a transaction holds, what it has done, and for what it waits.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use base::{TreeId, TrxId};
 use parking_lot::Mutex;
@@ -32,6 +32,8 @@ pub struct Owner {
     number: AtomicU64,
     /// A [`Stage`]: where its last wait is. Changes under the same latch.
     stage: AtomicU8,
+    /// Its wait has got longer ([`Owner::ask_to_look`]).
+    to_look: AtomicBool,
     /// Rows changed: the undo records of clustered entries.
     pub(super) changes: AtomicU64,
     /// The session's connection id, 0 before it is known.
@@ -144,6 +146,7 @@ impl Owner {
             waits: AtomicU64::new(0),
             number: AtomicU64::new(0),
             stage: AtomicU8::new(Stage::Granted as u8),
+            to_look: AtomicBool::new(false),
             changes: AtomicU64::new(0),
             session: AtomicU64::new(0),
         }
@@ -167,6 +170,16 @@ impl Owner {
     /// Its request has left the queue. Who sleeps is to be woken, when nothing is latched any more.
     pub(super) fn leave_queue(&self, stage: Stage) {
         self.stage.store(stage as u8, Ordering::Release);
+    }
+
+    /// While it waits, a lock has been added that it has to wait for, too: it is to be woken, and looks for a cycle again.
+    pub(super) fn ask_to_look(&self) {
+        self.to_look.store(true, Ordering::Release);
+    }
+
+    /// Is it to look for a cycle again? Asked once.
+    pub(super) fn is_to_look(&self) -> bool {
+        self.to_look.load(Ordering::Relaxed) && self.to_look.swap(false, Ordering::AcqRel)
     }
 
     /// Its number in the queue in which it waits.

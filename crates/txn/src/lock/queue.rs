@@ -82,6 +82,12 @@ pub(super) struct Line {
     pub members: BTreeMap<u64, Arc<Owner>>,
 }
 
+impl Line {
+    fn waiters(&self) -> impl Iterator<Item = Waiter<'_>> {
+        self.members.iter().map(|(number, owner)| Waiter { owner, class: self.class, number: *number })
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     next: u64,
@@ -134,12 +140,12 @@ impl Queue {
         self.granted.iter().any(|lock| of_another(&lock.owner)) || self.lines().iter().any(|line| line.members.values().any(of_another))
     }
 
-    /// Takes granted locks of an owner out, in `gone`.
-    pub fn release(&mut self, owner: &Arc<Owner>, gone: &mut Vec<Class>, wanted: impl Fn(Class) -> bool) {
+    /// Takes granted locks of an owner out, and tells `gone`.
+    pub fn release(&mut self, owner: &Arc<Owner>, gone: &mut dyn FnMut(Class), wanted: impl Fn(Class) -> bool) {
         self.granted.retain(|lock| {
             let goes = is(&lock.owner, owner) && wanted(lock.class);
             if goes {
-                gone.push(lock.class);
+                gone(lock.class);
             }
             !goes
         });
@@ -206,11 +212,15 @@ impl Queue {
 
     /// All who wait, in their order.
     pub fn waiters(&self) -> Vec<Waiter<'_>> {
-        let of_line = |line: &'_ Line| -> Vec<(u64, Class)> { line.members.keys().map(|number| (*number, line.class)).collect() };
-        let mut all: Vec<(u64, Class)> = self.lines().iter().flat_map(of_line).collect();
-        all.sort_unstable_by_key(|(number, _)| *number);
-        let line_of = |class| self.lines().iter().find(|line| line.class == class);
-        all.iter().filter_map(|&(number, class)| Some(Waiter { owner: line_of(class)?.members.get(&number)?, class, number })).collect()
+        let mut all: Vec<Waiter<'_>> = self.lines().iter().flat_map(Line::waiters).collect();
+        all.sort_unstable_by_key(|waiter| waiter.number);
+        all
+    }
+
+    /// Those who wait to insert into the gap.
+    pub fn inserters(&self) -> Vec<Arc<Owner>> {
+        let lines = self.lines().iter().filter(|line| line.class.span == Span::InsertIntention);
+        lines.flat_map(|line| line.members.values().cloned()).collect()
     }
 
     /// Does the owner hold what would keep another of this class waiting, or makes him overtake?

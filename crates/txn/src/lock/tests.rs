@@ -150,11 +150,11 @@ fn no_lock_is_added_for_a_transaction_that_is_over() {
     assert!(locks.list().locks.is_empty());
 }
 
-/// Threads that lock keys in random order: every wait ends, and nothing is left behind.
+/// Threads that lock keys and gaps in random order, and insert and remove entries beside: every wait ends, and nothing is left behind.
 #[test]
 fn random_lockers_all_come_to_an_end() {
     let locks = Arc::new(manager(u64::MAX));
-    let threads: Vec<_> = (0..4_u64)
+    let threads: Vec<_> = (0..8_u64)
         .map(|n| {
             let locks = locks.clone();
             std::thread::spawn(move || {
@@ -168,7 +168,14 @@ fn random_lockers_all_come_to_an_end() {
                     for _ in 0..4 {
                         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                         let key = [(seed >> 60) as u8];
-                        let span = if seed >> 40 & 3 == 0 { Span::NextKey } else { Span::Record };
+                        match seed >> 36 & 15 {
+                            0 => locks.inherit_on_remove(TREE, &key, Some(&[key[0] + 1])),
+                            1 => locks.inherit_on_insert(TREE, &key, Some(&[key[0] + 1])),
+                            _ => {}
+                        }
+                        let span = [Span::Record, Span::Record, Span::NextKey, Span::InsertIntention, Span::Gap][(seed >> 40) as usize % 5];
+                        // Otherwise one would have done before the next begins.
+                        std::thread::yield_now();
                         if locks.lock(&owner, &key_request(&key, TableLock::X, span)) == Outcome::Queued {
                             match locks.wait(&owner, Duration::from_mins(10), &Interrupt::new(), &clock) {
                                 Ok(()) => {}
@@ -668,6 +675,28 @@ fn cycles_through_other_locks_are_found() {
         assert_eq!(locks.poll(&a), if left { Ok(false) } else { Err(Error::Deadlock) });
         assert_eq!(locks.counters.deadlocks.load(Ordering::Relaxed), u64::from(!left));
     }
+}
+
+/// Nobody begins to wait when the cycle closes: purge removes an entry, so that a waiting owner inherits the gap into which another waits to insert.
+#[test]
+fn a_cycle_that_an_inherited_gap_closes_is_found() {
+    let locks = manager(u64::MAX);
+    let [a, b, c] = owners(&locks);
+    let intention = key_request(b"m", TableLock::X, Span::InsertIntention);
+    locks.lock(&a, &key_request(b"a", TableLock::X, Span::Record));
+    locks.lock(&b, &key_request(b"k", TableLock::X, Span::Record));
+    locks.lock(&c, &key_request(b"m", TableLock::S, Span::Gap));
+    assert_eq!(locks.lock(&a, &intention), Outcome::Queued);
+    locks.detect(&a);
+    assert_eq!(locks.lock(&b, &key_request(b"a", TableLock::X, Span::Record)), Outcome::Queued);
+    locks.detect(&b);
+    assert_eq!((locks.poll(&a), locks.poll(&b)), (Ok(false), Ok(false)));
+    locks.inherit_on_remove(TREE, b"k", Some(b"m"));
+    locks.release_all(&c);
+    assert_eq!(locks.counters.deadlocks.load(Ordering::Relaxed), 0);
+    assert_eq!(locks.poll(&a), Err(Error::Deadlock));
+    locks.release_all(&a);
+    assert_eq!(locks.poll(&b), Ok(true));
 }
 
 fn record(key: &[u8]) -> Request<'_> {
