@@ -3,7 +3,7 @@
 //! A second server, on a disk that works, is given each statement that the first has done. When one fails, or the process ends, the two must show the same tables: nothing
 //! of what failed, all of what did not; no transaction and no lock is left. Then the statement goes through, ten checkpoints follow, and a crash.
 //!
-//! In CI one case at each third place; `FAULTS=1` tries one at each, `FAULTS=all` all cases, `FAULT=n` one of them.
+//! In CI one case at each third place; `FAULTS=1` tries one at each, `FAULTS=all` all cases, `SLICE=3/40` the third of forty parts of them, `FAULT=n` one of them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -75,7 +75,13 @@ impl FaultCase {
         places.into_values().enumerate().flat_map(pick).collect()
     }
 
+    /// Each `of`th case, beginning with the `part`th: all kinds of places are in each part.
+    fn slice(cases: Vec<FaultCase>, part: usize, of: usize) -> Vec<FaultCase> {
+        cases.into_iter().skip(part - 1).step_by(of).collect()
+    }
+
     /// Plays the life again with one case at each place, or each so-manieth, or with those that `FAULT=number` or `FAULTS=how many at each place` (or `all`) name.
+    /// `SLICE=i/n` takes the `i`th of `n` parts of these, for runs that are divided among processes.
     ///
     /// # Panics
     /// With all that went wrong, if anything did.
@@ -87,6 +93,10 @@ impl FaultCase {
             (Some(one), _) => vec![all[one].clone()],
             (None, Some(each)) => FaultCase::some_of(all, each.parse().unwrap_or(usize::MAX)),
             (None, None) => FaultCase::some_of(all, 1).into_iter().step_by(stride).collect(),
+        };
+        let cases = match given("SLICE").as_deref().and_then(|slice| slice.split_once('/')) {
+            Some((i, n)) => FaultCase::slice(cases, i.parse().expect("a number"), n.parse().expect("a number")),
+            None => cases,
         };
         let (mut outcomes, mut failed, tried) = (BTreeMap::<T, u64>::new(), Vec::new(), cases.len());
         for case in cases {
