@@ -64,6 +64,14 @@ pub(crate) fn pass_on_locks(system: &System, tree: TreeId, key: &[u8], found: &F
     }
 }
 
+/// What purge needs of an undo record, beside the key.
+struct Record {
+    kind: Kind,
+    flags: u8,
+    tree: TreeId,
+    by: TrxId,
+}
+
 /// How far purge has come, between steps.
 #[derive(Debug, Default)]
 pub struct PurgeState {
@@ -127,20 +135,17 @@ impl System {
                 return Ok(false);
             }
             *left -= 1;
-            key.clear();
-            let step = slot.read_forward(&self.store, *at, end, |r| {
-                key.extend_from_slice(r.key);
-                (r.kind, r.flags, r.tree, r.trx)
-            });
-            let ((kind, flags, tree, by), next) = match step {
-                Ok(Some(step)) => step,
+            let next = match self.read_record(slot, *at, end, &mut key) {
+                Ok(Some((record, next))) => {
+                    self.purge_record(&record, &key).or_else(|e| self.set_aside(slot, Some(record.tree), e))?;
+                    next
+                }
                 Ok(None) => return Ok(true),
                 Err(e) => {
                     self.set_aside(slot, None, e)?;
                     return Ok(true);
                 }
             };
-            self.purge_record(kind, flags, tree, &key, by).or_else(|e| self.set_aside(slot, Some(tree), e))?;
             *at = next;
         }
     }
@@ -200,28 +205,32 @@ impl System {
         let mut key = Vec::new();
         while *left > 0 {
             *left -= 1;
-            key.clear();
-            let step = slot.read_forward(&self.store, *at, aside.until, |r| {
-                key.extend_from_slice(r.key);
-                (r.kind, r.flags, r.tree, r.trx)
-            })?;
-            let Some(((kind, flags, tree, by), next)) = step else {
+            let Some((record, next)) = self.read_record(slot, *at, aside.until, &mut key)? else {
                 if slot.free_step(&self.store, aside.until)? {
                     return Ok(true);
                 }
                 continue;
             };
-            self.purge_record(kind, flags, tree, &key, by)?;
+            self.purge_record(&record, &key)?;
             *at = next;
         }
         Ok(false)
     }
 
-    fn purge_record(&self, kind: Kind, flags: u8, tree: TreeId, key: &[u8], by: TrxId) -> Result<()> {
-        if kind == Kind::TreeDropped {
-            self.free_tree(tree)
-        } else if flags & FLAG_DELETE != 0 {
-            self.purge_entry(tree, key, by)
+    /// The record at a position, if that is before the end, and where the next one stands; its key goes to `key`.
+    fn read_record(&self, slot: &Slot, at: Position, end: Position, key: &mut Vec<u8>) -> Result<Option<(Record, Position)>> {
+        key.clear();
+        slot.read_forward(&self.store, at, end, |r| {
+            key.extend_from_slice(r.key);
+            Record { kind: r.kind, flags: r.flags, tree: r.tree, by: r.trx }
+        })
+    }
+
+    fn purge_record(&self, record: &Record, key: &[u8]) -> Result<()> {
+        if record.kind == Kind::TreeDropped {
+            self.free_tree(record.tree)
+        } else if record.flags & FLAG_DELETE != 0 {
+            self.purge_entry(record.tree, key, record.by)
         } else {
             Ok(())
         }

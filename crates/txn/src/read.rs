@@ -40,9 +40,7 @@ impl Sight<'_> {
             Sight::Newest => true,
         }
     }
-}
 
-impl Sight<'_> {
     /// Whether an entry is live as it stands, if that is not seen and differs from what is `seen`.
     fn differs(&self, value: &[u8], seen: bool) -> Option<bool> {
         let (header, _) = Header::split(value).ok()?;
