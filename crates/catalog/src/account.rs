@@ -34,6 +34,26 @@ pub struct TableGrant {
     pub columns: BTreeMap<String, Privileges>,
 }
 
+/// What an account asks of its passwords. `None` is DEFAULT: what a variable of the server says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PasswordPolicy {
+    /// Days after which a password expires; 0 is NEVER.
+    pub lifetime: Option<u16>,
+    /// How many passwords, and those of how many days, must not come again.
+    pub history: Option<u32>,
+    pub reuse_days: Option<u32>,
+    pub require_current: Option<bool>,
+    /// How many logins in a row must fail so that all do, for how many days; -1 is UNBOUNDED. Nothing is counted if either is 0.
+    pub failures_max: u16,
+    pub locked_days: i16,
+}
+
+impl PasswordPolicy {
+    pub fn counts_failures(&self) -> bool {
+        self.failures_max != 0 && self.locked_days != 0
+    }
+}
+
 /// A user, as `CREATE USER` made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
@@ -47,7 +67,7 @@ pub struct Account {
     pub require_ssl: bool,
     /// Seconds since 1970 at which the password was set.
     pub password_changed: i64,
-    /// JSON text of COMMENT or ATTRIBUTE.
+    /// JSON text: what COMMENT and ATTRIBUTE said.
     pub attributes: Option<String>,
     pub is_role: bool,
     pub global: Grant,
@@ -55,6 +75,14 @@ pub struct Account {
     pub dynamic: BTreeMap<String, bool>,
     pub databases: BTreeMap<String, Grant>,
     pub tables: BTreeMap<String, BTreeMap<String, TableGrant>>,
+    #[serde(default)]
+    pub policy: PasswordPolicy,
+    /// A password that is good, too, in the form of the first; empty: there is none.
+    #[serde(default)]
+    pub second: String,
+    /// The passwords that the policy remembers, the newest first: microseconds since 1970, and the stored form.
+    #[serde(default)]
+    pub remembered: Vec<(i64, String)>,
 }
 
 impl Account {
@@ -73,6 +101,12 @@ impl Account {
     /// `'user'@'host'` as error messages print it.
     pub fn quoted(&self) -> String {
         format!("'{}'@'{}'", self.user, self.host)
+    }
+
+    /// Whether the password is to be changed first; `lifetime` is that of accounts that name none, in days.
+    pub fn must_change(&self, now_seconds: i64, lifetime: u64) -> bool {
+        let days = self.policy.lifetime.map_or(lifetime, u64::from);
+        self.expired || days != 0 && self.password_changed.saturating_add((days as i64).saturating_mul(86_400)) <= now_seconds
     }
 
     /// Privileges that hold in a database: global ones and those of every grant whose pattern matches best.

@@ -589,6 +589,7 @@ fn client_info(login: &Login, capabilities: u32, tls: Option<(String, String)>) 
         interactive: has(cap::INTERACTIVE),
         ignore_space: has(cap::IGNORE_SPACE),
         local_files: has(cap::LOCAL_FILES),
+        changes_expired: has(cap::CAN_HANDLE_EXPIRED_PASSWORDS),
         session_track: has(cap::SESSION_TRACK),
         compression: if has(cap::COMPRESS) { LEVEL } else { 0 },
         local: false,

@@ -132,10 +132,9 @@ pub fn authenticate(
             false
         }
     };
-    match account {
-        Some(account) if right => Ok(account),
-        _ => Err(denied()),
-    }
+    let Some(account) = account else { return Err(denied()) };
+    instance.note_login(&account, (&user, host), right).map_err(Refused::Error)?;
+    if right { Ok(account) } else { Err(denied()) }
 }
 
 fn caching_sha2(

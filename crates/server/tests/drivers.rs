@@ -110,6 +110,34 @@ for plugin, lengths in (("caching_sha2_password", (1, 19, 20, 21, 30, 41, 100)),
             assert e.args[0] == 1045, e
         cur.execute("drop user l@localhost")
 
+# Second passwords, accounts that are locked by failures, and expired passwords.
+def login(user, password, flags=0):
+    try:
+        with connect(user=user, password=password, client_flag=flags) as l, l.cursor() as lc:
+            lc.execute("select 1")
+            return 0
+    except pymysql.err.OperationalError as e:
+        return e.args[0]
+for plugin in ("mysql_native_password", "caching_sha2_password", "sha256_password"):
+    cur.execute("create user l@localhost identified with %s by 'one'" % plugin)
+    cur.execute("alter user l@localhost identified by 'two' retain current password")
+    both = [login("l", p) for p in ("one", "two", "one", "two", "three", "")]
+    assert both == [0, 0, 0, 0, 1045, 1045], (plugin, both)
+    cur.execute("alter user l@localhost discard old password")
+    assert [login("l", p) for p in ("one", "two")] == [1045, 0], plugin
+    cur.execute("alter user l@localhost failed_login_attempts 2 password_lock_time 3")
+    assert [login("l", p) for p in ("x", "two", "x", "x", "two", "x")] == [1045, 0, 1045, 3955, 3955, 3955], plugin
+    cur.execute("alter user l@localhost identified by 'two'")
+    assert login("l", "two") == 3955
+    cur.execute("alter user l@localhost account unlock")
+    assert login("l", "two") == 0
+    assert [login("l", "x"), login("l", "x")] == [1045, 3955]
+    cur.execute("flush privileges")
+    assert login("l", "two") == 0
+    cur.execute("alter user l@localhost password expire failed_login_attempts 0")
+    assert [login("l", "two"), login("l", "two", 1 << 22)] == [1862, 1820]
+    cur.execute("drop user l@localhost")
+
 # A character set of the handshake that is not here is refused.
 def greet(collation):
     s = socket.create_connection(("127.0.0.1", port)); s.recv(4096)

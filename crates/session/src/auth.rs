@@ -3,6 +3,8 @@
 //! The packets are the server's matter; here is the arithmetic of `caching_sha2_password`, `sha256_password` and `mysql_native_password`, as their documentation
 //! describes it. The slow hash of the first two is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
 
+pub mod failures;
+
 use std::collections::HashMap;
 
 use catalog::account::Account;
@@ -33,19 +35,28 @@ impl AccountAuth {
         !self.account.authentication.is_empty()
     }
 
+    /// The stored forms of the passwords that are good.
+    fn stored(&self) -> impl Iterator<Item = &str> {
+        [self.account.authentication.as_str(), &self.account.second].into_iter().filter(|stored| !stored.is_empty())
+    }
+
     /// `mysql_native_password`: the 20 bytes that the client answered (or nothing, for no password).
     pub fn check_native(&self, scramble: &[u8], response: &[u8]) -> bool {
         if !self.has_password() || response.is_empty() {
             return !self.has_password() && response.is_empty();
         }
-        let Some(stored) = self.account.authentication.strip_prefix('*').and_then(unhex) else { return false };
-        let mut stage1 = sha1(&[scramble, &stored]);
-        if response.len() != stage1.len() {
-            return false;
-        }
-        stage1.iter_mut().zip(response).for_each(|(a, b)| *a ^= b);
-        sha1(&[&stage1]).as_slice() == stored.as_slice()
+        self.stored().any(|stored| native_matches(stored, scramble, response))
     }
+}
+
+fn native_matches(stored: &str, scramble: &[u8], response: &[u8]) -> bool {
+    let Some(stored) = stored.strip_prefix('*').and_then(unhex) else { return false };
+    let mut stage1 = sha1(&[scramble, &stored]);
+    if response.len() != stage1.len() {
+        return false;
+    }
+    stage1.iter_mut().zip(response).for_each(|(a, b)| *a ^= b);
+    sha1(&[&stage1]).as_slice() == stored.as_slice()
 }
 
 /// Remembers who has shown a password, so that later connections take the fast path of `caching_sha2_password`.
@@ -56,8 +67,8 @@ pub struct PasswordCache {
 }
 
 impl PasswordCache {
-    fn key(auth: &AccountAuth) -> (String, String, String) {
-        (auth.account.user.clone(), auth.account.host.clone(), auth.account.authentication.clone())
+    fn key(account: &Account, stored: &str) -> (String, String, String) {
+        (account.user.clone(), account.host.clone(), stored.to_string())
     }
 
     /// The fast path: `None` if the password has not been seen since the start, so that the full exchange is needed.
@@ -65,14 +76,19 @@ impl PasswordCache {
         if !auth.has_password() || response.is_empty() {
             return Some(!auth.has_password() && response.is_empty());
         }
-        let stored = *self.entries.lock().get(&Self::key(auth))?;
-        let mut stage1 = sha256(&[&stored, nonce]);
-        if response.len() != stage1.len() {
+        let entries = self.entries.lock();
+        let mut known = auth.stored().filter_map(|stored| entries.get(&Self::key(&auth.account, stored))).peekable();
+        known.peek()?;
+        if response.len() != size_of::<[u8; 32]>() {
             return Some(false);
         }
-        stage1.iter_mut().zip(response).for_each(|(a, b)| *a ^= b);
+        let matches = |stored: &[u8; 32]| {
+            let mut stage1 = sha256(&[stored, nonce]);
+            stage1.iter_mut().zip(response).for_each(|(a, b)| *a ^= b);
+            sha256(&[&stage1]) == *stored
+        };
         // A mismatch may only mean a wrong entry; the full exchange decides.
-        (sha256(&[&stage1]) == stored).then_some(true)
+        known.any(matches).then_some(true)
     }
 
     /// The full exchange: the password itself, which came over a safe channel.
@@ -80,11 +96,11 @@ impl PasswordCache {
         if !auth.has_password() {
             return password.is_empty();
         }
-        let ok = sha2_matches(&auth.account.authentication, password);
-        if ok && auth.plugin() == CACHING_SHA2 {
-            self.entries.lock().insert(Self::key(auth), sha256(&[&sha256(&[password])]));
+        let Some(stored) = auth.stored().find(|stored| sha2_matches(stored, password)) else { return false };
+        if auth.plugin() == CACHING_SHA2 {
+            self.entries.lock().insert(Self::key(&auth.account, stored), sha256(&[&sha256(&[password])]));
         }
-        ok
+        true
     }
 
     pub fn clear(&self) {
@@ -105,6 +121,15 @@ pub fn stored_form(plugin: &str, password: &[u8], random: &[u8; SALT_LEN]) -> St
     let salt: Vec<u8> = random.iter().map(|b| ALPHABET[usize::from(b & 63)]).collect();
     let (hash, salt_text) = (sha_crypt(password, &salt, ROUNDS), String::from_utf8_lossy(&salt).into_owned());
     if plugin == SHA256 { format!("$5${salt_text}${hash}") } else { format!("$A$005${salt_text}{hash}") }
+}
+
+/// Whether a stored form is that of a password.
+pub fn is_password(plugin: &str, stored: &str, password: &[u8]) -> bool {
+    match plugin {
+        _ if stored.is_empty() || password.is_empty() => stored.is_empty() && password.is_empty(),
+        NATIVE => native_hash(password).eq_ignore_ascii_case(stored),
+        _ => sha2_matches(stored, password),
+    }
 }
 
 /// `*` and forty hexadecimal digits.

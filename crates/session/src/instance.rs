@@ -14,6 +14,7 @@ use parking_lot::{Mutex, RwLock};
 use value::{SqlResult, sql_error};
 use world::World;
 
+use crate::auth::failures::FailedLogins;
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::deadlock::LatestDeadlock;
 use crate::events::setup::Setup;
@@ -61,6 +62,8 @@ pub struct ClientInfo {
     pub local_files: bool,
     /// CLIENT_IGNORE_SPACE
     pub ignore_space: bool,
+    /// CLIENT_CAN_HANDLE_EXPIRED_PASSWORDS: it may come in to change one.
+    pub changes_expired: bool,
     /// CLIENT_SESSION_TRACK
     pub session_track: bool,
     /// CLIENT_COMPRESS: zlib's level, or 0.
@@ -81,6 +84,7 @@ pub struct Instance {
     pub globals: Globals,
     pub processes: Processes,
     pub(crate) passwords: PasswordCache,
+    pub(crate) failed_logins: FailedLogins,
     /// The server-wide metadata lock, at hand because every change takes it.
     pub(crate) global_lock: Arc<MetadataLock>,
     pub(crate) commit_lock: Arc<MetadataLock>,
@@ -147,6 +151,7 @@ impl Instance {
             globals: Globals::new(values.clone()),
             processes: Processes::default(),
             passwords: PasswordCache::default(),
+            failed_logins: FailedLogins::default(),
             virtual_schema: VirtualSchema::default(),
             printout: Printout::default(),
             deadlock: LatestDeadlock::default(),
@@ -225,6 +230,14 @@ impl Instance {
     /// Passwords that were proven since the start.
     pub fn passwords(&self) -> &PasswordCache {
         &self.passwords
+    }
+
+    /// A client has named the account, and its password was right or wrong.
+    ///
+    /// # Errors
+    /// 3955: too many were wrong.
+    pub fn note_login(&self, auth: &AccountAuth, client: (&str, &str), right: bool) -> SqlResult<()> {
+        self.failed_logins.note(&auth.account, client, right, self.now_micros())
     }
 
     /// Some account has no password: the server then warns when it listens to the world.

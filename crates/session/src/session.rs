@@ -109,6 +109,8 @@ pub struct Session {
     pub(crate) process: Arc<Process>,
     pub(crate) access: Access,
     pub(crate) account: Arc<Account>,
+    /// The password has expired: nothing else is done before it is changed.
+    pub(crate) must_change_password: bool,
     accounts_version: u64,
     /// Where the client is: `localhost`, or an address.
     pub(crate) host: String,
@@ -185,6 +187,7 @@ impl Session {
             instance: Arc::clone(instance),
             process,
             account: Arc::default(),
+            must_change_password: false,
             accounts_version: 0,
             host: info.host,
             info: ClientInfo::default(),

@@ -116,6 +116,23 @@ impl JsonValue {
         }
     }
 
+    /// Merged by RFC 7396.
+    #[must_use]
+    pub fn patched(self, with: JsonValue) -> JsonValue {
+        let JsonValue::Object(changes) = with else { return with };
+        let mut members = match self {
+            JsonValue::Object(m) => m,
+            _ => vec![],
+        };
+        for (k, v) in changes {
+            let old = members.iter().position(|(n, _)| *n == k).map(|i| members.remove(i).1);
+            if v != JsonValue::Null {
+                members.push((k, old.unwrap_or(JsonValue::Null).patched(v)));
+            }
+        }
+        JsonValue::object(members)
+    }
+
     pub fn to_json(&self) -> Json {
         let mut out = Vec::new();
         self.write_binary(&mut out);

@@ -19,3 +19,17 @@ fn database_patterns_escape_underscores() {
     assert!(account.sees_database("my_db1"));
     assert!(!account.sees_database("myxdb1"));
 }
+
+#[test]
+fn passwords_expire_by_the_day() {
+    let mut account = Account { password_changed: 1_000, ..Account::default() };
+    let day = 86_400;
+    assert!(!account.must_change(1_000 + 500 * day, 0));
+    assert!(account.must_change(1_000 + 5 * day, 5) && !account.must_change(999 + 5 * day, 5));
+    account.policy.lifetime = Some(3);
+    assert!(account.must_change(1_000 + 3 * day, 0) && !account.must_change(999 + 3 * day, 1));
+    account.policy.lifetime = Some(0);
+    assert!(!account.must_change(i64::MAX, 1));
+    account.expired = true;
+    assert!(account.must_change(0, 0));
+}

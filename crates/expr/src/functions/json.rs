@@ -41,7 +41,7 @@ pub const FUNCTIONS: &[Function] = &[
     line!("json_remove", (2, ANY), document, remove_eval, "Without what paths find."),
     line!("json_array_append", (3, ANY), pairs_rule, array_append_eval, "With values at the end of arrays."),
     line!("json_array_insert", (3, ANY), pairs_rule, array_insert_eval, "With values put into arrays."),
-    line!("json_merge_patch", (2, ANY), document, |a, cx| merge(a, cx, patch), "Merged by RFC 7396."),
+    line!("json_merge_patch", (2, ANY), document, |a, cx| merge(a, cx, JsonValue::patched), "Merged by RFC 7396."),
     line!("json_merge_preserve", (2, ANY), document, |a, cx| merge(a, cx, preserve), "Merged, with nothing lost."),
     line!("json_merge", (2, ANY), document, |a, cx| merge(a, cx, preserve), "JSON_MERGE_PRESERVE."),
     line!("json_search", (3, ANY), document, search_eval, "The paths to a string."),
@@ -441,21 +441,6 @@ fn merge(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(JsonValue, JsonValue) -> J
         all = f(all, next);
     }
     done(&all)
-}
-
-fn patch(target: JsonValue, with: JsonValue) -> JsonValue {
-    let JsonValue::Object(changes) = with else { return with };
-    let mut members = match target {
-        JsonValue::Object(m) => m,
-        _ => vec![],
-    };
-    for (k, v) in changes {
-        let old = members.iter().position(|(n, _)| *n == k).map(|i| members.remove(i).1);
-        if v != JsonValue::Null {
-            members.push((k, patch(old.unwrap_or(JsonValue::Null), v)));
-        }
-    }
-    JsonValue::object(members)
 }
 
 fn preserve(a: JsonValue, b: JsonValue) -> JsonValue {

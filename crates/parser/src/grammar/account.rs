@@ -144,7 +144,14 @@ impl<'a> Parser<'a> {
             retain_current: false,
             discard_old: false,
         };
+        if self.is_kw(Kw::IDENTIFIED) && self.peek_kw(Kw::WITH) {
+            self.bump();
+            return self.error();
+        }
         self.user_authentication(&mut spec, true)?;
+        if !spec.discard_old && spec.identified.is_empty() {
+            return self.error();
+        }
         let users = vec![spec];
         let (options, default_roles) = (Vec::new(), None);
         Ok(Statement::AlterUser(Box::new(AlterUser { if_exists, users, options, default_roles, factors: false })))

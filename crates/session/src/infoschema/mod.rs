@@ -246,6 +246,7 @@ impl VirtualRows<'_> {
             "USER_PRIVILEGES" => out.all(self.user_privileges()),
             "SCHEMA_PRIVILEGES" => out.all(self.schema_privileges()),
             "TABLE_PRIVILEGES" => out.all(self.table_privileges()),
+            "USER_ATTRIBUTES" => out.all(self.user_attributes()),
             "INNODB_TRX" => out.all(self.innodb_trx()?),
             _ => Ok(()),
         }
@@ -342,6 +343,7 @@ impl VirtualRows<'_> {
         match name {
             "user" => Ok(self.mysql_user()),
             "db" => Ok(self.mysql_db()),
+            "password_history" => Ok(self.password_history()),
             "global_grants" => Ok(self.global_grants()),
             "slow_log" => Ok(self.access.instance.logs.slow_rows()),
             "general_log" => Ok(self.access.instance.logs.general_rows()),

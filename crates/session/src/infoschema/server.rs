@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use catalog::account::Account;
+use catalog::account::{Account, PasswordPolicy};
 use catalog::mdl::Name;
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
+use value::json::JsonValue;
 use value::{Charset, Collation, TimeZone, Value};
 
 use super::keywords::KEYWORDS;
@@ -252,11 +253,36 @@ impl VirtualRows<'_> {
                 row.extend([Value::UInt(0), Value::UInt(0), Value::UInt(0), Value::UInt(0)]);
                 row.extend([text(&a.plugin), text(&a.authentication), yn(a.expired)]);
                 row.push(Value::DateTime(TimeZone::Utc.to_local(a.password_changed, 0, 0)));
-                row.extend([Value::Null, yn(a.locked), has(Privileges::CREATE_ROLE), has(Privileges::DROP_ROLE)]);
-                row.extend([Value::Null, Value::Null, Value::Null, a.attributes.as_deref().map_or(Value::Null, text)]);
+                let optional = |n: Option<u32>| n.map_or(Value::Null, |n| Value::UInt(n.into()));
+                row.extend([
+                    optional(a.policy.lifetime.map(u32::from)),
+                    yn(a.locked),
+                    has(Privileges::CREATE_ROLE),
+                    has(Privileges::DROP_ROLE),
+                ]);
+                row.extend([optional(a.policy.history), optional(a.policy.reuse_days), a.policy.require_current.map_or(Value::Null, yn)]);
+                row.push(user_attributes(a));
                 row
             })
             .collect()
+    }
+
+    pub(super) fn password_history(&self) -> Vec<Vec<Value>> {
+        let accounts = self.access.instance.catalog.accounts();
+        let row = |a: &Account, at: i64, stored: &str| {
+            let at = Value::DateTime(TimeZone::Utc.to_local(at.div_euclid(1_000_000), at.rem_euclid(1_000_000) as u32, 6));
+            vec![text(&a.host), text(&a.user), at, text(stored)]
+        };
+        accounts.iter().flat_map(|a| a.remembered.iter().map(|(at, stored)| row(a, *at, stored))).collect()
+    }
+
+    /// To those who may read or change accounts, and everybody's own.
+    pub(super) fn user_attributes(&self) -> Vec<Vec<Value>> {
+        let all = self.account.on_database("mysql").privileges.names_any(Privileges::SELECT.and(Privileges::UPDATE))
+            || self.account.global.privileges.contains(Privileges::CREATE_USER);
+        let accounts = self.access.instance.catalog.accounts();
+        let shown = accounts.iter().filter(|a| all || (a.user == self.account.user && a.host == self.account.host));
+        shown.map(|a| vec![text(&a.user), text(&a.host), a.attributes.as_deref().map_or(Value::Null, text)]).collect()
     }
 
     pub(super) fn mysql_db(&self) -> Vec<Vec<Value>> {
@@ -303,4 +329,21 @@ impl VirtualRows<'_> {
         let lines = accounts.iter().flat_map(|a| a.dynamic.iter().map(move |(name, grantable)| (a, name, *grantable)));
         lines.map(|(a, name, grantable)| vec![text(&a.user), text(&a.host), text(name), text(if grantable { "Y" } else { "N" })]).collect()
     }
+}
+
+/// What `mysql.user` has in its column of JSON.
+fn user_attributes(account: &Account) -> Value {
+    let mut members = Vec::new();
+    if let Some(metadata) = account.attributes.as_deref().and_then(|text| JsonValue::parse(text.as_bytes()).ok()) {
+        members.push(("metadata".to_string(), metadata));
+    }
+    if !account.second.is_empty() {
+        members.push(("additional_password".into(), JsonValue::String(account.second.clone())));
+    }
+    let PasswordPolicy { failures_max, locked_days, .. } = account.policy;
+    if failures_max != 0 || locked_days != 0 {
+        let limits = [("failed_login_attempts", i64::from(failures_max)), ("password_lock_time_days", i64::from(locked_days))];
+        members.push(("Password_locking".into(), JsonValue::object(limits.map(|(name, n)| (name.to_string(), JsonValue::Int(n))).into())));
+    }
+    if members.is_empty() { Value::Null } else { Value::Json(JsonValue::object(members).to_json()) }
 }

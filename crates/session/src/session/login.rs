@@ -24,6 +24,14 @@ impl Session {
         self.process.attributes.lock().clone_from(&self.info.attributes);
         let privileged = auth.account.has_dynamic("CONNECTION_ADMIN") || auth.account.global.privileges.contains(Privileges::SUPER);
         self.may_enter(auth, user, privileged)?;
+        let lifetime = self.instance.globals.snapshot().uint(Var::default_password_lifetime);
+        self.must_change_password = auth.account.must_change(self.instance.now_micros() / 1_000_000, lifetime);
+        if self.must_change_password
+            && !self.info.changes_expired
+            && self.instance.globals.snapshot().on(Var::disconnect_on_expired_password)
+        {
+            return Err(sql_error!(MUST_CHANGE_PASSWORD_LOGIN));
+        }
         self.account = Arc::new(auth.account.clone());
         self.accounts_version = self.instance.catalog.accounts_version();
         *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
@@ -51,7 +59,7 @@ impl Session {
         if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
     }
 
-    /// 1040 too many connections, 1203 too many of this account, 3032 offline, 3118 locked, 3159 and 1045 for a connection that is not encrypted.
+    /// 1040 too many connections, 1203 too many of this account, 3032 offline, 3118 locked, 1862 expired, 3159 and 1045 for a connection that is not encrypted.
     fn may_enter(&mut self, auth: &AccountAuth, user: &str, privileged: bool) -> SqlResult<()> {
         let globals = self.instance.globals.snapshot();
         if globals.on(Var::require_secure_transport) && !self.info.local && self.info.tls.is_none() {

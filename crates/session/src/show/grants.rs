@@ -1,6 +1,6 @@
 //! SHOW GRANTS, SHOW CREATE USER, SHOW PRIVILEGES.
 
-use catalog::account::{Account, Grant};
+use catalog::account::{Account, Grant, PasswordPolicy};
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use parser::ast::AccountName;
 use schema::quote_identifier;
@@ -59,37 +59,53 @@ fn grant_lines(account: &Account) -> Vec<String> {
     lines
 }
 
-/// Name and authentication of an account.
-pub(crate) fn account_spec(account: &Account) -> String {
-    account_with_hash(account, &schema::quote_string(&account.authentication))
-}
-
-fn account_with_hash(account: &Account, hash: &str) -> String {
-    let as_text = if account.authentication.is_empty() { String::new() } else { format!(" AS {hash}") };
+/// SHOW CREATE USER.
+fn create_user_text(account: &Account, as_hex: bool) -> String {
+    let stored = &account.authentication;
+    let stored = if stored.is_empty() {
+        String::new()
+    } else if as_hex && !stored.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
+        format!(" AS 0x{}", stored.bytes().map(|byte| format!("{byte:02X}")).collect::<String>())
+    } else {
+        format!(" AS {}", schema::quote_string(stored))
+    };
     let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
-    format!("{who} IDENTIFIED WITH '{}'{as_text}", account.plugin)
+    format!("CREATE USER {who} IDENTIFIED WITH '{}'{stored} {}", account.plugin, account_options(account))
 }
 
 /// What follows the names in CREATE USER.
-pub(crate) fn account_options(account: &Account) -> String {
+fn account_options(account: &Account) -> String {
+    let PasswordPolicy { lifetime, history, reuse_days, require_current, failures_max, locked_days } = account.policy;
     let require = if account.require_ssl { "SSL" } else { "NONE" };
-    let expire = if account.expired { "EXPIRE" } else { "EXPIRE DEFAULT" };
-    let lock = if account.locked { "LOCK" } else { "UNLOCK" };
-    format!(
-        "REQUIRE {require} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY DEFAULT PASSWORD REUSE INTERVAL DEFAULT PASSWORD REQUIRE CURRENT DEFAULT"
-    )
-}
-
-/// SHOW CREATE USER.
-fn create_user_text(account: &Account, as_hex: bool) -> String {
-    let hash = &account.authentication;
-    let spec = if as_hex && !hash.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
-        let digits: String = hash.bytes().map(|byte| format!("{byte:02X}")).collect();
-        account_with_hash(account, &format!("0x{digits}"))
-    } else {
-        account_spec(account)
+    let expire = match lifetime {
+        _ if account.expired => "EXPIRE".to_string(),
+        None => "EXPIRE DEFAULT".into(),
+        Some(0) => "EXPIRE NEVER".into(),
+        Some(days) => format!("EXPIRE INTERVAL {days} DAY"),
     };
-    format!("CREATE USER {spec} {}", account_options(account))
+    let lock = if account.locked { "LOCK" } else { "UNLOCK" };
+    let history = history.map_or("DEFAULT".into(), |n| n.to_string());
+    let reuse = reuse_days.map_or("DEFAULT".into(), |n| format!("{n} DAY"));
+    let current = match require_current {
+        None => " DEFAULT",
+        Some(true) => "",
+        Some(false) => " OPTIONAL",
+    };
+    let mut text = format!(
+        "REQUIRE {require} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY {history} PASSWORD REUSE INTERVAL {reuse} PASSWORD REQUIRE CURRENT{current}"
+    );
+    if failures_max != 0 {
+        text.push_str(&format!(" FAILED_LOGIN_ATTEMPTS {failures_max}"));
+    }
+    match locked_days {
+        0 => {}
+        days if days < 0 => text.push_str(" PASSWORD_LOCK_TIME UNBOUNDED"),
+        days => text.push_str(&format!(" PASSWORD_LOCK_TIME {days}")),
+    }
+    if let Some(attributes) = &account.attributes {
+        text.push_str(&format!(" ATTRIBUTE {}", schema::quote_string(attributes)));
+    }
+    text
 }
 
 pub(super) fn show_privileges() -> Shown {

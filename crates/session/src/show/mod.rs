@@ -20,7 +20,6 @@ use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
-pub(crate) use grants::{account_options, account_spec};
 pub(crate) use innodb_status::Printout;
 pub(crate) use status::{statistics_text, status_rows, utc_text};
 

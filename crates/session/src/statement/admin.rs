@@ -99,7 +99,10 @@ impl Session {
                     self.rotate_log()?;
                 }
                 FlushWhat::Status => self.instance.processes.flush(&self.process),
-                FlushWhat::Privileges => self.instance.passwords.clear(),
+                FlushWhat::Privileges => {
+                    self.instance.passwords.clear();
+                    self.instance.failed_logins.clear();
+                }
                 FlushWhat::Logs { kind, .. } if matches!(*kind, "SLOW" | "GENERAL") => self.instance.logs.reopen(),
                 FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::UserResources | FlushWhat::OptimizerCosts => {}
             }

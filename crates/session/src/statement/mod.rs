@@ -209,7 +209,7 @@ impl Session {
             self.diagnostics.clear();
         }
         self.process.counters.count(count::stat_of(statement.ast));
-        if self.account.expired && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Set(_)) {
+        if self.must_change_password && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_)) {
             return Err(sql_error!(MUST_CHANGE_PASSWORD));
         }
         self.check_xa(statement.ast)?;
@@ -300,7 +300,7 @@ impl Session {
             | Statement::Revoke(_)
             | Statement::SetPassword(_)
             | Statement::SetRole(_)
-            | Statement::SetDefaultRole { .. } => self.account_statement(statement).map(none),
+            | Statement::SetDefaultRole { .. } => self.account_statement(statement, output),
 
             Statement::Flush(flush) => self.flush_statement(flush).map(none),
             Statement::Reset(what) => self.reset_statement_log(what).map(none),

@@ -87,14 +87,14 @@ variables! {
     datadir: Global, false, Str, "", "";
     default_authentication_plugin: Global, false, Enum(&["mysql_native_password", "sha256_password", "caching_sha2_password"]), "caching_sha2_password", "What checks the passwords of new accounts that name nothing.";
     default_collation_for_utf8mb4: Both, true, Collation, "utf8mb4_0900_ai_ci", "";
-    default_password_lifetime: Global, true, Uint(0, 65535), "0", "";
+    default_password_lifetime: Global, true, Uint(0, 65535), "0", "Days after which a password expires whose account names no lifetime; 0: it does not.";
     default_storage_engine: Both, true, Engine, "InnoDB", "The engine of tables that name none.";
     default_table_encryption: Both, true, Bool, "OFF", "";
     default_tmp_storage_engine: Both, true, Engine, "InnoDB", "";
     default_week_format: Both, true, Uint(0, 7), "0", "The mode of WEEK().";
     delay_key_write: Global, true, Enum(&["OFF", "ON", "ALL"]), "ON", "";
     disabled_storage_engines: Global, false, Str, "", "";
-    disconnect_on_expired_password: Global, false, Bool, "ON", "";
+    disconnect_on_expired_password: Global, false, Bool, "ON", "Whether clients that cannot change an expired password are refused.";
     div_precision_increment: Both, true, Uint(0, 30), "4", "Digits that a division adds.";
     end_markers_in_json: Both, true, Bool, "OFF", "";
     enforce_gtid_consistency: Global, true, Enum(&["OFF", "ON", "WARN"]), "OFF", "";
@@ -109,7 +109,7 @@ variables! {
     foreign_key_checks: Both, true, Bool, "ON", "Whether foreign keys are checked.";
     general_log: Global, true, Bool, "OFF", "";
     general_log_file: Global, true, Str, "", "";
-    generated_random_password_length: Both, true, Uint(5, 255), "20", "";
+    generated_random_password_length: Both, true, Uint(5, 255), "20", "Characters of a RANDOM PASSWORD.";
     global_connection_memory_limit: Global, true, Uint(16777216, u64::MAX), "18446744073709551615", "The same for all connections together, while they are tracked.";
     global_connection_memory_tracking: Both, true, Bool, "OFF", "Whether all connections together are limited, and Global_connection_memory tells what they hold.";
     group_concat_max_len: Both, true, Uint(4, u64::MAX), "1024", "Longest result of GROUP_CONCAT, in bytes.";
@@ -334,9 +334,9 @@ variables! {
     original_server_version: Session, true, Uint(0, 999999), "999999", "";
     parser_max_mem_size: Both, true, Uint(10000000, u64::MAX), "18446744073709551615", "";
     partial_revokes: Global, true, Bool, "OFF", "";
-    password_history: Global, true, Uint(0, 4294967295), "0", "";
-    password_require_current: Global, true, Bool, "OFF", "";
-    password_reuse_interval: Global, true, Uint(0, 4294967295), "0", "";
+    password_history: Global, true, Uint(0, 4294967295), "0", "How many passwords must not come again, for accounts that name no number.";
+    password_require_current: Global, true, Bool, "OFF", "Whether accounts that do not say name the current password to change it.";
+    password_reuse_interval: Global, true, Uint(0, 4294967295), "0", "Days before a password may come again, for accounts that name none.";
     performance_schema: Global, false, Bool, "ON", "Statements are summed up by digest; what costs nothing is there in any case.";
     pid_file: Global, false, Str, "", "";
     plugin_dir: Global, false, Str, "", "";

@@ -25,8 +25,6 @@ ERROR 1235 (42000): This version of MySQL doesn't yet support 'default_table_enc
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'partial_revokes = ON: what is revoked of a database is not granted for all'
 > set global mandatory_roles = 'r'
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'mandatory_roles = r: there are no roles'
-> set global password_history = 5
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'password_history = 5: passwords are not remembered'
 > set sql_mode = 'PAD_CHAR_TO_FULL_LENGTH'
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_mode = PAD_CHAR_TO_FULL_LENGTH'
 > set sql_generate_invisible_primary_key = on
@@ -64,10 +62,6 @@ Level | Code | Message
   Warning | 1618 | <DATA DIRECTORY> option ignored
 > create user limited with max_user_connections 5
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'limits of an account'
-> create user limited failed_login_attempts 3 password_lock_time 2
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'FAILED_LOGIN_ATTEMPTS'
-> create user limited password history 5
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'PASSWORD HISTORY'
 > create user limited with max_user_connections 0 password history default password reuse interval default password require current default failed_login_attempts 0
 ok 0
 # GTIDs: what a restored dump sets.

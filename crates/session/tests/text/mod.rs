@@ -104,7 +104,7 @@ pub fn connect(instance: &Arc<Instance>, name: &str) -> Session {
     let mut session = instance.connect(ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
     let named = instance.account(name, "localhost").filter(|account| account.account.user == name);
     let account = named.or_else(|| instance.account("root", "localhost")).unwrap();
-    let client = ClientInfo { collation: 255, multi_statements: true, ..ClientInfo::default() };
+    let client = ClientInfo { collation: 255, multi_statements: true, changes_expired: true, ..ClientInfo::default() };
     session.login(&account, &account.account.user, client, None).unwrap();
     session
 }

@@ -1,0 +1,268 @@
+//! GRANT and REVOKE of privileges.
+
+use catalog::account::{Account, Grant};
+use catalog::privilege::{DYNAMIC, Privileges, scope};
+use parser::ast::{self, GrantWhat, PrivilegeLevel};
+use value::{SqlResult, sql_error};
+
+use super::Changes;
+use crate::session::Session;
+
+impl Session {
+    pub(super) fn grant(&mut self, grant: &ast::Grant) -> SqlResult<Changes> {
+        let mut changes = Changes::default();
+        for name in &grant.to {
+            let name = self.names(name);
+            let Some(mut account) = self.find(&changes, &name) else {
+                return Err(sql_error!(CANT_CREATE_USER_WITH_GRANT));
+            };
+            match &grant.what {
+                GrantWhat::Privileges { privileges, level, object } => {
+                    if *object != ast::GrantObject::Table {
+                        return Err(sql_error!(NOT_SUPPORTED_YET, "privileges on routines"));
+                    }
+                    let wanted = self.wanted(privileges, level, grant.with_option)?;
+                    wanted.check_held(&self.account, &self.client())?;
+                    self.require_power_over(&name.0, &name.1)?;
+                    wanted.give(&mut account);
+                }
+                GrantWhat::Roles(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "roles")),
+                GrantWhat::Proxy(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PROXY")),
+            }
+            changes.set(name, Some(account));
+        }
+        Ok(changes)
+    }
+
+    pub(super) fn revoke(&mut self, revoke: &ast::Revoke) -> SqlResult<Changes> {
+        let mut changes = Changes::default();
+        for name in &revoke.from {
+            let name = self.names(name);
+            let Some(mut account) = self.find(&changes, &name) else {
+                let error = sql_error!(NONEXISTING_GRANT, name.0, name.1);
+                self.diagnostics.note_or(revoke.ignore_unknown_user, error, ())?;
+                continue;
+            };
+            match &revoke.what {
+                None => {
+                    self.require_accounts(Privileges::UPDATE)?;
+                    self.require_power_over(&name.0, &name.1)?;
+                    account.global = Grant::default();
+                    account.dynamic.clear();
+                    account.databases.clear();
+                    account.tables.clear();
+                }
+                Some(GrantWhat::Privileges { privileges, level, object: ast::GrantObject::Table }) => {
+                    let wanted = self.wanted(privileges, level, false)?;
+                    wanted.check_held(&self.account, &self.client())?;
+                    self.require_power_over(&name.0, &name.1)?;
+                    if !wanted.take(&mut account) {
+                        let error = wanted.no_such_grant(&account);
+                        self.diagnostics.note_or(revoke.if_exists, error, ())?;
+                    }
+                }
+                Some(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "this form of REVOKE")),
+            }
+            changes.set(name, Some(account));
+        }
+        Ok(changes)
+    }
+
+    fn wanted(&self, privileges: &ast::Privileges, level: &PrivilegeLevel, grant_option: bool) -> SqlResult<Wanted> {
+        let place = match level {
+            PrivilegeLevel::Global => Place::Global,
+            PrivilegeLevel::Database(db) => {
+                let current = || self.access.db.borrow().clone();
+                Place::Database(db.as_ref().map(|d| d.name.clone()).or_else(current).ok_or_else(|| sql_error!(NO_DB))?)
+            }
+            PrivilegeLevel::Object(name) => {
+                let (db, table) = self.resolve_name(name)?;
+                Place::Table(db, table)
+            }
+        };
+        let mut wanted = Wanted { place, privileges: Privileges::NONE, columns: Vec::new(), dynamic: Vec::new(), grant_option };
+        let scope = wanted.scope();
+        match privileges {
+            ast::Privileges::All => {
+                wanted.privileges = Privileges::of_scope(scope);
+                if wanted.place == Place::Global {
+                    wanted.dynamic = DYNAMIC.iter().map(|s| (*s).to_string()).collect();
+                }
+            }
+            ast::Privileges::List(list) => {
+                for privilege in list {
+                    wanted.add(privilege)?;
+                }
+            }
+        }
+        if let Place::Table(db, table) = &wanted.place
+            && !wanted.privileges.contains(Privileges::CREATE)
+            && !crate::infoschema::is_virtual_database(db)
+            && self.instance.catalog.open_table(db, table)?.is_none()
+        {
+            return Err(sql_error!(NO_SUCH_TABLE, db, table));
+        }
+        Ok(wanted)
+    }
+}
+
+/// Where privileges are granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Global,
+    Database(String),
+    Table(String, String),
+}
+
+/// What a GRANT or REVOKE names.
+struct Wanted {
+    place: Place,
+    privileges: Privileges,
+    /// Column and its privileges.
+    columns: Vec<(String, Privileges)>,
+    dynamic: Vec<String>,
+    grant_option: bool,
+}
+
+impl Wanted {
+    fn scope(&self) -> u8 {
+        match self.place {
+            Place::Global => scope::GLOBAL,
+            Place::Database(_) => scope::DATABASE,
+            Place::Table(..) => scope::TABLE,
+        }
+    }
+
+    fn add(&mut self, privilege: &ast::Privilege) -> SqlResult<()> {
+        let name = privilege.name.to_ascii_uppercase();
+        if name == "USAGE" {
+            return Ok(());
+        }
+        if name == "GRANT OPTION" {
+            self.grant_option = true;
+            return Ok(());
+        }
+        if let Some(bit) = Privileges::by_name(&name) {
+            if !privilege.columns.is_empty() {
+                if !matches!(self.place, Place::Table(..)) || !Privileges::of_scope(scope::COLUMN).contains(bit) {
+                    return Err(sql_error!(WRONG_USAGE, "COLUMN GRANT", "NON-COLUMN PRIVILEGES"));
+                }
+                self.columns.extend(privilege.columns.iter().map(|c| (c.name.to_lowercase(), bit)));
+                return Ok(());
+            }
+            if !Privileges::of_scope(self.scope()).contains(bit) {
+                return Err(match self.place {
+                    Place::Database(_) => sql_error!(WRONG_USAGE, "DB GRANT", "GLOBAL PRIVILEGES"),
+                    _ => sql_error!(ILLEGAL_GRANT_FOR_TABLE),
+                });
+            }
+            self.privileges = self.privileges.and(bit);
+            return Ok(());
+        }
+        if !DYNAMIC.contains(&name.as_str()) {
+            return Err(sql_error!(SYNTAX_ERROR));
+        }
+        if self.place != Place::Global {
+            return Err(sql_error!(ILLEGAL_PRIVILEGE_LEVEL, name));
+        }
+        self.dynamic.push(name);
+        Ok(())
+    }
+
+    /// Nobody gives away what he does not hold with the grant option.
+    fn check_held(&self, giver: &Account, client: &(String, String)) -> SqlResult<()> {
+        let held = match &self.place {
+            Place::Global => giver.global,
+            Place::Database(db) => giver.on_database(db),
+            Place::Table(db, table) => giver.on_table(db, table),
+        };
+        let columns = self.columns.iter().fold(Privileges::NONE, |all, (_, p)| all.and(*p));
+        let dynamic = self.dynamic.iter().all(|name| giver.dynamic.get(name) == Some(&true));
+        if held.grant_option && held.privileges.contains(self.privileges.and(columns)) && dynamic {
+            return Ok(());
+        }
+        let (user, host) = client;
+        Err(match &self.place {
+            Place::Global if !dynamic => sql_error!(SPECIFIC_ACCESS_DENIED, "GRANT OPTION"),
+            Place::Global => sql_error!(ACCESS_DENIED, user, host, if giver.authentication.is_empty() { "NO" } else { "YES" }),
+            Place::Database(db) => sql_error!(DBACCESS_DENIED, user, host, db),
+            Place::Table(db, table) => {
+                let missing = self.privileges.and(columns).without(giver.on_table_or_column(db, table));
+                let missing: Vec<&str> = missing.names().chain((!held.grant_option).then_some("GRANT")).collect();
+                sql_error!(TABLEACCESS_DENIED, missing.join(", "), user, host, table)
+            }
+        })
+    }
+
+    fn give(&self, account: &mut Account) {
+        let add = |grant: &mut Grant| {
+            grant.privileges = grant.privileges.and(self.privileges);
+            grant.grant_option |= self.grant_option;
+        };
+        match &self.place {
+            Place::Global => {
+                add(&mut account.global);
+                for name in &self.dynamic {
+                    *account.dynamic.entry(name.clone()).or_default() |= self.grant_option;
+                }
+            }
+            Place::Database(db) => add(account.databases.entry(db.clone()).or_default()),
+            Place::Table(db, table) => {
+                let grant = account.tables.entry(db.clone()).or_default().entry(table.clone()).or_default();
+                add(&mut grant.table);
+                for (column, privileges) in &self.columns {
+                    let held = grant.columns.entry(column.clone()).or_default();
+                    *held = held.and(*privileges);
+                }
+            }
+        }
+    }
+
+    /// False if there was no such grant.
+    fn take(&self, account: &mut Account) -> bool {
+        let remove = |grant: &mut Grant| {
+            grant.privileges = grant.privileges.without(self.privileges);
+            grant.grant_option &= !self.grant_option;
+        };
+        match &self.place {
+            Place::Global => {
+                remove(&mut account.global);
+                account.dynamic.retain(|name, _| !self.dynamic.contains(name));
+                true
+            }
+            Place::Database(db) => {
+                let Some(grant) = account.databases.get_mut(db) else { return false };
+                remove(grant);
+                if grant.is_empty() {
+                    account.databases.remove(db);
+                }
+                true
+            }
+            Place::Table(db, table) => {
+                let Some(tables) = account.tables.get_mut(db) else { return false };
+                let Some(grant) = tables.get_mut(table) else { return false };
+                remove(&mut grant.table);
+                for (column, privileges) in &self.columns {
+                    if let Some(held) = grant.columns.get_mut(column) {
+                        *held = held.without(*privileges);
+                    }
+                }
+                grant.columns.retain(|_, held| !held.is_empty());
+                if grant.table.is_empty() && grant.columns.is_empty() {
+                    tables.remove(table);
+                }
+                if tables.is_empty() {
+                    account.tables.remove(db);
+                }
+                true
+            }
+        }
+    }
+
+    fn no_such_grant(&self, account: &Account) -> value::SqlError {
+        match &self.place {
+            Place::Table(_, table) => sql_error!(NONEXISTING_TABLE_GRANT, account.user, account.host, table),
+            _ => sql_error!(NONEXISTING_GRANT, account.user, account.host),
+        }
+    }
+}
