@@ -51,20 +51,41 @@ pub(crate) struct Journal {
     expired: Mutex<Option<Moment>>,
 }
 
+/// The log's part of a checkpoint's blob.
+pub(crate) struct LogPart {
+    pub mode: BatchMode,
+    pub database_id: u64,
+    pub point: LogPoint,
+}
+
+impl LogPart {
+    fn decode(part: &[u8]) -> Result<LogPart> {
+        let mut reader = Reader(part);
+        let version = reader.u8()?;
+        if version != VERSION {
+            return Err(Error::Damaged(format!("the log's part of a checkpoint has version {version}, this server knows {VERSION}")));
+        }
+        let (mode, database_id) = (BatchMode::decode(&mut reader)?, reader.u64()?);
+        let point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of a checkpoint".to_owned()))?;
+        Ok(LogPart { mode, database_id, point })
+    }
+
+    /// From the whole blob.
+    pub fn of_checkpoint(blob: &[u8]) -> Result<LogPart> {
+        let mut reader = Reader(blob);
+        txn::decode_captured(&mut reader)?;
+        LogPart::decode(reader.0)
+    }
+}
+
 impl Journal {
     /// From the log's part of the last checkpoint's blob; empty for a new database.
     pub fn new(world: &World, part: &[u8]) -> Result<(Journal, BatchMode)> {
         let (mode, database_id, from) = if part.is_empty() {
             (BatchMode::NEW, world.random_u64(), None)
         } else {
-            let mut reader = Reader(part);
-            let version = reader.u8()?;
-            if version != VERSION {
-                return Err(Error::Damaged(format!("the log's part of a checkpoint has version {version}, this server knows {VERSION}")));
-            }
-            let (mode, id) = (BatchMode::decode(&mut reader)?, reader.u64()?);
-            let point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of the last checkpoint".to_owned()))?;
-            (mode, id, Some(point))
+            let part = LogPart::decode(part)?;
+            (part.mode, part.database_id, Some(part.point))
         };
         let journal = Journal {
             database_id,
@@ -104,7 +125,11 @@ fn server_uuid(world: &World) -> Result<Uuid> {
 }
 
 pub(crate) fn log_error(error: &log::Error) -> Error {
-    if error.is_full() { Error::Full("the binary log") } else { Error::Damaged(error.to_string()) }
+    match error {
+        error if error.is_full() => Error::Full("the binary log"),
+        log::Error::InUse(_) => Error::Refused(error.to_string()),
+        error => Error::Damaged(error.to_string()),
+    }
 }
 
 /// What keeps the database from being opened, and the way out.
@@ -203,6 +228,7 @@ impl Inner {
             report.lost = redo::lost(&self.world, last, recovered_to);
         }
         self.system.set_log(log);
+        self.adopt_pins(opened);
         Ok(())
     }
 
@@ -238,9 +264,14 @@ impl Inner {
         }
     }
 
+    /// File of the last durable checkpoint's point.
+    pub(crate) fn durable_file(&self) -> u32 {
+        self.journal.durable_file.load(Ordering::Acquire)
+    }
+
     pub(crate) fn purge_logs(&self, to: u32) -> Result<usize> {
         let Some(log) = self.system.log() else { return Ok(0) };
-        log.purge(to, self.journal.durable_file.load(Ordering::Acquire)).map_err(|e| log_error(&e))
+        log.purge(to, self.durable_file()).map_err(|e| log_error(&e))
     }
 
     /// All that was done since the start and would have to be done again without checkpoints.
@@ -281,6 +312,7 @@ impl Inner {
     /// Care of files that nobody waits for: log files that have expired go, ballast that was given up is made again.
     pub(crate) fn files_tick(&self) -> Result<bool> {
         self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()))?;
+        self.let_go_of_log();
         self.expire_logs()?;
         Ok(false)
     }
@@ -311,11 +343,15 @@ impl Inner {
         if log.files().map_err(|e| log_error(&e))?.first().is_none_or(|file| file.number >= to) {
             return Ok(());
         }
-        if self.journal.durable_file.load(Ordering::Acquire) < to {
+        self.release_pins_below(to)?;
+        if self.durable_file() < to {
             self.checkpoint_now()?;
         }
-        let gone = self.purge_logs(to)?;
-        tracing::info!("{gone} log files have expired");
+        match self.purge_logs(to) {
+            Ok(gone) => tracing::info!("{gone} log files have expired"),
+            Err(Error::Refused(why)) => tracing::info!("some log files that have expired stay: {why}"),
+            Err(e) => return Err(e),
+        }
         Ok(())
     }
 

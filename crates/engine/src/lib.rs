@@ -6,11 +6,13 @@
 
 mod background;
 mod ballast;
+mod copy;
 mod journal;
 mod load;
 mod options;
 mod ordered;
 mod pacing;
+mod pin;
 mod progress;
 mod recovery;
 mod redo;
@@ -30,16 +32,19 @@ use store::{Opened, Store, StoreOptions};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
 pub use ballast::BALLAST_BYTES;
+pub use copy::{CopyInfo, CopySink};
 pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use ordered::Ordered;
+pub use pin::PinInfo;
 pub use progress::{Ended, Progress, Stage};
 pub use recovery::RecoveryReport;
 pub use redo::Lost;
 pub use resize::ResizeProgress;
 pub use sort::{Sorted, SortedTable, Sorter};
 pub use spill::{TempFile, Workspace};
+pub use store::PinKind;
 pub use txn::*;
 pub use workers::{Job, Workers};
 
@@ -112,6 +117,7 @@ pub(crate) struct Inner {
     purge: Mutex<PurgeState>,
     signal: Signal,
     journal: Journal,
+    log_pins: pin::LogPins,
     resize: Mutex<ResizeState>,
     /// When idle trees are looked for again, as a moment of the world.
     trees_looked_at: AtomicU64,
@@ -179,6 +185,7 @@ impl Engine {
             trees_looked_at: AtomicU64::new(0),
             background_errors: AtomicU64::new(0),
             journal,
+            log_pins: pin::LogPins::default(),
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,
             ballast,
@@ -263,6 +270,7 @@ impl Engine {
     /// Removes log files below number `to` that neither the last checkpoint nor a reader needs; takes a checkpoint first.
     pub fn purge_logs(&self, to: u32) -> Result<usize> {
         self.inner.with_ballast(|| {
+            self.inner.release_pins_below(to)?;
             self.inner.checkpoint_now()?;
             self.inner.purge_logs(to)
         })

@@ -77,6 +77,8 @@ impl Inner {
             ("Redoubt_deadlocks", read(&locks.deadlocks)),
             ("Redoubt_frozen_copies", store.frozen_copies),
             ("Redoubt_history_list_length", self.system.history_len()),
+            ("Redoubt_pinned_bytes", store.slots_held as u64 * page),
+            ("Redoubt_pins", store.pins as u64),
             ("Redoubt_pool_bytes_present", store.frames_present as u64 * page),
             ("Redoubt_purge_set_aside", self.system.purge_set_aside() as u64),
             ("Redoubt_rollbacks", read(&rows.rollbacks)),

@@ -27,6 +27,7 @@
 
 #![forbid(unsafe_code)]
 
+mod copy;
 mod events;
 mod files;
 mod follow;
@@ -40,6 +41,7 @@ mod scan;
 mod synced_end;
 mod window;
 
+pub use copy::{CopyList, cut_log, named_files};
 pub use files::FileInfo;
 pub use follow::{Follow, Followed};
 pub use group_events::Events;

@@ -1,9 +1,11 @@
 //! A look at all places at once: does every slot belong to exactly one image, and does every image stand in its slot? For simulations, which call it
 //! when nothing is in flight.
 //!
-//! **Invariants that it checks.** A1: a slot in use is named once: by a map entry, by a frozen copy that waits, or by the list of retired slots (S1). A2: a
+//! **Invariants that it checks.** A1: a slot in use is named once: by a map entry, by a frozen copy that waits, by the list of retired slots, or
+//! else by pins alone (S1, PS2). A2: a
 //! place in the delta list of an epoch is in use as long as its tree lives (C1). A3: free slots are the reserve, the credits, and one for every image that
-//! is still to be written (S3). A4: every image that the map names can be read and is the one that the map means (PG2).
+//! is still to be written (S3). A4: every image that the map names can be read and is the one that the map means (PG2); so can
+//! every image that a pin names.
 
 use std::collections::HashMap;
 
@@ -43,6 +45,12 @@ impl Store {
             for slot in slots {
                 name(&mut named, slot, format!("the slots retired in epoch {epoch}"))?;
             }
+        }
+        for slot in self.slots.held() {
+            name(&mut named, slot, "pins alone".to_owned())?;
+        }
+        for (tree, page, place) in self.pinned_places()? {
+            self.audit_image(tree, page, place)?;
         }
         self.audit_lists(&named)?;
         self.slots.audit(|slot| named.contains_key(&slot))?;

@@ -311,6 +311,8 @@ impl Store {
             }
             match self.grow_slots() {
                 Ok(()) => continue,
+                // PN7
+                Err(Error::Full) if self.release_for_room() => continue,
                 Err(Error::Full) => {}
                 Err(error) => return Err(error),
             }

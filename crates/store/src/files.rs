@@ -45,10 +45,19 @@ pub(crate) fn file_name(number: usize) -> String {
 impl SlotFiles {
     /// Opens the files that exist. Returns also the number of slots in them.
     pub fn open(world: &World, page_size: usize, slots_per_file: usize) -> Result<(SlotFiles, usize)> {
+        SlotFiles::open_as(world, Open::EXISTING.direct(), page_size, slots_per_file)
+    }
+
+    /// The same for one who only reads.
+    pub fn open_to_read(world: &World, page_size: usize, slots_per_file: usize) -> Result<(SlotFiles, usize)> {
+        SlotFiles::open_as(world, Open::READ, page_size, slots_per_file)
+    }
+
+    fn open_as(world: &World, how: Open, page_size: usize, slots_per_file: usize) -> Result<(SlotFiles, usize)> {
         let mut files = Vec::new();
         let mut slots = 0;
         loop {
-            let opened = world.disk().open(&file_name(files.len()), Open::EXISTING.direct());
+            let opened = world.disk().open(&file_name(files.len()), how);
             let file = match opened {
                 Ok(file) => file,
                 Err(error) if error.kind == ErrorKind::NotFound => break,

@@ -20,6 +20,9 @@
 //! | `files` | the slot files |
 //! | `room` | how long they are: growth, and what is given back |
 //! | `pagemap` | the map on disk: snapshot and batches |
+//! | `pin` | checkpoints that stay readable |
+//! | `copy` | copies of a checkpoint |
+//! | `pinned` | what pins name, slot by slot |
 //! | `gate` | windows against the barrier |
 //! | `window` | latch sets and windows: the only way to change a page |
 //! | `read` | shared latches, bringing pages in |
@@ -31,6 +34,7 @@
 
 mod audit;
 mod checkpoint;
+mod copy;
 mod counter;
 mod error;
 mod files;
@@ -40,6 +44,8 @@ mod map;
 mod open;
 mod page;
 mod pagemap;
+mod pin;
+mod pinned;
 mod read;
 mod room;
 mod slots;
@@ -55,10 +61,12 @@ use parking_lot::{Condvar, Mutex, RwLock};
 use world::World;
 
 pub use checkpoint::Progress;
+pub use copy::{Copied, CopyReport, merge_copies};
 pub use error::{Damage, Error, Restart, Result};
 pub use map::{COUNTERS, TreeHandle};
 pub use open::{Opened, StoreOptions};
 pub use page::{PAGE_HEADER, PAGE_TYPE_AT};
+pub use pin::{Hold, Pin, PinKind};
 pub use read::{Access, Patience, SharedPage};
 pub use window::{LatchSet, PageRef, Reserve, Window};
 
@@ -118,6 +126,7 @@ pub struct Store {
     orphans: Mutex<std::collections::BTreeSet<(TreeId, PageNo)>>,
     checkpoints: Checkpoints,
     pagemap: Mutex<PageMap>,
+    pins: pin::Pins,
     /// One thread at a time looks for several frames (C22).
     scarce: Mutex<()>,
     /// How many are patient (R3).
@@ -166,6 +175,9 @@ pub struct Status {
     pub slots_total: usize,
     pub slots_free: usize,
     pub slots_retired: usize,
+    /// Slots that are in use for pins alone.
+    pub slots_held: usize,
+    pub pins: usize,
     pub slot_credits: i64,
     /// Pages latched, pages latched for a change, and pages that were new.
     pub gets: u64,
@@ -195,6 +207,10 @@ impl Store {
     #[must_use]
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    pub(crate) fn slot_files(&self) -> &SlotFiles {
+        &self.files
     }
 
     #[must_use]
@@ -334,6 +350,8 @@ impl Store {
             slots_total: self.slots.total(),
             slots_free: self.slots.free_count(),
             slots_retired: self.slots.retired_count(),
+            slots_held: self.slots.held_count(),
+            pins: self.pins.count(),
             slot_credits: self.slots.credits(),
             gets: self.counts.gets.get(),
             changes: self.counts.changes.get(),

@@ -3,6 +3,7 @@
 //! **Invariants.** O1: opening reads the map and changes nothing but what an unfinished rotation or a missing mark left (B5, B8); crashing during
 //! recovery changes nothing. O2: epochs jump ahead at every start, so an image of an earlier run is never taken for one of this run. O3: a slot named twice or
 //! beyond the files is damage. O4: pages without a map are refused, never taken for an empty directory.
+//! O5: what pins name is not free before anything can take a slot (`pin`).
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use crate::frames::Frames;
 use crate::gate::Gate;
 use crate::map::Place;
 use crate::pagemap::{DurableMap, PageMap, Settings};
+use crate::pin::Pins;
 use crate::read::WINDOW_FRAMES;
 use crate::room::Room;
 use crate::slots::{NO_SLOT, Slots};
@@ -81,6 +83,8 @@ pub struct Opened {
     pub epoch: Epoch,
     /// Pages that nothing refers to: the owner of each tree frees them.
     pub orphans: Vec<(TreeId, PageNo)>,
+    /// Files of pins that are not what was written: what they kept is lost, the database is not.
+    pub damaged_pins: Vec<String>,
 }
 
 impl Store {
@@ -115,6 +119,7 @@ impl Store {
         }
         let (files, slots_total) = SlotFiles::open(world, settings.page_size, settings.slots_per_file)?;
         let slots = Slots::new(slots_total, named_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
+        let (pins, damaged_pins) = Pins::open(world, settings, &slots)?;
         // O2
         let epoch = Epoch((durable.epoch.0 / EPOCHS_PER_START + 1) * EPOCHS_PER_START);
         let mut book = Book::default();
@@ -128,6 +133,7 @@ impl Store {
             blob: (!is_new && !durable.blob.is_empty()).then_some(durable.blob),
             epoch: durable.epoch,
             orphans: durable.orphans.clone(),
+            damaged_pins,
         };
         let orphans: BTreeSet<(TreeId, PageNo)> = durable.orphans.into_iter().collect();
         let trees: HashMap<TreeId, Registered> =
@@ -153,6 +159,7 @@ impl Store {
             orphans: Mutex::new(orphans),
             checkpoints: Checkpoints::new(),
             pagemap: Mutex::new(pagemap),
+            pins,
             scarce: Mutex::new(()),
             patience: Mutex::new(0),
             patience_returned: Condvar::new(),
@@ -172,7 +179,7 @@ fn refuse_without_map(world: &World) -> Result<()> {
     Err(Error::Damaged(Box::new(Damage { what, tree: TreeId(0), page: PageNo(0), epoch: Epoch(0), file, offset: 0 })))
 }
 
-fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
+pub(crate) fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
     durable.trees.values().flat_map(|tree| tree.places.iter().map(|place| place.slot)).filter(|&slot| slot != NO_SLOT)
 }
 

@@ -73,7 +73,7 @@ pub(crate) struct TreePlaces {
 }
 
 /// The map as the last durable batch has it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct DurableMap {
     pub epoch: Epoch,
     pub blob: Vec<u8>,
@@ -318,34 +318,79 @@ impl PageMap {
 
     /// The same, but for the name. Any error leaves a file that counts for nothing.
     fn write_beside(world: &World, k: u32, settings: Settings, nonce: u64, last: (u64, u32), content: &Batch) -> Result<PageMap> {
-        let mut head = vec![0; FIRST_BATCH as usize];
-        put_u64(&mut head, 0, FILE_MAGIC);
-        put_u32(&mut head, 8, VERSION);
-        put_u32(&mut head, 12, settings.page_size as u32);
-        put_u32(&mut head, 16, settings.slots_per_file as u32);
-        put_u32(&mut head, 20, k);
-        put_u64(&mut head, 24, settings.database);
-        let crc = crc32fast::hash(&head[..FILE_HEAD - 4]);
-        put_u32(&mut head, FILE_HEAD - 4, crc);
-        let payload = encode(content);
-        let (bytes, check) = frame(&settings, nonce, last.0, last.1, SNAPSHOT, content.epoch, &payload);
-        let end = FIRST_BATCH + bytes.len() as u64;
-        let at = mark_at(last.0) as usize;
-        head[at..at + SECTOR as usize].copy_from_slice(&mark_of(last.0, check));
+        let (bytes, check) = snapshot_bytes(k, settings, nonce, last, content);
+        let end = bytes.len() as u64;
         let file = world.disk().open(&beside(k), Open::CREATE_EMPTY)?;
-        file.write_at(&head, 0)?;
-        file.write_at(&bytes, FIRST_BATCH)?;
+        file.write_at(&bytes, 0)?;
         let allocated = room_for(world, end);
         file.allocate(end, allocated - end)?;
         file.sync_data()?;
         let (rotate_at, name, last) = (rotate_at(world, end), file_name(k), (last.0, check));
         Ok(PageMap { world: world.clone(), file, name, k, settings, nonce, last, end, allocated, unmarked: None, rotate_at })
     }
+
+    /// The map as the last durable batch has it, read from the file: what a pin keeps.
+    ///
+    /// # Errors
+    /// `Full` while a batch waits for its mark; damage.
+    pub fn durable(&self) -> Result<DurableMap> {
+        if self.unmarked.is_some() {
+            return Err(Error::Full);
+        }
+        let read = Parsed::read(&self.world, self.k)?;
+        if read.last != self.last {
+            return Err(Error::Damaged(Box::new(damage_at(
+                "the last batch of the page map is not what was written",
+                &self.name,
+                read.end,
+            ))));
+        }
+        Ok(read.state)
+    }
+}
+
+/// The bytes of a file that is a snapshot and nothing else, and the check of the snapshot.
+fn snapshot_bytes(k: u32, settings: Settings, nonce: u64, last: (u64, u32), content: &Batch) -> (Vec<u8>, u32) {
+    let mut file = vec![0; FIRST_BATCH as usize];
+    put_u64(&mut file, 0, FILE_MAGIC);
+    put_u32(&mut file, 8, VERSION);
+    put_u32(&mut file, 12, settings.page_size as u32);
+    put_u32(&mut file, 16, settings.slots_per_file as u32);
+    put_u32(&mut file, 20, k);
+    put_u64(&mut file, 24, settings.database);
+    let crc = crc32fast::hash(&file[..FILE_HEAD - 4]);
+    put_u32(&mut file, FILE_HEAD - 4, crc);
+    let (bytes, check) = frame(&settings, nonce, last.0, last.1, SNAPSHOT, content.epoch, &encode(content));
+    let at = mark_at(last.0) as usize;
+    file[at..at + SECTOR as usize].copy_from_slice(&mark_of(last.0, check));
+    file.extend_from_slice(&bytes);
+    (file, check)
+}
+
+/// A map as a file of its own, a snapshot without batches: the first map file of a database.
+pub(crate) fn snapshot(settings: Settings, nonce: u64, content: DurableMap) -> Vec<u8> {
+    snapshot_bytes(1, settings, nonce, (0, 0), &content.into_batch()).0
+}
+
+/// Writes such a file and makes its bytes durable; its name is the caller's matter.
+pub(crate) fn write_map(world: &World, path: &str, settings: Settings, content: DurableMap) -> Result<()> {
+    let file = world.disk().open(path, Open::CREATE_EMPTY)?;
+    file.write_at(&snapshot(settings, world.random_u64(), content), 0)?;
+    Ok(file.sync_data()?)
+}
+
+/// Reads what [`write_map`] has written, or any file of a page map.
+pub(crate) fn read_map(world: &World, path: &str) -> Result<(Settings, DurableMap)> {
+    let parsed = Parsed::read_file(world, path.to_owned(), 1)?;
+    Ok((parsed.settings, parsed.state))
 }
 
 impl Parsed {
     fn read(world: &World, k: u32) -> Result<Parsed> {
-        let name = file_name(k);
+        Parsed::read_file(world, file_name(k), k)
+    }
+
+    fn read_file(world: &World, name: String, k: u32) -> Result<Parsed> {
         let bytes = world.disk().read(&name)?;
         let damage = |what, offset| Err(Error::Damaged(Box::new(damage_at(what, &name, offset))));
         if bytes.len() < FIRST_BATCH as usize
@@ -582,6 +627,26 @@ fn decode(payload: &[u8], epoch: Epoch) -> Option<Batch> {
 }
 
 impl DurableMap {
+    /// All pages that have an image, tree by tree.
+    pub fn places(&self) -> impl Iterator<Item = (TreeId, PageNo, Place)> + '_ {
+        let pages = self
+            .trees
+            .iter()
+            .flat_map(|(&tree, state)| state.places.iter().enumerate().map(move |(page, place)| (tree, PageNo(page as u32), *place)));
+        pages.filter(|(_, _, place)| place.slot != NO_SLOT)
+    }
+
+    pub fn place(&self, tree: TreeId, page: PageNo) -> Option<Place> {
+        self.trees.get(&tree)?.places.get(page.0 as usize).copied()
+    }
+
+    /// Of a page that has an image.
+    pub fn set_place(&mut self, tree: TreeId, page: PageNo, place: Place) {
+        if let Some(at) = self.trees.get_mut(&tree).and_then(|state| state.places.get_mut(page.0 as usize)) {
+            *at = place;
+        }
+    }
+
     fn apply(&mut self, batch: Batch) {
         self.epoch = batch.epoch;
         self.blob = batch.blob;

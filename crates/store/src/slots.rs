@@ -6,10 +6,12 @@
 //!    ^                    | discarded                 | superseded
 //!    |<-------------------+                           |-- by an image of the same epoch ---> free
 //!    |<-- checkpoint e durable ---- retired in e <----+-- by an image of epoch e
+//!    |                                   | checkpoint e durable, and a pin names it
+//!    |<-- the last such pin released --- held
 //! ```
 //!
-//! **Invariants.** S1: a slot that a durable batch names is never free (C1); it is retired in the epoch of the image that supersedes it, and
-//! free once that epoch's batch is durable. S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
+//! **Invariants.** S1: a slot that a durable batch or a pin names is never free (C1); it is retired in the epoch of the image that supersedes it, and
+//! free once that epoch's batch is durable and no pin names it (`pinned`). S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
 //! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again. S5: while much is free, slots below
 //! `limit` are taken and no others, until there are none; the ones behind it come free as their pages are written anew (RM3).
 
@@ -19,12 +21,17 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use base::Epoch;
 use parking_lot::Mutex;
 
+use crate::pinned::{Pinned, SlotSet};
+
 /// The number of a slot: page-sized places in `pages.NNN`, counted through all files. [`NO_SLOT`] is none.
 pub(crate) type SlotIndex = u32;
 pub(crate) const NO_SLOT: SlotIndex = u32::MAX;
 
 /// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback, purge and DROP.
 pub(crate) const SLOT_RESERVE: usize = 256;
+
+/// Slots of a pin that are looked at under the lock at once when it is released.
+const RELEASE_STEP: usize = 1 << 14;
 
 struct State {
     /// One bit a slot: 1 is "not free".
@@ -37,6 +44,7 @@ struct State {
     retired: VecDeque<(Epoch, Vec<SlotIndex>)>,
     /// All epochs up to this one are durable.
     durable: Epoch,
+    pinned: Pinned,
 }
 
 pub(crate) struct Slots {
@@ -54,8 +62,16 @@ pub(crate) struct Run {
 impl Slots {
     /// `total` slots, of which those in `used` are named by the durable map. A slot named twice is returned as the error.
     pub fn new(total: usize, used: impl Iterator<Item = SlotIndex>, durable: Epoch) -> Result<Slots, SlotIndex> {
-        let mut state =
-            State { used: vec![0; total.div_ceil(64)], total, free: total, cursor: 0, limit: total, retired: VecDeque::new(), durable };
+        let mut state = State {
+            used: vec![0; total.div_ceil(64)],
+            total,
+            free: total,
+            cursor: 0,
+            limit: total,
+            retired: VecDeque::new(),
+            durable,
+            pinned: Pinned::default(),
+        };
         for slot in used {
             if slot as usize >= total || state.is_used(slot) {
                 return Err(slot);
@@ -74,6 +90,73 @@ impl Slots {
         self.state.lock().free
     }
 
+    /// A pin of the durable map that was just read, from which nothing has been freed since.
+    pub fn pin(&self, pin: u64, named: SlotSet) {
+        let mut state = self.state.lock();
+        assert!(named.iter().all(|slot| state.is_used(slot) && !state.pinned.held().has(slot)), "PS4: a pin names what the map names");
+        state.pinned.add(pin, named);
+    }
+
+    /// A second pin of what another one, which stays meanwhile, names.
+    pub fn share_pin(&self, pin: u64, named: SlotSet) {
+        let mut state = self.state.lock();
+        assert!(named.iter().all(|slot| state.is_used(slot)), "S1: what a pin names is not free");
+        state.pinned.add(pin, named);
+    }
+
+    /// A pin that was found at the start: what the map does not name is held for it. False, and nothing is done, if it names slots that do not exist.
+    pub fn adopt_pin(&self, pin: u64, named: SlotSet) -> bool {
+        let mut state = self.state.lock();
+        if named.iter().any(|slot| slot as usize >= state.total) {
+            return false;
+        }
+        let unnamed: Vec<SlotIndex> = named.iter().filter(|&slot| !state.is_used(slot)).collect();
+        state.pinned.add(pin, named);
+        for &slot in &unnamed {
+            state.set(slot, true);
+            state.pinned.hold(slot);
+        }
+        drop(state);
+        self.credits.fetch_sub(unnamed.len() as i64, Ordering::Relaxed);
+        true
+    }
+
+    /// Releases a pin: what only it held is free. Returns how much that is.
+    pub fn unpin(&self, pin: u64) -> usize {
+        let Some(named) = self.state.lock().pinned.forget(pin) else { return 0 };
+        let named: Vec<SlotIndex> = named.iter().collect();
+        let mut freed = 0;
+        for step in named.chunks(RELEASE_STEP) {
+            let mut state = self.state.lock();
+            let mut goes = 0;
+            for &slot in step {
+                if state.pinned.let_go(slot) {
+                    state.set(slot, false);
+                    goes += 1;
+                }
+            }
+            drop(state);
+            self.give_credits(goes);
+            freed += goes;
+        }
+        freed
+    }
+
+    /// Slots that are in use for pins alone.
+    pub fn held_count(&self) -> usize {
+        self.state.lock().pinned.held_count()
+    }
+
+    /// Slots that the release of this pin would free.
+    pub fn held_by(&self, pin: u64) -> usize {
+        self.state.lock().pinned.held_by(pin)
+    }
+
+    /// The slots that are in use for pins alone.
+    pub fn held(&self) -> Vec<SlotIndex> {
+        self.state.lock().pinned.held().iter().collect()
+    }
+
     /// Slots that become free with the next durable batches.
     pub fn retired_count(&self) -> usize {
         self.state.lock().retired.iter().map(|(_, slots)| slots.len()).sum()
@@ -87,6 +170,7 @@ impl Slots {
     /// Compares the bitmap with who names what: a slot is in use if and only if somebody names it.
     pub fn audit(&self, is_named: impl Fn(SlotIndex) -> bool) -> Result<(), String> {
         let state = self.state.lock();
+        state.pinned.audit(|slot| state.is_used(slot))?;
         let wrong = (0..state.total as SlotIndex).find(|&slot| state.is_used(slot) != is_named(slot));
         match wrong {
             None => Ok(()),
@@ -134,7 +218,10 @@ impl Slots {
 
     /// The slot's image was superseded by one of the same epoch, or by nothing that a batch names.
     pub fn free(&self, slot: SlotIndex) {
-        self.state.lock().set(slot, false);
+        let mut state = self.state.lock();
+        assert!(!state.pinned.is_pinned(slot), "PS1: a pin names no image that no batch has named");
+        state.set(slot, false);
+        drop(state);
         self.give_credits(1);
     }
 
@@ -143,9 +230,9 @@ impl Slots {
         let mut state = self.state.lock();
         assert!(state.is_used(slot), "S1: only a slot in use is retired");
         if by <= state.durable {
-            state.set(slot, false);
+            let freed = state.leave(slot);
             drop(state);
-            self.give_credits(1);
+            self.give_credits(usize::from(freed));
             return;
         }
         match state.retired.iter_mut().find(|(epoch, _)| *epoch == by) {
@@ -163,10 +250,7 @@ impl Slots {
         let mut kept = VecDeque::new();
         while let Some((by, slots)) = state.retired.pop_front() {
             if by <= epoch {
-                for &slot in &slots {
-                    state.set(slot, false);
-                }
-                freed += slots.len();
+                freed += slots.iter().filter(|&&slot| state.leave(slot)).count();
             } else {
                 kept.push_back((by, slots));
             }
@@ -250,6 +334,17 @@ impl State {
         } else {
             self.free += 1;
         }
+    }
+
+    /// Nobody but pins names the slot any more. True if it is free.
+    fn leave(&mut self, slot: SlotIndex) -> bool {
+        let pinned = self.pinned.is_pinned(slot);
+        if pinned {
+            self.pinned.hold(slot);
+        } else {
+            self.set(slot, false);
+        }
+        !pinned
     }
 
     /// One more than the last slot that is not free.

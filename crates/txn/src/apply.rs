@@ -14,7 +14,7 @@ use tree::{Change, Decision, Found, LARGE_HEAD};
 
 use crate::api::{Error, Result, Unique};
 use crate::entry::{HEADER, Header};
-use crate::prepared::CONTROL_TREE;
+use crate::prepared::{CONTROL_TREE, named_by};
 use crate::system::System;
 use crate::transaction::Transaction;
 use crate::xa;
@@ -110,7 +110,7 @@ impl ApplyWriter {
     /// An entry as it must be, whatever was there: for raw changes, also those that name a prepared transaction.
     pub fn put(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
         if tree == CONTROL_TREE {
-            return self.system.roll_back_prepared(prepared_id(key)?);
+            return self.system.roll_back_prepared(named_by(key)?.0);
         }
         self.write(tree, key, None, Some(value_of(payload))).map(|_| ())
     }
@@ -129,8 +129,7 @@ impl ApplyWriter {
     /// Removes an entry if it is there: for raw changes, also those that name a prepared transaction.
     pub fn remove_any(&self, tree: TreeId, key: &[u8]) -> Result<()> {
         if tree == CONTROL_TREE {
-            self.system.commit_prepared(prepared_id(key)?);
-            return Ok(());
+            return self.system.commit_prepared(key);
         }
         self.write(tree, key, None, None).map(|_| ())
     }
@@ -163,11 +162,6 @@ impl ApplyWriter {
         crate::write::save_counters(&mut window, &open);
         Ok(())
     }
-}
-
-fn prepared_id(key: &[u8]) -> Result<TrxId> {
-    let id = key.try_into().map_err(|_| Error::Damaged("the id of a prepared transaction".to_owned()))?;
-    Ok(TrxId(u64::from_le_bytes(id)))
 }
 
 /// A value that everybody sees.

@@ -85,6 +85,7 @@ impl System {
     /// The checkpoint that ran is durable: what its barrier has marked becomes visible.
     pub fn publish_marked(&self) {
         let (tickets, group): (Vec<_>, Vec<_>) = std::mem::take(&mut *self.barrier_commits.marked.lock()).into_iter().unzip();
+        self.counters.beside_log.fetch_add(tickets.len() as u64, Ordering::AcqRel);
         self.publish(group);
         tickets.iter().for_each(|ticket| ticket.set(Stand::Visible));
     }
@@ -106,6 +107,7 @@ impl Transaction {
     pub(crate) fn commit_through_checkpoint(&mut self) -> Result<CommitInfo> {
         let Some(slot) = self.slot.take() else { return Err(Error::Misuse("a load without changes")) };
         let system = self.system.clone();
+        system.counters.beside_log.fetch_add(1, Ordering::AcqRel);
         let ticket =
             Arc::new(Ticket { stand: AtomicU8::new(Stand::Queued as u8), trx: self.id, owner: self.owner.clone(), slot: slot.clone() });
         system.barrier_commits.queued.lock().push(ticket.clone());

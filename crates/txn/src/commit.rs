@@ -23,7 +23,7 @@ use world::waits::{Timer, Wait};
 
 use crate::api::{CommitInfo, CommitOptions, Durability, Error, Result};
 use crate::logging::Logging;
-use crate::prepared::CONTROL_TREE;
+use crate::prepared::{CONTROL_TREE, ddl_key};
 use crate::system::{Committing, System};
 use crate::transaction::Transaction;
 use crate::undo::Slot;
@@ -114,7 +114,7 @@ impl Transaction {
         if let Some(slot) = &self.slot
             && slot.is_prepared()
         {
-            self.log.raw_row(CONTROL_TREE, &self.id.0.to_le_bytes(), None);
+            self.log.raw_row(CONTROL_TREE, &ddl_key(self.id), None);
         }
         let system = self.system.clone();
         match system.log() {

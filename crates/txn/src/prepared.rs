@@ -2,9 +2,11 @@
 //!
 //! A DDL whose trees were filled from existing rows is prepared before its commit: the commit's place in the log is given out only once a checkpoint
 //! holds the trees. At recovery it is kept until the log's end says whether it committed; if not, it is rolled back. The log names it in a raw change of
-//! tree 0, which no tree has: the key is the transaction's id. (So it names XA transactions of which no replica knows, see [`crate::xa`].)
+//! tree 0, which no tree has: the key is the transaction's id, and one more byte, which says that it must be found. (So, without that byte, it names XA transactions of which no
+//! replica knows, see [`crate::xa`].) Of what the DDL has filled the log holds nothing: an older checkpoint, which has no such transaction, cannot be rolled forward over it.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use base::{TreeId, TrxId};
 
@@ -18,6 +20,22 @@ use crate::undo::{ActiveUndo, Slot, Touched};
 pub const CONTROL_TREE: TreeId = TreeId(0);
 /// The name of a prepared DDL; XA transactions have longer ones.
 const DDL: &[u8] = b"ddl";
+/// Behind the id, in the log's key for a DDL.
+const MUST_BE_FOUND: u8 = 1;
+
+/// The key that names a DDL.
+pub(crate) fn ddl_key(trx: TrxId) -> [u8; 9] {
+    let mut key = [MUST_BE_FOUND; 9];
+    key[..8].copy_from_slice(&trx.0.to_le_bytes());
+    key
+}
+
+/// The transaction that a key names, and whether it must be found.
+pub(crate) fn named_by(key: &[u8]) -> Result<(TrxId, bool)> {
+    let named = key.split_first_chunk::<8>().filter(|(_, rest)| rest.is_empty() || *rest == [MUST_BE_FOUND]);
+    let (id, rest) = named.ok_or_else(|| Error::Damaged("the id of a prepared transaction".to_owned()))?;
+    Ok((TrxId(u64::from_le_bytes(*id)), !rest.is_empty()))
+}
 
 /// One that recovery found, or that XA PREPARE has handed over.
 pub(crate) struct Prepared {
@@ -60,10 +78,21 @@ impl System {
     }
 
     /// Recovery has met the commit of a prepared transaction.
-    pub(crate) fn commit_prepared(&self, trx: TrxId) {
-        // Before the barrier it had not been prepared, or it was no prepared one: then its changes come from the log.
-        let Some(prepared) = self.take_prepared(|p| p.trx == trx) else { return };
-        self.publish_prepared(prepared);
+    ///
+    /// # Errors
+    /// `Damaged` if it is a DDL that the checkpoint does not know.
+    pub(crate) fn commit_prepared(&self, key: &[u8]) -> Result<()> {
+        let (trx, must_be_found) = named_by(key)?;
+        match self.take_prepared(|p| p.trx == trx) {
+            Some(prepared) => self.publish_prepared(prepared),
+            None if must_be_found => {
+                let why = "a table was altered here whose rows are in a later checkpoint only: a state from before it cannot be rolled forward over it";
+                return Err(Error::Damaged(why.to_owned()));
+            }
+            // Before the barrier it had not been prepared, or it was no prepared one: then its changes come from the log.
+            None => {}
+        }
+        Ok(())
     }
 
     /// Commits a prepared transaction of which the log needs to know nothing (more).
@@ -111,6 +140,11 @@ impl Transaction {
         if !marked {
             return Ok(());
         }
-        self.system.take_checkpoint(&|| true)
+        let beside_log = &self.system.counters.beside_log;
+        beside_log.fetch_add(1, Ordering::AcqRel);
+        // Whoever has counted the first one, and holds an older checkpoint all the same, counts the second.
+        self.system.take_checkpoint(&|| true)?;
+        beside_log.fetch_add(1, Ordering::AcqRel);
+        Ok(())
     }
 }

@@ -80,6 +80,9 @@ pub struct SystemCounters {
     pub entries_loaded: AtomicU64,
     pub entries_applied: AtomicU64,
     pub purged: AtomicU64,
+    /// Commits whose changes are in a checkpoint and not in the log: an older checkpoint cannot be rolled forward over them. Each is counted before its
+    /// checkpoint, and once more behind it, before anybody can see it.
+    pub beside_log: AtomicU64,
 }
 
 /// Takes a whole checkpoint, unless the question, asked once nobody else takes one, is answered with no.

@@ -1,5 +1,5 @@
 //! Every call of the disk fails, with every error, at every place of a scripted life: rows, DDL, large transactions, XA, loads, checkpoints with rotations of the page map,
-//! rotation and purge of the log, redo off and on, a resize, clean and unclean ends, starts.
+//! rotation and purge of the log, pins, redo off and on, a resize, clean and unclean ends, starts.
 //!
 //! Four forms: one call fails; one call fails and has had its effect all the same; from one on, all of its kind fail for a while, or all that can fail so. Behind it the process has ended, or it
 //! goes on: a statement may fail only while calls do, and ten checkpoints later there is a crash. What is found then is what was acknowledged, and the database opens.
@@ -47,16 +47,20 @@ enum Step {
     Resize(usize),
     Evict,
     Purge,
+    /// Makes a pin; releases the oldest.
+    Pin,
+    Unpin,
 }
 
 use Step::*;
 
-const SCRIPT: [Step; 34] = [
+const SCRIPT: [Step; 38] = [
     Start,
     Rows(25),
     Load,
     Checkpoint,
     Large,
+    Pin,
     Rows(15),
     RotateLog,
     Rows(10),
@@ -67,11 +71,14 @@ const SCRIPT: [Step; 34] = [
     Stop, //
     Start,
     Rows(15),
+    Pin,
     Resize(80),
     Rows(15),
     Resize(60),
+    Unpin,
     Evict,
     Purge,
+    Unpin,
     End, //
     Start,
     RedoOff,
@@ -159,6 +166,15 @@ impl Life {
             }
             Evict => while self.engine().store().evict_step(64) > 0 {},
             Purge => self.background(step, 1, 20),
+            Pin => {
+                let name = self.seed.to_string();
+                drop(self.attempt(&step, |life| life.engine().pin(PinKind::Kept, &name)));
+            }
+            Unpin => {
+                if let Some(pin) = self.engine().store().pins().first() {
+                    let _ = self.attempt(&step, |life| life.engine().release_pin(pin.number));
+                }
+            }
         }
     }
 

@@ -193,10 +193,19 @@ impl Run {
     }
 
     pub fn step(&mut self) {
+        let refused = self.refused;
+        self.step_or_refuse();
+        assert_eq!(self.refused, refused, "{:?}", self.refusal);
+    }
+
+    /// As [`Run::step`], of a run whose disk fails.
+    pub fn step_or_refuse(&mut self) {
         self.engine.world().advance(Duration::from_millis(self.random.below(30)));
         if self.random.percent(30) {
             let which = self.random.next();
-            self.engine.background_step(which).expect("background");
+            if let Err(e) = self.engine.background_step(which) {
+                self.refuse(&e);
+            }
             return;
         }
         self.foreground_step();

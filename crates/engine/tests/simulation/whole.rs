@@ -2,7 +2,7 @@
 //!
 //! One thread plays all of them. Between two tree changes of a row operation others go on; whenever a modify window is left, with its pages still latched, a
 //! barrier may pass, and the checkpointer, the writer and the evictor may take a step; and between the write of page images and the note of it, sessions may
-//! change those very pages. Transactions are prepared (XA), and decided about before or behind a crash; the pool is resized. The disk tears, loses and reorders what was not synced; it gives EIO for reads, writes and syncs; it is full for a while, at any
+//! change those very pages. Transactions are prepared (XA), and decided about before or behind a crash; the pool is resized; pins are made and released. The disk tears, loses and reorders what was not synced; it gives EIO for reads, writes and syncs; it is full for a while, at any
 //! byte; and a bit flips now and then. Some starts end in a crash, too. After each crash everything of `many` is checked; after a flipped bit, that it is either harmless or told.
 //!
 //! `CRASHES=200000 cargo test --release -p redoubt-engine --test simulation -- --ignored --nocapture whole`
@@ -122,6 +122,17 @@ fn inject(disk: &Arc<SimDisk>, trouble: Trouble, random: &mut Prng) {
     }
 }
 
+/// Makes a pin, or releases one. What keeps it from being made, nobody has to know.
+fn pin_or_release(engine: &Arc<Engine>, random: &mut Prng) {
+    let pins = engine.store().pins();
+    if pins.len() > random.below(4) as usize {
+        let _ = engine.release_pin(pins[random.below(pins.len() as u64) as usize].number);
+    } else {
+        let kind = if random.percent(50) { PinKind::Automatic } else { PinKind::Kept };
+        let _ = engine.pin(kind, &random.next().to_string());
+    }
+}
+
 /// Plays one life until the disk ends it.
 fn live(run: &Arc<Mutex<Run>>, engine: &Arc<Engine>, disk: &Arc<SimDisk>, trouble: Trouble, random: &mut Prng) {
     let (warm_up, ios) = (random.below(150), 1 + random.below(250));
@@ -140,6 +151,9 @@ fn live(run: &Arc<Mutex<Run>>, engine: &Arc<Engine>, disk: &Arc<SimDisk>, troubl
             if random.percent(1) {
                 // What keeps it from giving room back, nobody has to know.
                 let _ = engine.store().give_back_room(200);
+            }
+            if random.percent(2) {
+                pin_or_release(engine, random);
             }
             if random.percent(30) {
                 // The run is free meanwhile: sessions may go on inside.
