@@ -5,10 +5,10 @@ use std::rc::Rc;
 use expr::{EvalContext, Expr, eval};
 use plan::Stage;
 use plan::optimize::each_table;
-use plan::query::{CLUSTERED, Join, Path, Source, TableAccess};
+use plan::query::{Hash, HashKey, Join, Source, TableAccess};
 use value::{SqlResult, Value};
 
-use crate::keys::{KeyMap, encode_value};
+use crate::keys::{KeyMap, encode_compared};
 use crate::memory::{Held, size_of_row};
 use crate::run::{Exec, Flow, RowFn, Slots};
 use crate::scan::passes_all;
@@ -21,6 +21,8 @@ pub(crate) struct HashTable {
     by_key: KeyMap<Vec<u32>>,
     /// The rows that came when memory was full.
     disk: Option<DiskTable>,
+    /// Rows without keys that memory does not hold are read each time.
+    too_many: bool,
 }
 
 impl Exec<'_> {
@@ -69,34 +71,27 @@ impl Exec<'_> {
         }
     }
 
-    /// A row of what comes before against the hash table of `access`'s table.
-    pub fn probe(
-        &self,
-        access: &TableAccess,
-        build: &[Expr],
-        probe: &[Expr],
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
+    /// A row of what comes before against the rows of `access`'s table that are kept.
+    pub fn probe(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         // A lateral table has other rows each time.
         let lateral = matches!(&self.plan.tables[access.table].source, Source::Derived(q) if !self.plan.queries[*q].outer.is_empty());
         let kept = self.states[access.table].hash.borrow().clone().filter(|_| !lateral);
         let table = match kept {
             Some(table) => table,
             None => {
-                let table = Rc::new(self.build(access, build, row, cx)?);
+                let table = Rc::new(self.build(access, hash, row, cx)?);
                 *self.states[access.table].hash.borrow_mut() = Some(table.clone());
                 table
             }
         };
+        if table.too_many {
+            return self.scan_path(&hash.from, row, cx, &mut |row, cx| {
+                if self.passes(access, true, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+            });
+        }
         let mut key = Vec::with_capacity(32);
-        for e in probe {
-            let v = eval(e, row, cx)?;
-            if v.is_null() {
-                return Ok(Flow::More);
-            }
-            encode_value(&v, &e.ty, &mut key);
+        if !push_keys(&hash.keys, |key| &key.probe, row, cx, &mut key)? {
+            return Ok(Flow::More);
         }
         let plan = &self.plan.tables[access.table];
         if let Some(disk) = &table.disk
@@ -142,47 +137,20 @@ impl Exec<'_> {
         Ok(Flow::More)
     }
 
-    fn build(&self, access: &TableAccess, keys: &[Expr], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
-        let mut table = HashTable { held: self.memory.held(), rows: Vec::new(), by_key: KeyMap::default(), disk: None };
+    fn build(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
+        let mut table = HashTable { held: self.memory.held(), rows: Vec::new(), by_key: KeyMap::default(), disk: None, too_many: false };
         let plan = &self.plan.tables[access.table];
-        let own = plan.slot..plan.slot + plan.width;
-        // Conditions on this table alone are looked at now, the others with each match.
-        let mut filter = Vec::new();
-        for e in &access.filter {
-            let mut slots = Vec::new();
-            e.slots(&mut slots);
-            if !e.has_subquery() && e.is_deterministic() && slots.iter().all(|s| own.contains(&(*s as usize))) {
-                filter.push(e.clone());
-            }
-        }
-        let scan = TableAccess {
-            table: access.table,
-            path: Path::Full { index: CLUSTERED },
-            filter,
-            implied: Vec::new(),
-            reverse: false,
-            covering: false,
-            index_condition: None,
-            possible: Vec::new(),
-            rows: access.rows,
-            filtered: 100.0,
-            cost: access.cost,
-        };
         debug_assert!(
             !matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(),
             "rows that are changed are not hashed"
         );
         let mut disk: Option<DiskRows> = None;
         let span = self.span(access, Stage::Build);
-        self.scan_path(&scan, row, cx, &mut |row, cx| {
+        self.scan_path(&hash.from, row, cx, &mut |row, cx| {
             span.hand(|| ());
             let mut key = Vec::with_capacity(16);
-            for e in keys {
-                let v = eval(e, row, cx)?;
-                if v.is_null() {
-                    return Ok(Flow::More);
-                }
-                encode_value(&v, &e.ty, &mut key);
+            if !push_keys(&hash.keys, |key| &key.build, row, cx, &mut key)? {
+                return Ok(Flow::More);
             }
             let kept: Vec<_> = plan.wanted.iter().map(|c| row[plan.slot + c].clone()).collect();
             if let Some(disk) = &mut disk {
@@ -192,11 +160,37 @@ impl Exec<'_> {
             table.by_key.entry(key).or_default().push(table.rows.len() as u32);
             table.rows.push(kept);
             if table.held.is_full() {
+                if hash.keys.is_empty() {
+                    table.too_many = true;
+                    return Ok(Flow::Stop);
+                }
                 disk = Some(self.memory.disk_rows());
             }
             Ok(Flow::More)
         })?;
+        if table.too_many {
+            (table.rows, table.by_key) = (Vec::new(), KeyMap::default());
+            table.held.give_back();
+        }
         table.disk = disk.map(|rows| rows.into_table(self.memory.workspace())).transpose()?;
         Ok(table)
     }
+}
+
+/// The key of the current row; `false`: nothing is equal to it.
+fn push_keys(
+    keys: &[HashKey],
+    side: impl Fn(&HashKey) -> &Expr,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+    out: &mut Vec<u8>,
+) -> SqlResult<bool> {
+    for key in keys {
+        let v = eval(side(key), row, cx)?;
+        if v.is_null() && !key.null_safe {
+            return Ok(false);
+        }
+        encode_compared(&v, &key.by, cx, out);
+    }
+    Ok(true)
 }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use expr::{Comparator, EvalContext};
 use hashbrown::HashTable;
 use value::{Decimal, Kind, NoWarnings, SqlType, Value};
 
@@ -164,6 +165,26 @@ pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
             _ => encode_text(v, ty, out),
         },
         _ => encode_text(v, ty, out),
+    }
+}
+
+/// Appends the bytes of a value that is compared in this way: those of equal values are equal. Self-delimiting.
+pub(crate) fn encode_compared(v: &Value, by: &Comparator, cx: &mut EvalContext<'_>, out: &mut Vec<u8>) {
+    if v.is_null() {
+        out.push(0);
+        return;
+    }
+    out.push(1);
+    match (by, v) {
+        (Comparator::Int, v) => encode_int(v, out),
+        (Comparator::Decimal, v) => v.to_decimal(cx.warnings).unwrap_or_else(|| Decimal::from_i64(0)).pack(65, 30, out),
+        (Comparator::Double, v) => value::key::push_double(v.to_f64(cx.warnings).unwrap_or(0.0), out),
+        (Comparator::Text(collation), Value::Bytes(text)) => collation.key_weights(text, out),
+        (Comparator::Text(collation), v) => collation.key_weights(&v.to_text().unwrap_or_default(), out),
+        (Comparator::DateTime, v) => expr::to_moment(v, cx).unwrap_or(value::DateTime::ZERO).pack(6, out),
+        (Comparator::Time, Value::Time(time)) => time.pack(6, out),
+        (_, Value::Json(json)) => json.to_value().key(out),
+        (_, v) => encode_value(v, &SqlType::NULL, out),
     }
 }
 

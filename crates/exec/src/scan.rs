@@ -85,7 +85,7 @@ impl Exec<'_> {
         let plan = &self.plan.tables[access.table];
         match (&access.path, &plan.source) {
             (Path::Never, _) => Ok(Flow::More),
-            (Path::Hash { build, probe }, _) => self.probe(access, build, probe, row, cx, out),
+            (Path::Hash(hash), _) => self.probe(access, hash, row, cx, out),
             (_, Source::Base(_)) => self.scan_base(access, plan, row, cx, out),
             (_, Source::Virtual(v)) => self.scan_virtual(v, access, plan, row, cx, out),
             (_, Source::Derived(query)) => {
@@ -220,7 +220,7 @@ impl Exec<'_> {
                 self.scan_ranges(access, plan, &table, index, &KeyRanges { list: vec![range], exact: true }, row, cx, out)
             }
             Path::Union { parts } => self.scan_union(parts, access, plan, &table, row, cx, out),
-            Path::Hash { .. } | Path::Never => Ok(Flow::More),
+            Path::Hash(_) | Path::Never => Ok(Flow::More),
         }
     }
 

@@ -153,7 +153,7 @@ impl Tally {
     }
 
     fn note_path(&self, path: &Path) {
-        let whole = matches!(path, Path::Hash { .. }) || matches!(path, Path::Full { index } if *index == CLUSTERED);
+        let whole = matches!(path, Path::Hash(_)) || matches!(path, Path::Full { index } if *index == CLUSTERED);
         self.no_index.set(self.no_index.get() | whole);
     }
 
@@ -162,8 +162,8 @@ impl Tally {
         each_table(source, &mut |access| {
             self.note_path(&access.path);
             let counted = match (&access.path, first) {
-                (Path::Full { .. } | Path::Hash { .. }, true) => Some(Count::Scan),
-                (Path::Full { .. } | Path::Hash { .. }, false) => Some(Count::FullJoin),
+                (Path::Full { .. } | Path::Hash(_), true) => Some(Count::Scan),
+                (Path::Full { .. } | Path::Hash(_), false) => Some(Count::FullJoin),
                 (Path::Ranges { .. } | Path::Union { .. }, true) => Some(Count::Range),
                 (Path::Ranges { .. } | Path::Union { .. }, false) => Some(Count::FullRangeJoin),
                 _ => None,

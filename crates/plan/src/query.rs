@@ -359,11 +359,8 @@ pub enum Path {
     Union {
         parts: Vec<(usize, Ranges)>,
     },
-    /// Rows are read once, kept by `build` keys and found by `probe` keys.
-    Hash {
-        build: Vec<Expr>,
-        probe: Vec<Expr>,
-    },
+    /// Rows are read once, kept, and found by what they are compared with.
+    Hash(Box<Hash>),
     /// No row can match.
     Never,
 }
@@ -376,9 +373,28 @@ impl Path {
             Path::Full { index } | Path::Point { index, .. } | Path::Ref { index, .. } | Path::Ranges { index, .. } => {
                 if *index == CLUSTERED { clustered } else { Some(*index) }
             }
-            Path::Union { .. } | Path::Hash { .. } | Path::Never => None,
+            Path::Union { .. } | Path::Hash(_) | Path::Never => None,
         }
     }
+}
+
+/// A table that is read once for many rows of what comes before.
+#[derive(Debug)]
+pub struct Hash {
+    /// Without keys, each row that is kept is looked at each time.
+    pub keys: Vec<HashKey>,
+    /// How the rows are read, with the conditions on the table alone.
+    pub from: TableAccess,
+}
+
+/// An equality between a table and what comes before it.
+#[derive(Clone, Debug)]
+pub struct HashKey {
+    pub build: Expr,
+    pub probe: Expr,
+    pub by: Comparator,
+    /// `<=>`: NULL finds NULL.
+    pub null_safe: bool,
 }
 
 /// The clustered index in [`Path`] and in lookups, when the table has no primary key of its own.

@@ -47,6 +47,8 @@ pub(crate) struct Binder<'a> {
     pub queries: Vec<SubPlan>,
     /// What indexes said of the values of parameters and variables.
     pub peeks: Vec<crate::peek::Peek>,
+    /// The tables of the query block whose joins are being planned.
+    pub block: TableSet,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
     pending: Vec<PendingAggregate>,
@@ -231,6 +233,7 @@ impl<'a> Binder<'a> {
             slots: 0,
             queries: Vec::new(),
             peeks: Vec::new(),
+            block: 0,
             scopes: Vec::new(),
             frames: Vec::new(),
             pending: Vec::new(),

@@ -11,7 +11,7 @@ use super::words::{Words, select_of};
 use super::{Prefix, derived_name, key_len, kind_of, reference};
 use crate::dml::InsertSource;
 use crate::optimize::each_table;
-use crate::query::{Block, Join, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
+use crate::query::{Block, HashKey, Join, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
 
 enum Json {
     Bool(bool),
@@ -278,7 +278,7 @@ impl Writer<'_> {
                 out.push(("ref", Json::texts(refs.iter().map(String::as_str))));
             }
         }
-        let hashed = matches!(access.path, Path::Hash { .. });
+        let hashed = matches!(access.path, Path::Hash(_));
         let cost = prefix.join(access);
         out.push(("rows_examined_per_scan", Json::Number(access.rows.round().max(1.0) as u64)));
         out.push(("rows_produced_per_join", Json::Number(prefix.rows.round() as u64)));
@@ -305,8 +305,13 @@ impl Writer<'_> {
             out.push(("used_columns", Json::texts(table.wanted.iter().map(|&c| def.columns[c].name.as_str()))));
         }
         let hashed: Vec<String> = match &access.path {
-            Path::Hash { build, probe } => {
-                build.iter().zip(probe).map(|(b, p)| format!("({} = {})", self.words.full(b), self.words.full(p))).collect()
+            Path::Hash(hash) => {
+                let pair = |key: &HashKey| {
+                    let sign = if key.null_safe { "<=>" } else { "=" };
+                    format!("({} {sign} {})", self.words.full(&key.build), self.words.full(&key.probe))
+                };
+                let own = hash.from.filter.iter().map(|e| self.words.full(e));
+                hash.keys.iter().map(pair).chain(own).collect()
             }
             _ => Vec::new(),
         };

@@ -71,7 +71,11 @@ impl Prefix {
 
     /// Joins one table more; returns what this costs.
     fn join(&mut self, access: &TableAccess) -> f64 {
-        let cost = if matches!(access.path, Path::Hash { .. }) { access.cost } else { self.rows * access.cost };
+        let cost = match &access.path {
+            Path::Hash(hash) if hash.keys.is_empty() => access.cost + self.rows * access.rows,
+            Path::Hash(_) => access.cost,
+            _ => self.rows * access.cost,
+        };
         self.cost += cost;
         self.rows = (self.rows * access.rows * access.filtered / 100.0).max(1.0);
         cost
@@ -292,7 +296,7 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str
     match &access.path {
         Path::Never => (None, None, None),
         Path::Union { .. } => (Some("index_merge"), None, None),
-        Path::Hash { .. } => (Some("ALL"), None, None),
+        Path::Hash(hash) => kind_of(&hash.from, def),
         Path::Full { index } if *index == CLUSTERED => {
             // Reading in key order on purpose is an index scan in MySQL's words.
             let index = def.and_then(|d| d.clustered).filter(|_| access.reverse);
@@ -331,7 +335,7 @@ fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
     if filesort {
         out.push("Using filesort");
     }
-    if matches!(access.path, Path::Hash { .. }) {
+    if matches!(access.path, Path::Hash(_)) {
         out.push("Using join buffer (hash join)");
     }
     out.join("; ")

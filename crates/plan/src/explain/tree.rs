@@ -14,8 +14,8 @@ use value::Value;
 use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::query::{
-    Ask, Block, CLUSTERED, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan,
-    TableAccess,
+    Ask, Block, CLUSTERED, HashKey, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, Role, SetOp, Source,
+    SubPlan, TableAccess,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -403,13 +403,16 @@ impl Tree<'_> {
     fn joined(&mut self, left: Node, right: &Join, kind: &str) -> Node {
         let outer_rows = left.rows();
         if let Join::Table(access) = right
-            && let Path::Hash { build, probe } = &access.path
+            && let Path::Hash(hash) = &access.path
         {
-            let pairs: Vec<String> =
-                probe.iter().zip(build).map(|(p, b)| format!("({} = {})", self.words.short(p), self.words.short(b))).collect();
-            let table = self.found(access);
+            let pair = |key: &HashKey| {
+                let sign = if key.null_safe { "<=>" } else { "=" };
+                format!("({} {sign} {})", self.words.short(&key.probe), self.words.short(&key.build))
+            };
+            let pairs: Vec<String> = hash.keys.iter().map(pair).collect();
             let (cost, rows) = (access.cost, access.rows);
-            let build = Node::new("Hash", vec![table.estimated(cost, rows).at(&**access, Stage::Build)]);
+            let table = self.kept_rows(access, &hash.from);
+            let build = Node::new("Hash", vec![table]);
             let name = if kind == "left" { "Left" } else { "Inner" };
             let what = format!("{name} hash join {}", if pairs.is_empty() { "(no condition)".to_string() } else { pairs.join(", ") });
             let total = left.cost.unwrap_or(0.0) + cost;
@@ -441,6 +444,13 @@ impl Tree<'_> {
         }
         let rows = access.rows * access.filtered / 100.0;
         self.filter(&access.filter, scan.at(access, Stage::Scan)).passing(rows).at(access, Stage::Rows)
+    }
+
+    /// The rows of a table that are kept.
+    fn kept_rows(&mut self, access: &TableAccess, from: &TableAccess) -> Node {
+        let scan = self.found(from).estimated(access.cost, access.rows);
+        let node = if from.filter.is_empty() { scan } else { self.filter(&from.filter, scan).passing(from.rows) };
+        node.at(access, Stage::Build)
     }
 
     fn found(&mut self, access: &TableAccess) -> Node {
@@ -505,7 +515,7 @@ impl Tree<'_> {
                 let names: Vec<String> = parts.iter().map(|(index, _)| index_name(index)).collect();
                 format!("Deduplicated index range scans on {name} using {}", names.join(", "))
             }
-            Path::Hash { .. } | Path::Never => format!("Table scan on {name}"),
+            Path::Hash(_) | Path::Never => format!("Table scan on {name}"),
         }
     }
 

@@ -34,12 +34,30 @@ const GUESSED_RANGES: usize = 50;
 
 /// A path that is being weighed.
 pub(super) struct Candidate {
-    path: Path,
+    pub path: Path,
     /// Conditions that the path implies.
     pub implied: Vec<usize>,
     pub rows: f64,
-    cost: f64,
-    covering: bool,
+    pub cost: f64,
+    pub covering: bool,
+}
+
+impl Candidate {
+    pub fn access(self, table: usize, filter: Vec<Expr>, implied: Vec<Expr>) -> TableAccess {
+        TableAccess {
+            table,
+            path: self.path,
+            filter,
+            implied,
+            reverse: false,
+            covering: self.covering,
+            index_condition: None,
+            possible: Vec::new(),
+            rows: self.rows,
+            filtered: 100.0,
+            cost: self.cost,
+        }
+    }
 }
 
 impl Binder<'_> {
@@ -81,6 +99,7 @@ impl Binder<'_> {
         }
         // Less than going through a table of one row: nobody need ask how many there are.
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
+        let mut kept = false;
         let best = match cheapest {
             Some(at) if matches!(candidates[at].path, Path::Point { .. }) => candidates.swap_remove(at),
             _ => {
@@ -90,29 +109,24 @@ impl Binder<'_> {
                         candidates.push(scan);
                         self.soonest(table, def, allowed, &conds, candidates, &shares, goal)
                     }
-                    None => match cheapest.filter(|at| candidates[*at].cost < scan.cost) {
-                        Some(at) => candidates.swap_remove(at),
-                        None => self.hash_candidate(table, &conds, have).unwrap_or(scan),
-                    },
+                    None => {
+                        let best = match cheapest.filter(|at| candidates[*at].cost < scan.cost) {
+                            Some(at) => candidates.swap_remove(at),
+                            None => scan,
+                        };
+                        kept = self.is_kept(table, &best.path, &conds, have);
+                        best
+                    }
                 }
             }
         };
         let filtered = 100.0 * self.share_of_rest(table, &conds, &best, &shares);
+        let best = if kept { self.kept(table, &conds, have, best) } else { best };
         let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
-        let access = TableAccess {
-            table,
-            path: best.path,
-            filter: filter.into_iter().map(|(_, e)| e).collect(),
-            implied: implied.into_iter().map(|(_, e)| e).collect(),
-            reverse: false,
-            covering: best.covering,
-            index_condition: None,
-            possible,
-            rows: best.rows,
-            filtered: filtered.clamp(0.01, 100.0),
-            cost: best.cost,
-        };
-        Ok((access, best.cost))
+        let cost = best.cost;
+        let filter = filter.into_iter().map(|(_, e)| e).collect();
+        let implied = implied.into_iter().map(|(_, e)| e).collect();
+        Ok((TableAccess { possible, filtered: filtered.clamp(0.01, 100.0), ..best.access(table, filter, implied) }, cost))
     }
 
     /// The indexes that could serve one of the conditions if all other tables were there: what EXPLAIN shows. `columns`: those with an equality besides.
@@ -336,39 +350,6 @@ impl Binder<'_> {
         Some(found)
     }
 
-    /// Equalities with tables that come before, where no index serves: read the table once into a hash table.
-    fn hash_candidate(&self, table: usize, conds: &[Expr], have: TableSet) -> Option<Candidate> {
-        if self.tables[table].plan.lock.strength != crate::query::Strength::None {
-            return None; // Rows that are locked or changed are read where they stand.
-        }
-        let mut build = Vec::new();
-        let mut probe = Vec::new();
-        let own: TableSet = 1 << table;
-        for e in conds {
-            let ExprKind::Compare { op: expr::CompareOp::Eq, by, sides } = &e.kind else { continue };
-            if matches!(by, expr::Comparator::Row(_)) {
-                continue; // With a subquery that gives a row.
-            }
-            for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
-                let (i, o) = (self.tables_of(inner), self.tables_of(outer));
-                let same =
-                    inner.ty.kind == outer.ty.kind && inner.ty.collation == outer.ty.collation && inner.ty.unsigned == outer.ty.unsigned
-                        || (inner.ty.kind.int_width().is_some() && outer.ty.kind.int_width().is_some());
-                if i == own && o != 0 && o & !have == 0 && o & own == 0 && same && !inner.has_subquery() && !outer.has_subquery() {
-                    // They may be those of an outer query: the hash table stays while the subquery runs again and again.
-                    build.push(inner.clone());
-                    probe.push(outer.clone());
-                    break;
-                }
-            }
-        }
-        if build.is_empty() {
-            return None;
-        }
-        let total = self.table_rows(table);
-        Some(Candidate { path: Path::Hash { build, probe }, implied: Vec::new(), rows: total, cost: total * 1.5, covering: false })
-    }
-
     /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in this order.
     pub(super) fn goal(&self, table: usize, wish: &Wish) -> Option<Goal> {
         let rows = wish.limit?;
@@ -477,7 +458,7 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<b
         Path::Full { index } => (*index, 0),
         Path::Ref { index, key } => (*index, key.len()),
         Path::Ranges { index, ranges } => (*index, ranges.fixed),
-        Path::Point { .. } | Path::Union { .. } | Path::Hash { .. } | Path::Never => return None,
+        Path::Point { .. } | Path::Union { .. } | Path::Hash(_) | Path::Never => return None,
     };
     let index = if index == CLUSTERED { def.clustered? } else { index };
     let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();

@@ -7,6 +7,7 @@
 pub(crate) mod access;
 mod conditions;
 mod equality;
+mod hash;
 mod keyed;
 mod order;
 pub(crate) mod pushdown;
@@ -134,6 +135,7 @@ impl Binder<'_> {
     ) -> SqlResult<Planned> {
         let Some(logical) = logical else { return Ok(Planned { join: None, gate: filter, ordered: false }) };
         let own = logical_tables(&logical);
+        self.block = own;
         let mut gate = Vec::new();
         let mut conds = Vec::new();
         for e in rewrite::with_common_parts(filter) {

@@ -21,6 +21,8 @@ use crate::query::{Path, Source};
 const KEPT_MAX: usize = 256;
 /// Cost of looking into a hash table once.
 const PROBE_COST: f64 = 0.3;
+/// Cost of looking at a row that is kept in memory.
+const LOOK_COST: f64 = 0.2;
 
 /// What joining one more item costs.
 #[derive(Clone, Copy)]
@@ -54,12 +56,17 @@ impl Binder<'_> {
     /// # Errors
     /// 1105 where lateral tables wait for each other.
     pub(super) fn best_order(&mut self, group: &Group<'_>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
+        let first = self.constant_tables(group, have, cx)?;
         let sets: Vec<TableSet> = group.items.iter().map(logical_tables).collect();
         let needs: Vec<TableSet> = sets.iter().map(|s| self.requires(*s)).collect();
         let relevant: Vec<TableSet> = sets.iter().map(|s| relevant(group, *s)).collect();
         let mut steps: HashMap<(usize, TableSet), Step> = HashMap::new();
-        let mut level = vec![Way { order: Vec::new(), have, rows: 1.0, cost: 0.0 }];
-        for _ in group.items {
+        let constant = first.iter().fold(0, |all, i| all | sets[*i]);
+        // What comes behind one row is read once.
+        self.block &= !constant;
+        let rest = group.items.len() - first.len();
+        let mut level = vec![Way { cost: first.len() as f64, order: first, have: have | constant, rows: 1.0 }];
+        for _ in 0..rest {
             let mut next: BTreeMap<TableSet, Way> = BTreeMap::new();
             for way in &level {
                 for i in (0..sets.len()).filter(|i| !way.order.contains(i)) {
@@ -92,11 +99,24 @@ impl Binder<'_> {
         level.pop().map(|way| way.order).ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
     }
 
+    /// The tables of which constants name one row: they come before all others.
+    fn constant_tables(&mut self, group: &Group<'_>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
+        let mut found = Vec::new();
+        for (i, item) in group.items.iter().enumerate() {
+            let Logical::Table(table) = *item else { continue };
+            let list: Vec<Expr> = conditions(group, 1 << table, have).into_iter().map(|c| c.expr).collect();
+            if !list.is_empty()
+                && let Path::Point { key, .. } = self.cost_access(table, list, have, None, cx)?.0.path
+                && key.iter().all(|part| self.tables_of(&part.expr) & self.block == 0)
+            {
+                found.push(i);
+            }
+        }
+        Ok(found)
+    }
+
     fn step(&mut self, group: &Group<'_>, item: usize, set: TableSet, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
-        let now = have | set;
-        let fresh = group.conds.iter().filter(|c| c.tables & !now == 0 && c.tables & set != 0).cloned();
-        let conds: Vec<Cond> = fresh.chain(group.equalities.at(set, have, &[])).collect();
-        self.step_of(&group.items[item], conds, have, cx)
+        self.step_of(&group.items[item], conditions(group, set, have), have, cx)
     }
 
     /// `conds`: those that can be looked at when this item is there.
@@ -107,7 +127,10 @@ impl Binder<'_> {
                 let (access, cost) = self.cost_access(*table, list, have, None, cx)?;
                 let fanout = access.rows * access.filtered / 100.0;
                 Ok(match &access.path {
-                    Path::Hash { .. } => Step { setup: cost, per_row: PROBE_COST + fanout, fanout },
+                    Path::Hash(hash) => {
+                        let looked_at = if hash.keys.is_empty() { access.rows * LOOK_COST } else { 0.0 };
+                        Step { setup: cost, per_row: PROBE_COST + looked_at + fanout, fanout }
+                    }
                     _ => Step { setup: 0.0, per_row: cost, fanout },
                 })
             }
@@ -155,6 +178,13 @@ impl Step {
     fn then(self, next: Step) -> Step {
         Step { setup: self.setup + next.setup, per_row: self.per_row + self.fanout * next.per_row, fanout: self.fanout * next.fanout }
     }
+}
+
+/// The conditions that can be looked at when the tables of `set` come behind those of `have`.
+fn conditions(group: &Group<'_>, set: TableSet, have: TableSet) -> Vec<Cond> {
+    let now = have | set;
+    let fresh = group.conds.iter().filter(|c| c.tables & !now == 0 && c.tables & set != 0).cloned();
+    fresh.chain(group.equalities.at(set, have, &[])).collect()
 }
 
 /// The tables that decide how an item is read.

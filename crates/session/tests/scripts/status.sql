@@ -1047,9 +1047,9 @@ a | b | a | b
 Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 4
-  Handler_read_first | 4
-  Handler_read_key | 4
-  Handler_read_rnd_next | 16
+  Handler_read_first | 2
+  Handler_read_key | 2
+  Handler_read_rnd_next | 8
   Select_full_join | 1
   Select_scan | 1
 > flush status

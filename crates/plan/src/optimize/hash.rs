@@ -1,0 +1,102 @@
+//! Tables that are read once for many rows of what comes before: hash joins, and rows that are kept because no equality finds them.
+//!
+//! Two values are equal where their keys are, in the sense in which the condition compares them: 1 and '1.0' have one key as doubles. A key may be coarser than the
+//! comparison; then the condition is looked at again.
+
+use expr::{Comparator, CompareOp, Expr, ExprKind};
+use value::{Kind, SqlType};
+
+use super::access::Candidate;
+use crate::bind::{Binder, TableSet};
+use crate::query::{Hash, HashKey, Path, Source, Strength};
+
+/// Digits before the point of decimals that have keys of their own.
+const KEY_DIGITS: u32 = 35;
+
+/// What it costs to keep a row, beside reading it.
+const KEEP_COST: f64 = 0.5;
+
+impl Binder<'_> {
+    /// Whether the rows that a path finds are the same each time, and are asked for more than once.
+    pub(super) fn is_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
+        let info = &self.tables[table].plan;
+        // Rows that are locked or changed are read where they stand.
+        if info.lock.strength != Strength::None {
+            return false;
+        }
+        let constant = |e: &Expr| self.tables_of(e) == 0;
+        let same = match path {
+            Path::Full { .. } => true,
+            Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
+            Path::Ranges { ranges, .. } => ranges.tree.all(&constant),
+            Path::Union { parts } => parts.iter().all(|(_, ranges)| ranges.tree.all(&constant)),
+            Path::Point { .. } | Path::Hash(_) | Path::Never => false,
+        };
+        // Other tables of an outer query are there, too: they count only where the table is compared with them.
+        same && (have & self.block != 0 || conds.iter().any(|e| self.tables_of(e) & have != 0))
+    }
+
+    /// The rows that `source` finds, kept.
+    pub(super) fn kept(&self, table: usize, conds: &[Expr], have: TableSet, source: Candidate) -> Candidate {
+        let own: TableSet = 1 << table;
+        let mut keys = Vec::new();
+        let (mut implied, mut filter, mut within) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, e) in conds.iter().enumerate() {
+            if source.implied.contains(&at) {
+                implied.push(at);
+                within.push(e.clone());
+            } else if self.tables_of(e) & !own == 0 && e.is_deterministic() && !e.has_subquery() {
+                implied.push(at);
+                filter.push(e.clone());
+            } else if let Some((key, exact)) = self.hash_key(e, own, have) {
+                if exact {
+                    implied.push(at);
+                }
+                keys.push(key);
+            }
+        }
+        let lateral = matches!(&self.tables[table].plan.source, Source::Derived(q) if !self.queries[*q].outer.is_empty());
+        if lateral && keys.is_empty() {
+            return source;
+        }
+        let (rows, cost) = (source.rows, source.cost + source.rows * KEEP_COST);
+        let from = source.access(table, filter, within);
+        Candidate { path: Path::Hash(Box::new(Hash { keys, from })), implied, rows, cost, covering: false }
+    }
+
+    /// The key that an equality gives, and whether it says all that the equality says.
+    fn hash_key(&self, e: &Expr, own: TableSet, have: TableSet) -> Option<(HashKey, bool)> {
+        let ExprKind::Compare { op: op @ (CompareOp::Eq | CompareOp::NullSafeEq), by, sides } = &e.kind else { return None };
+        for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+            let (i, o) = (self.tables_of(inner), self.tables_of(outer));
+            let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
+            // What it is compared with may be of an outer query: the hash table stays while the subquery runs again and again.
+            if i == own && o != 0 && o & !have == 0 && plain {
+                let exact = key_form(by, &inner.ty, &outer.ty)?;
+                let key = HashKey { build: inner.clone(), probe: outer.clone(), by: by.clone(), null_safe: *op == CompareOp::NullSafeEq };
+                return Some((key, exact));
+            }
+        }
+        None
+    }
+}
+
+/// Whether values of two types that are compared in this way have keys, and if so whether equal keys mean equal values.
+fn key_form(by: &Comparator, a: &SqlType, b: &SqlType) -> Option<bool> {
+    let both = |f: &dyn Fn(&SqlType) -> bool| f(a) && f(b);
+    match by {
+        Comparator::Int => Some(both(&|ty| ty.kind.int_width().is_some())),
+        Comparator::Decimal => {
+            let fits = |ty: &SqlType| {
+                ty.kind.int_width().is_some() || ty.kind == Kind::Decimal && ty.length - u32::from(ty.decimals) <= KEY_DIGITS
+            };
+            Some(both(&fits))
+        }
+        Comparator::Double => Some(both(&|ty| ty.kind.is_numeric())),
+        Comparator::Text(_) => Some(both(&|ty| ty.kind.is_string())),
+        Comparator::DateTime => both(&|ty| matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)).then_some(true),
+        Comparator::Time => both(&|ty| ty.kind == Kind::Time).then_some(true),
+        Comparator::Json => both(&|ty| ty.kind == Kind::Json).then_some(false),
+        Comparator::Row(_) => None,
+    }
+}
