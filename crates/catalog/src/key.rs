@@ -11,6 +11,9 @@
 //! 'a' user NUL host                  3  account::Account
 //! 'T' tree (four bytes)              1  schema::TableDef: a session's temporary table, what a start drops
 //! 'v' variable                       4  text: SET PERSIST
+//! 'r' database NUL "p" or "f", and the routine in lower case
+//!                                    6  program::RoutineDef
+//! 'g' database NUL trigger           7  program::TriggerDef
 //! ```
 //!
 //! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact. A payload of another version is refused: of a newer one, and of
@@ -23,6 +26,7 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::account::Account;
 use crate::compact;
+use crate::program::{RoutineDef, TriggerDef};
 
 /// Version of the payloads.
 pub const PAYLOAD_VERSION: u8 = 2;
@@ -68,6 +72,8 @@ pub enum Entry {
     Account(Box<Account>),
     Variable(String),
     Reference(()),
+    Routine(Box<RoutineDef>),
+    Trigger(Box<TriggerDef>),
 }
 
 impl Entry {
@@ -114,6 +120,8 @@ pub const TABLES: &[u8] = b"t";
 pub const ACCOUNTS: &[u8] = b"a";
 pub const VARIABLES: &[u8] = b"v";
 pub const TEMPORARIES: &[u8] = b"T";
+pub const ROUTINES: &[u8] = b"r";
+pub const TRIGGERS: &[u8] = b"g";
 
 fn key(kind: &[u8], parts: &[&str]) -> Vec<u8> {
     let mut key = kind.to_vec();
@@ -171,6 +179,27 @@ pub fn reference_child(key: &[u8]) -> (String, String) {
     (names.next().unwrap_or_default(), name)
 }
 
+/// Of a procedure or function.
+pub fn routine(db: &str, function: bool, name: &str) -> Vec<u8> {
+    let mut key = key(ROUTINES, &[db, if function { "f" } else { "p" }]);
+    key.extend_from_slice(name.to_lowercase().as_bytes());
+    key
+}
+
+/// The prefix of all routines of a database.
+pub fn routines_of(db: &str) -> Vec<u8> {
+    key(ROUTINES, &[db, ""])
+}
+
+pub fn trigger(db: &str, name: &str) -> Vec<u8> {
+    key(TRIGGERS, &[db, name])
+}
+
+/// The prefix of all triggers of a database.
+pub fn triggers_of(db: &str) -> Vec<u8> {
+    key(TRIGGERS, &[db, ""])
+}
+
 pub fn account(user: &str, host: &str) -> Vec<u8> {
     key(ACCOUNTS, &[user, host])
 }
@@ -218,7 +247,19 @@ mod tests {
         };
         let table = Entry::Table(Box::new(crate::tests::everything()));
         let account = Entry::Account(Box::new(Account::root()));
-        vec![Entry::Database(database), table, Entry::View(Box::new(view)), account, Entry::Variable("v".to_owned()), Entry::Reference(())]
+        let routine = RoutineDef { db: "d".to_owned(), name: "r".to_owned(), body: "select 1".to_owned(), ..RoutineDef::default() };
+        let trigger = TriggerDef { db: "d".to_owned(), name: "t".to_owned(), order: 1, ..TriggerDef::default() };
+        let (routine, trigger) = (Entry::Routine(Box::new(routine)), Entry::Trigger(Box::new(trigger)));
+        vec![
+            Entry::Database(database),
+            table,
+            Entry::View(Box::new(view)),
+            account,
+            Entry::Variable("v".to_owned()),
+            Entry::Reference(()),
+            routine,
+            trigger,
+        ]
     }
 
     #[test]
@@ -226,7 +267,14 @@ mod tests {
         for (number, entry) in kinds().iter().enumerate() {
             // A new kind must be read, too: add it at the end of the list above.
             match entry {
-                Entry::Database(_) | Entry::Table(_) | Entry::View(_) | Entry::Account(_) | Entry::Variable(_) | Entry::Reference(()) => {}
+                Entry::Database(_)
+                | Entry::Table(_)
+                | Entry::View(_)
+                | Entry::Account(_)
+                | Entry::Variable(_)
+                | Entry::Reference(())
+                | Entry::Routine(_)
+                | Entry::Trigger(_) => {}
             }
             let payload = entry.encode();
             assert_eq!(payload[..2], [PAYLOAD_VERSION, number as u8], "the number of the kind");

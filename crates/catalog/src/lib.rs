@@ -16,6 +16,7 @@ pub mod key;
 pub mod mdl;
 pub mod names;
 pub mod privilege;
+pub mod program;
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -32,6 +33,7 @@ pub use account::{Account, user_and_host};
 pub use error::storage_error;
 pub use key::{Entry, ViewDef};
 use mdl::{MetadataLock, MetadataLocks, Name};
+pub use program::{Creation, RoutineDef, TriggerDef};
 
 /// A table or view in the cache.
 #[derive(Debug)]
@@ -131,6 +133,8 @@ pub struct Catalog {
     closed_for_room: AtomicU64,
     /// Raised when any account changes, so that sessions look again.
     accounts_version: AtomicU64,
+    /// Raised when any routine changes, likewise.
+    routines_version: AtomicU64,
 }
 
 impl Catalog {
@@ -146,6 +150,7 @@ impl Catalog {
             open_max: AtomicUsize::new(OPEN_TABLES),
             closed_for_room: AtomicU64::new(0),
             accounts_version: AtomicU64::new(1),
+            routines_version: AtomicU64::new(1),
         };
         catalog.load()?;
         catalog.join_waits();
@@ -396,6 +401,38 @@ impl Catalog {
         let mut names: Vec<_> = tables.by_name.iter().flat_map(|(db, t)| t.keys().map(|name| (db.clone(), name.clone()))).collect();
         names.sort();
         names
+    }
+
+    // ---- stored programs
+
+    /// The procedure or function of this name, whatever its case.
+    pub fn routine(&self, db: &str, function: bool, name: &str) -> SqlResult<Option<RoutineDef>> {
+        Ok(match self.read(&key::routine(db, function, name))? {
+            Some(Entry::Routine(def)) => Some(*def),
+            _ => None,
+        })
+    }
+
+    /// All routines of a database: functions, then procedures, in order of name.
+    pub fn routines_of(&self, db: &str) -> SqlResult<Vec<RoutineDef>> {
+        let mut routines = Vec::new();
+        self.scan(&key::routines_of(db), |_, payload| {
+            if let Entry::Routine(def) = Entry::decode(payload)? {
+                routines.push(*def);
+            }
+            Ok(())
+        })?;
+        Ok(routines)
+    }
+
+    /// Changes whenever a routine does: what sessions have compiled is then looked at again.
+    pub fn routines_version(&self) -> u64 {
+        self.routines_version.load(Ordering::Acquire)
+    }
+
+    /// Makes a committed change of a routine known.
+    pub fn publish_routines(&self) {
+        self.routines_version.fetch_add(1, Ordering::AcqRel);
     }
 
     // ---- accounts

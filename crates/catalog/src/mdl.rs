@@ -59,6 +59,8 @@ pub enum Name {
     Table(Arc<str>, Arc<str>),
     /// GET_LOCK, in lower case.
     User(Arc<str>),
+    /// A stored program by its catalog key.
+    Program(Arc<[u8]>),
 }
 
 impl fmt::Display for Name {
@@ -70,6 +72,7 @@ impl fmt::Display for Name {
             Name::Schema(db) => write!(f, "schema {db}"),
             Name::Table(db, table) => write!(f, "table {db}.{table}"),
             Name::User(name) => write!(f, "named lock {name}"),
+            Name::Program(key) => write!(f, "program {}", String::from_utf8_lossy(key)),
         }
     }
 }
@@ -343,6 +346,8 @@ pub enum Span {
     Explicit,
     /// Until [`Holder::release_instance`]: LOCK INSTANCE FOR BACKUP.
     Instance,
+    /// Until [`Holder::release_programs`]: stored programs that are running.
+    Program,
 }
 
 struct Ticket {
@@ -478,6 +483,10 @@ impl Holder {
 
     pub fn release_explicit(&mut self) {
         self.release_where(|_, t| t.grant.span == Span::Explicit);
+    }
+
+    pub fn release_programs(&mut self) {
+        self.release_where(|_, t| t.grant.span == Span::Program);
     }
 
     pub fn release_instance(&mut self) {

@@ -86,6 +86,11 @@ impl Binder<'_, '_, '_> {
             Ast::Literal(l) => self.literal(l),
             Ast::Param(n) => self.resolver.param(*n, self.connection()),
             Ast::Column(name) => self.resolver.column(name, e.span),
+            // As strong as a column.
+            Ast::Local { slot, .. } => {
+                let variable = self.resolver.param(*slot, self.connection())?;
+                Ok(Expr { derivation: crate::types::column_derivation(&variable.ty), ..variable })
+            }
             Ast::UserVariable(name) => Ok(self.user_variable(name)),
             Ast::SystemVariable { scope, base, name } => self.system_variable(*scope, base.as_deref(), name),
             Ast::Assign { name, value } => {

@@ -109,12 +109,12 @@ pub fn plan_view(
 /// As [`plan`].
 pub fn plan_expressions(
     expressions: &[&ast::Expr],
-    source: &Arc<[u8]>,
+    (source, params): (&Arc<[u8]>, &[SqlType]),
     lookup: &dyn TableLookup,
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Plan> {
-    let mut binder = bind::Binder::new(source, &[], lookup, session);
+    let mut binder = bind::Binder::new(source, params, lookup, session);
     let kind = binder.expressions(expressions, cx)?;
     Ok(binder.finish(kind, Vec::new()))
 }

@@ -423,7 +423,7 @@ impl Sink for Channel {
     fn error(&mut self, error: &SqlError) -> SinkResult<()> {
         self.in_rows = false;
         let message = to_client(&error.message, self.results_charset);
-        self.packet(|out| response::encode_error(out, error.code, error.state, &message))
+        self.packet(|out| response::encode_error(out, error.code, &error.state, &message))
     }
 
     fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>> {

@@ -17,11 +17,38 @@ pub struct Diagnostics {
     pub notes: bool,
     /// What was raised since somebody took it: numbers, and how often.
     pub codes: Vec<(u16, u64)>,
+    /// What the area held when the running handlers of a program began, the outermost first.
+    pub stack: Vec<Area>,
+    /// Conditions that the running handler found, as long as no statement has cleared them.
+    found: usize,
+    /// The error that is on its way to the client, or a handler, is among the conditions.
+    noted: bool,
+}
+
+/// The area as a handler found it.
+#[derive(Clone, Debug)]
+pub struct Area {
+    conditions: Vec<(Level, SqlError)>,
+    raised: u64,
+    errors: u64,
+    row_count: i64,
+    /// What the handler is called for.
+    handled: SqlError,
 }
 
 impl Default for Diagnostics {
     fn default() -> Self {
-        Diagnostics { conditions: Vec::new(), raised: 0, errors: 0, kept_max: 1024, notes: true, codes: Vec::new() }
+        Diagnostics {
+            conditions: Vec::new(),
+            raised: 0,
+            errors: 0,
+            kept_max: 1024,
+            notes: true,
+            codes: Vec::new(),
+            stack: Vec::new(),
+            found: 0,
+            noted: false,
+        }
     }
 }
 
@@ -30,11 +57,102 @@ impl Diagnostics {
         self.conditions.clear();
         self.raised = 0;
         self.errors = 0;
+        self.found = 0;
+        self.noted = false;
     }
 
-    /// Remembers the error that ends a statement.
+    /// Remembers the error that ends a statement, unless a program has done so.
     pub fn error(&mut self, error: &SqlError) {
-        self.push(Level::Error, error.clone());
+        if !std::mem::take(&mut self.noted) {
+            self.push(Level::Error, error.clone());
+        }
+    }
+
+    // ---- programs
+
+    /// An instruction has failed.
+    pub fn failed(&mut self, error: &SqlError) {
+        self.error(error);
+        self.noted = true;
+    }
+
+    /// How many conditions there are, for [`Diagnostics::since`].
+    pub fn mark(&self) -> usize {
+        self.conditions.len()
+    }
+
+    /// The conditions behind a mark; all, if there are fewer than there were.
+    pub fn since(&self, mark: usize) -> &[(Level, SqlError)] {
+        self.conditions.get(mark..).unwrap_or(&self.conditions)
+    }
+
+    /// Of what was raised behind a mark, the first that is an error where values are stored `strict`ly.
+    pub fn strictly(&mut self, mark: usize, strict: bool) -> SqlResult<()> {
+        let doubtful = |(level, condition): &(Level, SqlError)| *level == Level::Warning && value::warnings::is_strict_error(condition);
+        let Some(at) = self.since(mark).iter().position(doubtful).filter(|_| strict) else { return Ok(()) };
+        let error = self.since(mark)[at].1.clone();
+        let gone = self.conditions.len() - mark.min(self.conditions.len());
+        self.conditions.truncate(mark);
+        self.raised = self.raised.saturating_sub(gone as u64);
+        Err(error)
+    }
+
+    /// A handler begins. It finds the area as it is until a statement of it clears it.
+    pub fn enter_handler(&mut self, condition: &SqlError, row_count: i64) {
+        self.noted = false;
+        self.found = self.conditions.len();
+        self.stack.push(Area {
+            conditions: self.conditions.clone(),
+            raised: self.raised,
+            errors: self.errors,
+            row_count,
+            handled: condition.clone(),
+        });
+    }
+
+    /// It has ended: what it found is forgotten.
+    pub fn exit_handler(&mut self) {
+        self.stack.pop();
+        let found = std::mem::take(&mut self.found).min(self.conditions.len());
+        let gone =
+            self.conditions.drain(..found).fold((0, 0), |(all, errors), (level, _)| (all + 1, errors + u64::from(level == Level::Error)));
+        self.raised = self.raised.saturating_sub(gone.0);
+        self.errors = self.errors.saturating_sub(gone.1);
+    }
+
+    pub fn abandon_handlers(&mut self, count: usize) {
+        self.stack.truncate(self.stack.len().saturating_sub(count));
+    }
+
+    pub fn handled_level(&self) -> Level {
+        let of = |area: &Area| area.conditions.iter().rfind(|(_, condition)| *condition == area.handled).map(|(level, _)| *level);
+        self.stack.last().and_then(of).unwrap_or(Level::Error)
+    }
+
+    /// What the running handler is called for.
+    pub fn handled(&self) -> Option<SqlError> {
+        self.stack.last().map(|area| area.handled.clone())
+    }
+
+    /// RESIGNAL: the area is again what the handler found, without what it is called for if that is to be `replaced`. Tells its message.
+    pub fn resignal(&mut self, replaced: bool) -> Option<String> {
+        let area = self.stack.last()?.clone();
+        self.conditions = area.conditions;
+        (self.raised, self.errors, self.found, self.noted) = (area.raised, area.errors, 0, false);
+        if replaced && let Some(at) = self.conditions.iter().rposition(|(_, condition)| *condition == area.handled) {
+            let (level, _) = self.conditions.remove(at);
+            self.raised = self.raised.saturating_sub(1);
+            self.errors = self.errors.saturating_sub(u64::from(level == Level::Error));
+        }
+        Some(area.handled.message)
+    }
+
+    /// The conditions and ROW_COUNT of the present area (with this count), or of the one that the handler found.
+    pub fn area(&self, stacked: bool, row_count: i64) -> (&[(Level, SqlError)], i64) {
+        match self.stack.last().filter(|_| stacked) {
+            Some(area) => (&area.conditions, area.row_count),
+            None => (&self.conditions, row_count),
+        }
     }
 
     pub fn count(&self) -> u16 {

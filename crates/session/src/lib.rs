@@ -39,6 +39,7 @@ mod lookup;
 mod named_locks;
 mod process;
 mod profiles;
+mod program;
 mod recovered;
 mod server_files;
 mod session;

@@ -37,6 +37,7 @@ use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
+use crate::program::Programs;
 use crate::sink::{Sink, StateChange, status};
 use crate::statement::{Done, Output, ReplayState, Stmt, isolation_of};
 use crate::statement_log::{Slow, user_and_host, with_values};
@@ -134,6 +135,7 @@ pub struct Session {
     pub(crate) read_locked: bool,
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
+    pub(crate) programs: Programs,
     next_statement: u32,
     /// What BINLOG statements have told.
     pub(crate) replay: ReplayState,
@@ -216,6 +218,7 @@ impl Session {
             read_locked: false,
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
+            programs: Programs::default(),
             next_statement: 1,
             replay: ReplayState::default(),
             changes: Vec::new(),
@@ -293,7 +296,7 @@ impl Session {
         let text = format!("SELECT * FROM {} LIMIT 0", schema::quote_identifier(&String::from_utf8_lossy(table)));
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
-        let statement = crate::statement::Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[] };
+        let statement = crate::statement::Stmt::plain(&parsed, &source);
         let columns = self.describe(&statement);
         self.end_command();
         let pattern = if wildcard.is_empty() { b"%" } else { wildcard };
@@ -816,7 +819,7 @@ impl Session {
         sink: &mut dyn Sink,
     ) -> SqlResult<Done> {
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
-        let statement = crate::statement::Stmt { ast: statement, source, span, params };
+        let statement = crate::statement::Stmt { ast: statement, source, span, params, types: None };
         self.run(&statement, &mut output)
     }
 

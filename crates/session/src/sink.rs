@@ -85,6 +85,10 @@ pub trait Sink {
         self.columns(columns)
     }
     fn row(&mut self, row: &[Value]) -> SinkResult<()>;
+    /// Why a row was not taken, if not because the client is gone.
+    fn refusal(&self) -> Option<SqlError> {
+        None
+    }
     /// Whether rows of a result with these columns may come as stored images, by [`Sink::image`]: the columns stand there under the numbers `wanted`.
     fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
         let _ = (columns, codec, wanted);

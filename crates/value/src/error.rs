@@ -4,15 +4,21 @@
 //! the towers meet. To add an error, add its line to the table, in order of number, with the text of MySQL 8.0.31
 //! (`%s` and `%d` both become `{}`), and raise it with [`sql_error!`](crate::sql_error).
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// An error or warning as a client sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SqlError {
     pub code: u16,
-    pub state: &'static str,
+    pub state: Cow<'static, str>,
     pub message: String,
+    /// What SIGNAL said of it besides.
+    pub items: Option<Box<ConditionItems>>,
 }
+
+/// What GET DIAGNOSTICS can ask of a condition besides its number, state and message: by name, for instance `TABLE_NAME`.
+pub type ConditionItems = Vec<(&'static str, String)>;
 
 pub type SqlResult<T> = Result<T, SqlError>;
 
@@ -45,7 +51,7 @@ impl ErrorKind {
             }
             message.push_str(part);
         }
-        SqlError { code: self.code, state: self.state, message }
+        SqlError { code: self.code, state: Cow::Borrowed(self.state), message, items: None }
     }
 }
 
@@ -228,33 +234,52 @@ errors! {
     INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
     WARN_ALLOWED_PACKET_OVERFLOWED = 1301, "HY000", "Result of {}() was larger than max_allowed_packet ({}) - truncated";
     SP_NO_RECURSIVE_CREATE = 1303, "2F003", "Can't create a {} from within another stored routine";
+    SP_ALREADY_EXISTS = 1304, "42000", "{} {} already exists";
     SP_DOES_NOT_EXIST = 1305, "42000", "{} {} does not exist";
     SP_LILABEL_MISMATCH = 1308, "42000", "{} with no matching label: {}";
     SP_LABEL_REDEFINE = 1309, "42000", "Redefining label {}";
     SP_LABEL_MISMATCH = 1310, "42000", "End-label {} without match";
+    SP_BADSELECT = 1312, "0A000", "PROCEDURE {} can't return a result set in the given context";
     SP_BADRETURN = 1313, "42000", "RETURN is only allowed in a FUNCTION";
+    SP_BADSTATEMENT = 1314, "0A000", "{} is not allowed in stored procedures";
     QUERY_INTERRUPTED = 1317, "70100", "Query execution was interrupted";
     SP_WRONG_NO_OF_ARGS = 1318, "42000", "Incorrect number of arguments for {} {}; expected {}, got {}";
+    SP_COND_MISMATCH = 1319, "42000", "Undefined CONDITION: {}";
+    SP_NORETURN = 1320, "42000", "No RETURN found in {} {}";
+    SP_NORETURNEND = 1321, "2F005", "FUNCTION {} ended without RETURN";
     SP_BAD_CURSOR_SELECT = 1323, "42000", "Cursor SELECT must not have INTO";
     SP_CURSOR_MISMATCH = 1324, "42000", "Undefined CURSOR: {}";
+    SP_CURSOR_ALREADY_OPEN = 1325, "24000", "Cursor is already open";
+    SP_CURSOR_NOT_OPEN = 1326, "24000", "Cursor is not open";
     SP_UNDECLARED_VAR = 1327, "42000", "Undeclared variable: {}";
+    SP_WRONG_NO_OF_FETCH_ARGS = 1328, "HY000", "Incorrect number of FETCH variables";
     SP_FETCH_NO_DATA = 1329, "02000", "No data - zero rows fetched, selected, or processed";
     SP_DUP_PARAM = 1330, "42000", "Duplicate parameter: {}";
     SP_DUP_VAR = 1331, "42000", "Duplicate variable: {}";
+    SP_DUP_COND = 1332, "42000", "Duplicate condition: {}";
     SP_DUP_CURS = 1333, "42000", "Duplicate cursor: {}";
+    SP_SUBSELECT_NYI = 1335, "0A000", "Subquery value not supported";
+    STMT_NOT_ALLOWED_IN_SF_OR_TRG = 1336, "0A000", "{} is not allowed in stored function or trigger";
     SP_VARCOND_AFTER_CURSHNDLR = 1337, "42000", "Variable or condition declaration after cursor or handler declaration";
     SP_CURSOR_AFTER_HANDLER = 1338, "42000", "Cursor declaration after handler declaration";
+    SP_CASE_NOT_FOUND = 1339, "20000", "Case not found for CASE statement";
     VIEW_NO_EXPLAIN = 1345, "HY000", "EXPLAIN/SHOW can not be issued; lacking privileges for underlying table";
     WRONG_OBJECT = 1347, "HY000", "'{}.{}' is not {}";
     NONUPDATEABLE_COLUMN = 1348, "HY000", "Column '{}' is not updatable";
     VIEW_WRONG_LIST = 1353, "HY000", "In definition of view, derived table or common table expression, SELECT list and column names list have different column counts";
     VIEW_INVALID = 1356, "HY000", "View '{}.{}' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them";
+    SP_NO_DROP_SP = 1357, "HY000", "Can't drop or alter a {} from within another stored routine";
+    TRG_ALREADY_EXISTS = 1359, "HY000", "Trigger already exists";
     TRG_DOES_NOT_EXIST = 1360, "HY000", "Trigger does not exist";
+    TRG_ON_VIEW_OR_TEMP_TABLE = 1361, "HY000", "Trigger's '{}' is view or temporary table";
+    TRG_CANT_CHANGE_ROW = 1362, "HY000", "Updating of {} row is not allowed in {}trigger";
+    TRG_NO_SUCH_ROW_IN_TRG = 1363, "HY000", "There is no {} row in {} trigger";
     NO_DEFAULT_FOR_FIELD = 1364, "HY000", "Field '{}' doesn't have a default value";
     DIVISION_BY_ZERO = 1365, "22012", "Division by 0";
     TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
     ILLEGAL_VALUE_FOR_TYPE = 1367, "22007", "Illegal {} '{}' value found during parsing";
     VIEW_CHECK_FAILED = 1369, "HY000", "CHECK OPTION failed '{}'";
+    PROCACCESS_DENIED = 1370, "42000", "{} command denied to user '{}'@'{}' for routine '{}'";
     UNKNOWN_TARGET_BINLOG = 1373, "HY000", "Target log not found in binlog index";
     NO_BINARY_LOGGING = 1381, "HY000", "You are not using binary logging";
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
@@ -274,19 +299,31 @@ errors! {
     CANT_CREATE_USER_WITH_GRANT = 1410, "42000", "You are not allowed to create a user with GRANT";
     WRONG_VALUE_FOR_TYPE = 1411, "HY000", "Incorrect {} value: '{}' for function {}";
     TABLE_DEF_CHANGED = 1412, "HY000", "Table definition has changed, please retry transaction";
+    SP_DUP_HANDLER = 1413, "42000", "Duplicate handler declared in the same block";
+    SP_NOT_VAR_ARG = 1414, "42000", "OUT or INOUT argument {} for routine {} is not a variable or NEW pseudo-variable in BEFORE trigger";
+    SP_NO_RETSET = 1415, "0A000", "Not allowed to return a result set from {}";
+    BINLOG_UNSAFE_ROUTINE = 1418, "HY000", "This function has none of DETERMINISTIC, NO SQL, or READS SQL DATA in its declaration and binary logging is enabled (you *might* want to use the less safe log_bin_trust_function_creators variable)";
+    BINLOG_CREATE_ROUTINE_NEED_SUPER = 1419, "HY000", "You do not have the SUPER privilege and binary logging is enabled (you *might* want to use the less safe log_bin_trust_function_creators variable)";
     STMT_HAS_NO_OPEN_CURSOR = 1421, "HY000", "The statement ({}) has no open cursor.";
+    COMMIT_NOT_ALLOWED_IN_SF_OR_TRG = 1422, "HY000", "Explicit or implicit commit is not allowed in stored function or trigger.";
     NO_DEFAULT_FOR_VIEW_FIELD = 1423, "HY000", "Field of view '{}.{}' underlying table doesn't have a default value";
+    SP_NO_RECURSION = 1424, "HY000", "Recursive stored functions and triggers are not allowed.";
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
     TOO_BIG_PRECISION = 1426, "42000", "Too-big precision {} specified for '{}'. Maximum is {}.";
     M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
+    TRG_IN_WRONG_SCHEMA = 1435, "HY000", "Trigger in wrong schema";
     STACK_OVERRUN_NEED_MORE = 1436, "HY000", "Thread stack overrun:  {} bytes used of a {} byte stack, and {} bytes needed.  Use 'mysqld --thread_stack=#' to specify a bigger stack.";
     TOO_BIG_DISPLAYWIDTH = 1439, "42000", "Display width out of range for column '{}' (max = {})";
     XAER_DUPID = 1440, "XAE08", "XAER_DUPID: The XID already exists";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
+    CANT_UPDATE_USED_TABLE_IN_SF_OR_TRG = 1442, "HY000", "Can't update table '{}' in stored function/trigger because it is already used by statement which invoked this stored function/trigger.";
+    SP_CANT_SET_AUTOCOMMIT = 1445, "HY000", "Not allowed to set autocommit from a stored function or trigger";
     NO_SUCH_USER = 1449, "HY000", "The user specified as a definer ('{}'@'{}') does not exist";
     FORBID_SCHEMA_CHANGE = 1450, "HY000", "Changing schema from '{}' to '{}' is not allowed.";
     ROW_IS_REFERENCED_2 = 1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails ({})";
     NO_REFERENCED_ROW_2 = 1452, "23000", "Cannot add or update a child row: a foreign key constraint fails ({})";
+    SP_RECURSION_LIMIT = 1456, "HY000", "Recursive limit {} (as set by the max_sp_recursion_depth variable) was exceeded for routine {}";
+    SP_WRONG_NAME = 1458, "42000", "Incorrect routine name '{}'";
     MAX_PREPARED_STMT_COUNT = 1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: {})";
     VIEW_RECURSIVE = 1462, "HY000", "`{}`.`{}` contains view recursion";
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
@@ -300,6 +337,7 @@ errors! {
     DROP_INDEX_FK = 1553, "HY000", "Cannot drop index '{}': needed in a foreign key constraint";
     CANT_CHANGE_TX_CHARACTERISTICS = 1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress";
     BASE64_DECODE_ERROR = 1575, "HY000", "Decoding of base64 string failed";
+    EVENT_RECURSION_FORBIDDEN = 1576, "HY000", "Recursion of EVENT DDL statements is forbidden when body is present";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
     NO_FORMAT_DESCRIPTION_EVENT = 1609, "HY000", "The BINLOG statement of type `{}` was not preceded by a format description BINLOG statement.";
@@ -311,6 +349,13 @@ errors! {
     TOO_LONG_FIELD_COMMENT = 1629, "HY000", "Comment for field '{}' is too long (max = {})";
     FUNC_INEXISTENT_NAME_COLLISION = 1630, "42000", "FUNCTION {} does not exist. Check the 'Function Name Parsing and Resolution' section in the Reference Manual";
     NON_ASCII_SEPARATOR_NOT_IMPLEMENTED = 1638, "HY000", "Non-ASCII separator arguments are not fully supported";
+    DUP_SIGNAL_SET = 1641, "42000", "Duplicate condition information item '{}'";
+    SIGNAL_WARN = 1642, "01000", "Unhandled user-defined warning condition";
+    SIGNAL_NOT_FOUND = 1643, "02000", "Unhandled user-defined not found condition";
+    SIGNAL_EXCEPTION = 1644, "45000", "Unhandled user-defined exception condition";
+    RESIGNAL_WITHOUT_ACTIVE_HANDLER = 1645, "0K000", "RESIGNAL when handler not active";
+    SIGNAL_BAD_CONDITION_TYPE = 1646, "HY000", "SIGNAL/RESIGNAL can only use a CONDITION defined with SQLSTATE";
+    COND_ITEM_TOO_LONG = 1648, "HY000", "Data too long for condition item '{}'";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";
     WARN_DEPRECATED_UNSIGNED_NUMBER = 1681, "HY000", "UNSIGNED for decimal and floating point data types is deprecated and support for it will be removed in a future release.";
@@ -323,6 +368,7 @@ errors! {
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
     ONLY_FD_AND_RBR_EVENTS = 1730, "HY000", "Only Format_description_log_event and row events are allowed in BINLOG statements (but {} was provided)";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
+    DA_INVALID_CONDITION_NUMBER = 1758, "35000", "Invalid condition number";
     FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO = 1761, "23000", "Foreign key constraint for table '{}', record '{}' would lead to a duplicate entry in table '{}', key '{}'";
     VARIABLE_NOT_SETTABLE_IN_TRANSACTION = 1766, "HY000", "The system variable {} cannot be set when there is an ongoing transaction.";
     MALFORMED_GTID_SET_SPECIFICATION = 1772, "HY000", "Malformed GTID set specification '{}'.";
@@ -348,6 +394,7 @@ errors! {
     ALTER_OPERATION_NOT_SUPPORTED_REASON = 1846, "0A000", "{} is not supported. Reason: {}. Try {}.";
     MUST_CHANGE_PASSWORD_LOGIN = 1862, "HY000", "Your password has expired. To log in you must change it using a client that supports expired passwords.";
     AES_INVALID_IV = 1882, "HY000", "The initialization vector supplied to {} is too short. Must be at least {} bytes long";
+    GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER = 3004, "0Z002", "GET STACKED DIAGNOSTICS when handler not active";
     FK_DEPTH_EXCEEDED = 3008, "HY000", "Foreign key cascade delete/update exceeds max depth of {}.";
     EXPLAIN_NOT_SUPPORTED = 3012, "HY000", "EXPLAIN FOR CONNECTION command is supported only for SELECT/UPDATE/INSERT/DELETE/REPLACE";
     INVALID_FIELD_SIZE = 3013, "HY000", "Invalid size for column '{}'.";

@@ -41,6 +41,11 @@ impl Warnings for Vec<(Level, SqlError)> {
 /// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow.
 const STRICT_ERRORS: [u16; 6] = [1260, 1264, 1292, 1365, 1411, 1441];
 
+/// Whether strict mode makes an error of the warning in a change.
+pub fn is_strict_error(condition: &SqlError) -> bool {
+    STRICT_ERRORS.contains(&condition.code)
+}
+
 /// Passes warnings on, and keeps the first that is an error in strict mode.
 pub struct Strict<'w> {
     inner: &'w mut dyn Warnings,
@@ -57,7 +62,7 @@ impl<'w> Strict<'w> {
 
 impl Warnings for Strict<'_> {
     fn push(&mut self, level: Level, condition: SqlError) {
-        if self.strict && level == Level::Warning && STRICT_ERRORS.contains(&condition.code) {
+        if self.strict && level == Level::Warning && is_strict_error(&condition) {
             self.error.get_or_insert(condition);
             return;
         }

@@ -7,8 +7,9 @@ use super::*;
 pub enum SetItem {
     /// `@name = value`
     User { name: String, value: Expr },
-    /// `[scope] name = value`, `@@[scope.]name = value`. Without a scope (`None`) it may be a local variable, a parameter or `NEW.column`
-    /// (`base` is then `NEW`), else the session variable.
+    /// `name = value`: a variable or parameter of the stored program.
+    Local { name: Ident, slot: u16, value: SetValue },
+    /// `[scope] name = value`, `@@[scope.]name = value`. Without a scope (`None`) it may be `NEW.column` (`base` is then `NEW`), else it is the session variable.
     Variable { scope: Option<VariableScope>, base: Option<Ident>, name: Ident, value: SetValue },
     /// `NAMES charset [COLLATE collation]`; `None` is DEFAULT.
     Names { charset: Option<String>, collation: Option<String> },

@@ -245,6 +245,11 @@ pub enum ExprKind {
     /// `?`, numbered from 0 in the order of the text.
     Param(u16),
     Column(ColumnName),
+    /// A variable or parameter of the stored program, by its number.
+    Local {
+        name: Ident,
+        slot: u16,
+    },
     /// `@name`
     UserVariable(String),
     /// `@@[scope.][base.]name`; `base` is a component (`@@hotcache.key_buffer_size`).

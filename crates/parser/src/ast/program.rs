@@ -32,6 +32,8 @@ pub struct CreateTrigger {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
     pub statement: Box<ProgramStatement>,
+    /// How many variables there are, parameters included, which come first.
+    pub variables: u16,
     pub span: Span,
 }
 
@@ -163,7 +165,8 @@ pub enum ProgramStatement {
     Open(Ident),
     Fetch {
         cursor: Ident,
-        into: Vec<Ident>,
+        /// Numbers of variables.
+        into: Vec<u16>,
     },
     Close(Ident),
 }
@@ -171,10 +174,27 @@ pub enum ProgramStatement {
 /// In the order of the text; MySQL demands variables and conditions, then cursors, then handlers (1337, 1338): checked by the parser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Declaration {
-    Variables { names: Vec<Ident>, ty: DataType, default: Option<Expr> },
-    Condition { name: Ident, value: ConditionValue },
-    Cursor { name: Ident, query: Box<Query>, span: Span },
-    Handler { action: HandlerAction, conditions: Vec<ConditionValue>, body: Box<ProgramStatement> },
+    /// `first` is the number of the first variable; the others follow.
+    Variables {
+        names: Vec<Ident>,
+        first: u16,
+        ty: DataType,
+        default: Option<Expr>,
+    },
+    Condition {
+        name: Ident,
+        value: ConditionValue,
+    },
+    Cursor {
+        name: Ident,
+        query: Box<Query>,
+        span: Span,
+    },
+    Handler {
+        action: HandlerAction,
+        conditions: Vec<ConditionValue>,
+        body: Box<ProgramStatement>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -266,7 +266,7 @@ pub enum FrameBound {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum QueryInto {
-    /// `@a`, or names of local variables.
+    /// `@a`, or local variables.
     Variables(Vec<IntoVariable>),
     Outfile {
         file: Vec<u8>,
@@ -279,7 +279,7 @@ pub enum QueryInto {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IntoVariable {
     User(String),
-    Local(Ident),
+    Local { name: Ident, slot: u16 },
 }
 
 /// FIELDS and LINES of LOAD DATA and INTO OUTFILE; `None` means the default.

@@ -9,10 +9,26 @@ use super::*;
 #[derive(Debug, Default)]
 pub(crate) struct Program {
     is_function: bool,
-    variables: Vec<String>,
+    variables: Vec<(String, u16)>,
+    /// The number of the next variable.
+    next: u16,
     cursors: Vec<String>,
     /// Label and whether ITERATE may name it.
     labels: Vec<(String, bool)>,
+}
+
+impl Program {
+    /// The innermost variable of this name.
+    fn variable(&self, name: &Ident) -> Option<u16> {
+        self.variables.iter().rev().find(|v| name.is(&v.0)).map(|v| v.1)
+    }
+
+    fn declare(&mut self, name: &Ident) -> R<u16> {
+        let number = self.next;
+        self.next = number.checked_add(1).ok_or_else(|| sql_error!(TOO_MANY_FIELDS))?;
+        self.variables.push((name.name.clone(), number));
+        Ok(number)
+    }
 }
 
 fn contains(names: &[String], name: &Ident) -> bool {
@@ -24,6 +40,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn create_trigger(&mut self, definer: Option<AccountName>) -> R<Statement> {
         self.bump();
+        self.outside("TRIGGER")?;
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
         let time = if self.eat_kw(Kw::BEFORE) {
@@ -53,6 +70,7 @@ impl<'a> Parser<'a> {
             return self.error();
         }
         let function = self.choice(&[(Kw::PROCEDURE, false), (Kw::FUNCTION, true)])?;
+        self.outside(if function { "FUNCTION" } else { "PROCEDURE" })?;
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
         if aggregate || (function && self.is_kw(Kw::RETURNS)) {
@@ -80,10 +98,10 @@ impl<'a> Parser<'a> {
         let characteristics = self.characteristics(true)?;
         let mut program = Program { is_function: function, ..Program::default() };
         for parameter in &parameters {
-            if contains(&program.variables, &parameter.name) {
+            if program.variable(&parameter.name).is_some() {
                 return Err(sql_error!(SP_DUP_PARAM, parameter.name));
             }
-            program.variables.push(parameter.name.name.clone());
+            program.declare(&parameter.name)?;
         }
         let body = self.body(program)?;
         Ok(Statement::CreateRoutine(Box::new(CreateRoutine {
@@ -171,6 +189,9 @@ impl<'a> Parser<'a> {
 
     pub(super) fn create_event(&mut self, definer: Option<AccountName>) -> R<Statement> {
         self.bump();
+        if self.program.is_some() {
+            return Err(sql_error!(EVENT_RECURSION_FORBIDDEN));
+        }
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
         self.expect_kw(Kw::ON)?;
@@ -248,15 +269,17 @@ impl<'a> Parser<'a> {
 
     // ---- bodies
 
+    /// No program can be made by another.
+    fn outside(&self, what: &str) -> R<()> {
+        if self.program.is_some() { Err(sql_error!(SP_NO_RECURSIVE_CREATE, what)) } else { Ok(()) }
+    }
+
     fn body(&mut self, program: Program) -> R<Body> {
-        if self.program.is_some() {
-            return Err(sql_error!(SP_NO_RECURSIVE_CREATE, "stored program"));
-        }
         self.program = Some(program);
         let start = self.start();
         let statement = self.nested(Self::program_statement);
-        self.program = None;
-        Ok(Body { statement: Box::new(statement?), span: self.span_from(start) })
+        let variables = self.program.take().map_or(0, |program| program.next);
+        Ok(Body { statement: Box::new(statement?), variables, span: self.span_from(start) })
     }
 
     fn scope(&mut self) -> &mut Program {
@@ -325,8 +348,7 @@ impl<'a> Parser<'a> {
                 self.check_cursor(&cursor)?;
                 let into = self.comma_list(|p| {
                     let name = p.ident()?;
-                    p.check_variable(&name)?;
-                    Ok(name)
+                    p.check_variable(&name)
                 })?;
                 Ok(ProgramStatement::Fetch { cursor, into })
             }
@@ -343,10 +365,20 @@ impl<'a> Parser<'a> {
     }
 
     /// In a body, a name that something is stored in must be declared.
-    pub(super) fn check_variable(&mut self, name: &Ident) -> R<()> {
-        match &self.program {
-            Some(program) if contains(&program.variables, name) => Ok(()),
-            _ => Err(sql_error!(SP_UNDECLARED_VAR, name)),
+    pub(super) fn check_variable(&mut self, name: &Ident) -> R<u16> {
+        self.variable(name).ok_or_else(|| sql_error!(SP_UNDECLARED_VAR, name))
+    }
+
+    /// The number of the variable of this name, if there is one.
+    pub(super) fn variable(&self, name: &Ident) -> Option<u16> {
+        self.program.as_ref()?.variable(name)
+    }
+
+    /// What a name in an expression is: a variable comes before a column.
+    pub(super) fn name_kind(&self, column: ColumnName) -> ExprKind {
+        match self.variable(&column.name) {
+            Some(slot) if column.table.is_none() => ExprKind::Local { name: column.name, slot },
+            _ => ExprKind::Column(column),
         }
     }
 
@@ -475,13 +507,15 @@ impl<'a> Parser<'a> {
         }
         let ty = self.sp_type()?;
         let default = if self.eat_kw(Kw::DEFAULT) { Some(self.expr()?) } else { None };
+        let mut first = None;
         for name in &names {
-            if contains(&self.scope().variables[variables..], name) {
+            if self.scope().variables[variables..].iter().any(|v| name.is(&v.0)) {
                 return Err(sql_error!(SP_DUP_VAR, name));
             }
-            self.scope().variables.push(name.name.clone());
+            let number = self.scope().declare(name)?;
+            first.get_or_insert(number);
         }
-        Ok(Declaration::Variables { names, ty, default })
+        Ok(Declaration::Variables { names, first: first.unwrap_or(0), ty, default })
     }
 
     fn handler(&mut self) -> R<Declaration> {
@@ -604,7 +638,7 @@ impl<'a> Parser<'a> {
             _ => {
                 let start = self.start();
                 let column = self.column_name()?;
-                Ok(Expr::new(ExprKind::Column(column), self.span_from(start)))
+                Ok(Expr::new(self.name_kind(column), self.span_from(start)))
             }
         }
     }

@@ -170,9 +170,7 @@ impl<'a> Parser<'a> {
         while self.eat(b',') {
             items.push(self.select_item()?);
         }
-        if self.is_kw(Kw::INTO) {
-            self.into = self.opt_into()?;
-        }
+        let into = if self.is_kw(Kw::INTO) { self.opt_into()? } else { None };
         let mut dual = false;
         let mut from = Vec::new();
         if self.eat_kw(Kw::FROM) {
@@ -196,6 +194,10 @@ impl<'a> Parser<'a> {
                 p.expect_kw(Kw::AS)?;
                 Ok((name, p.window_spec()?))
             })?;
+        }
+        // Not before: queries in FROM take what they find.
+        if into.is_some() {
+            self.into = into;
         }
         let span = self.span_from(start);
         Ok(Select { hints, options, items, from, dual, filter, group_by, rollup, having, windows, span })
@@ -266,9 +268,8 @@ impl<'a> Parser<'a> {
             Tok::Param => self.simple_expr(),
             _ if self.is_ident() => {
                 let name = self.ident()?;
-                let column = ColumnName { db: None, table: None, name };
-                self.check_variable(&column.name)?;
-                Ok(Expr::new(ExprKind::Column(column), self.span_from(start)))
+                let slot = self.check_variable(&name)?;
+                Ok(Expr::new(ExprKind::Local { name, slot }, self.span_from(start)))
             }
             _ => self.error(),
         }
@@ -304,8 +305,8 @@ impl<'a> Parser<'a> {
             return Ok(IntoVariable::User(self.at_name()?));
         }
         let name = self.ident_or_text_ident()?;
-        self.check_variable(&name)?;
-        Ok(IntoVariable::Local(name))
+        let slot = self.check_variable(&name)?;
+        Ok(IntoVariable::Local { name, slot })
     }
 
     fn ident_or_text_ident(&mut self) -> R<Ident> {

@@ -117,7 +117,11 @@ impl<'a> Parser<'a> {
         if !self.eat_assign() {
             return self.error();
         }
-        Ok(SetItem::Variable { scope, base, name, value: self.set_value()? })
+        let value = self.set_value()?;
+        Ok(match self.variable(&name) {
+            Some(slot) if scope.is_none() && base.is_none() => SetItem::Local { name, slot, value },
+            _ => SetItem::Variable { scope, base, name, value },
+        })
     }
 
     fn set_value(&mut self) -> R<SetValue> {

@@ -226,6 +226,7 @@ impl Printer<'_> {
             ExprKind::Literal(literal) => self.literal(literal),
             ExprKind::Param(_) => self.push("?"),
             ExprKind::Column(column) => self.column(column),
+            ExprKind::Local { name, .. } => self.ident(&name.name),
             ExprKind::UserVariable(name) => {
                 self.push("@");
                 self.ident(name);

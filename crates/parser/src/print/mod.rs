@@ -66,6 +66,7 @@ pub fn quote_string(value: &[u8]) -> String {
 pub fn item_name(expr: &Expr, source: &[u8]) -> String {
     match &expr.kind {
         ExprKind::Column(column) => column.name.name.clone(),
+        ExprKind::Local { name, .. } => name.name.clone(),
         ExprKind::Literal(Literal::Null) => "NULL".to_owned(),
         ExprKind::Literal(Literal::String { .. }) => first_piece(expr.span.of(source)),
         ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } if is_leaf(inner) => item_name(inner, source),
@@ -76,7 +77,7 @@ pub fn item_name(expr: &Expr, source: &[u8]) -> String {
 fn is_leaf(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } => is_leaf(inner),
-        ExprKind::Column(_) => true,
+        ExprKind::Column(_) | ExprKind::Local { .. } => true,
         ExprKind::Literal(literal) => {
             matches!(literal, Literal::Null | Literal::String { .. } | Literal::Int(_) | Literal::Decimal(_) | Literal::Float(_))
         }

@@ -37,7 +37,7 @@ impl Printer<'_> {
                     p.push("@");
                     p.ident(name);
                 }
-                IntoVariable::Local(name) => p.ident(&name.name),
+                IntoVariable::Local { name, .. } => p.ident(&name.name),
             });
         }
         for locking in &query.locking {

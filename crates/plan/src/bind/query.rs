@@ -20,7 +20,7 @@ impl Binder<'_> {
                 ast::QueryInto::Variables(list) => {
                     let name = |v: &ast::IntoVariable| match v {
                         ast::IntoVariable::User(name) => Ok(name.clone()),
-                        ast::IntoVariable::Local(name) => Err(sql_error!(SP_UNDECLARED_VAR, name.name)),
+                        ast::IntoVariable::Local { name, .. } => Err(sql_error!(SP_UNDECLARED_VAR, name.name)),
                     };
                     Into::Variables(list.iter().map(name).collect::<SqlResult<_>>()?)
                 }

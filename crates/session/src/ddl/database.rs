@@ -113,11 +113,13 @@ impl Session {
             remove(&mut self.tx, &key::table(&name, &table))?;
             changed.push((name.clone(), table));
         }
+        self.remove_routines(&name)?;
         remove(&mut self.tx, &key::database(&name))?;
         let dropped = changed.len() as u64;
         changed.extend(related);
         self.finish_ddl(statement, &changed)?;
         self.instance.catalog.publish_database(&name, None);
+        self.instance.catalog.publish_routines();
         let temporary: Vec<_> = self.temporary.keys().filter(|(db, _)| *db == name).cloned().collect();
         for (db, table) in temporary {
             self.drop_temporary(&db, &table)?;

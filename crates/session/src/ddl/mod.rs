@@ -10,6 +10,7 @@
 //! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `foreign` | foreign keys: built, checked, registered, followed |
+//! | `routine` | procedures and functions |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 
 mod alter;
@@ -23,6 +24,7 @@ mod foreign;
 mod indexes;
 mod optimize;
 mod options;
+mod routine;
 mod select;
 mod temporary;
 mod types;
@@ -33,7 +35,6 @@ use std::sync::Arc;
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
 use engine::Isolation;
-use parser::ast::{DropObject, ObjectKind};
 use schema::TableDef;
 use value::{SqlResult, sql_error};
 
@@ -42,6 +43,7 @@ use crate::session::Session;
 use crate::statement::Stmt;
 
 pub(crate) use options::engine_name;
+pub(crate) use routine::{routine_text, type_of_variable};
 pub(crate) use view::{check_option_text, view_head};
 
 /// Longest index key, in bytes of the columns' own form.
@@ -147,17 +149,5 @@ impl Session {
             self.tx.drop_tree(tree).map_err(engine_error)?;
         }
         Ok(())
-    }
-
-    /// DROP PROCEDURE, FUNCTION, TRIGGER, EVENT: there are none.
-    pub(crate) fn drop_object(&mut self, drop: &DropObject) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&drop.name)?;
-        let error = match drop.kind {
-            ObjectKind::Trigger => sql_error!(TRG_DOES_NOT_EXIST),
-            ObjectKind::Event => sql_error!(EVENT_DOES_NOT_EXIST, name),
-            ObjectKind::Procedure => sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}")),
-            ObjectKind::Function => sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", format!("{db}.{name}")),
-        };
-        self.diagnostics.note_or(drop.if_exists, error, ())
     }
 }

@@ -115,7 +115,7 @@ impl Session {
     }
 
     /// Who a view belongs to: only few may make one in the name of another.
-    fn definer(&mut self, named: Option<&AccountName>) -> SqlResult<String> {
+    pub(super) fn definer(&mut self, named: Option<&AccountName>) -> SqlResult<String> {
         let own = self.access.current_user.borrow().clone();
         let Some(AccountName::Name { user, host }) = named else { return Ok(own) };
         let definer = format!("{user}@{}", host.as_deref().unwrap_or("%"));

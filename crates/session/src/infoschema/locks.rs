@@ -304,11 +304,12 @@ impl VirtualRows<'_> {
                     Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
                     Name::Table(db, name) => ("TABLE", text(db), text(name)),
                     Name::User(name) => ("USER LEVEL LOCK", Value::Null, text(name)),
+                    Name::Program(key) => program_lock(key),
                 };
                 let duration = match lock.span {
                     MdlSpan::Statement => "STATEMENT",
                     MdlSpan::Transaction => "TRANSACTION",
-                    MdlSpan::Explicit | MdlSpan::Instance => "EXPLICIT",
+                    MdlSpan::Explicit | MdlSpan::Instance | MdlSpan::Program => "EXPLICIT",
                 };
                 vec![
                     text(kind),
@@ -469,4 +470,16 @@ fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: u64, waiting: &str) ->
         place.table.def.name,
         table_lock_name(lock.strength),
     )
+}
+
+/// How the lock of a stored program is listed: kind, database and name.
+fn program_lock(key: &[u8]) -> (&'static str, Value, Value) {
+    let parts: Vec<_> = key.get(1..).unwrap_or_default().splitn(2, |b| *b == 0).map(String::from_utf8_lossy).collect();
+    let (db, name) = (parts.first().map_or("", |s| s), parts.get(1).map_or("", |s| s));
+    let (kind, name) = match (key.starts_with(catalog::key::ROUTINES), name.split_at_checked(1)) {
+        (true, Some(("f", name))) => ("FUNCTION", name),
+        (true, Some((_, name))) => ("PROCEDURE", name),
+        _ => ("TRIGGER", name),
+    };
+    (kind, text(db), text(name))
 }

@@ -86,6 +86,7 @@ fn state(instance: &Instance, process: &Process, plain: &str) -> String {
         Some(Name::Schema(_)) => "Waiting for schema metadata lock".to_string(),
         Some(Name::Table(..)) => "Waiting for table metadata lock".to_string(),
         Some(Name::User(_)) => "User lock".to_string(),
+        Some(Name::Program(_)) => "Waiting for stored procedure metadata lock".to_string(),
     }
 }
 

@@ -72,7 +72,7 @@ impl Session {
             return Err(sql_error!(MAX_PREPARED_STMT_COUNT, max));
         }
         let source: Arc<[u8]> = Arc::from(sql);
-        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[] };
+        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[], types: None };
         let columns = self.describe(&statement)?;
         let id = self.next_statement;
         self.next_statement += 1;
@@ -121,7 +121,7 @@ impl Session {
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
-        let result = self.run(&Stmt { ast: &statement, source: &source, span, params }, &mut output);
+        let result = self.run(&Stmt { ast: &statement, source: &source, span, params, types: None }, &mut output);
         let plan = output.plan.take();
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;

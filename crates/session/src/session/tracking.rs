@@ -34,7 +34,7 @@ impl Session {
         self.ok_info(&Done::default(), false)
     }
 
-    pub(super) fn ok_info(&mut self, done: &Done, more: bool) -> OkInfo {
+    pub(crate) fn ok_info(&mut self, done: &Done, more: bool) -> OkInfo {
         let mut flags = self.status();
         if more {
             flags |= status::MORE_RESULTS;

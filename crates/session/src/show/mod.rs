@@ -6,6 +6,7 @@ mod log;
 mod names;
 mod objects;
 mod profile;
+mod routines;
 mod status;
 
 use std::sync::Arc;
@@ -95,6 +96,10 @@ impl Session {
     fn collect(&mut self, what: &ShowWhat, statement: &Stmt<'_>) -> SqlResult<Shown> {
         match what {
             ShowWhat::Databases => self.show_databases(),
+            ShowWhat::CreateProcedure(name) => self.show_create_routine(name, false),
+            ShowWhat::CreateFunction(name) => self.show_create_routine(name, true),
+            ShowWhat::ProcedureStatus => self.show_routine_status(false),
+            ShowWhat::FunctionStatus => self.show_routine_status(true),
             ShowWhat::Tables { full, db, .. } => self.show_tables(*full, db.as_ref()),
             ShowWhat::Columns { full, table, column, .. } => self.show_columns(*full, table, column.as_deref()),
             ShowWhat::Indexes { table, .. } => self.show_indexes(table),
@@ -194,19 +199,6 @@ impl Session {
                 "collation_connection",
                 "Database Collation",
             ],
-            ShowWhat::ProcedureStatus | ShowWhat::FunctionStatus => &[
-                "Db",
-                "Name",
-                "Type",
-                "Definer",
-                "Modified",
-                "Created",
-                "Security_type",
-                "Comment",
-                "character_set_client",
-                "collation_connection",
-                "Database Collation",
-            ],
             ShowWhat::ReplicaStatus { old_names: false, .. } => REPLICA_STATUS,
             ShowWhat::ReplicaStatus { .. } => {
                 value::Warnings::warn(
@@ -218,8 +210,6 @@ impl Session {
                 &old
             }
             ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
-            ShowWhat::CreateProcedure(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", name.name.name)),
-            ShowWhat::CreateFunction(name) => return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", name.name.name)),
             ShowWhat::CreateTrigger(_) => return Err(sql_error!(TRG_DOES_NOT_EXIST)),
             ShowWhat::CreateEvent(name) => return Err(sql_error!(EVENT_DOES_NOT_EXIST, name.name.name)),
             _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this form of SHOW")),

@@ -9,7 +9,7 @@ use crate::session::Session;
 
 impl Session {
     pub(super) fn kill_statement(&mut self, kill: &Kill, statement: &Stmt<'_>) -> SqlResult<()> {
-        let value = self.evaluate(&[&kill.id], statement.source, statement.params)?.pop().map(|(v, _)| v).unwrap_or_default();
+        let value = self.evaluate(&[&kill.id], statement)?.pop().map(|(v, _)| v).unwrap_or_default();
         let id = value.to_int(&mut NoWarnings).unwrap_or(0);
         self.kill_process(id as u64, kill.query)
     }

@@ -56,7 +56,7 @@ impl Session {
                 named.ok_or_else(|| sql_error!(UNKNOWN_TARGET_BINLOG))?.number
             }
             Purge::Before(time) => {
-                let (value, _) = self.evaluate(&[time], statement.source, statement.params)?.swap_remove(0);
+                let (value, _) = self.evaluate(&[time], statement)?.swap_remove(0);
                 let today = self.settings.time_zone.to_local(self.instance.now_micros() / 1_000_000, 0, 0).date();
                 let time =
                     value.to_datetime(today, &mut value::NoWarnings).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "PURGE LOGS BEFORE"))?;

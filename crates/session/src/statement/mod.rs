@@ -18,8 +18,8 @@ mod transaction;
 
 use std::sync::Arc;
 
-use parser::ast::{self, ObjectName, Statement};
-use value::{SqlError, SqlResult, Value, sql_error};
+use parser::ast::{self, Statement};
+use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::events::KnownDigest;
 use crate::profiles::Stage;
@@ -38,10 +38,18 @@ pub(crate) struct Stmt<'a> {
     /// The text that spans point into.
     pub source: &'a Arc<[u8]>,
     pub span: ast::Span,
+    /// Values of parameters; of the variables of a stored program, if it stands in one.
     pub params: &'a [Value],
+    /// What types they have, where they were declared.
+    pub types: Option<&'a [SqlType]>,
 }
 
 impl Stmt<'_> {
+    /// A statement without parameters.
+    pub fn plain<'s>(parsed: &'s parser::Parsed, source: &'s Arc<[u8]>) -> Stmt<'s> {
+        Stmt { ast: &parsed.statement, source, span: parsed.span, params: &[], types: None }
+    }
+
     /// The statement's own text.
     pub fn text(&self) -> &[u8] {
         self.span.of(self.source)
@@ -78,6 +86,8 @@ pub(crate) struct Output<'a> {
     pub local_files: bool,
     /// Rows that the client has got.
     pub sent: u64,
+    /// What CALL gives to variables of the program that it stands in: number, value and type.
+    pub locals: Vec<(u16, Value, SqlType)>,
     /// Where a prepared statement keeps what it is summed up under.
     pub digest: Option<&'a mut KnownDigest>,
 }
@@ -86,11 +96,11 @@ pub(crate) struct Output<'a> {
 const NON_UPDATABLE: u16 = 1288;
 
 /// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
-const CLIENT_GONE: u16 = 1160;
+pub(crate) const CLIENT_GONE: u16 = 1160;
 
 impl<'a> Output<'a> {
     pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
-        Output { sink, plan: None, local_files, sent: 0, digest: None }
+        Output { sink, plan: None, local_files, sent: 0, locals: Vec::new(), digest: None }
     }
 
     /// Sends a whole result set.
@@ -150,6 +160,9 @@ pub(crate) fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::DropDatabase(_)
         | Statement::CreateView(_)
         | Statement::DropView(_)
+        | Statement::CreateRoutine(_)
+        | Statement::AlterRoutine(_)
+        | Statement::DropObject(_)
         | Statement::CreateUser(_)
         | Statement::AlterUser(_)
         | Statement::DropUser(_)
@@ -272,7 +285,7 @@ impl Session {
             Statement::DropDatabase(drop) => self.drop_database(drop, statement),
             Statement::CreateView(create) => self.create_view(create, statement).map(none),
             Statement::DropView(drop) => self.drop_view(drop, statement).map(none),
-            Statement::DropObject(drop) => self.drop_object(drop).map(none),
+            Statement::DropObject(drop) => self.drop_object(drop, statement).map(none),
 
             Statement::Transaction(t) => self.transaction_statement(t).map(none),
             Statement::Xa(xa) => self.xa_statement(xa, output),
@@ -310,8 +323,11 @@ impl Session {
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),
 
-            // There can be none.
-            Statement::Call(call) => self.missing_procedure(&call.name),
+            Statement::Call(call) => self.call_statement(call, statement, output),
+            Statement::CreateRoutine(create) => self.create_routine(create, statement).map(none),
+            Statement::AlterRoutine(alter) => self.alter_routine(alter, statement).map(none),
+            Statement::Signal(signal) => self.signal_statement(signal, statement),
+            Statement::GetDiagnostics(get) => self.diagnostics_statement(get, statement),
             Statement::Replication(replica) => self.replica_statement(replica).map(none),
 
             Statement::Unsupported { what } => Err(sql_error!(NOT_SUPPORTED_YET, what)),
@@ -326,11 +342,6 @@ impl Session {
         if self.instance.request_shutdown() { Ok(()) } else { Err(sql_error!(NOT_SUPPORTED_YET, "SHUTDOWN")) }
     }
 
-    fn missing_procedure(&self, name: &ObjectName) -> SqlResult<Done> {
-        let (db, name) = self.resolve_name(name)?;
-        Err(sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}")))
-    }
-
     fn help_statement(&mut self, _topic: &str, output: &mut Output<'_>) -> SqlResult<Done> {
         let columns = crate::show::text_columns(&["name", "is_it_category"]);
         output.send(&columns, Vec::new())
@@ -340,13 +351,9 @@ impl Session {
 fn unsupported_name(statement: &Statement) -> &'static str {
     match statement {
         Statement::CreateTrigger(_) => "CREATE TRIGGER",
-        Statement::CreateRoutine(_) => "CREATE PROCEDURE",
-        Statement::AlterRoutine(_) => "ALTER PROCEDURE",
         Statement::CreateEvent(_) => "CREATE EVENT",
         Statement::AlterEvent(_) => "ALTER EVENT",
         Statement::Restart => "RESTART",
-        Statement::Signal(_) => "SIGNAL",
-        Statement::GetDiagnostics(_) => "GET DIAGNOSTICS",
         Statement::ResetPersist { .. } => "RESET PERSIST",
         _ => "this statement",
     }

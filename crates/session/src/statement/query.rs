@@ -201,7 +201,7 @@ impl Session {
 
     fn run_in_time(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         if let Some(cached) = output.plan.take()
-            && self.revive(&cached, statement.params)?
+            && self.revive(&cached, statement)?
         {
             self.profile(Stage::Executing);
             let result = self.run_plan(&cached.plan, statement, output, None);
@@ -215,7 +215,7 @@ impl Session {
         if planned.cacheable {
             output.plan = Some(CachedPlan {
                 plan: planned.plan,
-                kinds: self.param_types(statement.params).iter().map(kind_of).collect(),
+                kinds: self.types_of(statement).iter().map(kind_of).collect(),
                 epoch: self.settings_epoch,
                 tables: planned.tables,
                 writes: !matches!(statement.ast, Statement::Query(_) | Statement::Do(_)),
@@ -225,9 +225,14 @@ impl Session {
     }
 
     /// Locks a kept plan's tables; false if it must be planned again.
-    fn revive(&mut self, cached: &CachedPlan, params: &[Value]) -> SqlResult<bool> {
+    pub(crate) fn revive(&mut self, cached: &CachedPlan, statement: &Stmt<'_>) -> SqlResult<bool> {
+        let params = statement.params;
         let fits = |(value, kind): (&Value, &(Kind, u8))| value.is_null() || kind_of(&self.type_of(value)) == *kind;
-        if cached.epoch != self.settings_epoch || params.len() != cached.kinds.len() || !params.iter().zip(&cached.kinds).all(fits) {
+        if cached.epoch != self.settings_epoch || params.len() != cached.kinds.len() {
+            return Ok(false);
+        }
+        // Declared types do not change.
+        if statement.types.is_none() && !params.iter().zip(&cached.kinds).all(fits) {
             return Ok(false);
         }
         if self.locked.is_some() || !self.temporary.is_empty() {
@@ -293,7 +298,7 @@ impl Session {
     }
 
     fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<Planned> {
-        let types = self.param_types(statement.params);
+        let types = self.types_of(statement);
         let purposes = purposes(ast);
         let explains = matches!(statement.ast, Statement::Explain(_));
         let raised = self.diagnostics.raised;
@@ -361,7 +366,7 @@ impl Session {
     pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<Arc<Plan>> {
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
-        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[] };
+        let statement = Stmt::plain(&parsed, &source);
         Ok(self.plan_statement(statement.ast, &statement, None)?.plan)
     }
 
@@ -437,16 +442,23 @@ impl Session {
         Ok(shape)
     }
 
-    /// Values and types of expressions that stand alone (SET, KILL, PURGE).
-    pub(crate) fn evaluate(
-        &mut self,
-        expressions: &[&ast::Expr],
-        source: &Arc<[u8]>,
-        params: &[Value],
-    ) -> SqlResult<Vec<(Value, SqlType)>> {
-        let (plan, ..) = self.with_lookup(Vec::new(), None, (params, false), |lookup, info, cx| {
-            plan::plan_expressions(expressions, source, lookup, info, cx)
+    /// Types of the parameters, for planning.
+    pub(crate) fn types_of(&self, statement: &Stmt<'_>) -> Vec<SqlType> {
+        statement.types.map_or_else(|| self.param_types(statement.params), <[SqlType]>::to_vec)
+    }
+
+    /// The plan of expressions that stand alone.
+    fn plan_values(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Planned> {
+        let types = self.types_of(statement);
+        let (plan, tables, cacheable) = self.with_lookup(Vec::new(), None, (statement.params, false), |lookup, info, cx| {
+            plan::plan_expressions(expressions, (statement.source, &types), lookup, info, cx)
         })?;
+        Ok(Planned { plan: Arc::new(plan), tables, cacheable })
+    }
+
+    /// Values and types of expressions that stand alone (SET, KILL, PURGE).
+    pub(crate) fn evaluate(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
+        let plan = self.plan_values(expressions, statement)?.plan;
         if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
             self.enter_transaction(false);
         }
@@ -454,8 +466,56 @@ impl Session {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
         };
-        let values = self.with_exec(params, Beside::default(), |cx| exec::evaluate(&plan, cx))?;
+        let values = self.with_exec(statement.params, Beside::default(), |cx| exec::evaluate(&plan, cx))?;
         Ok(values.into_iter().zip(types).collect())
+    }
+
+    /// The value of an expression of a stored program, whose plan is kept.
+    pub(crate) fn program_value(
+        &mut self,
+        expression: &ast::Expr,
+        statement: &Stmt<'_>,
+        kept: &mut Option<CachedPlan>,
+    ) -> SqlResult<(Value, SqlType)> {
+        let usable = match kept {
+            Some(cached) => self.revive(cached, statement)?,
+            None => false,
+        };
+        if !usable {
+            *kept = None;
+            let planned = self.plan_values(&[expression], statement)?;
+            let kinds = self.types_of(statement).iter().map(kind_of).collect();
+            let plan = CachedPlan { plan: planned.plan, kinds, epoch: self.settings_epoch, tables: planned.tables, writes: false };
+            if !planned.cacheable {
+                return self.value_of_plan(&plan.plan, statement);
+            }
+            *kept = Some(plan);
+        }
+        match kept {
+            Some(cached) => self.value_of_plan(&Arc::clone(&cached.plan), statement),
+            None => Err(sql_error!(UNKNOWN_ERROR, "no plan")),
+        }
+    }
+
+    fn value_of_plan(&mut self, plan: &Plan, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
+        let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
+        let Some(expression) = list.first() else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
+        if plan.tables.is_empty() && plan.queries.is_empty() {
+            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
+            return Ok((expr::eval_raw(expression, &[], &mut cx)?, expression.ty.clone()));
+        }
+        if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
+            self.enter_transaction(false);
+        }
+        let values = self.with_exec(statement.params, Beside::default(), |cx| exec::evaluate(plan, cx));
+        self.end_value()?;
+        let value = values?.pop().unwrap_or_default();
+        Ok((value, expression.ty.clone()))
+    }
+
+    /// After a value that stands alone: a transaction that was entered for it ends.
+    pub(crate) fn end_value(&mut self) -> SqlResult<()> {
+        if self.trx.open { Ok(()) } else { self.end_statement(Ok(Done::default())).map(drop) }
     }
 
     /// The rows of `extra` for which `condition` holds: WHERE of SHOW.
@@ -549,7 +609,7 @@ impl Session {
         if !matches!(parsed.statement, Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_)) {
             return Err(sql_error!(EXPLAIN_NOT_SUPPORTED));
         }
-        let explained = Stmt { ast: &planned, source: &source, span: parsed.span, params: &[] };
+        let explained = Stmt { ast: &planned, source: &source, span: parsed.span, params: &[], types: None };
         let own = self.access.db.replace(info.db);
         let result = self.plan_statement(&parsed.statement, &explained, None);
         *self.access.db.borrow_mut() = own;
@@ -590,7 +650,7 @@ impl ResultSink for ClientRows<'_> {
 
     fn row(&mut self, row: &[Value]) -> SqlResult<()> {
         *self.sent += 1;
-        self.sink.row(row).map_err(|_| gone())
+        self.sink.row(row).map_err(|_| self.sink.refusal().unwrap_or_else(gone))
     }
 
     fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {

@@ -58,12 +58,12 @@ impl Session {
             SetItem::Names { charset, collation } => self.set_names(charset.as_deref(), collation.as_deref()),
             SetItem::Charset(charset) => self.set_character_set(charset.as_deref()),
             SetItem::Transaction { scope, isolation, read_only } => self.set_transaction(*scope, *isolation, *read_only),
-            SetItem::User { .. } | SetItem::Variable { .. } => Ok(()),
+            SetItem::User { .. } | SetItem::Variable { .. } | SetItem::Local { .. } => Ok(()),
         }
     }
 
     /// An expression's value; the literals that clients send most need no plan.
-    pub(super) fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
+    pub(crate) fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
         let literal = match &expression.kind {
             ExprKind::Literal(Literal::Int(n)) if *n <= i64::MAX as u64 => Some((Value::Int(*n as i64), SqlType::BIGINT)),
             ExprKind::Literal(Literal::Bool(b)) => Some((Value::Int(i64::from(*b)), SqlType::BIGINT)),
@@ -79,7 +79,7 @@ impl Session {
         if let Some(literal) = literal {
             return Ok(literal);
         }
-        self.evaluate(&[expression], statement.source, statement.params)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
+        self.evaluate(&[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }
 
     fn checked_variable(

@@ -157,7 +157,7 @@ impl Session {
     }
 
     /// After a statement: the implicit transaction ends, and what a deadlock has ended is noticed.
-    pub(super) fn end_statement(&mut self, result: SqlResult<Done>) -> SqlResult<Done> {
+    pub(crate) fn end_statement(&mut self, result: SqlResult<Done>) -> SqlResult<Done> {
         if let Err(error) = &result {
             let timeout_rolls_back = error.code == 1205 && self.instance.globals.on(Var::innodb_rollback_on_timeout);
             if exec::ends_transaction(error) || timeout_rolls_back {

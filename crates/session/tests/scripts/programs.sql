@@ -22,7 +22,7 @@ a | Name_exp_2
 Field | Type | Null | Key | Default | Extra
   a | int | YES |  | NULL | 
   Name_exp_2 | bigint | NO |  | 0 | 
-# No procedure, no replica.
+# Procedures that are not there, no replica.
 > CALL nothing(1, 'a')
 ERROR 1305 (42000): PROCEDURE programs.nothing does not exist
 > CALL sys.nothing()

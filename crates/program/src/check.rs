@@ -1,0 +1,119 @@
+//! Statements that a stored program may not contain, and those that a function or trigger may not.
+
+use parser::ast::{ObjectKind, Query, SetItem, Statement, TableAdminKind, TransactionStatement};
+use value::{SqlResult, sql_error};
+
+/// What kind of program a statement stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Procedure,
+    Function,
+    Trigger,
+    Event,
+}
+
+impl Place {
+    /// It runs in the middle of another statement.
+    fn is_nested(self) -> bool {
+        matches!(self, Place::Function | Place::Trigger)
+    }
+}
+
+/// What MySQL calls a statement that no program may contain.
+pub fn names_of_statement(statement: &Statement) -> Option<&'static str> {
+    Some(match statement {
+        Statement::Use(_) => "USE",
+        Statement::LockTables(_) => "LOCK",
+        Statement::UnlockTables => "UNLOCK",
+        Statement::CreateView(view) if view.alter => "ALTER VIEW",
+        Statement::LoadData(load) if load.xml.is_some() => "LOAD XML",
+        Statement::LoadData(_) => "LOAD DATA",
+        Statement::TableAdmin(admin) if admin.kind == TableAdminKind::Check => "CHECK",
+        Statement::Help(_) => "HELP",
+        Statement::Unsupported { what } if what.starts_with("HANDLER") => "HANDLER",
+        _ => return None,
+    })
+}
+
+/// # Errors
+/// 1314, 1303, 1357, 1336, 1415, 1422, 1445.
+pub fn statement(statement: &Statement, place: Place) -> SqlResult<()> {
+    if let Some(name) = names_of_statement(statement) {
+        return Err(sql_error!(SP_BADSTATEMENT, name));
+    }
+    match statement {
+        Statement::AlterRoutine(alter) => return Err(sql_error!(SP_NO_DROP_SP, kind_name(alter.kind))),
+        Statement::DropObject(drop) if matches!(drop.kind, ObjectKind::Procedure | ObjectKind::Function) => {
+            return Err(sql_error!(SP_NO_DROP_SP, kind_name(drop.kind)));
+        }
+        _ => {}
+    }
+    if !place.is_nested() {
+        return Ok(());
+    }
+    match statement {
+        Statement::Prepare(_) | Statement::Execute(_) | Statement::Deallocate(_) => {
+            Err(sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "Dynamic SQL"))
+        }
+        Statement::Flush(_) => Err(sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "FLUSH")),
+        Statement::Set(items) if items.iter().any(sets_autocommit) => Err(sql_error!(SP_CANT_SET_AUTOCOMMIT)),
+        _ if sends_rows(statement) => Err(sql_error!(SP_NO_RETSET, if place == Place::Function { "a function" } else { "a trigger" })),
+        _ if commits(statement) => Err(sql_error!(COMMIT_NOT_ALLOWED_IN_SF_OR_TRG)),
+        _ => Ok(()),
+    }
+}
+
+fn kind_name(kind: ObjectKind) -> &'static str {
+    if kind == ObjectKind::Function { "FUNCTION" } else { "PROCEDURE" }
+}
+
+fn sets_autocommit(item: &SetItem) -> bool {
+    matches!(item, SetItem::Variable { name, .. } if name.is("autocommit"))
+}
+
+/// Whether a statement sends rows to the client.
+fn sends_rows(statement: &Statement) -> bool {
+    let no_into = |query: &Query| query.into.is_none();
+    match statement {
+        Statement::Query(query) => no_into(query),
+        Statement::Show(_) | Statement::Explain(_) | Statement::TableAdmin(_) | Statement::Help(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a statement ends the transaction, or begins one.
+fn commits(statement: &Statement) -> bool {
+    match statement {
+        Statement::CreateTable(create) => !create.temporary,
+        Statement::DropTable(drop) => !drop.temporary,
+        Statement::Transaction(t) => {
+            !matches!(t, TransactionStatement::Savepoint(_) | TransactionStatement::RollbackTo(_) | TransactionStatement::Release(_))
+        }
+        Statement::AlterTable(_)
+        | Statement::RenameTable(_)
+        | Statement::TruncateTable(_)
+        | Statement::CreateIndex(_)
+        | Statement::DropIndex(_)
+        | Statement::CreateDatabase(_)
+        | Statement::AlterDatabase(_)
+        | Statement::DropDatabase(_)
+        | Statement::CreateView(_)
+        | Statement::DropView(_)
+        | Statement::DropObject(_)
+        | Statement::CreateEvent(_)
+        | Statement::AlterEvent(_)
+        | Statement::CreateUser(_)
+        | Statement::AlterUser(_)
+        | Statement::DropUser(_)
+        | Statement::RenameUser(_)
+        | Statement::CreateRole { .. }
+        | Statement::DropRole { .. }
+        | Statement::Grant(_)
+        | Statement::Revoke(_)
+        | Statement::SetPassword(_)
+        | Statement::Xa(_)
+        | Statement::Reset(_)
+        | Statement::AlterInstance(_) => true,
+        _ => false,
+    }
+}

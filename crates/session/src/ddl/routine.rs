@@ -1,0 +1,260 @@
+//! CREATE, ALTER and DROP of procedures and functions.
+
+use std::sync::Arc;
+
+use catalog::key::{self, Entry};
+use catalog::mdl::{Mode, Name};
+use catalog::privilege::Privileges;
+use catalog::{Creation, RoutineDef, put, remove};
+use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DataType, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
+use schema::{column_type_text, quote_identifier, quote_string};
+use value::{Collation, SqlMode, SqlResult, SqlType, Warnings, sql_error};
+
+use super::types::{self, TypeContext};
+use crate::session::Session;
+use crate::statement::Stmt;
+use crate::vars::{Var, Variable};
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 64;
+
+/// The type of a parameter or variable of a program.
+pub(crate) fn type_of_variable(
+    name: &str,
+    ty: &DataType,
+    default: Collation,
+    mode: SqlMode,
+    warnings: &mut dyn Warnings,
+) -> SqlResult<SqlType> {
+    types::resolve(ty, None, &mut TypeContext { column: name, default, mode, warnings }).map(|resolved| resolved.ty)
+}
+
+/// The type that a function returns, as MySQL prints it.
+fn returned_text(ty: &SqlType) -> String {
+    let mut text = column_type_text(ty);
+    if (ty.kind.is_string() || ty.labels.is_some()) && ty.collation != Collation::BINARY {
+        let charset = ty.collation.charset();
+        text.push_str(&format!(" CHARSET {}", charset.name()));
+        if charset.default_collation() != ty.collation {
+            text.push_str(&format!(" COLLATE {}", ty.collation.name()));
+        }
+    }
+    text
+}
+
+/// The statement that makes a routine: of SHOW CREATE, and in the log.
+pub(crate) fn routine_text(def: &RoutineDef) -> String {
+    let (user, host) = catalog::user_and_host(&def.definer);
+    let (user, host, name) = (quote_identifier(user), quote_identifier(host), quote_identifier(&def.name));
+    let mut text = format!("CREATE DEFINER={user}@{host} {} {name}({})", def.kind(), def.parameters);
+    if def.function {
+        text.push_str(&format!(" RETURNS {}", def.returns));
+    }
+    text.push('\n');
+    if def.data_access != "CONTAINS SQL" {
+        text.push_str(&format!("    {}\n", def.data_access));
+    }
+    if def.deterministic {
+        text.push_str("    DETERMINISTIC\n");
+    }
+    if def.invoker {
+        text.push_str("    SQL SECURITY INVOKER\n");
+    }
+    if !def.comment.is_empty() {
+        text.push_str(&format!("    COMMENT {}\n", quote_string(&def.comment)));
+    }
+    text.push_str(&def.body);
+    text
+}
+
+fn characterize(def: &mut RoutineDef, characteristics: &Characteristics) {
+    // An empty one leaves what there was.
+    if let Some(comment) = characteristics.comment.as_ref().filter(|comment| !comment.is_empty()) {
+        def.comment = String::from_utf8_lossy(comment).into_owned();
+    }
+    if let Some(deterministic) = characteristics.deterministic {
+        def.deterministic = deterministic;
+    }
+    if let Some(access) = characteristics.data_access {
+        def.data_access = access.to_string();
+    }
+    if let Some(security) = characteristics.security {
+        def.invoker = security == SqlSecurity::Invoker;
+    }
+}
+
+/// 1193: system variables that SET names must exist.
+fn check_variables(program: &program::Program) -> SqlResult<()> {
+    for sql in &program.statements {
+        let Statement::Set(items) = &sql.statement else { continue };
+        for item in items {
+            match item {
+                SetItem::Variable { base: Some(base), name, .. } => {
+                    return Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, format!("{base}.{name}")));
+                }
+                SetItem::Variable { base: None, name, .. } if Variable::find(&name.name).is_none() => {
+                    return Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, name));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// 1458 or 1059.
+fn check_name(name: &str) -> SqlResult<()> {
+    if name.is_empty() || name.ends_with(' ') {
+        return Err(sql_error!(SP_WRONG_NAME, name));
+    }
+    if name.chars().count() > NAME_MAX { Err(sql_error!(TOO_LONG_IDENT, name)) } else { Ok(()) }
+}
+
+impl Session {
+    /// The settings of this moment, for a program that is made in a database.
+    pub(super) fn creation(&self, db: &str) -> Creation {
+        let vars = self.access.vars.borrow();
+        let database = self.instance.catalog.database(db).map_or(Collation::UTF8MB4_0900_AI_CI, |def| def.collation);
+        Creation {
+            sql_mode: self.settings.sql_mode.0,
+            charset_client: vars.str(Var::character_set_client).to_string(),
+            collation_connection: vars.str(Var::collation_connection).to_string(),
+            collation_database: database.name().to_string(),
+        }
+    }
+
+    pub(crate) fn create_routine(&mut self, create: &CreateRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
+        let (db, name) = self.resolve_name(&create.name)?;
+        check_name(&name)?;
+        let function = create.returns.is_some();
+        if function {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "CREATE FUNCTION"));
+        }
+        let kind = if function { "FUNCTION" } else { "PROCEDURE" };
+        if self.instance.catalog.database(&db).is_none() && !crate::infoschema::is_virtual_database(&db) {
+            return Err(sql_error!(BAD_DB, db));
+        }
+        let mut def = self.routine_def(create, (&db, &name), statement)?;
+        let body = crate::program::compiled(&def)?;
+        check_variables(&body.program)?;
+        self.require_database(&db, Privileges::CREATE_ROUTINE)?;
+        self.check_logged_function(&def)?;
+        def.definer = self.definer(create.definer.as_ref())?;
+        self.lock_routine(&db, function, &name)?;
+        if self.instance.catalog.routine(&db, function, &name)?.is_some() {
+            return self.diagnostics.note_or(create.if_not_exists, sql_error!(SP_ALREADY_EXISTS, kind, name), ());
+        }
+        let text = routine_text(&def);
+        self.begin_ddl();
+        put(&mut self.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+        self.log_query(text.as_bytes())?;
+        self.finish_ddl_unseen(&[])?;
+        self.instance.catalog.publish_routines();
+        Ok(())
+    }
+
+    fn routine_def(&mut self, create: &CreateRoutine, (db, name): (&str, &str), statement: &Stmt<'_>) -> SqlResult<RoutineDef> {
+        let text = |span: parser::ast::Span| String::from_utf8_lossy(span.of(statement.source)).into_owned();
+        let context = self.creation(db);
+        let default = Collation::by_name(&context.collation_database).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+        let mode = self.settings.sql_mode;
+        for parameter in &create.parameters {
+            type_of_variable(&parameter.name.name, &parameter.ty, default, mode, &mut self.diagnostics)?;
+        }
+        let returns = match &create.returns {
+            Some(ty) => returned_text(&type_of_variable("", ty, default, mode, &mut self.diagnostics)?),
+            None => String::new(),
+        };
+        let now = self.instance.now_micros() / 1_000_000 * 1_000_000;
+        let mut def = RoutineDef {
+            db: db.to_string(),
+            name: name.to_string(),
+            function: create.returns.is_some(),
+            parameters: text(create.parameters_span),
+            returns,
+            body: text(create.body.span),
+            data_access: "CONTAINS SQL".to_string(),
+            context,
+            created: now,
+            modified: now,
+            ..RoutineDef::default()
+        };
+        characterize(&mut def, &create.characteristics);
+        Ok(def)
+    }
+
+    /// 1418 and 1419: what the log asks of functions.
+    fn check_logged_function(&self, def: &RoutineDef) -> SqlResult<()> {
+        if !def.function || self.instance.globals.on(Var::log_bin_trust_function_creators) {
+            return Ok(());
+        }
+        if !def.deterministic && !["NO SQL", "READS SQL DATA"].contains(&def.data_access.as_str()) {
+            return Err(sql_error!(BINLOG_UNSAFE_ROUTINE));
+        }
+        if self.account.global.privileges.contains(Privileges::SUPER) { Ok(()) } else { Err(sql_error!(BINLOG_CREATE_ROUTINE_NEED_SUPER)) }
+    }
+
+    /// Holds up whoever uses the routine, and other changes of it.
+    fn lock_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<()> {
+        if crate::infoschema::is_virtual_database(db) {
+            let (user, host) = self.client();
+            return Err(sql_error!(DBACCESS_DENIED, user, host, db));
+        }
+        self.lock_for_definitions()?;
+        self.lock_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
+        self.lock_name(Name::Program(Arc::from(key::routine(db, function, name))), Mode::Exclusive)
+    }
+
+    pub(crate) fn alter_routine(&mut self, alter: &AlterRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
+        let (db, name) = self.resolve_name(&alter.name)?;
+        let function = alter.kind == ObjectKind::Function;
+        self.lock_routine(&db, function, &name)?;
+        let missing = || sql_error!(SP_DOES_NOT_EXIST, if function { "FUNCTION" } else { "PROCEDURE" }, format!("{db}.{name}"));
+        self.require_routine(&db, function, &name, Privileges::ALTER_ROUTINE, "alter routine")?;
+        let mut def = self.instance.catalog.routine(&db, function, &name)?.ok_or_else(missing)?;
+        characterize(&mut def, &alter.characteristics);
+        if alter.characteristics.data_access.is_some() {
+            self.check_logged_function(&def)?;
+        }
+        def.modified = self.instance.now_micros() / 1_000_000 * 1_000_000;
+        self.begin_ddl();
+        put(&mut self.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+        self.finish_ddl(statement, &[])?;
+        self.instance.catalog.publish_routines();
+        Ok(())
+    }
+
+    /// DROP PROCEDURE, FUNCTION, TRIGGER, EVENT.
+    pub(crate) fn drop_object(&mut self, drop: &DropObject, statement: &Stmt<'_>) -> SqlResult<()> {
+        let (db, name) = self.resolve_name(&drop.name)?;
+        let function = match drop.kind {
+            ObjectKind::Procedure => false,
+            ObjectKind::Function => true,
+            ObjectKind::Trigger => return self.diagnostics.note_or(drop.if_exists, sql_error!(TRG_DOES_NOT_EXIST), ()),
+            ObjectKind::Event => return self.diagnostics.note_or(drop.if_exists, sql_error!(EVENT_DOES_NOT_EXIST, name), ()),
+        };
+        let kind = if function { "FUNCTION" } else { "PROCEDURE" };
+        let found = self.instance.catalog.routine(&db, function, &name)?.is_some();
+        if !found {
+            return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
+        }
+        self.require_routine(&db, function, &name, Privileges::ALTER_ROUTINE, "alter routine")?;
+        self.lock_routine(&db, function, &name)?;
+        self.begin_ddl();
+        if catalog::get(&mut self.tx, &key::routine(&db, function, &name))?.is_none() {
+            return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
+        }
+        remove(&mut self.tx, &key::routine(&db, function, &name))?;
+        self.finish_ddl(statement, &[])?;
+        self.instance.catalog.publish_routines();
+        Ok(())
+    }
+
+    /// DROP DATABASE: the routines go with it, in its transaction.
+    pub(super) fn remove_routines(&mut self, db: &str) -> SqlResult<()> {
+        for def in self.instance.catalog.routines_of(db)? {
+            remove(&mut self.tx, &key::routine(db, def.function, &def.name))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,230 @@
+//! CALL: arguments in and out, and the settings that a routine brings along.
+//!
+//! A routine runs in its own database, with the SQL mode and the character sets of its creation, and with its definer's privileges unless it is the invoker's. All of
+//! these are as they were when it ends, however it ends.
+
+use std::sync::Arc;
+
+use catalog::Account;
+use catalog::key;
+use catalog::mdl::{Mode, Name, Span};
+use catalog::privilege::Privileges;
+use parser::ast::{Call, Expr, ExprKind, ParameterMode};
+use program::{Frame, Target};
+use value::{SqlResult, SqlType, Value, sql_error};
+
+use super::host::Running;
+use super::{Compiled, Routine};
+use crate::diagnostics::Area;
+use crate::session::Session;
+use crate::statement::{Done, Output, Stmt};
+use crate::vars::{Var, VarValue};
+
+/// Programs that may run within each other: their frames stand on one stack.
+const DEPTH_MAX: usize = 120;
+
+/// What a routine changes of its session, as it was before.
+struct Outside {
+    db: Option<String>,
+    /// `sql_mode`, `character_set_client`, `collation_connection` and its character set, and the database's.
+    variables: Vec<(Var, VarValue)>,
+    account: Option<(Arc<Account>, String)>,
+    areas: Vec<Area>,
+}
+
+/// Variables that a routine has values of its own for.
+const OWN: [Var; 6] = [
+    Var::sql_mode,
+    Var::character_set_client,
+    Var::character_set_connection,
+    Var::collation_connection,
+    Var::character_set_database,
+    Var::collation_database,
+];
+
+impl Session {
+    pub(crate) fn call_statement(&mut self, call: &Call, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        let (db, name) = self.resolve_name(&call.name)?;
+        let lock = self.instance.catalog.locks().lock_of(Name::Program(Arc::from(key::routine(&db, false, &name))));
+        self.lock_metadata(&lock, Mode::SharedRead, Span::Program)?;
+        let result = self.call(call, (&db, &name), statement, output);
+        if self.programs.depth == 0 {
+            self.mdl.release_programs();
+        }
+        result
+    }
+
+    fn call(&mut self, call: &Call, (db, name): (&str, &str), statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        let missing = || sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
+        let Some(at) = self.find_routine(db, false, name)? else { return Err(missing()) };
+        self.require_routine(db, false, name, Privileges::EXECUTE, "execute")?;
+        let Routine { def, body, .. } = &self.programs.list[at];
+        let (def, body) = (Arc::clone(def), Arc::clone(body));
+        let modes = &body.program.parameters;
+        if modes.len() != call.args.len() {
+            return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "PROCEDURE", format!("{db}.{}", def.name), modes.len(), call.args.len()));
+        }
+        let targets = targets(call, modes, &format!("{db}.{}", def.name))?;
+        let limit = self.access.uint(Var::max_sp_recursion_depth);
+        if self.programs.list[at].running > limit {
+            let error = sql_error!(SP_RECURSION_LIMIT, limit, def.name);
+            self.diagnostics.failed(&error);
+            value::Warnings::push(&mut self.diagnostics, value::warnings::Level::Error, missing());
+            return Err(error);
+        }
+        if self.programs.depth >= DEPTH_MAX {
+            return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.programs.depth, DEPTH_MAX, 0));
+        }
+        let mut frame = Frame::new(&body.program);
+        for (n, (mode, arg)) in modes.iter().zip(&call.args).enumerate() {
+            if *mode != ParameterMode::Out {
+                frame.values[n] = self.argument(arg, &body, n, statement)?;
+            }
+        }
+        if !self.trx.open {
+            self.end_value()?;
+        }
+        let outside = self.enter_routine(&def)?;
+        self.programs.list[at].running += 1;
+        self.programs.depth += 1;
+        let mut running = Running::new(self, &mut *output.sink, at, Arc::clone(&body));
+        let result = program::run(&body.program, &mut frame, &mut running);
+        let done = running.done();
+        self.programs.depth -= 1;
+        if let Some(routine) = self.programs.list.get_mut(at) {
+            routine.running -= 1;
+        }
+        self.leave_routine(outside);
+        result?;
+        for (n, target) in targets {
+            let value = std::mem::take(&mut frame.values[n]);
+            match target {
+                Target::User(name) => self.access.keep_variable(name.to_lowercase(), (value, body.types[n].clone())),
+                Target::Local(slot) => output.locals.push((slot, value, body.types[n].clone())),
+            }
+        }
+        Ok(done)
+    }
+
+    /// An argument, converted to the type of its parameter.
+    fn argument(&mut self, arg: &Expr, body: &Compiled, n: usize, statement: &Stmt<'_>) -> SqlResult<Value> {
+        let mark = self.diagnostics.mark();
+        let (value, ty) = self.value_of(arg, statement)?;
+        self.diagnostics.strictly(mark, self.settings.sql_mode.strict())?;
+        self.convert(&value, &ty, &body.program.variables[n].name, &body.types[n])
+    }
+
+    fn enter_routine(&mut self, def: &catalog::RoutineDef) -> SqlResult<Outside> {
+        let vars = self.access.vars.borrow();
+        let variables = OWN.map(|var| (var, vars.get(var).clone())).to_vec();
+        drop(vars);
+        let account = self.become_definer(def)?;
+        let outside =
+            Outside { db: self.access.db.borrow().clone(), variables, account, areas: std::mem::take(&mut self.diagnostics.stack) };
+        let text = |s: &str| VarValue::Str(s.into());
+        let connection = value::Collation::by_name(&def.context.collation_connection).map_or("utf8mb4", |c| c.charset().name());
+        let own = [
+            VarValue::Uint(def.context.sql_mode),
+            text(&def.context.charset_client),
+            text(connection),
+            text(&def.context.collation_connection),
+        ];
+        self.set_own(OWN.into_iter().zip(own));
+        if outside.db.as_deref() != Some(def.db.as_str()) {
+            self.go_to_database(Some(def.db.clone()));
+            self.set_database_variables(&def.db);
+        }
+        Ok(outside)
+    }
+
+    fn leave_routine(&mut self, outside: Outside) {
+        if *self.access.db.borrow() != outside.db {
+            self.go_to_database(outside.db);
+        }
+        self.set_own(outside.variables.into_iter());
+        if let Some((account, current_user)) = outside.account {
+            self.account = account;
+            *self.access.current_user.borrow_mut() = current_user;
+            self.settings_epoch += 1;
+        }
+        self.diagnostics.stack = outside.areas;
+    }
+
+    fn set_own(&mut self, values: impl Iterator<Item = (Var, VarValue)>) {
+        let mut changed = false;
+        for (var, value) in values {
+            let mut vars = self.access.vars.borrow_mut();
+            if *vars.get(var) != value {
+                vars.set(var, value);
+                changed = true;
+            }
+        }
+        if changed {
+            self.refresh_settings();
+        }
+    }
+
+    fn go_to_database(&mut self, db: Option<String>) {
+        self.process.info.lock().db.clone_from(&db);
+        *self.access.db.borrow_mut() = db;
+        self.settings_epoch += 1;
+    }
+
+    /// SQL SECURITY DEFINER.
+    fn become_definer(&mut self, def: &catalog::RoutineDef) -> SqlResult<Option<(Arc<Account>, String)>> {
+        if def.invoker || def.definer == *self.access.current_user.borrow() {
+            return Ok(None);
+        }
+        let (user, host) = catalog::user_and_host(&def.definer);
+        let Some(account) = self.instance.catalog.account(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
+        let own = std::mem::replace(&mut self.account, account);
+        let current_user = self.access.current_user.replace(def.definer.clone());
+        self.settings_epoch += 1;
+        Ok(Some((own, current_user)))
+    }
+
+    /// 1370 unless the account has the privileges on the routine.
+    pub(crate) fn require_routine(&self, db: &str, _function: bool, name: &str, needs: Privileges, what: &str) -> SqlResult<()> {
+        if self.account.on_database(db).privileges.contains(needs) {
+            return Ok(());
+        }
+        let (user, host) = self.client();
+        Err(sql_error!(PROCACCESS_DENIED, what, user, host, format!("{db}.{name}")))
+    }
+}
+
+/// Where OUT and INOUT parameters go.
+fn targets(call: &Call, modes: &[ParameterMode], routine: &str) -> SqlResult<Vec<(usize, Target)>> {
+    let mut targets = Vec::new();
+    for (n, (mode, arg)) in modes.iter().zip(&call.args).enumerate() {
+        let target = match &arg.kind {
+            _ if *mode == ParameterMode::In => continue,
+            ExprKind::UserVariable(name) => Target::User(name.clone()),
+            ExprKind::Local { slot, .. } => Target::Local(*slot),
+            _ => return Err(sql_error!(SP_NOT_VAR_ARG, n + 1, routine)),
+        };
+        targets.push((n, target));
+    }
+    Ok(targets)
+}
+
+impl Session {
+    /// A value as the type of a variable has it.
+    pub(super) fn convert(&mut self, value: &Value, from: &SqlType, name: &str, ty: &SqlType) -> SqlResult<Value> {
+        if value.is_null() {
+            return Ok(Value::Null);
+        }
+        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        let today = cx.today();
+        let mut cx = value::StoreContext {
+            mode: self.settings.sql_mode,
+            ignore: false,
+            row: 1,
+            table: "",
+            time_zone: &self.settings.time_zone,
+            today,
+            warnings: &mut self.diagnostics,
+        };
+        value::store::store(value, from.collation, value::Target { name, ty, nullable: true }, &mut cx)
+    }
+}

@@ -1,0 +1,374 @@
+//! Instructions of a program as statements of the session.
+//!
+//! Each statement is one of the session's own: it commits under autocommit, it clears the diagnostics, it is counted. Its rows are a result set of the CALL, and
+//! more follow.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parser::ast::Statement;
+use program::{Fetched, Frame, Host, Target};
+use value::warnings::Level;
+use value::{RowCodec, SqlError, SqlResult, SqlType, Value, Warnings, sql_error};
+
+use super::Compiled;
+use crate::session::Session;
+use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
+use crate::statement::{CLIENT_GONE, Done, Output, Stmt};
+
+/// The rows of an open cursor, which were all read when it was opened.
+pub(super) struct Cursor {
+    types: Vec<SqlType>,
+    rows: VecDeque<Vec<Value>>,
+}
+
+/// A program that runs in a session.
+pub(super) struct Running<'s> {
+    session: &'s mut Session,
+    sink: &'s mut dyn Sink,
+    routine: usize,
+    body: Arc<Compiled>,
+    /// What the last statement did.
+    last: Done,
+    /// Conditions that were there before the present instruction.
+    before: usize,
+}
+
+impl<'s> Running<'s> {
+    pub fn new(session: &'s mut Session, sink: &'s mut dyn Sink, routine: usize, body: Arc<Compiled>) -> Running<'s> {
+        Running { session, sink, routine, body, last: Done::default(), before: 0 }
+    }
+
+    /// What CALL answers.
+    pub fn done(&self) -> Done {
+        Done { affected: self.last.affected, ..Done::default() }
+    }
+
+    fn assign(&mut self, variable: u16, value: &Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        let at = usize::from(variable);
+        let body = &self.body;
+        // What cannot be stored leaves nothing.
+        frame.values[at] = Value::Null;
+        frame.values[at] = self.session.convert(value, ty, &body.program.variables[at].name, &body.types[at])?;
+        Ok(())
+    }
+
+    pub(super) fn assign_target(&mut self, target: &Target, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        match target {
+            Target::User(name) => {
+                self.session.access.keep_variable(name.to_lowercase(), (value, ty.clone()));
+                Ok(())
+            }
+            Target::Local(variable) => self.assign(*variable, &value, ty, frame),
+        }
+    }
+
+    /// The value of an expression.
+    fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
+        let (session, body) = (&mut *self.session, &self.body);
+        let ast = &body.program.expressions[expression];
+        let statement = statement_of(body, &Statement::Empty, ast.span, frame);
+        let mut plan = session.programs.list[self.routine].expressions[expression].take();
+        let result = session.program_value(ast, &statement, &mut plan);
+        session.programs.list[self.routine].expressions[expression] = plan;
+        result
+    }
+
+    /// The value of an expression that is to be stored.
+    fn stored_value(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
+        let value = self.evaluate(expression, frame)?;
+        let strict = self.session.settings.sql_mode.strict();
+        self.session.diagnostics.strictly(self.before, strict)?;
+        Ok(value)
+    }
+
+    /// All rows of a query.
+    fn rows(&mut self, statement: usize, frame: &Frame<Cursor>, max: usize) -> (Rows, SqlResult<()>) {
+        let mut rows = Rows { columns: Vec::new(), rows: VecDeque::new(), max };
+        let result = run_in(self.session, (self.routine, &self.body), statement, frame, &mut rows);
+        (rows, result.map(drop))
+    }
+}
+
+/// Variables that a statement sets, with values and types.
+type Locals = Vec<(u16, Value, SqlType)>;
+
+fn statement_of<'a>(body: &'a Compiled, ast: &'a Statement, span: parser::ast::Span, frame: &'a Frame<Cursor>) -> Stmt<'a> {
+    Stmt { ast, source: &body.program.source, span, params: &frame.values, types: Some(&body.types) }
+}
+
+fn run_in(
+    session: &mut Session,
+    (routine, body): (usize, &Compiled),
+    statement: usize,
+    frame: &Frame<Cursor>,
+    sink: &mut dyn Sink,
+) -> SqlResult<(Done, Locals)> {
+    let sql = &body.program.statements[statement];
+    let stmt = statement_of(body, &sql.statement, sql.span, frame);
+    let now = session.instance.now_micros();
+    session.access.statement_micros.set(now);
+    let mut output = Output::new(sink, false);
+    output.plan = session.programs.list[routine].statements[statement].take();
+    let result = session.run(&stmt, &mut output);
+    session.programs.list[routine].statements[statement] = output.plan.take();
+    let locals = std::mem::take(&mut output.locals);
+    result.map(|done| (done, locals))
+}
+
+impl Host for Running<'_> {
+    type Cursor = Cursor;
+
+    fn run(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        self.sink.begin(self.session.status() | status::MORE_RESULTS);
+        let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
+        let result = run_in(self.session, (self.routine, &self.body), statement, frame, &mut results);
+        if result.is_ok() {
+            results.flush().map_err(|_| crate::statement::gone())?;
+        }
+        if results.open {
+            // Of a statement that has failed in the middle of its rows, these are all.
+            let done = result.as_ref().map_or_else(|_| Done::rows(), |(done, _)| done.clone());
+            let ok = self.session.ok_info(&done, true);
+            self.sink.end(&ok).map_err(|_| crate::statement::gone())?;
+        }
+        let (done, locals) = result?;
+        self.last = done;
+        for (variable, value, ty) in locals {
+            self.assign(variable, &value, &ty, frame)?;
+        }
+        Ok(())
+    }
+
+    fn select_into(&mut self, statement: usize, targets: &[Target], frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        let (mut found, result) = self.rows(statement, frame, 1);
+        if found.columns.is_empty() {
+            return result;
+        }
+        if found.columns.len() != targets.len() {
+            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+        }
+        let Some(row) = found.rows.pop_front() else {
+            result?;
+            self.last = Done::default();
+            self.session.access.row_count.set(0);
+            self.session.diagnostics.warn(sql_error!(SP_FETCH_NO_DATA));
+            self.session.note_counts();
+            return Ok(());
+        };
+        if targets.iter().any(|target| matches!(target, Target::Local(_))) {
+            let strict = self.session.settings.sql_mode.strict();
+            self.session.diagnostics.strictly(0, strict)?;
+        }
+        self.last = Done::affected(1);
+        self.session.access.row_count.set(1);
+        for ((target, value), column) in targets.iter().zip(row).zip(&found.columns) {
+            self.assign_target(target, value, &column.ty, frame)?;
+        }
+        result
+    }
+
+    fn set(&mut self, variable: u16, expression: Option<usize>, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        match expression {
+            Some(expression) => {
+                let (value, ty) = self.stored_value(expression, frame)?;
+                self.assign(variable, &value, &ty, frame)
+            }
+            None => {
+                frame.values[usize::from(variable)] = Value::Null;
+                Ok(())
+            }
+        }
+    }
+
+    fn test(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<bool> {
+        let (value, _) = self.evaluate(expression, frame)?;
+        Ok(value.to_bool(&mut self.session.diagnostics) == Some(true))
+    }
+
+    fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
+        let (value, ty) = self.stored_value(expression, frame)?;
+        let body = &self.body;
+        match &body.returns {
+            Some(returns) => self.session.convert(&value, &ty, &body.name, returns),
+            None => Ok(value),
+        }
+    }
+
+    fn open(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<Cursor> {
+        let (found, result) = self.rows(statement, frame, usize::MAX);
+        result?;
+        Ok(Cursor { types: found.columns.into_iter().map(|c| c.ty).collect(), rows: found.rows })
+    }
+
+    fn fetch(&mut self, cursor: &mut Cursor, into: &[u16], frame: &mut Frame<Cursor>) -> SqlResult<Fetched> {
+        if cursor.types.len() != into.len() {
+            return Err(sql_error!(SP_WRONG_NO_OF_FETCH_ARGS));
+        }
+        let Some(row) = cursor.rows.pop_front() else { return Ok(Fetched::End) };
+        for ((variable, value), ty) in into.iter().zip(row).zip(&cursor.types) {
+            self.assign(*variable, &value, ty, frame)?;
+        }
+        Ok(Fetched::Row)
+    }
+
+    fn signal(&mut self, signal: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        let body = Arc::clone(&self.body);
+        let (signal, condition) = &body.program.signals[signal];
+        let stmt = statement_of(&body, &Statement::Empty, parser::ast::Span::default(), frame);
+        self.session.signal(signal, condition.as_ref(), &stmt)
+    }
+
+    fn diagnostics(&mut self, get: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        let body = Arc::clone(&self.body);
+        let (get, targets) = &body.program.diagnostics[get];
+        let stmt = statement_of(&body, &Statement::Empty, parser::ast::Span::default(), frame);
+        let values = self.session.diagnostics_items(get, &stmt)?;
+        for (target, (value, ty)) in targets.iter().zip(values) {
+            self.assign_target(target, value, &ty, frame)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> SqlResult<()> {
+        self.before = self.session.diagnostics.mark();
+        expr::SessionAccess::check_killed(&self.session.access)
+    }
+
+    fn failed(&mut self, error: &SqlError) {
+        self.session.diagnostics.failed(error);
+        self.session.access.row_count.set(-1);
+    }
+
+    fn is_catchable(&self, error: &SqlError) -> bool {
+        !self.session.killed() && error.code != CLIENT_GONE && expr::SessionAccess::check_killed(&self.session.access).is_ok()
+    }
+
+    fn warnings(&self) -> &[(Level, SqlError)] {
+        self.session.diagnostics.since(self.before)
+    }
+
+    fn enter_handler(&mut self, condition: &SqlError) {
+        self.session.diagnostics.enter_handler(condition, self.session.access.row_count.get());
+    }
+
+    fn exit_handler(&mut self) {
+        self.session.diagnostics.exit_handler();
+        self.session.note_counts();
+    }
+
+    fn abandon_handlers(&mut self, count: usize) {
+        self.session.diagnostics.abandon_handlers(count);
+    }
+}
+
+/// Passes the results of one statement on, and knows whether one is open.
+struct Results<'a> {
+    inner: &'a mut dyn Sink,
+    /// Columns have been sent.
+    open: bool,
+    /// Columns that wait for the first row: a statement that fails before has no result set.
+    columns: Head,
+}
+
+enum Head {
+    None,
+    Plain(Vec<Column>),
+    OfPlan(Arc<[Column]>),
+}
+
+impl Results<'_> {
+    fn flush(&mut self) -> SinkResult<()> {
+        match std::mem::replace(&mut self.columns, Head::None) {
+            Head::None => return Ok(()),
+            Head::Plain(columns) => self.inner.columns(&columns)?,
+            Head::OfPlan(columns) => self.inner.columns_of_plan(&columns)?,
+        }
+        self.open = true;
+        Ok(())
+    }
+}
+
+impl Sink for Results<'_> {
+    fn begin(&mut self, status: u16) {
+        self.inner.begin(status);
+    }
+
+    fn goes_on(&mut self, flags: u16) {
+        self.inner.goes_on(flags);
+    }
+
+    fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
+        self.columns = Head::Plain(columns.to_vec());
+        Ok(())
+    }
+
+    fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {
+        self.columns = Head::OfPlan(Arc::clone(columns));
+        Ok(())
+    }
+
+    fn row(&mut self, row: &[Value]) -> SinkResult<()> {
+        self.flush()?;
+        self.inner.row(row)
+    }
+
+    fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
+        self.inner.takes_images(columns, codec, wanted)
+    }
+
+    fn image(&mut self, image: &[u8], codec: &RowCodec, wanted: &[usize]) -> SinkResult<SqlResult<()>> {
+        self.flush()?;
+        self.inner.image(image, codec, wanted)
+    }
+
+    fn end(&mut self, ok: &OkInfo) -> SinkResult<()> {
+        self.flush()?;
+        self.open = false;
+        self.inner.end(ok)
+    }
+
+    fn error(&mut self, error: &SqlError) -> SinkResult<()> {
+        self.inner.error(error)
+    }
+
+    fn local_infile(&mut self, file: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        self.inner.local_infile(file)
+    }
+}
+
+/// Keeps rows for a cursor or INTO.
+struct Rows {
+    columns: Vec<Column>,
+    rows: VecDeque<Vec<Value>>,
+    /// More than these are an error.
+    max: usize,
+}
+
+impl Sink for Rows {
+    fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
+        self.columns = columns.to_vec();
+        Ok(())
+    }
+
+    fn row(&mut self, row: &[Value]) -> SinkResult<()> {
+        self.rows.push_back(row.to_vec());
+        if self.rows.len() > self.max { Err(crate::sink::Gone) } else { Ok(()) }
+    }
+
+    fn refusal(&self) -> Option<SqlError> {
+        Some(sql_error!(TOO_MANY_ROWS))
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, _: &SqlError) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        Err(crate::sink::Gone)
+    }
+}

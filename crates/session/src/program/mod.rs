@@ -1,0 +1,117 @@
+//! Stored programs in a session: what it has compiled, and how they run.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
+//! | `host` | instructions of a program as statements of the session |
+//! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
+//!
+//! What is always true: a routine is compiled once in a session, and the plans of its statements are kept with it. Both are thrown away when any routine has
+//! changed, but never while one runs.
+
+mod call;
+mod conditions;
+mod host;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use catalog::{Creation, RoutineDef};
+use parser::ParserMode;
+use parser::ast::{DataType, Statement};
+use program::Program;
+use schema::quote_identifier;
+use value::warnings::NoWarnings;
+use value::{Collation, SqlMode, SqlResult, SqlType, sql_error};
+
+use crate::ddl::type_of_variable;
+use crate::session::Session;
+use crate::statement::CachedPlan;
+
+/// Database, whether it is a function, and the name in lower case.
+type Name = (String, bool, String);
+
+/// The routines that a session has compiled.
+#[derive(Default)]
+pub(crate) struct Programs {
+    by_name: HashMap<Name, usize>,
+    list: Vec<Routine>,
+    /// [`catalog::Catalog::routines_version`] when they were read.
+    version: u64,
+    /// Routines that are running.
+    depth: usize,
+}
+
+/// A compiled routine.
+pub(crate) struct Routine {
+    pub def: Arc<RoutineDef>,
+    pub body: Arc<Compiled>,
+    /// By statement and by expression; one that runs has its plan out.
+    statements: Vec<Option<CachedPlan>>,
+    expressions: Vec<Option<CachedPlan>>,
+    /// How often it is running.
+    running: u64,
+}
+
+/// A program and the types of its variables.
+pub(crate) struct Compiled {
+    pub program: Program,
+    pub types: Vec<SqlType>,
+    /// The routine's.
+    pub name: String,
+    pub returns: Option<SqlType>,
+}
+
+/// CREATE of a routine, from its definition: what is compiled.
+fn text_of(def: &RoutineDef) -> String {
+    let returns = if def.function { format!(" RETURNS {}", def.returns) } else { String::new() };
+    format!("CREATE {} {}({}){returns}\n{}", def.kind(), quote_identifier(&def.name), def.parameters, def.body)
+}
+
+/// Compiles a routine.
+///
+/// # Errors
+/// Those of its text.
+pub(crate) fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
+    let source: Arc<[u8]> = Arc::from(text_of(def).as_bytes());
+    let parsed = parser::parse(&source, &ParserMode::new(def.context.sql_mode))?;
+    let Statement::CreateRoutine(create) = parsed.statement else { return Err(sql_error!(UNKNOWN_ERROR, "a routine that is none")) };
+    let place = if def.function { program::Place::Function } else { program::Place::Procedure };
+    let program =
+        program::compile(&create.body, &create.parameters, create.returns.as_ref(), &source, (place, &format!("{}.{}", def.db, def.name)))?;
+    let types = program.variables.iter().map(|v| declared_type(&v.name, &v.ty, &def.context)).collect::<SqlResult<_>>()?;
+    let returns = program.returns.as_ref().map(|ty| declared_type("", ty, &def.context)).transpose()?;
+    Ok(Compiled { program, types, name: def.name.clone(), returns })
+}
+
+/// The type of a parameter or variable: texts without a character set have the database's.
+fn declared_type(name: &str, ty: &DataType, context: &Creation) -> SqlResult<SqlType> {
+    let default = Collation::by_name(&context.collation_database).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+    type_of_variable(name, ty, default, SqlMode(context.sql_mode), &mut NoWarnings)
+}
+
+impl Session {
+    /// The routine of this name, compiled; its index among the session's.
+    pub(crate) fn find_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<Option<usize>> {
+        let version = self.instance.catalog.routines_version();
+        if version != self.programs.version {
+            self.programs.by_name.clear();
+            if self.programs.depth == 0 {
+                self.programs.list.clear();
+            }
+            self.programs.version = version;
+        }
+        let key = (db.to_string(), function, name.to_lowercase());
+        if let Some(&at) = self.programs.by_name.get(&key) {
+            return Ok(Some(at));
+        }
+        let Some(def) = self.instance.catalog.routine(db, function, name)? else { return Ok(None) };
+        let body = Arc::new(compiled(&def)?);
+        let statements = body.program.statements.iter().map(|_| None).collect();
+        let expressions = body.program.expressions.iter().map(|_| None).collect();
+        self.programs.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0 });
+        let at = self.programs.list.len() - 1;
+        self.programs.by_name.insert(key, at);
+        Ok(Some(at))
+    }
+}

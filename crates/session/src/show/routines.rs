@@ -1,0 +1,84 @@
+//! SHOW of stored programs: CREATE PROCEDURE and FUNCTION, PROCEDURE STATUS and FUNCTION STATUS.
+
+use catalog::RoutineDef;
+use catalog::privilege::Privileges;
+use parser::ast::ObjectName;
+use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
+
+use super::{Shown, column, text_type};
+use crate::ddl::routine_text;
+use crate::infoschema::text;
+use crate::session::Session;
+
+impl Session {
+    /// Whether the account may read the body: its own, or any.
+    pub(crate) fn sees_body(&self, def: &RoutineDef) -> bool {
+        let account = &self.account;
+        account.has_dynamic("SHOW_ROUTINE")
+            || account.global.privileges.contains(Privileges::SELECT)
+            || def.definer == *self.access.current_user.borrow()
+    }
+
+    /// Whether the account may know of the routine.
+    pub(crate) fn sees_routine(&self, def: &RoutineDef) -> bool {
+        let any = Privileges::CREATE_ROUTINE.and(Privileges::ALTER_ROUTINE).and(Privileges::EXECUTE);
+        self.sees_body(def) || self.account.on_database(&def.db).privileges.names_any(any)
+    }
+
+    pub(super) fn show_create_routine(&mut self, name: &ObjectName, function: bool) -> SqlResult<Shown> {
+        let (db, name) = self.resolve_name(name)?;
+        let kind = if function { "Function" } else { "Procedure" };
+        let found = self.instance.catalog.routine(&db, function, &name)?.filter(|def| self.sees_routine(def));
+        let Some(def) = found else { return Err(sql_error!(SP_DOES_NOT_EXIST, kind.to_uppercase(), name)) };
+        let create = if self.sees_body(&def) { text(&routine_text(&def)) } else { Value::Null };
+        let columns = [
+            (kind, 64),
+            ("sql_mode", 256),
+            (&*format!("Create {kind}"), 1024),
+            ("character_set_client", 32),
+            ("collation_connection", 32),
+            ("Database Collation", 32),
+        ];
+        let columns = columns.map(|(name, length)| column(name, text_type(length)));
+        let context = &def.context;
+        let row = vec![
+            text(&def.name),
+            text(&SqlMode(context.sql_mode).to_string()),
+            create,
+            text(&context.charset_client),
+            text(&context.collation_connection),
+            text(&context.collation_database),
+        ];
+        Ok(Shown::new(columns.to_vec(), vec![row]))
+    }
+
+    pub(super) fn show_routine_status(&mut self, function: bool) -> SqlResult<Shown> {
+        let texts = |names: &[&str]| names.iter().map(|name| column(name, text_type(64))).collect::<Vec<_>>();
+        let mut columns = texts(&["Db", "Name", "Type", "Definer"]);
+        columns.extend(["Modified", "Created"].map(|name| column(name, SqlType::timestamp(0))));
+        columns.extend(texts(&["Security_type", "Comment", "character_set_client", "collation_connection", "Database Collation"]));
+        let mut rows = Vec::new();
+        for db in self.instance.catalog.databases() {
+            for def in self.instance.catalog.routines_of(&db.name)? {
+                if def.function != function || !self.sees_routine(&def) {
+                    continue;
+                }
+                let time = |micros: i64| Value::DateTime(self.settings.time_zone.to_local(micros / 1_000_000, 0, 0));
+                rows.push(vec![
+                    text(&def.db),
+                    text(&def.name),
+                    text(def.kind()),
+                    text(&def.definer),
+                    time(def.modified),
+                    time(def.created),
+                    text(if def.invoker { "INVOKER" } else { "DEFINER" }),
+                    text(&def.comment),
+                    text(&def.context.charset_client),
+                    text(&def.context.collation_connection),
+                    text(&def.context.collation_database),
+                ]);
+            }
+        }
+        Ok(Shown { like: 1, like_ci: true, ..Shown::new(columns, rows) })
+    }
+}
