@@ -2,8 +2,10 @@
 //!
 //! An account is one catalog entry, read and changed as a whole. Patterns match as in MySQL: a host may hold `%` and `_`, or be an address with a mask; the most specific
 //! host wins, then a named user before the anonymous one. A database name in a grant may hold the same wildcards.
+//!
+//! What a session may do is what its account and the active roles may: one account that [joins](Account::join) them all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +85,15 @@ pub struct Account {
     /// The passwords that the policy remembers, the newest first: microseconds since 1970, and the stored form.
     #[serde(default)]
     pub remembered: Vec<(i64, String)>,
+    /// Roles: user and host, and whether they may be passed on.
+    #[serde(default)]
+    pub roles: BTreeMap<(String, String), bool>,
+    /// Those of a new session.
+    #[serde(default)]
+    pub default_roles: BTreeSet<(String, String)>,
+    /// What is held everywhere, but not in these databases.
+    #[serde(default)]
+    pub restrictions: BTreeMap<String, Privileges>,
 }
 
 impl Account {
@@ -112,6 +123,9 @@ impl Account {
     /// Privileges that hold in a database: global ones and those of every grant whose pattern matches best.
     pub fn on_database(&self, db: &str) -> Grant {
         let mut grant = self.global;
+        if let Some(restricted) = self.restrictions.get(db) {
+            grant.privileges = grant.privileges.without(*restricted);
+        }
         let exact = self.databases.get(db);
         let matched = exact
             .or_else(|| self.databases.iter().filter(|(pattern, _)| like(pattern, db)).max_by_key(|(p, _)| specificity(p)).map(|(_, g)| g));
@@ -205,6 +219,8 @@ pub fn like(pattern: &str, text: &str) -> bool {
     }
     go(pattern.as_bytes(), text.as_bytes())
 }
+
+mod role;
 
 #[cfg(test)]
 mod tests;

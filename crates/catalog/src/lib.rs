@@ -449,6 +449,38 @@ impl Catalog {
         self.accounts().iter().find(|a| a.user == user && a.host.eq_ignore_ascii_case(host)).cloned()
     }
 
+    /// The account with what the roles allow, and the roles of those; names that nobody has are passed over.
+    pub fn with_roles(&self, account: &Arc<Account>, roles: &[(String, String)]) -> Arc<Account> {
+        let accounts = self.accounts();
+        let find = |(user, host): &(String, String)| accounts.iter().find(|a| a.user == *user && a.host.eq_ignore_ascii_case(host));
+        let mut joined = (**account).clone();
+        let mut seen: Vec<&(String, String)> = roles.iter().collect();
+        let mut next = 0;
+        while let Some(name) = seen.get(next).copied() {
+            next += 1;
+            let Some(role) = find(name) else { continue };
+            joined.join(role);
+            role.roles.keys().for_each(|more| {
+                if !seen.contains(&more) {
+                    seen.push(more)
+                }
+            });
+        }
+        if next == 0 { Arc::clone(account) } else { Arc::new(joined) }
+    }
+
+    /// As whom a view of this definer reads: with the default roles.
+    pub fn definer(&self, user: &str, host: &str) -> Option<Arc<Account>> {
+        let account = self.account(user, host)?;
+        let roles: Vec<_> = account.default_roles.iter().cloned().collect();
+        Some(self.with_roles(&account, &roles))
+    }
+
+    /// Sessions look again at what they may do.
+    pub fn change_accounts(&self) {
+        self.accounts_version.fetch_add(1, Ordering::AcqRel);
+    }
+
     /// The account that a client connects as.
     pub fn find_account(&self, user: &str, host: &str, address: &str) -> Option<Arc<Account>> {
         let accounts = self.accounts();

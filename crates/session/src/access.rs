@@ -31,6 +31,8 @@ pub struct Access {
     /// `user@host` of the client, and of the account.
     pub user: RefCell<String>,
     pub current_user: RefCell<String>,
+    /// User and host of the active roles, sorted.
+    pub active_roles: RefCell<Vec<(String, String)>>,
     /// When the statement began, in microseconds since 1970: what NOW() says.
     pub statement_micros: Cell<i64>,
     /// `SET timestamp`: what NOW() says instead.
@@ -65,6 +67,7 @@ impl Access {
             db: RefCell::default(),
             user: RefCell::default(),
             current_user: RefCell::default(),
+            active_roles: RefCell::default(),
             statement_micros: Cell::new(instance.now_micros()),
             fixed_micros: Cell::new(None),
             last_insert_id: Cell::new(0),
@@ -197,6 +200,12 @@ impl SessionAccess for Access {
 
     fn user(&self) -> String {
         self.user.borrow().clone()
+    }
+
+    fn current_role(&self) -> String {
+        let roles = self.active_roles.borrow();
+        let names: Vec<String> = roles.iter().map(|(user, host)| format!("`{user}`@`{host}`")).collect();
+        if names.is_empty() { "NONE".into() } else { names.join(",") }
     }
 
     fn current_user(&self) -> String {

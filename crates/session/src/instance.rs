@@ -240,6 +240,33 @@ impl Instance {
         self.failed_logins.note(&auth.account, client, right, self.now_micros())
     }
 
+    /// The roles that everybody has, as far as they are there.
+    pub fn mandatory_roles(&self) -> Vec<(String, String)> {
+        let text = self.globals.str(Var::mandatory_roles);
+        let mut names = role_names(&text).unwrap_or_default();
+        names.retain(|(user, host)| self.catalog.account(user, host).is_some());
+        names
+    }
+
+    /// What `mandatory_roles` and `partial_revokes` may be set to.
+    fn change_roles(&self, var: Var, value: &VarValue) -> SqlResult<()> {
+        if let (Var::mandatory_roles, VarValue::Str(text)) = (var, value) {
+            let names = role_names(text).ok_or_else(|| sql_error!(WRONG_VALUE_FOR_VAR, "mandatory_roles", text))?;
+            for (user, host) in names {
+                if self.catalog.account(&user, &host).is_some_and(|role| role.has_dynamic("SYSTEM_USER")) {
+                    return Err(sql_error!(AUTHID_WITH_SYSTEM_USER_IN_MANDATORY_ROLES, user, host, "SYSTEM_USER"));
+                }
+            }
+        }
+        if (var, value) == (Var::partial_revokes, &VarValue::Bool(false))
+            && self.catalog.accounts().iter().any(|a| !a.restrictions.is_empty())
+        {
+            return Err(sql_error!(PARTIAL_REVOKES_EXIST));
+        }
+        self.catalog.change_accounts();
+        Ok(())
+    }
+
     /// Some account has no password: the server then warns when it listens to the world.
     pub fn has_open_account(&self) -> bool {
         self.catalog.accounts().iter().any(|a| a.authentication.is_empty() && !a.locked && !a.is_role)
@@ -373,6 +400,9 @@ impl Instance {
     pub(crate) fn apply_global(&self, var: Var, value: &VarValue) -> SqlResult<()> {
         if matches!(var, Var::binlog_expire_logs_seconds | Var::binlog_expire_logs_auto_purge | Var::expire_logs_days) {
             return self.change_expiry(var, value);
+        }
+        if matches!(var, Var::mandatory_roles | Var::partial_revokes) {
+            return self.change_roles(var, value);
         }
         if var == Var::offline_mode && value == &VarValue::Bool(true) {
             self.disconnect_all();
@@ -532,4 +562,24 @@ fn create_root(engine: &Arc<Engine>, catalog: &Catalog) -> SqlResult<()> {
     tx.commit(CommitOptions::default()).map_err(catalog::storage_error)?;
     catalog.publish_account("root", "localhost", Some(root));
     Ok(())
+}
+
+/// The names of a list of roles, each with or without quotes and a host.
+fn role_names(text: &str) -> Option<Vec<(String, String)>> {
+    let bare = |part: &str| {
+        let part = part.trim();
+        let quote = part.chars().next().filter(|c| matches!(c, '`' | '\'' | '"'));
+        match quote {
+            Some(quote) => part.strip_prefix(quote)?.strip_suffix(quote).map(str::to_string),
+            None => Some(part.to_string()),
+        }
+    };
+    if text.trim().is_empty() {
+        return Some(Vec::new());
+    }
+    let name = |item: &str| {
+        let (user, host) = item.rsplit_once('@').unwrap_or((item, "%"));
+        Some((bare(user).filter(|user| !user.is_empty())?, bare(host)?.to_lowercase()))
+    };
+    text.split(',').map(name).collect()
 }

@@ -350,7 +350,7 @@ impl TableLookup for Lookup<'_> {
             Some(definer) if *definer == format!("{}@{}", self.account.user, self.account.host) => None,
             Some(definer) => {
                 let (user, host) = catalog::user_and_host(definer);
-                Some(self.catalog.account(user, host).ok_or_else(|| self.unknown_definer(user, host))?)
+                Some(self.catalog.definer(user, host).ok_or_else(|| self.unknown_definer(user, host))?)
             }
         };
         if self.explains && missing_privilege(self.account, &view.db, &view.name, Privileges::SHOW_VIEW).is_some() {
@@ -395,7 +395,7 @@ impl TableLookup for Lookup<'_> {
 
 /// What an account lacks on a table; what it has on a column it has on the table, until the columns are named.
 pub(crate) fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privileges) -> Option<String> {
-    if account.global.privileges.contains(needs) {
+    if account.restrictions.is_empty() && account.global.privileges.contains(needs) {
         return None;
     }
     let missing = needs.without(account.on_table_or_column(db, name));
@@ -407,7 +407,7 @@ fn column_rights(account: &Account, (user, host): (&str, &str), db: &str, name: 
     const ROWS: [(Privileges, Access); 3] =
         [(Privileges::SELECT, Access::Select), (Privileges::INSERT, Access::Insert), (Privileges::UPDATE, Access::Update)];
     let every = ROWS.iter().fold(Privileges::NONE, |all, (p, _)| all.and(*p));
-    if account.global.privileges.contains(every) {
+    if account.restrictions.is_empty() && account.global.privileges.contains(every) {
         return None;
     }
     let table = account.on_table(db, name).privileges;

@@ -800,7 +800,7 @@ impl Session {
             self.accounts_version = version;
             self.settings_epoch += 1;
             if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
-                self.account = account;
+                self.act_as(&account);
             }
         }
     }

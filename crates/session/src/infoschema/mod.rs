@@ -8,6 +8,7 @@ mod keywords;
 mod locks;
 mod objects;
 mod performance;
+mod roles;
 mod server;
 mod statements;
 mod sys;
@@ -246,6 +247,12 @@ impl VirtualRows<'_> {
             "USER_PRIVILEGES" => out.all(self.user_privileges()),
             "SCHEMA_PRIVILEGES" => out.all(self.schema_privileges()),
             "TABLE_PRIVILEGES" => out.all(self.table_privileges()),
+            "COLUMN_PRIVILEGES" => out.all(self.column_privileges()),
+            "ENABLED_ROLES" => out.all(self.enabled_roles()),
+            "APPLICABLE_ROLES" => out.all(self.applicable_roles(false)),
+            "ADMINISTRABLE_ROLE_AUTHORIZATIONS" => out.all(self.applicable_roles(true)),
+            "ROLE_TABLE_GRANTS" => out.all(self.role_grants(false)),
+            "ROLE_COLUMN_GRANTS" => out.all(self.role_grants(true)),
             "USER_ATTRIBUTES" => out.all(self.user_attributes()),
             "INNODB_TRX" => out.all(self.innodb_trx()?),
             _ => Ok(()),
@@ -343,6 +350,10 @@ impl VirtualRows<'_> {
         match name {
             "user" => Ok(self.mysql_user()),
             "db" => Ok(self.mysql_db()),
+            "tables_priv" => Ok(self.tables_priv()),
+            "columns_priv" => Ok(self.columns_priv()),
+            "role_edges" => Ok(self.role_edges()),
+            "default_roles" => Ok(self.default_roles()),
             "password_history" => Ok(self.password_history()),
             "global_grants" => Ok(self.global_grants()),
             "slow_log" => Ok(self.access.instance.logs.slow_rows()),

@@ -181,7 +181,7 @@ impl VirtualRows<'_> {
         rows
     }
 
-    fn shown_accounts(&self) -> Vec<std::sync::Arc<Account>> {
+    pub(super) fn shown_accounts(&self) -> Vec<std::sync::Arc<Account>> {
         let accounts = self.access.instance.catalog.accounts();
         let all = self.account.on_database("mysql").privileges.contains(Privileges::SELECT);
         accounts.iter().filter(|a| all || (a.user == self.account.user && a.host == self.account.host)).cloned().collect()
@@ -340,6 +340,13 @@ fn user_attributes(account: &Account) -> Value {
     }
     if !account.second.is_empty() {
         members.push(("additional_password".into(), JsonValue::String(account.second.clone())));
+    }
+    let restriction = |(db, privileges): (&String, &Privileges)| {
+        let names = privileges.names().map(|name| JsonValue::String(name.to_string())).collect();
+        JsonValue::object(vec![("Database".into(), JsonValue::String(db.clone())), ("Privileges".into(), JsonValue::Array(names))])
+    };
+    if !account.restrictions.is_empty() {
+        members.push(("Restrictions".into(), JsonValue::Array(account.restrictions.iter().map(restriction).collect())));
     }
     let PasswordPolicy { failures_max, locked_days, .. } = account.policy;
     if failures_max != 0 || locked_days != 0 {

@@ -32,7 +32,9 @@ impl Session {
         {
             return Err(sql_error!(MUST_CHANGE_PASSWORD_LOGIN));
         }
-        self.account = Arc::new(auth.account.clone());
+        let account = Arc::new(auth.account.clone());
+        self.access.active_roles.replace(self.first_roles(&account));
+        self.act_as(&account);
         self.accounts_version = self.instance.catalog.accounts_version();
         *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
         *self.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);

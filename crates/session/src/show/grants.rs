@@ -1,5 +1,7 @@
 //! SHOW GRANTS, SHOW CREATE USER, SHOW PRIVILEGES.
 
+use std::collections::BTreeMap;
+
 use catalog::account::{Account, Grant, PasswordPolicy};
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use parser::ast::AccountName;
@@ -39,6 +41,9 @@ fn grant_lines(account: &Account) -> Vec<String> {
     for (db, grant) in &account.databases {
         lines.push(line(&list(grant.privileges, scope::DATABASE), &format!("{}.*", quote_identifier(db)), &who, grant.grant_option));
     }
+    for (db, privileges) in &account.restrictions {
+        lines.push(format!("REVOKE {} ON {}.* FROM {who}", list(*privileges, scope::DATABASE), quote_identifier(db)));
+    }
     for (db, tables) in &account.tables {
         for (table, grant) in tables {
             let mut words: Vec<String> = Vec::new();
@@ -47,7 +52,8 @@ fn grant_lines(account: &Account) -> Vec<String> {
                     grant.columns.iter().filter(|(_, c)| c.contains(p.bit)).map(|(name, _)| quote_identifier(name)).collect();
                 if grant.table.privileges.contains(p.bit) {
                     words.push(p.name.to_string());
-                } else if !columns.is_empty() {
+                }
+                if !columns.is_empty() {
                     words.push(format!("{} ({})", p.name, columns.join(", ")));
                 }
             }
@@ -57,6 +63,18 @@ fn grant_lines(account: &Account) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The statements that would grant roles.
+fn role_lines(account: &Account, roles: &BTreeMap<(String, String), bool>) -> Vec<String> {
+    let name = |(user, host): &(String, String)| format!("{}@{}", quote_identifier(user), quote_identifier(host));
+    let who = name(&(account.user.clone(), account.host.clone()));
+    let line = |admin: bool| {
+        let names: Vec<String> = roles.iter().filter(|(_, a)| **a == admin).map(|(role, _)| name(role)).collect();
+        let option = if admin { " WITH ADMIN OPTION" } else { "" };
+        (!names.is_empty()).then(|| format!("GRANT {} TO {who}{option}", names.join(",")))
+    };
+    [line(false), line(true)].into_iter().flatten().collect()
 }
 
 /// SHOW CREATE USER.
@@ -70,7 +88,10 @@ fn create_user_text(account: &Account, as_hex: bool) -> String {
         format!(" AS {}", schema::quote_string(stored))
     };
     let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
-    format!("CREATE USER {who} IDENTIFIED WITH '{}'{stored} {}", account.plugin, account_options(account))
+    let name = |(user, host): &(String, String)| format!("{}@{}", quote_identifier(user), quote_identifier(host));
+    let roles: Vec<String> = account.default_roles.iter().map(name).collect();
+    let roles = if roles.is_empty() { String::new() } else { format!(" DEFAULT ROLE {}", roles.join(",")) };
+    format!("CREATE USER {who} IDENTIFIED WITH '{}'{stored}{roles} {}", account.plugin, account_options(account))
 }
 
 /// What follows the names in CREATE USER.
@@ -138,9 +159,18 @@ impl Session {
         }
     }
 
-    pub(super) fn show_grants(&mut self, name: Option<&AccountName>) -> SqlResult<Shown> {
+    /// One's own with the active roles, another's with those that are named.
+    pub(super) fn show_grants(&mut self, name: Option<&AccountName>, using: &[AccountName]) -> SqlResult<Shown> {
         let account = self.shown_account(name)?;
-        let rows = grant_lines(&account).into_iter().map(|line| vec![Value::text(&self.shown_names(line))]).collect();
+        let mut roles = account.roles.clone();
+        let held = if using.is_empty() && matches!(name, None | Some(AccountName::Current)) {
+            self.instance.mandatory_roles().into_iter().for_each(|role| *roles.entry(role).or_default() |= false);
+            self.instance.catalog.with_roles(&account, &self.access.active_roles.borrow())
+        } else {
+            self.with_used_roles(&account, using)?
+        };
+        let lines = grant_lines(&held).into_iter().chain(role_lines(&account, &roles));
+        let rows = lines.map(|line| vec![Value::text(&self.shown_names(line))]).collect();
         Ok(Shown::new(text_columns(&[&format!("Grants for {}@{}", account.user, account.host)]), rows))
     }
 

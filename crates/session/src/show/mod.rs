@@ -134,7 +134,7 @@ impl Session {
                 self.show_virtual("COLLATIONS", &columns)
             }
             ShowWhat::Privileges => Ok(grants::show_privileges()),
-            ShowWhat::Grants { account, .. } => self.show_grants(account.as_ref()),
+            ShowWhat::Grants { account, using } => self.show_grants(account.as_ref(), using),
             ShowWhat::CreateUser(account) => self.show_create_user(account),
             ShowWhat::MasterStatus => self.show_master_status(),
             ShowWhat::BinaryLogs => self.show_binary_logs(),

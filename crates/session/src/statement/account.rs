@@ -5,6 +5,7 @@
 
 mod grant;
 mod password;
+mod role;
 mod text;
 
 use catalog::account::Account;
@@ -16,7 +17,6 @@ use parser::ast::{self, AccountName, AccountOption, Statement, UserSpec};
 use value::{SqlResult, Value, Warnings, sql_error};
 
 use super::{Done, Output, Stmt};
-use crate::auth::CACHING_SHA2;
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::show::text_columns;
@@ -62,8 +62,9 @@ impl Session {
             Statement::Grant(grant) => self.grant(grant)?,
             Statement::Revoke(revoke) => self.revoke(revoke)?,
             Statement::SetPassword(set) => self.set_password(set)?,
-            Statement::SetRole(ast::SetRole::Default | ast::SetRole::None) => return Ok(Done::default()),
-            _ => return Err(sql_error!(NOT_SUPPORTED_YET, "roles")),
+            Statement::SetRole(set) => return self.set_role(set).map(|()| Done::default()),
+            Statement::SetDefaultRole { roles, users } => self.set_default_roles(roles, users)?,
+            _ => Changes::default(),
         };
         let generated = std::mem::take(&mut changes.generated);
         self.write_accounts(changes, statement)?;
@@ -161,6 +162,7 @@ impl Session {
             account.password_changed = self.instance.now_micros() / 1_000_000;
             password::apply_options(&mut account, &create.options)?;
             self.identify(&mut account, spec, &mut changes)?;
+            self.give_default_roles(&mut account, &create.default_roles, &changes)?;
             if create.options.contains(&AccountOption::PasswordExpire) {
                 account.expired = true;
             }
@@ -176,8 +178,12 @@ impl Session {
     }
 
     fn alter_user(&mut self, alter: &ast::AlterUser) -> SqlResult<Changes> {
-        if alter.factors || alter.default_roles.is_some() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "this form of ALTER USER"));
+        if alter.factors {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "multi-factor authentication"));
+        }
+        if let Some(roles) = &alter.default_roles {
+            let users: Vec<AccountName> = alter.users.iter().map(|spec| spec.account.clone()).collect();
+            return self.set_default_roles(roles, &users);
         }
         let limits = |o: &AccountOption| {
             matches!(o, AccountOption::AccountLock(false) | AccountOption::FailedLoginAttempts(_) | AccountOption::PasswordLockTime(_))
@@ -232,14 +238,22 @@ impl Session {
     }
 
     fn drop_accounts(&mut self, names: &[AccountName], if_exists: bool, operation: &str) -> SqlResult<Changes> {
-        self.require_accounts(Privileges::DELETE)?;
+        if operation == "DROP USER" {
+            self.require_accounts(Privileges::DELETE)?;
+        } else if !self.account.global.privileges.names_any(Privileges::CREATE_USER.and(Privileges::DROP_ROLE)) {
+            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "CREATE USER, DROP ROLE"));
+        }
         let mut changes = Changes::default();
         let mut failed = Vec::new();
         for name in names {
             let name = self.names(name);
             self.require_power_over(&name.0, &name.1)?;
             match self.find(&changes, &name) {
-                Some(_) => changes.set(name, None),
+                Some(_) => {
+                    self.forbid_mandatory(&name)?;
+                    self.forget_role(&mut changes, &name);
+                    changes.set(name, None);
+                }
                 None if if_exists => self.diagnostics.note(sql_error!(USER_DOES_NOT_EXIST, format!("'{}'@'{}'", name.0, name.1))),
                 None => failed.push(name),
             }
@@ -257,36 +271,9 @@ impl Session {
             let Some(account) = self.find(&changes, &from).filter(|_| self.find(&changes, &to).is_none()) else {
                 return Err(Self::cannot("RENAME USER", &[from]));
             };
+            self.forbid_role(&from)?;
             changes.set(from, None);
             changes.set(to.clone(), Some(Account { user: to.0, host: to.1, ..account }));
-        }
-        Ok(changes)
-    }
-
-    fn create_roles(&mut self, roles: &[AccountName], if_not_exists: bool) -> SqlResult<Changes> {
-        if !self.account.global.privileges.names_any(Privileges::CREATE_USER.and(Privileges::CREATE_ROLE)) {
-            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "CREATE USER, CREATE ROLE"));
-        }
-        let mut changes = Changes::default();
-        for name in roles {
-            let name = self.names(name);
-            if self.find(&changes, &name).is_some() {
-                if !if_not_exists {
-                    return Err(Self::cannot("CREATE ROLE", &[name]));
-                }
-                self.diagnostics.note(sql_error!(USER_ALREADY_EXISTS, format!("'{}'@'{}'", name.0, name.1)));
-                continue;
-            }
-            let account = Account {
-                user: name.0.clone(),
-                host: name.1.clone(),
-                plugin: CACHING_SHA2.into(),
-                locked: true,
-                expired: true,
-                is_role: true,
-                ..Account::default()
-            };
-            changes.set(name, Some(account));
         }
         Ok(changes)
     }

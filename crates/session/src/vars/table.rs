@@ -24,7 +24,7 @@ macro_rules! variables {
 }
 
 variables! {
-    activate_all_roles_on_login: Global, true, Bool, "OFF", "";
+    activate_all_roles_on_login: Global, true, Bool, "OFF", "Whether a new session has all roles of its account, not only the default ones.";
     authentication_policy: Global, true, Str, "*,,", "";
     auto_generate_certs: Global, false, Bool, "ON", "";
     auto_increment_increment: Both, true, Uint(1, 65535), "1", "Step between generated values.";
@@ -289,7 +289,7 @@ variables! {
     low_priority_updates: Both, true, Bool, "OFF", "";
     lower_case_file_system: Global, false, Bool, "OFF", "";
     lower_case_table_names: Global, false, Uint(0, 2), "0", "0: names of databases and tables are case sensitive.";
-    mandatory_roles: Global, true, Str, "", "";
+    mandatory_roles: Global, true, Str, "", "Roles that count as granted to everybody.";
     master_info_repository: Global, true, Enum(&["FILE", "TABLE"]), "TABLE", "";
     master_verify_checksum: Global, true, Bool, "OFF", "";
     max_allowed_packet: Both, true, Uint(1024, 1073741824), "67108864", "Longest packet, in bytes.";
@@ -333,7 +333,7 @@ variables! {
     original_commit_timestamp: Session, true, Uint(0, 36028797018963968), "36028797018963968", "";
     original_server_version: Session, true, Uint(0, 999999), "999999", "";
     parser_max_mem_size: Both, true, Uint(10000000, u64::MAX), "18446744073709551615", "";
-    partial_revokes: Global, true, Bool, "OFF", "";
+    partial_revokes: Global, true, Bool, "OFF", "Whether REVOKE takes from a database what is held everywhere; names of databases in GRANT then have no wildcards.";
     password_history: Global, true, Uint(0, 4294967295), "0", "How many passwords must not come again, for accounts that name no number.";
     password_require_current: Global, true, Bool, "OFF", "Whether accounts that do not say name the current password to change it.";
     password_reuse_interval: Global, true, Uint(0, 4294967295), "0", "Days before a password may come again, for accounts that name none.";

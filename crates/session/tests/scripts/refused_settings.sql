@@ -21,10 +21,6 @@ ok 0
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'binlog_error_action = IGNORE_ERROR: a server that cannot write its log ends'
 > set global default_table_encryption = on
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'default_table_encryption = ON: tables are not encrypted'
-> set global partial_revokes = on
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'partial_revokes = ON: what is revoked of a database is not granted for all'
-> set global mandatory_roles = 'r'
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'mandatory_roles = r: there are no roles'
 > set sql_mode = 'PAD_CHAR_TO_FULL_LENGTH'
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_mode = PAD_CHAR_TO_FULL_LENGTH'
 > set sql_generate_invisible_primary_key = on

@@ -5,11 +5,18 @@ use catalog::privilege::{DYNAMIC, Privileges, scope};
 use parser::ast::{self, GrantWhat, PrivilegeLevel};
 use value::{SqlResult, sql_error};
 
-use super::Changes;
+use super::{Changes, Name};
 use crate::session::Session;
+use crate::vars::Var;
 
 impl Session {
     pub(super) fn grant(&mut self, grant: &ast::Grant) -> SqlResult<Changes> {
+        if let GrantWhat::Roles(roles) = &grant.what {
+            return self.grant_roles(roles, &grant.to, grant.with_option);
+        }
+        if grant.as_user.is_some() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "GRANT … AS"));
+        }
         let mut changes = Changes::default();
         for name in &grant.to {
             let name = self.names(name);
@@ -24,10 +31,10 @@ impl Session {
                     let wanted = self.wanted(privileges, level, grant.with_option)?;
                     wanted.check_held(&self.account, &self.client())?;
                     self.require_power_over(&name.0, &name.1)?;
-                    wanted.give(&mut account);
+                    wanted.give(&mut account, &self.account);
+                    self.forbid_system_role(&name, &wanted)?;
                 }
-                GrantWhat::Roles(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "roles")),
-                GrantWhat::Proxy(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PROXY")),
+                GrantWhat::Roles(_) | GrantWhat::Proxy(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PROXY")),
             }
             changes.set(name, Some(account));
         }
@@ -35,7 +42,11 @@ impl Session {
     }
 
     pub(super) fn revoke(&mut self, revoke: &ast::Revoke) -> SqlResult<Changes> {
+        if let Some(GrantWhat::Roles(roles)) = &revoke.what {
+            return self.revoke_roles(roles, revoke);
+        }
         let mut changes = Changes::default();
+        let partial = self.instance.globals.snapshot().on(Var::partial_revokes);
         for name in &revoke.from {
             let name = self.names(name);
             let Some(mut account) = self.find(&changes, &name) else {
@@ -51,12 +62,17 @@ impl Session {
                     account.dynamic.clear();
                     account.databases.clear();
                     account.tables.clear();
+                    account.restrictions.clear();
                 }
                 Some(GrantWhat::Privileges { privileges, level, object: ast::GrantObject::Table }) => {
                     let wanted = self.wanted(privileges, level, false)?;
                     wanted.check_held(&self.account, &self.client())?;
                     self.require_power_over(&name.0, &name.1)?;
-                    if !wanted.take(&mut account) {
+                    if wanted.place == Place::Global && *privileges == ast::Privileges::All {
+                        account.databases.clear();
+                        account.tables.clear();
+                    }
+                    if !wanted.take(&mut account, partial) {
                         let error = wanted.no_such_grant(&account);
                         self.diagnostics.note_or(revoke.if_exists, error, ())?;
                     }
@@ -66,6 +82,15 @@ impl Session {
             changes.set(name, Some(account));
         }
         Ok(changes)
+    }
+
+    /// 3897: everybody would get it.
+    fn forbid_system_role(&self, name: &Name, wanted: &Wanted) -> SqlResult<()> {
+        let system = wanted.dynamic.iter().any(|name| name == "SYSTEM_USER");
+        if system && self.instance.mandatory_roles().contains(name) {
+            return Err(sql_error!(CANNOT_GRANT_SYSTEM_PRIV_TO_MANDATORY_ROLE, name.0, name.1, "SYSTEM_USER"));
+        }
+        Ok(())
     }
 
     fn wanted(&self, privileges: &ast::Privileges, level: &PrivilegeLevel, grant_option: bool) -> SqlResult<Wanted> {
@@ -194,19 +219,40 @@ impl Wanted {
         })
     }
 
-    fn give(&self, account: &mut Account) {
+    fn give(&self, account: &mut Account, giver: &Account) {
         let add = |grant: &mut Grant| {
             grant.privileges = grant.privileges.and(self.privileges);
             grant.grant_option |= self.grant_option;
         };
         match &self.place {
             Place::Global => {
+                // What the giver does not hold somewhere, the account does not get there; what it lacked there, it gets if the giver has it.
+                let new = self.privileges.without(account.global.privileges);
+                for (db, restricted) in &mut account.restrictions {
+                    let kept = giver.restrictions.get(db).copied().unwrap_or_default();
+                    *restricted = restricted.without(self.privileges.without(kept));
+                }
+                for (db, restricted) in &giver.restrictions {
+                    let held = account.restrictions.entry(db.clone()).or_default();
+                    *held = held.and(restricted.within(new));
+                }
+                account.restrictions.retain(|_, restricted| !restricted.is_empty());
                 add(&mut account.global);
                 for name in &self.dynamic {
                     *account.dynamic.entry(name.clone()).or_default() |= self.grant_option;
                 }
             }
-            Place::Database(db) => add(account.databases.entry(db.clone()).or_default()),
+            Place::Database(db) => {
+                let mut more = Grant { privileges: self.privileges, grant_option: self.grant_option };
+                if let Some(restricted) = account.restrictions.get_mut(db) {
+                    more.privileges = more.privileges.without(*restricted);
+                    *restricted = restricted.without(self.privileges);
+                    account.restrictions.retain(|_, restricted| !restricted.is_empty());
+                }
+                if !more.is_empty() {
+                    account.databases.entry(db.clone()).or_default().join(more);
+                }
+            }
             Place::Table(db, table) => {
                 let grant = account.tables.entry(db.clone()).or_default().entry(table.clone()).or_default();
                 add(&mut grant.table);
@@ -218,8 +264,8 @@ impl Wanted {
         }
     }
 
-    /// False if there was no such grant.
-    fn take(&self, account: &mut Account) -> bool {
+    /// False if there was no such grant. With `partial_revokes`, what is held everywhere is then restricted in a database.
+    fn take(&self, account: &mut Account, partial: bool) -> bool {
         let remove = |grant: &mut Grant| {
             grant.privileges = grant.privileges.without(self.privileges);
             grant.grant_option &= !self.grant_option;
@@ -227,11 +273,22 @@ impl Wanted {
         match &self.place {
             Place::Global => {
                 remove(&mut account.global);
+                account.restrictions.values_mut().for_each(|restricted| *restricted = restricted.without(self.privileges));
+                account.restrictions.retain(|_, restricted| !restricted.is_empty());
                 account.dynamic.retain(|name, _| !self.dynamic.contains(name));
                 true
             }
             Place::Database(db) => {
-                let Some(grant) = account.databases.get_mut(db) else { return false };
+                let everywhere = if partial { self.privileges.within(account.global.privileges) } else { Privileges::NONE };
+                if !everywhere.is_empty() {
+                    let rest = self.privileges.without(everywhere);
+                    if !rest.is_empty() && !account.databases.contains_key(db) {
+                        return false;
+                    }
+                    let restricted = account.restrictions.entry(db.clone()).or_default();
+                    *restricted = restricted.and(everywhere);
+                }
+                let Some(grant) = account.databases.get_mut(db) else { return !everywhere.is_empty() };
                 remove(grant);
                 if grant.is_empty() {
                     account.databases.remove(db);
@@ -241,6 +298,9 @@ impl Wanted {
             Place::Table(db, table) => {
                 let Some(tables) = account.tables.get_mut(db) else { return false };
                 let Some(grant) = tables.get_mut(table) else { return false };
+                if self.columns.iter().any(|(column, _)| !grant.columns.contains_key(column)) {
+                    return false;
+                }
                 remove(&mut grant.table);
                 for (column, privileges) in &self.columns {
                     if let Some(held) = grant.columns.get_mut(column) {

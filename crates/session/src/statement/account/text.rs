@@ -68,8 +68,13 @@ impl Session {
             let identified = if always || !spec.identified.is_empty() { identified(account, spec.retain_current) } else { String::new() };
             Some(format!("{}{identified}{}", quoted(name), if spec.discard_old { " DISCARD OLD PASSWORD" } else { "" }))
         };
+        let mut roles = String::new();
         let (verb, users, options) = match statement.ast {
-            Statement::CreateUser(create) if create.default_roles.is_empty() => {
+            Statement::CreateUser(create) => {
+                let names: Vec<String> = create.default_roles.iter().map(|role| quoted(&self.names(role))).collect();
+                if !names.is_empty() {
+                    roles = format!(" DEFAULT ROLE {}", names.join(","));
+                }
                 let verb = if create.if_not_exists { "CREATE USER IF NOT EXISTS" } else { "CREATE USER" };
                 (verb, create.users.iter().filter_map(|spec| spec_text(spec, true)).collect(), create.options.as_slice())
             }
@@ -85,6 +90,6 @@ impl Session {
             _ => return statement.text().to_vec(),
         };
         let options: String = options.iter().map(|option| format!(" {}", option_text(option))).collect();
-        format!("{verb} {}{options}", users.join(",")).into_bytes()
+        format!("{verb} {}{roles}{options}", users.join(",")).into_bytes()
     }
 }
