@@ -391,7 +391,7 @@ impl Accumulator {
                 *sum += (x - before) * (x - *mean);
             }
             State::JsonArray(items) => {
-                items.push(crate::json::element(&v, &first.ty));
+                items.push(crate::json::scalar_of(&v, first));
                 self.grow_json(JSON_OVERHEAD + json_size(&v), call);
             }
             State::Concat { .. } | State::JsonObject(_) | State::TooLarge => {}
@@ -463,7 +463,7 @@ impl Accumulator {
             let key = eval(&call.args[0], row, cx)?;
             let Some(key) = text_of(&key, &call.args[0].ty) else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
             let value = eval(&call.args[1], row, cx)?;
-            let v = crate::json::element(&value, &call.args[1].ty);
+            let v = crate::json::scalar_of(&value, &call.args[1]);
             let key = key.to_string_lossy().into_owned();
             let bytes = JSON_OVERHEAD + key.len() + json_size(&value);
             // The last one counts; which that is, is found out when all are there.

@@ -68,6 +68,7 @@ impl Binder<'_, '_, '_> {
         cx.clock = self.cx.clock;
         if let Ok(v) = crate::eval::eval_raw(&e, &[], &mut cx)
             && issues.is_empty()
+            && crate::eval::check_double(&v, &e).is_ok()
         {
             e.kind = ExprKind::Literal(v);
         }
@@ -78,7 +79,9 @@ impl Binder<'_, '_, '_> {
     fn is_lasting_choice(&self, e: &Expr) -> bool {
         let text = e.ty.kind.is_string() && e.origin() == Origin::Choice;
         let kept = (e.ty.kind.is_temporal() || e.ty.kind == Kind::Decimal) && e.origin() == Origin::Choice;
-        kept || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
+        // The literal of its value would be a truth value, and it is none.
+        let number = e.ty.kind == Kind::BigInt && e.ty.length == 1 && !e.is_truth();
+        kept || number || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
     }
 
     fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
@@ -148,6 +151,9 @@ impl Binder<'_, '_, '_> {
                 if w.ignore_nulls {
                     return Err(sql_error!(NOT_SUPPORTED_YET, "IGNORE NULLS"));
                 }
+                if w.from_last {
+                    return Err(sql_error!(NOT_SUPPORTED_YET, "FROM LAST"));
+                }
                 let args = self.many(&w.args)?;
                 let call = window_call(w.function, args, self)?;
                 self.resolver.window(call, &w.over, e.span, self.cx)
@@ -196,8 +202,9 @@ impl Binder<'_, '_, '_> {
                 };
                 self.call_collated("char", args, collation)
             }
-            Ast::WeightString { expr, cast } => {
+            Ast::WeightString { expr, cast, limits } => {
                 let mut args = vec![self.scalar(expr)?];
+                args.extend(limits.iter().flatten().map(|n| Expr::int(*n as i64)));
                 if let Some((binary, n)) = cast {
                     args.push(Expr::truth(*binary));
                     args.push(Expr::int(*n as i64));
@@ -231,12 +238,19 @@ impl Binder<'_, '_, '_> {
                 Err(_) => Expr::literal(Value::UInt(*n), types::ubigint(types::digits(*n))),
             },
             Literal::Decimal(text) => {
-                let d = value::Decimal::parse_prefix(text.as_bytes()).value;
-                let digits = text.bytes().filter(u8::is_ascii_digit).count() as u32;
+                let parsed = value::Decimal::parse_prefix(text.as_bytes());
+                if parsed.overflow {
+                    self.cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "DECIMAL", parsed.value));
+                    let max = value::Decimal::max_value(value::decimal::MAX_PRECISION, 0);
+                    return Ok(Expr::literal(Value::Decimal(max), types::decimal(types::MAX_PRECISION, 0, false)));
+                }
+                let d = parsed.value;
                 let scale = d.scale();
-                let leading = text.bytes().take_while(|&b| b == b'0').count() as u32;
-                let precision = (digits - leading.min(digits - scale as u32)).max(scale as u32).max(1);
-                Expr::literal(Value::Decimal(d), types::decimal(precision, scale, false))
+                // Zeroes that are all that stands before the point are one digit.
+                let whole = text.split('.').next().unwrap_or("");
+                let int = if whole.bytes().all(|b| b == b'0') { whole.len().min(1) } else { whole.len() };
+                let precision = (int as u32 + scale as u32).max(1);
+                Expr::literal(Value::Decimal(d), types::wide_decimal(precision, scale, false))
             }
             Literal::Float(text) => {
                 let ty = SqlType { length: text.len() as u32, ..SqlType::DOUBLE };
@@ -255,6 +269,12 @@ impl Binder<'_, '_, '_> {
             Literal::Date(text) => self.temporal_literal(text, Kind::Date)?,
             Literal::Time(text) => self.temporal_literal(text, Kind::Time)?,
             Literal::Timestamp(text) => self.temporal_literal(text, Kind::DateTime)?,
+            Literal::Braced(moment) => match (self.literal(moment), &**moment) {
+                (Err(_), Literal::Date(text) | Literal::Time(text) | Literal::Timestamp(text)) => {
+                    self.string_literal(&Bytes::new(text), None)?
+                }
+                (bound, _) => bound?,
+            },
         })
     }
 
@@ -300,6 +320,7 @@ impl Binder<'_, '_, '_> {
         let v = Value::bytes(text);
         let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
         let today = self.cx.today();
+        let whole = is_whole(text, kind);
         let (found, name) = match kind {
             Kind::Date => {
                 let full = v.to_datetime(today, &mut issues);
@@ -320,7 +341,7 @@ impl Binder<'_, '_, '_> {
             _ => false,
         };
         match found {
-            Some((v, ty)) if issues.is_empty() && !zero => Ok(Expr { derivation: Derivation::Numeric, ..Expr::literal(v, ty) }),
+            Some((v, ty)) if issues.is_empty() && !zero && whole => Ok(Expr { derivation: Derivation::Numeric, ..Expr::literal(v, ty) }),
             _ => Err(sql_error!(WRONG_VALUE, name, String::from_utf8_lossy(text))),
         }
     }
@@ -552,6 +573,9 @@ impl Binder<'_, '_, '_> {
     fn function(&mut self, call: &ast::FunctionCall) -> SqlResult<Expr> {
         let args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
         let name = call.name.name.to_ascii_lowercase();
+        if name == "name_const" && !call.args.iter().all(is_named_constant) {
+            return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
+        }
         if call.db.is_none()
             && let Some(function) = functions::find(&name)
         {
@@ -670,6 +694,18 @@ impl Binder<'_, '_, '_> {
     }
 }
 
+/// Whether a text has the parts of a date, of a time, or of both.
+fn is_whole(text: &[u8], kind: Kind) -> bool {
+    let digits = text.iter().filter(|b| b.is_ascii_digit()).count();
+    let groups = text.split(|b| !b.is_ascii_digit()).filter(|group| !group.is_empty()).count();
+    let both = if groups == 1 { digits > 8 } else { groups > 3 };
+    match kind {
+        Kind::Date => !both,
+        Kind::Time => !(groups == 1 && digits >= 12 || groups > 3 && text.iter().skip(1).filter(|b| matches!(b, b'-' | b'/')).count() == 2),
+        _ => both,
+    }
+}
+
 /// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
 pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
     match types::class(ty) {
@@ -680,6 +716,16 @@ pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
             let collation = if types::is_text(ty) { ty.collation } else { connection };
             types::text(16_777_215, collation)
         }
+    }
+}
+
+/// What NAME_CONST takes: a literal, but no truth value, with a sign or a collation.
+fn is_named_constant(e: &ast::Expr) -> bool {
+    match &e.kind {
+        Ast::Literal(Literal::Bool(_)) => false,
+        Ast::Literal(_) => true,
+        Ast::Unary { op: UnaryOp::Minus, expr } | Ast::Collate { expr, .. } | Ast::Paren(expr) => is_named_constant(expr),
+        _ => false,
     }
 }
 
@@ -713,10 +759,21 @@ fn comparison(op: BinaryOp) -> Option<CompareOp> {
 fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'_, '_, '_>) -> SqlResult<WindowCall> {
     use ast::WindowFunction as W;
     let mut args = args;
-    let count = args.get(1).and_then(Expr::as_literal).and_then(|v| v.to_int(&mut value::NoWarnings));
-    let buckets = args.first().and_then(Expr::as_literal).and_then(|v| v.to_int(&mut value::NoWarnings));
-    if function == W::Ntile && buckets == Some(0) {
-        return Err(sql_error!(WRONG_ARGUMENTS, "ntile"));
+    let distance = match function {
+        W::Ntile => args.first(),
+        W::Lead | W::Lag | W::NthValue => args.get(1),
+        _ => None,
+    };
+    if let Some(distance) = distance {
+        let good = match &distance.kind {
+            ExprKind::Literal(Value::Int(n)) => *n > 0 || !matches!(function, W::Ntile | W::NthValue),
+            ExprKind::Literal(Value::UInt(_)) | ExprKind::Param(_) => true,
+            ExprKind::UserVariable(_) => function == W::NthValue,
+            _ => false,
+        };
+        if !good {
+            return Err(sql_error!(WRONG_ARGUMENTS, function.name()));
+        }
     }
     let mut derivation = args.first().map_or(Derivation::Numeric, |a| a.derivation);
     let (ty, nullable) = match function {
@@ -729,9 +786,6 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
             }
             if let [value, _, default] = args.as_mut_slice() {
                 (ty, derivation) = types::branches(&mut [value.clone(), default.clone()], "lead", binder.connection())?;
-            }
-            if function == W::NthValue && count == Some(0) {
-                return Err(sql_error!(WRONG_ARGUMENTS, "nth_value"));
             }
             let has_default = args.len() > 2 && args.iter().all(|a| !a.nullable);
             (ty, !has_default)

@@ -8,12 +8,15 @@
 //! 3. a TIME or a date with a constant number or a TIME with a constant string: the constant becomes that type if it can;
 //! 4. two strings in the collation that wins;
 //! 5. an integer column with a constant that is exactly an integer: as integers;
-//! 6. integers as integers, integers and decimals as decimals, everything else as doubles.
+//! 6. integers as integers, integers and decimals as decimals, a decimal with a constant string as decimals, everything else as doubles;
+//!    doubles of which both sides have a fixed number of decimals (`FLOAT(M,D)` beside a decimal) are equal within those decimals.
 
 use std::cmp::Ordering;
 
 use value::temporal::{DateRules, parse_time};
-use value::{Collation, Date, DateTime, Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+use value::{
+    Collation, Date, DateTime, Decimal, Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error,
+};
 
 use crate::collate;
 use crate::context::EvalContext;
@@ -73,6 +76,26 @@ pub fn comparator(a: &Expr, b: &Expr) -> SqlResult<Comparator> {
     prepare(&mut a, &mut b, "=", &mut Constants::quiet(&mut NoWarnings))
 }
 
+/// A FLOAT(M,D) column is compared in a condition with the FLOAT that a literal of no more decimals would be.
+pub fn narrow_float(e: &mut Expr) {
+    let ExprKind::Compare { by: by @ (Comparator::Double | Comparator::Rounded(_)), sides, .. } = &mut e.kind else {
+        e.children_mut(&mut narrow_float);
+        return;
+    };
+    let [left, right] = &mut **sides;
+    let (column, literal) = if left.is_field() { (left, right) } else { (right, left) };
+    let decimals = column.ty.decimals;
+    if !column.is_field() || column.ty.kind != Kind::Float || decimals >= value::types::NOT_FIXED_DECIMALS {
+        return;
+    }
+    let Some(x) = literal.as_literal().and_then(|v| v.to_decimal(&mut NoWarnings)) else { return };
+    let told = matches!(literal.as_literal(), Some(Value::Bytes(text)) if whole_decimal(text).is_none());
+    if !told && x.round(i32::from(decimals)) == x && (x.to_f64() as f32).is_finite() {
+        *literal = Expr::literal(Value::Double(f64::from(x.to_f64() as f32)), SqlType::DOUBLE);
+        *by = Comparator::Double;
+    }
+}
+
 fn is_temporal_with_date(k: Kind) -> bool {
     matches!(k, Kind::Date | Kind::DateTime | Kind::Timestamp)
 }
@@ -124,8 +147,31 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
     Ok(match (class(&a.ty), class(&b.ty)) {
         (Class::Int, Class::Int) => Comparator::Int,
         (Class::Int | Class::Decimal, Class::Int | Class::Decimal) => Comparator::Decimal,
-        _ => Comparator::Double,
+        _ if is_member(what) => Comparator::Double,
+        (Class::Decimal, Class::Text) if b.is_constant() && !a.is_constant() => Comparator::Decimal,
+        (Class::Text, Class::Decimal) if a.is_constant() && !b.is_constant() => Comparator::Decimal,
+        _ => as_doubles(a, b),
     })
+}
+
+/// IN and CASE compare with each member by the classes of the types alone.
+fn is_member(what: &str) -> bool {
+    matches!(what, " IN " | "case")
+}
+
+fn as_doubles(a: &Expr, b: &Expr) -> Comparator {
+    let decimals = crate::types::decimals(a).max(crate::types::decimals(b));
+    let real = a.ty.kind.is_real() || b.ty.kind.is_real();
+    if real && decimals < value::types::NOT_FIXED_DECIMALS { Comparator::Rounded(decimals) } else { Comparator::Double }
+}
+
+/// The greatest difference of doubles that are equal in so many decimals.
+pub fn tolerance(decimals: u8) -> f64 {
+    5.0 / 10f64.powi(i32::from(decimals) + 1)
+}
+
+fn in_decimals(x: f64, y: f64, decimals: u8) -> Ordering {
+    if (x - y).abs() < tolerance(decimals) { Ordering::Equal } else { x.partial_cmp(&y).unwrap_or(Ordering::Equal) }
 }
 
 /// Columns of an operand: more than one for a row or a subquery of several columns.
@@ -185,18 +231,37 @@ pub fn in_numeric_context(e: &mut Expr) {
     }
 }
 
-/// A hexadecimal literal is a number.
+/// A hexadecimal literal is a number: one of more than 64 bits is 0, with a warning for each execution.
 pub fn hex_to_number(e: &mut Expr) {
     if let Some(n) = hex_number(e) {
         let digits = crate::types::digits(n).max(e.ty.length * 2);
         *e = Expr { ty: crate::types::ubigint(digits), ..Expr::literal(Value::UInt(n), SqlType::UBIGINT) };
+    } else if is_hex_literal(e) {
+        let literal = std::mem::replace(e, Expr::null());
+        let number = Expr::literal(Value::UInt(0), SqlType::UBIGINT);
+        *e = Expr { kind: ExprKind::Cast(Box::new(literal)), ty: crate::types::ubigint(21), nullable: false, ..number };
     }
 }
 
-/// The number that a hexadecimal or bit literal is.
+/// The number that a hexadecimal or bit literal is, if it has 64 bits at most.
 pub fn hex_number(e: &Expr) -> Option<u64> {
     match &e.kind {
-        ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => Some(b.iter().fold(0u64, |n, x| n << 8 | *x as u64)),
+        ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => {
+            let significant = &b[b.iter().take_while(|x| **x == 0).count()..];
+            (significant.len() <= 8).then(|| significant.iter().fold(0u64, |n, x| n << 8 | *x as u64))
+        }
+        _ => None,
+    }
+}
+
+/// [`hex_number`] when it is evaluated.
+pub fn eval_hex(e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
+    match &e.kind {
+        ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => Some(hex_number(e).unwrap_or_else(|| {
+            let hex: String = b.iter().map(|x| format!("{x:02x}")).collect();
+            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "BINARY", format!("x'{hex}'")));
+            0
+        })),
         _ => None,
     }
 }
@@ -207,7 +272,7 @@ pub fn as_documents(sides: [&mut Expr; 2]) -> Comparator {
         if let ExprKind::Literal(v) = &side.kind
             && !v.is_null()
         {
-            side.kind = ExprKind::Literal(Value::Json(crate::json::scalar(v, &side.ty).to_json()));
+            side.kind = ExprKind::Literal(Value::Json(crate::json::scalar_of(v, side).to_json()));
         }
     }
     Comparator::Json
@@ -337,15 +402,25 @@ fn year_constant(column: &Expr, constant: &mut Expr) {
         Value::Date(d) => Some(d.year() as i128),
         Value::DateTime(d) => Some(d.year() as i128),
         Value::Time(_) => None,
-        Value::Bytes(b) => std::str::from_utf8(b).ok().and_then(|t| t.trim().parse().ok()),
+        Value::Bytes(b) => whole_decimal(b).map(|d| d.round(0).to_i128()),
         v => v.to_int(&mut NoWarnings),
     };
+    // `'0'` is 2000, and `'0000'` is the year 0.
+    let text = text && !matches!(v, Value::Bytes(b) if b.starts_with(b"0000"));
     if let Some(year) = n.and_then(|n| crate::cast::year_of(n, text)) {
         *constant = Expr::literal(Value::Int(year), SqlType { length: 4, ..SqlType::BIGINT });
     }
 }
 
-/// An integer column beside a constant that is exactly an integer, in whatever type it is written.
+/// The number that a text is as a whole, but for blanks.
+fn whole_decimal(text: &[u8]) -> Option<Decimal> {
+    let parsed = Decimal::parse_prefix(text);
+    let complete = !parsed.empty && !parsed.overflow && text[parsed.used..].iter().all(|b| *b == b' ');
+    complete.then_some(parsed.value)
+}
+
+/// An integer column beside a constant that is exactly an integer, in whatever type it is written. A text beyond 64 bits is compared as a decimal, and
+/// beside BIGINT a text that is no integer, but the same double as one, is that integer.
 fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
     if !matches!(column.kind, ExprKind::Column { .. }) || class(&column.ty) != Class::Int || class(&constant.ty) == Class::Int {
         return None;
@@ -355,9 +430,18 @@ fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
         Value::Decimal(d) if d.round(0) == *d => d.to_i128(),
         Value::Double(x) if x.fract() == 0.0 && x.abs() < 9e15 => *x as i128,
         Value::Bytes(b) => {
-            let text = std::str::from_utf8(b).ok()?;
-            let text = text.trim_matches(' ');
-            text.parse::<i128>().ok()?
+            let d = whole_decimal(b)?;
+            let rounded = d.round(0);
+            if rounded != d && (column.ty.kind != Kind::BigInt || rounded.to_f64() != d.to_f64()) {
+                return None;
+            }
+            let n = rounded.to_i128();
+            if !(i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&n) {
+                let ty = SqlType::decimal(value::decimal::MAX_PRECISION, 0);
+                *constant = Expr::literal(Value::Decimal(rounded), ty);
+                return Some(Comparator::Decimal);
+            }
+            n
         }
         _ => return None,
     };
@@ -385,6 +469,7 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
             _ => both(a.to_decimal(cx.warnings), b.to_decimal(cx.warnings)).map(|(x, y)| x.cmp(&y)),
         },
         Comparator::Double => both(a.to_f64(cx.warnings), b.to_f64(cx.warnings)).map(|(x, y)| x.partial_cmp(&y).unwrap_or(Ordering::Equal)),
+        Comparator::Rounded(d) => both(a.to_f64(cx.warnings), b.to_f64(cx.warnings)).map(|(x, y)| in_decimals(x, y, *d)),
         Comparator::Text(c) => match (a, b) {
             (Value::Bytes(x), Value::Bytes(y)) => Some(c.compare(x, y)),
             _ => both(a.to_text(), b.to_text()).map(|(x, y)| c.compare(&x, &y)),
@@ -558,7 +643,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         && rest.iter().any(|r| class(&r.ty) != Class::Int)
     {
         let mut copies: Vec<Expr> = rest.to_vec();
-        if copies.iter_mut().all(|c| class(&c.ty) == Class::Int || integer_constant(column, c).is_some()) {
+        if copies.iter_mut().all(|c| class(&c.ty) == Class::Int || integer_constant(column, c) == Some(Comparator::Int)) {
             rest.clone_from_slice(&copies);
             return Ok(Comparator::Int);
         }

@@ -58,7 +58,7 @@ pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Valu
     })
 }
 
-/// CASE and IF hand a branch's decimal on with the branch's own scale.
+/// CASE and IF hand a branch's decimal on with the branch's own scale, unless [`Expr::settle`] says otherwise; a variable has that of what it was set to.
 fn keeps_scale(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Case(_) | ExprKind::UserVariable(_) => true,
@@ -96,6 +96,14 @@ pub fn eval_operand<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalCont
         ExprKind::Call(c) if c.function.name == "if" => {
             let i = if eval_truth(&c.args[0], row, cx)? == Some(true) { 1 } else { 2 };
             eval_operand(&c.args[i], row, cx)
+        }
+        // The greatest of dates and others is a text that shows a moment, and its number is the moment's.
+        ExprKind::Call(c) if matches!(c.function.name, "greatest" | "least") && c.args.iter().any(|a| a.ty.kind.is_temporal()) => {
+            let v = eval_raw(e, row, cx)?;
+            Ok(ValueRef::Owned(match &v {
+                Value::Bytes(text) if text.contains(&b':') || text.contains(&b'-') => Value::Double(number_of_moment(text)),
+                _ => v,
+            }))
         }
         _ => eval_ref(e, row, cx),
     }
@@ -206,9 +214,17 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::BitNot { arg, binary } => bit_not(arg, *binary, row, cx),
         ExprKind::Case(c) => case(e, c, row, cx),
         ExprKind::Cast(arg) => {
+            if e.ty.kind == Kind::BigInt
+                && let Some(n) = compare::eval_hex(arg, cx)
+            {
+                return cast::cast(&Value::UInt(n), &SqlType::UBIGINT, &e.ty, cx);
+            }
             let v = if e.ty.kind.is_numeric() { eval_operand(arg, row, cx)? } else { eval_ref(arg, row, cx)? };
             if e.ty.kind == Kind::BigInt {
                 check_double(&v, arg)?;
+            }
+            if e.ty.kind == Kind::Json && matches!(&*v, Value::Int(_)) {
+                return Ok(Value::Json(crate::json::scalar_of(&v, arg).to_json()));
             }
             cast::cast(&v, &arg.ty, &e.ty, cx)
         }
@@ -640,7 +656,10 @@ fn decimal_arith(e: &Expr, op: ArithOp, a: &Decimal, b: &Decimal, cx: &mut EvalC
             return int_result(q.to_i128(), e.ty.unsigned, || int_error(e));
         }
     };
-    found.map(Value::Decimal).ok_or_else(|| out_of_range("DECIMAL", e))
+    match found {
+        Some(d) if op == ArithOp::Sub && e.ty.unsigned && d.is_negative() => Err(out_of_range("DECIMAL UNSIGNED", e)),
+        found => found.map(Value::Decimal).ok_or_else(|| out_of_range("DECIMAL", e)),
+    }
 }
 
 fn double_arith(e: &Expr, op: ArithOp, a: f64, b: f64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

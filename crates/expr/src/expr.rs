@@ -102,6 +102,8 @@ pub enum Comparator {
     Int,
     Decimal,
     Double,
+    /// As doubles of so many decimals: those that are closer than half of the last one are equal.
+    Rounded(u8),
     /// Strings that are already in the collation's character set.
     Text(Collation),
     /// As DATETIME; strings and numbers are read as one.
@@ -493,6 +495,31 @@ impl Expr {
     /// The column of a table, not merely a slot.
     pub fn is_field(&self) -> bool {
         matches!(&self.kind, ExprKind::Column { name, .. } if name.starts_with('`'))
+    }
+
+    /// A condition, TRUE or FALSE: JSON makes a boolean of it. A choice between truth values is a number.
+    pub fn is_truth(&self) -> bool {
+        let narrow = |ty: &SqlType| ty.kind == value::Kind::BigInt && ty.length == 1;
+        match &self.kind {
+            ExprKind::Case(_) | ExprKind::Assign(..) | ExprKind::Column { .. } => false,
+            ExprKind::Call(c) => {
+                narrow(&self.ty)
+                    && !crate::metadata::CHOICES.contains(&c.function.name)
+                    && !matches!(c.function.name, "nullif" | "any_value")
+            }
+            ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => matches!(s.columns.as_slice(), [one] if narrow(one)),
+            _ => narrow(&self.ty),
+        }
+    }
+
+    /// For an output that MySQL puts into a temporary table: there a decimal has the scale of its type.
+    pub fn settle(&mut self) {
+        let choice = matches!(&self.kind, ExprKind::Case(_)) || matches!(&self.kind, ExprKind::Call(c) if c.function.name == "if");
+        if choice && self.ty.kind == value::Kind::Decimal {
+            let chosen = std::mem::replace(self, Expr::null());
+            let (ty, nullable, derivation) = (chosen.ty.clone(), chosen.nullable, chosen.derivation);
+            *self = Expr { kind: ExprKind::Cast(Box::new(chosen)), ty, nullable, derivation };
+        }
     }
 
     /// The name of a column of a table.

@@ -87,13 +87,18 @@ pub fn interval(amount: &Value, unit: Unit, cx: &mut EvalContext<'_>) -> Option<
         let n = match amount {
             // Fractions of whole units are rounded.
             Value::Decimal(_) | Value::Double(_) | Value::Float(_) | Value::Int(_) => amount.to_int(cx.warnings)?,
-            v => v.to_int(cx.warnings)?,
+            v => wrapped(v.to_int(cx.warnings)?),
         };
         out.add_field(unit, n.clamp(i64::MIN as i128, i64::MAX as i128) as i64);
         return Some(out);
     }
     let text = amount.to_text()?;
     fields(&text.to_string_lossy(), unit, &mut out).then_some(out)
+}
+
+/// A text, or an unsigned integer, is taken for its 64 bits: what is beyond them all is -1.
+fn wrapped(n: i128) -> i128 {
+    if n < 0 { n } else { i128::from(n.min(i128::from(u64::MAX)) as u64 as i64) }
 }
 
 /// The numbers of a composite interval, whatever stands between them; missing ones are the leading ones. False if there are too many.

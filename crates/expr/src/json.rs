@@ -7,12 +7,19 @@ use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::context::EvalContext;
 use crate::eval::text_of;
+use crate::expr::Expr;
 
-/// A value as a JSON scalar, or as the document that it already is. Text becomes a string, it is not parsed. What is a truth value
-/// by its type becomes a boolean.
+/// The value of an expression as a JSON scalar: that of a condition is a boolean.
+pub fn scalar_of(v: &Value, e: &Expr) -> JsonValue {
+    match v {
+        Value::Int(n) if e.is_truth() => JsonValue::Bool(*n != 0),
+        v => scalar(v, &e.ty),
+    }
+}
+
+/// A value as a JSON scalar, or as the document that it already is. Text becomes a string, it is not parsed.
 pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
     match v {
-        Value::Int(n) if is_truth(ty) => JsonValue::Bool(*n != 0),
         Value::Bytes(b) if ty.kind.is_string() => match ty.collation.charset() {
             Charset::Binary => JsonValue::Opaque(opaque_type(ty), b.to_vec()),
             Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Ascii => JsonValue::from_sql(v, false),
@@ -36,11 +43,6 @@ fn opaque_type(ty: &SqlType) -> u8 {
         Kind::VarChar => 15,
         _ => ty.protocol_type(),
     }
-}
-
-/// Comparisons, TRUE and FALSE.
-fn is_truth(ty: &SqlType) -> bool {
-    ty.kind == Kind::BigInt && ty.length == 1
 }
 
 /// The order of two values of which at least one is JSON.
@@ -81,11 +83,6 @@ pub fn parse(v: &Value, ty: &SqlType, argument: usize, function: &str) -> SqlRes
         &text[..]
     };
     JsonValue::parse(text).map_err(|e| sql_error!(INVALID_JSON_TEXT_IN_PARAM, argument, function, e.reason, e.position))
-}
-
-/// A value of an aggregate: SQL NULL is the JSON null.
-pub fn element(v: &Value, ty: &SqlType) -> JsonValue {
-    scalar(v, ty)
 }
 
 pub fn array(items: &[JsonValue]) -> Value {

@@ -48,7 +48,7 @@ pub(crate) fn length_of_computed(ty: &SqlType) -> u32 {
 }
 
 /// Functions that choose among their arguments.
-const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];
+pub(crate) const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];
 
 impl Expr {
     pub fn origin(&self) -> Origin {

@@ -40,7 +40,10 @@ fn additive(op: ArithOp, sides: &[Expr; 2], widest: Number, mode: SqlMode) -> (S
             }
             SqlType { unsigned, ..types::bigint(length) }
         }
-        Number::Decimal => types::decimal(int + scale as u32, scale, l.ty.unsigned && r.ty.unsigned),
+        Number::Decimal => {
+            let signed = op == ArithOp::Sub && mode.has(SqlMode::NO_UNSIGNED_SUBTRACTION);
+            types::wide_decimal(int + scale as u32, scale, l.ty.unsigned && r.ty.unsigned && !signed)
+        }
     };
     (ty, widest)
 }
@@ -101,8 +104,8 @@ fn modulo(sides: &[Expr; 2], widest: Number) -> (SqlType, Number) {
             SqlType { unsigned: l.ty.unsigned, ..types::bigint(precision + 1) }
         }
         Number::Decimal => {
-            let scale = l.ty.decimals.max(r.ty.decimals).min(types::MAX_SCALE);
-            types::decimal(types::precision(l).max(types::precision(r)) + l.ty.unsigned as u32, scale, l.ty.unsigned)
+            let scale = l.ty.decimals.max(r.ty.decimals);
+            types::wide_decimal(types::precision(l).max(types::precision(r)) + l.ty.unsigned as u32, scale, l.ty.unsigned)
         }
     };
     (ty, widest)
@@ -132,7 +135,7 @@ pub fn negate(mut arg: Expr) -> Expr {
         Number::Double => types::double(types::decimals(&arg)),
         Number::Int => types::bigint(types::precision(&arg).max(1) + 1),
         Number::Decimal => {
-            types::decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false)
+            types::wide_decimal(types::precision(&arg), if class(&arg.ty) == Class::Decimal { arg.ty.decimals } else { 0 }, false)
         }
     };
     let nullable = arg.nullable;
@@ -247,7 +250,7 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
                 return Err(sql_error!(TOO_BIG_SCALE, s, "expr", types::MAX_SCALE));
             }
             if p > types::MAX_PRECISION {
-                return Err(sql_error!(TOO_BIG_PRECISION, p, "expr", types::MAX_PRECISION));
+                return Err(sql_error!(TOO_BIG_PRECISION, p, crate::print::print(&arg), types::MAX_PRECISION));
             }
             let p = if p == 0 && s == 0 { 10 } else { p };
             if s > p {
@@ -256,6 +259,9 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
             (types::decimal(p, s as u8, false), false)
         }
         CastType::Date => (SqlType::DATE, true),
+        CastType::Time { decimals: n @ 7.. } | CastType::Datetime { decimals: n @ 7.. } => {
+            return Err(sql_error!(TOO_BIG_PRECISION, n, "CAST", 6));
+        }
         CastType::Time { decimals } => (SqlType::time(*decimals), true),
         CastType::Datetime { decimals } => (SqlType::datetime(*decimals), true),
         CastType::Year => (SqlType { length: 5, zerofill: false, unsigned: false, ..SqlType::YEAR }, true),

@@ -6,6 +6,8 @@
 //! What a match may cost is bounded beforehand, since nothing can stop it once it runs: the longer the text, the smaller the
 //! compiled pattern must be, and the fewer steps back are allowed. Beyond that it is MySQL's time out.
 
+mod translate;
+
 use std::sync::Arc;
 
 use fancy_regex::Regex;
@@ -72,6 +74,8 @@ fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
         sql_error!(REGEXP_BAD_ESCAPE_SEQUENCE)
     } else if has(&["unclosed character class", "character class"]) || (pattern.contains('[') && !pattern.contains(']')) {
         sql_error!(REGEXP_MISSING_CLOSE_BRACKET)
+    } else if has(&["unicode property"]) {
+        sql_error!(REGEXP_ILLEGAL_ARGUMENT)
     } else if has(&["paren", "group"]) {
         sql_error!(REGEXP_MISMATCHED_PAREN)
     } else if has(&["repetition quantifier range"]) {
@@ -105,7 +109,8 @@ fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, subject: &str, 
         return Err(sql_error!(REGEXP_ILLEGAL_ARGUMENT));
     }
     let (_, mut text) = flags(a, match_type)?;
-    text.push_str(pattern);
+    let last_line = subject.ends_with(['\n', '\r', '\x0b', '\x0c', '\u{85}', '\u{2028}', '\u{2029}']);
+    text.push_str(&translate::translate(pattern, last_line)?);
     if max_below_min(pattern) {
         return Err(sql_error!(REGEXP_MAX_LT_MIN));
     }

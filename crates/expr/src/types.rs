@@ -66,6 +66,11 @@ pub fn decimal(precision: u32, scale: u8, unsigned: bool) -> SqlType {
     SqlType { unsigned, ..SqlType::decimal(precision.clamp(1, MAX_PRECISION) as u8, scale.min(MAX_SCALE)) }
 }
 
+/// DECIMAL whose decimals are those of its operands, be they more than a column has.
+pub fn wide_decimal(precision: u32, scale: u8, unsigned: bool) -> SqlType {
+    SqlType { unsigned, ..SqlType::decimal(precision.clamp(1, MAX_PRECISION) as u8, scale) }
+}
+
 /// A string expression of so many characters: VARCHAR, or one of the larger kinds when it may be longer.
 pub fn text(characters: u64, collation: Collation) -> SqlType {
     let bytes = characters.saturating_mul(collation.charset().max_bytes() as u64).min(u32::MAX as u64);
@@ -253,9 +258,8 @@ fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
     let decimals = typed().map(|a| a.ty.decimals).max().unwrap_or(0);
     match kind {
         Kind::Decimal => {
-            let scale = decimals.min(MAX_SCALE);
             let int = typed().map(integer_digits).max().unwrap_or(1);
-            decimal(int + scale as u32, scale, unsigned)
+            wide_decimal(int + decimals as u32, decimals, unsigned)
         }
         k if k.is_real() => {
             let length = if decimals == NOT_FIXED_DECIMALS {

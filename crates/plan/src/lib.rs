@@ -84,6 +84,13 @@ fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &Ses
         Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => {
             binder().seeing_sources().statement(request.statement, cx).map_err(|_| unknown)
         }
+        // A name that the sources have, too, is ambiguous, though the sources be not needed.
+        Ok(plan) if bind::duplicates::may_name_sources(request.statement) => {
+            match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {
+                Err(ambiguous) if ambiguous.code == value::error::NON_UNIQ.code => Err(ambiguous),
+                _ => Ok(plan),
+            }
+        }
         bound => bound,
     }
 }

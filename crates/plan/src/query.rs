@@ -239,6 +239,14 @@ impl Window {
         });
         self.partition.iter().chain(self.order.iter().map(|o| &o.expr)).chain(args)
     }
+
+    pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let args = self.functions.iter_mut().flat_map(|f| match &mut f.function {
+            WindowFunction::Aggregate(call) => call.args.as_mut_slice(),
+            WindowFunction::Ranking { args, .. } => args.as_mut_slice(),
+        });
+        self.partition.iter_mut().chain(self.order.iter_mut().map(|o| &mut o.expr)).chain(args)
+    }
 }
 
 #[derive(Debug)]

@@ -90,10 +90,10 @@ impl Value {
             Value::Decimal(d) => d.to_f64(),
             Value::Bytes(text) => {
                 let p = parse_f64_prefix(text);
-                if !only_spaces(&text[p.used..]) || p.value.abs() == f64::MAX {
+                if !only_spaces(&text[p.used..]) || p.value.is_infinite() {
                     warn_truncated("DOUBLE", text, warnings);
                 }
-                p.value
+                p.value.clamp(f64::MIN, f64::MAX)
             }
             Value::Date(d) => d.to_number() as f64,
             Value::Time(_) | Value::DateTime(_) => self.temporal_decimal().map_or(0.0, |d| d.to_f64()),

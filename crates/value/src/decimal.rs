@@ -284,7 +284,9 @@ impl Decimal {
         let scale = self.scale().max(other.scale());
         let a = self.magnitude().scaled_up((scale - self.scale()) as u32);
         let b = other.magnitude().scaled_up((scale - other.scale()) as u32);
-        Some(Self::from_wide(self.is_negative(), a.div_rem(&b).1, scale))
+        // The dividend's whole digits leave so much room.
+        let room = (WORDS_MAX - words(self.integer_digits()).min(WORDS_MAX)) * DIGITS_PER_WORD;
+        Some(Self::from_wide(self.is_negative(), a.div_rem(&b).1, scale).truncate(i32::from(scale).min(room as i32)))
     }
 
     /// Rounded half away from zero to `scale` digits after the point (before it where negative). More digits are added as zeroes.
@@ -300,7 +302,7 @@ impl Decimal {
     }
 
     fn rescale(&self, scale: i32, round: bool) -> Decimal {
-        let keep = scale.clamp(0, 80) as u8;
+        let keep = scale.clamp(0, (WORDS_MAX * DIGITS_PER_WORD) as i32) as u8;
         let drop = self.scale() as i32 - scale;
         if drop == 0 {
             return self.clone();
@@ -397,9 +399,15 @@ impl Decimal {
             let sign = usize::from(matches!(at(i + 1), b'+' | b'-'));
             let n = digits(i + 1 + sign);
             if n > 0 {
-                let magnitude = text[i + 1 + sign..][..n].iter().fold(0i64, |e, b| (e * 10 + (b - b'0') as i64).min(100_000));
-                exponent = if at(i + 1) == b'-' { -magnitude } else { magnitude };
+                let magnitude =
+                    text[i + 1 + sign..][..n].iter().fold(0u128, |e, b| e.saturating_mul(10).saturating_add((b - b'0') as u128));
                 i += 1 + sign + n;
+                if magnitude > i64::MAX as u128 {
+                    // MySQL cannot read the exponent, and takes the number for 0.
+                    return Parsed { value: Decimal::ZERO, used: i, empty: false, overflow: false };
+                }
+                let magnitude = magnitude.min(100_000) as i64;
+                exponent = if at(i - n - 1) == b'-' { -magnitude } else { magnitude };
             }
         }
         let (int, frac) = (&text[int_start..][..int_len], &text[frac_start..][..frac_len]);

@@ -266,6 +266,7 @@ errors! {
     VIEW_NO_EXPLAIN = 1345, "HY000", "EXPLAIN/SHOW can not be issued; lacking privileges for underlying table";
     WRONG_OBJECT = 1347, "HY000", "'{}.{}' is not {}";
     NONUPDATEABLE_COLUMN = 1348, "HY000", "Column '{}' is not updatable";
+    VIEW_SELECT_TMPTABLE = 1352, "HY000", "View's SELECT refers to a temporary table '{}'";
     VIEW_WRONG_LIST = 1353, "HY000", "In definition of view, derived table or common table expression, SELECT list and column names list have different column counts";
     VIEW_INVALID = 1356, "HY000", "View '{}.{}' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them";
     SP_NO_DROP_SP = 1357, "HY000", "Can't drop or alter a {} from within another stored routine";
@@ -285,6 +286,7 @@ errors! {
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
     KEY_PART_0 = 1391, "HY000", "Key part '{}' length cannot be 0";
     VIEW_MULTIUPDATE = 1393, "HY000", "Can not modify more than one base table through a join view '{}.{}'";
+    VIEW_NO_INSERT_FIELD_LIST = 1394, "HY000", "Can not insert into join view '{}.{}' without fields list";
     VIEW_DELETE_MERGE_VIEW = 1395, "HY000", "Can not delete from join view '{}.{}'";
     CANNOT_USER = 1396, "HY000", "Operation {} failed for {}";
     XAER_NOTA = 1397, "XAE04", "XAER_NOTA: Unknown XID";
@@ -366,6 +368,7 @@ errors! {
     INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN = 1694, "HY000", "Cannot modify @@session.sql_log_bin inside a transaction";
     TRUNCATE_ILLEGAL_FK = 1701, "42000", "Cannot truncate a table referenced in a foreign key constraint ({})";
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
+    INDEX_COLUMN_TOO_LONG = 1709, "HY000", "Index column size too large. The maximum column size is {} bytes.";
     ONLY_FD_AND_RBR_EVENTS = 1730, "HY000", "Only Format_description_log_event and row events are allowed in BINLOG statements (but {} was provided)";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
     DA_INVALID_CONDITION_NUMBER = 1758, "35000", "Invalid condition number";
@@ -380,6 +383,7 @@ errors! {
     READ_ONLY_TRANSACTION = 1792, "25006", "Cannot execute statement in a READ ONLY transaction.";
     UNKNOWN_ALTER_ALGORITHM = 1800, "HY000", "Unknown ALGORITHM '{}'";
     UNKNOWN_ALTER_LOCK = 1801, "HY000", "Unknown LOCK type '{}'";
+    INVALID_YEAR_COLUMN_LENGTH = 1818, "HY000", "Invalid display width. Use YEAR instead.";
     MUST_CHANGE_PASSWORD = 1820, "HY000", "You must reset your password using ALTER USER statement before executing this statement.";
     FK_NO_INDEX_PARENT = 1822, "HY000", "Failed to add the foreign key constraint. Missing index for constraint '{}' in the referenced table '{}'";
     FK_CANNOT_OPEN_PARENT = 1824, "HY000", "Failed to open the referenced table '{}'";
@@ -417,6 +421,7 @@ errors! {
     ACCOUNT_LOCKED = 3118, "HY000", "Access denied for user '{}'@'{}'. Account is locked.";
     QUERY_TIMEOUT = 3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded";
     SERVER_OFFLINE_MODE = 3032, "HY000", "The server is currently in offline mode";
+    AGGREGATE_IN_ORDER_NOT_SELECT = 3066, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, contains aggregate function; this is incompatible with DISTINCT";
     DIRECTORY_NOT_KNOWN = 3121, "HY000", "The {} location must be in a known directory.";
     SQL_MODE_MERGED = 3135, "HY000", "'NO_ZERO_DATE', 'NO_ZERO_IN_DATE' and 'ERROR_FOR_DIVISION_BY_ZERO' sql modes should be used with strict mode. They will be merged with strict mode in a future release.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
@@ -478,6 +483,7 @@ errors! {
     REGEXP_RULE_SYNTAX = 3688, "HY000", "Syntax error in regular expression on line {}, character {}.";
     REGEXP_BAD_ESCAPE_SEQUENCE = 3689, "HY000", "Unrecognized escape sequence in regular expression.";
     REGEXP_MISMATCHED_PAREN = 3691, "HY000", "Mismatched parenthesis in regular expression.";
+    REGEXP_BAD_INTERVAL = 3692, "HY000", "Incorrect description of a {min,max} interval.";
     REGEXP_MAX_LT_MIN = 3693, "HY000", "The maximum is less than the minumum in a {min,max} interval.";
     REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
     REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";

@@ -33,7 +33,7 @@ pub(crate) fn digits_value(digits: &[u8]) -> i128 {
     tail.iter().fold(n, |n, b| n.saturating_mul(10).saturating_add((b - b'0') as i128))
 }
 
-/// Reads blanks, a sign, digits, a point, digits, an exponent. What is beyond the range of doubles is the greatest one.
+/// Reads blanks, a sign, digits, a point, digits, an exponent. What is beyond the range of doubles is infinite.
 pub fn parse_f64_prefix(text: &[u8]) -> Prefix<f64> {
     let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let at = |i: usize| text.get(i).copied().unwrap_or(0);
@@ -59,7 +59,7 @@ pub fn parse_f64_prefix(text: &[u8]) -> Prefix<f64> {
     }
     let text = std::str::from_utf8(&text[start..i]).unwrap_or("0");
     let x: f64 = text.parse().unwrap_or(0.0);
-    Prefix { value: x.clamp(f64::MIN, f64::MAX), used: i }
+    Prefix { value: x, used: i }
 }
 
 /// Appends a double as a result set shows it: the shortest digits that read back the same, with an exponent (`1e20`,

@@ -38,8 +38,8 @@ impl Warnings for Vec<(Level, SqlError)> {
 }
 
 /// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
-/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow.
-const STRICT_ERRORS: [u16; 6] = [1260, 1264, 1292, 1365, 1411, 1441];
+/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow, the logarithm of a number that has none.
+const STRICT_ERRORS: [u16; 7] = [1260, 1264, 1292, 1365, 1411, 1441, 3020];
 
 /// Whether strict mode makes an error of the warning in a change.
 pub fn is_strict_error(condition: &SqlError) -> bool {

@@ -261,7 +261,7 @@ id|b
 ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 
 
 > delete from strict where amt = '1abc'
-ERROR 1292 (22007): Truncated incorrect DOUBLE value: '1abc'
+ERROR 1292 (22007): Truncated incorrect DECIMAL value: '1abc'
 
 > update strict set amt = 1 where k = '1x'
 ERROR 1292 (22007): Truncated incorrect DOUBLE value: '1x'

@@ -119,7 +119,7 @@ fn doc(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Json
 /// An argument that is a value: scalars become JSON scalars, JSON stays.
 fn scalar(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<JsonValue> {
     let v = a.value(i, cx)?;
-    Ok(json::scalar(&v, &a.expr(i).ty))
+    Ok(json::scalar_of(&v, a.expr(i)))
 }
 
 fn path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Path>> {

@@ -18,8 +18,8 @@ pub const FUNCTIONS: &[Function] = &[
     line!("inet_ntoa", (1, 1), |r| Ok(r.ascii(31)), inet_ntoa_eval, "A number as an IPv4 address."),
     line!("inet6_aton", (1, 1), |r| Ok(r.binary(16)), inet6_aton_eval, "An address as bytes."),
     line!("inet6_ntoa", (1, 1), |r| Ok(r.ascii(39)), inet6_ntoa_eval, "Bytes as an address."),
-    line!("is_ipv4", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| t.parse::<Ipv4Addr>().is_ok()), "Whether it is an IPv4 address."),
-    line!("is_ipv6", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| t.parse::<Ipv6Addr>().is_ok()), "Whether it is an IPv6 address."),
+    line!("is_ipv4", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| parse_v4(t).is_some()), "Whether it is an IPv4 address."),
+    line!("is_ipv6", (1, 1), |_| truth(), |a, cx| test(a, cx, |t| parse_v6(t).is_some()), "Whether it is an IPv6 address."),
     line!(
         "is_ipv4_compat",
         (1, 1),
@@ -129,12 +129,27 @@ fn inet_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn inet6_aton_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.utf8(0, cx));
-    if let Ok(v4) = t.parse::<Ipv4Addr>() {
+    if let Some(v4) = parse_v4(&t) {
         return Ok(Value::bytes(&v4.octets()));
     }
-    match t.parse::<Ipv6Addr>() {
-        Ok(v6) => Ok(Value::bytes(&v6.octets())),
-        Err(_) => refused(a, "string", &format!("'{t}'"), cx),
+    match parse_v6(&t) {
+        Some(v6) => Ok(Value::bytes(&v6.octets())),
+        None => refused(a, "string", &format!("'{t}'"), cx),
+    }
+}
+
+/// Four numbers of one to three digits, zeroes in front among them.
+fn parse_v4(text: &str) -> Option<Ipv4Addr> {
+    let number = |p: &str| ((1..=3).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_digit())).then(|| p.parse::<u8>().ok()).flatten();
+    let parts: Option<Vec<u8>> = text.split('.').map(number).collect();
+    <[u8; 4]>::try_from(parts?).ok().map(Ipv4Addr::from)
+}
+
+/// The last 32 bits may be written as [`parse_v4`] reads them.
+fn parse_v6(text: &str) -> Option<Ipv6Addr> {
+    match text.rsplit_once(':') {
+        Some((head, tail)) if tail.contains('.') => format!("{head}:{}", parse_v4(tail)?).parse().ok(),
+        _ => text.parse().ok(),
     }
 }
 

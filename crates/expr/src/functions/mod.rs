@@ -216,7 +216,7 @@ impl<'v> Args<'v> {
     /// As an operand of arithmetic: a hexadecimal literal is a number.
     fn operand<'a: 'v>(&self, i: usize, cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
         let e = &self.call.args[i];
-        match compare::hex_number(e) {
+        match compare::eval_hex(e, cx) {
             Some(n) => Ok(ValueRef::Owned(Value::UInt(n))),
             None => eval::eval_operand(e, self.row, cx),
         }

@@ -563,12 +563,15 @@ pub fn to_base(mut n: u64, base: u32) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-fn convert_base(text: &str, from: i64, to: i64) -> Option<String> {
+/// `beyond`: the number has more than 64 bits.
+fn convert_base(text: &str, from: i64, to: i64, beyond: bool) -> Option<String> {
     if !(2..=36).contains(&from.unsigned_abs()) || !(2..=36).contains(&to.unsigned_abs()) {
         return None;
     }
     let (n, negative) = parse_base(text, from.unsigned_abs() as u32);
-    let bits = if from < 0 {
+    let bits = if beyond && from > 0 {
+        if negative { 0 } else { u64::MAX }
+    } else if from < 0 {
         let n = if negative { (n.min(1 << 63) as i64).wrapping_neg() } else { n.min(i64::MAX as u64) as i64 };
         n as u64
     } else if negative {
@@ -583,6 +586,17 @@ fn convert_base(text: &str, from: i64, to: i64) -> Option<String> {
     })
 }
 
+/// Tells of a decimal number that has more than 64 bits.
+fn tell_beyond(text: &str, signed: bool, cx: &mut EvalContext<'_>) -> bool {
+    let whole = value::Decimal::parse_prefix(text.as_bytes()).value.truncate(0);
+    let n = whole.to_i128();
+    let beyond = if signed { i64::try_from(n).is_err() } else { n.unsigned_abs() > u128::from(u64::MAX) };
+    if beyond {
+        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "DECIMAL", text));
+    }
+    beyond
+}
+
 fn conv_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let text = match (&*a.value(0, cx)?, compare::hex_number(a.expr(0))) {
         (Value::Bit(n, _), _) => n.to_string(),
@@ -594,7 +608,8 @@ fn conv_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if text.is_empty() {
         return Ok(Value::Null);
     }
-    Ok(convert_base(&text, from, to).map_or(Value::Null, Value::from))
+    let beyond = from.unsigned_abs() == 10 && tell_beyond(&text, from < 0, cx);
+    Ok(convert_base(&text, from, to, beyond).map_or(Value::Null, Value::from))
 }
 
 fn radix(a: Args<'_>, to: i64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -610,7 +625,8 @@ fn radix(a: Args<'_>, to: i64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if text.is_empty() {
         return Ok(Value::Null);
     }
-    Ok(convert_base(&text, 10, to).map_or(Value::Null, Value::from))
+    let beyond = tell_beyond(&text, false, cx);
+    Ok(convert_base(&text, 10, to, beyond).map_or(Value::Null, Value::from))
 }
 
 fn format_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
@@ -642,6 +658,7 @@ fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let text = String::from_utf8_lossy(&text).into_owned();
     let locale = if a.len() == 3 { a.utf8(2, cx)? } else { None };
     let (thousands, point) = separators(locale.as_deref());
+    let pairs = locale.as_deref().is_some_and(|l| INDIAN.iter().any(|name| l.eq_ignore_ascii_case(name)));
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => ("-", rest),
         None => ("", text.as_str()),
@@ -649,7 +666,8 @@ fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let mut out = String::from(sign);
     for (i, c) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i) % 3 == 0 {
+        let left = whole.len() - i;
+        if i > 0 && if pairs { left == 3 || left > 3 && left % 2 == 1 } else { left % 3 == 0 } {
             out.push_str(thousands);
         }
         out.push(c);
@@ -664,14 +682,26 @@ fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from(out))
 }
 
-/// Separators of thousands and decimals of the locales that differ from en_US.
+/// How the locales that differ from en_US write numbers: the separator of thousands, the point, their names.
+const SEPARATORS: &[(&str, &str, &str)] = &[
+    ("", ".", "ar_sa sr_rs"),
+    (
+        ".",
+        ",",
+        "be_by da_dk de_be de_de de_lu es_ar es_bo es_cl es_co es_ec es_es es_py es_uy es_ve fo_fo hu_hu id_id is_is lt_lt mn_mn nb_no no_no ro_ro \
+         ru_ua sq_al tr_tr uk_ua vi_vn",
+    ),
+    ("", ",", "ca_es de_at el_gr eu_es fr_be fr_ca fr_ch fr_fr fr_lu gl_es hr_hr it_it nl_be nl_nl pl_pl pt_br pt_pt sl_si"),
+    (" ", ",", "bg_bg cs_cz es_cr et_ee fi_fi lv_lv mk_mk ru_ru sk_sk sv_fi sv_se"),
+    ("'", ".", "de_ch"),
+    ("'", ",", "it_ch rm_ch"),
+];
+
+/// Locales that write twelve crore as 12,00,00,000.
+const INDIAN: [&str; 3] = ["en_in", "ta_in", "te_in"];
+
 fn separators(locale: Option<&str>) -> (&'static str, &'static str) {
-    match locale.map(str::to_ascii_lowercase).as_deref() {
-        Some("de_de" | "es_es" | "nl_nl" | "da_dk" | "id_id" | "tr_tr" | "it_it" | "pt_br" | "el_gr") => (".", ","),
-        Some("fr_fr" | "pt_pt" | "hr_hr" | "sl_si" | "pl_pl" | "es_mx_") => ("", ","),
-        Some("ru_ru" | "uk_ua" | "bg_bg" | "sv_se" | "nb_no" | "fi_fi" | "cs_cz" | "sk_sk") => (" ", ","),
-        Some("de_ch") => ("'", "."),
-        Some("de_at" | "it_ch" | "fr_ch") => ("", ","),
-        _ => (",", "."),
-    }
+    let Some(locale) = locale.map(str::to_ascii_lowercase) else { return (",", ".") };
+    let line = SEPARATORS.iter().find(|(_, _, names)| names.split(' ').any(|name| name == locale));
+    line.map_or((",", "."), |(thousands, point, _)| (*thousands, *point))
 }

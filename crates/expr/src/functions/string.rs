@@ -58,7 +58,7 @@ pub const FUNCTIONS: &[Function] = &[
     line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
     line!("make_set", (2, ANY), make_set_rule, make_set_eval, "The strings whose bits are set."),
     line!("export_set", (3, 5), export_set_rule, export_set_eval, "A string for each bit."),
-    line!("weight_string", (1, 3), weight_rule, weight_eval, "The sort key."),
+    line!("weight_string", (1, 4), weight_rule, weight_eval, "The sort key."),
     line!("charset", (1, 1), |r| Ok(r.utf8mb3(64)), charset_eval, "The character set of a string."),
     line!("collation", (1, 1), |r| Ok(r.utf8mb3(64)), collation_eval, "The collation of a string."),
     line!("coercibility", (1, 1), coercibility_rule, coercibility_eval, "How strong the collation of a string is."),
@@ -685,6 +685,10 @@ fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn weight_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+    if let [_, bytes, _, _] = r.args.as_slice() {
+        let bytes = constant_int(bytes).unwrap_or(0) as u64;
+        return Ok(Typed { derivation: r.args[0].derivation, ..r.binary(bytes) });
+    }
     let n = r.args.get(2).and_then(constant_int).map_or_else(|| types::length(&r.args[0]), |n| n as u64);
     let per = match r.args[0].ty.collation.sortlen() {
         _ if !r.args[0].ty.is_character() => 1,
@@ -697,7 +701,16 @@ fn weight_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
 fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let e = a.expr(0);
     if !e.ty.kind.is_string() && !matches!(e.ty.kind, Kind::Enum | Kind::Set) {
-        return Ok(Value::Null);
+        // Integers and moments are sorted by 64 bits, the sign turned round.
+        let bits = match &*a.value(0, cx)? {
+            Value::Int(n) if e.ty.kind == Kind::BigInt => *n as u64,
+            Value::UInt(n) if e.ty.kind == Kind::BigInt => *n,
+            Value::Date(d) => d.at_midnight().packed() as u64,
+            Value::DateTime(d) => d.packed() as u64,
+            Value::Time(t) => t.packed() as u64,
+            _ => return Ok(Value::Null),
+        };
+        return Ok(Value::bytes(&(bits ^ 1 << 63).to_be_bytes()));
     }
     let mut t = arg!(a.text(0, cx)).to_vec();
     let mut collation = e.ty.collation;
@@ -720,6 +733,13 @@ fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         }
     }
     let mut out = Vec::new();
+    if a.len() == 4 {
+        let weights = a.int(2, cx)?.unwrap_or(0).max(0) as usize;
+        t.truncate(collation.charset().prefix_len(&t, weights));
+        collation.weight_string(&t, &mut out);
+        out.truncate(a.int(1, cx)?.unwrap_or(0).max(0) as usize);
+        return bounded(&out, "weight_string", cx);
+    }
     collation.weight_string(&t, &mut out);
     bounded(&out, "weight_string", cx)
 }

@@ -519,10 +519,17 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
         return Ok(Value::Null);
     }
     let second = a.value(1, cx)?;
-    if second.is_null() || matches!(&*second, Value::DateTime(_) | Value::Date(_)) {
-        return Ok(Value::Null);
-    }
-    let Some(delta) = second.to_time(cx.warnings) else { return Ok(Value::Null) };
+    let delta = match &*second {
+        Value::Null => return Ok(Value::Null),
+        Value::DateTime(d) => d.time(),
+        Value::Date(_) => value::Time::ZERO,
+        // A text or a number with a date is no time to add.
+        v if v.to_text().is_some_and(|t| has_date(v, &t)) => return Ok(Value::Null),
+        v => match v.to_time(cx.warnings) {
+            Some(delta) => delta,
+            None => return Ok(Value::Null),
+        },
+    };
     let delta = delta.total_micros() * sign;
     let is_moment = match &*first {
         Value::DateTime(_) | Value::Date(_) => true,
@@ -566,6 +573,14 @@ const MOMENT_MIN: i64 = 10_000_101_000_000;
 const MOMENT_MAX: i64 = 99_991_231_235_959;
 
 /// A date with a time: `2020-01-01 10:00:00`.
+/// A text with a date and a time, or a number as long as both.
+fn has_date(v: &Value, text: &[u8]) -> bool {
+    match v {
+        Value::Bytes(_) => looks_like_moment(text),
+        _ => text.iter().take_while(|c| c.is_ascii_digit()).count() >= 12,
+    }
+}
+
 fn looks_like_moment(b: &[u8]) -> bool {
     let digits = b.iter().take_while(|c| c.is_ascii_digit()).count();
     b.len() >= 12

@@ -56,10 +56,12 @@ pub enum Literal {
         charset: Option<String>,
         bits: bool,
     },
-    /// `DATE '…'`, `{d '…'}`; not yet checked.
+    /// `DATE '…'`; not yet checked.
     Date(Vec<u8>),
     Time(Vec<u8>),
     Timestamp(Vec<u8>),
+    /// `{d '…'}`, `{t '…'}`, `{ts '…'}`: one of the three before, or a text where it is none.
+    Braced(Box<Literal>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -375,10 +377,11 @@ pub enum ExprKind {
         args: Vec<Expr>,
         charset: Option<String>,
     },
-    /// `WEIGHT_STRING(expr [AS CHAR(n)|BINARY(n)])`
+    /// `WEIGHT_STRING(expr [AS CHAR(n)|BINARY(n)])`, `WEIGHT_STRING(expr, bytes, weights, flags)`
     WeightString {
         expr: Box<Expr>,
         cast: Option<(bool, u64)>,
+        limits: Option<[u64; 3]>,
     },
     Match {
         columns: Vec<ColumnName>,

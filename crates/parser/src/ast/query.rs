@@ -83,6 +83,26 @@ pub struct Select {
     pub span: Span,
 }
 
+/// `(SELECT e)` as an expression.
+pub fn select_of(e: &Expr) -> Expr {
+    let select = Select {
+        hints: Vec::new(),
+        options: SelectOptions::default(),
+        items: vec![SelectItem::Expr { expr: e.clone(), alias: None }],
+        from: Vec::new(),
+        dual: false,
+        filter: None,
+        group_by: Vec::new(),
+        rollup: false,
+        having: None,
+        windows: Vec::new(),
+        span: e.span,
+    };
+    let body = QueryBody::Select(Box::new(select));
+    let query = Query { with: None, body, order_by: Vec::new(), limit: None, into: None, locking: Vec::new(), span: e.span };
+    Expr { kind: ExprKind::Subquery(Box::new(query)), span: e.span }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum SelectItem {
     /// `*`

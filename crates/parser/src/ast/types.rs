@@ -72,6 +72,8 @@ pub enum TypeKind {
     },
     Double {
         length: Option<(u32, u32)>,
+        /// Of `FLOAT(p)`.
+        bits: Option<u32>,
         unsigned: bool,
         zerofill: bool,
     },
@@ -88,7 +90,9 @@ pub enum TypeKind {
     Timestamp {
         decimals: u8,
     },
-    Year,
+    Year {
+        width: Option<u64>,
+    },
     /// `national` is NCHAR: character set utf8mb3.
     Char {
         length: Option<u64>,

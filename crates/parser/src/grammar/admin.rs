@@ -185,7 +185,11 @@ impl<'a> Parser<'a> {
             return Ok(Statement::Purge(Purge::To(self.string()?)));
         }
         self.expect_kw(Kw::BEFORE)?;
-        Ok(Statement::Purge(Purge::Before(self.expr()?)))
+        let expr = self.expr()?;
+        match expr.kind {
+            ExprKind::Subquery(_) => Err(self.error_at(expr.span.start)),
+            _ => Ok(Statement::Purge(Purge::Before(expr))),
+        }
     }
 
     // ---- tables

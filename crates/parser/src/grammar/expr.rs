@@ -590,11 +590,15 @@ impl<'a> Parser<'a> {
         expr.span = self.span_from(start);
         if let ExprKind::Literal(Literal::String { value, charset: None }) = &mut expr.kind {
             let value = std::mem::take(value);
-            expr.kind = ExprKind::Literal(match word.as_str().to_ascii_lowercase().as_str() {
-                "d" => Literal::Date(value.to_vec()),
-                "t" => Literal::Time(value.to_vec()),
-                "ts" => Literal::Timestamp(value.to_vec()),
-                _ => Literal::String { value, charset: None },
+            let moment = match word.as_str().to_ascii_lowercase().as_str() {
+                "d" => Some(Literal::Date(value.to_vec())),
+                "t" => Some(Literal::Time(value.to_vec())),
+                "ts" => Some(Literal::Timestamp(value.to_vec())),
+                _ => None,
+            };
+            expr.kind = ExprKind::Literal(match moment {
+                Some(moment) => Literal::Braced(Box::new(moment)),
+                None => Literal::String { value, charset: None },
             });
         }
         Ok(expr)

@@ -389,6 +389,7 @@ impl<'a> Parser<'a> {
 
     fn window_call(&mut self, function: WindowFunction, min: usize, max: usize) -> R<ExprKind> {
         let ExprKind::Function(call) = self.fixed_call(min, max)? else { return self.error() };
+        self.check_distance(function, &call.args)?;
         let mut from_last = false;
         if function == WindowFunction::NthValue && self.is_kw(Kw::FROM) {
             self.bump();
@@ -402,6 +403,22 @@ impl<'a> Parser<'a> {
         }
         let over = self.over()?;
         Ok(ExprKind::Window(Box::new(WindowCall { function, args: call.args, ignore_nulls, from_last, over })))
+    }
+
+    /// How far LEAD and LAG look, and how many buckets NTILE makes, is an integer, a parameter or a variable; what NTH_VALUE counts to is no more than an operand.
+    fn check_distance(&self, function: WindowFunction, args: &[Expr]) -> R<()> {
+        let arg = match function {
+            WindowFunction::Lead | WindowFunction::Lag | WindowFunction::NthValue => args.get(1),
+            WindowFunction::Ntile => args.first(),
+            _ => None,
+        };
+        let Some(arg) = arg else { return Ok(()) };
+        match &arg.kind {
+            ExprKind::Binary { left, .. } => Err(self.error_at(left.span.end)),
+            _ if function == WindowFunction::NthValue => Ok(()),
+            ExprKind::Literal(Literal::Int(_) | Literal::Hex { .. }) | ExprKind::Param(_) | ExprKind::UserVariable(_) => Ok(()),
+            _ => Err(self.error_at(arg.span.start)),
+        }
     }
 
     pub(super) fn window_spec(&mut self) -> R<WindowSpec> {

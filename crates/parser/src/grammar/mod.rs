@@ -357,6 +357,8 @@ impl<'a> Parser<'a> {
     fn may_be_ident(tok: Tok) -> bool {
         match tok {
             Tok::Ident | Tok::QuotedIdent => true,
+            // Words of functions that MySQL takes for names where no function can stand.
+            Tok::Kw(Kw::ADDDATE | Kw::SESSION_USER | Kw::ST_COLLECT | Kw::SUBDATE | Kw::SYSTEM_USER) => true,
             Tok::Kw(kw) => kw.class() == Class::Free,
             _ => false,
         }

@@ -220,11 +220,22 @@ impl<'a> Parser<'a> {
         if self.eat_kw(Kw::AS) {
             let binary = self.choice(&[(Kw::CHAR, false), (Kw::BINARY, true)])?;
             self.expect(b'(')?;
+            if self.tok.tok == Tok::Int && self.raw(self.tok).iter().all(|b| *b == b'0') {
+                return self.error();
+            }
             cast = Some((binary, self.number()?));
             self.expect(b')')?;
         }
+        let mut limits = None;
+        if cast.is_none() && self.eat(b',') {
+            let bytes = self.number()?;
+            self.expect(b',')?;
+            let weights = self.number()?;
+            self.expect(b',')?;
+            limits = Some([bytes, weights, self.number()?]);
+        }
         self.expect(b')')?;
-        Ok(ExprKind::WeightString { expr, cast })
+        Ok(ExprKind::WeightString { expr, cast, limits })
     }
 
     pub(super) fn json_value(&mut self) -> R<ExprKind> {

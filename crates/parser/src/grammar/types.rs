@@ -105,9 +105,9 @@ impl<'a> Parser<'a> {
             }
             Kw::YEAR => {
                 self.bump();
-                self.opt_length()?;
+                let width = self.opt_length()?;
                 self.signs();
-                TypeKind::Year
+                TypeKind::Year { width }
             }
             Kw::JSON => {
                 self.bump();
@@ -170,8 +170,9 @@ impl<'a> Parser<'a> {
             (Some(bits), None) => (bits > 24, None),
             _ => (double, None),
         };
+        let bits = precision.filter(|_| length.is_none());
         let (unsigned, zerofill) = self.signs();
-        Ok(if double { TypeKind::Double { length, unsigned, zerofill } } else { TypeKind::Float { length, unsigned, zerofill } })
+        Ok(if double { TypeKind::Double { length, bits, unsigned, zerofill } } else { TypeKind::Float { length, unsigned, zerofill } })
     }
 
     fn geometry_kind(&mut self) -> R<GeometryKind> {

@@ -360,6 +360,16 @@ impl Printer<'_> {
             Literal::Date(value) => self.temporal("DATE", value),
             Literal::Time(value) => self.temporal("TIME", value),
             Literal::Timestamp(value) => self.temporal("TIMESTAMP", value),
+            Literal::Braced(moment) => {
+                let (word, value) = match &**moment {
+                    Literal::Date(value) => ("{d ", value),
+                    Literal::Time(value) => ("{t ", value),
+                    Literal::Timestamp(value) => ("{ts ", value),
+                    other => return self.literal(other),
+                };
+                self.temporal(word, value);
+                self.push("}");
+            }
         }
     }
 
@@ -701,13 +711,17 @@ impl Printer<'_> {
                 }
                 self.push(")");
             }
-            ExprKind::WeightString { expr, cast } => {
+            ExprKind::WeightString { expr, cast, limits } => {
                 self.push("weight_string(");
                 self.expr(expr);
                 if let Some((binary, length)) = cast {
                     self.push(if *binary { " as binary(" } else { " as char(" });
                     self.push(&length.to_string());
                     self.push(")");
+                }
+                for limit in limits.iter().flatten() {
+                    self.push(",");
+                    self.push(&limit.to_string());
                 }
                 self.push(")");
             }

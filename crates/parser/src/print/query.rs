@@ -373,13 +373,13 @@ impl Printer<'_> {
                 format!("decimal({},{}){}", precision.unwrap_or(10), scale.unwrap_or(0), signs(*unsigned, *zerofill))
             }
             TypeKind::Float { length, unsigned, zerofill } => format!("float{}{}", pair(length), signs(*unsigned, *zerofill)),
-            TypeKind::Double { length, unsigned, zerofill } => format!("double{}{}", pair(length), signs(*unsigned, *zerofill)),
+            TypeKind::Double { length, unsigned, zerofill, .. } => format!("double{}{}", pair(length), signs(*unsigned, *zerofill)),
             TypeKind::Bit { width } => format!("bit{}", number(width)),
             TypeKind::Date => "date".to_owned(),
             TypeKind::Time { decimals: n } => format!("time{}", decimals(*n)),
             TypeKind::Datetime { decimals: n } => format!("datetime{}", decimals(*n)),
             TypeKind::Timestamp { decimals: n } => format!("timestamp{}", decimals(*n)),
-            TypeKind::Year => "year".to_owned(),
+            TypeKind::Year { .. } => "year".to_owned(),
             TypeKind::Char { length, national } => format!("{}char{}", if *national { "n" } else { "" }, wide(length)),
             TypeKind::Varchar { length, national } => format!("{}varchar({length})", if *national { "n" } else { "" }),
             TypeKind::Binary { length } => format!("binary{}", wide(length)),

@@ -33,8 +33,14 @@ pub(super) fn bind_stored(
 }
 
 impl Binder<'_> {
-    /// The table or view that INSERT or LOAD names, in the plan; `refusal` is said of a view that takes no rows.
-    fn written(&mut self, name: &ast::ObjectName, refusal: fn(&str) -> SqlError, cx: &mut EvalContext<'_>) -> SqlResult<Written> {
+    /// The table or view that INSERT or LOAD names, in the plan; `named`: the columns that are listed; `refusal` is said of a view that takes no rows.
+    fn written(
+        &mut self,
+        name: &ast::ObjectName,
+        named: Option<&[ast::ColumnName]>,
+        refusal: fn(&str) -> SqlError,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Written> {
         let db = match &name.db {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
@@ -43,7 +49,7 @@ impl Binder<'_> {
         self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
         let rights = self.lookup.rights(&db, &name.name.name);
         match relation {
-            Relation::View(view) => self.written_view(&view, &name.name.name, rights, refusal, cx),
+            Relation::View(view) => self.written_view(&view, (&name.name.name, rights), named, refusal, cx),
             Relation::Table(def) => {
                 let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
                 self.tables[table].rights.clone_from(&rights);
@@ -198,7 +204,8 @@ impl Binder<'_> {
         }
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let written = self.written(&insert.table, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
+        let named = insert.columns.as_deref();
+        let written = self.written(&insert.table, named, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
         self.tables[table].used.fill(true);
         let new_slot = self.take_slots(def.columns.len());
@@ -248,7 +255,7 @@ impl Binder<'_> {
         if !matches!(source, InsertSource::Query(_)) {
             // Under another name the table may be read: rows are read before the row is written.
             let name = self.tables[table].plan.alias.clone();
-            self.check_not_read(&[table], &|alias| super::same_name(alias, &name))?;
+            self.check_not_read(&[table], &|t| super::same_name(&self.tables[t].plan.alias, &name))?;
         }
         self.scopes.pop();
         let target = self.target(table, &written.checks, cx)?;
@@ -286,9 +293,8 @@ impl Binder<'_> {
             }
             columns.push(column);
         }
-        if list.is_empty()
-            && let ast::InsertSource::Rows(rows) = &insert.source
-            && rows.iter().any(|r| !r.is_empty())
+        if let ast::InsertSource::Rows(rows) = &insert.source
+            && if list.is_empty() { rows.iter().any(|r| !r.is_empty()) } else { rows.first().is_some_and(Vec::is_empty) }
         {
             return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
         }
@@ -353,7 +359,8 @@ impl Binder<'_> {
             return Ok(Vec::new());
         }
         let (def, table) = (&written.def, written.table);
-        self.inserted = Some(InsertedRow { table, slot: new_slot, used: false, rights: written.rights.clone() });
+        self.inserted =
+            Some(InsertedRow { name: insert.table.name.name.clone(), table, slot: new_slot, used: false, rights: written.rights.clone() });
         let item = ScopeTable {
             alias: insert.table.name.name.clone(),
             db: def.db.clone(),
@@ -519,8 +526,8 @@ impl Binder<'_> {
     }
 
     /// A subquery may not read a table that the statement changes, unless through a derived table, which is read first, or under a
-    /// name that is none `of_concern`.
-    fn check_not_read(&self, targets: &[usize], of_concern: &dyn Fn(&str) -> bool) -> SqlResult<()> {
+    /// name that is none; `of_concern` tells of a table of the plan whether it counts.
+    fn check_not_read(&self, targets: &[usize], of_concern: &dyn Fn(usize) -> bool) -> SqlResult<()> {
         let main = self.scopes.last().map_or(0, |s| s.select);
         let apart = |select: u32| self.apart_selects.iter().any(|r| r.contains(&select));
         for &target in targets {
@@ -529,7 +536,7 @@ impl Binder<'_> {
                 t != target
                     && info.plan.select != main
                     && !apart(info.plan.select)
-                    && of_concern(&info.plan.alias)
+                    && of_concern(t)
                     && matches!(&info.plan.source, Source::Base(other) if other.id == def.id)
             });
             if read {
@@ -636,6 +643,9 @@ impl Binder<'_> {
                     let Some(item) = scope.items.iter().find(meant) else {
                         return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
                     };
+                    if scope.items.len() == 1 && matches!(item.columns, ScopeColumns::Merged(..)) && only_table(&logical).is_none() {
+                        return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, item.alias));
+                    }
                     tables.push(self.deleted_table(item)?);
                 }
                 (logical, tables)
@@ -647,10 +657,14 @@ impl Binder<'_> {
             }
             self.write_table(*t);
         }
+        let mut joined = Vec::new();
+        super::group::tables_of(&logical, &mut joined);
         let single = only_table(&logical).is_some();
         let filter = self.row_filter(delete.filter.as_ref(), cx)?;
         let found = self.found_rows(logical, filter, &delete.order_by, delete.limit.as_ref(), cx)?;
-        self.check_not_read(&tables, &|_| true)?;
+        // A table that is joined, by a view perhaps, is read before the first row goes.
+        let elsewhere = |t: usize| !joined.contains(&t);
+        self.check_not_read(&tables, &elsewhere)?;
         tables.sort_by_key(|table| place_in(&found.join, *table));
         let mut targets = Vec::new();
         for t in tables {
@@ -672,7 +686,7 @@ impl Binder<'_> {
     pub(crate) fn load(&mut self, load: &ast::LoadData, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let written = self.written(&load.table, |view| sql_error!(NON_UPDATABLE_TABLE, view, "LOAD"), cx)?;
+        let written = self.written(&load.table, None, |view| sql_error!(NON_UPDATABLE_TABLE, view, "LOAD"), cx)?;
         self.tables[written.table].used.fill(true);
         let columns = self.written_columns(&written);
         let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns, rights: written.rights.clone() };

@@ -1,9 +1,9 @@
 //! ONLY_FULL_GROUP_BY: what a grouped query reads must be one value for each group.
 //!
 //! Functional dependence is followed through these rules: a key of the grouping determines itself; `column = constant` and
-//! `column = determined column` in WHERE determine the column, and in ON of an outer join where all that ON reads of the other
+//! `column = determined column` in WHERE determine the column (to a subquery the columns of the queries around it are constants), and in ON of an outer join where all that ON reads of the other
 //! side is determined (whether there is a match, then, is one answer for each group); all columns of a table are determined by
-//! those of a primary key or of a unique key without NULLs, those of a derived table by what it groups by or by such a key of
+//! those of a primary key or of a unique key without NULLs (that none are left may be what WHERE says), those of a derived table by what it groups by or by such a key of
 //! its only table.
 
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ impl Binder<'_> {
         parts.outputs.iter().chain(&parts.keys).for_each(|e| e.slots(&mut seen));
         let mut named = Vec::new();
         parts.having.iter().for_each(|e| e.slots(&mut named));
-        let own = |slot: u32| self.table_of_slot(slot).is_some_and(|t| self.tables[t].plan.select == parts.select);
+        let own = |slot: u32| self.is_own(slot, parts.select);
         match named.into_iter().find(|slot| own(*slot) && !seen.contains(slot)) {
             None => Ok(()),
             Some(slot) => {
@@ -57,6 +57,38 @@ impl Binder<'_> {
                 Err(sql_error!(BAD_FIELD, name.rsplit('.').next().unwrap_or(""), "having clause"))
             }
         }
+    }
+
+    /// 3065, 3066: under DISTINCT the order is made of what is selected.
+    pub(crate) fn check_distinct_order(&self, parts: &Parts) -> SqlResult<()> {
+        for (i, key) in parts.order.iter().enumerate().filter(|(_, key)| key.output.is_none()) {
+            match self.not_selected(&key.expr, parts) {
+                Some(slot) if self.is_own(slot, parts.select) => {
+                    return Err(sql_error!(FIELD_IN_ORDER_NOT_SELECT, i + 1, self.slot_name(slot)));
+                }
+                Some(_) => return Err(sql_error!(AGGREGATE_IN_ORDER_NOT_SELECT, i + 1)),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A column of this block's tables, or an aggregate, that `e` reads otherwise than as something that is selected.
+    fn not_selected(&self, e: &Expr, parts: &Parts) -> Option<u32> {
+        if parts.outputs.iter().any(|o| same_expr(o, e)) {
+            return None;
+        }
+        let read = |slot: u32| self.is_own(slot, parts.select) || parts.aggregates.iter().any(|a| a.slot == slot as usize);
+        if let Some(slot) = e.as_slot() {
+            return Some(slot).filter(|slot| read(*slot));
+        }
+        let mut found = None;
+        if let ExprKind::Subquery(s) = &e.kind {
+            let selected = |slot: u32| parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
+            found = self.queries[s.index].outer.iter().map(|s| *s as u32).find(|s| read(*s) && !selected(*s));
+        }
+        e.children(&mut |c| found = found.or_else(|| self.not_selected(c, parts)));
+        found
     }
 
     fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &BTreeSet<u32>) -> SqlResult<()> {
@@ -73,7 +105,7 @@ impl Binder<'_> {
             return None;
         }
         if let Some(slot) = e.as_slot() {
-            let own = self.table_of_slot(slot).is_some_and(|t| self.tables[t].plan.select == parts.select);
+            let own = self.is_own(slot, parts.select);
             return (own && !determined.contains(&slot)).then_some(slot);
         }
         // ANY_VALUE() exists to say that any row's value will do.
@@ -85,10 +117,7 @@ impl Binder<'_> {
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             let outer = &self.queries[s.index].outer;
-            found = outer
-                .iter()
-                .map(|s| *s as u32)
-                .find(|s| self.table_of_slot(*s).is_some_and(|t| self.tables[t].plan.select == parts.select) && !determined.contains(s));
+            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts.select) && !determined.contains(s));
         }
         e.children(&mut |c| {
             if found.is_none() {
@@ -100,6 +129,7 @@ impl Binder<'_> {
 
     fn determined(&self, parts: &Parts) -> BTreeSet<u32> {
         let mut set: BTreeSet<u32> = parts.keys.iter().filter_map(Expr::as_slot).collect();
+        let mut filled = BTreeSet::new();
         loop {
             let before = set.len();
             let mut conditions: Vec<&Expr> = parts.filter.iter().collect();
@@ -107,8 +137,10 @@ impl Binder<'_> {
                 self.sure_conditions(logical, &set, &mut conditions);
             }
             for e in &conditions {
+                filled.extend(null_rejected(e));
                 if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
-                    let known = |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s));
+                    let known =
+                        |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s) || !self.is_own(s, parts.select));
                     let (left, right) = (known(&sides[0]), known(&sides[1]));
                     if left {
                         set.extend(sides[1].as_slot());
@@ -123,7 +155,10 @@ impl Binder<'_> {
                 let all = match &info.plan.source {
                     Source::Base(def) => def.indexes.iter().any(|index| {
                         index.is_unique()
-                            && index.parts.iter().all(|p| !def.columns[p.column].nullable && set.contains(&(first + p.column as u32)))
+                            && index.parts.iter().all(|p| {
+                                let slot = first + p.column as u32;
+                                set.contains(&slot) && (!def.columns[p.column].nullable || filled.contains(&slot))
+                            })
                     }),
                     Source::Derived(query) => self.derived_keys(*query).iter().any(|key| key.iter().all(|k| set.contains(&(first + k)))),
                     _ => false,
@@ -136,6 +171,11 @@ impl Binder<'_> {
                 return set;
             }
         }
+    }
+
+    /// Whether a slot is a column of a table of this block.
+    fn is_own(&self, slot: u32, select: u32) -> bool {
+        self.table_of_slot(slot).is_some_and(|t| self.tables[t].plan.select == select)
     }
 
     /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
@@ -182,7 +222,20 @@ impl Binder<'_> {
     }
 }
 
-fn tables_of(logical: &Logical, out: &mut Vec<usize>) {
+/// Columns that are not NULL where the condition is true.
+fn null_rejected(e: &Expr) -> Vec<u32> {
+    let sides: &[Expr] = match &e.kind {
+        ExprKind::IsNull { arg, negated: true } => std::slice::from_ref(arg),
+        ExprKind::Compare { op, sides, .. } if *op != CompareOp::NullSafeEq => &sides[..],
+        ExprKind::Between { args, negated: false, .. } => &args[..1],
+        ExprKind::In(list) => std::slice::from_ref(&list.left),
+        ExprKind::Like(like) => std::slice::from_ref(&like.subject),
+        _ => &[],
+    };
+    sides.iter().filter_map(Expr::as_slot).collect()
+}
+
+pub(super) fn tables_of(logical: &Logical, out: &mut Vec<usize>) {
     match logical {
         Logical::Table(table) => out.push(*table),
         Logical::Inner { items, .. } => items.iter().for_each(|item| tables_of(item, out)),

@@ -90,6 +90,8 @@ struct PendingAggregate {
 }
 
 struct InsertedRow {
+    /// As INSERT names it.
+    name: String,
     table: usize,
     slot: u32,
     /// VALUES() was written: deprecated.
@@ -276,14 +278,30 @@ impl<'a> Binder<'a> {
             ast::Statement::Update(update) => (self.update(update, cx)?, Vec::new()),
             ast::Statement::Delete(delete) => (self.delete(delete, cx)?, Vec::new()),
             ast::Statement::LoadData(load) => (self.load(load, cx)?, Vec::new()),
-            ast::Statement::Do(list) => {
-                let list: Vec<&ast::Expr> = list.iter().collect();
-                (self.expressions(&list, cx)?, Vec::new())
-            }
+            ast::Statement::Do(list) => (self.evaluated(list, cx)?, Vec::new()),
             _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
         };
         let foreign = self.foreign_keys(&kind, cx)?;
         Ok(Plan { foreign, ..self.finish(kind, columns) })
+    }
+
+    /// DO: aggregates and windows are those of a query that selects nothing else.
+    fn evaluated(&mut self, list: &[ast::Expr], cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        let mut bound = Vec::with_capacity(list.len());
+        for e in list {
+            let alone = self.expressions(&[e], cx);
+            let misplaced = |e: &value::SqlError| {
+                [value::error::INVALID_GROUP_FUNC_USE.code, value::error::WINDOW_INVALID_WINDOW_FUNC_USE.code].contains(&e.code)
+            };
+            let PlanKind::Expressions(one) = (match alone {
+                Err(error) if misplaced(&error) => self.expressions(&[&ast::select_of(e)], cx)?,
+                alone => alone?,
+            }) else {
+                continue;
+            };
+            bound.extend(one);
+        }
+        Ok(PlanKind::Expressions(bound))
     }
 
     pub fn expressions(&mut self, list: &[&ast::Expr], cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
@@ -345,7 +363,9 @@ impl<'a> Binder<'a> {
         let before = std::mem::replace(&mut self.scope().clause, clause);
         let bound = self.expr(e, cx);
         self.scope().clause = before;
-        let mut list = conjuncts(expr::condition(bound?, cx)?);
+        let mut condition = expr::condition(bound?, cx)?;
+        expr::narrow_float(&mut condition);
+        let mut list = conjuncts(condition);
         if clause == "where clause" {
             list.iter_mut().try_for_each(null_is_zero)?;
         }
@@ -758,10 +778,14 @@ impl Resolver for Resolving<'_, '_> {
     fn inserted(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {
         let Some(row) = &mut self.binder.inserted else { return Ok(Expr::null()) };
         row.used = true;
+        let table = row.table;
+        if name.table.as_ref().is_some_and(|t| t.name != row.name) {
+            return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
+        }
         if let Some(rights) = &row.rights {
             rights.check(&name.name.name, Access::Select)?;
         }
-        let (table, slot) = (row.table, row.slot);
+        let slot = row.slot;
         let Some(column) = self.binder.find_column(table, &name.name.name) else {
             return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
         };

@@ -22,6 +22,8 @@ pub(crate) struct Parts {
     pub columns: Vec<OutColumn>,
     pub grouped: bool,
     pub keys: Vec<Expr>,
+    /// For each key the output by whose alias it was named, under WITH ROLLUP: the total's NULL stands in that output.
+    pub named: Vec<Option<usize>>,
     pub rollup: bool,
     pub rollup_slots: Vec<usize>,
     pub groupings: Vec<(usize, usize)>,
@@ -100,14 +102,21 @@ impl Binder<'_> {
             Some(e) => self.condition(e, "where clause", cx)?,
             None => Vec::new(),
         };
-        let keys = self.group_keys(&select.group_by, cx)?;
+        let (keys, named) = self.group_keys(&select.group_by, select.rollup, cx)?;
         let having = self.having(select.having.as_ref(), &keys, cx)?;
-        let order = self.order_by(order_by, cx)?;
+        let mut order = self.order_by(order_by, cx)?;
         let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
         let windows = self.take_windows(cx)?;
         let scope = self.scope();
         let grouped = !keys.is_empty() || !scope.aggregates.is_empty();
         let groupings = std::mem::take(&mut scope.groupings);
+        if !groupings.is_empty() && !select.rollup {
+            return Err(sql_error!(INVALID_GROUP_FUNC_USE));
+        }
+        if grouped && keys.is_empty() {
+            // One row needs no order.
+            order.clear();
+        }
         let mut parts = Parts {
             select: scope.select,
             logical,
@@ -117,6 +126,7 @@ impl Binder<'_> {
             columns,
             grouped,
             keys,
+            named,
             rollup: select.rollup,
             rollup_slots: Vec::new(),
             groupings: Vec::new(),
@@ -138,26 +148,10 @@ impl Binder<'_> {
         if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
             self.check_full_group_by(&parts)?;
         }
-        self.check_distinct_order(&parts, cx)?;
+        if parts.distinct && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+            self.check_distinct_order(&parts)?;
+        }
         Ok(parts)
-    }
-
-    fn check_distinct_order(&self, parts: &Parts, cx: &EvalContext<'_>) -> SqlResult<()> {
-        if !parts.distinct || parts.grouped || !cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
-            return Ok(());
-        }
-        for (i, key) in parts.order.iter().enumerate() {
-            if key.output.is_some() || parts.outputs.iter().any(|o| same_expr(o, &key.expr)) {
-                continue;
-            }
-            let mut slots = Vec::new();
-            self.slots_of(&key.expr, &mut slots);
-            let listed = |slot: &u32| parts.outputs.iter().any(|o| o.as_slot() == Some(*slot));
-            if let Some(missing) = slots.iter().find(|s| !listed(s) && self.table_of_slot(**s).is_some()) {
-                return Err(sql_error!(FIELD_IN_ORDER_NOT_SELECT, i + 1, self.slot_name(*missing)));
-            }
-        }
-        Ok(())
     }
 
     fn locking(&mut self, locking: &[ast::Locking]) -> SqlResult<()> {
@@ -337,11 +331,18 @@ impl Binder<'_> {
         parser::item_name(e, &self.source)
     }
 
-    fn group_keys(&mut self, items: &[ast::OrderItem], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+    /// The keys, each once; WITH ROLLUP each as often as it is written, since each has totals of its own.
+    fn group_keys(
+        &mut self,
+        items: &[ast::OrderItem],
+        rollup: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(Vec<Expr>, Vec<Option<usize>>)> {
         let scope = self.scope();
         scope.clause = "group statement";
         scope.order = NameOrder::TablesThenAliases;
         let mut keys: Vec<Expr> = Vec::with_capacity(items.len());
+        let mut named = Vec::with_capacity(items.len());
         for item in items {
             let key = match ordinal(&item.expr) {
                 Some(n) => self.ordinal(n, "group statement")?,
@@ -350,14 +351,25 @@ impl Binder<'_> {
             if self.reads_aggregate(&key) {
                 return Err(sql_error!(WRONG_GROUP_FIELD, self.item_name(&item.expr)));
             }
-            if !keys.iter().any(|k| same_expr(k, &key)) {
+            if rollup || !keys.iter().any(|k| same_expr(k, &key)) {
+                named.push(self.aliased_output(&item.expr, &key));
                 keys.push(key);
             }
         }
         let scope = self.scope();
         scope.clause = "field list";
         scope.order = NameOrder::Tables;
-        Ok(keys)
+        Ok((keys, named))
+    }
+
+    /// The output that a key names by an alias which is not the column's own name.
+    fn aliased_output(&self, written: &ast::Expr, key: &Expr) -> Option<usize> {
+        let ast::ExprKind::Column(name) = &written.kind else { return None };
+        let own = self.slot_column_name(key);
+        let name = Some(name).filter(|n| n.table.is_none() && !n.name.name.eq_ignore_ascii_case(&own))?.name.name.as_str();
+        let scope = self.scopes.last()?;
+        let alias = |i: usize| scope.aliases.get(i).is_some_and(|a| a.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(name)));
+        (0..scope.outputs.len()).find(|&i| alias(i) && same_expr(&scope.outputs[i], key))
     }
 
     /// A key of GROUP BY or of a window. A name that several tables have is the selected column of that name.
@@ -457,6 +469,9 @@ impl Binder<'_> {
             groupings: parts.groupings,
             kept,
         });
+        if group.is_some() || parts.distinct || !parts.windows.is_empty() {
+            parts.outputs.iter_mut().for_each(Expr::settle);
+        }
         let block = Block {
             select: parts.select,
             source: planned.join,
@@ -489,24 +504,33 @@ impl Binder<'_> {
         (plain && parts.aggregates.iter().all(of_column)).then(|| column.clone())
     }
 
-    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals.
+    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The largest key goes first: `a + b` is that key, and not the
+    /// sum of the keys `a` and `b`.
     fn rollup_slots(&mut self, parts: &mut Parts) {
-        for i in 0..parts.keys.len() {
-            let key = parts.keys[i].clone();
-            let slot = self.take_slots(1);
-            let stand_in = Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") };
-            let mut replace = |e: Expr| if same_expr(&e, &key) { stand_in.clone() } else { e };
-            for e in parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)) {
-                e.map_in_place(&mut replace);
+        let stand_ins: Vec<Expr> = parts.keys.clone().iter().map(|key| self.stand_in(key)).collect();
+        for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
+            if let Some(output) = named {
+                parts.outputs[*output] = stand_in.clone();
             }
+        }
+        let keys = &parts.keys;
+        let mut replace = |e: &mut Expr| replace_keys(e, keys, &stand_ins);
+        parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
+        parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
+        for (key, stand_in) in keys.iter().zip(&stand_ins) {
             // Such a column is computed.
-            for (c, _) in parts.columns.iter_mut().zip(&parts.outputs).filter(|(_, e)| **e == stand_in) {
+            for (c, _) in parts.columns.iter_mut().zip(&parts.outputs).filter(|(_, e)| *e == stand_in) {
                 let collation = c.column.ty.collation;
                 c.column = Column::computed(&c.column.name, SqlType { collation, ..key.ty.clone() }, true);
                 c.nullable = true;
             }
-            parts.rollup_slots.push(slot as usize);
+            parts.rollup_slots.extend(stand_in.as_slot().map(|slot| slot as usize));
         }
+    }
+
+    fn stand_in(&mut self, key: &Expr) -> Expr {
+        let slot = self.take_slots(1);
+        Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
     }
 
     /// Slots of tables that are read after grouping.
@@ -622,6 +646,14 @@ impl Binder<'_> {
 /// Warning 1287 in words of its own.
 pub(crate) fn deprecated(message: &str) -> value::SqlError {
     value::SqlError { message: message.to_string(), ..sql_error!(WARN_DEPRECATED_SYNTAX, "", "") }
+}
+
+/// Puts the slots of totals in place of the keys that an expression is made of.
+fn replace_keys(e: &mut Expr, keys: &[Expr], stand_ins: &[Expr]) {
+    match keys.iter().position(|key| same_expr(e, key)) {
+        Some(at) => *e = stand_ins[at].clone(),
+        None => e.children_mut(&mut |c| replace_keys(c, keys, stand_ins)),
+    }
 }
 
 /// A literal integer: the position of an output.

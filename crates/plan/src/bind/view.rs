@@ -35,7 +35,16 @@ pub(super) struct ViewCheck {
     conditions: Vec<Expr>,
 }
 
-/// What INSERT writes: a table, or a view of one.
+/// Nothing but inner joins of tables.
+fn is_inner(logical: &Logical) -> bool {
+    match logical {
+        Logical::Table(_) => true,
+        Logical::Inner { items, .. } => items.iter().all(is_inner),
+        Logical::Left { .. } => false,
+    }
+}
+
+/// What INSERT writes: a table, a view of one, or one table of a view that joins several.
 pub(super) struct Written {
     pub def: Arc<TableDef>,
     pub table: usize,
@@ -165,12 +174,12 @@ impl Binder<'_> {
         Ok((joined?, checks))
     }
 
-    /// The view as what INSERT writes: one table, and each column one of its columns.
+    /// The view as what INSERT writes: one table, and each column one of its columns. Of a join only the table of the columns that are listed is written.
     pub(super) fn written_view(
         &mut self,
         view: &Arc<View>,
-        alias: &str,
-        rights: Rights,
+        (alias, rights): (&str, Rights),
+        named: Option<&[ast::ColumnName]>,
         refusal: fn(&str) -> SqlError,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Written> {
@@ -181,21 +190,54 @@ impl Binder<'_> {
         let checks = self.view_checks.take().unwrap_or_default();
         let (logical, _) = joined?;
         let not_insertable = || refusal(alias);
-        let Some(table) = only_table(&logical) else { return Err(not_insertable()) };
-        let Source::Base(def) = &self.tables[table].plan.source else { return Err(not_insertable()) };
-        let (def, first) = (Arc::clone(def), self.tables[table].plan.slot);
         let Some(ScopeTable { columns: ScopeColumns::Merged(columns, exprs), .. }) = scope.items.into_iter().next() else {
             return Err(not_insertable());
         };
+        let only = only_table(&logical);
+        let table = match only {
+            Some(table) => table,
+            None if is_inner(&logical) => self.table_of_columns((&view.db, alias), named, &columns, &exprs)?.ok_or_else(not_insertable)?,
+            None => return Err(not_insertable()),
+        };
+        let Source::Base(def) = &self.tables[table].plan.source else { return Err(not_insertable()) };
+        let (def, own) = (Arc::clone(def), self.tables[table].plan.slot..self.tables[table].plan.slot + self.tables[table].plan.width);
         let mut names: Vec<(String, u16)> = Vec::with_capacity(columns.len());
         for (column, e) in columns.into_iter().zip(&exprs) {
-            let Some(place) = e.as_slot().map(|slot| (slot as usize - first) as u16) else { return Err(not_insertable()) };
+            let place = match e.as_slot().map(|slot| slot as usize) {
+                Some(slot) if own.contains(&slot) => (slot - own.start) as u16,
+                _ if only.is_none() => continue,
+                _ => return Err(not_insertable()),
+            };
             if names.iter().any(|(_, other)| *other == place) {
                 return Err(not_insertable());
             }
             names.push((column.column.name, place));
         }
         Ok(Written { def, table, names: Some(names), checks, rights })
+    }
+
+    /// The one table of a join that all columns which are listed belong to.
+    ///
+    /// # Errors
+    /// 1394 where none are listed, 1393 where they belong to several.
+    fn table_of_columns(
+        &self,
+        (db, view): (&str, &str),
+        named: Option<&[ast::ColumnName]>,
+        columns: &[OutColumn],
+        exprs: &[Expr],
+    ) -> SqlResult<Option<usize>> {
+        let Some(named) = named.filter(|named| !named.is_empty()) else { return Err(sql_error!(VIEW_NO_INSERT_FIELD_LIST, db, view)) };
+        let mut found = None;
+        for (column, e) in columns.iter().zip(exprs).filter(|(c, _)| named.iter().any(|n| same_name(&n.name.name, &c.column.name))) {
+            let Some(table) = e.as_slot().and_then(|slot| self.table_of_slot(slot)) else {
+                return Err(sql_error!(NONUPDATEABLE_COLUMN, column.column.name));
+            };
+            if found.replace(table).is_some_and(|other| other != table) {
+                return Err(sql_error!(VIEW_MULTIUPDATE, db, view));
+            }
+        }
+        Ok(found)
     }
 
     /// The columns by the names that the statement knows them by.

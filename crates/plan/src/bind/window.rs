@@ -21,24 +21,10 @@ const UNNAMED: &str = "<unnamed window>";
 
 /// As messages name it.
 pub fn name_of(function: &expr::WindowOf) -> String {
-    use ast::WindowFunction as W;
-    let name = match function {
-        expr::WindowOf::Aggregate(call) => return call.function.name().to_owned(),
-        expr::WindowOf::Function(f, _) => match f {
-            W::RowNumber => "row_number",
-            W::Rank => "rank",
-            W::DenseRank => "dense_rank",
-            W::CumeDist => "cume_dist",
-            W::PercentRank => "percent_rank",
-            W::Ntile => "ntile",
-            W::Lead => "lead",
-            W::Lag => "lag",
-            W::FirstValue => "first_value",
-            W::LastValue => "last_value",
-            W::NthValue => "nth_value",
-        },
-    };
-    name.to_owned()
+    match function {
+        expr::WindowOf::Aggregate(call) => call.function.name().to_owned(),
+        expr::WindowOf::Function(function, _) => function.name().to_owned(),
+    }
 }
 
 /// A window that refers to another takes its partitions and order over, and may add an order.
@@ -213,10 +199,20 @@ impl Binder<'_> {
     }
 
     pub(crate) fn grouping(&mut self, args: Vec<Expr>) -> SqlResult<Expr> {
+        match self.scope().clause {
+            "where clause" | "on clause" => return Err(sql_error!(INVALID_GROUP_FUNC_USE)),
+            "group statement" => return Err(sql_error!(WRONG_GROUP_FIELD, "GROUPING function")),
+            _ => {}
+        }
         let slots: Vec<u32> = args.iter().map(|_| self.take_slots(1)).collect();
-        let [slot] = slots.as_slice() else { return Err(sql_error!(NOT_SUPPORTED_YET, "GROUPING of several expressions")) };
-        let slot = *slot;
+        // The bit of the last argument is the lowest.
+        let bit = |slot: &u32| Expr::column(*slot, SqlType::BIGINT, false, "grouping");
+        let bits = slots.iter().map(bit).reduce(|high, low| {
+            let sides = Box::new([expr::bits(expr::BitOp::ShiftLeft, high, Expr::int(1)), low]);
+            let sum = expr::ExprKind::Arith { op: expr::ArithOp::Add, number: expr::Number::Int, sides };
+            Expr { kind: sum, ty: SqlType::BIGINT, nullable: false, derivation: expr::Derivation::Numeric }
+        });
         self.scope().groupings.extend(args.into_iter().zip(slots));
-        Ok(Expr::column(slot, SqlType::BIGINT, false, "grouping"))
+        bits.ok_or_else(|| sql_error!(INVALID_GROUP_FUNC_USE))
     }
 }

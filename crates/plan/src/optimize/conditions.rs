@@ -119,6 +119,15 @@ impl Binder<'_> {
         }
         let key = |null_safe| KeyPart { expr: value.clone(), by: by.clone(), null_safe };
         let bound = |inclusive| Some(RangeBound { expr: value.clone(), by: by.clone(), inclusive });
+        if let Comparator::Rounded(_) = by {
+            let ask = match op {
+                CompareOp::Eq => Ask::Range { lower: bound(true), upper: bound(true) },
+                CompareOp::Lt | CompareOp::Le => Ask::Range { lower: None, upper: bound(true) },
+                CompareOp::Gt | CompareOp::Ge => Ask::Range { lower: bound(true), upper: None },
+                CompareOp::Ne | CompareOp::NullSafeEq => return None,
+            };
+            return Some(Asked { tree: RangeTree::Part(c, ask), whole: false });
+        }
         Some(Asked::one(
             c,
             match op {
@@ -205,7 +214,8 @@ impl Binder<'_> {
         let plan = &self.queries[sub.index];
         let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
         let values = || ValuesOf { query: sub.index, ty: ty.clone(), by: by.clone() };
-        (once && follows_order(by, &left.ty, false)).then(|| Asked { tree: RangeTree::Part(column, Ask::Values(values())), whole: false })
+        (once && follows_order(by, &left.ty, false) && !matches!(by, Comparator::Rounded(_)))
+            .then(|| Asked { tree: RangeTree::Part(column, Ask::Values(values())), whole: false })
     }
 
     /// A number alone is a condition: that it is not zero.
@@ -271,7 +281,7 @@ fn follows_order(by: &Comparator, column: &SqlType, equality: bool) -> bool {
         Comparator::Text(collation) => {
             labelled || column.kind.is_string() && (*collation == column.collation || equality && same_bytes(*collation, column.collation))
         }
-        Comparator::Int | Comparator::Decimal | Comparator::Double => labelled || column.kind.is_numeric(),
+        Comparator::Int | Comparator::Decimal | Comparator::Double | Comparator::Rounded(_) => labelled || column.kind.is_numeric(),
         Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),
         Comparator::Time => column.kind == Kind::Time,
         Comparator::Json | Comparator::Row(_) => false,

@@ -146,6 +146,6 @@ fn domain_of(by: &Comparator, ty: &SqlType) -> Option<Domain> {
         Comparator::DateTime | Comparator::Time => {
             matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp | Kind::Time).then_some(Domain::Temporal(ty.kind))
         }
-        Comparator::Json | Comparator::Row(_) => None,
+        Comparator::Rounded(_) | Comparator::Json | Comparator::Row(_) => None,
     }
 }

@@ -48,6 +48,7 @@ pub(crate) fn fit(value: Value, by: &Comparator, ty: &SqlType, cx: &EvalContext<
     Ok(match by {
         Comparator::Text(collation) => text(value, *collation, ty),
         Comparator::Int | Comparator::Decimal | Comparator::Double => number(&value, by, ty),
+        Comparator::Rounded(decimals) => rounded_double(&value, *decimals, ty),
         Comparator::DateTime => moment(&value, ty, cx),
         Comparator::Time if ty.kind == Kind::Time => time(&value, ty),
         Comparator::Time | Comparator::Json | Comparator::Row(_) => Fit::Unknown,
@@ -138,6 +139,26 @@ fn number(value: &Value, by: &Comparator, ty: &SqlType) -> Fit {
                 whole(&number, -(1 << (bits - 1)), (1 << (bits - 1)) - 1, |n| Value::Int(n as i64))
             }
         }
+    }
+}
+
+/// Whatever is equal in so many decimals lies near.
+fn rounded_double(value: &Value, decimals: u8, ty: &SqlType) -> Fit {
+    let by = Comparator::Double;
+    let Some(Number::Double(x)) = Number::of(value, &by) else { return Fit::Unknown };
+    let at = |x: f64| number(&Value::Double(x), &by, ty);
+    let slack = expr::tolerance(decimals);
+    match (at(x - slack), at(x + slack)) {
+        (Fit::Above, _) => Fit::Above,
+        (_, Fit::Below) => Fit::Below,
+        // A neighbour may lie on the inner side.
+        (Fit::Exact(low) | Fit::Near(low, Ordering::Less), Fit::Exact(high) | Fit::Near(high, Ordering::Greater)) => Fit::Around(low, high),
+        _ => match (at(x - 2.0 * slack), at(x + 2.0 * slack)) {
+            (Fit::Exact(low) | Fit::Near(low, Ordering::Less), Fit::Exact(high) | Fit::Near(high, Ordering::Greater)) => {
+                Fit::Around(low, high)
+            }
+            _ => Fit::Unknown,
+        },
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use catalog::{Object, OpenTable};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
+use value::decimal::{MAX_PRECISION, MAX_SCALE};
 use value::store::zero_value;
 use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
@@ -179,6 +180,13 @@ fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
     let bytes = u64::from(ty.length) * ty.collation.charset().max_bytes() as u64;
     match ty.kind {
         Kind::Null => SqlType::char(0, Collation::BINARY),
+        Kind::VarChar if ty.length == 0 => SqlType::char(0, ty.collation),
+        // An expression may have more decimals than a column.
+        Kind::Decimal if ty.decimals > MAX_SCALE => {
+            let whole = ty.length.checked_sub(u32::from(ty.decimals)).unwrap_or(u32::from(MAX_PRECISION));
+            let precision = (whole + u32::from(MAX_SCALE)).min(u32::from(MAX_PRECISION));
+            SqlType { unsigned: ty.unsigned, ..SqlType::decimal(precision as u8, MAX_SCALE) }
+        }
         // Small constants and sums of them are INT.
         Kind::BigInt if ty.length < 11 => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if origin == expr::Origin::Expression => {

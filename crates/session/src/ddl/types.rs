@@ -63,14 +63,16 @@ pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext
             SqlType { unsigned: *unsigned || *zerofill, zerofill: *zerofill, ..sql_type }
         }
         TypeKind::Float { length, unsigned, zerofill } => real(SqlType::FLOAT, *length, *unsigned, *zerofill, cx)?,
-        TypeKind::Double { length, unsigned, zerofill } => real(SqlType::DOUBLE, *length, *unsigned, *zerofill, cx)?,
+        TypeKind::Double { bits: Some(54..), .. } => return Err(sql_error!(WRONG_FIELD_SPEC, cx.column)),
+        TypeKind::Double { length, unsigned, zerofill, .. } => real(SqlType::DOUBLE, *length, *unsigned, *zerofill, cx)?,
         TypeKind::Bit { width } => match width.unwrap_or(1) {
             0 => return Err(sql_error!(INVALID_FIELD_SIZE, cx.column)),
             bits @ 1..=64 => SqlType::bit(bits),
             _ => return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, 64)),
         },
         TypeKind::Date => SqlType::DATE,
-        TypeKind::Year => SqlType::YEAR,
+        TypeKind::Year { width: None | Some(4) } => SqlType::YEAR,
+        TypeKind::Year { .. } => return Err(sql_error!(INVALID_YEAR_COLUMN_LENGTH)),
         TypeKind::Time { decimals } => SqlType::time(fraction(*decimals, cx.column)?),
         TypeKind::Datetime { decimals } => SqlType::datetime(fraction(*decimals, cx.column)?),
         TypeKind::Timestamp { decimals } => SqlType::timestamp(fraction(*decimals, cx.column)?),
@@ -145,7 +147,7 @@ fn decimal(precision: u32, scale: u32, column: &str) -> SqlResult<SqlType> {
     if precision > 65 {
         return Err(sql_error!(TOO_BIG_PRECISION, precision, column, 65));
     }
-    let precision = if precision == 0 { 10 } else { precision };
+    let precision = if precision == 0 && scale == 0 { 10 } else { precision };
     if scale > precision {
         return Err(sql_error!(M_BIGGER_THAN_D, column));
     }

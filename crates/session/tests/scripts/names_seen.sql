@@ -84,7 +84,7 @@ ERROR 1054 (42S22): Unknown column 'nosuch.b' in 'field list'
 > insert into t1 (a, b) select a, max(b) from t2 group by a on duplicate key update b = t2.b
 ERROR 1054 (42S22): Unknown column 't2.b' in 'field list'
 > insert into t1 (a, b) select a, b from t2 on duplicate key update b = b + 1
-ok 6, Records: 3  Duplicates: 3  Warnings: 0
+ERROR 1052 (23000): Column 'b' in field list is ambiguous
 > prepare s from 'insert into t1 (a, b) select a, b from t2 where a = ? on duplicate key update b = t2.c + ?'
 ok 0, Statement prepared
 > set @one = 1, @two = 2
@@ -98,6 +98,6 @@ a | b | c
   1 | 102 | 15
   2 | 202 | 40
   3 | 1 | 3
-  4 | 41 | 80
+  4 | 40 | 80
 > drop database d
 ok 2

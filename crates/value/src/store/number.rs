@@ -108,9 +108,7 @@ impl Storing<'_, '_, '_> {
 
     pub(super) fn text_to_real(&mut self, text: &[u8]) -> SqlResult<Value> {
         let p = parse_f64_prefix(text);
-        if p.value.abs() == f64::MAX {
-            self.out_of_range()?;
-        } else if p.used == 0 || garbage(&text[p.used..]) {
+        if p.value.is_finite() && (p.used == 0 || garbage(&text[p.used..])) {
             self.truncated()?;
         }
         self.real(p.value)
@@ -254,7 +252,7 @@ impl Storing<'_, '_, '_> {
 /// Text that is a number and nothing else.
 fn numeric_text(text: &[u8]) -> Option<Value> {
     let p = parse_f64_prefix(text);
-    (p.used > 0 && p.used == text.len()).then_some(Value::Double(p.value))
+    (p.used > 0 && p.used == text.len()).then(|| Value::Double(p.value.clamp(f64::MIN, f64::MAX)))
 }
 
 fn year_in_range(n: i128) -> bool {
