@@ -97,6 +97,6 @@ fn key_form(by: &Comparator, a: &SqlType, b: &SqlType) -> Option<bool> {
         Comparator::DateTime => both(&|ty| matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)).then_some(true),
         Comparator::Time => both(&|ty| ty.kind == Kind::Time).then_some(true),
         Comparator::Json => both(&|ty| ty.kind == Kind::Json).then_some(false),
-        Comparator::Row(_) => None,
+        Comparator::Rounded(_) | Comparator::Row(_) => None,
     }
 }
