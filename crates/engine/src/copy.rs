@@ -40,7 +40,7 @@ impl Engine {
     /// Hands out a copy of the database; of pages that have not changed since the epoch of an older copy, nothing.
     ///
     /// # Errors
-    /// `Damaged` if a page is not what was written; `Refused` if something was committed beside the log meanwhile; what `sink` returns.
+    /// `Damaged` if a page is not what was written; `WouldBlock` if something was committed beside the log meanwhile; what `sink` returns.
     pub fn copy(&self, since: Option<Epoch>, sink: &mut CopySink<'_>) -> Result<CopyInfo> {
         let inner = &self.inner;
         if inner.system.logging() != Logging::Append {
@@ -56,7 +56,7 @@ impl Engine {
         let pages = hold.copy(since, &mut *sink)?;
         let list = log.copy_list(part.point.position.file).map_err(|e| log_error(&e))?;
         if beside_log() != before {
-            return Err(Error::Refused("a table was altered or loaded while it was copied".to_owned()));
+            return Err(Error::WouldBlock);
         }
         let mut log_bytes = 0;
         for (name, len) in &list.files {

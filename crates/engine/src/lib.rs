@@ -5,6 +5,7 @@
 //! needs to name `txn`.
 
 mod background;
+mod backup;
 mod ballast;
 mod copy;
 mod journal;
@@ -17,6 +18,7 @@ mod progress;
 mod recovery;
 mod redo;
 mod resize;
+mod restore;
 mod sort;
 mod spill;
 mod status;
@@ -31,6 +33,7 @@ use parking_lot::Mutex;
 use store::{Opened, Store, StoreOptions};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
+pub use backup::{BackupInfo, Verified, verify_backup};
 pub use ballast::BALLAST_BYTES;
 pub use copy::{CopyInfo, CopySink};
 pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, build_index, strict_payload};
@@ -42,6 +45,7 @@ pub use progress::{Ended, Progress, Stage};
 pub use recovery::RecoveryReport;
 pub use redo::Lost;
 pub use resize::ResizeProgress;
+pub use restore::{RestoreSpec, Restored, Until, restore};
 pub use sort::{Sorted, SortedTable, Sorter};
 pub use spill::{TempFile, Workspace};
 pub use store::PinKind;

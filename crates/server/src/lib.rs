@@ -3,9 +3,11 @@
 //! - [`options`]: MySQL's spelling of options, [`start`]: from options to a running server and back
 //! - [`listener`]: the doors, [`login`]: who comes in, [`connection`]: what they ask, [`channel`]: packets and results
 //! - [`workers`]: threads for those who have something to do, parking for the others
+//! - [`tools`]: backup, restore, verify; [`client`]: a connection to the server of this machine
 //! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is
 
 pub mod channel;
+pub mod client;
 pub mod connection;
 pub mod datadir;
 pub mod listener;
@@ -14,4 +16,5 @@ pub mod options;
 pub mod start;
 pub mod stream;
 pub mod tls;
+pub mod tools;
 pub mod workers;

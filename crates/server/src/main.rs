@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use server::start;
+use server::{start, tools};
 
 /// What `--version` says: ours, and the MySQL whose protocol and SQL it speaks.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("REDOUBT_COMMIT"), ", speaks MySQL 8.0.31");
@@ -28,6 +28,28 @@ enum Command {
     },
     /// List the options of `serve`: every system variable with its default and what it means here, Redoubt's own first
     Options,
+    /// Have a running server write a backup of everything: one instant, while work goes on
+    Backup(tools::Backup),
+    /// Make a data directory of a backup, as of its end or of any later moment that the log reaches
+    Restore(tools::Restore),
+    /// Read a backup, and those that it builds on, and check every page and every event
+    Verify(tools::Verify),
+}
+
+/// What a command has to say, and how it ends.
+fn told(result: Result<String, String>) -> ExitCode {
+    match result {
+        Ok(said) => {
+            if !said.is_empty() {
+                println!("{said}");
+            }
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("redoubt: {why}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 const SERVE_HELP: &str = "\
@@ -64,6 +86,9 @@ fn main() -> ExitCode {
             }
             Err(start::Failure::InLog) => ExitCode::FAILURE,
         },
+        Command::Backup(options) => told(tools::backup(&options).map(|()| String::new())),
+        Command::Restore(options) => told(tools::restore(&options)),
+        Command::Verify(options) => told(tools::verify(&options)),
         Command::Options => match start::write_options(&mut std::io::stdout().lock()) {
             Ok(()) => ExitCode::SUCCESS,
             // Whoever has read enough closes the pipe.

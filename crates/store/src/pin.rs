@@ -239,6 +239,11 @@ impl Store {
         }
     }
 
+    /// The identity of the database, random: no copy of it has the same.
+    pub fn database(&self) -> u64 {
+        self.pagemap.lock().settings().database
+    }
+
     /// All pins, the oldest first.
     pub fn pins(&self) -> Vec<Pin> {
         self.pins.known.lock().pins.values().cloned().collect()

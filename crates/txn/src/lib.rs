@@ -61,6 +61,7 @@ pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_
 pub use log::GtidNext;
 pub use logging::Logging;
 pub use losers::Adopted;
+pub use prepared::names_a_filled_table;
 pub use purge::PurgeState;
 pub use read::{Cursor, Probe};
 pub use system::{OpenTree, Start, System, SystemCounters};

@@ -30,6 +30,12 @@ pub(crate) fn ddl_key(trx: TrxId) -> [u8; 9] {
     key
 }
 
+/// Whether the removal of that key from that tree is the commit of a DDL whose rows are in a checkpoint and not in the log.
+#[must_use]
+pub fn names_a_filled_table(tree: TreeId, key: &[u8]) -> bool {
+    tree == CONTROL_TREE && named_by(key).is_ok_and(|(_, must_be_found)| must_be_found)
+}
+
 /// The transaction that a key names, and whether it must be found.
 pub(crate) fn named_by(key: &[u8]) -> Result<(TrxId, bool)> {
     let named = key.split_first_chunk::<8>().filter(|(_, rest)| rest.is_empty() || *rest == [MUST_BE_FOUND]);

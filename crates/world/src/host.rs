@@ -21,6 +21,11 @@ pub fn make_directory(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Removes a directory that holds nothing.
+pub fn remove_directory(path: &Path) -> io::Result<()> {
+    fs::remove_dir(path)
+}
+
 /// Takes from others what rights they have on a file or directory. True if they had any.
 pub fn shut_others_out(path: &Path) -> io::Result<bool> {
     let mode = fs::metadata(path)?.permissions().mode();

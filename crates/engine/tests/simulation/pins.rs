@@ -160,7 +160,7 @@ fn a_copy_is_one_instant_while_others_write() {
             let since = older.last().map(|(_, info, _)| info.epoch);
             let info = match engine.copy(since, sink) {
                 Ok(info) => info,
-                Err(Error::Refused(_)) => {
+                Err(Error::WouldBlock) => {
                     refused += 1;
                     continue;
                 }

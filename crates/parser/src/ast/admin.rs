@@ -319,3 +319,12 @@ pub enum AlterInstance {
     EnableRedoLog,
     DisableRedoLog,
 }
+
+/// Copies of the whole database.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CopyStatement {
+    /// `CLONE LOCAL DATA DIRECTORY [=] 'dir'`
+    CloneLocal { directory: Vec<u8> },
+    /// `BACKUP INSTANCE TO 'dir' [INCREMENTAL FROM 'dir']`, which MySQL has not.
+    Backup { directory: Vec<u8>, older: Option<Vec<u8>> },
+}

@@ -198,6 +198,12 @@ pub enum Statement {
     TableAdmin(Box<TableAdmin>),
     Replication(Box<ReplicationStatement>),
     AlterInstance(AlterInstance),
+    Copy(CopyStatement),
+    /// `INSTALL PLUGIN name SONAME 'file'`
+    InstallPlugin {
+        name: Ident,
+        file: Vec<u8>,
+    },
     Binlog(Vec<u8>),
     Shutdown,
     Restart,

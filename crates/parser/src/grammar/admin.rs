@@ -1,4 +1,4 @@
-//! Prepared statements as SQL, KILL, FLUSH, RESET, PURGE, table maintenance, ALTER INSTANCE, and what is not supported.
+//! Prepared statements as SQL, KILL, copies of the database, FLUSH, RESET, PURGE, table maintenance, ALTER INSTANCE, and what is not supported.
 
 use super::*;
 
@@ -58,7 +58,8 @@ impl<'a> Parser<'a> {
             Kw::GET => self.get_diagnostics(),
             Kw::HANDLER => self.handler_statement(),
             Kw::INSTALL | Kw::UNINSTALL => self.install(kw == Kw::INSTALL),
-            Kw::CLONE => self.unsupported_pair(&[(Kw::LOCAL, "CLONE"), (Kw::INSTANCE, "CLONE")]),
+            Kw::CLONE => self.clone_statement(),
+            Kw::BACKUP if self.peek_kw(Kw::INSTANCE) => self.backup(),
             Kw::IMPORT => self.unsupported_pair(&[(Kw::TABLE, "IMPORT TABLE")]),
             Kw::CACHE => self.unsupported_pair(&[(Kw::INDEX, "CACHE INDEX")]),
             _ => self.error(),
@@ -72,6 +73,33 @@ impl<'a> Parser<'a> {
         Ok(Statement::Unsupported { what })
     }
 
+    fn clone_statement(&mut self) -> R<Statement> {
+        self.bump();
+        if self.eat_kw(Kw::INSTANCE) {
+            self.skip_rest()?;
+            return Ok(Statement::Unsupported { what: "CLONE INSTANCE" });
+        }
+        self.expect_kw(Kw::LOCAL)?;
+        self.expect_kw(Kw::DATA)?;
+        self.expect_kw(Kw::DIRECTORY)?;
+        self.eat(b'=');
+        Ok(Statement::Copy(CopyStatement::CloneLocal { directory: self.string()? }))
+    }
+
+    fn backup(&mut self) -> R<Statement> {
+        self.bump();
+        self.expect_kw(Kw::INSTANCE)?;
+        self.expect_kw(Kw::TO)?;
+        let directory = self.string()?;
+        let mut older = None;
+        if self.is_word("INCREMENTAL") {
+            self.bump();
+            self.expect_kw(Kw::FROM)?;
+            older = Some(self.string()?);
+        }
+        Ok(Statement::Copy(CopyStatement::Backup { directory, older }))
+    }
+
     fn install(&mut self, install: bool) -> R<Statement> {
         self.bump();
         let plugin = self.choice(&[(Kw::PLUGIN, true), (Kw::COMPONENT, false)])?;
@@ -82,10 +110,10 @@ impl<'a> Parser<'a> {
             (false, false) => "UNINSTALL COMPONENT",
         };
         if plugin {
-            self.ident()?;
+            let name = self.ident()?;
             if install {
                 self.expect_kw(Kw::SONAME)?;
-                self.string()?;
+                return Ok(Statement::InstallPlugin { name, file: self.string()? });
             }
         } else {
             self.comma_list(Self::string)?;

@@ -5,6 +5,7 @@
 
 mod account;
 mod admin;
+mod copy;
 mod count;
 mod instruments;
 mod kill;
@@ -138,6 +139,8 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::GetDiagnostics(_)
             | Statement::Signal(_)
             | Statement::AlterInstance(_)
+            | Statement::Copy(_)
+            | Statement::InstallPlugin { .. }
             | Statement::LockInstance
             | Statement::UnlockInstance
     ) && !matches!(statement, Statement::Transaction(t) if !matches!(t,
@@ -175,7 +178,9 @@ pub(crate) fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::TableAdmin(_)
         | Statement::LockTables(_)
         | Statement::Reset(_)
-        | Statement::AlterInstance(_) => true,
+        | Statement::AlterInstance(_)
+        | Statement::Copy(_)
+        | Statement::InstallPlugin { .. } => true,
         Statement::Flush(_) => true,
         _ => false,
     }
@@ -320,6 +325,8 @@ impl Session {
             Statement::Purge(purge) => self.purge_statement(purge, statement).map(none),
             Statement::TableAdmin(admin) => self.table_admin(admin, statement, output),
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
+            Statement::Copy(copy) => self.copy_statement(copy).map(none),
+            Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),
 

@@ -1,0 +1,200 @@
+//! From a backup to a data directory, as of any later moment that the log reaches: the backup's checkpoint, and the log up to there. The first start applies it.
+//!
+//! **Invariants.** 1. The log of the new directory ends exactly behind the transaction that was asked for: it is cut there before anything else can open it. 2. A moment that the
+//! log does not reach, or that lies before the backup, is an error, never the nearest one that can be had. 3. A transaction over which an older checkpoint cannot be
+//! rolled forward (`txn::prepared`) is an error here, not at the start. 4. The map is written last but for the log's index: a restore that was cut short does not open.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use base::LogPosition;
+use binlog::{Event, EventType, Gtid, GtidSet, Own, RawChange, Uuid};
+use log::{Log, LogOptions, LogPoint, Recovery};
+use txn::{Error, Result};
+use world::{Open, World};
+
+use crate::backup::{Chain, Target, failed, open_world};
+use crate::journal::{LogPart, log_error};
+
+const PIECE: usize = 1 << 20;
+
+/// Where the log is to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Until {
+    End,
+    /// Behind the last transaction that was committed by then: microseconds since 1970.
+    Time(u64),
+    /// Behind the transaction with which all of these are executed.
+    Gtids(GtidSet),
+    /// Before this one.
+    BeforeGtid(Gtid),
+    /// Behind the last transaction that ends at that place of the log or before it.
+    Position {
+        file: u32,
+        offset: u64,
+    },
+}
+
+/// What to restore.
+#[derive(Clone, Debug)]
+pub struct RestoreSpec {
+    pub from: PathBuf,
+    pub datadir: PathBuf,
+    /// Where the log goes on behind the backup's own: a data directory, or a place to which log files were moved.
+    pub binlogs: Option<PathBuf>,
+    pub until: Until,
+}
+
+/// What was restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    pub pages: u64,
+    pub transactions: u64,
+    /// Commit time of the last transaction, microseconds since 1970; none if there is none behind the checkpoint.
+    pub micros: Option<u64>,
+    pub executed: GtidSet,
+    pub end: LogPosition,
+}
+
+/// Makes a data directory of a backup.
+///
+/// # Errors
+/// `Refused` if the directory holds something, or the moment cannot be had; `Damaged` if the backup or the log is not what was written. The directory is empty then.
+pub fn restore(spec: &RestoreSpec) -> Result<Restored> {
+    let mut target = Target::create(&spec.datadir)?;
+    let restored = restore_into(spec, &mut target);
+    if restored.is_err() {
+        target.give_up();
+    }
+    restored
+}
+
+fn restore_into(spec: &RestoreSpec, target: &mut Target) -> Result<Restored> {
+    let chain = Chain::open(&spec.from)?;
+    let (basename, epoch) = (&chain.info.log_name, chain.info.epoch);
+    let part = LogPart::of_checkpoint(chain.copies[0].blob())?;
+    let point = &part.point;
+    let names = copy_log(spec, basename, point, target)?;
+    let world = target.world.clone();
+    let pages = chain.merge(&world, Some(target))?.pages;
+    target.sync()?;
+    log::cut_log(&world, basename, &names, u64::MAX).map_err(|e| log_error(&e))?;
+    let mut options = LogOptions::new(1, Uuid::default(), part.database_id);
+    options.basename.clone_from(basename);
+    let mut log = Log::recover(world.clone(), options, Some(point), epoch.0).map_err(|e| log_error(&e))?;
+    let (restored, kept) = find_end(&mut log, point, part.mode.micros, &spec.until)?;
+    drop(log);
+    let upto = names.iter().take(kept.max(1)).cloned().collect::<Vec<_>>();
+    log::cut_log(&world, basename, &upto, restored.end.offset).map_err(|e| log_error(&e))?;
+    Ok(Restored { pages, ..restored })
+}
+
+/// Copies the log's files from the point's on: each as long as anybody has it. Gives their names.
+fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut Target) -> Result<Vec<String>> {
+    let mut files: BTreeMap<u32, (World, String, u64)> = BTreeMap::new();
+    for path in std::iter::once(&spec.from).chain(&spec.binlogs) {
+        let world = open_world(path)?;
+        for (number, name) in log::named_files(&world, basename).map_err(|e| log_error(&e))? {
+            if number < point.position.file {
+                continue;
+            }
+            let len = world.disk().open(&name, Open::READ).and_then(|file| file.len()).map_err(|e| failed(&e))?;
+            if files.get(&number).is_none_or(|(_, _, other)| *other < len) {
+                files.insert(number, (world.clone(), name, len));
+            }
+        }
+    }
+    let mut names = Vec::new();
+    for (number, (world, name, len)) in files {
+        if names.len() as u32 != number - point.position.file {
+            return Err(Error::Refused(format!("the log is not complete: number {} is missing", point.position.file + names.len() as u32)));
+        }
+        let file = world.disk().open(&name, Open::READ).map_err(|e| failed(&e))?;
+        let (mut piece, mut at) = (vec![0; PIECE], 0);
+        while at < len {
+            let got = file.read_at(&mut piece, at).map_err(|e| failed(&e))?;
+            if got == 0 {
+                break;
+            }
+            target.put(&name, at, &piece[..got])?;
+            at += got as u64;
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// Reads the log from the point of a checkpoint, which was `taken` then, up to where it is to end (2, 3). Gives also how many files there are up to there.
+fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> Result<(Restored, usize)> {
+    let mut found = Restored { pages: 0, transactions: 0, micros: None, executed: point.executed.clone(), end: point.position };
+    let early = match until {
+        Until::Time(micros) if *micros < taken => Some("what was committed later".to_owned()),
+        Until::Gtids(set) if !point.executed.is_subset(set) => Some(format!("{}", point.executed)),
+        Until::BeforeGtid(gtid) if point.executed.contains(*gtid) => Some(gtid.to_string()),
+        Until::Position { file, offset } if (LogPosition { file: *file, offset: *offset }) < point.position => {
+            Some(point.position.to_string())
+        }
+        _ => None,
+    };
+    if let Some(has) = early {
+        return Err(Error::Refused(format!("the backup is younger than that: it has {has} already")));
+    }
+    let mut reached = matches!(until, Until::End | Until::Time(_));
+    loop {
+        if let Until::Gtids(set) = until
+            && set.is_subset(&found.executed)
+        {
+            reached = true;
+            break;
+        }
+        let Some(transaction) = log.next().map_err(|e| log_error(&e))? else { break };
+        let gtid = transaction.gtid.as_ref().and_then(|event| event.gtid);
+        let ends = match until {
+            Until::Time(micros) => transaction.commit_micros > *micros,
+            Until::BeforeGtid(before) => gtid == Some(*before),
+            Until::Position { file, offset } => transaction.end > LogPosition { file: *file, offset: *offset },
+            Until::End | Until::Gtids(_) => false,
+        };
+        if ends {
+            reached = true;
+            break;
+        }
+        refuse_filled(&transaction)?;
+        found.transactions += 1;
+        found.micros = Some(transaction.commit_micros);
+        found.end = transaction.end;
+        gtid.into_iter().for_each(|gtid| found.executed.add(gtid));
+    }
+    if let Until::Position { file, offset } = until
+        && found.end == (LogPosition { file: *file, offset: *offset })
+    {
+        reached = true;
+    }
+    if !reached {
+        return Err(Error::Refused(format!("the log ends before that: it has {} up to {}", found.executed, found.end)));
+    }
+    let kept = (found.end.file - point.position.file) as usize + 1;
+    Ok((found, kept))
+}
+
+/// Invariant 3.
+fn refuse_filled(transaction: &log::Transaction<'_>) -> Result<()> {
+    let mut filled = false;
+    let each = |raw: &binlog::RawEvent<'_>| {
+        if raw.header.kind == EventType::IGNORABLE
+            && let Ok(Event::Own(Own::Raw(changes))) = binlog::decode(raw)
+        {
+            let names = |change| matches!(change, RawChange::Remove { tree, key } if txn::names_a_filled_table(tree, key));
+            filled |= changes.flatten().any(names);
+        }
+        Ok::<_, log::Error>(())
+    };
+    transaction.events.for_each(each).map_err(|e| log_error(&e))?;
+    if !filled {
+        return Ok(());
+    }
+    Err(Error::Refused(format!(
+        "the transaction at {} alters a table whose rows are not in the log: what comes behind it can be restored only from a backup that was made later",
+        transaction.start
+    )))
+}

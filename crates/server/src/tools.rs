@@ -1,0 +1,137 @@
+//! `redoubt backup`, `restore` and `verify`: a backup is made by the running server, which is asked over its socket; the others need none.
+
+use std::path::{Path, PathBuf};
+
+use engine::{RestoreSpec, Restored, Until};
+use value::{TimeZone, Value};
+
+use crate::client::Client;
+
+/// Options of `redoubt backup`.
+#[derive(clap::Args)]
+pub struct Backup {
+    /// The server's Unix socket
+    #[arg(long)]
+    socket: PathBuf,
+    #[arg(long, default_value = "root")]
+    user: String,
+    /// The account's password; better in the environment, as MYSQL_PWD
+    #[arg(long)]
+    password: Option<String>,
+    /// The directory to make
+    #[arg(long)]
+    to: PathBuf,
+    /// An older backup: pages that have not changed since are left out
+    #[arg(long)]
+    incremental_from: Option<PathBuf>,
+}
+
+/// Options of `redoubt restore`.
+#[derive(clap::Args)]
+pub struct Restore {
+    /// The backup
+    #[arg(long)]
+    from: PathBuf,
+    /// The data directory to make
+    #[arg(long)]
+    datadir: PathBuf,
+    /// Where the log goes on behind the backup's own: a data directory, or wherever its log files are
+    #[arg(long)]
+    binlogs: Option<PathBuf>,
+    /// As of this time: 'YYYY-MM-DD HH:MM:SS[.ffffff]' in UTC, which is the server's SYSTEM time zone
+    #[arg(long, group = "until")]
+    to_time: Option<String>,
+    /// Exactly behind the transaction with which this set is executed
+    #[arg(long, group = "until")]
+    to_gtid: Option<String>,
+    /// Exactly before this transaction
+    #[arg(long, group = "until")]
+    before_gtid: Option<String>,
+    /// Behind the last transaction that ends at FILE:OFFSET or before
+    #[arg(long, group = "until")]
+    to_position: Option<String>,
+}
+
+/// Options of `redoubt verify`.
+#[derive(clap::Args)]
+pub struct Verify {
+    /// The backup
+    from: PathBuf,
+}
+
+fn absolute(path: &Path) -> Result<String, String> {
+    let path = std::path::absolute(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    path.to_str().map(str::to_owned).ok_or_else(|| format!("{}: not UTF-8", path.display()))
+}
+
+fn quoted(path: &Path) -> Result<String, String> {
+    Ok(format!("'{}'", absolute(path)?.replace('\\', "\\\\").replace('\'', "''")))
+}
+
+/// # Errors
+/// What went wrong, as a sentence.
+pub fn backup(options: &Backup) -> Result<(), String> {
+    let mut statement = format!("BACKUP INSTANCE TO {}", quoted(&options.to)?);
+    if let Some(older) = &options.incremental_from {
+        statement += &format!(" INCREMENTAL FROM {}", quoted(older)?);
+    }
+    let password = options.password.clone().or_else(|| std::env::var("MYSQL_PWD").ok()).unwrap_or_default();
+    let mut client = Client::connect(&options.socket, &options.user, &password)?;
+    client.run("SET SESSION sql_mode = ''")?;
+    client.run(&statement)
+}
+
+/// # Errors
+/// What went wrong, as a sentence.
+pub fn restore(options: &Restore) -> Result<String, String> {
+    let spec = RestoreSpec {
+        from: options.from.clone(),
+        datadir: options.datadir.clone(),
+        binlogs: options.binlogs.clone(),
+        until: until(options)?,
+    };
+    let Restored { pages, transactions, micros, executed, end } = engine::restore(&spec).map_err(|e| e.to_string())?;
+    let last = micros.map_or(String::new(), |micros| format!(", the last committed at {}", local(micros)));
+    Ok(format!(
+        "{pages} pages, and {transactions} transactions of the log for the first start to apply{last}; the log ends at {end}, executed GTIDs: '{executed}'"
+    ))
+}
+
+/// # Errors
+/// What is wrong with it, as a sentence.
+pub fn verify(options: &Verify) -> Result<String, String> {
+    let verified = engine::verify_backup(&options.from).map_err(|e| e.to_string())?;
+    Ok(format!(
+        "{} pages and {} transactions of the log are whole; the checkpoint is of {}",
+        verified.pages,
+        verified.transactions,
+        local(verified.info.micros)
+    ))
+}
+
+fn local(micros: u64) -> String {
+    let (seconds, micro) = (micros / 1_000_000, (micros % 1_000_000) as u32);
+    TimeZone::Utc.to_local(seconds.cast_signed(), micro, 6).to_string()
+}
+
+fn until(options: &Restore) -> Result<Until, String> {
+    let wrong = |what: &str, text: &str| format!("{what} '{text}' is none");
+    if let Some(text) = &options.to_time {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let time = Value::text(whole).to_datetime(value::Date::default(), &mut value::NoWarnings).ok_or_else(|| wrong("the time", text))?;
+        let micros = format!("{fraction:0<6}").get(..6).and_then(|f| f.parse::<u64>().ok()).ok_or_else(|| wrong("the time", text))?;
+        let seconds = u64::try_from(TimeZone::Utc.to_unix(time).0).map_err(|_| wrong("the time", text))?;
+        return Ok(Until::Time(seconds * 1_000_000 + micros));
+    }
+    if let Some(text) = &options.to_gtid {
+        return base::GtidSet::parse(text).map(Until::Gtids).ok_or_else(|| wrong("the GTID set", text));
+    }
+    if let Some(text) = &options.before_gtid {
+        return base::Gtid::parse(text).map(Until::BeforeGtid).ok_or_else(|| wrong("the GTID", text));
+    }
+    if let Some(text) = &options.to_position {
+        let place = text.rsplit_once(':').and_then(|(file, offset)| Some((file.rsplit_once('.')?.1.parse().ok()?, offset.parse().ok()?)));
+        return place.map(|(file, offset)| Until::Position { file, offset }).ok_or_else(|| wrong("the position", text));
+    }
+    Ok(Until::End)
+}
