@@ -52,7 +52,7 @@ impl Batch {
             })
         };
         for queued in &self.rows {
-            let row = Row { before: take(queued.before), after: take(queued.after), row_id: queued.row_id };
+            let row = Row { before: take(queued.before), after: take(queued.after), row_id: queued.row_id, partial: &[] };
             writes.row(writer, &queued.target, &row).map_err(|e| match e {
                 Error::Damaged(why) => Error::Damaged(format!("the transaction at {}: {why}", queued.at)),
                 e => e,

@@ -148,6 +148,8 @@ pub struct TransactionBuffer {
     last_rows: Option<usize>,
     /// Start of an open Raw event in the hidden part.
     open_raw: Option<usize>,
+    /// When another server committed the transaction that this one is the replica of.
+    original_micros: Option<u64>,
     /// A statement stands among the rows: the Gtid event says so, or a replica that applies rows only would refuse it.
     has_statements: bool,
     /// Set by `finish`: where the end began. A commit that failed for lack of room may be followed by more statements, or by another commit.
@@ -182,6 +184,7 @@ impl TransactionBuffer {
             row_ids: Vec::new(),
             last_rows: None,
             open_raw: None,
+            original_micros: None,
             has_statements: false,
             finished: None,
             source: None,
@@ -205,6 +208,18 @@ impl TransactionBuffer {
 
     pub fn set_server_id(&mut self, server_id: u32) {
         self.server_id = server_id;
+    }
+
+    /// The transaction is one of another server, which committed it at this time. Until the next [`TransactionBuffer::clear`].
+    pub fn set_original_micros(&mut self, micros: Option<u64>) {
+        self.original_micros = micros;
+    }
+
+    /// A group without a row in it, for a GTID that has nothing to change here.
+    pub fn empty_group(&mut self, timestamp: u32) {
+        self.resume();
+        self.timestamp = timestamp;
+        self.begin_group();
     }
 
     /// `sql_log_bin=0`: what follows is hidden from replicas. Set between transactions.
@@ -659,6 +674,7 @@ impl TransactionBuffer {
         self.row_ids.clear();
         self.last_rows = None;
         self.open_raw = None;
+        self.original_micros = None;
         self.has_statements = false;
         self.hidden.clear();
         self.visible.clear();
@@ -761,7 +777,7 @@ impl TransactionBuffer {
     /// Bytes that [`TransactionBuffer::write_head`] appends.
     #[must_use]
     pub fn head_len(&self) -> usize {
-        if self.hidden_session { 0 } else { self.hidden.len() + gtid_event_len(self.spilled as u64) }
+        if self.hidden_session { 0 } else { self.hidden.len() + gtid_event_len(self.spilled as u64, self.original_micros.is_some()) }
     }
 
     /// Appends what stands between the file's head and the body: the hidden part and the Gtid event. `stamp.offset` is where it begins.
@@ -778,7 +794,8 @@ impl TransactionBuffer {
             last_committed: stamp.last_committed,
             sequence_number: stamp.sequence_number,
             commit_micros: stamp.commit_micros,
-            transaction_length: (gtid_event_len(self.spilled as u64) + self.spilled) as u64,
+            original_micros: self.original_micros,
+            transaction_length: (gtid_event_len(self.spilled as u64, self.original_micros.is_some()) + self.spilled) as u64,
             may_have_statements: self.has_statements,
         };
         event.encode(out, self.timestamp, self.server_id);
@@ -796,7 +813,11 @@ impl TransactionBuffer {
     pub fn log_len(&self) -> usize {
         debug_assert!(self.finished.is_some(), "a finished transaction");
         self.hidden.len()
-            + if self.visible.is_empty() { COMMIT_LEN } else { gtid_event_len(self.visible.len() as u64) + self.visible.len() }
+            + if self.visible.is_empty() {
+                COMMIT_LEN
+            } else {
+                gtid_event_len(self.visible.len() as u64, self.original_micros.is_some()) + self.visible.len()
+            }
     }
 
     /// Writes the finished transaction into its range of the log: copies, sets positions and checksums.
@@ -820,6 +841,7 @@ impl TransactionBuffer {
                 last_committed: stamp.last_committed,
                 sequence_number: stamp.sequence_number,
                 commit_micros: stamp.commit_micros,
+                original_micros: self.original_micros,
                 transaction_length: (rest.len()) as u64,
                 may_have_statements: self.has_statements || self.form() == Form::Ddl,
             };

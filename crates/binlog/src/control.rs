@@ -26,6 +26,9 @@ const GTID_FIXED_LEN: usize = FRAME_LEN + 1 + 16 + 8 + 1 + 8 + 8 + 7 + 4;
 /// The Query event behind it may depend on more than rows.
 const GTID_FLAG_MAY_HAVE_SBR: u8 = 1;
 const LOGICAL_CLOCK: u8 = 2;
+/// Of a time of commit, and its flag that says that the original's follows.
+const MICROS_LEN: usize = 7;
+const ORIGINAL_FOLLOWS: u64 = 1 << 55;
 
 fn plain(kind: EventType, timestamp: u32, server_id: u32) -> Frame {
     Frame { timestamp, kind, server_id, flags: 0 }
@@ -60,6 +63,12 @@ pub fn format_description_version(body: &[u8]) -> Result<String> {
     }
     let end = name.iter().position(|b| *b == 0).unwrap_or(name.len());
     Ok(String::from_utf8_lossy(&name[..end]).into_owned())
+}
+
+/// Whether the events behind a format description end with checksums.
+#[must_use]
+pub fn has_checksums(body: &[u8]) -> bool {
+    body.last() == Some(&CHECKSUM_CRC32)
 }
 
 /// Appends a finished Previous_gtids event that stands at `offset`.
@@ -189,18 +198,21 @@ pub struct GtidEvent {
     pub sequence_number: u64,
     /// Microseconds since 1970.
     pub commit_micros: u64,
+    /// When it was committed on the server that it comes from, where that is another one than the log's.
+    pub original_micros: Option<u64>,
     /// The Gtid event and all visible events of its group.
     pub transaction_length: u64,
     /// False for pure row transactions.
     pub may_have_statements: bool,
 }
 
-/// Size of the Gtid event in front of `body_len` bytes of visible events.
+/// Size of the Gtid event in front of `body_len` bytes of visible events; `has_original`: of a transaction that another server has committed before.
 #[must_use]
-pub const fn gtid_event_len(body_len: u64) -> usize {
+pub const fn gtid_event_len(body_len: u64, has_original: bool) -> usize {
+    let fixed = GTID_FIXED_LEN + if has_original { MICROS_LEN } else { 0 };
     // The length counts itself: one more step settles it, as its size never shrinks.
-    let first = GTID_FIXED_LEN + packed_size(body_len + GTID_FIXED_LEN as u64 + 1);
-    GTID_FIXED_LEN + packed_size(body_len + first as u64)
+    let first = fixed + packed_size(body_len + fixed as u64 + 1);
+    fixed + packed_size(body_len + first as u64)
 }
 
 impl GtidEvent {
@@ -215,7 +227,11 @@ impl GtidEvent {
         out.push(LOGICAL_CLOCK);
         out.extend_from_slice(&self.last_committed.to_le_bytes());
         out.extend_from_slice(&self.sequence_number.to_le_bytes());
-        out.extend_from_slice(&self.commit_micros.to_le_bytes()[..7]);
+        let flag = if self.original_micros.is_some() { ORIGINAL_FOLLOWS } else { 0 };
+        out.extend_from_slice(&(self.commit_micros | flag).to_le_bytes()[..MICROS_LEN]);
+        if let Some(original) = self.original_micros {
+            out.extend_from_slice(&original.to_le_bytes()[..MICROS_LEN]);
+        }
         put_packed(out, self.transaction_length);
         out.extend_from_slice(&SERVER_VERSION_NUMBER.to_le_bytes());
         end_event(out, start);
@@ -231,6 +247,7 @@ impl GtidEvent {
             last_committed: 0,
             sequence_number: 0,
             commit_micros: 0,
+            original_micros: None,
             transaction_length: 0,
             may_have_statements: flags & GTID_FLAG_MAY_HAVE_SBR != 0,
         };
@@ -241,11 +258,10 @@ impl GtidEvent {
         if f.0.is_empty() {
             return Ok(event);
         }
-        const ORIGINAL_FOLLOWS: u64 = 1 << 55;
-        event.commit_micros = f.uint(7)?;
+        event.commit_micros = f.uint(MICROS_LEN)?;
         if event.commit_micros & ORIGINAL_FOLLOWS != 0 {
             event.commit_micros &= !ORIGINAL_FOLLOWS;
-            f.uint(7)?;
+            event.original_micros = Some(f.uint(MICROS_LEN)?);
         }
         if !f.0.is_empty() {
             event.transaction_length = f.packed()?;

@@ -38,6 +38,16 @@ impl EventType {
     pub const ROTATE: EventType = EventType(4);
     pub const FORMAT_DESCRIPTION: EventType = EventType(15);
     pub const XID: EventType = EventType(16);
+    pub const INTVAR: EventType = EventType(5);
+    pub const APPEND_BLOCK: EventType = EventType(9);
+    pub const DELETE_FILE: EventType = EventType(11);
+    pub const RAND: EventType = EventType(13);
+    pub const USER_VAR: EventType = EventType(14);
+    pub const BEGIN_LOAD_QUERY: EventType = EventType(17);
+    pub const EXECUTE_LOAD_QUERY: EventType = EventType(18);
+    pub const WRITE_ROWS_V1: EventType = EventType(23);
+    pub const UPDATE_ROWS_V1: EventType = EventType(24);
+    pub const DELETE_ROWS_V1: EventType = EventType(25);
     pub const TABLE_MAP: EventType = EventType(19);
     pub const HEARTBEAT: EventType = EventType(27);
     pub const IGNORABLE: EventType = EventType(28);
@@ -49,6 +59,9 @@ impl EventType {
     pub const ANONYMOUS_GTID: EventType = EventType(34);
     pub const PREVIOUS_GTIDS: EventType = EventType(35);
     pub const XA_PREPARE: EventType = EventType(38);
+    pub const PARTIAL_UPDATE_ROWS: EventType = EventType(39);
+    pub const TRANSACTION_PAYLOAD: EventType = EventType(40);
+    pub const HEARTBEAT_V2: EventType = EventType(41);
 }
 
 /// Flags of the common header.

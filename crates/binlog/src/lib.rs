@@ -13,6 +13,7 @@
 mod buffer;
 mod control;
 mod event;
+mod foreign;
 mod own;
 mod query;
 mod reader;
@@ -24,12 +25,14 @@ pub use base::{Gtid, GtidSet, Uuid};
 pub use buffer::{End, LARGE_HEAD_LEN, Savepoint, Spill, SpillSource, Stamp, Statement, TransactionBuffer};
 pub use control::{
     FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_rotate, decode_xa_prepare, encode_format_description, encode_previous_gtids,
-    encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len, heartbeat,
+    encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len,
+    has_checksums, heartbeat,
 };
 pub use event::{
     CRC_LEN, EventCheck, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, next_event_unverified,
     patch_event,
 };
+pub use foreign::{LoadQuery, UserValue, UserVar, add_checksum, unpack};
 pub use own::{
     FileEnd, MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment,
     is_change,

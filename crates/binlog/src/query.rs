@@ -153,21 +153,39 @@ pub struct QueryEvent<'a> {
     pub text: &'a [u8],
     pub error: u16,
     pub ddl_xid: Option<u64>,
+    /// `collation_database`, if it is not the database's.
+    pub database_collation: Option<u16>,
+    pub require_primary_key: Option<bool>,
 }
 
 impl<'a> QueryEvent<'a> {
     pub(crate) fn decode(body: &'a [u8]) -> Result<QueryEvent<'a>> {
-        let mut f = Fields(body);
+        const FIXED: usize = 13;
+        let (fixed, rest) = body.split_at_checked(FIXED).ok_or(Error::Truncated)?;
+        QueryEvent::decode_parts(fixed, rest)
+    }
+
+    /// `rest`: from the status variables on.
+    pub(crate) fn decode_parts(fixed: &[u8], rest: &'a [u8]) -> Result<QueryEvent<'a>> {
+        let mut f = Fields(fixed);
         let thread_id = f.u32()?;
         f.u32()?;
         let database_len = usize::from(f.u8()?);
         let error = f.u16()?;
         let status_len = usize::from(f.u16()?);
+        let mut f = Fields(rest);
         let mut status = Fields(f.bytes(status_len)?);
         let database = std::str::from_utf8(f.bytes(database_len)?).map_err(|_| Error::Malformed("name of a database"))?;
         f.u8()?;
-        let mut query =
-            QueryEvent { context: QueryContext { thread_id, ..QueryContext::default() }, database, text: f.0, error, ddl_xid: None };
+        let mut query = QueryEvent {
+            context: QueryContext { thread_id, ..QueryContext::default() },
+            database,
+            text: f.0,
+            error,
+            ddl_xid: None,
+            database_collation: None,
+            require_primary_key: None,
+        };
         while !status.0.is_empty() && query.take_status(&mut status)? {}
         Ok(query)
     }
@@ -193,7 +211,7 @@ impl<'a> QueryEvent<'a> {
                 f.bytes(n)?;
             }
             LC_TIME_NAMES => c.lc_time_names = f.u16()?,
-            CHARSET_DATABASE => drop(f.u16()?),
+            CHARSET_DATABASE => self.database_collation = Some(f.u16()?),
             TABLE_MAP_FOR_UPDATE => drop(f.u64()?),
             MASTER_DATA_WRITTEN => drop(f.u32()?),
             INVOKER => {
@@ -214,7 +232,8 @@ impl<'a> QueryEvent<'a> {
             EXPLICIT_DEFAULTS => c.explicit_defaults_for_timestamp = Some(f.u8()? != 0),
             DDL_XID => self.ddl_xid = Some(f.u64()?),
             DEFAULT_COLLATION => c.default_collation_utf8mb4 = f.u16()?,
-            REQUIRE_PRIMARY_KEY | DEFAULT_ENCRYPTION => drop(f.u8()?),
+            REQUIRE_PRIMARY_KEY => self.require_primary_key = Some(f.u8()? != 0),
+            DEFAULT_ENCRYPTION => drop(f.u8()?),
             _ => return Ok(false),
         }
         Ok(true)

@@ -2,6 +2,7 @@
 
 use crate::control::{GtidEvent, XaId, decode_xa_prepare};
 use crate::event::{EventType, RawEvent};
+use crate::foreign::{LoadQuery, UserVar};
 use crate::own::Own;
 use crate::query::QueryEvent;
 use crate::rows::{RowsEvent, RowsKind};
@@ -31,6 +32,20 @@ pub enum Event<'a> {
     },
     Stop,
     Heartbeat,
+    LastInsertId(u64),
+    InsertId(u64),
+    Rand(u64, u64),
+    UserVar(UserVar<'a>),
+    /// A piece of a file; `first` if none came before.
+    Block {
+        file: u32,
+        first: bool,
+        bytes: &'a [u8],
+    },
+    DeleteFile(u32),
+    LoadQuery(LoadQuery<'a>),
+    /// A transaction that is to be unpacked by [`unpack`](crate::unpack).
+    Payload(&'a [u8]),
     Own(Own<'a>),
     /// An ignorable event that is not ours, or a type that we do not write.
     Other(EventType),
@@ -52,9 +67,11 @@ impl<'a> Event<'a> {
             EventType::QUERY => Event::Query(QueryEvent::decode(body)?),
             EventType::XID => Event::Xid(f.u64()?),
             EventType::TABLE_MAP => Event::TableMap(TableMapEvent::decode(body)?),
-            EventType::WRITE_ROWS => Event::Rows(RowsEvent::decode(RowsKind::Write, body)?),
-            EventType::UPDATE_ROWS => Event::Rows(RowsEvent::decode(RowsKind::Update, body)?),
-            EventType::DELETE_ROWS => Event::Rows(RowsEvent::decode(RowsKind::Delete, body)?),
+            EventType::WRITE_ROWS | EventType::WRITE_ROWS_V1 => Event::Rows(RowsEvent::decode(RowsKind::Write, kind, body)?),
+            EventType::UPDATE_ROWS | EventType::UPDATE_ROWS_V1 | EventType::PARTIAL_UPDATE_ROWS => {
+                Event::Rows(RowsEvent::decode(RowsKind::Update, kind, body)?)
+            }
+            EventType::DELETE_ROWS | EventType::DELETE_ROWS_V1 => Event::Rows(RowsEvent::decode(RowsKind::Delete, kind, body)?),
             EventType::ROWS_QUERY => Event::RowsQuery(body.get(1..).ok_or(Error::Truncated)?),
             EventType::XA_PREPARE => {
                 let (one_phase, xid) = decode_xa_prepare(body)?;
@@ -65,7 +82,20 @@ impl<'a> Event<'a> {
                 Event::Rotate { next: f.0, position }
             }
             EventType::STOP => Event::Stop,
-            EventType::HEARTBEAT => Event::Heartbeat,
+            EventType::HEARTBEAT | EventType::HEARTBEAT_V2 => Event::Heartbeat,
+            EventType::INTVAR => match (f.u8()?, f.u64()?) {
+                (1, id) => Event::LastInsertId(id),
+                (2, id) => Event::InsertId(id),
+                _ => return Err(Error::Malformed("kind of a variable")),
+            },
+            EventType::RAND => Event::Rand(f.u64()?, f.u64()?),
+            EventType::USER_VAR => Event::UserVar(UserVar::decode(body)?),
+            EventType::BEGIN_LOAD_QUERY | EventType::APPEND_BLOCK => {
+                Event::Block { file: f.u32()?, first: kind == EventType::BEGIN_LOAD_QUERY, bytes: f.0 }
+            }
+            EventType::DELETE_FILE => Event::DeleteFile(f.u32()?),
+            EventType::EXECUTE_LOAD_QUERY => Event::LoadQuery(LoadQuery::decode(body)?),
+            EventType::TRANSACTION_PAYLOAD => Event::Payload(body),
             EventType::IGNORABLE => Own::decode(body)?.map_or(Event::Other(kind), Event::Own),
             other => Event::Other(other),
         })

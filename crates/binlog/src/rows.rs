@@ -1,9 +1,12 @@
-//! Write_rows, Update_rows and Delete_rows events, version 2.
+//! Write_rows, Update_rows and Delete_rows events, version 2; version 1, which lacks the extra data, is read.
 //!
 //! ```text
 //! table id 6 | flags u16 | length of extra data u16 (itself included) | extra data | columns packed | bitmap of present columns |
 //! [bitmap of the after image's columns] | { null bitmap | values } …          (Update_rows: before and after image in turn)
 //! ```
+//! Of Partial_update_rows, an after image may begin with `options packed (1: there are bits) | a bit for each JSON column of the table`: the values of those
+//! columns whose bit is set are changes of the document that the row holds.
+//!
 //! Extra data of ours, under a tag that MySQL skips (measured with 8.0.31): the hidden row ids of a table without a primary key.
 //! ```text
 //! tag 0xd5 | first id varint | difference to the one before, zigzag varint …
@@ -96,6 +99,8 @@ pub struct RowsEvent<'a> {
     /// Bitmaps of the columns that the first (and for updates the second) image has.
     pub present: &'a [u8],
     pub present_after: &'a [u8],
+    /// After images may hold changes of documents.
+    partial: bool,
     row_ids: Option<&'a [u8]>,
     rows: &'a [u8],
 }
@@ -107,19 +112,33 @@ pub struct Row<'a> {
     pub after: Option<&'a [u8]>,
     /// The hidden row id, for tables of ours without a primary key.
     pub row_id: Option<u64>,
+    /// A bit for each JSON column of the table: its value in `after` is a list of changes. Mostly empty.
+    pub partial: &'a [u8],
 }
 
 impl<'a> RowsEvent<'a> {
-    pub(crate) fn decode(kind: RowsKind, body: &'a [u8]) -> Result<RowsEvent<'a>> {
+    pub(crate) fn decode(kind: RowsKind, event: EventType, body: &'a [u8]) -> Result<RowsEvent<'a>> {
         let mut f = Fields(body);
         let table_id = f.uint(6)?;
         let flags = f.u16()?;
-        let extra_len = usize::from(f.u16()?).checked_sub(2).ok_or(Error::Malformed("extra data of rows"))?;
+        let old = matches!(event, EventType::WRITE_ROWS_V1 | EventType::UPDATE_ROWS_V1 | EventType::DELETE_ROWS_V1);
+        let extra_len = if old { 2 } else { usize::from(f.u16()?) };
+        let extra_len = extra_len.checked_sub(2).ok_or(Error::Malformed("extra data of rows"))?;
         let row_ids = f.bytes(extra_len)?.strip_prefix(&[ROW_IDS_TAG]);
         let width = f.packed_len()?;
         let present = f.bytes(width.div_ceil(8))?;
         let present_after = if kind == RowsKind::Update { f.bytes(width.div_ceil(8))? } else { present };
-        Ok(RowsEvent { kind, table_id, flags, width, present, present_after, row_ids, rows: f.0 })
+        Ok(RowsEvent {
+            kind,
+            table_id,
+            flags,
+            width,
+            present,
+            present_after,
+            partial: event == EventType::PARTIAL_UPDATE_ROWS,
+            row_ids,
+            rows: f.0,
+        })
     }
 
     /// True for the last event of a statement.
@@ -149,16 +168,17 @@ impl<'a> RowsEvent<'a> {
         let mut last_id = None::<u64>;
         while !rest.is_empty() {
             let left = rest.len();
-            let mut image = |present: &[u8]| -> Result<&'a [u8]> {
-                let (image, tail) = rest.split_at(image_len(columns, present, rest)?);
-                rest = tail;
-                Ok(image)
-            };
-            let first = image(self.present)?;
+            let first = take_image(columns, self.present, &mut rest)?;
+            let mut partial: &[u8] = &[];
             let (before, after) = match self.kind {
                 RowsKind::Write => (None, Some(first)),
                 RowsKind::Delete => (Some(first), None),
-                RowsKind::Update => (Some(first), Some(image(self.present_after)?)),
+                RowsKind::Update => {
+                    if self.partial {
+                        partial = take_partial_bits(columns, &mut rest)?;
+                    }
+                    (Some(first), Some(take_image(columns, self.present_after, &mut rest)?))
+                }
             };
             if rest.len() == left {
                 return Err(Error::Malformed("a row of no bytes").into());
@@ -167,10 +187,24 @@ impl<'a> RowsEvent<'a> {
                 let step = ids.varint()?;
                 last_id = Some(last_id.map_or(step, |last| last.wrapping_add(unzigzag(step) as u64)));
             }
-            each(Row { before, after, row_id: last_id })?;
+            each(Row { before, after, row_id: last_id, partial })?;
         }
         Ok(())
     }
+}
+
+fn take_image<'a>(columns: &[ColumnSpec], present: &[u8], rest: &mut &'a [u8]) -> Result<&'a [u8]> {
+    let (image, tail) = rest.split_at(image_len(columns, present, rest)?);
+    *rest = tail;
+    Ok(image)
+}
+
+fn take_partial_bits<'a>(columns: &[ColumnSpec], rest: &mut &'a [u8]) -> Result<&'a [u8]> {
+    const JSON: u8 = 245;
+    let mut f = Fields(rest);
+    let bits: &[u8] = if f.packed()? & 1 == 0 { &[] } else { f.bytes(columns.iter().filter(|c| c.kind == JSON).count().div_ceil(8))? };
+    *rest = f.0;
+    Ok(bits)
 }
 
 /// Length of the row image at the front of `bytes`.

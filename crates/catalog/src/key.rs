@@ -14,6 +14,7 @@
 //! 'r' database NUL "p" or "f", and the routine in lower case
 //!                                    6  program::RoutineDef
 //! 'g' database NUL trigger           7  program::TriggerDef
+//! 'c' channel NUL what               4  text: a channel of a replica, how it is configured (`source`) and how far it has come (`place`)
 //! ```
 //!
 //! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact. A payload of another version is refused: of a newer one, and of
@@ -119,6 +120,7 @@ pub const DATABASES: &[u8] = b"d";
 pub const TABLES: &[u8] = b"t";
 pub const ACCOUNTS: &[u8] = b"a";
 pub const VARIABLES: &[u8] = b"v";
+pub const REPLICAS: &[u8] = b"c";
 pub const TEMPORARIES: &[u8] = b"T";
 pub const ROUTINES: &[u8] = b"r";
 pub const TRIGGERS: &[u8] = b"g";
@@ -132,6 +134,11 @@ fn key(kind: &[u8], parts: &[&str]) -> Vec<u8> {
         key.extend_from_slice(part.as_bytes());
     }
     key
+}
+
+/// Of a replica's channel.
+pub fn replica(channel: &str, what: &str) -> Vec<u8> {
+    key(REPLICAS, &[channel, what])
 }
 
 pub fn database(name: &str) -> Vec<u8> {

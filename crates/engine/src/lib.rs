@@ -292,6 +292,16 @@ impl Engine {
         self.inner.with_ballast(|| self.log().rotate().map_err(|e| journal::log_error(&e)))
     }
 
+    /// The log begins anew (RESET MASTER): no GTID was executed, and what was in it before is gone.
+    pub fn reset_log(&self) -> Result<()> {
+        self.inner.with_ballast(|| {
+            self.log().forget_executed();
+            self.log().rotate().map_err(|e| journal::log_error(&e))?;
+            self.inner.checkpoint_now()?;
+            self.inner.purge_logs(u32::MAX).map(drop)
+        })
+    }
+
     /// Auto-increment and hidden row id of a tree.
     ///
     /// # Panics

@@ -44,6 +44,7 @@ pub mod maintain;
 mod memory;
 mod outfile;
 mod parents;
+mod partial_json;
 mod profile;
 mod replay;
 mod rows;
@@ -68,7 +69,7 @@ pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, TakeRow, Virt
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
 pub use profile::Profile;
-pub use replay::replay;
+pub use replay::{LoggedRows, replay};
 pub use rows::CursorRows;
 pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};

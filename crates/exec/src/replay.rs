@@ -1,8 +1,9 @@
-//! Rows of a log that are written again: what the rows events of a BINLOG statement do.
+//! Rows of a log that are written again: what the rows events of a BINLOG statement do, and those of a source.
 //!
 //! The plan is that of a statement without conditions on the event's table (INSERT, an UPDATE of all columns, DELETE): it brings the table, what it is locked for, its
 //! generated columns and its foreign keys. Which rows are meant, their images say. In a table with a clustered key that key tells, and what else is in the row does not
-//! matter, as on a replica of MySQL. In one without, a row is meant that is the same in every column; hidden row ids mean nothing in another server's table.
+//! matter, as on a replica of MySQL. In one without, a row is meant that is the same in every column that the image has; hidden row ids mean nothing in another server's table.
+//! An image need not have all columns: a new row has the defaults of the others, a changed one keeps what it has there.
 
 use std::collections::HashMap;
 
@@ -11,27 +12,45 @@ use expr::EvalContext;
 use plan::dml::{Assignment, Insert, Target};
 use plan::query::Join;
 use plan::{Plan, PlanKind};
-use value::{SqlResult, TimeZone, Value, sql_error};
+use value::{Kind, SqlResult, TimeZone, Value, sql_error};
 
 use crate::context::ExecContext;
 use crate::dml::{Counts, RowBuilder};
 use crate::engine_error;
+use crate::partial_json;
 use crate::run::{Current, Exec, Flow, Slots};
 use crate::sink::Outcome;
 use crate::write::Writer;
+
+/// The rows of one event.
+#[derive(Clone, Copy)]
+pub struct LoggedRows<'e> {
+    pub rows: &'e [Row<'e>],
+    /// How many columns the event's table has.
+    pub width: usize,
+    /// A bit for each of them: which the first images have, and which the images after an update have.
+    pub present: &'e [u8],
+    pub present_after: &'e [u8],
+}
+
+impl LoggedRows<'_> {
+    fn has(present: &[u8], column: usize) -> bool {
+        present.get(column / 8).is_some_and(|bits| bits >> (column % 8) & 1 == 1)
+    }
+}
 
 /// Writes the rows of one event, all or none; see [`run`](crate::run).
 ///
 /// # Errors
 /// 1062 for a row that is there already, 1032 for one that is not, and whatever a statement that changes it may raise.
-pub fn replay(plan: &Plan, rows: &[Row<'_>], cx: &mut ExecContext<'_, '_>) -> SqlResult<Outcome> {
+pub fn replay(plan: &Plan, logged: &LoggedRows<'_>, cx: &mut ExecContext<'_, '_>) -> SqlResult<Outcome> {
     crate::statement::run_as_statement(plan, cx, &mut |exec, cx| match &plan.kind {
-        PlanKind::Insert(insert) => exec.replay_inserts(insert, rows, cx),
+        PlanKind::Insert(insert) => exec.replay_inserts(insert, logged, cx),
         PlanKind::Update(update) => {
             let (target, assignments) = &update.targets[0];
-            exec.replay_changes(target, Some(assignments), &update.source, rows, cx)
+            exec.replay_changes(target, Some(assignments), &update.source, logged, cx)
         }
-        PlanKind::Delete(delete) => exec.replay_changes(&delete.targets[0], None, &delete.source, rows, cx),
+        PlanKind::Delete(delete) => exec.replay_changes(&delete.targets[0], None, &delete.source, logged, cx),
         _ => Err(sql_error!(UNKNOWN_ERROR, "rows of a log and a statement that writes none")),
     })
 }
@@ -42,7 +61,7 @@ struct Change<'e, 'p> {
     writer: Writer,
     /// Of all columns; none where rows are deleted.
     assignments: Option<&'p [Assignment]>,
-    rows: &'e [Row<'e>],
+    logged: LoggedRows<'e>,
     width: usize,
     before: Vec<Value>,
     after: Vec<Value>,
@@ -50,25 +69,64 @@ struct Change<'e, 'p> {
 }
 
 impl Change<'_, '_> {
-    fn decode(&mut self, image: Option<&[u8]>, time_zone: &TimeZone) -> SqlResult<()> {
-        self.writer.table.rows.decode_all(image.unwrap_or_default(), time_zone, &mut self.before)
+    /// The image that says which row is meant, in `before`; what it does not have is NULL.
+    fn decode_wanted(&mut self, n: usize, time_zone: &TimeZone) -> SqlResult<()> {
+        let (logged, rows) = (self.logged, &self.writer.table.rows);
+        self.before.clear();
+        self.before.resize(self.width, Value::Null);
+        let before = &mut self.before;
+        rows.walk_present(logged.rows[n].before.unwrap_or_default(), logged.present, logged.width, |column, bytes| {
+            before[column] = bytes.map_or(Value::Null, |bytes| rows.decode_column(column, bytes, time_zone));
+            Ok(())
+        })
+    }
+
+    /// What the row becomes, in `after`; it is `before` now.
+    fn decode_after(&mut self, n: usize, time_zone: &TimeZone) -> SqlResult<()> {
+        let (logged, rows) = (self.logged, &self.writer.table.rows);
+        let row = &logged.rows[n];
+        self.after.clone_from(&self.before);
+        let after = &mut self.after;
+        let json: Vec<usize> = rows.columns().iter().enumerate().filter(|(_, ty)| ty.kind == Kind::Json).map(|(at, _)| at).collect();
+        let is_partial = |column| json.iter().position(|c| *c == column).is_some_and(|nth| LoggedRows::has(row.partial, nth));
+        rows.walk_present(row.after.unwrap_or_default(), logged.present_after, logged.width, |column, bytes| {
+            after[column] = match (bytes, &after[column]) {
+                (None, _) => Value::Null,
+                (Some(changes), Value::Json(document)) if is_partial(column) => {
+                    Value::Json(partial_json::changed(document, changes.get(JSON_PREFIX..).unwrap_or_default())?)
+                }
+                (Some(bytes), _) => rows.decode_column(column, bytes, time_zone),
+            };
+            Ok(())
+        })
     }
 }
 
+/// Bytes of the length before a document.
+const JSON_PREFIX: usize = 4;
+
 impl Exec<'_> {
-    fn replay_inserts(&self, insert: &Insert, rows: &[Row<'_>], cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+    fn replay_inserts(&self, insert: &Insert, logged: &LoggedRows<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
         let target = &insert.target;
         let mut writer = Writer::new(self.table(target.table)?.clone());
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
         let mut counts = Counts::default();
         let mut slots = self.new_row();
-        let mut values = Vec::new();
+        let absent: Vec<usize> =
+            (0..target.def.columns.len()).filter(|c| *c >= logged.width || !LoggedRows::has(logged.present, *c)).collect();
+        let table = writer.table.clone();
         let mut all = || -> SqlResult<()> {
-            for row in rows {
+            for row in logged.rows {
                 counts.records += 1;
                 let number = counts.records;
-                writer.table.rows.decode_all(row.after.unwrap_or_default(), &cx.settings.time_zone, &mut values)?;
-                slots[builder.first..builder.first + values.len()].clone_from_slice(&values);
+                for column in &absent {
+                    builder.fill_absent(*column, number, &mut slots, cx)?;
+                }
+                table.rows.walk_present(row.after.unwrap_or_default(), logged.present, logged.width, |column, bytes| {
+                    let value = bytes.map_or(Value::Null, |bytes| table.rows.decode_column(column, bytes, &cx.settings.time_zone));
+                    slots[builder.first + column] = value;
+                    Ok(())
+                })?;
                 self.insert_row(insert, &mut builder, &mut writer, &mut counts, number, &mut slots, cx)?;
             }
             Ok(())
@@ -83,7 +141,7 @@ impl Exec<'_> {
         target: &Target,
         assignments: Option<&[Assignment]>,
         source: &Join,
-        rows: &[Row<'_>],
+        logged: &LoggedRows<'_>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Outcome> {
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
@@ -92,14 +150,15 @@ impl Exec<'_> {
             builder,
             writer: Writer::new(self.table(target.table)?.clone()),
             assignments,
-            rows,
+            logged: *logged,
             width: target.def.columns.len(),
             before: Vec::new(),
             after: Vec::new(),
             done: 0,
         };
         change.writer.found_by = target.def.clustered;
-        if target.def.clustered.is_some() {
+        let has_key = |index: usize| target.def.indexes[index].parts.iter().all(|part| LoggedRows::has(logged.present, part.column));
+        if target.def.clustered.is_some_and(has_key) {
             self.replay_by_key(&mut change, cx)?;
         } else {
             self.replay_by_image(&mut change, target.table, source, cx)?;
@@ -111,8 +170,8 @@ impl Exec<'_> {
         let table = change.writer.table.clone();
         let mut slots = self.new_row();
         let mut current = Current::default();
-        for (n, row) in change.rows.iter().enumerate() {
-            change.decode(row.before, &cx.settings.time_zone)?;
+        for n in 0..change.logged.rows.len() {
+            change.decode_wanted(n, &cx.settings.time_zone)?;
             current.key.clear();
             table.encode_key(self.engine, &change.before, &cx.settings.time_zone, &mut current.key);
             let read = engine::Read::Exclusive;
@@ -130,14 +189,17 @@ impl Exec<'_> {
     fn replay_by_image(&self, change: &mut Change<'_, '_>, table: usize, source: &Join, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let mut wanted: HashMap<Vec<u8>, Vec<usize>> = HashMap::new();
         let codec = change.writer.table.clone();
-        for n in (0..change.rows.len()).rev() {
-            change.decode(change.rows[n].before, &cx.settings.time_zone)?;
+        for n in (0..change.logged.rows.len()).rev() {
+            change.decode_wanted(n, &cx.settings.time_zone)?;
             let mut image = Vec::new();
             codec.rows.encode(&change.before, &cx.settings.time_zone, &mut image);
             wanted.entry(image).or_default().push(n);
         }
         self.states[table].track.set(true);
-        let all = change.rows.len() as u64;
+        let all = change.logged.rows.len() as u64;
+        let absent: Vec<usize> =
+            (0..change.width).filter(|c| *c >= change.logged.width || !LoggedRows::has(change.logged.present, *c)).collect();
+        let mut values = Vec::new();
         while change.done < all {
             let done = change.done;
             let mut slots = self.new_row();
@@ -145,7 +207,14 @@ impl Exec<'_> {
             self.join(source, &mut slots, cx, &mut |slots, cx| {
                 let range = change.builder.first..change.builder.first + change.width;
                 image.clear();
-                codec.rows.encode(&slots[range.clone()], &cx.settings.time_zone, &mut image);
+                if absent.is_empty() {
+                    codec.rows.encode(&slots[range.clone()], &cx.settings.time_zone, &mut image);
+                } else {
+                    values.clear();
+                    values.extend_from_slice(&slots[range.clone()]);
+                    absent.iter().for_each(|c| values[*c] = Value::Null);
+                    codec.rows.encode(&values, &cx.settings.time_zone, &mut image);
+                }
                 if let Some(n) = wanted.get_mut(&image).and_then(Vec::pop) {
                     change.before.clear();
                     change.before.extend_from_slice(&slots[range]);
@@ -175,8 +244,7 @@ impl Exec<'_> {
         match change.assignments {
             None => self.delete_at(&change.builder.target.def, &mut change.writer, place, &change.before, cx)?,
             Some(assignments) => {
-                let image = change.rows[n].after.unwrap_or_default();
-                change.writer.table.rows.decode_all(image, &cx.settings.time_zone, &mut change.after)?;
+                change.decode_after(n, &cx.settings.time_zone)?;
                 let first = change.builder.first;
                 slots[first..first + change.width].clone_from_slice(&change.after);
                 let number = n as u64 + 1;

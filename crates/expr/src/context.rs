@@ -115,6 +115,20 @@ pub trait SessionAccess {
     fn sleep(&self, seconds: f64) -> SqlResult<bool> {
         Ok(false)
     }
+    /// SOURCE_POS_WAIT: `None` if the server follows no source; -1 if the time was not enough.
+    ///
+    /// # Errors
+    /// 1317.
+    fn wait_for_place(&self, file: &str, position: u64, seconds: Option<f64>, channel: Option<&str>) -> SqlResult<Option<i64>> {
+        Ok(None)
+    }
+    /// WAIT_FOR_EXECUTED_GTID_SET. `false`: the time was not enough.
+    ///
+    /// # Errors
+    /// 1317.
+    fn wait_for_gtids(&self, set: &base::GtidSet, seconds: Option<f64>) -> SqlResult<bool> {
+        Ok(false)
+    }
     /// Asked now and then by long evaluations (BENCHMARK).
     ///
     /// # Errors

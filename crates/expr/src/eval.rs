@@ -588,6 +588,13 @@ fn int_error(e: &Expr) -> SqlError {
 fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let l = eval_operand(&sides[0], row, cx)?;
     if l.is_null() {
+        // As in MySQL, RAND() and the like on the right side are called all the same, but not in arithmetic of decimals.
+        if number != Number::Decimal {
+            let r = eval_operand(&sides[1], row, cx)?;
+            if let (Number::Double, Value::Bytes(_)) = (number, &*r) {
+                double_of(&r, &sides[1], cx);
+            }
+        }
         return Ok(Value::Null);
     }
     let r = eval_operand(&sides[1], row, cx)?;

@@ -11,7 +11,9 @@ pub enum Index {
 }
 
 impl Index {
-    fn of(self, len: usize) -> Option<usize> {
+    /// The place in an array of this length; it may lie behind its end.
+    #[must_use]
+    pub fn of(self, len: usize) -> Option<usize> {
         match self {
             Index::First(i) => Some(i),
             Index::Last(i) => len.checked_sub(i + 1),

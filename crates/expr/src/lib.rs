@@ -28,7 +28,7 @@ mod expr;
 pub mod functions;
 mod interval;
 mod json;
-mod json_path;
+pub mod json_path;
 mod metadata;
 mod operators;
 mod print;

@@ -621,6 +621,13 @@ impl Log {
         order.gtid_next = order.gtid_next.max(set.next_number(self.options.server_uuid));
     }
 
+    /// No GTID was executed: files that begin from now on say so.
+    pub fn forget_executed(&self) {
+        let mut order = self.order.lock();
+        order.executed = GtidSet::default();
+        order.gtid_next = 1;
+    }
+
     /// The mark that the next bytes carry, if the file was synced since the last one (L3).
     fn due_mark(&self, order: &mut Order) -> Option<Mark> {
         let synced = self.sync.lock().synced;
@@ -783,6 +790,11 @@ impl Log {
     #[must_use]
     pub fn file_name(&self, number: u32) -> String {
         file_name(&self.options.basename, number)
+    }
+
+    #[must_use]
+    pub fn is_executed(&self, gtid: Gtid) -> bool {
+        self.order.lock().executed.contains(gtid)
     }
 
     #[must_use]

@@ -410,6 +410,14 @@ fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Resu
         | Event::Rotate { .. }
         | Event::Stop
         | Event::Heartbeat
+        | Event::LastInsertId(_)
+        | Event::InsertId(_)
+        | Event::Rand(..)
+        | Event::UserVar(_)
+        | Event::Block { .. }
+        | Event::DeleteFile(_)
+        | Event::LoadQuery(_)
+        | Event::Payload(_)
         | Event::Other(_) => return Ok(Found::Aside),
         Event::Own(Own::Commit { commit_micros, .. }) => return Ok(ended(group, GroupEnd::Commit, commit_micros)),
         Event::Gtid(gtid) => group.gtid = Some(gtid),

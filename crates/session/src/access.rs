@@ -56,6 +56,11 @@ pub struct Access {
     random: Cell<Option<Random>>,
 }
 
+/// The number in a log file's name.
+fn log_number(name: &str) -> u64 {
+    name.rsplit_once('.').and_then(|(_, number)| number.parse().ok()).unwrap_or(0)
+}
+
 impl Access {
     pub fn new(instance: &Arc<Instance>, process: &Arc<Process>) -> Access {
         Access {
@@ -99,6 +104,23 @@ impl Access {
             let [a, b, c, d, rest @ ..] = seeds;
             Random::at([[a, b, c, d], rest].map(|seed| u64::from(u32::from_le_bytes(seed))))
         })
+    }
+
+    /// Looks again and again until it is so (true) or the time is over.
+    fn wait_until(&self, seconds: Option<f64>, mut is_so: impl FnMut() -> bool) -> SqlResult<bool> {
+        const STEP: f64 = 0.002;
+        let begun = self.instance.world.now();
+        loop {
+            if is_so() {
+                return Ok(true);
+            }
+            let passed = self.instance.world.now().since(begun).as_secs_f64();
+            if seconds.is_some_and(|seconds| passed >= seconds) {
+                return Ok(false);
+            }
+            self.sleep(seconds.map_or(STEP, |seconds| STEP.min(seconds - passed)))?;
+            self.check_killed()?;
+        }
     }
 
     /// What the running SELECT has left of its `max_execution_time`.
@@ -278,6 +300,29 @@ impl SessionAccess for Access {
         }
         self.process.interrupt.set_waiting(None);
         Ok(self.process.killed.load(Ordering::SeqCst) || self.time_left().is_some_and(|left| left.is_zero()))
+    }
+
+    fn wait_for_place(&self, file: &str, position: u64, seconds: Option<f64>, channel: Option<&str>) -> SqlResult<Option<i64>> {
+        let Some(replication) = self.instance.replication() else { return Ok(None) };
+        let reached = |(at, offset): &(String, u64)| (log_number(at), *offset) >= (log_number(file), position);
+        if replication.place(channel).is_none() {
+            return Ok(None);
+        }
+        let mut events = 0;
+        let done = self.wait_until(seconds, || {
+            let place = replication.place(channel);
+            events += 1;
+            place.as_ref().is_none_or(reached)
+        })?;
+        Ok(match replication.place(channel) {
+            _ if !done => Some(-1),
+            // The applier has stopped.
+            place => place.filter(reached).map(|_| events - 1),
+        })
+    }
+
+    fn wait_for_gtids(&self, set: &base::GtidSet, seconds: Option<f64>) -> SqlResult<bool> {
+        self.wait_until(seconds, || set.is_subset(&self.instance.engine.log().executed()))
     }
 
     fn check_killed(&self) -> SqlResult<()> {

@@ -1,5 +1,7 @@
 //! `gtid_next` and `gtid_purged`.
 //!
+//! A GTID that is given by hand belongs to the next transaction, whatever that does; one that was executed makes its transaction do nothing.
+//!
 //! What is purged is told apart by where it stands: GTIDs of transactions whose log files are gone are in the head of the oldest file; those that SET has added were
 //! never in this log, and are kept in the catalog, from where they are executed again at every start. So a crash between the two steps of SET loses nothing,
 //! and every later file has them in its head.
@@ -8,6 +10,7 @@ use ::log::Log;
 use binlog::{Event, EventType, Gtid, GtidSet};
 use catalog::key::{self, Entry};
 use engine::{CommitOptions, GtidNext, Isolation};
+use parser::ast::{Statement, TransactionStatement};
 use value::{SqlResult, sql_error};
 
 use crate::instance::{GTID_MODE_ON, Instance};
@@ -17,7 +20,24 @@ use crate::vars::{Var, VarValue, Variable};
 
 /// What GTID the commits of a session get, by its `gtid_next`.
 pub(crate) fn next(text: &str) -> GtidNext {
-    if text.eq_ignore_ascii_case("ANONYMOUS") { GtidNext::Anonymous } else { GtidNext::Automatic }
+    match Gtid::parse(text) {
+        Some(gtid) => GtidNext::Given(gtid),
+        None if text.eq_ignore_ascii_case("ANONYMOUS") => GtidNext::Anonymous,
+        None => GtidNext::Automatic,
+    }
+}
+
+/// Statements that are transactions, or part of one.
+fn is_of_transactions(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Insert(_)
+            | Statement::Update(_)
+            | Statement::Delete(_)
+            | Statement::LoadData(_)
+            | Statement::Transaction(_)
+            | Statement::Xa(_)
+    ) || (crate::statement::commits_implicitly(statement) && !matches!(statement, Statement::Flush(_) | Statement::Reset(_)))
 }
 
 /// GTIDs that were executed elsewhere.
@@ -90,7 +110,17 @@ impl Session {
         Ok(())
     }
 
-    /// SET gtid_next. Giving one by hand is refused.
+    /// What SET GLOBAL gtid_purged has added is forgotten.
+    pub(crate) fn forget_gtid_purged(&self) -> SqlResult<()> {
+        let name = crate::vars::VARIABLES[Var::gtid_purged as usize].name;
+        let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
+        catalog::put(&mut tx, &key::variable(name), &Entry::Variable(String::new()))?;
+        tx.commit(CommitOptions::default()).map_err(engine_error)?;
+        self.instance.globals.set(Var::gtid_purged, VarValue::Str("".into()));
+        Ok(())
+    }
+
+    /// SET gtid_next.
     pub(crate) fn check_gtid_next(&self, text: &str) -> SqlResult<()> {
         if self.trx.open {
             return Err(sql_error!(VARIABLE_NOT_SETTABLE_IN_TRANSACTION, "gtid_next"));
@@ -105,7 +135,42 @@ impl Session {
         match Gtid::parse(text) {
             None => Err(sql_error!(MALFORMED_GTID_SPECIFICATION, text)),
             Some(_) if mode == 0 => Err(sql_error!(CANT_SET_GTID_NEXT_TO_GTID)),
-            Some(_) => Err(sql_error!(NOT_SUPPORTED_YET, "gtid_next = UUID:NUMBER")),
+            Some(_) => Ok(()),
         }
+    }
+
+    /// Before a statement under a GTID that was given by hand: true if it is to do nothing, because the GTID was executed.
+    ///
+    /// # Errors
+    /// 1837 if a transaction has had the GTID.
+    pub(crate) fn is_given_away(&mut self, statement: &Statement) -> SqlResult<bool> {
+        let GtidNext::Given(gtid) = self.gtid_next else { return Ok(false) };
+        if self.applying.is_some() || !is_of_transactions(statement) {
+            return Ok(false);
+        }
+        if self.gtid_used {
+            return Err(sql_error!(GTID_NEXT_TYPE_UNDEFINED_GTID, gtid));
+        }
+        Ok(!self.trx.open && self.instance.engine.log().is_executed(gtid))
+    }
+
+    /// Behind such a statement: a transaction that is over has taken the GTID, even if it has changed nothing.
+    pub(crate) fn end_given(&mut self, statement: &Statement) -> SqlResult<()> {
+        let GtidNext::Given(gtid) = self.gtid_next else { return Ok(()) };
+        if self.applying.is_some() || self.trx.open || !is_of_transactions(statement) {
+            return Ok(());
+        }
+        self.gtid_used = true;
+        let rolled_back = matches!(statement, Statement::Transaction(TransactionStatement::Rollback(_)));
+        if rolled_back || self.instance.engine.log().is_executed(gtid) {
+            return Ok(());
+        }
+        let timestamp = self.event_time();
+        self.tx.restart(Isolation::ReadCommitted);
+        self.prepare_log();
+        self.tx.log().empty_group(timestamp);
+        self.tx.commit(self.commit_options()).map_err(engine_error)?;
+        self.leave_transaction();
+        Ok(())
     }
 }

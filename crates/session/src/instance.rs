@@ -22,6 +22,7 @@ use crate::events::{DigestEntry, Digests, LongHistories, Totals};
 use crate::infoschema::VirtualSchema;
 use crate::process::{Door, Processes, Summed};
 use crate::recovered;
+use crate::replication::Replication;
 use crate::session::Session;
 use crate::show::{Printout, utc_text};
 use crate::statement_log::StatementLogs;
@@ -110,6 +111,8 @@ pub struct Instance {
     /// Figures that belong to no session.
     pub(crate) extra: Counters,
     on_shutdown: RwLock<Option<Box<dyn Fn() + Send + Sync>>>,
+    /// The replica that the server may be.
+    pub(crate) replication: RwLock<Option<Arc<dyn Replication>>>,
 }
 
 impl Instance {
@@ -169,6 +172,7 @@ impl Instance {
             short_uuid: AtomicU64::new((server_id & 255) << 56 | ((started_micros / 1_000_000) as u64) << 24),
             extra: Counters::default(),
             on_shutdown: RwLock::default(),
+            replication: RwLock::default(),
             world,
         });
         LatestDeadlock::watch(&instance);
@@ -309,6 +313,9 @@ impl Instance {
     /// What the engine says.
     pub fn shutdown(&self) -> Result<(), String> {
         // Sessions roll back when they end; whoever does not end in time is rolled back by the engine.
+        if let Some(replication) = self.replication() {
+            replication.close();
+        }
         const STEP: Duration = Duration::from_millis(20);
         self.processes.all().iter().for_each(|p| p.kill());
         for _ in 0..500 {
@@ -467,7 +474,14 @@ fn start_values(options: &InstanceOptions) -> Result<Values, String> {
     let mut values = Values::defaults();
     for (name, text) in &options.variables {
         let variable = Variable::find(&name.replace('-', "_")).ok_or_else(|| unknown_option(name))?;
-        values.set(variable.var, parse_option(variable, text)?);
+        let value = parse_option(variable, text)?;
+        if let Some(other) = crate::vars::renamed(variable.var) {
+            values.set(other, value.clone());
+        }
+        values.set(variable.var, value);
+    }
+    if !options.variables.iter().any(|(name, _)| name.replace('-', "_") == "report_port") {
+        values.set(Var::report_port, VarValue::Uint(values.uint(Var::port)));
     }
     if values.uint(Var::max_join_size) < u64::MAX {
         values.set(Var::sql_big_selects, VarValue::Bool(false));

@@ -19,10 +19,12 @@
 //! | `auth` | passwords |
 //! | `sink` | where results go |
 //! | `server_files` | files that statements read and write |
+//! | `applying`, `replication` | what the applier of a replica does through a session; what statements ask of the replica |
 //! | `recovered` | metadata locks of transactions that recovery found |
 //! | `deadlock` | the latest detected deadlock |
 
 mod access;
+mod applying;
 pub mod auth;
 pub mod client_charset;
 mod ddl;
@@ -41,6 +43,7 @@ mod process;
 mod profiles;
 mod program;
 mod recovered;
+pub mod replication;
 mod server_files;
 mod session;
 mod show;
@@ -54,6 +57,7 @@ mod xa;
 /// What clients see as the server's version.
 pub const VERSION: &str = "8.0.31-redoubt";
 
+pub use applying::{Origin, PLACE};
 pub use auth::AccountAuth;
 pub use instance::{ClientInfo, ConnectInfo, Instance, InstanceOptions};
 pub use process::{Door, Process, Processes};

@@ -29,6 +29,7 @@ use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
 use world::waits::{ByKind, Wait};
 
 use crate::access::Access;
+use crate::applying::Applying;
 use crate::diagnostics::Diagnostics;
 use crate::events::setup::{Consumer, Flags};
 use crate::events::transactions::Noted;
@@ -121,7 +122,11 @@ pub struct Session {
     /// What events in the log say of the session.
     log_context: QueryContext,
     /// What its commits get.
-    gtid_next: GtidNext,
+    pub(crate) gtid_next: GtidNext,
+    /// A GTID that was given by hand has been committed, or rolled back.
+    pub(crate) gtid_used: bool,
+    /// The session is an applier's.
+    pub(crate) applying: Option<Box<Applying>>,
     pub(crate) mdl: Holder,
     pub(crate) settings: Settings,
     pub(crate) usual: Usual,
@@ -208,6 +213,8 @@ impl Session {
             },
             log_context: QueryContext::default(),
             gtid_next: GtidNext::Automatic,
+            gtid_used: false,
+            applying: None,
             settings: Settings::default(),
             usual: Usual::of(&instance.globals.snapshot()),
             options: ExecOptions::default(),
@@ -796,7 +803,7 @@ impl Session {
     /// GRANT and REVOKE reach connected sessions at their next statement.
     fn refresh_account(&mut self) {
         let version = self.instance.catalog.accounts_version();
-        if version != self.accounts_version {
+        if version != self.accounts_version && self.applying.is_none() {
             self.accounts_version = version;
             self.settings_epoch += 1;
             if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
@@ -882,9 +889,9 @@ impl Session {
             VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
             _ => None,
         });
-        self.gtid_next = crate::gtids::next(vars.str(Var::gtid_next));
         self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
+        self.refresh_gtid();
         self.settings_epoch += 1;
         self.tx.set_lock_timeout(timeout);
         self.tx.set_snapshot_isolation(snapshot_isolation);
@@ -895,6 +902,13 @@ impl Session {
         let log = self.tx.log();
         log.set_context(&self.log_context);
         log.hidden(self.options.hide_from_replicas);
+        self.name_origin();
+    }
+
+    /// After `gtid_next` or the origin of what is applied has changed.
+    pub(crate) fn refresh_gtid(&mut self) {
+        let given = crate::gtids::next(self.access.vars.borrow().str(Var::gtid_next));
+        self.gtid_next = self.origin().map_or(given, |origin| origin.gtid);
     }
 
     /// How the session's commits are logged.

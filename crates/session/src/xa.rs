@@ -203,7 +203,8 @@ impl Session {
             return Err(sql_error!(XAER_NOTA));
         }
         self.lock_commits()?;
-        self.tx.prepare_xa(xid).map_err(engine_error)?;
+        let options = self.commit_options();
+        self.tx.prepare_xa(xid, &options).map_err(engine_error)?;
         let number = self.instance.xa.next.fetch_add(1, Ordering::Relaxed);
         let locks = self.mdl.split_transaction(number);
         self.instance.xa.put(xid, locks);
@@ -250,7 +251,7 @@ impl Session {
     }
 
     /// The branch is over without having been prepared; what is not committed by now is rolled back.
-    fn end_branch(&mut self) {
+    pub(crate) fn end_branch(&mut self) {
         self.rollback_transaction();
         self.tx.log().set_xa(None);
         self.forget_xa();
@@ -262,10 +263,11 @@ impl Session {
             return Err(self.wrong_state());
         }
         let Some(locks) = self.instance.xa.take(xid) else { return Err(sql_error!(XAER_NOTA)) };
-        let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
+        let timestamp = self.event_time();
         let result = self.lock_commits().and_then(|()| {
             self.prepare_log();
-            self.tx.decide(xid, decision, timestamp).map_err(engine_error)
+            let options = self.commit_options();
+            self.tx.decide(xid, decision, timestamp, &options).map_err(engine_error)
         });
         self.leave_transaction();
         match result {

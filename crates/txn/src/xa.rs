@@ -114,7 +114,7 @@ impl Transaction {
     ///
     /// # Errors
     /// `Full` if the log, or a checkpoint, has no room: the transaction goes on.
-    pub fn prepare_xa(&mut self, xid: &XaId) -> Result<()> {
+    pub fn prepare_xa(&mut self, xid: &XaId, options: &CommitOptions) -> Result<()> {
         self.cancel_wait();
         self.ensure_open();
         let system = self.system.clone();
@@ -126,7 +126,7 @@ impl Transaction {
             match system.log() {
                 Some(log) if !self.log.is_empty() => {
                     self.log.finish(&End::XaPrepare { one_phase: false, xid: xid.clone() });
-                    logged = self.append(&system, log, &CommitOptions::default(), mark)?;
+                    logged = self.append(&system, log, options, mark)?;
                 }
                 _ => {
                     let _window = system.store.window();
@@ -165,7 +165,7 @@ impl Transaction {
     ///
     /// # Errors
     /// `NotFound` if none of this name is prepared; `Full` if the log has no room: it stays prepared.
-    pub fn decide(&mut self, xid: &XaId, decision: Decision, timestamp: u32) -> Result<()> {
+    pub fn decide(&mut self, xid: &XaId, decision: Decision, timestamp: u32, options: &CommitOptions) -> Result<()> {
         let system = self.system.clone();
         let prepared = system.take_prepared_xa(xid).ok_or(Error::NotFound)?;
         let mut unlogged = None;
@@ -177,7 +177,7 @@ impl Transaction {
                     false => self.log.xa_decision(timestamp, xid, decision == Decision::Commit),
                 }
                 self.log.finish(&End::Commit { xid: 0 });
-                self.append(&system, log, &CommitOptions::default(), mark).map(drop)
+                self.append(&system, log, options, mark).map(drop)
             }
             _ => {
                 let _window = system.store.window();

@@ -171,9 +171,11 @@ errors! {
     UPDATE_WITHOUT_KEY_IN_SAFE_MODE = 1175, "HY000", "You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column. {}";
     KEY_DOES_NOT_EXIST = 1176, "42000", "Key '{}' doesn't exist in table '{}'";
     NEW_ABORTING_CONNECTION = 1184, "08S01", "Aborted connection {} to db: '{}' user: '{}' host: '{}' ({})";
+    RESET_SOURCE_ERROR = 1186, "HY000", "Binlog closed, cannot RESET MASTER";
     LOCK_OR_ACTIVE_TRANSACTION = 1192, "HY000", "Can't execute the given command because you have active locked tables or an active transaction";
     UNKNOWN_SYSTEM_VARIABLE = 1193, "HY000", "Unknown system variable '{}'";
     TRANS_CACHE_FULL = 1197, "HY000", "Multi-statement transaction required more than 'max_binlog_cache_size' bytes of storage; increase this mysqld variable and try again";
+    REPLICA_MUST_STOP = 1198, "HY000", "This operation cannot be performed with a running slave; run STOP SLAVE first";
     TOO_MANY_USER_CONNECTIONS = 1203, "42000", "User {} already has more than 'max_user_connections' active connections";
     LOCK_WAIT_TIMEOUT = 1205, "HY000", "Lock wait timeout exceeded; try restarting transaction";
     WRONG_ARGUMENTS = 1210, "HY000", "Incorrect arguments to {}";
@@ -215,6 +217,7 @@ errors! {
     CANT_AGGREGATE_3COLLATIONS = 1270, "HY000", "Illegal mix of collations ({},{}), ({},{}), ({},{}) for operation '{}'";
     CANT_AGGREGATE_NCOLLATIONS = 1271, "HY000", "Illegal mix of collations for operation '{}'";
     UNKNOWN_COLLATION = 1273, "HY000", "Unknown collation: '{}'";
+    BAD_REPLICA_UNTIL_COND = 1277, "HY000", "Incorrect parameter or combination of parameters for START SLAVE UNTIL";
     WRONG_NAME_FOR_INDEX = 1280, "42000", "Incorrect index name '{}'";
     BAD_FT_COLUMN = 1283, "HY000", "Column '{}' cannot be part of FULLTEXT index";
     UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
@@ -367,6 +370,7 @@ errors! {
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
     INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN = 1694, "HY000", "Cannot modify @@session.sql_log_bin inside a transaction";
     TRUNCATE_ILLEGAL_FK = 1701, "42000", "Cannot truncate a table referenced in a foreign key constraint ({})";
+    REPLICA_HEARTBEAT_VALUE_OUT_OF_RANGE = 1704, "HY000", "The requested value for the heartbeat period is either negative or exceeds the maximum allowed ({} seconds).";
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
     INDEX_COLUMN_TOO_LONG = 1709, "HY000", "Index column size too large. The maximum column size is {} bytes.";
     ONLY_FD_AND_RBR_EVENTS = 1730, "HY000", "Only Format_description_log_event and row events are allowed in BINLOG statements (but {} was provided)";
@@ -376,6 +380,8 @@ errors! {
     VARIABLE_NOT_SETTABLE_IN_TRANSACTION = 1766, "HY000", "The system variable {} cannot be set when there is an ongoing transaction.";
     MALFORMED_GTID_SET_SPECIFICATION = 1772, "HY000", "Malformed GTID set specification '{}'.";
     MALFORMED_GTID_SPECIFICATION = 1774, "HY000", "Malformed GTID specification '{}'.";
+    BAD_REPLICA_AUTO_POSITION = 1776, "HY000", "Parameters MASTER_LOG_FILE, MASTER_LOG_POS, RELAY_LOG_FILE and RELAY_LOG_POS cannot be set when MASTER_AUTO_POSITION is active.";
+    AUTO_POSITION_REQUIRES_GTID_MODE_NOT_OFF = 1777, "HY000", "CHANGE MASTER TO MASTER_AUTO_POSITION = 1 cannot be executed because @@GLOBAL.GTID_MODE = OFF.";
     CANT_SET_GTID_NEXT_TO_GTID = 1781, "HY000", "@@SESSION.GTID_NEXT cannot be set to UUID:NUMBER when @@GLOBAL.GTID_MODE = OFF.";
     CANT_SET_GTID_NEXT_TO_ANONYMOUS = 1782, "HY000", "@@SESSION.GTID_NEXT cannot be set to ANONYMOUS when @@GLOBAL.GTID_MODE = ON.";
     GTID_MODE_CAN_ONLY_CHANGE_ONE_STEP_AT_A_TIME = 1788, "HY000", "The value of @@GLOBAL.GTID_MODE can only be changed one step at a time: OFF <-> OFF_PERMISSIVE <-> ON_PERMISSIVE <-> ON. Also note that this value must be stepped up or down simultaneously on all servers. See the Manual for instructions.";
@@ -394,6 +400,7 @@ errors! {
     FK_COLUMN_NOT_NULL = 1830, "HY000", "Column '{}' cannot be NOT NULL: needed in a foreign key constraint '{}' SET NULL";
     DUP_INDEX = 1831, "HY000", "Duplicate index '{}' defined on the table '{}.{}'. This is deprecated and will be disallowed in a future release.";
     MALFORMED_PACKET = 1835, "HY000", "Malformed communication packet.";
+    GTID_NEXT_TYPE_UNDEFINED_GTID = 1837, "HY000", "When @@SESSION.GTID_NEXT is set to a GTID, you must explicitly set it to a different value after a COMMIT or ROLLBACK. Please check GTID_NEXT variable manual page for detailed explanation. Current @@SESSION.GTID_NEXT is '{}'.";
     ALTER_OPERATION_NOT_SUPPORTED = 1845, "0A000", "{} is not supported for this operation. Try {}.";
     ALTER_OPERATION_NOT_SUPPORTED_REASON = 1846, "0A000", "{} is not supported. Reason: {}. Try {}.";
     MUST_CHANGE_PASSWORD_LOGIN = 1862, "HY000", "Your password has expired. To log in you must change it using a client that supports expired passwords.";
@@ -403,6 +410,7 @@ errors! {
     EXPLAIN_NOT_SUPPORTED = 3012, "HY000", "EXPLAIN FOR CONNECTION command is supported only for SELECT/UPDATE/INSERT/DELETE/REPLACE";
     INVALID_FIELD_SIZE = 3013, "HY000", "Invalid size for column '{}'.";
     PASSWORD_EXPIRE_ANONYMOUS_USER = 3016, "HY000", "The password for anonymous user cannot be expired.";
+    REPLICA_CHANNEL_IO_THREAD_MUST_STOP = 3017, "HY000", "This operation cannot be performed with a running slave io thread; run STOP SLAVE IO_THREAD FOR CHANNEL '{}' first.";
     INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
     USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
     USER_LOCK_DEADLOCK = 3058, "HY000", "Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition.";
@@ -422,6 +430,11 @@ errors! {
     QUERY_TIMEOUT = 3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded";
     SERVER_OFFLINE_MODE = 3032, "HY000", "The server is currently in offline mode";
     AGGREGATE_IN_ORDER_NOT_SELECT = 3066, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, contains aggregate function; this is incompatible with DISTINCT";
+    REPLICA_CHANNEL_NAME_INVALID_OR_TOO_LONG = 3076, "HY000", "Couldn't create channel: Channel name is either invalid or too long.";
+    REPLICA_MULTIPLE_CHANNELS_CMD = 3079, "HY000", "Multiple channels exist on the slave. Please provide channel name as an argument.";
+    REPLICA_CHANNEL_MUST_STOP = 3081, "HY000", "This operation cannot be performed with running replication threads; run STOP SLAVE FOR CHANNEL '{}' first";
+    REPLICA_CHANNEL_WAS_RUNNING = 3083, "HY000", "Replication thread(s) for channel '{}' are already runnning.";
+    REPLICA_CHANNEL_SQL_THREAD_MUST_STOP = 3085, "HY000", "This operation cannot be performed with a running slave sql thread; run STOP SLAVE SQL_THREAD FOR CHANNEL '{}' first.";
     DIRECTORY_NOT_KNOWN = 3121, "HY000", "The {} location must be in a known directory.";
     SQL_MODE_MERGED = 3135, "HY000", "'NO_ZERO_DATE', 'NO_ZERO_IN_DATE' and 'ERROR_FOR_DIVISION_BY_ZERO' sql modes should be used with strict mode. They will be merged with strict mode in a future release.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";

@@ -193,6 +193,41 @@ impl RowCodec {
         Ok(())
     }
 
+    /// Calls `f` with the number and the bytes of each column that the image of a log's event has; `None` is NULL. `present` has a bit for each of the event's
+    /// `width` columns; those behind the last of the table are passed over.
+    ///
+    /// # Errors
+    /// 1105 for an image that is damaged, and what `f` says.
+    pub fn walk_present<'i>(
+        &self,
+        image: &'i [u8],
+        present: &[u8],
+        width: usize,
+        mut f: impl FnMut(usize, Option<&'i [u8]>) -> SqlResult<()>,
+    ) -> SqlResult<()> {
+        let has = |column: &usize| present.get(column / 8).is_some_and(|bits| bits >> (column % 8) & 1 == 1);
+        let mut at = (0..width).filter(has).count().div_ceil(8);
+        let nulls = image.get(..at).ok_or_else(damaged)?;
+        for (nth, column) in (0..width.min(self.formats.len())).filter(has).enumerate() {
+            if is_null(nulls, nth) {
+                f(column, None)?;
+                continue;
+            }
+            let rest = image.get(at..).ok_or_else(damaged)?;
+            let len = self.formats[column].len(rest).ok_or_else(damaged)?;
+            f(column, Some(&rest[..len]))?;
+            at += len;
+        }
+        Ok(())
+    }
+
+    /// The value that the bytes of a column are.
+    pub fn decode_column(&self, column: usize, bytes: &[u8], time_zone: &TimeZone) -> Value {
+        let mut value = Value::Null;
+        self.formats[column].decode(bytes, time_zone, &mut value);
+        value
+    }
+
     /// Bytes of the image at the start of `bytes` (rows of an event follow each other without a length).
     ///
     /// # Errors

@@ -248,8 +248,9 @@ fn a_statement_among_rows_is_announced() {
 #[test]
 fn the_gtid_event_counts_itself() {
     for body in [0u64, 150, 160, 170, 180, 60_000, 65_440, 65_450, 65_460, 70_000, 16_777_100, 16_777_130, 16_777_200, 20_000_000] {
-        let len = gtid_event_len(body);
+        let len = gtid_event_len(body, false);
         let event = GtidEvent {
+            original_micros: None,
             gtid: None,
             last_committed: 0,
             sequence_number: 1,

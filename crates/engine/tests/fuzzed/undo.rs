@@ -69,7 +69,7 @@ static WRITTEN: LazyLock<Written> = LazyLock::new(|| {
     tx.commit(CommitOptions::default()).expect("commits");
     let mut prepared = begin();
     change(&mut prepared, table, 40..60, b'c');
-    prepared.prepare_xa(&xid(1)).expect("prepares");
+    prepared.prepare_xa(&xid(1), &CommitOptions::default()).expect("prepares");
     let mut losers = [begin(), begin(), begin()];
     change(&mut losers[0], table, 60..120, b'd');
     change(&mut losers[0], table, 60..90, b'e');
@@ -96,7 +96,7 @@ pub fn check(input: &[u8]) {
     disk.open(PAGES, Open::CREATE_EMPTY).expect("opens").write_at(&bytes, 0).expect("room");
     let Ok(engine) = open(&disk) else { return };
     let before = try_contents(&engine, WRITTEN.table);
-    let decided = engine.begin(Isolation::RepeatableRead).decide(&xid(1), Decision::Rollback, 0);
+    let decided = engine.begin(Isolation::RepeatableRead).decide(&xid(1), Decision::Rollback, 0, &CommitOptions::default());
     let mut sound = before.is_ok() && decided.is_ok();
     for step in 0..STEPS {
         // Purge, and losers.

@@ -282,7 +282,7 @@ impl Run {
         // A group of which replicas see nothing has no end of its own; a session refuses XA then.
         tx.log().set_xa(Some(xid(number)));
         tx.log().query_in_group(0, "", b"SELECT 1");
-        let result = tx.prepare_xa(&xid(number));
+        let result = tx.prepare_xa(&xid(number), &CommitOptions::default());
         self.prepared.doubt = None;
         match result {
             Ok(()) => self.end(n),
@@ -301,7 +301,7 @@ impl Run {
         self.committing = commits.then(|| with_changes(self.rows.clone(), changes));
         self.prepared.doubt = Some(number);
         let decision = if commits { Decision::Commit } else { Decision::Rollback };
-        let result = self.engine.begin(Isolation::RepeatableRead).decide(&xid(number), decision, 0);
+        let result = self.engine.begin(Isolation::RepeatableRead).decide(&xid(number), decision, 0, &CommitOptions::default());
         self.prepared.doubt = None;
         let rows = self.committing.take();
         match result {

@@ -49,11 +49,54 @@ pub const FUNCTIONS: &[Function] = &[
         gtid_subtract_eval,
         "The ids of a set of transactions that are not in another."
     ),
-    line!("master_pos_wait", (2, 4), |r| Ok(r.nullable(types::bigint(21))), |_, _| Ok(Value::Null), "NULL: this server is no replica."),
-    line!("source_pos_wait", (2, 4), |r| Ok(r.nullable(types::bigint(21))), |_, _| Ok(Value::Null), "NULL: this server is no replica."),
+    line!(
+        "master_pos_wait",
+        (2, 4),
+        |r| Ok(r.nullable(types::bigint(21))),
+        pos_wait_eval,
+        "Waits until the replica has applied its source's log up to a place."
+    ),
+    line!(
+        "source_pos_wait",
+        (2, 4),
+        |r| Ok(r.nullable(types::bigint(21))),
+        pos_wait_eval,
+        "Waits until the replica has applied its source's log up to a place."
+    ),
+    line!(
+        "wait_for_executed_gtid_set",
+        (1, 2),
+        |r| Ok(r.nullable(types::bigint(21))),
+        wait_for_gtids_eval,
+        "Waits until the transactions were executed: 0, or 1 if they were not in so many seconds."
+    ),
     line!("uuid_to_bin", (1, 2), |r| Ok(r.binary(16)), uuid_to_bin_eval, "A UUID as bytes."),
     line!("bin_to_uuid", (1, 2), |r| Ok(r.ascii(36)), bin_to_uuid_eval, "Bytes as a UUID."),
 ];
+
+/// A time-out in seconds; none, or 0, is none.
+fn timeout(a: &Args<'_>, at: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
+    if a.len() <= at {
+        return Ok(None);
+    }
+    let seconds = a.double(at, cx)?.unwrap_or(0.0);
+    Ok((seconds > 0.0).then_some(seconds))
+}
+
+fn pos_wait_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let file = arg!(a.utf8(0, cx));
+    let position = a.int(1, cx)?.unwrap_or(0).max(0).cast_unsigned();
+    let seconds = timeout(&a, 2, cx)?;
+    let channel = if a.len() > 3 { Some(arg!(a.utf8(3, cx))) } else { None };
+    Ok(cx.session.wait_for_place(&file, position, seconds, channel.as_deref())?.map_or(Value::Null, Value::Int))
+}
+
+fn wait_for_gtids_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let set = arg!(a.utf8(0, cx));
+    let set = base::GtidSet::parse(&set).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, set))?;
+    let seconds = timeout(&a, 1, cx)?;
+    Ok(Value::Int(i64::from(!cx.session.wait_for_gtids(&set, seconds)?)))
+}
 
 /// As long as a LONGTEXT may be.
 const GTID_SET_CHARACTERS: u64 = u32::MAX as u64;

@@ -279,8 +279,11 @@ pub enum ReplicationStatement {
         options: Vec<(String, ReplicationValue)>,
         channel: Option<Vec<u8>>,
     },
-    /// CHANGE REPLICATION FILTER (its text is not kept; error 1235 later).
-    ChangeFilter,
+    /// CHANGE REPLICATION FILTER: rules by their name in upper case, each with its list; a pair of REPLICATE_REWRITE_DB is `(from,to)`.
+    ChangeFilter {
+        rules: Vec<(String, Vec<String>)>,
+        channel: Option<Vec<u8>>,
+    },
     /// START / STOP REPLICA [IO_THREAD | SQL_THREAD] [UNTIL …] [USER = …]
     Start {
         io: bool,

@@ -15,8 +15,8 @@ impl<'a> Parser<'a> {
     fn change(&mut self) -> R<ReplicationStatement> {
         if self.eat_kw(Kw::REPLICATION) {
             if self.eat_kw(Kw::FILTER) {
-                self.skip_rest()?;
-                return Ok(ReplicationStatement::ChangeFilter);
+                let rules = self.comma_list(Self::filter_rule)?;
+                return Ok(ReplicationStatement::ChangeFilter { rules, channel: self.opt_channel()? });
             }
             self.expect_kw(Kw::SOURCE)?;
         } else {
@@ -25,6 +25,38 @@ impl<'a> Parser<'a> {
         self.expect_kw(Kw::TO)?;
         let options = self.comma_list(Self::source_option)?;
         Ok(ReplicationStatement::ChangeSource { options, channel: self.opt_channel()? })
+    }
+
+    /// `REPLICATE_DO_DB = (a, b)` and its kind. Tables are `db.table`, patterns are strings.
+    fn filter_rule(&mut self) -> R<(String, Vec<String>)> {
+        let Some(kw) = self.kw() else { return self.error() };
+        let item: fn(&mut Self) -> R<String> = match kw {
+            Kw::REPLICATE_DO_DB | Kw::REPLICATE_IGNORE_DB => |p| Ok(p.ident()?.name),
+            Kw::REPLICATE_DO_TABLE | Kw::REPLICATE_IGNORE_TABLE => |p| {
+                let name = p.object_name()?;
+                match name.db {
+                    Some(db) => Ok(format!("{}.{}", db.name, name.name.name)),
+                    None => p.error(),
+                }
+            },
+            Kw::REPLICATE_WILD_DO_TABLE | Kw::REPLICATE_WILD_IGNORE_TABLE => |p| Ok(String::from_utf8_lossy(&p.string()?).into_owned()),
+            Kw::REPLICATE_REWRITE_DB => |p| {
+                p.expect(b'(')?;
+                let from = p.ident()?.name;
+                p.expect(b',')?;
+                let to = p.ident()?.name;
+                p.expect(b')')?;
+                Ok(format!("({from},{to})"))
+            },
+            _ => return self.error(),
+        };
+        let name = kw.name().to_owned();
+        self.bump();
+        self.expect(b'=')?;
+        self.expect(b'(')?;
+        let list = if self.is(b')') { Vec::new() } else { self.comma_list(item)? };
+        self.expect(b')')?;
+        Ok((name, list))
     }
 
     /// `NAME = value`; the name must be one of those that MySQL knows.

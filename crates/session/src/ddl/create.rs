@@ -80,6 +80,10 @@ impl Session {
             changed.iter().for_each(|(db, name)| self.instance.catalog.forget_table(db, name));
             return Ok(done);
         }
+        if self.applying.is_some() && create.options.contains(&ast::TableOption::StartTransaction) {
+            self.begin_filling(statement, def, changed);
+            return Ok(Done::default());
+        }
         if def.options.engine_attribute.is_some() && create.like.is_none() {
             let text = schema::show_create_table(&def.for_replicas(), None);
             self.finish_ddl_as(&def.db, &text, &changed)?;

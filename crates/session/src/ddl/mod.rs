@@ -71,6 +71,7 @@ impl Session {
 
     /// Commits without a text: replicas see nothing of the change (or rows alone).
     fn finish_ddl_unseen(&mut self, changed: &[(String, String)]) -> SqlResult<()> {
+        self.put_place()?;
         self.tx.commit(self.commit_options()).map_err(engine_error)?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
@@ -86,7 +87,7 @@ impl Session {
     }
 
     fn log_query_in(&mut self, db: &str, text: &[u8]) {
-        let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
+        let timestamp = self.event_time();
         let databases: Vec<&str> = if db.is_empty() { Vec::new() } else { vec![db] };
         let xid = self.instance.next_xid();
         self.tx.log().query(timestamp, db, text, &databases, xid);

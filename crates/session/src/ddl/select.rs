@@ -132,6 +132,7 @@ impl Session {
                 return Err(error);
             }
         };
+        self.put_place()?;
         self.tx.commit(self.commit_options()).map_err(engine_error)?;
         self.instance.catalog.forget_table(&db, &name);
         Ok(done)

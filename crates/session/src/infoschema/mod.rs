@@ -8,6 +8,7 @@ mod keywords;
 mod locks;
 mod objects;
 mod performance;
+mod replication;
 mod roles;
 mod server;
 mod statements;
@@ -317,7 +318,7 @@ impl VirtualRows<'_> {
             "metadata_locks" => Ok(self.metadata_locks()),
             "data_locks" => self.data_locks(),
             "data_lock_waits" => self.data_lock_waits(),
-            _ => Ok(Vec::new()),
+            _ => Ok(name.strip_prefix("replication_").and_then(|table| self.replication(table)).unwrap_or_default()),
         }
     }
 

@@ -115,7 +115,7 @@ impl Session {
     }
 
     /// Variables of a fresh connection: the server's, and what the handshake said.
-    pub(super) fn start_variables(&mut self) {
+    pub(crate) fn start_variables(&mut self) {
         let mut vars = self.instance.globals.snapshot();
         if self.info.interactive {
             vars.set(Var::wait_timeout, VarValue::Uint(vars.uint(Var::interactive_timeout)));

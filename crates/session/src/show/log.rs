@@ -160,6 +160,16 @@ fn describe(raw: &RawEvent<'_>) -> (&'static str, String) {
         Ok(Event::Rotate { next, position }) => ("Rotate", format!("{};pos={position}", lossy(next))),
         Ok(Event::Stop) => ("Stop", String::new()),
         Ok(Event::Heartbeat) => ("Heartbeat", String::new()),
+        Ok(Event::LastInsertId(id)) => ("Intvar", format!("LAST_INSERT_ID={id}")),
+        Ok(Event::InsertId(id)) => ("Intvar", format!("INSERT_ID={id}")),
+        Ok(Event::Rand(first, second)) => ("RAND", format!("rand_seed1={first},rand_seed2={second}")),
+        Ok(Event::UserVar(var)) => ("User var", format!("@`{}`", lossy(var.name))),
+        Ok(Event::Block { file, first, bytes }) => {
+            (if first { "Begin_load_query" } else { "Append_block" }, format!(";file_id={file};block_len={}", bytes.len()))
+        }
+        Ok(Event::DeleteFile(file)) => ("Delete_file", format!(";file_id={file}")),
+        Ok(Event::LoadQuery(load)) => ("Execute_load_query", format!("{} ;file_id={}", lossy(load.query.text), load.file)),
+        Ok(Event::Payload(_)) => ("Transaction_payload", String::new()),
         Ok(Event::Own(own)) => ("Ignorable", format!("# Redoubt: {}", own_name(&own))),
         Ok(Event::Other(EventType::IGNORABLE)) => ("Ignorable", "# Unrecognized ignorable event".to_owned()),
         Ok(Event::Other(_)) | Err(_) => ("Unknown", String::new()),

@@ -6,6 +6,7 @@ mod log;
 mod names;
 mod objects;
 mod profile;
+mod replica;
 mod routines;
 mod status;
 
@@ -143,6 +144,7 @@ impl Session {
             }
             ShowWhat::Profiles => Ok(self.show_profiles()),
             ShowWhat::Profile { kinds, query, limit } => self.show_profile(kinds, *query, limit.as_ref()),
+            ShowWhat::ReplicaStatus { channel, old_names } => self.show_replica_status(channel.as_deref(), *old_names),
             ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
             _ => self.show_empty(what, statement),
         }
@@ -164,10 +166,6 @@ impl Session {
 
     /// Forms that have no rows here, with MySQL's columns.
     fn show_empty(&mut self, what: &ShowWhat, _statement: &Stmt<'_>) -> SqlResult<Shown> {
-        if matches!(what, ShowWhat::ReplicaStatus { .. }) {
-            self.require_log()?;
-        }
-        let (old_names, old): (Vec<String>, Vec<&str>);
         let names: &[&str] = match what {
             ShowWhat::Triggers { .. } => &[
                 "Trigger",
@@ -199,16 +197,6 @@ impl Session {
                 "collation_connection",
                 "Database Collation",
             ],
-            ShowWhat::ReplicaStatus { old_names: false, .. } => REPLICA_STATUS,
-            ShowWhat::ReplicaStatus { .. } => {
-                value::Warnings::warn(
-                    &mut self.diagnostics,
-                    sql_error!(WARN_DEPRECATED_SYNTAX, "SHOW SLAVE STATUS", "SHOW REPLICA STATUS"),
-                );
-                old_names = REPLICA_STATUS.iter().map(|name| name_before_8_0_22(name)).collect();
-                old = old_names.iter().map(String::as_str).collect();
-                &old
-            }
             ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
             ShowWhat::CreateTrigger(_) => return Err(sql_error!(TRG_DOES_NOT_EXIST)),
             ShowWhat::CreateEvent(name) => return Err(sql_error!(EVENT_DOES_NOT_EXIST, name.name.name)),
@@ -294,21 +282,3 @@ fn literal(expression: &parser::ast::Expr) -> usize {
         _ => usize::MAX,
     }
 }
-
-/// What a column of SHOW REPLICA STATUS is called in SHOW SLAVE STATUS.
-fn name_before_8_0_22(name: &str) -> String {
-    name.replace("Replica_", "Slave_").replace("Get_Source", "Get_master").replace("Source", "Master")
-}
-
-#[rustfmt::skip]
-const REPLICA_STATUS: &[&str] = &[
-    "Replica_IO_State", "Source_Host", "Source_User", "Source_Port", "Connect_Retry", "Source_Log_File", "Read_Source_Log_Pos", "Relay_Log_File", "Relay_Log_Pos",
-    "Relay_Source_Log_File", "Replica_IO_Running", "Replica_SQL_Running", "Replicate_Do_DB", "Replicate_Ignore_DB", "Replicate_Do_Table", "Replicate_Ignore_Table",
-    "Replicate_Wild_Do_Table", "Replicate_Wild_Ignore_Table", "Last_Errno", "Last_Error", "Skip_Counter", "Exec_Source_Log_Pos", "Relay_Log_Space",
-    "Until_Condition", "Until_Log_File", "Until_Log_Pos", "Source_SSL_Allowed", "Source_SSL_CA_File", "Source_SSL_CA_Path", "Source_SSL_Cert",
-    "Source_SSL_Cipher", "Source_SSL_Key", "Seconds_Behind_Source", "Source_SSL_Verify_Server_Cert", "Last_IO_Errno", "Last_IO_Error", "Last_SQL_Errno",
-    "Last_SQL_Error", "Replicate_Ignore_Server_Ids", "Source_Server_Id", "Source_UUID", "Source_Info_File", "SQL_Delay", "SQL_Remaining_Delay",
-    "Replica_SQL_Running_State", "Source_Retry_Count", "Source_Bind", "Last_IO_Error_Timestamp", "Last_SQL_Error_Timestamp", "Source_SSL_Crl",
-    "Source_SSL_Crlpath", "Retrieved_Gtid_Set", "Executed_Gtid_Set", "Auto_Position", "Replicate_Rewrite_DB", "Channel_Name", "Source_TLS_Version",
-    "Source_public_key_path", "Get_Source_public_key", "Network_Namespace",
-];

@@ -96,6 +96,7 @@ impl Session {
         }
         let text = self.logged_text(statement, &changes);
         self.log_query(&text)?;
+        self.put_place()?;
         self.tx.commit(self.commit_options()).map_err(engine_error)?;
         for ((user, host), account) in changes.accounts {
             if changes.forgives || account.is_none() {

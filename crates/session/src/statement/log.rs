@@ -8,7 +8,9 @@ use parser::ast::{Purge, ReplicationStatement, Reset};
 use value::{SqlResult, Warnings, sql_error};
 
 use super::Stmt;
+use crate::replication::Start;
 use crate::session::Session;
+use crate::vars::Var;
 
 impl Session {
     /// FLUSH BINARY LOGS.
@@ -16,32 +18,67 @@ impl Session {
         self.instance.engine.rotate_log().map_err(storage_error)
     }
 
+    /// RESET MASTER: the log is empty, and no GTID was executed.
+    fn reset_log(&mut self) -> SqlResult<()> {
+        if !self.instance.globals.on(Var::log_bin) {
+            return Err(sql_error!(RESET_SOURCE_ERROR));
+        }
+        self.forget_gtid_purged()?;
+        self.instance.engine.reset_log().map_err(storage_error)
+    }
+
     pub(super) fn reset_statement_log(&mut self, what: &[Reset]) -> SqlResult<()> {
         self.require_global(Privileges::RELOAD, "RELOAD")?;
         for reset in what {
             match reset {
-                Reset::Master { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "RESET MASTER")),
-                Reset::Replica { .. } => {}
+                Reset::Master { to: None } => self.reset_log()?,
+                Reset::Master { to: Some(_) } => return Err(sql_error!(NOT_SUPPORTED_YET, "RESET MASTER TO")),
+                Reset::Replica { all, channel } => {
+                    let channel = channel.as_ref().map(|name| String::from_utf8_lossy(name).into_owned());
+                    if let Some(replication) = self.instance.replication() {
+                        replication.reset(channel.as_deref(), *all)?;
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// START and STOP REPLICA of a server that is none: as in MySQL, the one is an error and the other comes to nothing. The rest would make it one.
+    /// CHANGE REPLICATION SOURCE, START and STOP REPLICA. A server without a replica answers as one that was never configured.
     pub(super) fn replica_statement(&mut self, statement: &ReplicationStatement) -> SqlResult<()> {
         self.require_any(&["REPLICATION_SLAVE_ADMIN"], "SUPER or REPLICATION_SLAVE_ADMIN")?;
-        let named = |channel: &Option<Vec<u8>>| channel.as_ref().filter(|c| !c.is_empty()).map(|c| String::from_utf8_lossy(c).into_owned());
-        match statement {
-            ReplicationStatement::Start { channel, .. } | ReplicationStatement::Stop { channel, .. } if named(channel).is_some() => {
-                Err(sql_error!(REPLICA_CHANNEL_DOES_NOT_EXIST, named(channel).unwrap_or_default()))
+        let named = |channel: &Option<Vec<u8>>| channel.as_ref().map(|name| String::from_utf8_lossy(name).into_owned());
+        let Some(replication) = self.instance.replication() else {
+            return match statement {
+                ReplicationStatement::Start { channel, .. } | ReplicationStatement::Stop { channel, .. }
+                    if named(channel).is_some_and(|name| !name.is_empty()) =>
+                {
+                    Err(sql_error!(REPLICA_CHANNEL_DOES_NOT_EXIST, named(channel).unwrap_or_default()))
+                }
+                ReplicationStatement::Start { .. } => Err(sql_error!(BAD_REPLICA)),
+                ReplicationStatement::Stop { .. } => {
+                    self.diagnostics.note(sql_error!(REPLICA_CHANNEL_WAS_NOT_RUNNING, ""));
+                    Ok(())
+                }
+                _ => Err(sql_error!(NOT_SUPPORTED_YET, "replication as a replica")),
+            };
+        };
+        let notes = match statement {
+            ReplicationStatement::ChangeSource { options, channel } => replication.change(named(channel).as_deref(), options)?,
+            ReplicationStatement::Start { io, sql, until, options, channel } => {
+                replication.start(named(channel).as_deref(), &Start { io: *io, sql: *sql, until, login: options })?
             }
-            ReplicationStatement::Start { .. } => Err(sql_error!(BAD_REPLICA)),
-            ReplicationStatement::Stop { .. } => {
-                self.diagnostics.note(sql_error!(REPLICA_CHANNEL_WAS_NOT_RUNNING, ""));
-                Ok(())
+            ReplicationStatement::Stop { io, sql, channel } => replication.stop(named(channel).as_deref(), *io, *sql)?,
+            ReplicationStatement::ChangeFilter { rules, channel } => {
+                replication.filter(named(channel).as_deref(), rules)?;
+                Vec::new()
             }
-            _ => Err(sql_error!(NOT_SUPPORTED_YET, "replication as a replica")),
-        }
+            ReplicationStatement::StartGroup | ReplicationStatement::StopGroup => {
+                return Err(sql_error!(NOT_SUPPORTED_YET, "group replication"));
+            }
+        };
+        notes.into_iter().for_each(|note| self.diagnostics.note(note));
+        Ok(())
     }
 
     /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last checkpoint needs stays, so a checkpoint comes first.

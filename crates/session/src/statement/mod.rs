@@ -232,6 +232,9 @@ impl Session {
         }
         self.check_xa(statement.ast)?;
         self.check_read_only(statement.ast)?;
+        if self.is_given_away(statement.ast)? {
+            return Ok(Done::default());
+        }
         if commits_implicitly(statement.ast) {
             self.commit_transaction()?;
         }
@@ -242,6 +245,10 @@ impl Session {
         let result = self.dispatch(statement, output);
         self.profile(Stage::QueryEnd);
         let result = self.end_statement(result);
+        let result = match result {
+            Ok(done) => self.end_given(statement.ast).map(|()| done),
+            failed => failed,
+        };
         self.note_statement(statement, output, &result);
         match &result {
             Ok(done) if done.result_set => self.access.row_count.set(-1),

@@ -371,7 +371,7 @@ impl Session {
     }
 
     /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`].
-    pub(super) fn replay_plan(&mut self, plan: &Plan, rows: &[binlog::Row<'_>]) -> SqlResult<()> {
+    pub(super) fn replay_plan(&mut self, plan: &Plan, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
         self.run_entered(Work { stores: true, writes: true }, &[], Beside::default(), |cx| exec::replay(plan, rows, cx)).map(drop)
     }
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use binlog::{ColumnSpec, Event, EventType, Row, RowsEvent, RowsKind};
+use binlog::{ColumnSpec, Event, EventType, Row, RowsEvent, RowsKind, TableMapEvent};
 use plan::Plan;
 use plan::query::Source;
 use schema::{TableDef, quote_identifier};
@@ -22,15 +22,23 @@ use crate::session::Session;
 pub(crate) struct ReplayState {
     /// A format description has come.
     described: bool,
-    tables: HashMap<u64, LoggedTable>,
+    pub(crate) tables: HashMap<u64, LoggedTable>,
 }
 
 /// The table that an id of the log means, as it was then.
 #[derive(Clone, Debug)]
-struct LoggedTable {
-    db: String,
-    name: String,
+pub(crate) struct LoggedTable {
+    pub db: String,
+    pub name: String,
     columns: Vec<ColumnSpec>,
+}
+
+impl ReplayState {
+    /// Rows events behind this one mean the table by its id.
+    pub fn name_table(&mut self, map: TableMapEvent<'_>) {
+        let table = LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns };
+        self.tables.insert(map.table_id, table);
+    }
 }
 
 /// The type of an event that changes parts of JSON documents.
@@ -77,8 +85,7 @@ impl Session {
             }
             match binlog::decode(&event).map_err(damaged)? {
                 Event::TableMap(map) => {
-                    let table = LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns };
-                    self.replay.tables.insert(map.table_id, table);
+                    self.replay.name_table(map);
                 }
                 Event::Rows(rows) => {
                     if savepoint.is_none() {
@@ -92,19 +99,15 @@ impl Session {
                     }
                 }
                 Event::RowsQuery(_) => {}
-                _ if matches!(kind.0, PARTIAL_UPDATE_ROWS | 23..=25) => return Err(sql_error!(NOT_SUPPORTED_YET, name_of(kind))),
                 _ => return Err(sql_error!(ONLY_FD_AND_RBR_EVENTS, name_of(kind))),
             }
         }
         Ok(())
     }
 
-    fn replay_rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
+    pub(crate) fn replay_rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
         // The last event of a statement may be an empty one, of no table.
         let Some(table) = self.replay.tables.get(&event.table_id).cloned() else { return Ok(()) };
-        if !event.is_full() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "BINLOG of rows without all columns"));
-        }
         let mut rows: Vec<Row<'_>> = Vec::new();
         let keep = |row| {
             rows.push(row);
@@ -116,12 +119,13 @@ impl Session {
         self.settings.time_zone = TimeZone::Utc;
         self.options.foreign_key_checks = event.flags & NO_FOREIGN_KEY_CHECKS == 0;
         self.options.unique_checks = event.flags & RELAXED_UNIQUE_CHECKS == 0;
-        let result = self.replay_into(&table, event.kind, &rows);
+        let logged = exec::LoggedRows { rows: &rows, width: event.width, present: event.present, present_after: event.present_after };
+        let result = self.replay_into(&table, event.kind, &logged);
         (self.settings, self.options) = (settings, options);
         result
     }
 
-    fn replay_into(&mut self, table: &LoggedTable, kind: RowsKind, rows: &[Row<'_>]) -> SqlResult<()> {
+    fn replay_into(&mut self, table: &LoggedTable, kind: RowsKind, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
         let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
         let delete = self.plan_text(&format!("DELETE FROM {name}"))?;
         let Some(def) = table_of(&delete).filter(|def| *def.name == *table.name) else {
@@ -147,11 +151,8 @@ fn table_of(plan: &Plan) -> Option<Arc<TableDef>> {
 }
 
 impl LoggedTable {
-    /// 1105 unless the rows' columns are those of the table.
+    /// 1105 unless the rows' columns are those of the table, as far as both have them.
     fn must_fit(&self, def: &TableDef) -> SqlResult<()> {
-        if self.columns.len() != def.columns.len() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "BINLOG of rows with more or fewer columns than their table"));
-        }
         for (at, (from, column)) in self.columns.iter().zip(&def.columns).enumerate() {
             let to = exec::table::column_spec(&column.ty, column.nullable);
             if (from.kind, from.meta) != (to.kind, to.meta) {

@@ -12,7 +12,7 @@ use super::Stmt;
 use super::transaction::isolation_of;
 use crate::lookup::engine_error;
 use crate::session::{Session, time_zone};
-use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags};
+use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed};
 
 /// One assignment of a SET statement, checked.
 enum Setting<'i> {
@@ -215,7 +215,10 @@ impl Session {
             Var::max_allowed_packet | Var::net_buffer_length => {
                 return Err(sql_error!(VARIABLE_IS_READONLY, "SESSION", variable.name, "GLOBAL"));
             }
-            Var::gtid_next => self.check_gtid_next(if let VarValue::Str(text) = &value { text } else { "" })?,
+            Var::gtid_next => {
+                self.check_gtid_next(if let VarValue::Str(text) = &value { text } else { "" })?;
+                self.gtid_used = false;
+            }
             Var::resultset_metadata if value != VarValue::Uint(RESULTSET_METADATA_FULL) => {
                 return Err(sql_error!(CLIENT_DOES_NOT_SUPPORT_METADATA));
             }
@@ -395,7 +398,7 @@ fn twins(var: Var, value: &VarValue) -> Vec<(Var, VarValue)> {
             Var::super_read_only if value == &VarValue::Bool(true) => vec![(Var::read_only, VarValue::Bool(true))],
             Var::max_join_size => vec![(Var::sql_big_selects, VarValue::Bool(value == &VarValue::Uint(u64::MAX)))],
             Var::read_only if value == &VarValue::Bool(false) => vec![(Var::super_read_only, VarValue::Bool(false))],
-            _ => Vec::new(),
+            _ => renamed(var).map(|twin| (twin, value.clone())).into_iter().collect(),
         };
     };
     let collation_of = |text: &Arc<str>| Charset::by_name(text).map(|c| VarValue::Str(c.default_collation().name().into()));

@@ -224,6 +224,10 @@ impl Session {
                 return Err(error);
             }
         }
+        if logged && let Err(error) = self.put_place() {
+            self.rollback_transaction();
+            return Err(error);
+        }
         let result = self.tx.commit(self.commit_options());
         self.trx.noted.end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
         self.leave_transaction();
@@ -244,6 +248,7 @@ impl Session {
         self.trx.used = false;
         self.trx.read_only = false;
         self.trx.noted.leave();
+        self.end_filling();
         if !self.mdl.is_empty() {
             self.mdl.release_transaction();
         }
@@ -300,7 +305,7 @@ impl Session {
     }
 
     fn check_writable(&self) -> SqlResult<()> {
-        if !self.instance.globals.is_read_only() {
+        if !self.instance.globals.is_read_only() || self.applying.is_some() {
             return Ok(());
         }
         let globals = self.instance.globals.snapshot();

@@ -106,6 +106,13 @@ impl Variable {
     }
 }
 
+/// The other name that 8.0.26 gave to a variable, or took from it.
+pub(crate) fn renamed(var: Var) -> Option<Var> {
+    const WORDS: [(&str, &str); 4] = [("replica", "slave"), ("slave", "replica"), ("source", "master"), ("master", "source")];
+    let name = VARIABLES[var as usize].name;
+    WORDS.iter().filter(|(word, _)| name.contains(word)).find_map(|(word, other)| Variable::find(&name.replace(word, other))).map(|v| v.var)
+}
+
 /// The values of all variables, in the order of the table.
 #[derive(Clone, Debug)]
 pub struct Values(Arc<Vec<VarValue>>);

@@ -397,6 +397,10 @@ variables! {
     require_secure_transport: Global, true, Bool, "OFF", "Connections need TLS or the socket.";
     resultset_metadata: Session, true, Enum(&["NONE", "FULL"]), "FULL", "";
     rpl_read_size: Global, true, Uint(8192, 18446744073709547520), "8192", "";
+    rpl_semi_sync_replica_enabled: Global, true, Bool, "OFF", "Whether a source is told what of its log is on disk here, if it asks.";
+    rpl_semi_sync_replica_trace_level: Global, true, Uint(0, 4294967295), "32", "";
+    rpl_semi_sync_slave_enabled: Global, true, Bool, "OFF", "";
+    rpl_semi_sync_slave_trace_level: Global, true, Uint(0, 4294967295), "32", "";
     rpl_stop_replica_timeout: Global, true, Uint(2, 31536000), "31536000", "";
     rpl_stop_slave_timeout: Global, true, Uint(2, 31536000), "31536000", "";
     secure_file_priv: Global, false, Str, "NULL", "Directory for file import and export; NULL forbids it.";

@@ -159,9 +159,9 @@ ERROR 1730 (HY000): Only Format_description_log_event and row events are allowed
 > alter table n add z int
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > binlog 'NX4DaxMBAAAAPwAAAFAMCAAAAJEDAAAAAAEACnByb2dyYW1zX3IAAW4AAwMP/ANQAAIHAQEAAgP8/wAtg+bvNX4Dax4BAAAALQAAAH0MCAAAAJEDAAAAAAEAAgAD/wBNAAAAAXQBAHS1A+Sj'
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'BINLOG of rows with more or fewer columns than their table'
+ok 0
 > alter table n drop z, modify a bigint
-ok 3, Records: 3  Duplicates: 0  Warnings: 0
+ok 4, Records: 4  Duplicates: 0  Warnings: 0
 > binlog 'NX4DaxMBAAAAPwAAAFAMCAAAAJEDAAAAAAEACnByb2dyYW1zX3IAAW4AAwMP/ANQAAIHAQEAAgP8/wAtg+bvNX4Dax4BAAAALQAAAH0MCAAAAJEDAAAAAAEAAgAD/wBNAAAAAXQBAHS1A+Sj'
 ERROR 1105 (HY000): Column 0 of table 'programs_r.n' cannot be converted from type 'int' to type 'bigint'
 > drop table n

@@ -1,0 +1,483 @@
+//! From the relay log to the session.
+//!
+//! A transaction is tried again from its first event when it met a deadlock or waited too long for a lock, `replica_transaction_retries` times. Any other error stops the thread in front of the
+//! transaction. What is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is executed nevertheless.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use binlog::{Event, EventFlags, EventType, Gtid, GtidEvent, QueryEvent, RawEvent, RowsEvent, RowsKind};
+use engine::GtidNext;
+use session::replication::{SeenTransaction, ThreadError};
+use session::vars::Var;
+use session::{Instance, Origin, Session};
+use value::SqlError;
+
+use crate::channel::{Channel, SourcePlace};
+use crate::group::{Group, Step, starts};
+use crate::relay::{Place, Reader};
+
+/// Why the applier cannot go on.
+struct Failure {
+    code: u32,
+    message: String,
+    /// It may be tried again.
+    transient: bool,
+}
+
+/// What MySQL's error log calls these; numbers of errors that no client gets.
+const RELAY_READ: u32 = 13118;
+const FATAL: u32 = 13117;
+const CONVERSION: u32 = 13146;
+
+impl From<world::Error> for Failure {
+    fn from(error: world::Error) -> Failure {
+        Failure { code: RELAY_READ, message: format!("Relay log read failure: {error}"), transient: false }
+    }
+}
+
+impl From<binlog::Error> for Failure {
+    fn from(error: binlog::Error) -> Failure {
+        Failure { code: RELAY_READ, message: format!("Relay log read failure: {error}"), transient: false }
+    }
+}
+
+fn is_transient(error: &SqlError) -> bool {
+    matches!(error.code, 1205 | 1213)
+}
+
+/// Runs until it is stopped, or cannot go on.
+pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
+    let fail = |failure: Failure| {
+        tracing::error!("applier of channel '{}': {} (error {})", channel.name, failure.message, failure.code);
+        let error = ThreadError { code: failure.code, message: failure.message, at: instance.world().wall_micros() };
+        channel.state.lock().applier_error = error;
+    };
+    let session = match Session::of_applier(instance) {
+        Ok(session) => session,
+        Err(e) => return fail(Failure { code: e.code.into(), message: e.message, transient: false }),
+    };
+    let process = Arc::clone(session.process());
+    channel.set_interrupt(Some(Arc::new(move || process.kill_query())));
+    let (start, executed) = {
+        let state = channel.state.lock();
+        (state.start, state.executed.clone())
+    };
+    let mut applier = Applier {
+        channel,
+        instance,
+        session,
+        reader: Reader::new(&channel.relay, start),
+        start,
+        place: executed,
+        group: Group::default(),
+        skipped: false,
+        gtid: GtidNext::Anonymous,
+        seen: SeenTransaction::default(),
+        files: HashMap::new(),
+        tries: 0,
+        table: None,
+    };
+    if let Err(failure) = applier.follow()
+        && !channel.applier_stops()
+    {
+        fail(failure);
+    }
+    applier.session.abandon_source();
+}
+
+/// Whether the thread goes on.
+#[derive(PartialEq, Eq)]
+enum Flow {
+    On,
+    /// UNTIL was reached, or STOP came.
+    Done,
+}
+
+struct Applier<'a> {
+    channel: &'a Channel,
+    instance: &'a Instance,
+    session: Session,
+    reader: Reader,
+    /// The transaction that is applied, or the next, begins there.
+    start: Place,
+    /// Of the source's log: behind the last event.
+    place: SourcePlace,
+    group: Group,
+    /// The transaction is passed over.
+    skipped: bool,
+    gtid: GtidNext,
+    seen: SeenTransaction,
+    /// Files of LOAD DATA whose blocks have come.
+    files: HashMap<u32, Vec<u8>>,
+    tries: u64,
+    /// Of the rows event that is applied, for errors.
+    table: Option<(String, String)>,
+}
+
+impl Applier<'_> {
+    fn follow(&mut self) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        loop {
+            if self.channel.applier_stops() {
+                return Ok(());
+            }
+            let before = self.reader.place();
+            if !self.reader.next(&mut bytes)? {
+                if !self.group.begun {
+                    self.rest();
+                    if self.is_over(None) {
+                        return Ok(());
+                    }
+                }
+                self.channel.relay.wait(self.reader.place());
+                continue;
+            }
+            match self.event(&bytes, before) {
+                Ok(Flow::On) => {}
+                Ok(Flow::Done) => return Ok(()),
+                Err(failure) => self.try_again(failure)?,
+            }
+        }
+    }
+
+    /// Everything there is has been applied.
+    fn rest(&mut self) {
+        let mut state = self.channel.state.lock();
+        // The receiver may just have written more.
+        state.idle = true;
+        if self.reader.place() > state.start {
+            state.start = self.reader.place();
+        }
+    }
+
+    /// Gives the transaction up, and goes back to its begin.
+    fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
+        self.session.abandon_source();
+        self.files.clear();
+        if self.channel.applier_stops() {
+            return Ok(());
+        }
+        if !failure.transient || self.tries >= self.instance.globals.uint(Var::replica_transaction_retries) {
+            return Err(failure);
+        }
+        self.tries += 1;
+        {
+            let mut state = self.channel.state.lock();
+            state.retries += 1;
+            self.place.clone_from(&state.executed);
+        }
+        self.group = Group::default();
+        self.reader.seek(self.start);
+        self.channel.applier_pause(Duration::from_millis(10 * self.tries.min(100)));
+        Ok(())
+    }
+
+    fn event(&mut self, bytes: &[u8], before: Place) -> Result<Flow, Failure> {
+        let raw = binlog::next_event(bytes)?.ok_or(binlog::Error::Truncated)?;
+        let kind = raw.header.kind;
+        let event = binlog::decode(&raw)?;
+        if let Event::Other(other) = event
+            && raw.header.flags & EventFlags::IGNORABLE == 0
+            && !is_harmless(other)
+        {
+            let message =
+                format!("Could not parse relay log event entry: the event is of type {}, which this server does not know", other.0);
+            return Err(Failure { code: RELAY_READ, message, transient: false });
+        }
+        let was_begun = self.group.begun;
+        if matches!(event, Event::Rotate { .. } | Event::FormatDescription | Event::Gtid(_)) && was_begun {
+            // The connection was lost in the middle of it; it comes again.
+            self.session.abandon_source();
+            self.files.clear();
+            self.group = Group::default();
+        }
+        let mut group = self.group;
+        let step = group.step(kind, &event);
+        if step == Step::Aside {
+            self.aside(&raw, &event);
+            return Ok(Flow::On);
+        }
+        if !self.group.begun {
+            self.start = before;
+            if self.begin(&raw, &event)? == Flow::Done {
+                self.reader.seek(before);
+                return Ok(Flow::Done);
+            }
+        }
+        self.group = group;
+        let end = u64::from(raw.header.log_pos);
+        if step == Step::End {
+            self.end(&raw, &event, end)?;
+        } else if !self.skipped {
+            self.apply(&raw, &event)?;
+        }
+        if end > 0 {
+            self.place.1 = end;
+        }
+        if step == Step::End {
+            self.ended()?;
+        }
+        Ok(Flow::On)
+    }
+
+    /// What stands between transactions.
+    fn aside(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) {
+        const CREATED_AT: usize = 52;
+        match event {
+            Event::Rotate { next, position } => self.place = (String::from_utf8_lossy(next).into_owned(), *position),
+            Event::Heartbeat => self.place.1 = self.place.1.max(raw.header.log_pos.into()),
+            // Temporary tables of a source that was started anew are gone.
+            Event::FormatDescription if raw.body().get(CREATED_AT..CREATED_AT + 4).is_some_and(|at| at != [0; 4]) => {
+                self.session.forget_source_temporaries();
+            }
+            Event::FormatDescription => {}
+            _ if raw.header.log_pos > 0 => self.place.1 = raw.header.log_pos.into(),
+            _ => {}
+        }
+        if !self.group.begun && !matches!(event, Event::FormatDescription) {
+            let mut state = self.channel.state.lock();
+            state.executed.clone_from(&self.place);
+            state.start = self.reader.place();
+        }
+    }
+
+    /// Whether UNTIL says that nothing more is to be begun.
+    fn is_over(&self, gtid: Option<Gtid>) -> bool {
+        let until = self.channel.state.lock().until.clone();
+        until.stops_before(gtid, &self.place, &|| self.instance.engine().log().executed())
+    }
+
+    fn begin(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<Flow, Failure> {
+        let gtid = if let Event::Gtid(gtid) = event { Some(gtid) } else { None };
+        let id = gtid.and_then(|event| event.gtid);
+        if self.is_over(id) || self.hold_back(raw, gtid) == Flow::Done {
+            return Ok(Flow::Done);
+        }
+        let mode = self.instance.globals.uint(Var::gtid_mode);
+        self.gtid = match id {
+            Some(_) if mode == GTID_MODE_OFF => {
+                let message = format!(
+                    "Cannot replicate GTID-transaction when @@GLOBAL.GTID_MODE = OFF, at file {}, position {}.",
+                    self.place.0, self.place.1
+                );
+                return Err(Failure { code: 1784, message, transient: false });
+            }
+            None if mode == GTID_MODE_ON => {
+                let message = format!(
+                    "Cannot replicate anonymous transaction when @@GLOBAL.GTID_MODE = ON, at file {}, position {}.",
+                    self.place.0, self.place.1
+                );
+                return Err(Failure { code: 1783, message, transient: false });
+            }
+            Some(gtid) => GtidNext::Given(gtid),
+            None => GtidNext::Anonymous,
+        };
+        let now = self.instance.world().wall_micros();
+        self.seen = SeenTransaction {
+            name: id.map_or_else(|| "ANONYMOUS".to_owned(), |gtid| gtid.to_string()),
+            original_commit: gtid.map_or(0, |event| event.original_micros.unwrap_or(event.commit_micros)),
+            immediate_commit: gtid.map_or(0, |event| event.commit_micros),
+            begun: now,
+            ended: 0,
+        };
+        let own = u64::from(raw.header.server_id) == self.instance.globals.uint(Var::server_id);
+        self.skipped = own || id.is_some_and(|gtid| self.instance.engine().log().is_executed(gtid));
+        {
+            let mut state = self.channel.state.lock();
+            state.idle = false;
+            state.event_time = raw.header.timestamp.into();
+            state.applying = self.seen.clone();
+            state.applier_text = "Executing event";
+        }
+        if !self.skipped {
+            let committed = gtid.map(|event| event.original_micros.unwrap_or(event.commit_micros)).filter(|micros| *micros > 0);
+            self.session.begin_source(Origin { server_id: raw.header.server_id, gtid: self.gtid, committed });
+        }
+        Ok(Flow::On)
+    }
+
+    /// SOURCE_DELAY: waits until the transaction is old enough.
+    fn hold_back(&self, raw: &RawEvent<'_>, gtid: Option<&GtidEvent>) -> Flow {
+        loop {
+            if self.channel.applier_stops() {
+                return Flow::Done;
+            }
+            let mut state = self.channel.state.lock();
+            let delay = state.config.delay * 1_000_000;
+            if delay == 0 {
+                return Flow::On;
+            }
+            let committed = gtid.map(|event| event.commit_micros).filter(|micros| *micros > 0);
+            let due = committed.unwrap_or(u64::from(raw.header.timestamp) * 1_000_000) + delay;
+            let left = due.saturating_sub(self.instance.world().wall_micros());
+            state.remaining_delay = (left > 0).then(|| left.div_ceil(1_000_000));
+            if left == 0 {
+                return Flow::On;
+            }
+            state.idle = false;
+            state.applier_text = "Waiting until SOURCE_DELAY seconds after source executed event";
+            drop(state);
+            self.channel.applier_pause(Duration::from_micros(left.min(500_000)));
+        }
+    }
+
+    /// The last event of a transaction.
+    fn end(&mut self, raw: &RawEvent<'_>, event: &Event<'_>, end: u64) -> Result<(), Failure> {
+        if self.skipped {
+            return Ok(());
+        }
+        if !self.channel.state.lock().config.auto_position {
+            self.session.source_place(&self.channel.name, format!("{}\n{end}", self.place.0));
+        }
+        self.apply(raw, event)?;
+        self.session.end_source().map_err(|e| self.failed(&e, raw, event))
+    }
+
+    /// The transaction is done.
+    fn ended(&mut self) -> Result<(), Failure> {
+        self.tries = 0;
+        self.files.clear();
+        let place = self.reader.place();
+        let mut state = self.channel.state.lock();
+        state.executed.clone_from(&self.place);
+        let left = state.start.file != place.file;
+        state.start = place;
+        self.seen.ended = self.instance.world().wall_micros();
+        state.applied = std::mem::take(&mut self.seen);
+        state.applying = SeenTransaction::default();
+        drop(state);
+        if left {
+            self.reader.leave(place)?;
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<(), Failure> {
+        let seconds = raw.header.timestamp;
+        let filter = self.channel.state.lock().filter.clone();
+        let result = match event {
+            Event::Gtid(_) | Event::RowsQuery(_) | Event::Other(_) => Ok(()),
+            Event::Query(query) if query.text.eq_ignore_ascii_case(b"BEGIN") => {
+                self.session.set_event_time(seconds);
+                self.session.apply_begin();
+                Ok(())
+            }
+            Event::Query(query) if query.text.eq_ignore_ascii_case(b"COMMIT") => self.session.apply_commit(),
+            Event::Query(query) => {
+                let transactional = starts(query, b"SAVEPOINT") || starts(query, b"ROLLBACK") || starts(query, b"XA ");
+                if transactional || filter.follows_database(query.database) { self.session.apply_query(query, seconds) } else { Ok(()) }
+            }
+            Event::Xid(_) => self.session.apply_commit(),
+            Event::XaPrepare { one_phase, xid } => self.session.apply_xa_prepare(*one_phase, xid),
+            Event::TableMap(map) => {
+                if filter.follows_database(map.database) && filter.follows_table(map.database, map.table) {
+                    self.session.apply_table_map(map.clone());
+                }
+                Ok(())
+            }
+            Event::Rows(rows) => {
+                self.session.set_event_time(seconds);
+                self.table = self.session.table_of_rows(rows);
+                self.session.apply_rows(rows)
+            }
+            Event::LastInsertId(id) => {
+                self.session.set_source_last_insert_id(*id);
+                Ok(())
+            }
+            Event::InsertId(id) => {
+                self.session.set_source_insert_id(*id);
+                Ok(())
+            }
+            Event::Rand(first, second) => {
+                self.session.set_source_seeds(*first, *second);
+                Ok(())
+            }
+            Event::UserVar(var) => self.session.set_source_variable(var),
+            Event::Block { file, first, bytes } => {
+                let kept = self.files.entry(*file).or_default();
+                if *first {
+                    kept.clear();
+                }
+                kept.extend_from_slice(bytes);
+                Ok(())
+            }
+            Event::DeleteFile(file) => {
+                self.files.remove(file);
+                Ok(())
+            }
+            Event::LoadQuery(load) => {
+                let file = self.files.remove(&load.file).unwrap_or_default();
+                if filter.follows_database(load.query.database) { self.session.apply_load(load, &file, seconds) } else { Ok(()) }
+            }
+            Event::Payload(body) => return self.payload(body),
+            _ => Ok(()),
+        };
+        result.map_err(|e| self.failed(&e, raw, event))
+    }
+
+    /// A compressed transaction: its events, one after another.
+    fn payload(&mut self, body: &[u8]) -> Result<(), Failure> {
+        let events = binlog::unpack(body)?;
+        let mut rest = &events[..];
+        while let Some(raw) = binlog::next_event_unverified(rest)? {
+            rest = &rest[raw.bytes.len()..];
+            let event = binlog::decode(&raw)?;
+            if matches!(event, Event::Payload(_)) {
+                return Err(binlog::Error::Malformed("a compressed transaction in another").into());
+            }
+            self.apply(&raw, &event)?;
+        }
+        Ok(())
+    }
+
+    /// The error in MySQL's words.
+    fn failed(&self, error: &SqlError, raw: &RawEvent<'_>, event: &Event<'_>) -> Failure {
+        let code = match error.message.starts_with("Column ") && error.code == 1105 {
+            true => CONVERSION,
+            false => u32::from(error.code),
+        };
+        let message = match event {
+            Event::Query(query) => of_query(error, query),
+            Event::LoadQuery(load) => of_query(error, &load.query),
+            Event::Rows(rows) => self.of_rows(error, rows, raw.header.log_pos),
+            _ => error.message.clone(),
+        };
+        Failure { code: if code == 0 { FATAL } else { code }, message, transient: is_transient(error) }
+    }
+
+    fn of_rows(&self, error: &SqlError, rows: &RowsEvent<'_>, end: u32) -> String {
+        let name = match rows.kind {
+            RowsKind::Write => "Write_rows",
+            RowsKind::Update => "Update_rows",
+            RowsKind::Delete => "Delete_rows",
+        };
+        let handler = match error.code {
+            1032 => "handler error HA_ERR_KEY_NOT_FOUND; ",
+            1062 => "handler error HA_ERR_FOUND_DUPP_KEY; ",
+            _ => "",
+        };
+        let (db, table) = self.table.clone().unwrap_or_default();
+        format!(
+            "Could not execute {name} event on table {db}.{table}; {}, Error_code: {}; {handler}the event's master log {}, end_log_pos {end}",
+            error.message, error.code, self.place.0
+        )
+    }
+}
+
+/// Values of `gtid_mode`.
+const GTID_MODE_OFF: u64 = 0;
+const GTID_MODE_ON: u64 = 3;
+
+fn of_query(error: &SqlError, query: &QueryEvent<'_>) -> String {
+    let text = String::from_utf8_lossy(query.text);
+    format!("Error '{}' on query. Default database: '{}'. Query: '{text}'", error.message, query.database)
+}
+
+/// Events of groups and old incidents, which mean nothing to a plain replica.
+fn is_harmless(kind: EventType) -> bool {
+    const TRANSACTION_CONTEXT: u8 = 36;
+    const VIEW_CHANGE: u8 = 37;
+    matches!(kind.0, TRANSACTION_CONTEXT | VIEW_CHANGE)
+}

@@ -1,0 +1,307 @@
+//! One channel: its state, and its threads.
+//!
+//! What is always true:
+//! 1. `resume` is a place in the source's log in front of which everything is in the relay log or applied, and `start` the place in the relay log in front of which everything is applied. So either
+//!    thread can end anywhere and begin there again.
+//! 2. A thread that was told to stop has ended when the statement returns: its state is `Off` last of all.
+
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use base::GtidSet;
+use parking_lot::{Condvar, Mutex};
+use session::Instance;
+use session::replication::{ChannelStatus, ReceiverState, SeenTransaction, SourceConfig, ThreadError};
+use session::vars::Var;
+
+use crate::filter::Filter;
+use crate::relay::{Place, Relay};
+use crate::until::Until;
+use crate::{applier, receiver};
+
+/// A place in the source's log.
+pub(crate) type SourcePlace = (String, u64);
+
+/// What both threads and statements see of a channel.
+pub(crate) struct State {
+    pub config: SourceConfig,
+    /// What is applied.
+    pub executed: SourcePlace,
+    /// What is received.
+    pub read: SourcePlace,
+    /// Where the receiver goes on (1).
+    pub resume: SourcePlace,
+    /// Where the applier goes on (1).
+    pub start: Place,
+    pub receiver: ReceiverState,
+    pub receiver_text: &'static str,
+    pub receiver_error: ThreadError,
+    pub applier: bool,
+    pub applier_text: &'static str,
+    pub applier_error: ThreadError,
+    /// The applier has done all that there is.
+    pub idle: bool,
+    /// Seconds since 1970, by the source's clock, of the event that is applied; and how far that clock is ahead of ours.
+    pub event_time: u64,
+    pub clock_ahead: i64,
+    pub source_uuid: String,
+    pub source_server_id: u32,
+    pub retrieved: GtidSet,
+    pub heartbeats: u64,
+    pub last_heartbeat: u64,
+    pub retries: u64,
+    pub queued: SeenTransaction,
+    pub queueing: SeenTransaction,
+    pub applied: SeenTransaction,
+    pub applying: SeenTransaction,
+    pub filter: Filter,
+    pub until: Until,
+    pub remaining_delay: Option<u64>,
+    /// User and password of START REPLICA, for this run.
+    pub login: Option<(String, String)>,
+    /// The source may wait for our word.
+    pub semi_sync: bool,
+}
+
+/// See the file's header.
+pub(crate) struct Channel {
+    pub name: String,
+    pub relay: Arc<Relay>,
+    /// Statements, one at a time.
+    pub control: Mutex<()>,
+    pub state: Mutex<State>,
+    changed: Condvar,
+    stop_receiver: AtomicBool,
+    stop_applier: AtomicBool,
+    socket: Mutex<Option<TcpStream>>,
+    process: Mutex<Option<Arc<dyn Fn() + Send + Sync>>>,
+}
+
+impl Channel {
+    pub fn new(name: &str, instance: &Arc<Instance>, config: SourceConfig, executed: SourcePlace) -> world::Result<Arc<Channel>> {
+        let relay = Arc::new(Relay::new(instance.world(), name)?);
+        let state = State {
+            config,
+            read: executed.clone(),
+            resume: executed.clone(),
+            executed,
+            start: relay.begin(),
+            receiver: ReceiverState::Off,
+            receiver_text: "",
+            receiver_error: ThreadError::default(),
+            applier: false,
+            applier_text: "",
+            applier_error: ThreadError::default(),
+            idle: false,
+            event_time: 0,
+            clock_ahead: 0,
+            source_uuid: String::new(),
+            source_server_id: 0,
+            retrieved: GtidSet::default(),
+            heartbeats: 0,
+            last_heartbeat: 0,
+            retries: 0,
+            queued: SeenTransaction::default(),
+            queueing: SeenTransaction::default(),
+            applied: SeenTransaction::default(),
+            applying: SeenTransaction::default(),
+            filter: Filter::default(),
+            until: Until::Nothing,
+            remaining_delay: None,
+            login: None,
+            semi_sync: false,
+        };
+        Ok(Arc::new(Channel {
+            name: name.to_owned(),
+            relay,
+            control: Mutex::default(),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            stop_receiver: AtomicBool::new(false),
+            stop_applier: AtomicBool::new(false),
+            socket: Mutex::default(),
+            process: Mutex::default(),
+        }))
+    }
+
+    pub fn receiver_stops(&self) -> bool {
+        self.stop_receiver.load(Ordering::SeqCst)
+    }
+
+    pub fn applier_stops(&self) -> bool {
+        self.stop_applier.load(Ordering::SeqCst)
+    }
+
+    /// What STOP shuts down; a receiver that was stopped meanwhile shuts it down at once.
+    pub fn set_socket(&self, socket: Option<TcpStream>) {
+        let mut kept = self.socket.lock();
+        *kept = socket;
+        if self.receiver_stops()
+            && let Some(socket) = &*kept
+        {
+            let _ = socket.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// What STOP calls to interrupt the applier's statement.
+    pub fn set_interrupt(&self, interrupt: Option<Arc<dyn Fn() + Send + Sync>>) {
+        *self.process.lock() = interrupt;
+    }
+
+    /// Waits, unless the receiver is told to stop.
+    pub fn receiver_pause(&self, span: Duration) {
+        let mut state = self.state.lock();
+        if !self.receiver_stops() {
+            self.changed.wait_for(&mut state, span);
+        }
+    }
+
+    /// Waits, unless the applier is told to stop.
+    pub fn applier_pause(&self, span: Duration) {
+        let mut state = self.state.lock();
+        if !self.applier_stops() {
+            self.changed.wait_for(&mut state, span);
+        }
+    }
+
+    /// Starts the receiver, if it does not run.
+    pub fn start_receiver(self: &Arc<Self>, instance: &Arc<Instance>) -> world::Result<()> {
+        {
+            let mut state = self.state.lock();
+            if state.receiver != ReceiverState::Off {
+                return Ok(());
+            }
+            state.receiver = ReceiverState::Connecting;
+            state.receiver_text = "Connecting to source";
+            state.receiver_error = ThreadError::default();
+        }
+        self.stop_receiver.store(false, Ordering::SeqCst);
+        let (channel, server) = (Arc::clone(self), Arc::clone(instance));
+        let started = instance.world().try_spawn_service("receiver", 0, move || {
+            receiver::run(&channel, &server);
+            channel.set_socket(None);
+            let mut state = channel.state.lock();
+            state.receiver = ReceiverState::Off;
+            state.receiver_text = "";
+            drop(state);
+            channel.changed.notify_all();
+        });
+        started.map(drop).inspect_err(|_| self.state.lock().receiver = ReceiverState::Off)
+    }
+
+    /// Starts the applier, if it does not run.
+    pub fn start_applier(self: &Arc<Self>, instance: &Arc<Instance>, until: Until) -> world::Result<()> {
+        /// A statement of the source may nest deeply.
+        const STACK: usize = 16 << 20;
+        {
+            let mut state = self.state.lock();
+            if state.applier {
+                return Ok(());
+            }
+            state.applier = true;
+            state.idle = false;
+            state.applier_text = "Waiting for an event from Coordinator";
+            state.applier_error = ThreadError::default();
+            state.until = until;
+        }
+        self.stop_applier.store(false, Ordering::SeqCst);
+        let (channel, server) = (Arc::clone(self), Arc::clone(instance));
+        let started = instance.world().try_spawn_service("applier", STACK, move || {
+            applier::run(&channel, &server);
+            channel.set_interrupt(None);
+            let mut state = channel.state.lock();
+            state.applier = false;
+            state.applier_text = "";
+            state.remaining_delay = None;
+            state.applying = SeenTransaction::default();
+            drop(state);
+            channel.changed.notify_all();
+        });
+        started.map(drop).inspect_err(|_| self.state.lock().applier = false)
+    }
+
+    /// Ends threads, and returns when they have ended.
+    pub fn stop(&self, io: bool, sql: bool) {
+        const STEP: Duration = Duration::from_millis(50);
+        loop {
+            {
+                let state = self.state.lock();
+                if (!io || state.receiver == ReceiverState::Off) && (!sql || !state.applier) {
+                    return;
+                }
+            }
+            if io {
+                self.stop_receiver.store(true, Ordering::SeqCst);
+                if let Some(socket) = &*self.socket.lock() {
+                    let _ = socket.shutdown(Shutdown::Both);
+                }
+            }
+            if sql {
+                self.stop_applier.store(true, Ordering::SeqCst);
+                if let Some(interrupt) = &*self.process.lock() {
+                    interrupt();
+                }
+                self.relay.wake();
+            }
+            self.changed.notify_all();
+            let mut state = self.state.lock();
+            self.changed.wait_for(&mut state, STEP);
+        }
+    }
+
+    /// Nothing runs: what was received and not applied is forgotten, and will be fetched again.
+    pub fn forget_received(&self) -> world::Result<()> {
+        self.relay.clear()?;
+        let mut state = self.state.lock();
+        let mut start = self.relay.begin();
+        start.offset = 0;
+        state.start = start;
+        state.retrieved = GtidSet::default();
+        state.resume = state.executed.clone();
+        state.read = state.executed.clone();
+        Ok(())
+    }
+
+    pub fn status(&self, instance: &Instance) -> ChannelStatus {
+        let state = self.state.lock();
+        let now = instance.world().wall_micros() / 1_000_000;
+        let runs = state.applier && state.receiver == ReceiverState::On;
+        let behind = || (now.cast_signed() + state.clock_ahead - state.event_time.cast_signed()).max(0).cast_unsigned();
+        let nothing_left = state.idle || state.event_time == 0;
+        ChannelStatus {
+            name: self.name.clone(),
+            config: state.config.clone(),
+            receiver: state.receiver,
+            receiver_text: state.receiver_text,
+            receiver_error: state.receiver_error.clone(),
+            applier: state.applier,
+            applier_text: if state.applier && state.idle {
+                "Replica has read all relay log; waiting for more updates"
+            } else {
+                state.applier_text
+            },
+            applier_error: state.applier_error.clone(),
+            source_uuid: state.source_uuid.clone(),
+            source_server_id: state.source_server_id,
+            read: state.read.clone(),
+            executed: state.executed.clone(),
+            relay: (self.relay.name(state.start.file), state.start.offset),
+            relay_space: self.relay.space(),
+            until: state.until.shown(),
+            seconds_behind: runs.then(|| if nothing_left { 0 } else { behind() }),
+            remaining_delay: state.remaining_delay,
+            retrieved: state.retrieved.clone(),
+            heartbeats: state.heartbeats,
+            last_heartbeat: state.last_heartbeat,
+            retries: state.retries,
+            queued: state.queued.clone(),
+            queueing: state.queueing.clone(),
+            applied: state.applied.clone(),
+            applying: state.applying.clone(),
+            filters: state.filter.shown(),
+            skip_counter: instance.globals.uint(Var::sql_replica_skip_counter),
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What statements ask: all channels, as the catalog keeps them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Weak};
+
+use catalog::key::{self, Entry};
+use engine::{CommitOptions, Isolation};
+use parking_lot::Mutex;
+use parser::ast::ReplicationValue as Given;
+use session::replication::{ChannelStatus, Options, ReceiverState, Replication, Start};
+use session::vars::Var;
+use session::{Instance, PLACE};
+use value::{SqlError, SqlResult, sql_error};
+
+use crate::channel::{Channel, SourcePlace};
+use crate::config::{self, FIRST};
+use crate::until::Until;
+
+/// Which row of a channel has its configuration.
+const SOURCE: &str = "source";
+const NAME_MAX: usize = 64;
+
+/// The replica that a server is. See the crate's documentation.
+pub struct Channels {
+    instance: Weak<Instance>,
+    channels: Mutex<BTreeMap<String, Arc<Channel>>>,
+}
+
+fn failed(e: impl std::fmt::Display) -> SqlError {
+    sql_error!(UNKNOWN_ERROR, e.to_string())
+}
+
+/// `file NEWLINE position`
+fn place_of(text: &str) -> SourcePlace {
+    let (file, position) = text.split_once('\n').unwrap_or((text, ""));
+    (file.to_owned(), position.parse().unwrap_or(FIRST))
+}
+
+impl Channels {
+    /// Reads the channels of the catalog, and starts them unless `skip_replica_start` is on. From then on statements find them.
+    ///
+    /// # Errors
+    /// A sentence for the error log.
+    pub fn open(instance: &Arc<Instance>) -> Result<Arc<Channels>, String> {
+        let mut sources = BTreeMap::new();
+        let mut places = BTreeMap::new();
+        let collected = instance.catalog().scan(key::REPLICAS, |key, payload| {
+            if let Entry::Variable(text) = Entry::decode(payload)? {
+                let end = key.iter().rposition(|b| *b == 0).unwrap_or(key.len());
+                let name = String::from_utf8_lossy(&key[key::REPLICAS.len()..end]).into_owned();
+                if key::last_name(key) == SOURCE {
+                    sources.insert(name, text)
+                } else {
+                    places.insert(name, text)
+                };
+            }
+            Ok(())
+        });
+        collected.map_err(|e| e.to_string())?;
+        let mut channels = BTreeMap::new();
+        for (name, text) in sources {
+            let place = places.get(&name).map_or_else(|| (String::new(), FIRST), |text| place_of(text));
+            let channel = Channel::new(&name, instance, config::from_text(&text), place).map_err(|e| e.to_string())?;
+            channels.insert(name, channel);
+        }
+        let all = Arc::new(Channels { instance: Arc::downgrade(instance), channels: Mutex::new(channels) });
+        let skip = instance.globals.on(Var::skip_replica_start) || instance.globals.on(Var::skip_slave_start);
+        for channel in all.all().iter().filter(|_| !skip) {
+            channel.start_receiver(instance).and_then(|()| channel.start_applier(instance, Until::Nothing)).map_err(|e| e.to_string())?;
+        }
+        instance.set_replication(Arc::clone(&all) as Arc<dyn Replication>);
+        Ok(all)
+    }
+
+    fn all(&self) -> Vec<Arc<Channel>> {
+        self.channels.lock().values().cloned().collect()
+    }
+
+    fn instance(&self) -> SqlResult<Arc<Instance>> {
+        self.instance.upgrade().ok_or_else(|| failed("the server stops"))
+    }
+
+    /// The channels that a statement means.
+    fn meant(&self, name: Option<&str>) -> SqlResult<Vec<Arc<Channel>>> {
+        let Some(name) = name else { return Ok(self.all()) };
+        match self.channels.lock().get(&name.to_lowercase()) {
+            Some(channel) => Ok(vec![Arc::clone(channel)]),
+            None if name.is_empty() => Ok(Vec::new()),
+            None => Err(sql_error!(REPLICA_CHANNEL_DOES_NOT_EXIST, name)),
+        }
+    }
+
+    /// Writes what the catalog is to keep of a channel; `None` takes it away.
+    fn keep(&self, channel: &str, rows: &[(&str, Option<String>)]) -> SqlResult<()> {
+        let instance = self.instance()?;
+        let mut tx = instance.engine().begin(Isolation::ReadCommitted);
+        for (what, text) in rows {
+            let key = key::replica(channel, what);
+            match text {
+                Some(text) => catalog::put(&mut tx, &key, &Entry::Variable(text.clone()))?,
+                None if catalog::get(&mut tx, &key)?.is_some() => catalog::remove(&mut tx, &key)?,
+                None => {}
+            }
+        }
+        tx.commit(CommitOptions::default()).map(drop).map_err(catalog::storage_error)
+    }
+
+    fn change_channel(&self, channel: &Arc<Channel>, options: &Options) -> SqlResult<()> {
+        let _control = channel.control.lock();
+        let (mut config, executed, receiver, applier) = {
+            let state = channel.state.lock();
+            (state.config.clone(), state.executed.clone(), state.receiver != ReceiverState::Off, state.applier)
+        };
+        let before = config.clone();
+        let change = config::apply(&mut config, options)?;
+        match (receiver && change.receiver, applier && change.applier) {
+            (true, true) => return Err(sql_error!(REPLICA_CHANNEL_MUST_STOP, channel.name)),
+            (true, false) => return Err(sql_error!(REPLICA_CHANNEL_IO_THREAD_MUST_STOP, channel.name)),
+            (false, true) => return Err(sql_error!(REPLICA_CHANNEL_SQL_THREAD_MUST_STOP, channel.name)),
+            (false, false) => {}
+        }
+        if config.auto_position && self.instance()?.globals.uint(Var::gtid_mode) == 0 {
+            return Err(sql_error!(AUTO_POSITION_REQUIRES_GTID_MODE_NOT_OFF));
+        }
+        let moved = (&config.host, config.port) != (&before.host, before.port);
+        let from = match (change.file, change.position) {
+            (None, None) if moved => Some((String::new(), FIRST)),
+            (None, None) => None,
+            (file, position) => Some((file.unwrap_or_else(|| executed.0.clone()), position.unwrap_or(FIRST))),
+        };
+        let place = (!config.auto_position).then(|| {
+            let (file, position) = from.as_ref().unwrap_or(&executed);
+            format!("{file}\n{position}")
+        });
+        self.keep(&channel.name, &[(SOURCE, Some(config::to_text(&config))), (PLACE, place)])?;
+        {
+            let mut state = channel.state.lock();
+            state.config = config;
+            if let Some(from) = from {
+                state.executed = from;
+            }
+        }
+        if change.receiver && !applier {
+            channel.forget_received().map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    fn start_channel(&self, channel: &Arc<Channel>, start: &Start<'_>, notes: &mut Vec<SqlError>) -> SqlResult<()> {
+        let instance = self.instance()?;
+        let _control = channel.control.lock();
+        let until = Until::parse(start.until)?;
+        let runs = {
+            let mut state = channel.state.lock();
+            if state.config.host.is_empty() {
+                return Err(sql_error!(BAD_REPLICA));
+            }
+            let text = |name: &str| {
+                let found = start.login.iter().find(|(option, _)| option == name);
+                found.map(
+                    |(_, value)| if let Given::Text(bytes) = value { String::from_utf8_lossy(bytes).into_owned() } else { String::new() },
+                )
+            };
+            state.login = text("USER").map(|user| (user, text("PASSWORD").unwrap_or_default()));
+            (!start.io || state.receiver != ReceiverState::Off) && (!start.sql || state.applier)
+        };
+        if runs {
+            notes.push(sql_error!(REPLICA_CHANNEL_WAS_RUNNING, channel.name));
+        }
+        if start.io {
+            channel.start_receiver(&instance).map_err(failed)?;
+        }
+        if start.sql {
+            channel.start_applier(&instance, until).map_err(failed)?;
+        }
+        Ok(())
+    }
+}
+
+impl Replication for Channels {
+    fn change(&self, channel: Option<&str>, options: &Options) -> SqlResult<Vec<SqlError>> {
+        let name = channel.unwrap_or_default();
+        if name.chars().count() > NAME_MAX || name.contains('\0') {
+            return Err(sql_error!(REPLICA_CHANNEL_NAME_INVALID_OR_TOO_LONG));
+        }
+        let instance = self.instance()?;
+        let name = name.to_lowercase();
+        let known = self.channels.lock().get(&name).cloned();
+        let channel = match &known {
+            Some(channel) => Arc::clone(channel),
+            None => Channel::new(&name, &instance, config::defaults(), (String::new(), FIRST)).map_err(failed)?,
+        };
+        self.change_channel(&channel, options)?;
+        self.channels.lock().entry(name).or_insert(channel);
+        Ok(Vec::new())
+    }
+
+    fn filter(&self, channel: Option<&str>, rules: &[(String, Vec<String>)]) -> SqlResult<()> {
+        let now = self.instance()?.world().wall_micros();
+        for channel in self.meant(channel)? {
+            let _control = channel.control.lock();
+            let mut state = channel.state.lock();
+            if state.applier {
+                return Err(sql_error!(REPLICA_CHANNEL_SQL_THREAD_MUST_STOP, channel.name));
+            }
+            for (rule, list) in rules {
+                if (rule == "REPLICATE_REWRITE_DB" && !list.is_empty()) || !state.filter.set(rule, list, now) {
+                    return Err(sql_error!(NOT_SUPPORTED_YET, rule));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&self, channel: Option<&str>, start: &Start<'_>) -> SqlResult<Vec<SqlError>> {
+        let channels = self.meant(channel)?;
+        if channels.is_empty() {
+            return Err(sql_error!(BAD_REPLICA));
+        }
+        let mut notes = Vec::new();
+        channels.iter().try_for_each(|channel| self.start_channel(channel, start, &mut notes))?;
+        Ok(notes)
+    }
+
+    fn stop(&self, channel: Option<&str>, io: bool, sql: bool) -> SqlResult<Vec<SqlError>> {
+        let channels = self.meant(channel)?;
+        let mut notes = Vec::new();
+        if channels.is_empty() {
+            notes.push(sql_error!(REPLICA_CHANNEL_WAS_NOT_RUNNING, ""));
+        }
+        for channel in channels {
+            let _control = channel.control.lock();
+            let runs = {
+                let state = channel.state.lock();
+                (io && state.receiver != ReceiverState::Off) || (sql && state.applier)
+            };
+            if !runs {
+                notes.push(sql_error!(REPLICA_CHANNEL_WAS_NOT_RUNNING, channel.name));
+            }
+            channel.stop(io, sql);
+        }
+        Ok(notes)
+    }
+
+    fn reset(&self, channel: Option<&str>, all: bool) -> SqlResult<()> {
+        for channel in self.meant(channel)? {
+            let _control = channel.control.lock();
+            {
+                let mut state = channel.state.lock();
+                if state.applier || state.receiver != ReceiverState::Off {
+                    return Err(sql_error!(REPLICA_CHANNEL_MUST_STOP, channel.name));
+                }
+                state.executed = (String::new(), FIRST);
+                state.receiver_error = Default::default();
+                state.applier_error = Default::default();
+                state.until = Until::Nothing;
+            }
+            channel.forget_received().map_err(failed)?;
+            if all {
+                self.keep(&channel.name, &[(SOURCE, None), (PLACE, None)])?;
+                self.channels.lock().remove(&channel.name);
+            } else {
+                self.keep(&channel.name, &[(PLACE, None)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn status(&self) -> Vec<ChannelStatus> {
+        let Ok(instance) = self.instance() else { return Vec::new() };
+        self.all().iter().map(|channel| channel.status(&instance)).collect()
+    }
+
+    fn place(&self, channel: Option<&str>) -> Option<(String, u64)> {
+        let channel = self.meant(channel).ok()?.into_iter().next()?;
+        let state = channel.state.lock();
+        state.applier.then(|| state.executed.clone())
+    }
+
+    fn close(&self) {
+        for channel in self.all() {
+            let _control = channel.control.lock();
+            channel.stop(true, true);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! CHANGE REPLICATION FILTER: which databases and tables are followed.
+//!
+//! As in MySQL: rows are judged by the table's database, statements by the default database (`DO_DB`, `IGNORE_DB`); then tables by their names and patterns. Rules of databases that are
+//! followed come first; where there are any, others are not followed.
+
+use value::Collation;
+
+/// Names of the rules, in the order of SHOW REPLICA STATUS.
+const RULES: [&str; 7] = [
+    "REPLICATE_DO_DB",
+    "REPLICATE_IGNORE_DB",
+    "REPLICATE_DO_TABLE",
+    "REPLICATE_IGNORE_TABLE",
+    "REPLICATE_WILD_DO_TABLE",
+    "REPLICATE_WILD_IGNORE_TABLE",
+    "REPLICATE_REWRITE_DB",
+];
+
+/// The rules of a channel, each with the time of its last change in microseconds since 1970.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    lists: [(Vec<String>, u64); RULES.len()],
+}
+
+fn like(text: &str, pattern: &str) -> bool {
+    Collation::UTF8MB4_BIN.like(text.as_bytes(), pattern.as_bytes(), Some('\\'))
+}
+
+impl Filter {
+    /// Gives a rule a new list; false if there is no such rule here.
+    pub fn set(&mut self, rule: &str, list: &[String], now: u64) -> bool {
+        let Some(at) = RULES.iter().position(|name| *name == rule) else { return false };
+        self.lists[at] = (list.to_vec(), now);
+        true
+    }
+
+    fn list(&self, rule: usize) -> &[String] {
+        &self.lists[rule].0
+    }
+
+    pub fn shown(&self) -> Vec<(&'static str, String, u64)> {
+        RULES.iter().zip(&self.lists).map(|(rule, (list, since))| (*rule, list.join(","), *since)).collect()
+    }
+
+    /// Whether what happens in a database is followed.
+    pub fn follows_database(&self, db: &str) -> bool {
+        let (followed, ignored) = (self.list(0), self.list(1));
+        if followed.is_empty() { ignored.iter().all(|name| name != db) } else { followed.iter().any(|name| name == db) }
+    }
+
+    /// Whether changes of a table are followed, by the rules for tables.
+    pub fn follows_table(&self, db: &str, table: &str) -> bool {
+        let full = format!("{db}.{table}");
+        if self.list(2).contains(&full) {
+            return true;
+        }
+        if self.list(3).contains(&full) {
+            return false;
+        }
+        if self.list(4).iter().any(|pattern| like(&full, pattern)) {
+            return true;
+        }
+        if self.list(5).iter().any(|pattern| like(&full, pattern)) {
+            return false;
+        }
+        self.list(2).is_empty() && self.list(4).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_asked_in_mysqls_order() {
+        let mut filter = Filter::default();
+        let list = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+        assert!(filter.set("REPLICATE_DO_DB", &list(&["s", "f1"]), 1) && !filter.set("REPLICATE_X", &[], 1));
+        assert!(filter.set("REPLICATE_WILD_IGNORE_TABLE", &list(&["s.skip%"]), 1));
+        assert!(filter.follows_database("s") && !filter.follows_database("f2"));
+        assert!(filter.follows_table("s", "t") && !filter.follows_table("s", "skip1"));
+        assert_eq!(filter.shown()[0], ("REPLICATE_DO_DB", "s,f1".to_owned(), 1));
+    }
+}

@@ -1,0 +1,44 @@
+//! Following a source: what makes this server a replica.
+//!
+//! A **channel** follows one source. It has a *receiver*, a thread that speaks the client's side of the protocol and writes what the source sends to the channel's *relay log*, and an
+//! *applier*, a thread that reads the relay log and makes the source's transactions ours, through a session (`session::applying`).
+//!
+//! ```text
+//!   source ==socket==> receiver --> relay log --> applier --> session --> our log
+//! ```
+//!
+//! What is always true:
+//! 1. What was applied is what our own log says: the source's GTID stands in our log, or, where a source is followed by place, that place is committed with the transaction. The
+//!    relay log is only a buffer: it is emptied at every start, and what was not applied is fetched again.
+//! 2. A transaction is applied whole or not at all. One that fails stops the applier in front of it, with its error; the next START tries it again.
+//! 3. The relay log holds whole events with right checksums. A transaction in it that is not complete (the connection was lost) is followed by the source's next greeting, and the applier
+//!    gives it up there.
+//! 4. Statements start and stop threads under the channel's `control` lock, one at a time; threads never take that lock.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `channels` | what statements ask: all channels, kept in the catalog |
+//! | `channel` | one channel: its state, its threads |
+//! | `config` | CHANGE REPLICATION SOURCE's options |
+//! | `client` | the client's side of the protocol, as far as a replica needs it |
+//! | `receiver` | from the source to the relay log |
+//! | `relay` | the relay log |
+//! | `applier` | from the relay log to the session |
+//! | `group` | where transactions of a log begin and end |
+//! | `filter` | which databases and tables are followed |
+//! | `until` | where an applier is to stop |
+
+#![forbid(unsafe_code)]
+
+mod applier;
+mod channel;
+mod channels;
+mod client;
+mod config;
+mod filter;
+mod group;
+mod receiver;
+mod relay;
+mod until;
+
+pub use channels::Channels;

@@ -1,0 +1,398 @@
+//! From the source to the relay log.
+//!
+//! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times; what the source refuses (1236: its log does not hold what we ask for) and what
+//! cannot be true (our own server id, wrong checksums) ends the thread.
+
+use std::time::Duration;
+
+use binlog::{Event, EventType};
+use session::Instance;
+use session::replication::{ReceiverState, SeenTransaction, SourceConfig, ThreadError};
+use session::vars::Var;
+
+use crate::channel::{Channel, SourcePlace};
+use crate::client::{Client, ClientError};
+use crate::group::{Group, Step};
+
+/// Why a connection ended.
+enum End {
+    /// STOP REPLICA.
+    Stopped,
+    /// It may be made again.
+    Again(u32, String),
+    Fatal(u32, String),
+}
+
+/// What MySQL's error log calls these; numbers of errors that no client gets.
+const FATAL: u32 = 13117;
+const FATAL_FROM_SOURCE: u32 = 13114;
+const CHECKSUM: u32 = 13119;
+const RELAY_WRITE: u32 = 13120;
+
+impl From<ClientError> for End {
+    fn from(error: ClientError) -> End {
+        match error {
+            ClientError::Lost(code, text) | ClientError::Server(code, text) => End::Again(code.into(), text),
+        }
+    }
+}
+
+impl From<world::Error> for End {
+    fn from(error: world::Error) -> End {
+        End::Fatal(RELAY_WRITE, format!("Relay log write failure: {error}"))
+    }
+}
+
+/// Runs until it is stopped, or cannot go on.
+pub(crate) fn run(channel: &Channel, instance: &Instance) {
+    let mut tries = 0;
+    loop {
+        let config = channel.state.lock().config.clone();
+        let was_on = channel.state.lock().receiver == ReceiverState::On;
+        if was_on {
+            channel.state.lock().receiver = ReceiverState::Connecting;
+        }
+        let ended = follow(channel, instance, &config).err().unwrap_or(End::Stopped);
+        if channel.receiver_stops() {
+            return;
+        }
+        let now_on = channel.state.lock().receiver == ReceiverState::On;
+        let (code, message) = match ended {
+            End::Stopped => return,
+            End::Fatal(code, message) => {
+                fail(channel, instance, code, message);
+                return;
+            }
+            End::Again(code, message) => (code, message),
+        };
+        tries = if now_on { 1 } else { tries + 1 };
+        let verb = if now_on { "reconnecting" } else { "connecting" };
+        let (user, host, port) = (&config.user, &config.host, config.port);
+        let message = format!(
+            "error {verb} to master '{user}@{host}:{port}' - retry-time: {} retries: {tries} message: {message}",
+            config.connect_retry
+        );
+        fail(channel, instance, code, message);
+        {
+            let mut state = channel.state.lock();
+            state.receiver = ReceiverState::Connecting;
+            state.receiver_text = "Waiting to reconnect after a failed source event read";
+        }
+        if tries >= config.retry_count {
+            return;
+        }
+        pause(channel, instance, Duration::from_secs(config.connect_retry));
+        if channel.receiver_stops() {
+            return;
+        }
+        channel.state.lock().receiver_text = "Connecting to source";
+    }
+}
+
+/// Sleeps, unless it is stopped meanwhile.
+fn pause(channel: &Channel, instance: &Instance, span: Duration) {
+    let begun = instance.world().now();
+    loop {
+        let left = span.saturating_sub(instance.world().now().since(begun));
+        if left.is_zero() || channel.receiver_stops() {
+            return;
+        }
+        channel.receiver_pause(left);
+    }
+}
+
+fn fail(channel: &Channel, instance: &Instance, code: u32, message: String) {
+    tracing::warn!("receiver of channel '{}': {message} (error {code})", channel.name);
+    channel.state.lock().receiver_error = ThreadError { code, message, at: instance.world().wall_micros() };
+}
+
+/// One connection, from its login to its end.
+fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Result<(), End> {
+    let timeout = Duration::from_secs(instance.globals.uint(Var::replica_net_timeout).max(1));
+    let login = channel.state.lock().login.clone();
+    let config = match login {
+        Some((user, password)) => SourceConfig { user, password, ..config.clone() },
+        None => config.clone(),
+    };
+    let mut client = Client::connect(&config, timeout, |socket| channel.set_socket(socket.try_clone().ok()))?;
+    let checksums = introduce(channel, instance, &config, &mut client)?;
+    register(instance, &mut client)?;
+    let resume = channel.state.lock().resume.clone();
+    request(channel, instance, &config, &mut client, &resume)?;
+    {
+        let mut state = channel.state.lock();
+        state.receiver = ReceiverState::On;
+        state.receiver_text = "Waiting for source to send event";
+        state.receiver_error = ThreadError::default();
+    }
+    let mut receiver = Receiver {
+        channel,
+        instance,
+        checksums,
+        place: resume.clone(),
+        resume,
+        group: Group::default(),
+        queueing: SeenTransaction::default(),
+        gtid: None,
+        done: Vec::new(),
+        queued: None,
+        heartbeats: 0,
+        semi_sync: channel.state.lock().semi_sync,
+    };
+    let ended = receiver.receive(&mut client);
+    channel.state.lock().semi_sync = false;
+    ended
+}
+
+/// What a replica asks its source, and tells it of itself. Gives whether events have checksums.
+fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client) -> Result<bool, End> {
+    let fatal = |why: &str| End::Fatal(FATAL, format!("Fatal error: {why}"));
+    let one =
+        |client: &mut Client, sql: &str| -> Result<String, End> { Ok(client.row(sql)?.into_iter().next().flatten().unwrap_or_default()) };
+    let clock: i64 = one(client, "SELECT UNIX_TIMESTAMP()")?.parse().unwrap_or(0);
+    let now = (instance.world().wall_micros() / 1_000_000).cast_signed();
+    let server_id: u32 = one(client, "SELECT @@GLOBAL.SERVER_ID")?.parse().unwrap_or(0);
+    if u64::from(server_id) == instance.globals.uint(Var::server_id) {
+        return Err(fatal(
+            "The slave I/O thread stops because master and slave have equal MySQL server ids; these ids must be different for replication to work (or the \
+             --replicate-same-server-id option must be used on slave but this does not always make sense; please check the manual before using it).",
+        ));
+    }
+    let uuid = one(client, "SELECT @@GLOBAL.SERVER_UUID")?;
+    if uuid == instance.engine().server_uuid().to_string() {
+        return Err(fatal(
+            "The slave I/O thread stops because master and slave have equal MySQL server UUIDs; these UUIDs must be different for replication to work.",
+        ));
+    }
+    let mode = one(client, "SELECT @@GLOBAL.GTID_MODE")?;
+    if config.auto_position && mode != "ON" {
+        return Err(fatal(
+            "The replication receiver thread cannot start in AUTO_POSITION mode: the source server has GTID_MODE = OFF instead of ON.",
+        ));
+    }
+    let period = (config.heartbeat_period * 1e9) as u64;
+    client.execute(&format!("SET @master_heartbeat_period = {period}, @source_heartbeat_period = {period}"))?;
+    client.execute("SET @master_binlog_checksum = @@global.binlog_checksum, @source_binlog_checksum = @@global.binlog_checksum")?;
+    let checksum = one(client, "SELECT @source_binlog_checksum")?;
+    let own = instance.engine().server_uuid();
+    client.execute(&format!("SET @slave_uuid = '{own}', @replica_uuid = '{own}'"))?;
+    let semi_sync = is_semi_synchronous(instance) && offers_semi_sync(client)?;
+    if semi_sync {
+        client.execute("SET @rpl_semi_sync_replica = 1, @rpl_semi_sync_slave = 1")?;
+    }
+    let mut state = channel.state.lock();
+    state.source_uuid = uuid;
+    state.source_server_id = server_id;
+    state.clock_ahead = clock - now;
+    state.semi_sync = semi_sync;
+    Ok(checksum.eq_ignore_ascii_case("CRC32"))
+}
+
+fn is_semi_synchronous(instance: &Instance) -> bool {
+    instance.globals.on(Var::rpl_semi_sync_replica_enabled) || instance.globals.on(Var::rpl_semi_sync_slave_enabled)
+}
+
+/// Whether the source knows semi-synchronous replicas. It need not wait for them now.
+fn offers_semi_sync(client: &mut Client) -> Result<bool, End> {
+    let names = "'rpl_semi_sync_source_enabled', 'rpl_semi_sync_master_enabled'";
+    Ok(!client.row(&format!("SHOW VARIABLES WHERE Variable_name IN ({names})"))?.is_empty())
+}
+
+/// COM_REGISTER_SLAVE.
+fn register(instance: &Instance, client: &mut Client) -> Result<(), End> {
+    const REGISTER: u8 = 0x15;
+    let mut body = (instance.globals.uint(Var::server_id) as u32).to_le_bytes().to_vec();
+    for text in [&*instance.globals.str(Var::report_host), "", ""] {
+        body.push(text.len().min(255) as u8);
+        body.extend_from_slice(&text.as_bytes()[..text.len().min(255)]);
+    }
+    let port = instance.globals.uint(Var::report_port);
+    body.extend_from_slice(&(port as u16).to_le_bytes());
+    body.extend_from_slice(&[0; 8]);
+    Ok(client.simple(REGISTER, &body)?)
+}
+
+/// Asks for the log, from what we do not have on.
+fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client, from: &SourcePlace) -> Result<(), End> {
+    const DUMP: u8 = 0x12;
+    const DUMP_GTID: u8 = 0x1e;
+    let server_id = (instance.globals.uint(Var::server_id) as u32).to_le_bytes();
+    let mut body = Vec::new();
+    if config.auto_position {
+        let mut has = instance.engine().log().executed();
+        has.union(&channel.state.lock().retrieved);
+        let mut set = Vec::new();
+        has.encode(&mut set);
+        body.extend_from_slice(&[0, 0]);
+        body.extend_from_slice(&server_id);
+        body.extend_from_slice(&[0; 4]);
+        body.extend_from_slice(&crate::config::FIRST.to_le_bytes());
+        body.extend_from_slice(&(set.len() as u32).to_le_bytes());
+        body.extend_from_slice(&set);
+        return Ok(client.command(DUMP_GTID, &body)?);
+    }
+    body.extend_from_slice(&(from.1.max(crate::config::FIRST) as u32).to_le_bytes());
+    body.extend_from_slice(&[0, 0]);
+    body.extend_from_slice(&server_id);
+    body.extend_from_slice(from.0.as_bytes());
+    Ok(client.command(DUMP, &body)?)
+}
+
+/// What is received over one connection.
+struct Receiver<'a> {
+    channel: &'a Channel,
+    instance: &'a Instance,
+    checksums: bool,
+    /// Behind the last event.
+    place: SourcePlace,
+    /// Behind the last whole transaction.
+    resume: SourcePlace,
+    group: Group,
+    queueing: SeenTransaction,
+    gtid: Option<binlog::Gtid>,
+    /// Whole transactions that are not in the channel's set yet.
+    done: Vec<binlog::Gtid>,
+    queued: Option<SeenTransaction>,
+    heartbeats: u64,
+    /// Events come with a mark that says whether the source waits for our word.
+    semi_sync: bool,
+}
+
+/// What stands before an event for a semi-synchronous replica, and the flag behind it: the source waits.
+const SEMI_SYNC: u8 = 0xef;
+const ASKED: u8 = 1;
+
+/// So much is gathered before it is written although more is there.
+const WRITE: usize = 64 << 10;
+
+impl Receiver<'_> {
+    fn receive(&mut self, client: &mut Client) -> Result<(), End> {
+        loop {
+            match client.next_event() {
+                Ok(()) => {}
+                Err(ClientError::Server(code, text)) => {
+                    self.flush()?;
+                    let text = format!("Got fatal error {code} from master when reading data from binary log: '{text}'");
+                    return Err(End::Fatal(FATAL_FROM_SOURCE, text));
+                }
+                Err(lost) => {
+                    self.flush()?;
+                    return Err(lost.into());
+                }
+            }
+            let packet = std::mem::take(&mut client.packet);
+            let (event, asked) = match (self.semi_sync, &packet[1..]) {
+                (true, [SEMI_SYNC, flags, event @ ..]) => (event, flags & ASKED != 0),
+                (_, event) => (event, false),
+            };
+            let taken = self.take(event);
+            client.packet = packet;
+            let pending = taken?;
+            if asked {
+                self.flush()?;
+                self.channel.relay.sync()?;
+                client.acknowledge(&self.place.0, self.place.1)?;
+            } else if pending >= WRITE || !client.has_more() {
+                self.flush()?;
+            }
+            if self.channel.receiver_stops() {
+                self.flush()?;
+                return Err(End::Stopped);
+            }
+        }
+    }
+
+    /// Takes one event into the relay log. Gives how many bytes wait to be written.
+    fn take(&mut self, sent: &[u8]) -> Result<usize, End> {
+        let damaged = || End::Fatal(CHECKSUM, "Replication event checksum verification failed while reading from network.".to_owned());
+        let malformed = |e: binlog::Error| {
+            End::Fatal(
+                FATAL_FROM_SOURCE,
+                format!("Got fatal error 1236 from master when reading data from binary log: 'the event is malformed: {e}'"),
+            )
+        };
+        if sent.len() < binlog::HEADER_LEN {
+            return Err(damaged());
+        }
+        let mut whole = Vec::new();
+        let kind = EventType::of(sent);
+        let bytes = if self.checksums || kind == EventType::FORMAT_DESCRIPTION {
+            sent
+        } else {
+            binlog::add_checksum(sent, &mut whole).map_err(malformed)?;
+            &whole
+        };
+        let verified = if kind == EventType::FORMAT_DESCRIPTION && !self.checksums {
+            binlog::next_event_unverified(bytes)
+        } else {
+            binlog::next_event(bytes)
+        };
+        let raw = match verified {
+            Ok(Some(raw)) if raw.bytes.len() == bytes.len() => raw,
+            Ok(_) => return Err(damaged()),
+            Err(binlog::Error::Checksum | binlog::Error::Truncated) => return Err(damaged()),
+            Err(e) => return Err(malformed(e)),
+        };
+        let event = binlog::decode(&raw).map_err(malformed)?;
+        let now = self.instance.world().wall_micros();
+        let end = u64::from(raw.header.log_pos);
+        match &event {
+            Event::Rotate { next, position } => {
+                self.place = (String::from_utf8_lossy(next).into_owned(), *position);
+                self.group = Group::default();
+                self.resume = self.place.clone();
+            }
+            Event::Heartbeat => {
+                self.heartbeats += 1;
+                if !self.group.begun && end > self.place.1 {
+                    self.place.1 = end;
+                    self.resume = self.place.clone();
+                }
+            }
+            Event::Gtid(gtid) => {
+                self.gtid = gtid.gtid;
+                self.queueing = SeenTransaction {
+                    name: gtid.gtid.map_or_else(|| "ANONYMOUS".to_owned(), |gtid| gtid.to_string()),
+                    original_commit: gtid.original_micros.unwrap_or(gtid.commit_micros),
+                    immediate_commit: gtid.commit_micros,
+                    begun: now,
+                    ended: 0,
+                };
+            }
+            _ => {}
+        }
+        let step = self.group.step(kind, &event);
+        if end > 0 && !matches!(event, Event::Rotate { .. } | Event::Heartbeat | Event::FormatDescription) {
+            self.place.1 = end;
+        }
+        let pending = self.channel.relay.append(bytes);
+        if step == Step::End {
+            self.resume = self.place.clone();
+            self.done.extend(self.gtid.take());
+            let queueing = std::mem::take(&mut self.queueing);
+            self.queued = Some(SeenTransaction { ended: now, ..queueing });
+        }
+        Ok(pending)
+    }
+
+    /// What was taken is in the relay log, and the channel says so.
+    fn flush(&mut self) -> Result<(), End> {
+        // The set first: what the applier has applied is in it.
+        {
+            let mut state = self.channel.state.lock();
+            self.done.drain(..).for_each(|gtid| state.retrieved.add(gtid));
+            state.read.clone_from(&self.place);
+            state.resume.clone_from(&self.resume);
+            state.queueing.clone_from(&self.queueing);
+            if let Some(queued) = self.queued.take() {
+                state.queued = queued;
+                state.idle = false;
+            }
+            if self.heartbeats > 0 {
+                state.heartbeats += std::mem::take(&mut self.heartbeats);
+                state.last_heartbeat = self.instance.world().wall_micros();
+            }
+        }
+        Ok(self.channel.relay.flush()?)
+    }
+}

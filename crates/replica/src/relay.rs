@@ -1,0 +1,245 @@
+//! The relay log: what the receiver has got and the applier has not done yet.
+//!
+//! Files `relay-bin.NNNNNN` (`relay-bin-CHANNEL.NNNNNN`) hold the source's events as they came, each with its checksum. The receiver appends, the applier reads what is written; a file goes when
+//! the applier has left it. A file ends between two events; a reader goes from file to file by itself.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
+use world::{Disk, File, Open, Result, World};
+
+/// A file is left when it is longer.
+const FILE_MAX: u64 = 64 << 20;
+/// What a reader asks for at once.
+const READ: usize = 256 << 10;
+/// How long a waiting reader sleeps at most.
+const STEP: Duration = Duration::from_millis(100);
+
+/// A place in the relay log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub file: u64,
+    pub offset: u64,
+}
+
+struct Files {
+    /// Numbers and lengths, oldest first; the last is written.
+    list: VecDeque<(u64, u64)>,
+    last: Option<Arc<dyn File>>,
+    /// Bytes that are not written yet.
+    pending: Vec<u8>,
+}
+
+/// See the file's header.
+pub(crate) struct Relay {
+    disk: Arc<dyn Disk>,
+    basename: String,
+    files: Mutex<Files>,
+    grown: Condvar,
+}
+
+impl Relay {
+    /// An empty one. What an earlier run has left is removed.
+    pub fn new(world: &World, channel: &str) -> Result<Relay> {
+        let name: String = channel.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let basename = if channel.is_empty() { "relay-bin".to_owned() } else { format!("relay-bin-{name}") };
+        let relay = Relay {
+            disk: Arc::clone(world.disk()),
+            basename,
+            files: Mutex::new(Files { list: VecDeque::new(), last: None, pending: Vec::new() }),
+            grown: Condvar::new(),
+        };
+        for name in relay.disk.list("")? {
+            let number = name.strip_prefix(&relay.basename).and_then(|rest| rest.strip_prefix('.'));
+            if number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())) {
+                relay.disk.remove(&name)?;
+            }
+        }
+        Ok(relay)
+    }
+
+    pub fn name(&self, file: u64) -> String {
+        format!("{}.{file:06}", self.basename)
+    }
+
+    /// Forgets everything; numbers go on.
+    pub fn clear(&self) -> Result<()> {
+        let mut files = self.files.lock();
+        files.pending.clear();
+        self.begin_file(&mut files)?;
+        let last = files.list.back().map_or(0, |(number, _)| *number);
+        self.drop_below(&mut files, last)
+    }
+
+    fn begin_file(&self, files: &mut Files) -> Result<()> {
+        let number = files.list.back().map_or(1, |(number, _)| number + 1);
+        files.last = Some(self.disk.open(&self.name(number), Open::CREATE_EMPTY)?);
+        files.list.push_back((number, 0));
+        Ok(())
+    }
+
+    fn drop_below(&self, files: &mut Files, number: u64) -> Result<()> {
+        while files.list.front().is_some_and(|(first, _)| *first < number) {
+            if let Some((first, _)) = files.list.pop_front() {
+                self.disk.remove(&self.name(first))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an event; readers see it after [`Relay::flush`]. Gives the bytes that wait for that.
+    pub fn append(&self, event: &[u8]) -> usize {
+        let mut files = self.files.lock();
+        files.pending.extend_from_slice(event);
+        files.pending.len()
+    }
+
+    /// Writes what was taken. It ends between two events.
+    pub fn flush(&self) -> Result<()> {
+        let mut files = self.files.lock();
+        if files.pending.is_empty() {
+            return Ok(());
+        }
+        if files.last.is_none() || files.list.back().is_none_or(|(_, len)| *len >= FILE_MAX) {
+            self.begin_file(&mut files)?;
+        }
+        let bytes = std::mem::take(&mut files.pending);
+        let (file, len) = (files.last.clone(), files.list.back().map_or(0, |(_, len)| *len));
+        if let Some(file) = file {
+            file.write_at(&bytes, len)?;
+        }
+        if let Some((_, len)) = files.list.back_mut() {
+            *len += bytes.len() as u64;
+        }
+        files.pending = bytes;
+        files.pending.clear();
+        drop(files);
+        self.grown.notify_all();
+        Ok(())
+    }
+
+    /// What was written is on the device.
+    pub fn sync(&self) -> Result<()> {
+        let last = self.files.lock().last.clone();
+        last.map_or(Ok(()), |file| file.sync_data())
+    }
+
+    /// Bytes of all files.
+    pub fn space(&self) -> u64 {
+        self.files.lock().list.iter().map(|(_, len)| len).sum()
+    }
+
+    /// The first place.
+    pub fn begin(&self) -> Place {
+        let files = self.files.lock();
+        Place { file: files.list.front().map_or(1, |(number, _)| *number), offset: 0 }
+    }
+
+    /// Wakes a reader that waits, to look at what it was told.
+    pub fn wake(&self) {
+        self.grown.notify_all();
+    }
+
+    /// The file behind `file`, if there is one.
+    fn successor(&self, file: u64) -> Option<u64> {
+        self.files.lock().list.iter().map(|(number, _)| *number).find(|number| *number > file)
+    }
+
+    fn written(&self, file: u64) -> u64 {
+        self.files.lock().list.iter().find(|(number, _)| *number == file).map_or(0, |(_, len)| *len)
+    }
+
+    /// Waits until there may be more behind a place, for a step at most.
+    pub fn wait(&self, at: Place) {
+        let mut files = self.files.lock();
+        let more = files.list.iter().any(|(number, len)| *number > at.file || (*number == at.file && *len > at.offset));
+        if !more {
+            self.grown.wait_for(&mut files, STEP);
+        }
+    }
+}
+
+/// The applier's side.
+pub(crate) struct Reader {
+    relay: Arc<Relay>,
+    /// Of the next event.
+    at: Place,
+    file: Option<(u64, Arc<dyn File>)>,
+    /// Bytes from `at` on.
+    buffer: Vec<u8>,
+    used: usize,
+}
+
+impl Reader {
+    pub fn new(relay: &Arc<Relay>, at: Place) -> Reader {
+        Reader { relay: Arc::clone(relay), at, file: None, buffer: Vec::new(), used: 0 }
+    }
+
+    pub fn place(&self) -> Place {
+        self.at
+    }
+
+    pub fn seek(&mut self, at: Place) {
+        self.at = at;
+        self.buffer.clear();
+        self.used = 0;
+    }
+
+    /// Files before this place are not needed any more.
+    pub fn leave(&self, at: Place) -> Result<()> {
+        let mut files = self.relay.files.lock();
+        if files.list.front().is_none_or(|(first, _)| *first >= at.file) {
+            return Ok(());
+        }
+        self.relay.drop_below(&mut files, at.file)
+    }
+
+    /// The next event, into `event`; false if none is there yet. What is in it was checked by the receiver.
+    pub fn next(&mut self, event: &mut Vec<u8>) -> Result<bool> {
+        const SIZE_AT: usize = 9;
+        event.clear();
+        if !self.fill(binlog::HEADER_LEN)? {
+            return Ok(false);
+        }
+        let head = &self.buffer[self.used..];
+        let size = u32::from_le_bytes([head[SIZE_AT], head[SIZE_AT + 1], head[SIZE_AT + 2], head[SIZE_AT + 3]]) as usize;
+        if !self.fill(size)? {
+            return Ok(false);
+        }
+        event.extend_from_slice(&self.buffer[self.used..self.used + size]);
+        self.used += size;
+        self.at.offset += size as u64;
+        Ok(true)
+    }
+
+    /// Makes `n` bytes of the next event be there.
+    fn fill(&mut self, n: usize) -> Result<bool> {
+        if self.buffer.len() - self.used >= n {
+            return Ok(true);
+        }
+        self.buffer.drain(..self.used);
+        self.used = 0;
+        let mut from = self.at.offset + self.buffer.len() as u64;
+        let mut there = self.relay.written(self.at.file);
+        if there <= from && self.buffer.is_empty() {
+            let Some(next) = self.relay.successor(self.at.file) else { return Ok(false) };
+            // The length may have grown between the two looks.
+            there = self.relay.written(self.at.file);
+            if there <= from {
+                self.at = Place { file: next, offset: 0 };
+                (from, there) = (0, self.relay.written(next));
+            }
+        }
+        let room = n.max(READ).min(usize::try_from(there.saturating_sub(from)).unwrap_or(READ));
+        if self.file.as_ref().is_none_or(|(number, _)| *number != self.at.file) {
+            self.file = Some((self.at.file, self.relay.disk.open(&self.relay.name(self.at.file), Open::READ)?));
+        }
+        let Some((_, file)) = &self.file else { return Ok(false) };
+        let had = self.buffer.len();
+        self.buffer.resize(had + room, 0);
+        file.read_exact_at(&mut self.buffer[had..], from)?;
+        Ok(self.buffer.len() >= n)
+    }
+}

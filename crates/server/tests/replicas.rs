@@ -1,0 +1,173 @@
+//! A server that follows another: by GTID and by position, through kills on both sides, and past what must stop it.
+
+mod support;
+
+use support::{Running, wait_for};
+
+const SETTINGS: &[&str] = &["--innodb-buffer-pool-size=16M", "--gtid-mode=ON", "--enforce-gtid-consistency=ON"];
+
+fn start(server_id: u32, more: &[&str]) -> Running {
+    let id = format!("--server-id={server_id}");
+    let options: Vec<&str> = [&[id.as_str()], SETTINGS, more].concat();
+    Running::start(&options)
+}
+
+fn follow(replica: &Running, source: &Running, how: &str) {
+    let change = format!(
+        "change replication source to source_host='127.0.0.1', source_port={}, source_user='repl', source_password='secret', source_connect_retry=1, {how}",
+        source.port
+    );
+    replica.sql(&format!("{change}; start replica"));
+}
+
+fn gtids(server: &Running) -> String {
+    server.sql("select replace(@@global.gtid_executed, '\\n', '')").trim().to_owned()
+}
+
+/// Waits until the replica has all that the source has.
+fn catch_up(replica: &Running, source: &Running) {
+    let wanted = gtids(source);
+    let errors = "select last_error_message from performance_schema.replication_applier_status_by_worker
+                  union select last_error_message from performance_schema.replication_connection_status";
+    wait_for(
+        || format!("{wanted}, but it has {}: {}", gtids(replica), replica.sql(errors)),
+        || (replica.sql(&format!("select wait_for_executed_gtid_set('{wanted}', 1)")).trim() == "0").then_some(()),
+    );
+}
+
+fn same(replica: &Running, source: &Running, tables: &[&str]) {
+    for table in tables {
+        let look = format!("describe {table}; select * from {table} order by 1");
+        assert_eq!(replica.sql(&look), source.sql(&look), "{table}");
+    }
+}
+
+const SCHEMA: &str = "create user repl@'%' identified by 'secret'; grant replication slave on *.* to repl@'%';
+    create database d; use d;
+    create table t (id int primary key auto_increment, v varchar(20), j json, g int as (length(v)) virtual, n decimal(10,3), ts timestamp(6) default current_timestamp(6));
+    create table bare (a int, b double);
+    create table p (id int primary key); create table c (id int primary key, p int, foreign key (p) references p (id) on delete cascade);";
+
+fn change(source: &Running, round: u32) {
+    source.sql(&format!(
+        "use d; insert into t (v, j, n) values ('a{round}', '{{\"k\": [1, {round}]}}', {round}.5), ('é', null, null);
+         update t set v = concat(v, '!') where id % 3 = 0; delete from t where id % 7 = 0;
+         insert into bare values (1, 0.5), (1, 0.5), (null, {round}); update bare set a = {round} where a is null limit 1; delete from bare where a = 1 limit 1;
+         insert into p values ({round}); insert into c values ({round}, {round}); delete from p where id = {round} - 1;
+         create table s{round} as select id, v from t; alter table s{round} add primary key (id);
+         xa start 'x'; insert into t (v) values ('xa'); xa end 'x'; xa prepare 'x'; xa commit 'x';
+         begin; insert into t (v) values ('b'); savepoint s; insert into t (v) values ('gone'); rollback to s; commit"
+    ));
+}
+
+const TABLES: &[&str] = &["d.t", "d.bare", "d.p", "d.c", "d.s1", "d.s4"];
+
+#[test]
+fn a_replica_goes_on_where_it_was_killed() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    for round in 1..5 {
+        change(&source, round);
+        match round {
+            1 => catch_up(&replica, &source),
+            2 => {
+                replica.kill9();
+                replica.launch();
+            }
+            3 => {
+                source.kill9();
+                source.launch();
+            }
+            _ => {}
+        }
+    }
+    catch_up(&replica, &source);
+    same(&replica, &source, TABLES);
+    assert_eq!(gtids(&replica), gtids(&source));
+    replica.stop();
+    source.stop();
+}
+
+#[test]
+fn by_position_nothing_is_applied_twice() {
+    let off = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF"];
+    let (mut source, mut replica) = (start(1, off), start(2, off));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_log_file='binlog.000001', source_log_pos=4, get_source_public_key=1");
+    for round in 1..5 {
+        change(&source, round);
+        if round % 2 == 0 {
+            replica.kill9();
+            replica.launch();
+        }
+    }
+    let status = source.sql("show master status");
+    let mut place = status.split_whitespace();
+    let (file, position) = (place.next().expect("a file"), place.next().expect("a position"));
+    let reached = || replica.sql(&format!("select source_pos_wait('{file}', {position}, 1) >= 0")).trim() == "1";
+    wait_for(|| replica.log(), || reached().then_some(()));
+    same(&replica, &source, TABLES);
+    replica.stop();
+    source.stop();
+}
+
+fn error(replica: &Running, table: &str) -> String {
+    replica.sql(&format!("select last_error_number from performance_schema.replication_{table}")).trim().to_owned()
+}
+
+#[test]
+fn what_cannot_be_applied_stops_in_front_of_it() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, get_source_public_key=1");
+    catch_up(&replica, &source);
+    replica.sql("set sql_log_bin=0; insert into d.p values (1)");
+    source.sql("insert into d.p values (1); insert into d.p values (2)");
+    wait_for(|| replica.log(), || (error(&replica, "applier_status_by_worker") == "1062").then_some(()));
+    let last = gtids(&source);
+    let (uuid, number) = last.split_once(":1-").expect("one source");
+    let before = number.parse::<u64>().expect("a number") - 1;
+    replica.sql(&format!("set gtid_next='{uuid}:{before}'; begin; commit; set gtid_next='automatic'; start replica"));
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.p"]);
+    // A GTID that was executed makes its transaction do nothing, and one is for one transaction.
+    replica.sql(&format!("set gtid_next='{uuid}:1'; insert into d.p values (77)"));
+    assert_eq!(replica.sql("select count(*) from d.p where id = 77").trim(), "0");
+    let fresh = "00000000-0000-4000-8000-000000000001:5";
+    assert!(replica.error(&format!("set gtid_next='{fresh}'; insert into d.p values (78); insert into d.p values (79)")).contains("1837"));
+    assert!(gtids(&replica).contains(fresh));
+    replica.sql("set global super_read_only=1");
+    source.sql("insert into d.p values (3)");
+    catch_up(&replica, &source);
+    assert!(replica.error("insert into d.p values (4)").contains("1290"));
+    replica.sql("set global super_read_only=0; set global read_only=0; stop replica; reset replica all");
+    assert_eq!(replica.sql("show replica status"), "");
+    assert!(replica.error("start replica").contains("1200"));
+    replica.sql("reset master");
+    assert_eq!((gtids(&replica), replica.sql("show binary logs").lines().count()), (String::new(), 1));
+    replica.stop();
+    source.stop();
+}
+
+#[test]
+fn a_source_that_cannot_be_followed_is_told_of() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    source.sql("alter user repl@'%' identified by 'another'");
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    wait_for(|| replica.log(), || (error(&replica, "connection_status") == "1045").then_some(()));
+    // It goes on when the cause is gone.
+    source.sql("alter user repl@'%' identified by 'secret'");
+    catch_up(&replica, &source);
+    // What the replica lacks is gone: it says so, and ends.
+    replica.sql("stop replica");
+    source.sql("insert into d.p values (1); flush binary logs; insert into d.p values (2); flush binary logs");
+    source.sql("purge binary logs to 'binlog.000003'");
+    replica.sql("start replica");
+    wait_for(|| replica.log(), || (error(&replica, "connection_status") == "13114").then_some(()));
+    replica.sql("stop replica; set global server_id=1; start replica");
+    wait_for(|| replica.log(), || (error(&replica, "connection_status") == "13117").then_some(()));
+    replica.stop();
+    source.stop();
+}

@@ -1,0 +1,442 @@
+//! What the applier of a replica does through a session: transactions of a source, with the state of the session that they were made in.
+//!
+//! What is always true:
+//! 1. A transaction of the source is one of ours: it has the source's GTID, its server id in every event, and the time at which it was first committed. What the source has committed
+//!    without effect here is an empty group of that GTID ([`Session::end_source`]).
+//! 2. Where a source is followed by place, the place behind the transaction is a row of the catalog that is committed with it. So what was applied is what our log says, whatever
+//!    ends the server.
+//! 3. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar, XaId};
+use catalog::key::{self, Entry};
+use catalog::{Account, OpenTable, put};
+use engine::{GtidNext, Isolation};
+use schema::TableDef;
+use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
+
+use crate::instance::{ConnectInfo, Instance};
+use crate::lookup::{TemporaryTables, engine_error};
+use crate::session::Session;
+use crate::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult};
+use crate::statement::Stmt;
+use crate::vars::{Var, VarValue};
+
+/// Where the transaction of a source comes from.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    pub server_id: u32,
+    pub gtid: GtidNext,
+    /// When it was committed first, in microseconds since 1970.
+    pub committed: Option<u64>,
+}
+
+/// What a session of the applier has beside others.
+#[derive(Default)]
+pub(crate) struct Applying {
+    origin: Option<Origin>,
+    /// The catalog's row that goes into the commit of the present transaction.
+    place: Option<(Vec<u8>, String)>,
+    /// Temporary tables of the source's other connections, by the connection.
+    temporaries: HashMap<u32, TemporaryTables>,
+    connection: u32,
+    /// Seconds since 1970 of the present event.
+    timestamp: u32,
+    /// The table that the open transaction has created, and what else changed with it: its rows come next.
+    filling: Vec<(String, String)>,
+}
+
+const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
+const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
+const AUTO_IS_NULL: u32 = 0x4000;
+
+impl Session {
+    /// A session of the server's own, for an applier. Its process is in the list, as MySQL's `system user`.
+    ///
+    /// # Errors
+    /// 1040.
+    pub fn of_applier(instance: &Arc<Instance>) -> SqlResult<Session> {
+        let mut session = instance.connect(ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
+        session.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
+        session.applying = Some(Box::default());
+        *session.access.user.borrow_mut() = "system user@".to_owned();
+        *session.access.current_user.borrow_mut() = "root@localhost".to_owned();
+        {
+            let mut shown = session.process.info.lock();
+            shown.user = "system user".to_owned();
+            shown.command = "Query";
+            shown.state = "Waiting for an event from Coordinator";
+        }
+        session.info.local_files = true;
+        session.start_variables();
+        session.access.vars.borrow_mut().set(Var::local_infile, VarValue::Bool(true));
+        session.access.vars.borrow_mut().set(Var::transaction_isolation, VarValue::Uint(READ_COMMITTED));
+        session.access.vars.borrow_mut().set(Var::autocommit, VarValue::Bool(true));
+        session.refresh_settings();
+        Ok(session)
+    }
+
+    /// A transaction of the source begins.
+    pub fn begin_source(&mut self, origin: Origin) {
+        if let Some(applying) = &mut self.applying {
+            applying.origin = Some(origin);
+            applying.place = None;
+        }
+        self.refresh_gtid();
+    }
+
+    /// The event that comes next ends the transaction, and the source's log is `place` behind it.
+    pub fn source_place(&mut self, channel: &str, place: String) {
+        if let Some(applying) = &mut self.applying {
+            applying.place = Some((key::replica(channel, PLACE), place));
+        }
+    }
+
+    /// The transaction has come to its end: what nothing was committed of becomes an empty group, or a row that says how far the source was followed.
+    ///
+    /// # Errors
+    /// Those of a commit.
+    pub fn end_source(&mut self) -> SqlResult<()> {
+        if self.trx.open {
+            self.commit_transaction()?;
+        }
+        let Some(applying) = &self.applying else { return Ok(()) };
+        let unseen = match applying.origin.as_ref().map(|origin| origin.gtid) {
+            Some(GtidNext::Given(gtid)) => !self.instance.engine.log().is_executed(gtid),
+            _ => false,
+        };
+        if unseen || applying.place.is_some() {
+            let timestamp = applying.timestamp;
+            self.tx.restart(Isolation::ReadCommitted);
+            self.prepare_log();
+            if unseen {
+                self.tx.log().empty_group(timestamp);
+            }
+            self.put_place()?;
+            self.tx.commit(self.commit_options()).map_err(engine_error)?;
+            self.leave_transaction();
+        }
+        if let Some(applying) = &mut self.applying {
+            applying.origin = None;
+        }
+        self.refresh_gtid();
+        Ok(())
+    }
+
+    /// The transaction failed: nothing of it stays.
+    pub fn abandon_source(&mut self) {
+        if self.trx.xa.is_some() {
+            self.end_branch();
+        }
+        self.rollback_transaction();
+        self.replay.tables.clear();
+        if let Some(applying) = &mut self.applying {
+            applying.origin = None;
+            applying.place = None;
+        }
+        self.refresh_gtid();
+    }
+
+    /// Before a commit: the row that goes with it.
+    pub(crate) fn put_place(&mut self) -> SqlResult<()> {
+        match self.applying.as_mut().and_then(|applying| applying.place.take()) {
+            Some((key, place)) => put(&mut self.tx, &key, &Entry::Variable(place)),
+            None => Ok(()),
+        }
+    }
+
+    /// The time of the events that the present statement logs, in seconds since 1970.
+    pub(crate) fn event_time(&self) -> u32 {
+        match self.applying.as_ref().filter(|applying| applying.origin.is_some()) {
+            Some(applying) => applying.timestamp,
+            None => (self.instance.now_micros() / 1_000_000) as u32,
+        }
+    }
+
+    /// What the log's entry says of where the transaction comes from.
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.applying.as_ref().and_then(|applying| applying.origin.as_ref())
+    }
+
+    /// The server id, which events of the session's transactions name, and when they were committed first.
+    pub(crate) fn name_origin(&mut self) {
+        let Some(origin) = self.applying.as_ref().and_then(|applying| applying.origin.as_ref()) else { return };
+        let (server_id, committed) = (origin.server_id, origin.committed);
+        let log = self.tx.log();
+        log.set_server_id(server_id);
+        log.set_original_micros(committed);
+    }
+
+    /// The time of an event, which is NOW() of what it does.
+    pub fn set_event_time(&mut self, seconds: u32) {
+        self.access.fixed_micros.set(Some(i64::from(seconds) * 1_000_000));
+        if let Some(applying) = &mut self.applying {
+            applying.timestamp = seconds;
+        }
+    }
+
+    /// LAST_INSERT_ID() of the statement that comes.
+    pub fn set_source_last_insert_id(&mut self, id: u64) {
+        self.access.last_insert_id.set(id);
+    }
+
+    /// What AUTO_INCREMENT gives first to the statement that comes.
+    pub fn set_source_insert_id(&mut self, id: u64) {
+        self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(id));
+    }
+
+    pub fn set_source_seeds(&mut self, first: u64, second: u64) {
+        self.access.set_random_seed(0, first);
+        self.access.set_random_seed(1, second);
+    }
+
+    /// # Errors
+    /// 1105 for a collation that this server does not have.
+    pub fn set_source_variable(&mut self, var: &UserVar<'_>) -> SqlResult<()> {
+        let collation = u16::try_from(var.collation).ok().and_then(Collation::by_id);
+        let collation = collation.ok_or_else(|| sql_error!(UNKNOWN_COLLATION, format!("#{}", var.collation)));
+        let (value, ty) = match var.value {
+            UserValue::Null => (Value::Null, SqlType::varchar(0, Collation::BINARY)),
+            UserValue::Text(bytes) => (Value::bytes(bytes), SqlType::varchar(bytes.len() as u32, collation?)),
+            UserValue::Real(x) => (Value::Double(x), SqlType::DOUBLE),
+            UserValue::Int(n) => (Value::Int(n), SqlType::BIGINT),
+            UserValue::Unsigned(n) => (Value::UInt(n), SqlType::UBIGINT),
+            UserValue::Decimal(precision, scale, digits) => {
+                let decimal = unpacked(digits, precision, scale)?;
+                (Value::Decimal(decimal), SqlType::decimal(precision, scale))
+            }
+        };
+        self.access.keep_variable(String::from_utf8_lossy(var.name).to_lowercase(), (value, ty));
+        Ok(())
+    }
+
+    /// A statement of the source, with the session as it was there.
+    ///
+    /// # Errors
+    /// Those of the statement, unless it failed in the same way on the source.
+    pub fn apply_query(&mut self, query: &QueryEvent<'_>, seconds: u32) -> SqlResult<()> {
+        self.enter_context(query, seconds)?;
+        let result = self.apply_text(query.text, None);
+        match result {
+            Err(error) if query.error == error.code => Ok(()),
+            result => result,
+        }
+    }
+
+    fn apply_text(&mut self, text: &[u8], file: Option<&[u8]>) -> SqlResult<()> {
+        let mut outcome = Applied { file, error: None };
+        self.query(text, &mut outcome);
+        self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
+        outcome.error.map_or(Ok(()), Err)
+    }
+
+    /// LOAD DATA of the source: the file came with the log.
+    ///
+    /// # Errors
+    /// As [`Session::apply_query`].
+    pub fn apply_load(&mut self, load: &LoadQuery<'_>, file: &[u8], seconds: u32) -> SqlResult<()> {
+        let (first, behind) = load.name;
+        let mode = match load.duplicates {
+            1 => "IGNORE ",
+            2 => "REPLACE ",
+            _ => "",
+        };
+        let text = [&load.query.text[..first], b" LOCAL INFILE 'x' ", mode.as_bytes(), b"INTO ", &load.query.text[behind..]].concat();
+        self.enter_context(&load.query, seconds)?;
+        self.apply_text(&text, Some(file))
+    }
+
+    /// Variables, time and default database of a statement.
+    fn enter_context(&mut self, query: &QueryEvent<'_>, seconds: u32) -> SqlResult<()> {
+        let context = &query.context;
+        let collation = |id: u16| Collation::by_id(id).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, format!("#{id}")));
+        let name = |text: &str| VarValue::Str(text.into());
+        self.change_connection(context.thread_id);
+        let mut vars = self.access.vars.borrow_mut();
+        vars.set(Var::sql_mode, VarValue::Uint(SqlMode(context.sql_mode).0));
+        vars.set(Var::foreign_key_checks, VarValue::Bool(context.flags2 & NO_FOREIGN_KEY_CHECKS == 0));
+        vars.set(Var::unique_checks, VarValue::Bool(context.flags2 & RELAXED_UNIQUE_CHECKS == 0));
+        vars.set(Var::sql_auto_is_null, VarValue::Bool(context.flags2 & AUTO_IS_NULL != 0));
+        if context.charset_client != 0 {
+            let (client, connection, server) =
+                (collation(context.charset_client)?, collation(context.collation_connection)?, collation(context.collation_server)?);
+            vars.set(Var::character_set_client, name(client.charset().name()));
+            vars.set(Var::character_set_connection, name(connection.charset().name()));
+            vars.set(Var::collation_connection, name(connection.name()));
+            vars.set(Var::collation_server, name(server.name()));
+            vars.set(Var::character_set_server, name(server.charset().name()));
+        }
+        vars.set(Var::time_zone, name(context.time_zone.as_deref().unwrap_or("SYSTEM")));
+        let (increment, offset) = context.auto_increment.unwrap_or((1, 1));
+        vars.set(Var::auto_increment_increment, VarValue::Uint(increment.into()));
+        vars.set(Var::auto_increment_offset, VarValue::Uint(offset.into()));
+        vars.set(Var::explicit_defaults_for_timestamp, VarValue::Bool(context.explicit_defaults_for_timestamp.unwrap_or(true)));
+        vars.set(Var::sql_require_primary_key, VarValue::Bool(query.require_primary_key.unwrap_or(false)));
+        let micros = i64::from(seconds) * 1_000_000 + i64::from(context.microseconds.unwrap_or(0));
+        vars.set(Var::timestamp, VarValue::Float(micros as f64 / 1e6));
+        drop(vars);
+        let known = *self.access.db.borrow() == Some(query.database.to_owned());
+        if query.database.is_empty() {
+            *self.access.db.borrow_mut() = None;
+        } else if !known {
+            *self.access.db.borrow_mut() = Some(query.database.to_owned());
+        }
+        self.set_database_variables(query.database);
+        self.refresh_settings();
+        self.access.fixed_micros.set(Some(micros));
+        if let Some(applying) = &mut self.applying {
+            applying.timestamp = seconds;
+        }
+        Ok(())
+    }
+
+    /// Each connection of the source has temporary tables of its own.
+    fn change_connection(&mut self, connection: u32) {
+        let Some(applying) = &mut self.applying else { return };
+        if applying.connection == connection {
+            return;
+        }
+        let others = applying.temporaries.remove(&connection).unwrap_or_default();
+        let mine = std::mem::replace(&mut self.temporary, others);
+        if !mine.is_empty() {
+            applying.temporaries.insert(applying.connection, mine);
+        }
+        applying.connection = connection;
+    }
+
+    /// The source was started anew: its temporary tables are gone.
+    pub fn forget_source_temporaries(&mut self) {
+        self.drop_temporary_tables();
+        let connections: Vec<u32> = self.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
+        for connection in connections {
+            self.change_connection(connection);
+            self.drop_temporary_tables();
+        }
+    }
+
+    /// CREATE TABLE … START TRANSACTION, as a source logs CREATE TABLE … SELECT: the rows follow in the same transaction, and until it ends nobody else finds the table.
+    pub(crate) fn begin_filling(&mut self, statement: &Stmt<'_>, def: TableDef, changed: Vec<(String, String)>) {
+        let timestamp = self.event_time();
+        let db = self.access.db.borrow().clone().unwrap_or_default();
+        self.tx.log().query_in_group(timestamp, &db, statement.text());
+        self.temporary.insert((def.db.clone(), def.name.clone()), Arc::new(OpenTable::temporary(def)));
+        self.trx.open = true;
+        if let Some(applying) = &mut self.applying {
+            applying.filling = changed;
+        }
+    }
+
+    /// The transaction that has created a table is over.
+    pub(crate) fn end_filling(&mut self) {
+        let Some(applying) = &mut self.applying else { return };
+        for (at, (db, name)) in std::mem::take(&mut applying.filling).into_iter().enumerate() {
+            self.instance.catalog.forget_table(&db, &name);
+            if at == 0 {
+                self.temporary.remove(&(db, name));
+            }
+        }
+    }
+
+    /// Rows events that follow mean this table by its id.
+    pub fn apply_table_map(&mut self, map: TableMapEvent<'_>) {
+        self.replay.name_table(map);
+    }
+
+    /// # Errors
+    /// 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where columns do not fit, and what writing may raise.
+    pub fn apply_rows(&mut self, rows: &RowsEvent<'_>) -> SqlResult<()> {
+        self.enter_transaction(true);
+        let result = self.replay_rows(rows);
+        if rows.is_statement_end() {
+            self.replay.tables.clear();
+        }
+        self.diagnostics.clear();
+        result
+    }
+
+    /// Whether a rows event's table is one that was named, and which.
+    #[must_use]
+    pub fn table_of_rows(&self, rows: &RowsEvent<'_>) -> Option<(String, String)> {
+        self.replay.tables.get(&rows.table_id).map(|table| (table.db.clone(), table.name.clone()))
+    }
+
+    /// XA PREPARE (or, in one phase, XA COMMIT) of the branch that was begun by a statement.
+    ///
+    /// # Errors
+    /// Those of XA.
+    pub fn apply_xa_prepare(&mut self, one_phase: bool, xid: &XaId) -> SqlResult<()> {
+        let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
+        let name = format!("X'{}',X'{}',{}", hex(&xid.gtrid), hex(&xid.bqual), xid.format);
+        let text = if one_phase { format!("XA COMMIT {name} ONE PHASE") } else { format!("XA PREPARE {name}") };
+        self.apply_text(text.as_bytes(), None)
+    }
+
+    /// BEGIN.
+    pub fn apply_begin(&mut self) {
+        self.open_transaction(None);
+    }
+
+    /// A commit that the log has.
+    ///
+    /// # Errors
+    /// Those of a commit.
+    pub fn apply_commit(&mut self) -> SqlResult<()> {
+        self.commit_transaction()
+    }
+}
+
+/// 1105 for digits that are not what precision and scale say.
+fn unpacked(digits: &[u8], precision: u8, scale: u8) -> SqlResult<Decimal> {
+    let fits =
+        precision <= value::decimal::MAX_PRECISION && scale <= precision && digits.len() == value::decimal::packed_len(precision, scale);
+    if fits {
+        Ok(Decimal::unpack(digits, precision, scale))
+    } else {
+        Err(sql_error!(UNKNOWN_ERROR, "a decimal of a user variable is damaged"))
+    }
+}
+
+/// The number of READ-COMMITTED among the isolation levels: what rows events need.
+const READ_COMMITTED: u64 = 1;
+/// Which row of a channel says how far its source was followed.
+pub const PLACE: &str = "place";
+
+/// Results that nobody reads, but for an error; and the file of LOAD DATA.
+struct Applied<'f> {
+    file: Option<&'f [u8]>,
+    error: Option<value::SqlError>,
+}
+
+impl Sink for Applied<'_> {
+    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, error: &value::SqlError) -> SinkResult<()> {
+        self.error = Some(error.clone());
+        Ok(())
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        self.file.take().map(|file| Box::new(Blocks(file)) as Box<dyn LocalData + '_>).ok_or(Gone)
+    }
+}
+
+struct Blocks<'f>(&'f [u8]);
+
+impl LocalData for Blocks<'_> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool> {
+        buffer.extend_from_slice(self.0);
+        Ok(!std::mem::take(&mut self.0).is_empty())
+    }
+}

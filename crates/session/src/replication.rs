@@ -1,0 +1,164 @@
+//! What statements ask of the replica that the server may be: the interface between a session and the crate above it, which has the threads and the sockets.
+//!
+//! [`Instance::set_replication`] installs it; without it (tests of a session alone) the server is no replica, and says so as MySQL does.
+
+use std::sync::Arc;
+
+use base::GtidSet;
+use parser::ast::ReplicationValue;
+use value::{SqlError, SqlResult};
+
+use crate::instance::Instance;
+
+/// Options of a statement: the name in upper case with SOURCE for MASTER, and the value.
+pub type Options = [(String, ReplicationValue)];
+
+/// START REPLICA.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// The receiver.
+    pub io: bool,
+    /// The applier.
+    pub sql: bool,
+    pub until: &'a Options,
+    /// USER, PASSWORD.
+    pub login: &'a Options,
+}
+
+/// The replica. A channel that is not named is the one without a name for [`Replication::change`], and all of them elsewhere. What is answered are notes.
+pub trait Replication: Send + Sync {
+    /// CHANGE REPLICATION SOURCE TO.
+    ///
+    /// # Errors
+    /// MySQL's.
+    fn change(&self, channel: Option<&str>, options: &Options) -> SqlResult<Vec<SqlError>>;
+    /// CHANGE REPLICATION FILTER: the rules that are named get new lists.
+    ///
+    /// # Errors
+    /// MySQL's.
+    fn filter(&self, channel: Option<&str>, rules: &[(String, Vec<String>)]) -> SqlResult<()>;
+    /// # Errors
+    /// MySQL's.
+    fn start(&self, channel: Option<&str>, start: &Start<'_>) -> SqlResult<Vec<SqlError>>;
+    /// # Errors
+    /// MySQL's.
+    fn stop(&self, channel: Option<&str>, io: bool, sql: bool) -> SqlResult<Vec<SqlError>>;
+    /// RESET REPLICA; `all`: what the channel is configured as goes, too.
+    ///
+    /// # Errors
+    /// MySQL's.
+    fn reset(&self, channel: Option<&str>, all: bool) -> SqlResult<()>;
+    /// All channels.
+    fn status(&self) -> Vec<ChannelStatus>;
+    /// The place in a source's log up to which a channel has applied it; `None` if its applier does not run.
+    fn place(&self, channel: Option<&str>) -> Option<(String, u64)>;
+    /// Before the server stops.
+    fn close(&self);
+}
+
+/// How one channel is configured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceConfig {
+    pub host: String,
+    pub port: u16,
+    pub user: String,
+    pub password: String,
+    pub bind: String,
+    pub connect_retry: u64,
+    pub retry_count: u64,
+    pub heartbeat_period: f64,
+    pub delay: u64,
+    pub auto_position: bool,
+    pub ssl: bool,
+    pub ssl_ca: String,
+    pub ssl_capath: String,
+    pub ssl_cert: String,
+    pub ssl_cipher: String,
+    pub ssl_key: String,
+    pub ssl_crl: String,
+    pub ssl_crlpath: String,
+    pub ssl_verify: bool,
+    pub tls_version: String,
+    pub tls_ciphersuites: Option<String>,
+    pub public_key_path: String,
+    pub get_public_key: bool,
+    pub network_namespace: String,
+    pub compression_algorithms: String,
+    pub zstd_level: u64,
+    pub ignore_server_ids: Vec<u64>,
+}
+
+/// A transaction, as performance_schema tells of it: times in microseconds since 1970.
+#[derive(Clone, Debug, Default)]
+pub struct SeenTransaction {
+    /// Empty: none; `ANONYMOUS`, or a GTID.
+    pub name: String,
+    pub original_commit: u64,
+    pub immediate_commit: u64,
+    pub begun: u64,
+    pub ended: u64,
+}
+
+/// The last error of a thread; the number is 0 if there is none.
+#[derive(Clone, Debug, Default)]
+pub struct ThreadError {
+    pub code: u32,
+    pub message: String,
+    /// Microseconds since 1970.
+    pub at: u64,
+}
+
+/// How far a receiver is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ReceiverState {
+    #[default]
+    Off,
+    Connecting,
+    On,
+}
+
+/// What a channel does.
+#[derive(Clone, Debug)]
+pub struct ChannelStatus {
+    pub name: String,
+    pub config: SourceConfig,
+    pub receiver: ReceiverState,
+    pub receiver_text: &'static str,
+    pub receiver_error: ThreadError,
+    pub applier: bool,
+    pub applier_text: &'static str,
+    pub applier_error: ThreadError,
+    pub source_uuid: String,
+    pub source_server_id: u32,
+    /// The source's log: what was received, and what was applied.
+    pub read: (String, u64),
+    pub executed: (String, u64),
+    /// Our own relay log: the file that the applier reads.
+    pub relay: (String, u64),
+    pub relay_space: u64,
+    pub until: (&'static str, String, u64),
+    pub seconds_behind: Option<u64>,
+    pub remaining_delay: Option<u64>,
+    pub retrieved: GtidSet,
+    pub heartbeats: u64,
+    pub last_heartbeat: u64,
+    pub retries: u64,
+    pub queued: SeenTransaction,
+    pub queueing: SeenTransaction,
+    pub applied: SeenTransaction,
+    pub applying: SeenTransaction,
+    /// Rules by their name in upper case, in the order of SHOW REPLICA STATUS; since when (microseconds since 1970).
+    pub filters: Vec<(&'static str, String, u64)>,
+    pub skip_counter: u64,
+}
+
+impl Instance {
+    /// From now on statements find the replica here.
+    pub fn set_replication(&self, replication: Arc<dyn Replication>) {
+        *self.replication.write() = Some(replication);
+    }
+
+    pub(crate) fn replication(&self) -> Option<Arc<dyn Replication>> {
+        self.replication.read().clone()
+    }
+}
