@@ -1,9 +1,10 @@
 //! Copies of the whole database: CLONE LOCAL, BACKUP INSTANCE; and the plugin by whose name MySQL's users ask for the first.
 //!
 //! What is always true: definitions stay as they are while a copy is made, as under LOCK INSTANCE FOR BACKUP, so nothing is committed through a checkpoint beside the log (`engine::copy`);
-//! rows change freely. What all the same was loaded beside the log makes the copy begin anew, a few times. A directory is named by an absolute path and is not there before.
+//! rows change freely. What all the same was loaded beside the log makes the copy begin anew, a few times. A directory is named by an absolute path, is
+//! not there before, and is not inside the data directory, whose files are the server's alone.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use catalog::mdl::{Mode, Name, Span};
 use parser::ast::CopyStatement;
@@ -15,9 +16,12 @@ use crate::session::Session;
 /// How often a copy is begun anew.
 const ATTEMPTS: usize = 3;
 
+/// An absolute path without steps back.
 fn absolute(path: &[u8]) -> SqlResult<PathBuf> {
     let text = String::from_utf8_lossy(path).into_owned();
-    if Path::new(&text).is_absolute() { Ok(PathBuf::from(text)) } else { Err(sql_error!(WRONG_VALUE, "path", text)) }
+    let path = Path::new(&text);
+    let plain = path.is_absolute() && path.components().all(|part| part != Component::ParentDir);
+    if plain { Ok(PathBuf::from(text)) } else { Err(sql_error!(WRONG_VALUE, "path", text)) }
 }
 
 impl Session {
@@ -27,6 +31,9 @@ impl Session {
             CopyStatement::CloneLocal { directory } => (absolute(directory)?, None),
             CopyStatement::Backup { directory, older } => (absolute(directory)?, older.as_deref().map(absolute).transpose()?),
         };
+        if !self.is_outside(&directory) {
+            return Err(sql_error!(WRONG_VALUE, "path", directory.display()));
+        }
         if world::host::entries(&directory).is_ok() {
             return Err(sql_error!(DB_CREATE_EXISTS, directory.display()));
         }
@@ -35,6 +42,13 @@ impl Session {
         let copied = self.copy_to(copy, &directory, older.as_deref());
         self.commit_transaction()?;
         copied
+    }
+
+    /// Whether what there is of the path, with all links followed, leads out of the data directory.
+    fn is_outside(&self, directory: &Path) -> bool {
+        let disk = self.instance.world.disk();
+        let there = directory.ancestors().find_map(|above| disk.resolve(above.to_str()?).ok());
+        disk.resolve("").is_ok_and(|home| there.is_some_and(|there| !Path::new(&there).starts_with(home)))
     }
 
     fn copy_to(&self, copy: &CopyStatement, directory: &Path, older: Option<&Path>) -> SqlResult<()> {

@@ -1,6 +1,10 @@
 # Copies of the whole database: what is refused before anything is done. What they hold is tested with a real server.
 > clone local data directory = 'relative'
 ERROR 1525 (HY000): Incorrect path value: 'relative'
+> clone local data directory '/tmp/../data'
+ERROR 1525 (HY000): Incorrect path value: '/tmp/../data'
+> clone local data directory '/data/pagemap.9'
+ERROR 1525 (HY000): Incorrect path value: '/data/pagemap.9'
 > clone local data directory '/tmp'
 ERROR 1007 (HY000): Can't create database '/tmp'; database exists
 > backup instance to 'relative'
