@@ -567,6 +567,10 @@ impl Exec<'_> {
                     cx.warnings.warn(writer.duplicate_error(index, &row[range]));
                     return Ok(());
                 }
+                // A value that was generated and is there already: the counter is at its end, and the row there is another one.
+                OnDuplicate::Replace if builder.auto.generated != 0 && writer.table.def.leads_with_auto_increment(index) => {
+                    return Err(writer.duplicate_error(index, &row[range]));
+                }
                 OnDuplicate::Replace => {
                     self.tally.add(Count::ReadKey, 1);
                     self.tally.add(Count::Update, 1);

@@ -277,6 +277,10 @@ impl Subqueries for Exec<'_> {
         match rows.len() {
             0 => out.resize(plan.types.len(), Value::Null),
             1 => out.extend_from_slice(rows.reader().get(0)?),
+            _ if self.plan.ignores() => {
+                cx.warn(sql_error!(SUBQUERY_NO_1_ROW));
+                out.resize(plan.types.len(), Value::Null);
+            }
             _ => return Err(sql_error!(SUBQUERY_NO_1_ROW)),
         }
         if !plan.outer.is_empty() && !plan.volatile {

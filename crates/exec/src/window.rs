@@ -404,6 +404,10 @@ impl Ranked<'_> {
     /// An argument that is a number, at least 1.
     fn number(&self, arg: usize, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
         let n = self.args.get(arg).map_or(Ok(Value::Int(1)), |e| eval(e, row, cx))?;
+        let least = i64::from(matches!(self.function, Ranking::Ntile | Ranking::NthValue));
+        if matches!(n, Value::Int(n) if n < least) {
+            return Err(sql_error!(WRONG_ARGUMENTS, self.function.name()));
+        }
         Ok(n.to_int(&mut NoWarnings).unwrap_or(1).max(0) as u64)
     }
 
@@ -429,6 +433,7 @@ impl Ranked<'_> {
                 let at = match self.function {
                     Ranking::FirstValue => Some(from),
                     Ranking::LastValue => to.checked_sub(1).filter(|at| *at >= from),
+                    _ if eval(&self.args[1], row, cx)?.is_null() => None,
                     _ => Some(from.saturating_add(self.number(1, row, cx)?.max(1) - 1)),
                 };
                 match at.filter(|at| *at < to) {

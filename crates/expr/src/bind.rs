@@ -349,7 +349,7 @@ impl Binder<'_, '_, '_> {
     fn user_variable(&mut self, name: &str) -> Expr {
         let ty = match self.cx.session.user_variable(name) {
             Some((_, ty)) => user_variable_type(&ty, self.connection()),
-            None => types::text(16_777_215 / 4, self.connection()),
+            None => types::text(16_777_215, Collation::BINARY),
         };
         Expr { kind: ExprKind::UserVariable(name.to_lowercase().into()), ty, nullable: true, derivation: Derivation::Implicit }
     }

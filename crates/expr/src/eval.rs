@@ -273,6 +273,9 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
 ///
 /// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
 pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
+    if let (Value::Decimal(_), ExprKind::UserVariable(_)) = (v, &e.kind) {
+        return v.to_text();
+    }
     if !matches!(v, Value::Double(_)) || !e.is_field() {
         return text_of(v, &e.ty);
     }

@@ -15,6 +15,9 @@ use crate::rights::ColumnRights;
 
 /// Tables by name, and their statistics. Implemented above (catalog and engine), and by tests.
 pub trait TableLookup {
+    /// The plan holds for this execution alone.
+    fn depends_on_session(&self) {}
+
     /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of information_schema).
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation>;
 

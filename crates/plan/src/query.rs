@@ -41,6 +41,18 @@ pub struct Plan {
     pub peeks: Vec<crate::peek::Peek>,
 }
 
+impl Plan {
+    /// INSERT, UPDATE, DELETE under IGNORE: some errors are warnings.
+    pub fn ignores(&self) -> bool {
+        match &self.kind {
+            PlanKind::Insert(insert) => insert.ignore,
+            PlanKind::Update(update) => update.ignore,
+            PlanKind::Delete(delete) => delete.ignore,
+            _ => false,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub enum PlanKind {
     Query(Query),

@@ -315,6 +315,21 @@ impl TableDef {
         self.indexes.iter().find(|i| i.kind == IndexKind::Primary)
     }
 
+    /// The column that `_rowid` means: the integer that is all of the primary key, or else of the first unique key without NULLs.
+    pub fn row_id(&self) -> Option<usize> {
+        let filled = |index: &&IndexDef| index.is_unique() && index.parts.iter().all(|p| !self.columns[p.column].nullable);
+        let primary = self.indexes.iter().find(|index| index.kind == IndexKind::Primary);
+        match primary.or_else(|| self.indexes.iter().find(filled))?.parts.as_slice() {
+            [part] if self.columns[part.column].ty.kind.int_width().is_some() => Some(part.column),
+            _ => None,
+        }
+    }
+
+    /// Whether an index begins with the AUTO_INCREMENT column.
+    pub fn leads_with_auto_increment(&self, index: usize) -> bool {
+        self.auto_increment_column().is_some_and(|column| self.indexes[index].parts.first().is_some_and(|part| part.column == column))
+    }
+
     pub fn auto_increment_column(&self) -> Option<usize> {
         self.columns.iter().position(|c| c.auto_increment)
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use catalog::mdl::Mode;
 use plan::foreign::{Change, ChildLink, ForeignGraph, ForeignTable, ParentLink};
 use schema::{ReferenceAction, TableDef};
-use value::SqlResult;
+use value::{Kind, SqlResult};
 
 use crate::lookup::Lookup;
 
@@ -48,6 +48,16 @@ fn leads_to(child: &TableDef, key: usize, parent: &TableDef) -> bool {
     key.parent_db == parent.db && key.parent_table == parent.name
 }
 
+/// Values of BINARY are as long as their type: those of two lengths are never equal.
+fn may_match(child: &TableDef, columns: &[usize], parent: &TableDef, referenced: &[usize]) -> bool {
+    let length = |def: &TableDef, column: usize| {
+        let ty = &def.columns[column].ty;
+        (ty.kind == Kind::Char && ty.is_binary_string()).then_some(ty.length)
+    };
+    let pair = |(own, other): (&usize, &usize)| length(child, *own).zip(length(parent, *other));
+    columns.iter().zip(referenced).filter_map(pair).all(|(own, other)| own == other)
+}
+
 fn parent_link(lookup: &Lookup<'_>, table: &Arc<TableDef>, key: usize, graph: &mut ForeignGraph) -> SqlResult<Option<ParentLink>> {
     let definition = &table.foreign_keys[key];
     let Some(columns) = table.columns_by_name(&definition.columns) else { return Ok(None) };
@@ -59,7 +69,7 @@ fn parent_link(lookup: &Lookup<'_>, table: &Arc<TableDef>, key: usize, graph: &m
     let parent = parent.and_then(|parent| {
         let referenced = parent.columns_by_name(&definition.parent_columns)?;
         let index = parent.index_led_by(&referenced)?;
-        Some((place(&parent, graph), index))
+        may_match(table, &columns, &parent, &referenced).then(|| (place(&parent, graph), index))
     });
     Ok(Some(ParentLink { key, columns, parent }))
 }
@@ -81,7 +91,7 @@ fn join_child(
     else {
         return Ok(());
     };
-    let Some(index) = child.index_led_by(&columns) else { return Ok(()) };
+    let Some(index) = child.index_led_by(&columns).filter(|_| may_match(child, &columns, parent, &referenced)) else { return Ok(()) };
     let place = place(child, graph);
     graph.tables[at].children.push(ChildLink { child: place, key, columns, index, referenced });
     // What happens to the child's rows goes on from there.

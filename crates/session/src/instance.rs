@@ -133,6 +133,7 @@ impl Instance {
         persisted(&catalog, &options, &mut values)?;
         engine.log().set_gtids(gives_gtids(values.uint(Var::gtid_mode)));
         engine.log().add_executed(&crate::gtids::parse(values.str(Var::gtid_purged)).map_err(|e| e.to_string())?);
+        engine.system().locks.set_detection(values.on(Var::innodb_deadlock_detect));
         engine.system().set_full_metadata(values.uint(Var::binlog_row_metadata) == ROW_METADATA_FULL);
         catalog.set_open_max(values.uint(Var::table_open_cache) as usize);
         for (var, name) in StatementLogs::default_names(&values) {
@@ -413,6 +414,9 @@ impl Instance {
         }
         if var == Var::offline_mode && value == &VarValue::Bool(true) {
             self.disconnect_all();
+        }
+        if let (Var::innodb_deadlock_detect, VarValue::Bool(on)) = (var, value) {
+            self.engine.system().locks.set_detection(*on);
         }
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {

@@ -280,6 +280,10 @@ impl Lookup<'_> {
 }
 
 impl TableLookup for Lookup<'_> {
+    fn depends_on_session(&self) {
+        self.uncacheable.set(true);
+    }
+
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
         let db = catalog::names::canonical_database(db);
         if let Some(relation) = self.virtual_relation(db, name)? {

@@ -436,6 +436,8 @@ errors! {
     REPLICA_CHANNEL_WAS_RUNNING = 3083, "HY000", "Replication thread(s) for channel '{}' are already runnning.";
     REPLICA_CHANNEL_SQL_THREAD_MUST_STOP = 3085, "HY000", "This operation cannot be performed with a running slave sql thread; run STOP SLAVE SQL_THREAD FOR CHANNEL '{}' first.";
     DIRECTORY_NOT_KNOWN = 3121, "HY000", "The {} location must be in a known directory.";
+    WARN_CONFLICTING_HINT = 3126, "HY000", "Hint {} is ignored as conflicting/duplicated";
+    UNRESOLVED_HINT_NAME = 3128, "HY000", "Unresolved name '{}' for {} hint";
     SQL_MODE_MERGED = 3135, "HY000", "'NO_ZERO_DATE', 'NO_ZERO_IN_DATE' and 'ERROR_FOR_DIVISION_BY_ZERO' sql modes should be used with strict mode. They will be merged with strict mode in a future release.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
@@ -463,6 +465,7 @@ errors! {
     RENAME_ROLE = 3532, "HY000", "Renaming of a role identifier is forbidden";
     CANT_SET_GTID_PURGED = 3546, "HY000", "@@GLOBAL.GTID_PURGED cannot be changed: {}";
     UNRESOLVED_TABLE_LOCK = 3568, "HY000", "Unresolved table name {} in locking clause.";
+    DUPLICATE_TABLE_LOCK = 3569, "HY000", "Table {} appears in multiple locking clauses.";
     LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";
     CTE_RECURSIVE_REQUIRES_UNION = 3573, "HY000", "Recursive Common Table Expression '{}' should contain a UNION";
     CTE_RECURSIVE_REQUIRES_NONRECURSIVE_FIRST = 3574, "HY000", "Recursive Common Table Expression '{}' should have one or more non-recursive query blocks followed by one or more recursive ones";
@@ -486,6 +489,7 @@ errors! {
     ILLEGAL_PRIVILEGE_LEVEL = 3619, "HY000", "Illegal privilege level specified for {}";
     MANDATORY_ROLE = 3628, "HY000", "The role {} is a mandatory role and can't be revoked or dropped. The restriction can be lifted by excluding the role identifier from the global variable mandatory_roles.";
     CTE_MAX_RECURSION_DEPTH = 3636, "HY000", "Recursive query aborted after {} iterations. Try increasing @@cte_max_recursion_depth to a larger value.";
+    NOT_HINTABLE_UPDATABLE_VARIABLE = 3637, "HY000", "Variable '{}' cannot be set using SET_VAR hint.";
     CREDENTIALS_CONTRADICT_TO_HISTORY = 3638, "HY000", "Cannot use these credentials for '{}@{}' because they contradict the password history policy";
     CLIENT_DOES_NOT_SUPPORT_METADATA = 3640, "HY000", "The client doesn't support optional metadata transfer";
     TF_MUST_HAVE_ALIAS = 3667, "42000", "Every table function must have an alias";

@@ -158,7 +158,14 @@ fn benchmark_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 const LOCK_NAME_MAX: usize = 64;
 
 fn lock_name(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<String> {
-    let Some(name) = a.utf8(0, cx)? else { return Err(sql_error!(USER_LOCK_WRONG_NAME, "NULL")) };
+    let Some(bytes) = a.text(0, cx)? else { return Err(sql_error!(USER_LOCK_WRONG_NAME, "NULL")) };
+    let charset = a.expr(0).ty.collation.charset();
+    if charset == value::Charset::Binary && !value::Charset::Utf8mb4.is_valid(&bytes) {
+        let shown: String =
+            bytes.iter().map(|b| if (0x20..0x7f).contains(b) { char::from(*b).to_string() } else { format!("\\x{b:02X}") }).collect();
+        return Err(sql_error!(USER_LOCK_WRONG_NAME, shown));
+    }
+    let name = a.utf8(0, cx)?.unwrap_or_default();
     if name.is_empty() || name.chars().count() > LOCK_NAME_MAX {
         return Err(sql_error!(USER_LOCK_WRONG_NAME, name));
     }

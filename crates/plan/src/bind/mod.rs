@@ -368,8 +368,29 @@ impl<'a> Binder<'a> {
         let mut list = conjuncts(condition);
         if clause == "where clause" {
             list.iter_mut().try_for_each(null_is_zero)?;
+            if cx.settings.sql_auto_is_null {
+                list.iter_mut().try_for_each(|e| self.null_is_last(e, cx))?;
+            }
         }
         Ok(list)
+    }
+
+    /// `sql_auto_is_null`: `id IS NULL` finds the row of the value that was generated last, where `id` is generated.
+    fn null_is_last(&self, e: &mut Expr, cx: &EvalContext<'_>) -> SqlResult<()> {
+        let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
+        let id = cx.session.last_insert_id();
+        let place = arg.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
+        if let Some((table, column)) = place
+            && let Source::Base(def) = &self.tables[table].plan.source
+            && def.columns[column].auto_increment
+            && id != 0
+        {
+            let last = Expr::literal(value::Value::UInt(id), SqlType::UBIGINT);
+            *e = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), last)?;
+            // The next execution may find another one.
+            self.lookup.depends_on_session();
+        }
+        Ok(())
     }
 
     pub fn add_table(&mut self, source: Source, alias: &str, db: &str, columns: ColumnsOf) -> SqlResult<usize> {
@@ -462,7 +483,10 @@ impl<'a> Binder<'a> {
     pub fn find_column(&self, table: usize, name: &str) -> Option<usize> {
         let info = &self.tables[table];
         match (&info.plan.source, &info.columns) {
-            (Source::Base(def), _) => def.column(name).filter(|&c| !def.columns[c].hidden),
+            (Source::Base(def), _) => match def.column(name) {
+                None if name.eq_ignore_ascii_case("_rowid") => def.row_id(),
+                found => found.filter(|&c| !def.columns[c].hidden),
+            },
             (Source::Virtual(v), _) => v.columns.iter().position(|c| same_name(&c.name, name)),
             (_, ColumnsOf::Derived(columns)) => columns.iter().position(|c| same_name(&c.column.name, name)),
             (_, ColumnsOf::Source) => None,

@@ -166,8 +166,17 @@ impl Binder<'_> {
                 ast::LockWait::SkipLocked => LockWait::SkipLocked,
             };
             for name in &clause.of {
-                if !self.scope().items.iter().any(|t| t.alias == name.name.name) {
-                    return Err(sql_error!(UNRESOLVED_TABLE_LOCK, name.name.name));
+                let shown = || match &name.db {
+                    Some(db) => format!("`{}`.`{}`", db.name, name.name.name),
+                    None => format!("`{}`", name.name.name),
+                };
+                let meant = |t: &super::ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
+                if !self.scope().items.iter().any(meant) {
+                    return Err(sql_error!(UNRESOLVED_TABLE_LOCK, shown()));
+                }
+                let times = locking.iter().flat_map(|l| &l.of).filter(|n| n.name.name == name.name.name).count();
+                if times > 1 {
+                    return Err(sql_error!(DUPLICATE_TABLE_LOCK, shown()));
                 }
             }
             let scope = self.scopes.last().expect("a query block is being bound");

@@ -41,6 +41,12 @@ impl Parts {
     }
 }
 
+/// 1166: names that InnoDB's own columns have, in tables of any kind.
+pub(super) fn check_reserved(name: &str) -> SqlResult<()> {
+    let taken = ["DB_ROW_ID", "DB_TRX_ID", "DB_ROLL_PTR"].iter().any(|own| own.eq_ignore_ascii_case(name));
+    if taken { Err(sql_error!(WRONG_COLUMN_NAME, name)) } else { Ok(()) }
+}
+
 impl Session {
     pub(crate) fn create_table(&mut self, create: &CreateTable, statement: &Stmt<'_>) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&create.name)?;
@@ -177,6 +183,7 @@ impl Session {
         parts: &mut Parts,
         checks: &mut Vec<ast::Check>,
     ) -> SqlResult<()> {
+        check_reserved(&column.name.name)?;
         let built = {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             Builder { default: collation, eval: &mut cx }.column(column)?

@@ -100,14 +100,14 @@ impl Session {
         }
     }
 
-    /// A table appears under a name that foreign keys lead to already: 1215 unless it fits them.
+    /// A table appears under a name that foreign keys lead to already: 1215 unless it fits them, and what exactly is wrong where keys are not checked.
     pub(super) fn check_adopted(&mut self, def: &TableDef) -> SqlResult<Vec<TableName>> {
         let children = self.instance.catalog.children(&def.db, &def.name)?;
-        for (db, name) in children.iter().filter(|_| self.checks_foreign_keys()) {
+        for (db, name) in &children {
             let Some(child) = self.table_if_any(db, name)? else { continue };
             for key in child.foreign_keys.iter().filter(|k| k.parent_db == def.db && k.parent_table == def.name) {
-                if check_pair(key, &child.columns, &def.columns, &def.indexes, &def.name).is_err() {
-                    return Err(sql_error!(CANNOT_ADD_FOREIGN));
+                if let Err(error) = check_pair(key, &child.columns, &def.columns, &def.indexes, &def.name) {
+                    return Err(if self.checks_foreign_keys() { sql_error!(CANNOT_ADD_FOREIGN) } else { error });
                 }
             }
         }

@@ -44,7 +44,7 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
     if comment.chars().count() > 1024 {
         return Err(sql_error!(TOO_LONG_INDEX_COMMENT, name, 1024));
     }
-    if kind != IndexKind::Primary && name.eq_ignore_ascii_case("PRIMARY") {
+    if kind != IndexKind::Primary && (name.eq_ignore_ascii_case("PRIMARY") || name.eq_ignore_ascii_case("GEN_CLUST_INDEX")) {
         return Err(sql_error!(WRONG_NAME_FOR_INDEX, name));
     }
     if kind == IndexKind::Primary && options.visible == Some(false) {

@@ -21,6 +21,8 @@ use crate::{Column, Sink};
 /// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
 const NEW_TABLE: &str = "\0new";
 
+/// Computed of more bits it is a BIGINT.
+const INT_BITS_MAX: u32 = 10;
 /// A computed string of more characters becomes a TEXT.
 const VARCHAR_CHARACTERS_MAX: u32 = 512;
 /// The most bytes of a TEXT; above, it is a LONGTEXT.
@@ -187,6 +189,11 @@ fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
             let whole = ty.length.checked_sub(u32::from(ty.decimals)).unwrap_or(u32::from(MAX_PRECISION));
             let precision = (whole + u32::from(MAX_SCALE)).min(u32::from(MAX_PRECISION));
             SqlType { unsigned: ty.unsigned, ..SqlType::decimal(precision as u8, MAX_SCALE) }
+        }
+        // What was computed of bits is a number.
+        Kind::Bit if origin == expr::Origin::Expression => {
+            let number = if ty.length > INT_BITS_MAX { SqlType::BIGINT } else { SqlType::INT };
+            number.unsigned()
         }
         // Small constants and sums of them are INT.
         Kind::BigInt if ty.length < 11 => SqlType { unsigned: ty.unsigned, ..SqlType::INT },

@@ -50,6 +50,9 @@ impl Session {
     }
 
     pub(super) fn create_temporary(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
+        if self.is_read_only() {
+            return Err(sql_error!(READ_ONLY_TRANSACTION));
+        }
         self.require_database(&name.0, Privileges::CREATE_TEMPORARY_TABLES)?;
         if self.instance.catalog.database(&name.0).is_none() {
             return Err(sql_error!(BAD_DB, name.0));

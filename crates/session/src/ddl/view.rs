@@ -63,6 +63,13 @@ impl Session {
             None if create.alter => return Err(sql_error!(NO_SUCH_TABLE, db, name)),
             _ => {}
         }
+        let mut factors = Vec::new();
+        crate::statement::factors_of_query(&create.query, &mut factors);
+        for factor in factors {
+            if self.temporary_table(&self.resolve_name(&factor.name)?).is_some() {
+                return Err(sql_error!(VIEW_SELECT_TMPTABLE, factor.name.name.name));
+            }
+        }
         let shape = self.view_shape(create, statement)?;
         let mut columns = Vec::with_capacity(shape.columns.len());
         for (n, c) in shape.columns.into_iter().enumerate() {

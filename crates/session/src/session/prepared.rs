@@ -66,6 +66,9 @@ impl Session {
         if !preparable(&parsed.statement) {
             return Err(sql_error!(UNSUPPORTED_PS));
         }
+        if matches!(parsed.statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_)) && self.trx.open {
+            self.check_read_only(&parsed.statement)?;
+        }
         let count = self.instance.prepared_count.load(Ordering::Relaxed);
         let max = self.instance.globals.uint(Var::max_prepared_stmt_count);
         if count >= max {

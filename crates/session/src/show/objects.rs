@@ -234,7 +234,8 @@ impl Session {
 
     pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {
         let (db, table) = self.resolve_name(name)?;
-        let stored = !is_virtual_database(&db) && !self.temporary.contains_key(&(db.clone(), table.clone()));
+        // SHOW CREATE VIEW looks past temporary tables.
+        let stored = !is_virtual_database(&db) && (view_only || !self.temporary.contains_key(&(db.clone(), table.clone())));
         if stored && view_only {
             self.require_table(&db, &table, Privileges::SELECT)?;
         } else if stored && !self.account.on_table(&db, &table).privileges.names_any(Privileges::of_scope(scope::TABLE)) {

@@ -7,6 +7,7 @@ mod account;
 mod admin;
 mod copy;
 mod count;
+mod hints;
 mod instruments;
 mod kill;
 mod lock;

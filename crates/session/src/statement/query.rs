@@ -178,6 +178,13 @@ impl Session {
 
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         self.check_files(statement.ast)?;
+        let before = self.follow_hints(statement.ast);
+        let result = self.run_hinted(statement, output);
+        self.forget_hints(before);
+        result
+    }
+
+    fn run_hinted(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let Statement::Query(query) = statement.ast else { return self.run_in_time(statement, output) };
         let limit = time_limit(query).unwrap_or(self.usual.max_execution_time);
         if limit == 0 {

@@ -138,6 +138,17 @@ impl Session {
         Ok(assigned.value)
     }
 
+    /// The value that a hint gives a variable, checked as SET checks it.
+    pub(super) fn hinted_value(&mut self, variable: &'static Variable, value: &Value) -> SqlResult<VarValue> {
+        let assigned = variable.assign(value)?;
+        if let Some(warning) = assigned.warning {
+            value::Warnings::warn(&mut self.diagnostics, warning);
+        }
+        let value = self.check_value(variable, assigned.value, false)?;
+        variable.check(&value)?;
+        Ok(value)
+    }
+
     /// Names of character sets, collations, zones and engines must exist; numbers of collations become names.
     fn check_value(&mut self, variable: &Variable, value: VarValue, global: bool) -> SqlResult<VarValue> {
         if let (Kind::SqlMode, VarValue::Uint(bits)) = (variable.kind, &value) {

@@ -1,6 +1,6 @@
 //! PREPARE, EXECUTE and DEALLOCATE PREPARE: prepared statements by name. They are the same statements as those of the binary protocol.
 
-use parser::ast::{Execute, Prepare, PrepareSource};
+use parser::ast::{Execute, ExprKind, Prepare, PrepareSource, Statement};
 use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output};
@@ -46,7 +46,24 @@ impl Session {
             }
             params.push(value);
         }
+        self.check_limits(id, &params)?;
         self.execute_prepared(id, &params, &mut *output.sink, "EXECUTE")
+    }
+
+    /// What a query's LIMIT is given is an integer that is not negative, or NULL.
+    fn check_limits(&self, id: u32, params: &[Value]) -> SqlResult<()> {
+        let Some(prepared) = self.prepared.get(&id) else { return Ok(()) };
+        let Statement::Query(query) = &*prepared.statement else { return Ok(()) };
+        let Some(limit) = &query.limit else { return Ok(()) };
+        for e in std::iter::once(&limit.count).chain(&limit.offset) {
+            let ExprKind::Param(n) = &e.kind else { continue };
+            match params.get(usize::from(*n)) {
+                Some(Value::Int(..0)) => return Err(sql_error!(DATA_OUT_OF_RANGE, "unsigned integer", "EXECUTE")),
+                None | Some(Value::Null | Value::Int(_) | Value::UInt(_)) => {}
+                Some(_) => return Err(sql_error!(WRONG_ARGUMENTS, "EXECUTE")),
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn sql_deallocate(&mut self, name: &str) -> SqlResult<()> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
 use engine::Isolation;
-use parser::ast::{Completion, DeleteTarget, ObjectName, Statement, TableRef, TransactionStatement};
+use parser::ast::{Completion, DeleteTarget, ObjectName, Statement, TableLockKind, TableRef, TransactionStatement};
 use value::{SqlResult, Warnings, sql_error};
 
 use super::Done;
@@ -255,7 +255,7 @@ impl Session {
     }
 
     /// 1792 in a READ ONLY transaction, 1290 under `read_only`.
-    pub(super) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
+    pub(crate) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
         let writes_rows = matches!(
             statement,
             Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_)
@@ -268,6 +268,12 @@ impl Session {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
             return self.check_writable();
+        }
+        if let Statement::LockTables(locks) = statement
+            && self.usual.read_only
+            && locks.iter().any(|lock| matches!(lock.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite))
+        {
+            return Err(sql_error!(READ_ONLY_TRANSACTION));
         }
         let defines = super::commits_implicitly(statement)
             && !matches!(
@@ -300,7 +306,7 @@ impl Session {
     }
 
     /// Of the open transaction, or of the one that the statement would open.
-    pub(super) fn is_read_only(&self) -> bool {
+    pub(crate) fn is_read_only(&self) -> bool {
         if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.usual.read_only) }
     }
 

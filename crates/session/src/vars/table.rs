@@ -165,7 +165,7 @@ variables! {
     innodb_concurrency_tickets: Global, true, Uint(1, 4294967295), "5000", "";
     innodb_data_file_path: Global, false, Str, "ibdata1:12M:autoextend", "";
     innodb_data_home_dir: Global, false, Str, "", "";
-    innodb_deadlock_detect: Global, true, Bool, "ON", "";
+    innodb_deadlock_detect: Global, true, Bool, "ON", "Whether waits in a circle end at once with error 1213; else they end with their time.";
     innodb_dedicated_server: Global, false, Bool, "OFF", "";
     innodb_default_row_format: Global, true, Enum(&["redundant", "compact", "dynamic"]), "dynamic", "";
     innodb_doublewrite: Global, true, Enum(&["OFF", "ON", "DETECT_ONLY", "DETECT_AND_RECOVER"]), "OFF", "";

@@ -18,7 +18,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{Ordering, fence};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::sync::{Arc, OnceLock, Weak};
 
 use base::TrxId;
@@ -90,6 +90,8 @@ struct Search<'a> {
 pub(super) struct Graph {
     /// Held while a victim is chosen.
     detector: Mutex<()>,
+    /// Cycles are not looked for: a wait in one ends when its time is over.
+    off: AtomicBool,
     pub(super) steps_max: u64,
     elsewhere: OnceLock<Elsewhere>,
     on_deadlock: OnceLock<OnDeadlock>,
@@ -101,6 +103,7 @@ impl Default for Graph {
     fn default() -> Graph {
         Graph {
             detector: Mutex::default(),
+            off: AtomicBool::new(false),
             steps_max: STEPS_MAX,
             elsewhere: OnceLock::new(),
             on_deadlock: OnceLock::new(),
@@ -113,6 +116,11 @@ impl LockManager {
     pub fn set_elsewhere(&self, elsewhere: Elsewhere) {
         let first = self.graph.elsewhere.set(elsewhere).is_ok();
         debug_assert!(first, "one manager of other locks");
+    }
+
+    /// `innodb_deadlock_detect`.
+    pub fn set_detection(&self, on: bool) {
+        self.graph.off.store(!on, Ordering::Relaxed);
     }
 
     pub fn set_on_deadlock(&self, told: OnDeadlock) {
@@ -188,6 +196,9 @@ impl LockManager {
 
     /// After a request was queued: looks for cycles, and picks a victim in each.
     pub fn detect(&self, owner: &Arc<Owner>) {
+        if self.graph.off.load(Ordering::Relaxed) {
+            return;
+        }
         // Of two who begin to wait at one time one sees the other at least.
         fence(Ordering::SeqCst);
         if matches!(self.find_cycle(owner), Found::Nothing) {

@@ -207,7 +207,10 @@ impl Storing<'_, '_, '_> {
         let n = match v {
             Value::Date(d) => return Ok(Value::UInt(d.year() as u64)),
             Value::DateTime(d) => return Ok(Value::UInt(d.year() as u64)),
-            Value::Time(_) => return Ok(Value::UInt(self.cx.today.year() as u64)),
+            Value::Time(_) => {
+                let moment = v.to_datetime(self.cx.today, self.cx.warnings).map_or(self.cx.today, |d| d.date());
+                return Ok(Value::UInt(moment.year() as u64));
+            }
             Value::Decimal(d) if d.is_negative() => -1,
             Value::Float(x) if *x < 0.0 => -1,
             Value::Double(x) if *x < 0.0 => -1,

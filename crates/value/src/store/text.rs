@@ -188,8 +188,9 @@ impl Storing<'_, '_, '_> {
         let converted = self.in_column_charset(text, from);
         let (mut bits, mut unknown) = (0u64, false);
         if !converted.is_empty() {
-            for part in converted.split(|b| *b == b',') {
-                match self.find_label(trim_spaces(part)) {
+            // Only what stands behind the whole is no part of the last label.
+            for part in trim_spaces(&converted).split(|b| *b == b',') {
+                match self.find_label(part) {
                     Some(i) => bits |= 1 << i,
                     None => unknown = true,
                 }

@@ -5,7 +5,7 @@ use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableO
 use schema::{CheckDef, ColumnDefault, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Charset, Collation, Kind, SqlResult, Warnings, sql_error};
 
-use super::super::create::{Parts, finish_parts, name_checks};
+use super::super::create::{Parts, check_reserved, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
 use super::super::types::charset_by_name;
 use super::super::{columns::Builder, indexes, options};
@@ -18,6 +18,8 @@ pub(super) struct DraftColumn {
     pub def: Column,
     pub old: Option<usize>,
     pub explicit_null: bool,
+    /// By CHANGE or MODIFY, which find a column by its old name, once.
+    changed: bool,
 }
 
 /// An index whose parts go by name.
@@ -52,7 +54,7 @@ impl Draft {
                 .columns
                 .iter()
                 .enumerate()
-                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false })
+                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false, changed: false })
                 .collect(),
             indexes: old.indexes.iter().map(|def| DraftIndex { def: def.clone(), parts: def.parts.iter().map(name).collect() }).collect(),
             added: Vec::new(),
@@ -113,6 +115,7 @@ impl Draft {
     }
 
     fn rename_column(&mut self, at: usize, new: &str) -> SqlResult<()> {
+        check_reserved(new)?;
         catalog::names::check_column(new)?;
         let present = self.columns[at].def.name.clone();
         if !present.eq_ignore_ascii_case(new) {
@@ -151,11 +154,27 @@ impl Draft {
 }
 
 impl Session {
-    /// Keys are dropped first: a key may go by name together with its columns.
+    /// Keys, checks and generated columns are dropped first: a key may go by name together with its columns.
     pub(super) fn apply_all(&mut self, draft: &mut Draft, actions: &[AlterAction], statement: &Stmt<'_>) -> SqlResult<()> {
-        let drops_key = |action: &&AlterAction| matches!(action, AlterAction::DropPrimaryKey | AlterAction::DropIndex(_));
-        actions.iter().filter(drops_key).try_for_each(|action| self.apply(draft, action, statement))?;
-        actions.iter().filter(|action| !drops_key(action)).try_for_each(|action| self.apply(draft, action, statement))
+        let generated = |name: &str| draft_generates(draft, name);
+        let drops: Vec<bool> = actions
+            .iter()
+            .map(|action| match action {
+                AlterAction::DropPrimaryKey | AlterAction::DropIndex(_) | AlterAction::DropCheck(_) => true,
+                // What is computed of others goes before them.
+                AlterAction::DropColumn(name) => generated(&name.name),
+                _ => false,
+            })
+            .collect();
+        let mut of = |first: bool| {
+            actions
+                .iter()
+                .zip(&drops)
+                .filter(|(_, drops)| **drops == first)
+                .try_for_each(|(action, _)| self.apply(draft, action, statement))
+        };
+        of(true)?;
+        of(false)
     }
 
     fn apply(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
@@ -279,7 +298,7 @@ impl Session {
             }
         }
         draft.new_checks.extend(built.checks);
-        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null })
+        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null, changed: false })
     }
 
     fn add_column(
@@ -292,6 +311,7 @@ impl Session {
         if draft.find(&column.name.name).is_some() {
             return Err(sql_error!(DUP_FIELDNAME, column.name.name));
         }
+        check_reserved(&column.name.name)?;
         let built = self.draft_column(draft, column, statement)?;
         let at = draft.place(place, draft.columns.len(), &self.altered_name(statement))?;
         draft.columns.insert(at, built);
@@ -307,13 +327,13 @@ impl Session {
         statement: &Stmt<'_>,
     ) -> SqlResult<()> {
         let table = self.altered_name(statement);
-        let at = draft.find(old).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
+        let at = draft.find(old).filter(|at| !draft.columns[*at].changed).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
         draft.rename_column(at, &column.name.name)?;
         let mut built = self.draft_column(draft, column, statement)?;
         if built.def.is_virtual() != draft.columns[at].def.is_virtual() {
             return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Changing the STORED status"));
         }
-        built.old = draft.columns[at].old;
+        (built.old, built.changed) = (draft.columns[at].old, true);
         let in_primary = draft
             .indexes
             .iter()
@@ -424,6 +444,10 @@ impl Session {
         };
         Ok((def, sources))
     }
+}
+
+fn draft_generates(draft: &Draft, name: &str) -> bool {
+    draft.find(name).is_some_and(|at| draft.columns[at].def.generated.is_some())
 }
 
 fn add_constraint(draft: &mut Draft, constraint: &Constraint) -> SqlResult<()> {
