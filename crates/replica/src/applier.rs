@@ -15,6 +15,7 @@ use session::{Instance, Origin, Session};
 use value::SqlError;
 
 use crate::channel::{Channel, SourcePlace};
+use crate::filter::Filter;
 use crate::group::{Group, Step, starts};
 use crate::relay::{Place, Reader};
 
@@ -60,9 +61,9 @@ pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
     };
     let process = Arc::clone(session.process());
     channel.set_interrupt(Some(Arc::new(move || process.kill_query())));
-    let (start, executed) = {
+    let (start, executed, filter) = {
         let state = channel.state.lock();
-        (state.start, state.executed.clone())
+        (state.start, state.executed.clone(), Arc::new(state.filter.clone()))
     };
     let mut applier = Applier {
         channel,
@@ -78,7 +79,11 @@ pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
         files: HashMap::new(),
         tries: 0,
         table: None,
+        filter: Arc::clone(&filter),
     };
+    if !filter.is_empty() {
+        applier.session.set_followed_tables(Some(Arc::new(move |db, table| filter.follows_table(db, table))));
+    }
     if let Err(failure) = applier.follow()
         && !channel.applier_stops()
     {
@@ -114,6 +119,8 @@ struct Applier<'a> {
     tries: u64,
     /// Of the rows event that is applied, for errors.
     table: Option<(String, String)>,
+    /// It changes only while no applier runs.
+    filter: Arc<Filter>,
 }
 
 impl Applier<'_> {
@@ -356,7 +363,7 @@ impl Applier<'_> {
 
     fn apply(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<(), Failure> {
         let seconds = raw.header.timestamp;
-        let filter = self.channel.state.lock().filter.clone();
+        let filter = Arc::clone(&self.filter);
         let result = match event {
             Event::Gtid(_) | Event::RowsQuery(_) | Event::Other(_) => Ok(()),
             Event::Query(query) if query.text.eq_ignore_ascii_case(b"BEGIN") => {

@@ -34,6 +34,10 @@ impl Filter {
         true
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.lists.iter().all(|(list, _)| list.is_empty())
+    }
+
     fn list(&self, rule: usize) -> &[String] {
         &self.lists[rule].0
     }

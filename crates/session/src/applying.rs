@@ -14,6 +14,7 @@ use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar
 use catalog::key::{self, Entry};
 use catalog::{Account, OpenTable, put};
 use engine::{GtidNext, Isolation};
+use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
@@ -46,7 +47,12 @@ pub(crate) struct Applying {
     timestamp: u32,
     /// The table that the open transaction has created, and what else changed with it: its rows come next.
     filling: Vec<(String, String)>,
+    /// Which tables are followed, by database and name; all, if there is none.
+    follows: Option<Follows>,
 }
+
+/// A rule that says of a database and a table whether it is followed.
+pub type Follows = Arc<dyn Fn(&str, &str) -> bool + Send + Sync>;
 
 const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
 const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
@@ -137,6 +143,31 @@ impl Session {
             applying.place = None;
         }
         self.refresh_gtid();
+    }
+
+    /// Statements about tables that are not followed do nothing from now on.
+    pub fn set_followed_tables(&mut self, follows: Option<Follows>) {
+        if let Some(applying) = &mut self.applying {
+            applying.follows = follows;
+        }
+    }
+
+    /// Whether a statement of the source is about tables alone that are not followed.
+    pub(crate) fn passes_over(&self, statement: &Statement) -> bool {
+        let Some(follows) = self.applying.as_ref().and_then(|applying| applying.follows.as_ref()) else { return false };
+        let names: Vec<&ObjectName> = match statement {
+            Statement::CreateTable(create) => vec![&create.name],
+            Statement::AlterTable(alter) => vec![&alter.name],
+            Statement::DropTable(drop) => drop.names.iter().collect(),
+            Statement::RenameTable(pairs) => pairs.iter().flat_map(|(from, to)| [from, to]).collect(),
+            Statement::TruncateTable(name) => vec![name],
+            Statement::CreateIndex(create) => vec![&create.table],
+            Statement::DropIndex(drop) => vec![&drop.table],
+            Statement::Insert(insert) => vec![&insert.table],
+            Statement::LoadData(load) => vec![&load.table],
+            _ => return false,
+        };
+        !names.is_empty() && names.iter().all(|name| self.resolve_name(name).is_ok_and(|(db, table)| !follows(&db, &table)))
     }
 
     /// Before a commit: the row that goes with it.
