@@ -39,6 +39,14 @@ impl Exec<'_> {
                 };
                 self.join_parts(parts, row, cx, &mut kept)
             }
+            Join::Semi { right, anti } => {
+                let mut found = false;
+                self.join(right, row, cx, &mut |_, _| {
+                    found = true;
+                    Ok(Flow::Stop)
+                })?;
+                if found == *anti { Ok(Flow::More) } else { out(row, cx) }
+            }
             Join::Left { left, right, on, filter } => {
                 let (all, span) = (self.span(join, Stage::Outer), self.span(join, Stage::Join));
                 let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {

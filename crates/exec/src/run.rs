@@ -12,7 +12,7 @@ use engine::{Batch, Engine, Isolation, Progress, Read, Transaction, WaitPolicy};
 use expr::EvalContext;
 use plan::Plan;
 use plan::dml::InsertSource;
-use plan::query::{Join, LockWait, PlanKind, PlanTable, Source, Strength};
+use plan::query::{LockWait, PlanKind, PlanTable, Source, Strength};
 use value::{Bytes, SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, VirtualTables};
@@ -145,7 +145,7 @@ fn shares(plan: &Plan, isolation: Isolation) -> bool {
     match &plan.kind {
         PlanKind::Query(_) => false,
         PlanKind::Insert(insert) => isolation > Isolation::ReadCommitted || !matches!(insert.source, InsertSource::Query(_)),
-        PlanKind::Update(update) => isolation > Isolation::ReadCommitted || !matches!(update.source, Join::Table(_)),
+        PlanKind::Update(update) => isolation > Isolation::ReadCommitted || !update.single,
         PlanKind::Delete(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => true,
     }
 }

@@ -10,7 +10,7 @@ use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::{Window, output_types};
 
-use crate::keys::{KeyMap, encode_row, encode_value};
+use crate::keys::{KeyMap, encode_compared, encode_row, encode_value};
 use crate::rows::RowList;
 use crate::run::{Exec, Flow, Slots};
 use crate::spill::KeySet;
@@ -18,6 +18,9 @@ use crate::tally::Count;
 
 /// Results of a correlated scalar subquery that are kept, by what they depend on.
 const KEPT_RESULTS_MAX: usize = 4096;
+
+/// Digits before the point of decimals that have keys of their own.
+const KEY_DIGITS: u32 = 35;
 
 /// What is known of one subquery's results.
 #[derive(Default)]
@@ -29,10 +32,10 @@ pub(crate) struct SubqueryCache {
     scalars: KeyMap<Vec<Value>>,
 }
 
-/// The rows of an uncorrelated IN subquery.
+/// The rows of an uncorrelated IN subquery: those without NULL by their keys, the others as they are.
 pub(crate) struct ValueSet {
     keys: KeySet,
-    has_null: bool,
+    with_null: RowList,
 }
 
 /// The rows of a recursive query while they are found.
@@ -116,9 +119,12 @@ impl Exec<'_> {
         }
         span.finish(rows.len());
         rows.seal()?;
-        self.tally.add(Count::TmpTables, 1);
-        self.tally.add(Count::TmpDiskTables, u64::from(rows.is_on_disk()));
-        self.tally.add(Count::Write, rows.len());
+        // Different rows were counted when they were told apart.
+        if !matches!(plan.role, Role::Different) {
+            self.tally.add(Count::TmpTables, 1);
+            self.tally.add(Count::TmpDiskTables, u64::from(rows.is_on_disk()));
+            self.tally.add(Count::Write, rows.len());
+        }
         let rows = Rc::new(rows);
         if plan.outer.is_empty() {
             self.derived.borrow_mut()[index] = Some(rows.clone());
@@ -195,28 +201,29 @@ impl Exec<'_> {
             return Ok(set.clone());
         }
         let plan = &self.plan.queries[use_.index];
-        let mut set = ValueSet { keys: KeySet::new(&self.memory), has_null: false };
+        let mut set = ValueSet { keys: KeySet::new(&self.memory), with_null: RowList::new(&self.memory) };
         let mut key = Vec::new();
-        let mut take = |values: &[Value]| {
+        let mut take = |values: &[Value], cx: &mut EvalContext<'_>| {
             if values.iter().any(Value::is_null) {
-                set.has_null = true;
-                return Ok(Flow::More);
+                return set.with_null.push(values.to_vec()).map(|()| Flow::More);
             }
-            encode_row(values, &plan.types, &mut key);
+            key.clear();
+            values.iter().zip(use_.by).for_each(|(v, by)| encode_compared(v, by, cx, &mut key));
             set.keys.add(&key)?;
             Ok(Flow::More)
         };
         let kept = self.subqueries.borrow()[use_.index].rows.clone();
         match kept {
-            None => self.run_subquery(plan, row, cx, &mut |values, _| take(values))?,
+            None => self.run_subquery(plan, row, cx, &mut |values, cx| take(values, cx))?,
             Some(rows) => {
                 let mut reader = rows.reader();
                 for at in 0..rows.len() {
                     self.tick(cx)?;
-                    take(reader.get(at)?)?;
+                    take(reader.get(at)?, cx)?;
                 }
             }
         }
+        set.with_null.seal()?;
         let set = Rc::new(set);
         self.subqueries.borrow_mut()[use_.index].set = Some(set.clone());
         Ok(set)
@@ -247,16 +254,24 @@ fn as_columns(
     Ok(row)
 }
 
-/// Whether equal bytes under `encode_value` mean equality under the comparator, for a left value of this form.
+/// Whether equal keys mean equality under the comparators, for left values without NULL.
 fn hashable(use_: &QuantifiedUse<'_>) -> bool {
     use expr::Comparator;
-    use_.by.len() == 1
-        && use_.left.len() == 1
-        && match (&use_.by[0], &use_.left[0]) {
-            (Comparator::Int, Value::Int(_) | Value::UInt(_)) => use_.columns[0].kind.int_width().is_some(),
-            (Comparator::Text(c), Value::Bytes(_)) => use_.columns[0].kind.is_string() && use_.columns[0].collation == *c,
-            _ => false,
+    let form = |by: &Comparator, left: &Value, ty: &SqlType| match by {
+        Comparator::Int => matches!(left, Value::Int(_) | Value::UInt(_)) && ty.kind.int_width().is_some(),
+        Comparator::Decimal => {
+            matches!(left, Value::Int(_) | Value::UInt(_) | Value::Decimal(_))
+                && (ty.kind.int_width().is_some() || ty.kind == Kind::Decimal && ty.length - u32::from(ty.decimals) <= KEY_DIGITS)
         }
+        Comparator::Double => !matches!(left, Value::Json(_)) && ty.kind != Kind::Json,
+        Comparator::Text(_) => matches!(left, Value::Bytes(_)) && ty.kind.is_string(),
+        Comparator::DateTime => {
+            matches!(left, Value::Date(_) | Value::DateTime(_)) && matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)
+        }
+        Comparator::Time => matches!(left, Value::Time(_)) && ty.kind == Kind::Time,
+        Comparator::Rounded(_) | Comparator::Json | Comparator::Row(_) => false,
+    };
+    use_.by.iter().zip(use_.left).zip(use_.columns).all(|((by, left), ty)| !left.is_null() && form(by, left, ty))
 }
 
 impl Subqueries for Exec<'_> {
@@ -302,12 +317,19 @@ impl Subqueries for Exec<'_> {
         if use_.op == CompareOp::Eq && !use_.all && plan.outer.is_empty() && !plan.volatile && hashable(use_) {
             let set = self.value_set(use_, row, cx)?;
             let mut key = Vec::new();
-            encode_value(&use_.left[0], &plan.types[0], &mut key);
-            return Ok(match set.keys.contains(&key)? {
-                true => Some(true),
-                false if set.has_null => None,
-                false => Some(false),
-            });
+            use_.left.iter().zip(use_.by).for_each(|(v, by)| encode_compared(v, by, cx, &mut key));
+            if set.keys.contains(&key)? {
+                return Ok(Some(true));
+            }
+            // A row with NULL that differs nowhere else leaves it open.
+            let mut reader = set.with_null.reader();
+            for at in 0..set.with_null.len() {
+                self.tick(cx)?;
+                if compare(use_, reader.get(at)?, cx)?.is_none() {
+                    return Ok(None);
+                }
+            }
+            return Ok(Some(false));
         }
         // In three-valued logic: ANY is an OR over the rows, ALL an AND.
         let rows = self.constant_rows(use_.index, row, cx, None)?;

@@ -97,6 +97,8 @@ pub struct Update {
     pub order: Vec<OrderKey>,
     pub limit: Option<Limit>,
     pub ignore: bool,
+    /// It is written for one table, whatever its subqueries have become.
+    pub single: bool,
     /// Rows must be found before the first is changed: several tables, ORDER BY, or an assignment to the scanned index.
     pub buffered: bool,
 }

@@ -10,6 +10,7 @@
 //! | `lookup` | what the planner asks: tables, statistics, session |
 //! | `column` | metadata of result columns |
 //! | `bind` | names to slots, query blocks, subqueries, GROUP BY rules |
+//! | `passes` | rewrites of FROM and WHERE: subqueries to joins |
 //! | `optimize` | join order, access paths, order by index |
 //! | `range` | key ranges: encoded when a plan runs, or while it is costed |
 //! | `peek` | whether a plan suits other values than it was made for |
@@ -24,6 +25,7 @@ mod explain;
 pub mod foreign;
 pub mod lookup;
 pub mod optimize;
+mod passes;
 pub mod peek;
 pub mod query;
 pub mod range;

@@ -144,6 +144,10 @@ pub struct SubPlan {
 pub enum Role {
     /// In an expression.
     Subquery,
+    /// It has become part of the join around it; nothing runs it.
+    Joined,
+    /// The different rows of one that has become a table of the join around it.
+    Different,
     /// A table in FROM.
     Derived,
     /// A recursive CTE: `query` is the seed. With a limit it ends when that many rows were found.
@@ -307,6 +311,11 @@ pub enum Join {
         on: Vec<Expr>,
         filter: Vec<Expr>,
     },
+    /// A part of an inner join: the rows that come before pass, each once, if `right` has a row, or if an anti join's has none.
+    Semi {
+        right: Box<Join>,
+        anti: bool,
+    },
 }
 
 impl Join {
@@ -316,6 +325,7 @@ impl Join {
             Join::Table(access) => (access.table == table).then_some(access),
             Join::Inner { parts, .. } => parts.iter().find_map(|part| part.access(table)),
             Join::Left { left, right, .. } => left.access(table).or_else(|| right.access(table)),
+            Join::Semi { right, .. } => right.access(table),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::view::{ViewCheck, Written, only_table};
 use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
 use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Target, Update, number_of_bits};
 use crate::lookup::Relation;
+use crate::passes::Body;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
 use crate::rights::Access;
 
@@ -486,6 +487,7 @@ impl Binder<'_> {
             order: found.order,
             limit: found.limit,
             ignore: update.ignore,
+            single,
             buffered,
         };
         Ok(PlanKind::Update(Box::new(plan)))
@@ -595,8 +597,12 @@ impl Binder<'_> {
             None => None,
         };
         let rows = limit.as_ref().map(|limit| crate::optimize::limit_rows(limit, cx));
-        let wish = crate::optimize::Wish { order: order.clone(), group: Vec::new(), limit: rows };
-        let planned = self.plan_join(Some(logical), filter, false, &wish, cx)?;
+        let wish = crate::optimize::Wish { order: order.clone(), limit: rows, ..crate::optimize::Wish::default() };
+        // As MySQL: rows that come in an order, or only some of them, are found with the subqueries as they are written.
+        let straight = !order_by.is_empty() || limit.is_some();
+        let mut body = Body { logical, filter, straight, elsewhere: std::collections::BTreeSet::new() };
+        self.rewrite(&mut body, cx)?;
+        let planned = self.plan_join(Some(body.logical), body.filter, false, &wish, cx)?;
         let join = planned.join.expect("there is a table");
         let order = if planned.ordered { Vec::new() } else { order };
         Ok(Found { join, gate: planned.gate, order, limit })

@@ -12,11 +12,38 @@ use crate::lookup::{Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 
 /// The join tree as written: outer joins in place, inner joins flat.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Logical {
     Table(usize),
-    Inner { items: Vec<Logical>, on: Vec<Expr>, straight: bool },
-    Left { left: Box<Logical>, right: Box<Logical>, on: Vec<Expr> },
+    Inner {
+        items: Vec<Logical>,
+        on: Vec<Expr>,
+        straight: bool,
+    },
+    Left {
+        left: Box<Logical>,
+        right: Box<Logical>,
+        on: Vec<Expr>,
+    },
+    /// Only within an inner join; no name means it, passes make it of subqueries.
+    Semi(Box<Semi>),
+}
+
+/// A row of what it is joined with passes once if there is a row of `right` for which `on` holds, or, of an anti join, if there is none.
+#[derive(Clone, Debug)]
+pub(crate) struct Semi {
+    pub right: Logical,
+    pub on: Vec<Expr>,
+    pub anti: bool,
+    pub rows: Option<SemiRows>,
+}
+
+/// The same as an inner join with a table of different rows.
+#[derive(Clone, Debug)]
+pub(crate) struct SemiRows {
+    pub table: usize,
+    pub query: usize,
+    pub on: Vec<Expr>,
 }
 
 /// One column of `*`: which name in FROM, which column of it.

@@ -200,7 +200,7 @@ impl Binder<'_> {
     /// Conditions that hold for all rows of a group, or for none of them.
     fn sure_conditions<'a>(&self, logical: &'a Logical, set: &BTreeSet<u32>, out: &mut Vec<&'a Expr>) {
         match logical {
-            Logical::Table(_) => {}
+            Logical::Table(_) | Logical::Semi(_) => {}
             Logical::Inner { items, on, .. } => {
                 out.extend(on);
                 items.iter().for_each(|item| self.sure_conditions(item, set, out));
@@ -243,6 +243,7 @@ pub(super) fn tables_of(logical: &Logical, out: &mut Vec<usize>) {
             tables_of(left, out);
             tables_of(right, out);
         }
+        Logical::Semi(semi) => tables_of(&semi.right, out),
     }
 }
 

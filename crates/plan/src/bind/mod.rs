@@ -18,7 +18,7 @@ pub(crate) mod view;
 pub(crate) mod window;
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use expr::{AggregateCall, Derivation, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
@@ -45,6 +45,8 @@ pub(crate) struct Binder<'a> {
     pub tables: Vec<TableInfo>,
     pub slots: u32,
     pub queries: Vec<SubPlan>,
+    /// Subqueries that are bound, and may yet become part of the join around them.
+    pub waiting: BTreeMap<usize, Box<select::Parts>>,
     /// What indexes said of the values of parameters and variables.
     pub peeks: Vec<crate::peek::Peek>,
     /// The tables of the query block whose joins are being planned.
@@ -234,6 +236,7 @@ impl<'a> Binder<'a> {
             tables: Vec::new(),
             slots: 0,
             queries: Vec::new(),
+            waiting: BTreeMap::new(),
             peeks: Vec::new(),
             block: 0,
             scopes: Vec::new(),
@@ -281,6 +284,7 @@ impl<'a> Binder<'a> {
             ast::Statement::Do(list) => (self.evaluated(list, cx)?, Vec::new()),
             _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
         };
+        self.plan_waiting(cx)?;
         let foreign = self.foreign_keys(&kind, cx)?;
         Ok(Plan { foreign, ..self.finish(kind, columns) })
     }
@@ -308,7 +312,9 @@ impl<'a> Binder<'a> {
         self.scopes.push(Scope { clause: "field list", ..Scope::default() });
         let bound = list.iter().map(|e| self.expr(e, cx)).collect::<SqlResult<Vec<Expr>>>();
         self.scopes.pop();
-        Ok(PlanKind::Expressions(bound?))
+        let bound = bound?;
+        self.plan_waiting(cx)?;
+        Ok(PlanKind::Expressions(bound))
     }
 
     pub fn finish(self, kind: PlanKind, columns: Vec<Column>) -> Plan {
@@ -878,19 +884,39 @@ impl Binder<'_> {
             return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
         }
         self.enter_frame();
-        let bound = self.query(query, cx);
+        let bound = self.subquery_body(query, kind, cx);
         let (outer, volatile) = self.leave_frame();
-        let mut bound = bound?;
-        if let q::Query::Block(block) = &mut bound.query {
-            block.exact = !block.distinct;
-        }
+        let (bound, waiting) = bound?;
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
             return Err(sql_error!(OPERAND_COLUMNS, width));
         }
         let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
         let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
         self.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
+        if let Some(parts) = waiting {
+            self.waiting.insert(self.queries.len() - 1, parts);
+        }
         let derivations = bound.columns.iter().map(|c| c.derivation).collect();
         Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations })
+    }
+
+    /// A SELECT that may become part of the join around it is not planned yet.
+    fn subquery_body(
+        &mut self,
+        query: &ast::Query,
+        kind: SubqueryKind,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(Bound, Option<Box<select::Parts>>)> {
+        let simple = query.with.is_none() && query.limit.is_none() && query.locking.is_empty();
+        if let (ast::QueryBody::Select(select), SubqueryKind::In | SubqueryKind::Exists, true) = (&query.body, kind, simple) {
+            let parts = self.select_parts(select, &query.order_by, None, &[], cx)?;
+            let columns = parts.columns.clone();
+            return Ok((Bound { query: q::Query::Rows(Vec::new()), columns }, Some(Box::new(parts))));
+        }
+        let mut bound = self.query(query, cx)?;
+        if let q::Query::Block(block) = &mut bound.query {
+            block.exact = !block.distinct;
+        }
+        Ok((bound, None))
     }
 }

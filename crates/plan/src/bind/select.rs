@@ -10,6 +10,7 @@ use super::from::{Logical, Star};
 use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
 use crate::column::{Column, flags, type_flags};
 use crate::optimize::Wish;
+use crate::passes::{Body, subqueries, subqueries_elsewhere};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
 
 /// A SELECT that is bound, but not optimised yet: it may still be merged into the query around it.
@@ -43,6 +44,31 @@ const MERGED_MAX: usize = 1000;
 const ALIAS_BYTES_MAX: usize = 256;
 
 impl Parts {
+    /// `SELECT outputs FROM logical`
+    pub fn of(select: u32, logical: Logical, outputs: Vec<Expr>, columns: Vec<OutColumn>) -> Parts {
+        Parts {
+            select,
+            logical: Some(logical),
+            straight: false,
+            filter: Vec::new(),
+            outputs,
+            columns,
+            grouped: false,
+            keys: Vec::new(),
+            named: Vec::new(),
+            rollup: false,
+            rollup_slots: Vec::new(),
+            groupings: Vec::new(),
+            aggregates: Vec::new(),
+            having: Vec::new(),
+            windows: Vec::new(),
+            distinct: false,
+            order: Vec::new(),
+            limit: None,
+            count_all: false,
+        }
+    }
+
     /// Whether it is nothing but a selection and projection of tables.
     pub fn mergeable(&self) -> bool {
         self.logical.is_some()
@@ -456,6 +482,7 @@ impl Binder<'_> {
         if parts.rollup {
             self.rollup_slots(&mut parts);
         }
+        let elsewhere = subqueries_elsewhere(&parts);
         let kept = self.kept_slots(&parts);
         let ends = self.column_with_ends(&parts).filter(|_| kept.is_empty());
         let wish = match &ends {
@@ -463,12 +490,24 @@ impl Binder<'_> {
             // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
             Some(column) => {
                 let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
-                Wish { order, group: Vec::new(), limit: parts.filter.is_empty().then_some(1.0) }
+                Wish { order, limit: parts.filter.is_empty().then_some(1.0), ..Wish::default() }
             }
         };
-        let filter = std::mem::take(&mut parts.filter);
-        let planned = self.plan_join(parts.logical.take(), filter, parts.straight, &wish, cx)?;
+        self.plan_subqueries(&elsewhere, cx)?;
+        let mut filter = std::mem::take(&mut parts.filter);
+        let mut logical = parts.logical.take();
+        if let Some(from) = logical.take() {
+            let mut body = Body { logical: from, filter, straight: parts.straight, elsewhere };
+            self.rewrite(&mut body, cx)?;
+            (logical, filter) = (Some(body.logical), body.filter);
+        } else {
+            let mut named = std::collections::BTreeSet::new();
+            filter.iter().for_each(|e| subqueries(e, &mut named));
+            self.plan_subqueries(&named, cx)?;
+        }
+        let planned = self.plan_join(logical, filter, parts.straight, &wish, cx)?;
         let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
+        let groups_in_order = planned.ordered && wish.orders_groups;
         let group = parts.grouped.then_some(Group {
             ordered: planned.ordered && !parts.keys.is_empty(),
             ends: planned.ordered && ends.is_some() && matches!(planned.join, Some(Join::Table(_))),
@@ -490,11 +529,11 @@ impl Binder<'_> {
             windows: parts.windows,
             output: parts.outputs,
             distinct: parts.distinct,
-            order: if order_by_index { Vec::new() } else { parts.order },
+            order: if order_by_index || groups_in_order { Vec::new() } else { parts.order },
             limit: parts.limit,
             count_all: parts.count_all,
             exact: false,
-            order_by_index,
+            order_by_index: order_by_index || groups_in_order,
         };
         Ok((block, parts.columns))
     }

@@ -40,7 +40,7 @@ fn is_inner(logical: &Logical) -> bool {
     match logical {
         Logical::Table(_) => true,
         Logical::Inner { items, .. } => items.iter().all(is_inner),
-        Logical::Left { .. } => false,
+        Logical::Left { .. } | Logical::Semi(_) => false,
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn only_table(logical: &Logical) -> Option<usize> {
             [only] => only_table(only),
             _ => None,
         },
-        Logical::Left { .. } => None,
+        Logical::Left { .. } | Logical::Semi(_) => None,
     }
 }
 

@@ -24,7 +24,7 @@ struct Explain<'p> {
 
 /// The rows of EXPLAIN and their columns.
 pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
-    let mut e = Explain { plan, rows: Vec::new(), simple: plan.queries.is_empty() };
+    let mut e = Explain { plan, rows: Vec::new(), simple: plan.queries.iter().all(|q| matches!(q.role, Role::Joined)) };
     match &plan.kind {
         PlanKind::Query(query) => {
             e.simple &= matches!(query, Query::Block(_));
@@ -43,6 +43,8 @@ pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
     }
     for sub in &plan.queries {
         let kind = match (&sub.role, sub.outer.is_empty()) {
+            (Role::Joined, _) => continue,
+            (Role::Different, _) => "MATERIALIZED",
             (Role::Subquery, true) => "SUBQUERY",
             (Role::Subquery, false) => "DEPENDENT SUBQUERY",
             _ => "DERIVED",
@@ -95,7 +97,7 @@ pub fn rows_examined(plan: &Plan) -> f64 {
     own.into_iter().chain(plan.queries.iter().map(|sub| &sub.query)).map(examined_by).fold(0.0, f64::max)
 }
 
-fn examined_by(query: &Query) -> f64 {
+pub(crate) fn examined_by(query: &Query) -> f64 {
     match query {
         Query::Block(block) => {
             let mut prefix = Prefix::NOTHING;
@@ -216,6 +218,7 @@ impl Explain<'_> {
             _ => None,
         };
         let name = match &table.source {
+            Source::Derived(q) if matches!(self.plan.queries[*q].role, Role::Different) => table.alias.clone(),
             Source::Derived(q) | Source::Working(q) => derived_name(&self.plan.queries[*q].query).unwrap_or_else(|| table.alias.clone()),
             _ => table.alias.clone(),
         };

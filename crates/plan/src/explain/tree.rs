@@ -382,10 +382,14 @@ impl Tree<'_> {
                 let Some(first) = parts.next() else { return Node::new("Rows fetched before execution", Vec::new()) };
                 let mut node = self.join(first);
                 for part in parts {
-                    node = self.joined(node, part, "inner");
+                    node = match part {
+                        Join::Semi { right, anti } => self.joined(node, right, if *anti { "anti" } else { "semi" }),
+                        part => self.joined(node, part, "inner"),
+                    };
                 }
                 if filter.is_empty() { node } else { self.filter(filter, node).at(join, Stage::Join) }
             }
+            Join::Semi { right, .. } => self.join(right),
             Join::Left { left, right, on, filter } => {
                 let left = self.join(left);
                 let mut node = self.joined(left, right, "left");
@@ -413,8 +417,13 @@ impl Tree<'_> {
             let (cost, rows) = (access.cost, access.rows);
             let table = self.kept_rows(access, &hash.from);
             let build = Node::new("Hash", vec![table]);
-            let name = if kind == "left" { "Left" } else { "Inner" };
-            let what = format!("{name} hash join {}", if pairs.is_empty() { "(no condition)".to_string() } else { pairs.join(", ") });
+            let name = match kind {
+                "left" => "Left hash join",
+                "semi" => "Hash semijoin",
+                "anti" => "Hash antijoin",
+                _ => "Inner hash join",
+            };
+            let what = format!("{name} {}", if pairs.is_empty() { "(no condition)".to_string() } else { pairs.join(", ") });
             let total = left.cost.unwrap_or(0.0) + cost;
             let rows = (outer_rows * rows * access.filtered / 100.0).max(1.0);
             let stage = if access.filter.is_empty() { Stage::Rows } else { Stage::Scan };
@@ -429,7 +438,11 @@ impl Tree<'_> {
         let right = self.join(right);
         let cost = left.cost.unwrap_or(0.0) + outer_rows * right.cost.unwrap_or(0.0);
         let rows = outer_rows * right.rows();
-        let node = Node::new(format!("Nested loop {kind} join"), vec![left, right]).estimated(cost, rows);
+        let (name, rows) = match kind {
+            "semi" | "anti" => (format!("Nested loop {kind}join"), outer_rows),
+            _ => (format!("Nested loop {kind} join"), rows),
+        };
+        let node = Node::new(name, vec![left, right]).estimated(cost, rows);
         Node { measure: Measure::Joined(None), ..node }
     }
 
@@ -481,6 +494,14 @@ impl Tree<'_> {
                     format!("Materialize recursive CTE {}", table.alias),
                     vec![seed, Node::new("Repeat until convergence", vec![step])],
                 )
+            }
+            Role::Different => {
+                let source = if let Query::Block(block) = &sub.query { block.source.as_ref() } else { None };
+                let rows = match source {
+                    Some(source) => self.join(source),
+                    None => self.query(&sub.query),
+                };
+                Node::new("Materialize with deduplication", vec![rows])
             }
             _ if sub.outer.is_empty() => Node::new("Materialize", vec![self.query(&sub.query)]),
             _ => Node::new("Materialize (invalidate on row from outer query)", vec![self.query(&sub.query)]),

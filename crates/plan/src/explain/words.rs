@@ -38,7 +38,7 @@ impl<'p> Words<'p> {
     pub fn new(plan: &'p Plan) -> Words<'p> {
         let mut words = Words { plan, computed: HashMap::new() };
         let mut blocks: Vec<&Block> = Vec::new();
-        for sub in &plan.queries {
+        for sub in plan.queries.iter().filter(|sub| !matches!(sub.role, Role::Joined)) {
             each_block(&sub.query, &mut |block| blocks.push(block));
             if let Role::Recursive { step, .. } = &sub.role {
                 each_block(step, &mut |block| blocks.push(block));

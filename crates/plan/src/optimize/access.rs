@@ -24,7 +24,7 @@ const MERGED_COST: f64 = 2.5;
 const SMALL_TABLE: f64 = 3.0;
 
 /// What it costs to keep one row and sort it.
-const SORT_COST: f64 = 0.1;
+pub(super) const SORT_COST: f64 = 0.1;
 
 /// A scan in the order of an index that hopes to find enough rows soon is weighed as if it cost so much more: where they are is not known.
 const UNGUIDED: f64 = 1.5;
@@ -354,8 +354,17 @@ impl Binder<'_> {
     pub(super) fn goal(&self, table: usize, wish: &Wish) -> Option<Goal> {
         let rows = wish.limit?;
         let column = |key: &OrderKey| Some((self.column_of_table(&key.expr, table)?, key.descending));
-        let columns: Vec<(usize, bool)> = wish.order.iter().map(column).collect::<Option<_>>()?;
-        (!columns.is_empty() && self.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows })
+        let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
+        let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
+        (!columns.is_empty() && self.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows, only: false })
+    }
+
+    /// Whether a path delivers the order that is wished.
+    pub(super) fn has_order(&self, access: &TableAccess, goal: &Goal) -> bool {
+        match &self.tables[access.table].plan.source {
+            Source::Base(def) => delivered(def, &access.path, &goal.columns).is_some(),
+            _ => false,
+        }
     }
 
     /// The path that delivers the first rows of an order soonest: one that has the order ends when it has found enough of them, any other must find and sort all.
@@ -378,6 +387,9 @@ impl Binder<'_> {
             let cost = (rows * row_cost + 1.0) * if conds.is_empty() { 1.0 } else { UNGUIDED };
             candidates.push(Candidate { path, implied: Vec::new(), rows, cost, covering });
         }
+        if goal.only && candidates.iter().any(|c| delivered(def, &c.path, &goal.columns).is_some()) {
+            candidates.retain(|c| delivered(def, &c.path, &goal.columns).is_some());
+        }
         let weigh = |c: &Candidate| {
             let passing = (c.rows * self.share_of_rest(table, conds, c, shares)).max(1.0);
             match delivered(def, &c.path, &goal.columns) {
@@ -395,7 +407,7 @@ impl Binder<'_> {
         let (keys, grouping): (Vec<OrderKey>, bool) = if !wish.order.is_empty() {
             (wish.order.clone(), false)
         } else if !wish.group.is_empty() {
-            (wish.group.iter().map(|e| OrderKey { expr: e.clone(), output: None, descending: false }).collect(), true)
+            (wish.group.clone(), true)
         } else {
             return false;
         };
@@ -444,6 +456,14 @@ impl Binder<'_> {
 pub(crate) struct Goal {
     columns: Vec<(usize, bool)>,
     rows: f64,
+    /// No path will do that does not deliver it.
+    only: bool,
+}
+
+impl Goal {
+    pub fn only(&self) -> Goal {
+        Goal { columns: self.columns.clone(), rows: self.rows, only: true }
+    }
 }
 
 struct Allowed {
@@ -491,7 +511,24 @@ fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usiz
 fn first_table(join: &mut Join) -> Option<&mut TableAccess> {
     match join {
         Join::Table(access) => Some(access),
-        Join::Inner { parts, .. } => parts.first_mut().and_then(first_table),
+        Join::Inner { parts, .. } => {
+            // What constants name is one row.
+            let at = parts.iter().position(|part| !is_constant(part)).unwrap_or(0);
+            parts.get_mut(at).and_then(first_table)
+        }
         Join::Left { left, .. } => first_table(left),
+        Join::Semi { .. } => None,
+    }
+}
+
+fn is_constant(part: &Join) -> bool {
+    let constant = |e: &Expr| {
+        let mut slots = Vec::new();
+        e.slots(&mut slots);
+        slots.is_empty()
+    };
+    match part {
+        Join::Table(access) => matches!(&access.path, Path::Point { key, .. } if key.iter().all(|part| constant(&part.expr))),
+        _ => false,
     }
 }

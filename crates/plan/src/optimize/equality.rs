@@ -12,7 +12,7 @@ use crate::bind::{Binder, TableSet};
 
 /// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is there a class.
 #[derive(Clone, Copy, PartialEq)]
-enum Domain {
+pub(crate) enum Domain {
     Int,
     Decimal,
     Double,
@@ -80,7 +80,10 @@ impl Equalities {
             }
             let class =
                 self.classes.iter_mut().find(|c| domain_of(by, &column.ty) == Some(c.domain) && c.members.iter().any(|m| m.slot == slot));
-            if let Some(class) = class {
+            // A member that is there already is compared with each of the others: nobody would compare it with the constant.
+            if let Some(class) = class
+                && class.members.iter().all(|m| m.table & have == 0)
+            {
                 class.constant.get_or_insert_with(|| (value.clone(), slot));
                 return;
             }
@@ -137,7 +140,7 @@ fn column_pair(binder: &Binder<'_>, e: &Expr) -> Option<(Domain, Member, Member)
 }
 
 /// The domain of a column that is compared in this way, if it is the way of its own type.
-fn domain_of(by: &Comparator, ty: &SqlType) -> Option<Domain> {
+pub(crate) fn domain_of(by: &Comparator, ty: &SqlType) -> Option<Domain> {
     match by {
         Comparator::Int => ty.kind.int_width().map(|_| Domain::Int),
         Comparator::Decimal => (ty.kind == Kind::Decimal).then_some(Domain::Decimal),

@@ -75,14 +75,19 @@ impl Keyed {
         let points = union(&conds, RangeTree::points);
         let fixed = leading(points);
         let prefix = |tree: &RangeTree| (0..reach).any(|part| parts[part].prefix.is_some() && tree.touched() >> part & 1 == 1);
-        let implied = conds.iter().filter(|m| m.whole && m.tree.is_lossless(points) && !prefix(&m.tree)).map(|m| m.cond).collect();
-        let key: Option<Vec<KeyPart>> =
-            (0..fixed).map(|part| conds.iter().find_map(|m| plain(m, part)).cloned()).collect::<Option<_>>().filter(|_| fixed == reach);
+        let mut implied: Vec<usize> =
+            conds.iter().filter(|m| m.whole && m.tree.is_lossless(points) && !prefix(&m.tree)).map(|m| m.cond).collect();
+        let first = |part: usize| conds.iter().find_map(|m| plain(m, part).map(|key| (key, m.cond)));
+        let found: Option<Vec<(&KeyPart, usize)>> = (0..fixed).map(first).collect::<Option<_>>().filter(|_| fixed == reach);
         let singles = (0..fixed).take_while(|part| conds.iter().any(|m| plain(m, *part).is_some())).count();
         // What is asked besides of the parts of the key may contradict it.
         let more = conds.len() > fixed && conds.iter().all(|m| m.tree.all(&|e| e.is_constant()));
+        let key = found.filter(|_| !more).map(|found| {
+            implied.retain(|cond| found.iter().any(|(_, used)| used == cond));
+            found.into_iter().map(|(key, _)| key.clone()).collect()
+        });
         let tree = RangeTree::and(conds.into_iter().map(|m| m.tree).collect());
-        Some(Keyed { ranges: Ranges { tree, parts: reach, fixed: singles }, implied, key: key.filter(|_| !more), equal: fixed.min(own) })
+        Some(Keyed { ranges: Ranges { tree, parts: reach, fixed: singles }, implied, key, equal: fixed.min(own) })
     }
 
     /// The values of all parts of a unique index.

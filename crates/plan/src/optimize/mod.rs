@@ -6,7 +6,7 @@
 
 pub(crate) mod access;
 mod conditions;
-mod equality;
+pub(crate) mod equality;
 mod hash;
 mod keyed;
 mod order;
@@ -17,10 +17,10 @@ mod selectivity;
 use expr::{EvalContext, Expr, ExprKind};
 use value::{SqlResult, Value};
 
-use crate::bind::from::Logical;
+use crate::bind::from::{Logical, Semi};
 use crate::bind::select::Parts;
 use crate::bind::{Binder, TableSet};
-use crate::query::{CLUSTERED, Join, Limit, OrderKey, Path, Query, SetOp, Source, TableAccess};
+use crate::query::{CLUSTERED, Join, Limit, OrderKey, Path, Query, Role, SetOp, Source, TableAccess};
 use equality::Equalities;
 
 /// Groups for each row, where nothing is known.
@@ -30,7 +30,9 @@ const GROUPS_SHARE: f64 = 0.1;
 #[derive(Default)]
 pub(crate) struct Wish {
     pub order: Vec<OrderKey>,
-    pub group: Vec<Expr>,
+    pub group: Vec<OrderKey>,
+    /// Groups that come in the order of `group` come in the order of ORDER BY.
+    pub orders_groups: bool,
     /// LIMIT is there, and so many rows are wanted: stopping early pays.
     pub limit: Option<f64>,
 }
@@ -74,10 +76,30 @@ impl Wish {
             return Wish::default();
         }
         if parts.grouped {
-            return Wish { order: Vec::new(), group: if parts.rollup { Vec::new() } else { parts.keys.clone() }, limit: None };
+            return if parts.rollup { Wish::default() } else { Wish::of_groups(parts, cx) };
         }
-        let limit = parts.limit.as_ref().filter(|_| !parts.distinct).map(|limit| limit_rows(limit, cx));
-        Wish { order: parts.order.clone(), group: Vec::new(), limit }
+        let limit = parts.limit.as_ref().filter(|_| !parts.distinct && !parts.count_all).map(|limit| limit_rows(limit, cx));
+        Wish { order: parts.order.clone(), limit, ..Wish::default() }
+    }
+
+    /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as good where nothing is asked for.
+    fn of_groups(parts: &Parts, cx: &mut EvalContext<'_>) -> Wish {
+        let key = |e: &Expr, descending| OrderKey { expr: e.clone(), output: None, descending };
+        let is_key = |o: &OrderKey| parts.keys.iter().any(|k| crate::bind::same_expr(k, &o.expr));
+        let serves = parts.order.iter().all(is_key);
+        let mut group: Vec<OrderKey> = Vec::new();
+        if serves {
+            group.extend(parts.order.iter().map(|o| key(&o.expr, o.descending)));
+        }
+        let descending = group.last().is_some_and(|o| o.descending);
+        for k in &parts.keys {
+            if !group.iter().any(|o| crate::bind::same_expr(&o.expr, k)) {
+                group.push(key(k, descending));
+            }
+        }
+        let stops = serves && !parts.distinct && !parts.count_all && parts.having.is_empty();
+        let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / GROUPS_SHARE);
+        Wish { order: Vec::new(), group, orders_groups: serves && !parts.order.is_empty(), limit }
     }
 }
 
@@ -121,6 +143,7 @@ pub fn each_table<'a>(join: &'a Join, f: &mut dyn FnMut(&'a TableAccess)) {
             each_table(left, f);
             each_table(right, f);
         }
+        Join::Semi { right, .. } => each_table(right, f),
     }
 }
 
@@ -159,7 +182,7 @@ impl Binder<'_> {
                 let list = self.with_constants(table, conds, !own);
                 Join::Table(Box::new(self.cost_access(table, list, !own, goal.as_ref(), cx)?.0))
             }
-            logical => self.order_node(logical, conds, !own, straight, cx)?,
+            logical => self.order_node(logical, conds, !own, (straight, Some(wish)), cx)?,
         };
         let ordered = self.use_order(&mut join, wish);
         Ok(Planned { join: Some(join), gate, ordered })
@@ -183,6 +206,13 @@ impl Binder<'_> {
             Logical::Inner { items, on, straight } => {
                 let mut below: Vec<Cond> = conds.to_vec();
                 below.extend(on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }));
+                for item in &items {
+                    if let Logical::Semi(semi) = item
+                        && !semi.anti
+                    {
+                        below.extend(semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }));
+                    }
+                }
                 let mut flat = Vec::new();
                 let mut all_on = on;
                 for item in items {
@@ -207,22 +237,28 @@ impl Binder<'_> {
                 let right = self.simplify(*right, &on_conds);
                 Logical::Left { left: Box::new(left), right: Box::new(right), on }
             }
+            Logical::Semi(semi) => {
+                let conds: Vec<Cond> = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                let Semi { right, on, anti, rows } = *semi;
+                Logical::Semi(Box::new(Semi { right: self.simplify(right, &conds), on, anti, rows }))
+            }
         }
     }
 
-    /// `have`: the tables whose rows are there when this node runs. All of `conds` are consumed.
+    /// `have`: the tables whose rows are there when this node runs. All of `conds` are consumed. A wish is for the table that is read first.
     fn order_node(
         &mut self,
         logical: Logical,
         conds: Vec<Cond>,
         have: TableSet,
-        straight: bool,
+        (straight, wish): (bool, Option<&Wish>),
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Join> {
         match logical {
             Logical::Table(table) => {
                 let list = conds.into_iter().map(|c| c.expr).collect();
-                Ok(Join::Table(Box::new(self.cost_access(table, list, have, None, cx)?.0)))
+                let goal = wish.and_then(|wish| self.goal(table, wish));
+                Ok(Join::Table(Box::new(self.cost_access(table, list, have, goal.as_ref(), cx)?.0)))
             }
             Logical::Inner { items, on, straight: s } => {
                 let mut conds = conds;
@@ -230,16 +266,22 @@ impl Binder<'_> {
                     let tables = self.tables_of(&e);
                     conds.push(Cond { expr: e, tables });
                 }
-                self.order_inner(items, conds, have, straight || s, cx)
+                self.order_inner(items, conds, have, (straight || s, wish), cx)
             }
             Logical::Left { left, right, on } => {
                 let left_tables = logical_tables(&left);
                 let (below, above): (Vec<Cond>, Vec<Cond>) = conds.into_iter().partition(|c| c.tables & !(have | left_tables) == 0);
-                let left = self.order_node(*left, below, have, straight, cx)?;
+                let left = self.order_node(*left, below, have, (straight, wish.filter(|_| above.is_empty())), cx)?;
                 let right_conds = on.into_iter().map(|e| Cond { tables: self.tables_of(&e), expr: e }).collect();
-                let right = self.order_node(*right, right_conds, have | left_tables, straight, cx)?;
+                let right = self.order_node(*right, right_conds, have | left_tables, (straight, None), cx)?;
                 let filter = above.into_iter().map(|c| c.expr).collect();
                 Ok(Join::Left { left: Box::new(left), right: Box::new(right), on: Vec::new(), filter })
+            }
+            Logical::Semi(semi) => {
+                let Semi { right, on, anti, .. } = *semi;
+                let on = on.into_iter().map(|e| Cond { tables: self.tables_of(&e), expr: e });
+                let right = self.order_node(right, conds.into_iter().chain(on).collect(), have, (straight, None), cx)?;
+                Ok(Join::Semi { right: Box::new(right), anti })
             }
         }
     }
@@ -249,31 +291,51 @@ impl Binder<'_> {
         items: Vec<Logical>,
         conds: Vec<Cond>,
         have: TableSet,
-        straight: bool,
+        (straight, wish): (bool, Option<&Wish>),
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Join> {
         if items.len() == 1 {
             let mut items = items;
-            return self.order_node(items.remove(0), conds, have, straight, cx);
+            return self.order_node(items.remove(0), conds, have, (straight, wish), cx);
         }
         let mut rest = conds;
+        for item in &items {
+            if let Logical::Semi(semi) = item
+                && let Some(rows) = &semi.rows
+            {
+                rest.extend(rows.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }));
+            }
+        }
         let equalities = Equalities::take(self, &mut rest, have);
         let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(logical_tables).collect();
         rest.extend(self.single_table_parts(&rest, &single));
         let group = order::Group { items: &items, conds: &rest, equalities: &equalities };
-        let order: Vec<usize> = if straight { (0..items.len()).collect() } else { self.best_order(&group, have, cx)? };
+        let chosen = if straight { order::Chosen::as_written(items.len()) } else { self.best_order(&group, have, wish, cx)? };
         let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
         let mut slots: Vec<Option<Logical>> = items.into_iter().map(Some).collect();
         let mut have = have;
-        let mut placed = Vec::with_capacity(order.len());
-        let mut parts = Vec::with_capacity(order.len());
-        for i in order {
+        let mut placed = Vec::with_capacity(slots.len());
+        let mut parts = Vec::with_capacity(slots.len());
+        let mut ordered = wish.filter(|_| chosen.ordered);
+        for order::Placed { item: i, as_rows } in chosen.order {
             let Some(item) = slots[i].take() else { continue };
+            let item = self.in_form(item, as_rows, &mut rest);
             let set = logical_tables(&item);
             let now = have | set;
             let mut here: Vec<Cond> = rest.extract_if(.., |c| c.tables & !now == 0).collect();
             here.extend(equalities.at(set, have, &placed));
-            let mut part = self.order_node(item, here, have, straight, cx)?;
+            let goal = match &item {
+                Logical::Table(table) => ordered.and_then(|wish| self.goal(*table, wish)),
+                _ => None,
+            };
+            let mut part = match (&item, goal) {
+                (Logical::Table(table), Some(goal)) => {
+                    ordered = None;
+                    let list = here.into_iter().map(|c| c.expr).collect();
+                    Join::Table(Box::new(self.cost_access(*table, list, have, Some(&goal.only()), cx)?.0))
+                }
+                _ => self.order_node(item, here, have, (straight, None), cx)?,
+            };
             if let Join::Table(access) = &mut part {
                 access.possible.extend(&possible[i]);
                 access.possible.sort_unstable();
@@ -284,6 +346,22 @@ impl Binder<'_> {
             have = now;
         }
         Ok(Join::Inner { parts, filter: rest.into_iter().map(|c| c.expr).collect() })
+    }
+
+    /// A semi join in the form that was chosen; the conditions of the other are dropped.
+    fn in_form(&mut self, item: Logical, as_rows: bool, conds: &mut Vec<Cond>) -> Logical {
+        match item {
+            Logical::Semi(mut semi) => match semi.rows.take() {
+                Some(rows) if as_rows => Logical::Table(rows.table),
+                Some(rows) => {
+                    self.queries[rows.query].role = Role::Joined;
+                    conds.retain(|c| c.tables >> rows.table & 1 == 0);
+                    Logical::Semi(semi)
+                }
+                None => Logical::Semi(semi),
+            },
+            other => other,
+        }
     }
 
     fn possible_in_group(&self, item: &Logical, group: &order::Group<'_>) -> Vec<usize> {
@@ -303,6 +381,11 @@ impl Binder<'_> {
         }
     }
 
+    /// What it costs to have all rows of a planned query.
+    pub(crate) fn query_cost(&self, query: &Query) -> f64 {
+        crate::explain::examined_by(query)
+    }
+
     /// About how many rows a planned query delivers.
     pub(crate) fn query_rows(&self, query: &Query) -> f64 {
         match query {
@@ -310,10 +393,7 @@ impl Binder<'_> {
             Query::Set { op: SetOp::Union, left, right, .. } => self.query_rows(left) + self.query_rows(right),
             Query::Set { left, .. } => self.query_rows(left),
             Query::Block(block) => {
-                let mut rows = 1.0_f64;
-                if let Some(source) = &block.source {
-                    each_table(source, &mut |access| rows *= (access.rows * access.filtered / 100.0).max(0.1));
-                }
+                let mut rows = block.source.as_ref().map_or(1.0, joined_rows);
                 match &block.group {
                     Some(group) if group.keys.is_empty() => rows = 1.0,
                     Some(_) => rows *= GROUPS_SHARE,
@@ -331,11 +411,22 @@ impl Binder<'_> {
     }
 }
 
+/// About how many rows a join delivers.
+fn joined_rows(join: &Join) -> f64 {
+    match join {
+        Join::Table(access) => (access.rows * access.filtered / 100.0).max(0.1),
+        Join::Inner { parts, .. } => parts.iter().map(joined_rows).product(),
+        Join::Left { left, right, .. } => joined_rows(left) * joined_rows(right).max(1.0),
+        Join::Semi { .. } => 0.5,
+    }
+}
+
 pub(crate) fn logical_tables(logical: &Logical) -> TableSet {
     match logical {
         Logical::Table(t) => 1 << t,
         Logical::Inner { items, .. } => items.iter().map(logical_tables).fold(0, |a, b| a | b),
         Logical::Left { left, right, .. } => logical_tables(left) | logical_tables(right),
+        Logical::Semi(semi) => semi.rows.as_ref().map_or(0, |rows| 1 << rows.table) | logical_tables(&semi.right),
     }
 }
 

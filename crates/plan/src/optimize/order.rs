@@ -2,7 +2,9 @@
 //!
 //! Level by level, from one table to all of them: the cheapest way to have joined each set of tables is kept, so that no order of up to ten tables is
 //! overlooked, and of more only those that begin badly. What a step costs depends on the tables that it reads and not on their order, so it is
-//! worked out once for each such set.
+//! worked out once for each such set. A way that reads its first table in an order that is wished is kept beside the cheaper one: with LIMIT it ends when enough rows are there.
+//!
+//! A semi join can be placed in two forms: as a question that is asked for each row of what it reads, or as a table of different rows, which may come first.
 //!
 //! Source: P. Selinger et al., "Access Path Selection in a Relational Database Management System", 1979, with left-deep trees only, because that is what the executor runs.
 
@@ -11,8 +13,9 @@ use std::collections::{BTreeMap, HashMap};
 use expr::{EvalContext, Expr};
 use value::{SqlResult, sql_error};
 
+use super::access::SORT_COST;
 use super::equality::Equalities;
-use super::{Cond, logical_tables};
+use super::{Cond, Wish, logical_tables};
 use crate::bind::from::Logical;
 use crate::bind::{Binder, TableSet};
 use crate::query::{Path, Source};
@@ -23,6 +26,8 @@ const KEPT_MAX: usize = 256;
 const PROBE_COST: f64 = 0.3;
 /// Cost of looking at a row that is kept in memory.
 const LOOK_COST: f64 = 0.2;
+/// What it costs to have found a first row, beside reading it.
+const SEMI_COST: f64 = 0.5;
 
 /// What joining one more item costs.
 #[derive(Clone, Copy)]
@@ -35,12 +40,42 @@ struct Step {
     fanout: f64,
 }
 
+/// One item in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placed {
+    pub item: usize,
+    /// A semi join: its different rows are a table, instead of being looked for.
+    pub as_rows: bool,
+}
+
 /// The cheapest known way to have joined a set of items.
 struct Way {
-    order: Vec<usize>,
+    order: Vec<Placed>,
     have: TableSet,
     rows: f64,
     cost: f64,
+    /// What was paid before the first row comes.
+    setup: f64,
+    /// Rows come in the order that is wished.
+    ordered: bool,
+}
+
+impl Way {
+    /// What it takes until enough rows are there; all of them, if they must be sorted.
+    fn until(&self, wanted: Option<f64>) -> f64 {
+        match wanted {
+            Some(wanted) if self.ordered => self.setup + self.cost * (wanted / self.rows.max(1.0)).min(1.0),
+            Some(_) => self.setup + self.cost + self.rows * SORT_COST,
+            None => self.setup + self.cost,
+        }
+    }
+}
+
+/// What is found.
+pub(super) struct Chosen {
+    pub order: Vec<Placed>,
+    /// The first table that is not constant is read in the order that is wished.
+    pub ordered: bool,
 }
 
 /// The group that is put in order.
@@ -50,53 +85,105 @@ pub(super) struct Group<'a> {
     pub equalities: &'a Equalities,
 }
 
+impl Chosen {
+    pub fn as_written(items: usize) -> Chosen {
+        Chosen { order: (0..items).map(|item| Placed { item, as_rows: false }).collect(), ordered: false }
+    }
+}
+
 impl Binder<'_> {
     /// The cheapest order of a group of inner joins; `have`: the tables that are there before.
     ///
     /// # Errors
     /// 1105 where lateral tables wait for each other.
-    pub(super) fn best_order(&mut self, group: &Group<'_>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
+    pub(super) fn best_order(
+        &mut self,
+        group: &Group<'_>,
+        have: TableSet,
+        wish: Option<&Wish>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Chosen> {
         let first = self.constant_tables(group, have, cx)?;
-        let sets: Vec<TableSet> = group.items.iter().map(logical_tables).collect();
-        let needs: Vec<TableSet> = sets.iter().map(|s| self.requires(*s)).collect();
-        let relevant: Vec<TableSet> = sets.iter().map(|s| relevant(group, *s)).collect();
+        let forms: Vec<(Placed, TableSet)> = group.items.iter().enumerate().flat_map(forms).collect();
+        let needs: Vec<TableSet> = forms.iter().map(|(placed, set)| self.needs(group, *placed, *set)).collect();
+        let relevant: Vec<TableSet> = forms.iter().map(|(placed, set)| self.relevant(group, *placed, *set)).collect();
         let mut steps: HashMap<(usize, TableSet), Step> = HashMap::new();
-        let constant = first.iter().fold(0, |all, i| all | sets[*i]);
+        let constant = first.iter().fold(0, |all, i| all | logical_tables(&group.items[*i]));
         // What comes behind one row is read once.
         self.block &= !constant;
         let rest = group.items.len() - first.len();
-        let mut level = vec![Way { cost: first.len() as f64, order: first, have: have | constant, rows: 1.0 }];
+        let wanted = wish.and_then(|wish| wish.limit);
+        let order: Vec<Placed> = first.into_iter().map(|item| Placed { item, as_rows: false }).collect();
+        let begin = Way { cost: order.len() as f64, order, have: have | constant, rows: 1.0, setup: 0.0, ordered: false };
+        let begun = begin.have;
+        let mut level = vec![begin];
         for _ in 0..rest {
-            let mut next: BTreeMap<TableSet, Way> = BTreeMap::new();
+            let mut next: BTreeMap<(TableSet, bool), Way> = BTreeMap::new();
             for way in &level {
-                for i in (0..sets.len()).filter(|i| !way.order.contains(i)) {
-                    if needs[i] & !(way.have | sets[i]) != 0 {
+                for (at, (placed, set)) in forms.iter().enumerate() {
+                    if way.order.iter().any(|p| p.item == placed.item) || needs[at] & !(way.have | set) != 0 {
                         continue; // A lateral table comes after what it reads.
                     }
-                    let key = (i, way.have & relevant[i]);
+                    let key = (at, way.have & relevant[at]);
                     let step = match steps.get(&key) {
                         Some(step) => *step,
                         None => {
-                            let step = self.step(group, i, sets[i], way.have, cx)?;
+                            let step = self.step(group, *placed, *set, way.have, cx)?;
                             steps.insert(key, step);
                             step
                         }
                     };
-                    let cost = way.cost + step.setup + way.rows * step.per_row;
-                    let have = way.have | sets[i];
-                    if next.get(&have).is_none_or(|known| cost < known.cost) {
-                        let order = way.order.iter().copied().chain([i]).collect();
-                        next.insert(have, Way { order, have, rows: (way.rows * step.fanout).max(0.1), cost });
+                    keep(&mut next, way.and(*placed, *set, step, way.ordered), wanted);
+                    if let (true, Some(wish), Logical::Table(table)) = (way.have == begun, wish, &group.items[placed.item])
+                        && let Some(step) = self.ordered_step(group, *table, way.have, wish, cx)?
+                    {
+                        keep(&mut next, way.and(*placed, *set, step, true), wanted);
                     }
                 }
             }
             level = next.into_values().collect();
             if level.len() > KEPT_MAX {
-                level.sort_by(|a, b| (a.cost + a.rows).total_cmp(&(b.cost + b.rows)));
+                level.sort_by(|a, b| (a.until(wanted) + a.rows).total_cmp(&(b.until(wanted) + b.rows)));
                 level.truncate(KEPT_MAX);
             }
         }
-        level.pop().map(|way| way.order).ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
+        let best = level.into_iter().min_by(|a, b| a.until(wanted).total_cmp(&b.until(wanted)));
+        best.map(|way| Chosen { order: way.order, ordered: way.ordered }).ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
+    }
+
+    /// The tables that an item reads, whatever comes of it.
+    fn needs(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
+        let read = match &group.items[placed.item] {
+            item @ Logical::Semi(_) if !placed.as_rows => {
+                let mut all = 0;
+                crate::passes::within(item, &mut |e| all |= self.tables_of(e));
+                all & !set
+            }
+            _ => 0,
+        };
+        self.requires(set) | read
+    }
+
+    fn relevant(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
+        relevant(group, set) | self.needs(group, placed, set)
+    }
+
+    /// Reading a table first, in the order that is wished.
+    fn ordered_step(
+        &mut self,
+        group: &Group<'_>,
+        table: usize,
+        have: TableSet,
+        wish: &Wish,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Option<Step>> {
+        let Some(goal) = self.goal(table, wish) else { return Ok(None) };
+        let list: Vec<Expr> = conditions(group, 1 << table, have).into_iter().map(|c| c.expr).collect();
+        let (access, cost) = self.cost_access(table, list, have, Some(&goal.only()), cx)?;
+        if !self.has_order(&access, &goal) {
+            return Ok(None);
+        }
+        Ok(Some(Step { setup: 0.0, per_row: cost, fanout: access.rows * access.filtered / 100.0 }))
     }
 
     /// The tables of which constants name one row: they come before all others.
@@ -115,8 +202,24 @@ impl Binder<'_> {
         Ok(found)
     }
 
-    fn step(&mut self, group: &Group<'_>, item: usize, set: TableSet, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
-        self.step_of(&group.items[item], conditions(group, set, have), have, cx)
+    fn step(&mut self, group: &Group<'_>, placed: Placed, set: TableSet, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
+        let conds = conditions(group, set, have);
+        match &group.items[placed.item] {
+            Logical::Semi(semi) => match semi.rows.as_ref().filter(|_| placed.as_rows) {
+                Some(rows) => {
+                    let complete = rows.on.iter().all(|e| self.tables_of(e) & !(have | set) == 0);
+                    let step = self.step_of(&Logical::Table(rows.table), conds, have, cx)?;
+                    let once = self.query_cost(&self.queries[rows.query].query);
+                    let fanout = if complete { step.fanout.min(1.0) } else { step.fanout };
+                    Ok(Step { setup: step.setup + once, fanout, ..step })
+                }
+                None => {
+                    let on = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                    Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
+                }
+            },
+            item => self.step_of(item, conds, have, cx),
+        }
     }
 
     /// `conds`: those that can be looked at when this item is there.
@@ -147,6 +250,10 @@ impl Binder<'_> {
                 }
                 Ok(whole)
             }
+            Logical::Semi(semi) => {
+                let on = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
+            }
             Logical::Left { left, right, on } => {
                 let now = have | logical_tables(left);
                 let below = conds.into_iter().filter(|c| c.tables & !now == 0).collect();
@@ -173,7 +280,48 @@ impl Binder<'_> {
     }
 }
 
+/// The forms in which an item can be placed, and the tables that it brings.
+fn forms((item, logical): (usize, &Logical)) -> Vec<(Placed, TableSet)> {
+    let plain = Placed { item, as_rows: false };
+    match logical {
+        Logical::Semi(semi) => {
+            let rows = semi.rows.as_ref().map(|rows| (Placed { item, as_rows: true }, 1 << rows.table));
+            std::iter::once((plain, logical_tables(&semi.right))).chain(rows).collect()
+        }
+        logical => vec![(plain, logical_tables(logical))],
+    }
+}
+
+/// Keeps the cheaper way to the same place.
+fn keep(ways: &mut BTreeMap<(TableSet, bool), Way>, way: Way, wanted: Option<f64>) {
+    let key = (way.have, way.ordered);
+    if ways.get(&key).is_none_or(|known| way.until(wanted) < known.until(wanted)) {
+        ways.insert(key, way);
+    }
+}
+
+impl Way {
+    /// One item more.
+    fn and(&self, placed: Placed, set: TableSet, step: Step, ordered: bool) -> Way {
+        Way {
+            order: self.order.iter().copied().chain([placed]).collect(),
+            have: self.have | set,
+            rows: (self.rows * step.fanout).max(0.1),
+            cost: self.cost + self.rows * step.per_row,
+            setup: self.setup + step.setup,
+            ordered,
+        }
+    }
+}
+
 impl Step {
+    /// Only whether there is a row.
+    fn until_first(self, anti: bool) -> Step {
+        let found = self.fanout.clamp(0.05, 0.95);
+        let per_row = if self.fanout > 1.0 { self.per_row / self.fanout + SEMI_COST } else { self.per_row };
+        Step { setup: self.setup, per_row, fanout: if anti { 1.0 - found } else { found } }
+    }
+
     /// This one, then another for each of its rows.
     fn then(self, next: Step) -> Step {
         Step { setup: self.setup + next.setup, per_row: self.per_row + self.fanout * next.per_row, fanout: self.fanout * next.fanout }

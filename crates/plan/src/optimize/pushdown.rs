@@ -53,6 +53,7 @@ fn in_join(join: &mut Join, tables: &[PlanTable]) {
         }
         Join::Inner { parts, .. } => parts.iter_mut().for_each(|part| in_join(part, tables)),
         Join::Left { left, .. } => in_join(left, tables),
+        Join::Semi { .. } => {}
     }
 }
 

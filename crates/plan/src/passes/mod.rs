@@ -1,0 +1,105 @@
+//! Rewrites of a query block before its tables are put in order: each a file of its own, in this order.
+//!
+//! | pass | what it does |
+//! |---|---|
+//! | `semijoin` | `IN (SELECT …)`, `EXISTS` and their negations become members of the join |
+//!
+//! A pass gives the same rows for every content of the tables. It knows neither indexes nor costs: where two forms may each be the better one, it leaves both, and the order of
+//! the joins decides.
+
+mod semijoin;
+
+use std::collections::BTreeSet;
+
+use expr::{EvalContext, Expr, ExprKind};
+use value::SqlResult;
+
+use crate::bind::Binder;
+use crate::bind::from::Logical;
+use crate::bind::select::Parts;
+use crate::query::{Query, Window};
+
+/// FROM and WHERE of a query block.
+pub(crate) struct Body {
+    pub logical: Logical,
+    pub filter: Vec<Expr>,
+    /// The tables are joined as they are written.
+    pub straight: bool,
+    /// Subqueries that other clauses of the block name as well.
+    pub elsewhere: BTreeSet<usize>,
+}
+
+type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
+
+const PASSES: &[(&str, Pass)] = &[("semijoin", semijoin::run)];
+
+impl Binder<'_> {
+    /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left.
+    pub(crate) fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        for (_, pass) in PASSES {
+            pass(self, body, cx)?;
+        }
+        let mut left = BTreeSet::new();
+        within(&body.logical, &mut |e| subqueries(e, &mut left));
+        body.filter.iter().for_each(|e| subqueries(e, &mut left));
+        self.plan_subqueries(&left, cx)
+    }
+
+    /// Plans those of the subqueries that still wait for it.
+    pub(crate) fn plan_subqueries(&mut self, wanted: &BTreeSet<usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        for index in wanted {
+            if let Some(parts) = self.waiting.remove(index) {
+                let (mut block, _) = self.finish_select(*parts, cx)?;
+                block.exact = !block.distinct;
+                self.queries[*index].query = Query::Block(Box::new(block));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plans all subqueries that still wait for it.
+    pub(crate) fn plan_waiting(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let all = self.waiting.keys().copied().collect();
+        self.plan_subqueries(&all, cx)
+    }
+}
+
+/// The subqueries that an expression names.
+pub(crate) fn subqueries(e: &Expr, out: &mut BTreeSet<usize>) {
+    e.visit(&mut |e| {
+        if let ExprKind::Subquery(sub) = &e.kind {
+            out.insert(sub.index);
+        }
+    });
+}
+
+/// The subqueries in the clauses of a block beside FROM and WHERE.
+pub(crate) fn subqueries_elsewhere(parts: &Parts) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
+    let limit = parts.limit.iter().flat_map(|l| l.offset.iter().chain([&l.count]));
+    let aggregates = parts.aggregates.iter().flat_map(|a| &a.call.args);
+    let windows = parts.windows.iter().flat_map(Window::exprs);
+    after.chain(limit).chain(aggregates).chain(windows).for_each(|e| subqueries(e, &mut found));
+    found
+}
+
+/// Calls `f` with every condition within a join tree.
+pub(crate) fn within(logical: &Logical, f: &mut dyn FnMut(&Expr)) {
+    match logical {
+        Logical::Table(_) => {}
+        Logical::Inner { items, on, .. } => {
+            on.iter().for_each(&mut *f);
+            items.iter().for_each(|item| within(item, f));
+        }
+        Logical::Left { left, right, on } => {
+            on.iter().for_each(&mut *f);
+            within(left, f);
+            within(right, f);
+        }
+        Logical::Semi(semi) => {
+            semi.on.iter().for_each(&mut *f);
+            within(&semi.right, f);
+        }
+    }
+}

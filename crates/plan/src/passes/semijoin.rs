@@ -1,0 +1,230 @@
+//! `IN (SELECT …)`, `EXISTS (SELECT …)` and their negations in WHERE and ON become members of the join.
+//!
+//! `FROM o WHERE o.a IN (SELECT i.x FROM i WHERE i.y = o.b AND i.z = 5)` becomes `FROM o SEMI JOIN i ON i.x = o.a AND i.y = o.b AND i.z = 5`: a row of `o` passes once, however
+//! many of `i` match it. `NOT EXISTS` is an anti join; so is `NOT IN` where nothing on either side can be NULL.
+//!
+//! Where the subquery meets the outer tables in equalities alone, and what is equal to one value is one value, there is a second form: the different values of the inner side, as
+//! a table of its own, `(SELECT DISTINCT i.x, i.y FROM i WHERE i.z = 5)`, joined like any other. Then the inner side can come first. The order of the joins chooses the form.
+//!
+//! What stays as it is: groups, LIMIT, windows and set operations in the subquery, locking clauses, anything that is not the same each time, SELECT STRAIGHT_JOIN.
+
+use expr::{CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
+use value::SqlResult;
+
+use super::{Body, within};
+use crate::bind::from::{Logical, Semi, SemiRows};
+use crate::bind::select::Parts;
+use crate::bind::{Binder, ColumnsOf, OutColumn, TABLES_MAX, TableSet};
+use crate::column::Column;
+use crate::optimize::equality::domain_of;
+use crate::optimize::logical_tables;
+use crate::query::{Query, Role, Source, SubPlan};
+
+pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    if body.straight || binder.waiting.is_empty() {
+        return Ok(());
+    }
+    binder.in_conditions_of(&mut body.logical, body.elsewhere.clone(), cx)?;
+    let own = logical_tables(&body.logical);
+    let mut semis = Vec::new();
+    for e in std::mem::take(&mut body.filter) {
+        match binder.semijoin(&e, own, &body.elsewhere, cx)? {
+            Some(semi) => semis.push(semi),
+            None => body.filter.push(e),
+        }
+    }
+    if !semis.is_empty() {
+        let before = std::mem::replace(&mut body.logical, Logical::Table(0));
+        body.logical = joined(before, semis);
+    }
+    Ok(())
+}
+
+fn joined(before: Logical, semis: Vec<Logical>) -> Logical {
+    let items = std::iter::once(before).chain(semis).collect();
+    Logical::Inner { items, on: Vec::new(), straight: false }
+}
+
+type Elsewhere = std::collections::BTreeSet<usize>;
+
+impl Binder<'_> {
+    /// The subqueries in ON. Those of an outer join belong to its inner side.
+    fn in_conditions_of(&mut self, logical: &mut Logical, elsewhere: Elsewhere, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        match logical {
+            Logical::Table(_) | Logical::Semi(_) => Ok(()),
+            Logical::Inner { items, on, straight } => {
+                for item in items.iter_mut() {
+                    self.in_conditions_of(item, elsewhere.clone(), cx)?;
+                }
+                if *straight {
+                    return Ok(());
+                }
+                let own = items.iter().map(logical_tables).fold(0, |a, b| a | b);
+                for e in std::mem::take(on) {
+                    match self.semijoin(&e, own, &elsewhere, cx)? {
+                        Some(semi) => items.push(semi),
+                        None => on.push(e),
+                    }
+                }
+                Ok(())
+            }
+            Logical::Left { left, right, on } => {
+                self.in_conditions_of(left, elsewhere.clone(), cx)?;
+                self.in_conditions_of(right, elsewhere.clone(), cx)?;
+                let own = logical_tables(right);
+                let mut semis = Vec::new();
+                for e in std::mem::take(on) {
+                    match self.semijoin(&e, own, &elsewhere, cx)? {
+                        Some(semi) => semis.push(semi),
+                        None => on.push(e),
+                    }
+                }
+                if !semis.is_empty() {
+                    let before = std::mem::replace(&mut **right, Logical::Table(0));
+                    **right = joined(before, semis);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The member of the join that a condition asks for; `own`: the tables that it is joined with.
+    fn semijoin(&mut self, e: &Expr, own: TableSet, elsewhere: &Elsewhere, cx: &mut EvalContext<'_>) -> SqlResult<Option<Logical>> {
+        let (sub, anti) = match &e.kind {
+            ExprKind::Subquery(sub) => (sub, sub.negated),
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::Subquery(sub) => (sub, !sub.negated),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        if elsewhere.contains(&sub.index) || self.tables_of(e) & own == 0 {
+            return Ok(None);
+        }
+        let Some(equal) = self.equalities_of(sub, anti) else { return Ok(None) };
+        let Some(parts) = self.waiting.remove(&sub.index) else { return Ok(None) };
+        let parts = *parts;
+        let Some(logical) = parts.logical else { return Ok(None) };
+        let mut inner = Body { logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new() };
+        self.rewrite(&mut inner, cx)?;
+        self.queries[sub.index].role = Role::Joined;
+        let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
+        let rows = if anti { None } else { self.different_rows(&inner.logical, &on, own, parts.select, cx)? };
+        Ok(Some(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows }))))
+    }
+
+    /// What IN compares; `None`: the subquery cannot be joined.
+    fn equalities_of(&self, sub: &Subquery, anti: bool) -> Option<Vec<Expr>> {
+        let parts = self.waiting.get(&sub.index)?;
+        let plain = parts.logical.is_some()
+            && !parts.grouped
+            && parts.having.is_empty()
+            && parts.windows.is_empty()
+            && parts.limit.is_none()
+            && !parts.straight
+            && !self.queries[sub.index].volatile
+            && parts.filter.iter().all(Expr::is_deterministic);
+        if !plain {
+            return None;
+        }
+        match sub.kind {
+            SubqueryKind::Exists => Some(Vec::new()),
+            SubqueryKind::In => {
+                let all = sub.left.iter().chain(&parts.outputs);
+                let known = |e: &Expr| e.is_deterministic() && !e.has_subquery() && !(anti && e.nullable);
+                if !all.into_iter().all(known) || anti && parts.columns.iter().any(|c| c.nullable) {
+                    return None;
+                }
+                let equal = |((left, right), by): ((&Expr, &Expr), &expr::Comparator)| {
+                    let e = Expr::compare(CompareOp::Eq, left.clone(), right.clone()).ok()?;
+                    matches!(&e.kind, ExprKind::Compare { by: same, .. } if same == by).then_some(e)
+                };
+                sub.left.iter().zip(&parts.outputs).zip(&sub.by).map(equal).collect()
+            }
+            _ => None,
+        }
+    }
+
+    /// The inner side as a table of different values, if it can be had.
+    fn different_rows(
+        &mut self,
+        right: &Logical,
+        on: &[Expr],
+        own: TableSet,
+        select: u32,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Option<SemiRows>> {
+        let inside = logical_tables(right);
+        let mut apart = self.tables.len() + 1 < TABLES_MAX && self.is_apart(inside);
+        within(right, &mut |e| apart &= self.tables_of(e) & !inside == 0);
+        let mut local = Vec::new();
+        let mut pairs = Vec::new();
+        for e in on {
+            if self.tables_of(e) & !inside == 0 {
+                local.push(e.clone());
+                continue;
+            }
+            match self.pair(e, inside, own) {
+                Some(pair) => pairs.push(pair),
+                None => apart = false,
+            }
+        }
+        if !apart || pairs.is_empty() {
+            return Ok(None);
+        }
+        let column = |(_, inner, _): &(Expr, Expr, expr::Comparator)| OutColumn {
+            column: Column::computed(name_of(inner), inner.ty.clone(), inner.nullable),
+            nullable: inner.nullable,
+            derivation: inner.derivation,
+        };
+        let columns: Vec<OutColumn> = pairs.iter().map(column).collect();
+        let outputs = pairs.iter().map(|(_, inner, _)| inner.clone()).collect();
+        let parts = Parts { filter: local, distinct: true, ..Parts::of(select, right.clone(), outputs, columns.clone()) };
+        let (block, _) = self.finish_select(parts, cx)?;
+        let types = columns.iter().map(|c| c.column.ty.clone()).collect();
+        let query = Query::Block(Box::new(block));
+        self.queries.push(SubPlan { query, role: Role::Different, outer: Vec::new(), volatile: false, types });
+        let query = self.queries.len() - 1;
+        let alias = format!("<subquery{select}>");
+        let table = self.add_table(Source::Derived(query), &alias, "", ColumnsOf::Derived(std::sync::Arc::new(columns)))?;
+        let equal = |(at, (outer, _, by)): (usize, (Expr, Expr, expr::Comparator))| {
+            let column = self.column_expr(table, at);
+            let nullable = outer.nullable || column.nullable;
+            Expr::boolean(ExprKind::Compare { op: CompareOp::Eq, by, sides: Box::new([outer, column]) }, nullable)
+        };
+        let on = pairs.into_iter().enumerate().map(equal).collect();
+        Ok(Some(SemiRows { table, query, on }))
+    }
+
+    /// None of the tables has other rows for other rows of the tables around.
+    fn is_apart(&self, tables: TableSet) -> bool {
+        let lateral = |source: &Source| match source {
+            Source::Derived(query) => !self.queries[*query].outer.is_empty(),
+            Source::Working(_) => true,
+            Source::Base(_) | Source::Virtual(_) => false,
+        };
+        !self.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
+    }
+
+    /// An equality of the outer and the inner side under which different inner values are equal to different outer ones.
+    fn pair(&self, e: &Expr, inside: TableSet, own: TableSet) -> Option<(Expr, Expr, expr::Comparator)> {
+        let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
+        let [left, right] = &**sides;
+        for (outer, inner) in [(left, right), (right, left)] {
+            let (o, i) = (self.tables_of(outer), self.tables_of(inner));
+            let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
+            if i != 0 && i & !inside == 0 && o != 0 && o & !own == 0 && plain && domain_of(by, &inner.ty).is_some() {
+                return Some((outer.clone(), inner.clone(), by.clone()));
+            }
+        }
+        None
+    }
+}
+
+/// The name of a column by itself, for EXPLAIN.
+fn name_of(e: &Expr) -> &str {
+    match &e.kind {
+        ExprKind::Column { name, .. } => name.trim_matches('`').rsplit('`').next().unwrap_or(""),
+        _ => "expression",
+    }
+}
