@@ -192,8 +192,12 @@ impl Exec<'_> {
     }
 
     fn sorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        if !block.distinct && block.output.iter().any(|e| !e.is_deterministic()) {
-            return self.sorted_first(block, window, row, cx, emit);
+        let effects = block.output.iter().any(|e| !e.is_deterministic());
+        // Subqueries of rows that LIMIT cuts off need not run.
+        let costly = window.top().is_some() && block.output.iter().any(Expr::has_subquery) && !block.count_all;
+        if !block.distinct && (effects || costly && !block.order.iter().any(|key| key.expr.has_subquery())) {
+            let top = if effects { None } else { window.top() };
+            return self.sorted_first(block, (window, top), row, cx, emit);
         }
         // Where the order looks at every output, equal keys are equal rows.
         let by_key = block.distinct && (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
@@ -250,19 +254,28 @@ impl Exec<'_> {
         Ok(if enough { Flow::More } else { flow })
     }
 
-    /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result.
-    fn sorted_first(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+    /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, and costly ones only for rows of the result. `top`: as many rows are enough.
+    fn sorted_first(
+        &self,
+        block: &Block,
+        (window, top): (Window, Option<usize>),
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        emit: EmitFn<'_>,
+    ) -> SqlResult<Flow> {
         let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
-        let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), None, false);
+        let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), top, false);
         self.rows_before_output(block, row, cx, &mut |row, cx| {
             sorter.push(row, row, cx)?;
             Ok(Flow::More)
         })?;
         let mut out = Vec::new();
         let mut left = window.count;
+        let mut enough = false;
         self.tally.sorted(0, sorter.is_on_disk());
-        sorter.finish(window.skip, &mut |slots| {
+        let flow = sorter.finish(window.skip, &mut |slots| {
             if left == 0 {
+                enough = true;
                 return Ok(Flow::Stop);
             }
             left -= 1;
@@ -271,7 +284,7 @@ impl Exec<'_> {
             project(block, slots, cx, &mut out)?;
             emit(&out, cx)
         })?;
-        Ok(Flow::More)
+        Ok(if enough { Flow::More } else { flow })
     }
 
     #[expect(clippy::too_many_arguments, reason = "both sides of a set operation")]

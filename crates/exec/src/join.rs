@@ -1,4 +1,4 @@
-//! Join trees: nested loops, outer joins, and hash tables for tables without a fitting index.
+//! Join trees: nested loops, outer joins, semi joins, and rows that are kept: by the keys of a hash table, or as they came.
 
 use std::rc::Rc;
 

@@ -84,17 +84,37 @@ fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &Ses
     let binder = || bind::Binder::new(request.source, request.params, lookup, session);
     match binder().statement(request.statement, cx) {
         Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => {
-            binder().seeing_sources().statement(request.statement, cx).map_err(|_| unknown)
+            binder().seeing_sources().statement(request.statement, cx).map_err(|_| unknown).map(|(plan, _)| plan)
         }
         // A name that the sources have, too, is ambiguous, though the sources be not needed.
-        Ok(plan) if bind::duplicates::may_name_sources(request.statement) => {
+        Ok((plan, _)) if bind::duplicates::may_name_sources(request.statement) => {
             match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {
                 Err(ambiguous) if ambiguous.code == value::error::NON_UNIQ.code => Err(ambiguous),
                 _ => Ok(plan),
             }
         }
-        bound => bound,
+        Ok((plan, uses)) => {
+            let in_place: std::collections::BTreeSet<u32> =
+                uses.into_iter().filter(|(_, uses)| uses.named == 1 || uses.merges).map(|(at, _)| at).collect();
+            if in_place.is_empty() || !matches!(request.statement, ast::Statement::Query(_)) {
+                return Ok(plan);
+            }
+            // The warnings have been told.
+            let placed = binder().placing(in_place).statement(request.statement, &mut cx.apart(&mut value::NoWarnings));
+            Ok(placed.ok().map(|(placed, _)| placed).filter(|placed| !reopens(placed)).unwrap_or(plan))
+        }
+        Err(error) => Err(error),
     }
+}
+
+/// A temporary table that is read in two places: a statement may not, unless through a common table expression that is computed once.
+fn reopens(plan: &Plan) -> bool {
+    let temporary = |t: &query::PlanTable| match &t.source {
+        query::Source::Base(def) if def.temporary => Some(def.id),
+        _ => None,
+    };
+    let mut seen = std::collections::HashSet::new();
+    plan.tables.iter().filter_map(temporary).any(|id| !seen.insert(id))
 }
 
 /// Binds the query of a view that is being created, and tells what to keep of it.

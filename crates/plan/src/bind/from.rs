@@ -7,7 +7,9 @@ use parser::ast;
 use value::{SqlResult, sql_error};
 
 use super::select::Parts;
-use super::{Binder, Coalesced, ColumnsOf, CteSource, OutColumn, Rights, ScopeColumns, ScopeTable, conjuncts, same_name};
+use super::{
+    Binder, Coalesced, ColumnsOf, CteSource, OutColumn, Rights, ScopeColumns, ScopeTable, Unplanned, Written, conjuncts, same_name,
+};
 use crate::lookup::{Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 
@@ -36,6 +38,8 @@ pub(crate) struct Semi {
     pub on: Vec<Expr>,
     pub anti: bool,
     pub rows: Option<SemiRows>,
+    /// Only as a table of different rows: a statement that changes rows locks what such a subquery reads, whatever it is compared with.
+    pub once: bool,
 }
 
 /// The same as an inner join with a table of different rows.
@@ -108,6 +112,14 @@ impl Binder<'_> {
             && let Some(cte) = self.ctes.iter().rev().find(|c| same_name(&c.name, name)).cloned()
         {
             self.check_alias(alias, "")?;
+            if let Some(written) = &cte.written
+                && self.view_depth == 0
+            {
+                if matches!(cte.source, CteSource::Query(usize::MAX)) {
+                    return self.common_in_place(written, alias, nullable, cx);
+                }
+                self.cte_uses.entry(written.table.name.span.start).or_default().named += 1;
+            }
             let source = match cte.source {
                 CteSource::Query(q) => Source::Derived(q),
                 CteSource::Working { query, depth } => {
@@ -154,6 +166,19 @@ impl Binder<'_> {
                 self.view(&view, (alias, rights), nullable, cx)
             }
         }
+    }
+
+    /// A common table expression as a derived table: it sees what was there where it is written.
+    fn common_in_place(&mut self, written: &Written, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let ctes = self.ctes.split_off(written.before);
+        let scopes = self.scopes.split_off(written.depth);
+        let merge = if nullable { Merge::Never } else { Merge::Always };
+        let result = self.derived_parts(&written.table.query, &written.table.columns, merge, cx);
+        self.scopes.truncate(written.depth);
+        self.scopes.extend(scopes);
+        self.ctes.truncate(written.before);
+        self.ctes.extend(ctes);
+        self.place_derived(result?, alias, ("", None), nullable)
     }
 
     fn check_hints(&self, def: &schema::TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
@@ -248,11 +273,11 @@ impl Binder<'_> {
             if parts.mergeable() && merges && !self.apart {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
-            let (block, columns) = self.finish_select(parts, cx)?;
-            return Ok(Inner::Apart(Query::Block(Box::new(block)), columns));
+            let columns = parts.columns.clone();
+            return Ok(Inner::Apart(Unplanned::Select(Box::new(parts)), columns));
         }
-        let bound = self.query(query, cx)?;
-        Ok(Inner::Apart(bound.query, bound.columns))
+        let (query, columns) = self.unplanned(query, cx)?;
+        Ok(Inner::Apart(query, columns))
     }
 
     pub(super) fn place_derived(
@@ -281,7 +306,9 @@ impl Binder<'_> {
             }
             DerivedResult::Apart { query, columns, outer, volatile } => {
                 let types = columns.iter().map(|c| c.column.ty.clone()).collect();
-                self.queries.push(SubPlan { query, role: Role::Derived, outer, volatile, types });
+                let waits = Query::Rows(Vec::new());
+                self.queries.push(SubPlan { query: waits, role: Role::Derived, outer, volatile, types });
+                self.waiting_tables.insert(self.queries.len() - 1, query);
                 let columns = ColumnsOf::Derived(Arc::new(columns));
                 let table = self.add_table(Source::Derived(self.queries.len() - 1), alias, db, columns)?;
                 self.tables[table].rights = rights;
@@ -401,13 +428,13 @@ pub(super) enum Merge {
 
 enum Inner {
     Merge(Box<Parts>),
-    Apart(Query, Vec<OutColumn>),
+    Apart(Unplanned, Vec<OutColumn>),
 }
 
 /// A bound derived table or view.
 pub(super) enum DerivedResult {
     Merged(Box<Parts>),
-    Apart { query: Query, columns: Vec<OutColumn>, outer: Vec<usize>, volatile: bool },
+    Apart { query: Unplanned, columns: Vec<OutColumn>, outer: Vec<usize>, volatile: bool },
 }
 
 impl DerivedResult {

@@ -13,8 +13,17 @@ use value::{SqlResult, sql_error};
 
 use super::from::Logical;
 use super::select::Parts;
-use super::{Binder, same_expr};
+use super::{Binder, Unplanned, same_expr};
 use crate::query::{Join, Query, Source};
+
+/// What a derived table is made of.
+struct Shape<'q> {
+    outputs: &'q [Expr],
+    /// What it groups by, if it groups.
+    keys: Option<&'q [Expr]>,
+    /// Its only table.
+    only: Option<usize>,
+}
 
 impl Binder<'_> {
     pub(crate) fn check_full_group_by(&self, parts: &Parts) -> SqlResult<()> {
@@ -180,14 +189,14 @@ impl Binder<'_> {
 
     /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
     fn derived_keys(&self, query: usize) -> Vec<Vec<u32>> {
-        let Query::Block(block) = &self.queries[query].query else { return Vec::new() };
-        let place = |is: &dyn Fn(&Expr) -> bool| block.output.iter().position(is).map(|at| at as u32);
-        match (&block.group, &block.source) {
-            (Some(group), _) if !group.keys.is_empty() && group.rollup.is_empty() => {
-                group.keys.iter().map(|key| place(&|o| same_expr(o, key))).collect::<Option<_>>().into_iter().collect()
+        let Some(Shape { outputs, keys, only }) = self.shape_of(query) else { return Vec::new() };
+        let place = |is: &dyn Fn(&Expr) -> bool| outputs.iter().position(is).map(|at| at as u32);
+        match (keys, only) {
+            (Some(keys), _) if !keys.is_empty() => {
+                keys.iter().map(|key| place(&|o| same_expr(o, key))).collect::<Option<_>>().into_iter().collect()
             }
-            (None, Some(Join::Table(access))) => {
-                let table = &self.tables[access.table].plan;
+            (None, Some(table)) => {
+                let table = &self.tables[table].plan;
                 let Source::Base(def) = &table.source else { return Vec::new() };
                 let slot = |column: usize| place(&|o| o.as_slot() == Some((table.slot + column) as u32));
                 let sure = def.indexes.iter().filter(|i| i.is_unique() && i.parts.iter().all(|p| !def.columns[p.column].nullable));
@@ -195,6 +204,26 @@ impl Binder<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// None of a query that is more than one SELECT.
+    fn shape_of(&self, query: usize) -> Option<Shape<'_>> {
+        if let Some(unplanned) = self.waiting_tables.get(&query) {
+            return match unplanned {
+                Unplanned::Select(parts) if !parts.rollup => {
+                    let only = parts.logical.as_ref().and_then(super::view::only_table);
+                    Some(Shape { outputs: &parts.outputs, keys: parts.grouped.then_some(parts.keys.as_slice()), only })
+                }
+                _ => None,
+            };
+        }
+        let Query::Block(block) = &self.queries[query].query else { return None };
+        let only = match &block.source {
+            Some(Join::Table(access)) => Some(access.table),
+            _ => None,
+        };
+        let keys = block.group.as_ref().map(|group| group.keys.as_slice());
+        block.group.as_ref().is_none_or(|group| group.rollup.is_empty()).then_some(Shape { outputs: &block.output, keys, only })
     }
 
     /// Conditions that hold for all rows of a group, or for none of them.

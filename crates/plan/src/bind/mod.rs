@@ -47,6 +47,8 @@ pub(crate) struct Binder<'a> {
     pub queries: Vec<SubPlan>,
     /// Subqueries that are bound, and may yet become part of the join around them.
     pub waiting: BTreeMap<usize, Box<select::Parts>>,
+    /// Derived tables that are bound, into which conditions may yet come.
+    pub waiting_tables: BTreeMap<usize, Unplanned>,
     /// What indexes said of the values of parameters and variables.
     pub peeks: Vec<crate::peek::Peek>,
     /// The tables of the query block whose joins are being planned.
@@ -55,6 +57,10 @@ pub(crate) struct Binder<'a> {
     frames: Vec<Frame>,
     pending: Vec<PendingAggregate>,
     ctes: Vec<Cte>,
+    /// Counted while the statement is bound.
+    pub cte_uses: CteUses,
+    /// Where common table expressions are written that stand for themselves wherever they are named, instead of being computed once for all places.
+    pub in_place: BTreeSet<u32>,
     selects: u32,
     params_seen: usize,
     /// Databases in which views that are being expanded resolve names.
@@ -64,7 +70,7 @@ pub(crate) struct Binder<'a> {
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
-    apart: bool,
+    pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
     apart_selects: Vec<std::ops::Range<u32>>,
     /// `@a := …` was seen: deprecated.
@@ -138,6 +144,13 @@ pub(crate) struct Bound {
     pub columns: Vec<OutColumn>,
 }
 
+/// A query that is bound and not planned yet.
+pub(crate) enum Unplanned {
+    Select(Box<select::Parts>),
+    Set { op: q::SetOp, distinct: bool, left: Box<Unplanned>, right: Box<Unplanned> },
+    Planned(q::Query),
+}
+
 /// A subquery that is being bound: what it takes from outside.
 struct Frame {
     depth: usize,
@@ -150,6 +163,25 @@ struct Cte {
     name: String,
     columns: Arc<Vec<OutColumn>>,
     source: CteSource,
+    /// What it is, if it is no recursive one, and where it was written: how many tables were known, and how many blocks are around.
+    written: Option<Written>,
+}
+
+#[derive(Clone)]
+struct Written {
+    table: Arc<ast::CommonTable>,
+    before: usize,
+    depth: usize,
+}
+
+/// How often the common table expressions of a statement are named, by where they are written.
+pub(crate) type CteUses = BTreeMap<u32, CteUse>;
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CteUse {
+    pub named: usize,
+    /// It is a selection and projection of tables.
+    pub merges: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -237,12 +269,15 @@ impl<'a> Binder<'a> {
             slots: 0,
             queries: Vec::new(),
             waiting: BTreeMap::new(),
+            waiting_tables: BTreeMap::new(),
             peeks: Vec::new(),
             block: 0,
             scopes: Vec::new(),
             frames: Vec::new(),
             pending: Vec::new(),
             ctes: Vec::new(),
+            cte_uses: CteUses::new(),
+            in_place: BTreeSet::new(),
             selects: 0,
             params_seen: 0,
             view_depth: 0,
@@ -267,7 +302,13 @@ impl<'a> Binder<'a> {
         self
     }
 
-    pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
+    #[must_use]
+    pub fn placing(mut self, in_place: BTreeSet<u32>) -> Self {
+        self.in_place = in_place;
+        self
+    }
+
+    pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<(Plan, CteUses)> {
         let (kind, columns) = match statement {
             ast::Statement::Query(query) => {
                 let mut bound = self.top_query(query, cx)?;
@@ -286,7 +327,8 @@ impl<'a> Binder<'a> {
         };
         self.plan_waiting(cx)?;
         let foreign = self.foreign_keys(&kind, cx)?;
-        Ok(Plan { foreign, ..self.finish(kind, columns) })
+        let uses = std::mem::take(&mut self.cte_uses);
+        Ok((Plan { foreign, ..self.finish(kind, columns) }, uses))
     }
 
     /// DO: aggregates and windows are those of a query that selects nothing else.

@@ -8,7 +8,7 @@ use value::{SqlResult, sql_error};
 
 use super::dml::charset_of;
 use super::recursive::{Steps, mentions};
-use super::{Binder, Bound, ColumnsOf, Cte, CteSource, OutColumn, Scope, ScopeColumns, ScopeTable, same_name};
+use super::{Binder, Bound, ColumnsOf, Cte, CteSource, OutColumn, Scope, ScopeColumns, ScopeTable, Unplanned, Written, same_name};
 use crate::column::Column;
 use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
 
@@ -102,37 +102,59 @@ impl Binder<'_> {
         right: Bound,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Bound> {
-        if left.columns.len() != right.columns.len() {
-            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
-        }
-        let op = match op {
-            ast::SetOperator::Union => SetOp::Union,
-            ast::SetOperator::Intersect => SetOp::Intersect,
-            ast::SetOperator::Except => SetOp::Except,
-        };
-        let mut columns = Vec::new();
-        for (l, r) in left.columns.iter().zip(&right.columns) {
-            let nullable = l.nullable || (r.nullable && op == SetOp::Union);
-            columns.push(merged(l, r, nullable, cx.settings.collation_connection)?);
-        }
+        let (columns, casts) = common_columns(op, [&left.columns, &right.columns], cx)?;
         let (mut a, mut b) = (left, right);
-        for side in [&mut a, &mut b] {
-            let casts: Vec<Option<value::SqlType>> = side
-                .columns
-                .iter()
-                .zip(&columns)
-                .map(|(s, c)| {
-                    let (from, to) = (&s.column.ty, &c.column.ty);
-                    // DISTINCT goes by the types of the outputs.
-                    let other = from.kind.is_string() && to.kind.is_string() && from.collation != to.collation;
-                    (other || !same_form(from, to)).then(|| to.clone())
-                })
-                .collect();
+        for (side, casts) in [&mut a, &mut b].into_iter().zip(casts) {
             if casts.iter().any(Option::is_some) {
                 cast_outputs(&mut side.query, &casts);
             }
         }
-        Ok(Bound { query: Query::Set { op, distinct, left: Box::new(a.query), right: Box::new(b.query) }, columns })
+        Ok(Bound { query: Query::Set { op: set_op(op), distinct, left: Box::new(a.query), right: Box::new(b.query) }, columns })
+    }
+
+    /// A query that is a table in FROM: SELECT and UNION wait for conditions that come from around.
+    pub(super) fn unplanned(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
+        let simple = query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
+        if simple && !matches!(query.body, ast::QueryBody::Values(_) | ast::QueryBody::Table(_)) {
+            return self.unplanned_body(&query.body, cx);
+        }
+        let bound = self.query(query, cx)?;
+        Ok((Unplanned::Planned(bound.query), bound.columns))
+    }
+
+    fn unplanned_body(&mut self, body: &ast::QueryBody, cx: &mut EvalContext<'_>) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
+        match body {
+            ast::QueryBody::Select(select) => {
+                let parts = self.select_parts(select, &[], None, &[], cx)?;
+                let columns = parts.columns.clone();
+                Ok((Unplanned::Select(Box::new(parts)), columns))
+            }
+            ast::QueryBody::Nested(query) => self.unplanned(query, cx),
+            ast::QueryBody::SetOperation { op, all, left, right } => {
+                let (mut left, left_columns) = self.unplanned_body(left, cx)?;
+                let (mut right, right_columns) = self.unplanned_body(right, cx)?;
+                let (columns, [of_left, of_right]) = common_columns(*op, [&left_columns, &right_columns], cx)?;
+                left.cast(&of_left);
+                right.cast(&of_right);
+                let set = Unplanned::Set { op: set_op(*op), distinct: !*all, left: Box::new(left), right: Box::new(right) };
+                Ok((set, columns))
+            }
+            body => {
+                let bound = self.body(body, &[], cx)?;
+                Ok((Unplanned::Planned(bound.query), bound.columns))
+            }
+        }
+    }
+
+    pub(crate) fn plan_later(&mut self, unplanned: Unplanned, cx: &mut EvalContext<'_>) -> SqlResult<Query> {
+        Ok(match unplanned {
+            Unplanned::Planned(query) => query,
+            Unplanned::Select(parts) => Query::Block(Box::new(self.finish_select(*parts, cx)?.0)),
+            Unplanned::Set { op, distinct, left, right } => {
+                let left = Box::new(self.plan_later(*left, cx)?);
+                Query::Set { op, distinct, left, right: Box::new(self.plan_later(*right, cx)?) }
+            }
+        })
     }
 
     fn values(&mut self, rows: &[Vec<ast::Expr>], cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
@@ -203,18 +225,39 @@ impl Binder<'_> {
         Ok(Bound { query: Query::Block(Box::new(block)), columns: columns.to_vec() })
     }
 
+    /// The query of a common table expression that is computed once.
+    fn common_query(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
+        let (unplanned, columns) = self.unplanned(&table.query, cx)?;
+        let merges = matches!(&unplanned, Unplanned::Select(parts) if parts.mergeable());
+        if self.view_depth == 0 {
+            self.cte_uses.entry(table.name.span.start).or_default().merges = merges;
+        }
+        Ok(Bound { query: self.plan_later(unplanned, cx)?, columns })
+    }
+
+    /// Whether a common table expression stands for itself where it is named.
+    fn is_in_place(&self, written: &Written) -> bool {
+        self.view_depth == 0 && self.in_place.contains(&written.table.name.span.start)
+    }
+
     pub(super) fn with(&mut self, with: &ast::With, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         for (at, table) in with.tables.iter().enumerate() {
             if with.tables[..at].iter().any(|other| same_name(&other.name.name, &table.name.name)) {
                 return Err(sql_error!(NONUNIQ_TABLE, table.name.name));
             }
             let recursive = with.recursive && mentions(&table.query.body, &table.name.name);
+            let written = Written { table: Arc::new(table.clone()), before: self.ctes.len(), depth: self.scopes.len() };
+            if !recursive && self.is_in_place(&written) {
+                let (columns, source) = (Arc::new(Vec::new()), CteSource::Query(usize::MAX));
+                self.ctes.push(Cte { name: table.name.name.clone(), columns, source, written: Some(written) });
+                continue;
+            }
             let before = self.selects;
             self.enter_frame();
             let bound = if recursive {
                 self.recursive(table, cx).map(|(b, steps)| (b, Some(steps)))
             } else {
-                self.query(&table.query, cx).map(|b| (b, None))
+                self.common_query(table, cx).map(|b| (b, None))
             };
             let (outer, volatile) = self.leave_frame();
             let (mut bound, steps) = bound?;
@@ -234,9 +277,65 @@ impl Binder<'_> {
                     self.queries.len() - 1
                 }
             };
-            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source) });
+            let written = (!recursive).then_some(written);
+            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source), written });
         }
         Ok(())
+    }
+}
+
+impl Unplanned {
+    /// Its columns are those of a set operation.
+    fn cast(&mut self, casts: &[Option<value::SqlType>]) {
+        match self {
+            Unplanned::Planned(query) => cast_outputs(query, casts),
+            Unplanned::Select(parts) => cast_all(&mut parts.outputs, casts),
+            Unplanned::Set { left, right, .. } => {
+                left.cast(casts);
+                right.cast(casts);
+            }
+        }
+    }
+}
+
+fn set_op(op: ast::SetOperator) -> SetOp {
+    match op {
+        ast::SetOperator::Union => SetOp::Union,
+        ast::SetOperator::Intersect => SetOp::Intersect,
+        ast::SetOperator::Except => SetOp::Except,
+    }
+}
+
+type Casts = Vec<Option<value::SqlType>>;
+
+/// The columns of a set operation, and what the values of each side must be converted to.
+fn common_columns(op: ast::SetOperator, sides: [&[OutColumn]; 2], cx: &EvalContext<'_>) -> SqlResult<(Vec<OutColumn>, [Casts; 2])> {
+    let [left, right] = sides;
+    if left.len() != right.len() {
+        return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+    }
+    let mut columns = Vec::new();
+    for (l, r) in left.iter().zip(right) {
+        let nullable = l.nullable || (r.nullable && op == ast::SetOperator::Union);
+        columns.push(merged(l, r, nullable, cx.settings.collation_connection)?);
+    }
+    let casts = sides.map(|side| {
+        let cast = |(s, c): (&OutColumn, &OutColumn)| {
+            let (from, to) = (&s.column.ty, &c.column.ty);
+            // DISTINCT goes by the types of the outputs.
+            let other = from.kind.is_string() && to.kind.is_string() && from.collation != to.collation;
+            (other || !same_form(from, to)).then(|| to.clone())
+        };
+        side.iter().zip(&columns).map(cast).collect()
+    });
+    Ok((columns, casts))
+}
+
+fn cast_all(outputs: &mut [expr::Expr], casts: &[Option<value::SqlType>]) {
+    for (e, cast) in outputs.iter_mut().zip(casts) {
+        if let Some(ty) = cast {
+            *e = cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
+        }
     }
 }
 
@@ -306,24 +405,14 @@ pub(super) fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
 
 pub(super) fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
     match query {
-        Query::Block(block) => {
-            for (e, cast) in block.output.iter_mut().zip(casts) {
-                if let Some(ty) = cast {
-                    *e = cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
-                }
-            }
-        }
+        Query::Block(block) => cast_all(&mut block.output, casts),
         Query::Set { left, right, .. } => {
             cast_outputs(left, casts);
             cast_outputs(right, casts);
         }
         Query::Rows(rows) => {
             for row in rows {
-                for (e, cast) in row.iter_mut().zip(casts) {
-                    if let Some(ty) = cast {
-                        *e = cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
-                    }
-                }
+                cast_all(row, casts);
             }
         }
     }

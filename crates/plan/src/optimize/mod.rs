@@ -239,8 +239,8 @@ impl Binder<'_> {
             }
             Logical::Semi(semi) => {
                 let conds: Vec<Cond> = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
-                let Semi { right, on, anti, rows } = *semi;
-                Logical::Semi(Box::new(Semi { right: self.simplify(right, &conds), on, anti, rows }))
+                let Semi { right, on, anti, rows, once } = *semi;
+                Logical::Semi(Box::new(Semi { right: self.simplify(right, &conds), on, anti, rows, once }))
             }
         }
     }

@@ -286,7 +286,9 @@ fn forms((item, logical): (usize, &Logical)) -> Vec<(Placed, TableSet)> {
     match logical {
         Logical::Semi(semi) => {
             let rows = semi.rows.as_ref().map(|rows| (Placed { item, as_rows: true }, 1 << rows.table));
-            std::iter::once((plain, logical_tables(&semi.right))).chain(rows).collect()
+            let asked = (plain, logical_tables(&semi.right));
+            let asked = (rows.is_none() || !semi.once).then_some(asked);
+            asked.into_iter().chain(rows).collect()
         }
         logical => vec![(plain, logical_tables(logical))],
     }

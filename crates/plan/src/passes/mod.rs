@@ -2,11 +2,13 @@
 //!
 //! | pass | what it does |
 //! |---|---|
+//! | `derived` | conditions on derived tables, views and common table expressions come into their queries |
 //! | `semijoin` | `IN (SELECT …)`, `EXISTS` and their negations become members of the join |
 //!
 //! A pass gives the same rows for every content of the tables. It knows neither indexes nor costs: where two forms may each be the better one, it leaves both, and the order of
 //! the joins decides.
 
+mod derived;
 mod semijoin;
 
 use std::collections::BTreeSet;
@@ -31,7 +33,7 @@ pub(crate) struct Body {
 
 type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
 
-const PASSES: &[(&str, Pass)] = &[("semijoin", semijoin::run)];
+const PASSES: &[(&str, Pass)] = &[("derived", derived::run), ("semijoin", semijoin::run)];
 
 impl Binder<'_> {
     /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left.
@@ -57,10 +59,21 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Plans all subqueries that still wait for it.
+    /// Plans all subqueries and tables that still wait for it.
     pub(crate) fn plan_waiting(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let all = self.waiting.keys().copied().collect();
-        self.plan_subqueries(&all, cx)
+        self.plan_subqueries(&all, cx)?;
+        while let Some(query) = self.waiting_tables.keys().next().copied() {
+            self.plan_waiting_table(query, cx)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn plan_waiting_table(&mut self, query: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        if let Some(unplanned) = self.waiting_tables.remove(&query) {
+            self.queries[query].query = self.plan_later(unplanned, cx)?;
+        }
+        Ok(())
     }
 }
 

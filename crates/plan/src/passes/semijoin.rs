@@ -110,7 +110,8 @@ impl Binder<'_> {
         self.queries[sub.index].role = Role::Joined;
         let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
         let rows = if anti { None } else { self.different_rows(&inner.logical, &on, own, parts.select, cx)? };
-        Ok(Some(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows }))))
+        let once = self.apart && self.queries[sub.index].outer.is_empty();
+        Ok(Some(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
     }
 
     /// What IN compares; `None`: the subquery cannot be joined.

@@ -86,10 +86,10 @@ EXPLAIN
   -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3)  (cost=26.50 rows=10)\n
 > explain format=tree select * from u where t_id in (select id from t where b='x')
 EXPLAIN
-  -> Filter: (u.t_id in (select #2))  (cost=11.00 rows=4)\n    -> Index range scan on u using t_id over (t_id in (select #2))  (cost=11.00 rows=4)\n    -> Select #2 (subquery in condition; run only once)\n        -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n            -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Nested loop inner join  (cost=12.50 rows=4)\n    -> Table scan on <subquery2>  (cost=2.00 rows=1)\n        -> Materialize with deduplication\n            -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n                -> Table scan on t  (cost=9.00 rows=8)\n    -> Index lookup on u using t_id (t_id=<subquery2>.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t where exists (select 1 from u where u.t_id=t.id and c>2)
 EXPLAIN
-  -> Filter: exists(select #2)  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; dependent)\n        -> Filter: (u.c > 2)  (cost=10.50 rows=1)\n            -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
+  -> Nested loop inner join  (cost=22.33 rows=11)\n    -> Table scan on <subquery2>  (cost=11.67 rows=11)\n        -> Materialize with deduplication\n            -> Filter: (u.c > 2)  (cost=33.00 rows=11)\n                -> Table scan on u  (cost=33.00 rows=32)\n    -> Single-row index lookup on t using PRIMARY (id=<subquery2>.t_id)  (cost=1.00 rows=1)\n
 > explain format=tree select (select max(c) from u where u.t_id=t.id) from t
 EXPLAIN
   -> Covering index scan on t using k  (cost=5.80 rows=8)\n-> Select #2 (subquery in projection; dependent)\n    -> Aggregate: max(u.c)  (cost=10.50 rows=1)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
@@ -98,7 +98,7 @@ EXPLAIN
   -> Covering index scan on t using k  (cost=5.80 rows=8)\n-> Select #2 (subquery in projection; run only once)\n    -> Aggregate: max(u.c)  (cost=33.00 rows=1)\n        -> Table scan on u  (cost=33.00 rows=32)\n
 > explain format=tree select * from (select a, count(*) n from t group by a) d where n>1
 EXPLAIN
-  -> Filter: (d.n > 1)  (cost=2.00 rows=1)\n    -> Table scan on d  (cost=2.00 rows=1)\n        -> Materialize\n            -> Group aggregate: count(0)  (cost=5.80 rows=8)\n                -> Covering index scan on t using k  (cost=5.80 rows=8)\n
+  -> Filter: (d.n > 1)  (cost=2.00 rows=1)\n    -> Table scan on d  (cost=2.00 rows=1)\n        -> Materialize\n            -> Filter: (count(0) > 1)\n                -> Group aggregate: count(0)  (cost=5.80 rows=8)\n                    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
 > explain format=tree select 1
 EXPLAIN
   -> Rows fetched before execution  (cost=0.00 rows=1)\n
@@ -155,7 +155,7 @@ EXPLAIN
   -> Aggregate: min(t.a)  (cost=5.80 rows=1)\n    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
 > explain format=tree select * from t where id in (select t_id from u where c=t.a)
 EXPLAIN
-  -> Filter: (t.id in (select #2))  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; dependent)\n        -> Table scan on u  (cost=49.00 rows=32)\n
+  -> Nested loop semijoin  (cost=93.00 rows=8)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Filter: (u.c = t.a)  (cost=10.50 rows=1)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t where a not in (select c from u)
 EXPLAIN
   -> Filter: (t.a not in (select #2))  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; run only once)\n        -> Table scan on u  (cost=33.00 rows=32)\n

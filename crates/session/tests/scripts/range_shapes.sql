@@ -321,9 +321,9 @@ count(*)
   167
 > show session status where variable_name like 'handler_read%' and value > 0
 Variable_name | Value
-  Handler_read_first | 2
-  Handler_read_key | 2
-  Handler_read_rnd_next | 1336
+  Handler_read_first | 1
+  Handler_read_key | 168
+  Handler_read_rnd_next | 671
 > flush status
 ok 0
 > select count(*) from n where not exists (select 1 from x where x.x = n.n)
@@ -341,10 +341,9 @@ count(*)
   34
 > show session status where variable_name like 'handler_read%' and value > 0
 Variable_name | Value
-  Handler_read_first | 2
-  Handler_read_key | 2
-  Handler_read_next | 1000
-  Handler_read_rnd_next | 335
+  Handler_read_first | 1
+  Handler_read_key | 335
+  Handler_read_rnd_next | 1005
 > flush status
 ok 0
 > delete from n where not exists (select 1 from x where x.x = n.n)

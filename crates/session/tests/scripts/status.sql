@@ -1093,13 +1093,14 @@ id | k | v
   20 | 0 | v20
 > show session status where value <> '0' and (variable_name like 'Handler%' or variable_name like 'Select%' or variable_name like 'Sort%' or variable_name like 'Created%')
 Variable_name | Value
+  Created_tmp_tables | 1
   Handler_commit | 1
   Handler_external_lock | 4
   Handler_read_first | 1
   Handler_read_key | 21
-  Handler_read_rnd_next | 21
-  Select_range | 1
-  Select_scan | 1
+  Handler_read_rnd_next | 63
+  Handler_write | 20
+  Select_scan | 2
 > flush status
 ok 0
 > select * from t where exists (select 1 from u where u.t_id=t.id)
@@ -1126,11 +1127,13 @@ id | k | v
   20 | 0 | v20
 > show session status where value <> '0' and (variable_name like 'Handler%' or variable_name like 'Select%' or variable_name like 'Sort%' or variable_name like 'Created%')
 Variable_name | Value
+  Created_tmp_tables | 1
   Handler_commit | 1
   Handler_external_lock | 4
-  Handler_read_first | 2
-  Handler_read_key | 2
-  Handler_read_rnd_next | 122
+  Handler_read_first | 1
+  Handler_read_key | 21
+  Handler_read_rnd_next | 63
+  Handler_write | 20
   Select_scan | 2
 > flush status
 ok 0

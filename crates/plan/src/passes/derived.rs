@@ -1,0 +1,164 @@
+//! Conditions on a derived table, a view or a common table expression come into its query.
+//!
+//! `SELECT * FROM (SELECT c, COUNT(*) n FROM t GROUP BY c) d WHERE c = 5 AND n > 2` counts the rows of one group: `… WHERE c = 5 GROUP BY c HAVING COUNT(*) > 2`.
+//!
+//! A condition may go below groups if it reads their keys alone, below windows if it reads what all of them partition by, into both sides of a UNION, and never below LIMIT. Texts that
+//! are equal are not the same text: below what puts equal values together only comparisons go that say the same of all of them. The condition stays where it was, too.
+
+use expr::{Comparator, EvalContext, Expr, ExprKind};
+use value::SqlResult;
+
+use super::Body;
+use crate::bind::from::Logical;
+use crate::bind::select::Parts;
+use crate::bind::{Binder, TableSet, Unplanned, same_expr};
+use crate::optimize::equality::Equalities;
+use crate::optimize::{Cond, logical_tables};
+use crate::query::{SetOp, Source};
+
+/// Nodes of what stands for a column, at most.
+const OUTPUT_MAX: usize = 200;
+
+pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    let tables = logical_tables(&body.logical);
+    if binder.waiting_table_of(tables).is_some() {
+        let mut found = Vec::new();
+        let filter: Vec<&Expr> = body.filter.iter().collect();
+        binder.conditions_on_tables(&body.logical, &filter, &mut found);
+        for (table, e) in found {
+            let info = &binder.tables[table].plan;
+            if let Source::Derived(query) = info.source
+                && let Some(unplanned) = binder.waiting_tables.get_mut(&query)
+            {
+                push(unplanned, &e, info.slot as u32);
+            }
+        }
+    }
+    // Those of the inner sides of semi joins have been looked at with these.
+    while let Some(query) = binder.waiting_table_of(tables) {
+        binder.plan_waiting_table(query, cx)?;
+    }
+    Ok(())
+}
+
+impl Binder<'_> {
+    /// The query of one of the tables that waits to be planned.
+    fn waiting_table_of(&self, tables: TableSet) -> Option<usize> {
+        let waiting = |(t, info): (usize, &crate::bind::TableInfo)| match info.plan.source {
+            Source::Derived(query) if tables >> t & 1 == 1 && self.waiting_tables.contains_key(&query) => Some(query),
+            _ => None,
+        };
+        self.tables.iter().enumerate().find_map(waiting)
+    }
+
+    /// The conditions on single tables; `conds`: those that hold for all rows of the tree.
+    fn conditions_on_tables(&self, logical: &Logical, conds: &[&Expr], out: &mut Vec<(usize, Expr)>) {
+        match logical {
+            Logical::Table(table) => {
+                let info = &self.tables[*table].plan;
+                if !matches!(info.source, Source::Derived(_)) {
+                    return;
+                }
+                let own = info.slot as u32..(info.slot + info.width) as u32;
+                let about = |e: &Expr| {
+                    let mut slots = Vec::new();
+                    self.slots_of(e, &mut slots);
+                    !slots.is_empty() && slots.iter().all(|slot| own.contains(slot)) && e.is_deterministic() && !e.has_subquery()
+                };
+                out.extend(conds.iter().filter(|e| about(e)).map(|e| (*table, (*e).clone())));
+            }
+            Logical::Inner { items, on, .. } => {
+                let all: Vec<&Expr> = conds.iter().copied().chain(on).collect();
+                let own = logical_tables(logical);
+                let mut rest: Vec<Cond> = all.iter().map(|e| Cond { expr: (*e).clone(), tables: self.tables_of(e) }).collect();
+                let equalities = Equalities::take(self, &mut rest, !own);
+                for item in items {
+                    let set = logical_tables(item);
+                    let implied = equalities.at(set, !own, &[]);
+                    let more: Vec<&Expr> = implied.iter().map(|c| &c.expr).filter(|e| !all.iter().any(|o| same_expr(o, e))).collect();
+                    let both: Vec<&Expr> = all.iter().copied().chain(more).collect();
+                    self.conditions_on_tables(item, &both, out);
+                }
+            }
+            Logical::Left { left, right, on } => {
+                self.conditions_on_tables(left, conds, out);
+                self.conditions_on_tables(right, &on.iter().collect::<Vec<_>>(), out);
+            }
+            Logical::Semi(semi) => self.conditions_on_tables(&semi.right, &semi.on.iter().collect::<Vec<_>>(), out),
+        }
+    }
+}
+
+/// Puts a condition on the columns of a query's result into the query, if it may go there. `first`: the slot of the first column.
+fn push(query: &mut Unplanned, e: &Expr, first: u32) {
+    match query {
+        Unplanned::Planned(_) => {}
+        Unplanned::Set { op: SetOp::Union, left, right, distinct } => {
+            let mut used = Vec::new();
+            e.slots(&mut used);
+            // One side's text may stand for the other's.
+            if *distinct && !says_the_same_of_equals(e) {
+                return;
+            }
+            push(left, e, first);
+            push(right, e, first);
+        }
+        Unplanned::Set { .. } => {}
+        Unplanned::Select(parts) => push_select(parts, e, first),
+    }
+}
+
+fn push_select(parts: &mut Parts, e: &Expr, first: u32) {
+    if parts.limit.is_some() || parts.rollup || parts.count_all {
+        return;
+    }
+    let mut used = Vec::new();
+    e.slots(&mut used);
+    let outputs: Option<Vec<&Expr>> = used.iter().map(|slot| parts.outputs.get((slot - first) as usize)).collect();
+    let Some(outputs) = outputs else { return };
+    let plain = |e: &&Expr| e.is_deterministic() && !e.has_subquery() && !e.is_larger_than(OUTPUT_MAX);
+    if !outputs.iter().all(plain) {
+        return;
+    }
+    let partitioned = parts.windows.iter().all(|w| outputs.iter().all(|o| w.partition.iter().any(|p| same_expr(p, o))));
+    let of_keys = !parts.keys.is_empty() && outputs.iter().all(|o| parts.keys.iter().any(|k| same_expr(k, o)));
+    let together = parts.grouped || parts.distinct || !parts.windows.is_empty();
+    if !partitioned || together && !says_the_same_of_equals(e) {
+        return;
+    }
+    let mut inner = e.clone();
+    let columns = &parts.outputs;
+    inner.map_in_place(&mut |e| match e.as_slot() {
+        Some(slot) if e.is_field() || used.contains(&slot) => columns[(slot - first) as usize].clone(),
+        _ => e,
+    });
+    if !parts.grouped || of_keys {
+        parts.filter.push(inner);
+    } else if parts.windows.is_empty() {
+        parts.having.push(inner);
+    }
+}
+
+/// Whether a condition is true for all of several equal values, or for none. Texts, and zeros, are equal and not the same.
+fn says_the_same_of_equals(e: &Expr) -> bool {
+    let exact = |ty: &value::SqlType| {
+        ty.kind.int_width().is_some() || matches!(ty.kind, value::Kind::Date | value::Kind::DateTime | value::Kind::Timestamp)
+    };
+    let mut all_exact = true;
+    e.visit(&mut |e| all_exact &= e.as_slot().is_none() || exact(&e.ty));
+    if all_exact {
+        return true;
+    }
+    let column_or_constant = |e: &Expr| e.as_slot().is_some() || e.is_constant();
+    let by_own = |by: &Comparator, e: &Expr| e.is_constant() || crate::optimize::equality::domain_of(by, &e.ty).is_some();
+    match &e.kind {
+        ExprKind::Compare { by, sides, .. } => sides.iter().all(|s| column_or_constant(s) && by_own(by, s)),
+        ExprKind::Between { args, by, .. } => args.iter().all(|s| column_or_constant(s) && by_own(by, s)),
+        ExprKind::In(list) => {
+            column_or_constant(&list.left) && list.list.iter().all(|e| e.is_constant()) && list.by.iter().all(|by| by_own(by, &list.left))
+        }
+        ExprKind::IsNull { arg, .. } => arg.as_slot().is_some(),
+        ExprKind::And(list) | ExprKind::Or(list) => list.iter().all(says_the_same_of_equals),
+        _ => false,
+    }
+}
