@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
-use catalog::privilege::Privileges;
 use catalog::put;
 use expr::{Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
@@ -61,30 +60,20 @@ impl Session {
             lock: create.lock,
             validation: None,
         };
-        self.alter_with(&alter, statement, Privileges::INDEX)
+        self.alter_table(&alter, statement)
     }
 
     pub(crate) fn drop_index(&mut self, drop: &DropIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = if drop.name.is("PRIMARY") { AlterAction::DropPrimaryKey } else { AlterAction::DropIndex(drop.name.clone()) };
         let alter =
             AlterTable { name: drop.table.clone(), actions: vec![action], algorithm: drop.algorithm, lock: drop.lock, validation: None };
-        self.alter_with(&alter, statement, Privileges::INDEX)
+        self.alter_table(&alter, statement)
     }
 
     pub(crate) fn alter_table(&mut self, alter: &AlterTable, statement: &Stmt<'_>) -> SqlResult<Done> {
-        self.alter_with(alter, statement, Privileges::ALTER)
-    }
-
-    pub(super) fn alter_with(&mut self, alter: &AlterTable, statement: &Stmt<'_>, needs: Privileges) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&alter.name)?;
         if let Some(old) = self.temporary_table(&(db.clone(), name.clone())) {
             return self.alter_temporary(alter, statement, &old);
-        }
-        let renamed = alter.actions.iter().find_map(|action| if let AlterAction::RenameTable(to) = action { Some(to) } else { None });
-        self.require_table(&db, &name, if renamed.is_some() { needs.and(Privileges::DROP) } else { needs })?;
-        if let Some(to) = renamed {
-            let (db, name) = self.resolve_name(to)?;
-            self.require_table(&db, &name, Privileges::CREATE.and(Privileges::INSERT))?;
         }
         self.lock_for_ddl(&db, &name, Mode::SharedNoWrite)?;
         let (_, old) = self.existing_table(&db, &name)?;

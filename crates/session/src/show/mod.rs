@@ -259,7 +259,6 @@ impl Session {
         {
             return Err(sql_error!(UNKNOWN_STORAGE_ENGINE, name));
         }
-        self.require_global(catalog::privilege::Privileges::PROCESS, "PROCESS")?;
         let innodb = engine.is_none_or(|e| e.eq_ignore_ascii_case("innodb"));
         let rows = if what == "STATUS" && innodb {
             vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&innodb_status::text(&self.instance)?)]]

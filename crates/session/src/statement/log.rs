@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use catalog::privilege::Privileges;
 use catalog::storage_error;
 use parser::ast::{Purge, ReplicationStatement, Reset};
 use value::{SqlResult, Warnings, sql_error};
@@ -28,7 +27,6 @@ impl Session {
     }
 
     pub(super) fn reset_statement_log(&mut self, what: &[Reset]) -> SqlResult<()> {
-        self.require_global(Privileges::RELOAD, "RELOAD")?;
         for reset in what {
             match reset {
                 Reset::Master { to: None } => self.reset_log()?,
@@ -46,7 +44,6 @@ impl Session {
 
     /// CHANGE REPLICATION SOURCE, START and STOP REPLICA. A server without a replica answers as one that was never configured.
     pub(super) fn replica_statement(&mut self, statement: &ReplicationStatement) -> SqlResult<()> {
-        self.require_any(&["REPLICATION_SLAVE_ADMIN"], "SUPER or REPLICATION_SLAVE_ADMIN")?;
         let named = |channel: &Option<Vec<u8>>| channel.as_ref().map(|name| String::from_utf8_lossy(name).into_owned());
         let Some(replication) = self.instance.replication() else {
             return match statement {
@@ -83,7 +80,6 @@ impl Session {
 
     /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last checkpoint needs stays, so a checkpoint comes first.
     pub(super) fn purge_statement(&mut self, purge: &Purge, statement: &Stmt<'_>) -> SqlResult<()> {
-        self.require_any(&["BINLOG_ADMIN"], "SUPER or BINLOG_ADMIN")?;
         let failed = |e: &dyn std::fmt::Display| sql_error!(UNKNOWN_ERROR, e.to_string());
         let log = Arc::clone(self.instance.engine.log());
         let to = match purge {

@@ -12,6 +12,7 @@ mod instruments;
 mod kill;
 mod lock;
 mod log;
+mod needs;
 mod query;
 mod replay;
 mod set;
@@ -278,6 +279,7 @@ impl Session {
     }
 
     fn dispatch(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        self.ask(statement.ast)?;
         let none = |()| Done::default();
         match statement.ast {
             Statement::Empty => Ok(Done::default()),
@@ -355,7 +357,6 @@ impl Session {
 
     /// `SHUTDOWN`.
     fn shutdown_statement(&mut self) -> SqlResult<()> {
-        self.require_global(catalog::privilege::Privileges::SHUTDOWN, "SHUTDOWN")?;
         self.close = true;
         if self.instance.request_shutdown() { Ok(()) } else { Err(sql_error!(NOT_SUPPORTED_YET, "SHUTDOWN")) }
     }

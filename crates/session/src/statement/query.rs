@@ -163,21 +163,7 @@ struct Planned {
 }
 
 impl Session {
-    /// FILE, for files of the server.
-    fn check_files(&self, statement: &Statement) -> SqlResult<()> {
-        let into_file = |into: &ast::QueryInto| !matches!(into, ast::QueryInto::Variables(_));
-        match statement {
-            Statement::Query(query) if query.into.as_ref().is_some_and(into_file) => self.require_global(Privileges::FILE, "FILE"),
-            Statement::LoadData(load) if !load.local && !self.account.global.privileges.contains(Privileges::FILE) => {
-                let (user, host) = self.client();
-                Err(sql_error!(ACCESS_DENIED, user, host, if self.account.authentication.is_empty() { "NO" } else { "YES" }))
-            }
-            _ => Ok(()),
-        }
-    }
-
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        self.check_files(statement.ast)?;
         let before = self.follow_hints(statement.ast);
         let result = self.run_hinted(statement, output);
         self.forget_hints(before);

@@ -53,7 +53,6 @@ fn damaged(_: binlog::Error) -> value::SqlError {
 
 impl Session {
     pub(super) fn binlog_statement(&mut self, text: &[u8]) -> SqlResult<Done> {
-        self.require_any(&["BINLOG_ADMIN", "REPLICATION_APPLIER"], "SUPER, BINLOG_ADMIN or REPLICATION_APPLIER")?;
         let bytes = value::base64::decode(text).ok_or_else(|| sql_error!(BASE64_DECODE_ERROR))?;
         if bytes.is_empty() {
             return Err(sql_error!(SYNTAX_ERROR));

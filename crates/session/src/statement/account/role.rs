@@ -97,9 +97,6 @@ impl Session {
     // ---- who has which
 
     pub(super) fn create_roles(&mut self, roles: &[AccountName], if_not_exists: bool) -> SqlResult<Changes> {
-        if !self.account.global.privileges.names_any(Privileges::CREATE_USER.and(Privileges::CREATE_ROLE)) {
-            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "CREATE USER, CREATE ROLE"));
-        }
         let mut changes = Changes::default();
         for name in roles {
             let name = self.names(name);
