@@ -269,10 +269,19 @@ impl MetadataLocks {
         debug_assert!(first, "one engine");
     }
 
-    /// For whom an owner waits because of metadata locks.
+    /// For whom an owner waits because of metadata locks, itself or through others who wait for metadata locks. These may be unknown where row locks are kept (a
+    /// DDL statement that has touched no row yet), so nobody else could go on from them.
     pub fn waits_of(&self, owner: u64) -> Vec<u64> {
         let waits = self.waits.lock();
-        MetadataLocks::holders(&waits, owner)
+        let (mut open, mut known, mut ends) = (vec![owner], HashSet::from([owner]), Vec::new());
+        while let Some(waiter) = open.pop() {
+            for next in MetadataLocks::holders(&waits, waiter) {
+                if known.insert(next) {
+                    if waits.contains_key(&next) { open.push(next) } else { ends.push(next) }
+                }
+            }
+        }
+        ends
     }
 
     fn holders(waits: &Waits, owner: u64) -> Vec<u64> {

@@ -277,3 +277,19 @@ fn a_cycle_through_a_place_in_the_queue_is_a_deadlock() {
         assert_eq!(third.join().unwrap(), Ok(()));
     });
 }
+
+/// Who keeps row locks may not know the member in the middle: a DDL statement that has touched no row.
+#[test]
+fn waits_go_on_through_those_who_wait_here() {
+    let locks = Arc::new(MetadataLocks::default());
+    let t = table(&locks, "t");
+    let grant = |owner, mode| Grant { owner, mode, span: Span::Transaction };
+    let bells = [(); 2].map(|()| Arc::<Bell>::default());
+    let mut writer = Holder::new(locks.clone(), 1);
+    writer.acquire(&t, SharedWrite, Span::Transaction, patience!(0)).unwrap();
+    for (bell, (owner, mode)) in bells.iter().zip([(2, SharedNoWrite), (3, SharedWrite)]) {
+        let number = t.enqueue(grant(owner, mode), bell);
+        locks.waits.lock().insert(owner, Awaited { lock: t.clone(), mode, number });
+    }
+    assert_eq!((locks.waits_of(3), locks.waits_of(2), locks.waits_of(1)), (vec![1], vec![1], vec![]));
+}
