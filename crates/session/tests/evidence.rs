@@ -590,29 +590,31 @@ const ANALYZED: &str = "\
         -> Aggregate using temporary table [rows=5 loops=1]
             -> Table scan on t [rows=6 loops=1]
 > select * from d.t straight_join d.u u on t.b = concat(u.c, '') or t.a = u.c
--> Nested loop inner join [rows=6 loops=1]
-    -> Table scan on t [rows=6 loops=1]
-    -> Filter: ((t.b = concat(u.c,'')) or (t.a = u.c)) [rows=1 loops=6]
-        -> Table scan on u [rows=12 loops=6]
-> select * from d.t straight_join d.u u on t.a + 0 = u.c + 0 where t.a < 3
--> Filter: ((t.a + 0) = (u.c + 0)) [rows=3 loops=1]
-    -> Inner hash join ((t.a + 0) = (u.c + 0)) [rows=3 loops=1]
-        -> Filter: (t.a < 3) [rows=3 loops=1]
-            -> Table scan on t [rows=6 loops=1]
+-> Filter: ((t.b = concat(u.c,'')) or (t.a = u.c)) [rows=6 loops=1]
+    -> Inner hash join (no condition) [rows=72 loops=1]
+        -> Table scan on t [rows=6 loops=1]
         -> Hash
             -> Table scan on u [rows=12 loops=1]
+> select * from d.t straight_join d.u u on t.a + 0 = u.c + 0 where t.a < 3
+-> Inner hash join ((t.a + 0) = (u.c + 0)) [rows=3 loops=1]
+    -> Filter: (t.a < 3) [rows=3 loops=1]
+        -> Table scan on t [rows=6 loops=1]
+    -> Hash
+        -> Table scan on u [rows=12 loops=1]
 > select * from (select a, count(*) n from d.t group by a) d where n > 1
 -> Filter: (d.n > 1) [rows=1 loops=1]
-    -> Table scan on d [rows=5 loops=1]
-        -> Materialize [rows=5 loops=1]
-            -> Group aggregate: count(0) [rows=5 loops=1]
-                -> Covering index scan on t using k [rows=6 loops=1]
+    -> Table scan on d [rows=1 loops=1]
+        -> Materialize [rows=1 loops=1]
+            -> Filter: (count(0) > 1) [rows=1 loops=1]
+                -> Group aggregate: count(0) [rows=5 loops=1]
+                    -> Covering index scan on t using k [rows=6 loops=1]
 > select id from d.t where a in (select c from d.u where c < 3)
--> Filter: (t.a in (select #2)) [rows=3 loops=1]
-    -> Covering index range scan on t using k over (a in (select #2)) [rows=3 loops=1]
-    -> Select #2 (subquery in condition; run only once)
-        -> Filter: (u.c < 3) [rows=2 loops=1]
-            -> Table scan on u [rows=12 loops=1]
+-> Nested loop inner join [rows=3 loops=1]
+    -> Table scan on <subquery2> [rows=2 loops=1]
+        -> Materialize with deduplication [rows=2 loops=1]
+            -> Filter: (u.c < 3) [rows=2 loops=1]
+                -> Table scan on u [rows=12 loops=1]
+    -> Covering index lookup on t using k (a=<subquery2>.c) [rows=2 loops=2]
 > select a, (select max(c) from d.u where t_id = t.a) m from d.t
 -> Covering index scan on t using k [rows=6 loops=1]
 -> Select #2 (subquery in projection; dependent)

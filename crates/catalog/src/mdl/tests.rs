@@ -285,9 +285,9 @@ fn waits_go_on_through_those_who_wait_here() {
     let t = table(&locks, "t");
     let grant = |owner, mode| Grant { owner, mode, span: Span::Transaction };
     let bells = [(); 2].map(|()| Arc::<Bell>::default());
-    let mut writer = Holder::new(locks.clone(), 1);
-    writer.acquire(&t, SharedWrite, Span::Transaction, patience!(0)).unwrap();
-    for (bell, (owner, mode)) in bells.iter().zip([(2, SharedNoWrite), (3, SharedWrite)]) {
+    let mut reader = Holder::new(locks.clone(), 1);
+    reader.acquire(&t, SharedRead, Span::Transaction, patience!(0)).unwrap();
+    for (bell, (owner, mode)) in bells.iter().zip([(2, Exclusive), (3, SharedNoWrite)]) {
         let number = t.enqueue(grant(owner, mode), bell);
         locks.waits.lock().insert(owner, Awaited { lock: t.clone(), mode, number });
     }
