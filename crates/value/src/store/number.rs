@@ -108,10 +108,13 @@ impl Storing<'_, '_, '_> {
 
     pub(super) fn text_to_real(&mut self, text: &[u8]) -> SqlResult<Value> {
         let p = parse_f64_prefix(text);
-        if p.value.is_finite() && (p.used == 0 || garbage(&text[p.used..])) {
+        if p.value.is_infinite() {
+            self.out_of_range()?;
+        } else if p.used == 0 || garbage(&text[p.used..]) {
             self.truncated()?;
         }
-        self.real(p.value)
+        // The column itself may hold less, and says so once more.
+        self.real(p.value.clamp(f64::MIN, f64::MAX))
     }
 
     pub(super) fn real(&mut self, x: f64) -> SqlResult<Value> {
