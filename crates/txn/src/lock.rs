@@ -330,7 +330,7 @@ impl LockManager {
         }
         debug_assert!(!owner.is_waiting(), "an owner waits for one lock");
         owner.wake.reset();
-        owner.is_to_look();
+        owner.take_look();
         owner.waits_in.store(hash, Ordering::Release);
         owner.waits.fetch_add(1, Ordering::Relaxed);
         queue.enqueue(owner, request.class());
@@ -475,7 +475,7 @@ impl LockManager {
         interrupt.set_waiting(Some(owner.wake.clone()));
         let mut expired = false;
         let result = loop {
-            if owner.is_to_look() {
+            if owner.take_look() {
                 self.detect(owner);
             }
             if owner.take_verdict() {
@@ -501,7 +501,7 @@ impl LockManager {
 
     /// For `WaitPolicy::Yield`: is the queued request granted or gone by now? A victim of a deadlock hears of it here.
     pub fn poll(&self, owner: &Arc<Owner>) -> Result<bool> {
-        if owner.is_to_look() {
+        if owner.take_look() {
             self.detect(owner);
         }
         if owner.take_verdict() {

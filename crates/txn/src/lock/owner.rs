@@ -177,8 +177,8 @@ impl Owner {
         self.to_look.store(true, Ordering::Release);
     }
 
-    /// Is it to look for a cycle again? Asked once.
-    pub(super) fn is_to_look(&self) -> bool {
+    /// Is it to look for a cycle again? The answer is given once.
+    pub(super) fn take_look(&self) -> bool {
         self.to_look.load(Ordering::Relaxed) && self.to_look.swap(false, Ordering::AcqRel)
     }
 
