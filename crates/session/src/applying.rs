@@ -21,7 +21,7 @@ use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 use crate::instance::{ConnectInfo, Instance};
 use crate::lookup::{TemporaryTables, engine_error};
 use crate::session::Session;
-use crate::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult};
+use crate::sink::Discarded;
 use crate::statement::Stmt;
 use crate::vars::{Var, VarValue};
 
@@ -257,7 +257,7 @@ impl Session {
     }
 
     fn apply_text(&mut self, text: &[u8], file: Option<&[u8]>) -> SqlResult<()> {
-        let mut outcome = Applied { file, error: None };
+        let mut outcome = Discarded::with_file(file);
         self.query(text, &mut outcome);
         self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
         outcome.error.map_or(Ok(()), Err)
@@ -433,41 +433,3 @@ fn unpacked(digits: &[u8], precision: u8, scale: u8) -> SqlResult<Decimal> {
 const READ_COMMITTED: u64 = 1;
 /// Which row of a channel says how far its source was followed.
 pub const PLACE: &str = "place";
-
-/// Results that nobody reads, but for an error; and the file of LOAD DATA.
-struct Applied<'f> {
-    file: Option<&'f [u8]>,
-    error: Option<value::SqlError>,
-}
-
-impl Sink for Applied<'_> {
-    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn error(&mut self, error: &value::SqlError) -> SinkResult<()> {
-        self.error = Some(error.clone());
-        Ok(())
-    }
-
-    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        self.file.take().map(|file| Box::new(Blocks(file)) as Box<dyn LocalData + '_>).ok_or(Gone)
-    }
-}
-
-struct Blocks<'f>(&'f [u8]);
-
-impl LocalData for Blocks<'_> {
-    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool> {
-        buffer.extend_from_slice(self.0);
-        Ok(!std::mem::take(&mut self.0).is_empty())
-    }
-}

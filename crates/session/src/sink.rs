@@ -114,3 +114,49 @@ pub trait LocalData {
     /// Appends the next piece; false at the end. Whoever stops early need not read on: dropping passes over the rest.
     fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool>;
 }
+
+/// Results that nobody reads, but for an error; and the file of LOAD DATA.
+#[derive(Default)]
+pub(crate) struct Discarded<'f> {
+    file: Option<&'f [u8]>,
+    pub error: Option<SqlError>,
+}
+
+impl<'f> Discarded<'f> {
+    /// LOAD DATA reads `file`.
+    pub fn with_file(file: Option<&'f [u8]>) -> Discarded<'f> {
+        Discarded { file, error: None }
+    }
+}
+
+impl Sink for Discarded<'_> {
+    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, error: &SqlError) -> SinkResult<()> {
+        self.error = Some(error.clone());
+        Ok(())
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        self.file.take().map(|file| Box::new(Blocks(file)) as Box<dyn LocalData + '_>).ok_or(Gone)
+    }
+}
+
+struct Blocks<'f>(&'f [u8]);
+
+impl LocalData for Blocks<'_> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool> {
+        buffer.extend_from_slice(self.0);
+        Ok(!std::mem::take(&mut self.0).is_empty())
+    }
+}

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use catalog::privilege::Privileges;
-use value::{Collation, SqlMode, SqlResult, Value, sql_error};
+use value::{Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
 use crate::auth::AccountAuth;
 use crate::instance::ClientInfo;
-use crate::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult};
+use crate::sink::Discarded;
 use crate::vars::{Var, VarValue};
 
 impl Session {
@@ -132,34 +132,5 @@ impl Session {
         }
         *self.access.vars.borrow_mut() = vars;
         self.refresh_settings();
-    }
-}
-
-/// Results that nobody reads, but for an error.
-#[derive(Default)]
-struct Discarded {
-    error: Option<value::SqlError>,
-}
-
-impl Sink for Discarded {
-    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn error(&mut self, error: &value::SqlError) -> SinkResult<()> {
-        self.error = Some(error.clone());
-        Ok(())
-    }
-
-    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        Err(Gone)
     }
 }
