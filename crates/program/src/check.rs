@@ -1,4 +1,4 @@
-//! Statements that a stored program may not contain, and those that a function or trigger may not.
+//! Statements that a stored program may not contain, those that a function or trigger may not, and those that commit by themselves.
 
 use parser::ast::{ObjectKind, Query, SetItem, Statement, TableAdminKind, TransactionStatement};
 use value::{SqlResult, sql_error};
@@ -84,11 +84,19 @@ fn sends_rows(statement: &Statement) -> bool {
 /// Whether a statement ends the transaction, or begins one.
 fn commits(statement: &Statement) -> bool {
     match statement {
-        Statement::CreateTable(create) => !create.temporary,
-        Statement::DropTable(drop) => !drop.temporary,
         Statement::Transaction(t) => {
             !matches!(t, TransactionStatement::Savepoint(_) | TransactionStatement::RollbackTo(_) | TransactionStatement::Release(_))
         }
+        Statement::CreateEvent(_) | Statement::AlterEvent(_) | Statement::Xa(_) => true,
+        _ => commits_implicitly(statement),
+    }
+}
+
+/// Whether a statement commits what is open before it starts, and leaves nothing open after.
+pub fn commits_implicitly(statement: &Statement) -> bool {
+    match statement {
+        Statement::CreateTable(create) => !create.temporary,
+        Statement::DropTable(drop) => !drop.temporary,
         Statement::AlterTable(_)
         | Statement::RenameTable(_)
         | Statement::TruncateTable(_)
@@ -99,9 +107,9 @@ fn commits(statement: &Statement) -> bool {
         | Statement::DropDatabase(_)
         | Statement::CreateView(_)
         | Statement::DropView(_)
+        | Statement::CreateRoutine(_)
+        | Statement::AlterRoutine(_)
         | Statement::DropObject(_)
-        | Statement::CreateEvent(_)
-        | Statement::AlterEvent(_)
         | Statement::CreateUser(_)
         | Statement::AlterUser(_)
         | Statement::DropUser(_)
@@ -111,9 +119,13 @@ fn commits(statement: &Statement) -> bool {
         | Statement::Grant(_)
         | Statement::Revoke(_)
         | Statement::SetPassword(_)
-        | Statement::Xa(_)
+        | Statement::TableAdmin(_)
+        | Statement::LockTables(_)
         | Statement::Reset(_)
-        | Statement::AlterInstance(_) => true,
+        | Statement::AlterInstance(_)
+        | Statement::Copy(_)
+        | Statement::InstallPlugin { .. }
+        | Statement::Flush(_) => true,
         _ => false,
     }
 }

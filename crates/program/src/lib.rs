@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `code` | [`Program`]: a body as a list of instructions, with its variables, statements, handlers and cursors |
 //! | `compile` | from the syntax tree to a [`Program`] |
-//! | `check` | statements that a program may not contain |
+//! | `check` | statements that a program may not contain, or that commit by themselves |
 //! | `machine` | runs a [`Program`] for a [`Host`], who knows how to run SQL |
 //!
 //! What is always true:
@@ -18,7 +18,7 @@ pub mod code;
 mod compile;
 mod machine;
 
-pub use check::{Place, names_of_statement};
+pub use check::{Place, commits_implicitly, names_of_statement};
 pub use code::{Condition, Handler, Op, Program, Sql, Target, Variable};
 pub use compile::compile;
 pub use machine::{Fetched, Frame, Host, Outcome, run};

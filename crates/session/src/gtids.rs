@@ -37,7 +37,7 @@ fn is_of_transactions(statement: &Statement) -> bool {
             | Statement::LoadData(_)
             | Statement::Transaction(_)
             | Statement::Xa(_)
-    ) || (crate::statement::commits_implicitly(statement) && !matches!(statement, Statement::Flush(_) | Statement::Reset(_)))
+    ) || (program::commits_implicitly(statement) && !matches!(statement, Statement::Flush(_) | Statement::Reset(_)))
 }
 
 /// GTIDs that were executed elsewhere.

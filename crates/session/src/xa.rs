@@ -17,7 +17,7 @@ use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::lookup::engine_error;
 use crate::session::{Session, Tracked};
-use crate::statement::{Done, Output, commits_implicitly};
+use crate::statement::{Done, Output};
 use crate::vars::Var;
 
 /// Where the branch of a session stands.
@@ -107,7 +107,8 @@ impl Session {
     /// Nothing but XA statements ends an XA transaction.
     pub(crate) fn check_xa(&self, statement: &Statement) -> SqlResult<()> {
         use TransactionStatement::{Commit, Rollback, Start};
-        let ends = matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || commits_implicitly(statement);
+        let ends =
+            matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || program::commits_implicitly(statement);
         if self.trx.xa.is_some() && ends { Err(self.wrong_state()) } else { Ok(()) }
     }
 

@@ -145,47 +145,7 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::InstallPlugin { .. }
             | Statement::LockInstance
             | Statement::UnlockInstance
-    ) && !matches!(statement, Statement::Transaction(t) if !matches!(t,
-        ast::TransactionStatement::Start { .. } | ast::TransactionStatement::Commit(_) | ast::TransactionStatement::Rollback(_)
-        | ast::TransactionStatement::Savepoint(_) | ast::TransactionStatement::RollbackTo(_) | ast::TransactionStatement::Release(_)))
-}
-
-/// Statements that commit what is open before they start (and leave nothing open after).
-pub(crate) fn commits_implicitly(statement: &Statement) -> bool {
-    match statement {
-        Statement::CreateTable(create) => !create.temporary,
-        Statement::DropTable(drop) => !drop.temporary,
-        Statement::AlterTable(_)
-        | Statement::RenameTable(_)
-        | Statement::TruncateTable(_)
-        | Statement::CreateIndex(_)
-        | Statement::DropIndex(_)
-        | Statement::CreateDatabase(_)
-        | Statement::AlterDatabase(_)
-        | Statement::DropDatabase(_)
-        | Statement::CreateView(_)
-        | Statement::DropView(_)
-        | Statement::CreateRoutine(_)
-        | Statement::AlterRoutine(_)
-        | Statement::DropObject(_)
-        | Statement::CreateUser(_)
-        | Statement::AlterUser(_)
-        | Statement::DropUser(_)
-        | Statement::RenameUser(_)
-        | Statement::CreateRole { .. }
-        | Statement::DropRole { .. }
-        | Statement::Grant(_)
-        | Statement::Revoke(_)
-        | Statement::SetPassword(_)
-        | Statement::TableAdmin(_)
-        | Statement::LockTables(_)
-        | Statement::Reset(_)
-        | Statement::AlterInstance(_)
-        | Statement::Copy(_)
-        | Statement::InstallPlugin { .. } => true,
-        Statement::Flush(_) => true,
-        _ => false,
-    }
+    )
 }
 
 /// Statements that the planner makes a plan of.
@@ -240,7 +200,7 @@ impl Session {
         if self.is_given_away(statement.ast)? {
             return Ok(Done::default());
         }
-        if commits_implicitly(statement.ast) {
+        if program::commits_implicitly(statement.ast) {
             self.commit_transaction()?;
         }
         self.access.last_insert_id_set.set(false);

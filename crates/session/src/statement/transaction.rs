@@ -275,7 +275,7 @@ impl Session {
         {
             return Err(sql_error!(READ_ONLY_TRANSACTION));
         }
-        let defines = super::commits_implicitly(statement)
+        let defines = program::commits_implicitly(statement)
             && !matches!(
                 statement,
                 Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_)
