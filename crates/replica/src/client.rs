@@ -437,11 +437,14 @@ fn decode_row(mut rest: &[u8]) -> Option<Vec<Option<String>>> {
     Some(row)
 }
 
-/// Certificates are checked where an authority is named; otherwise TLS only keeps others from listening, as with MySQL.
+/// Certificates, and the names in them, are checked where an authority is named; otherwise TLS only keeps others from listening, as with MySQL.
 fn tls_config(config: &SourceConfig) -> std::result::Result<ClientConfig, String> {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let builder =
         ClientConfig::builder_with_provider(Arc::clone(&provider)).with_safe_default_protocol_versions().map_err(|e| e.to_string())?;
+    if config.ssl_verify && config.ssl_ca.is_empty() {
+        return Err("SOURCE_SSL_VERIFY_SERVER_CERT needs SOURCE_SSL_CA".to_owned());
+    }
     let builder = if config.ssl_ca.is_empty() {
         builder.dangerous().with_custom_certificate_verifier(Arc::new(Unchecked(provider)))
     } else {
@@ -502,6 +505,14 @@ impl ServerCertVerifier for Unchecked {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_is_checked_without_an_authority() {
+        let mut config = crate::config::defaults();
+        assert!(tls_config(&config).is_ok());
+        config.ssl_verify = true;
+        assert!(tls_config(&config).is_err());
+    }
 
     #[test]
     fn greetings_that_are_cut_are_refused() {

@@ -20,15 +20,9 @@ pub(crate) fn defaults() -> SourceConfig {
         auto_position: false,
         ssl: false,
         ssl_ca: String::new(),
-        ssl_capath: String::new(),
         ssl_cert: String::new(),
-        ssl_cipher: String::new(),
         ssl_key: String::new(),
-        ssl_crl: String::new(),
-        ssl_crlpath: String::new(),
         ssl_verify: false,
-        tls_version: String::new(),
-        tls_ciphersuites: None,
         public_key_path: String::new(),
         get_public_key: false,
         network_namespace: String::new(),
@@ -104,15 +98,9 @@ pub(crate) fn apply(config: &mut SourceConfig, options: &Options) -> SqlResult<C
             "SOURCE_LOG_POS" => change.position = Some(number(value).max(FIRST)),
             "SOURCE_SSL" => config.ssl = is_on(value),
             "SOURCE_SSL_CA" => config.ssl_ca = text(value),
-            "SOURCE_SSL_CAPATH" => config.ssl_capath = text(value),
             "SOURCE_SSL_CERT" => config.ssl_cert = text(value),
-            "SOURCE_SSL_CIPHER" => config.ssl_cipher = text(value),
             "SOURCE_SSL_KEY" => config.ssl_key = text(value),
-            "SOURCE_SSL_CRL" => config.ssl_crl = text(value),
-            "SOURCE_SSL_CRLPATH" => config.ssl_crlpath = text(value),
             "SOURCE_SSL_VERIFY_SERVER_CERT" => config.ssl_verify = is_on(value),
-            "SOURCE_TLS_VERSION" => config.tls_version = text(value),
-            "SOURCE_TLS_CIPHERSUITES" => config.tls_ciphersuites = (*value != Given::Null).then(|| text(value)),
             "SOURCE_PUBLIC_KEY_PATH" => config.public_key_path = text(value),
             "GET_SOURCE_PUBLIC_KEY" => config.get_public_key = is_on(value),
             "SOURCE_ZSTD_COMPRESSION_LEVEL" => config.zstd_level = number(value),
@@ -121,6 +109,9 @@ pub(crate) fn apply(config: &mut SourceConfig, options: &Options) -> SqlResult<C
                 config.ignore_server_ids = if let Given::Ids(ids) = value { ids.clone() } else { Vec::new() };
             }
             // What asks for nothing that is not so anyway.
+            "SOURCE_SSL_CAPATH" | "SOURCE_SSL_CIPHER" | "SOURCE_SSL_CRL" | "SOURCE_SSL_CRLPATH" | "SOURCE_TLS_VERSION"
+                if text(value).is_empty() => {}
+            "SOURCE_TLS_CIPHERSUITES" if *value == Given::Null => {}
             "NETWORK_NAMESPACE" if text(value).is_empty() => {}
             "REQUIRE_ROW_FORMAT" | "GTID_ONLY" | "SOURCE_CONNECTION_AUTO_FAILOVER" if !is_on(value) => {}
             "PRIVILEGE_CHECKS_USER" if *value == Given::Null => {}
@@ -150,9 +141,8 @@ pub(crate) fn to_text(config: &SourceConfig) -> String {
         "host": config.host, "port": config.port, "user": config.user, "password": config.password, "bind": config.bind,
         "connect_retry": config.connect_retry, "retry_count": config.retry_count, "heartbeat_period": config.heartbeat_period,
         "delay": config.delay, "auto_position": config.auto_position, "ssl": config.ssl, "ssl_ca": config.ssl_ca,
-        "ssl_capath": config.ssl_capath, "ssl_cert": config.ssl_cert, "ssl_cipher": config.ssl_cipher, "ssl_key": config.ssl_key,
-        "ssl_crl": config.ssl_crl, "ssl_crlpath": config.ssl_crlpath, "ssl_verify": config.ssl_verify, "tls_version": config.tls_version,
-        "tls_ciphersuites": config.tls_ciphersuites, "public_key_path": config.public_key_path, "get_public_key": config.get_public_key,
+        "ssl_cert": config.ssl_cert, "ssl_key": config.ssl_key,
+        "ssl_verify": config.ssl_verify, "public_key_path": config.public_key_path, "get_public_key": config.get_public_key,
         "zstd_level": config.zstd_level, "ignore_server_ids": config.ignore_server_ids,
     })
     .to_string()
@@ -178,15 +168,9 @@ pub(crate) fn from_text(kept: &str) -> SourceConfig {
         auto_position: is_on("auto_position"),
         ssl: is_on("ssl"),
         ssl_ca: text("ssl_ca"),
-        ssl_capath: text("ssl_capath"),
         ssl_cert: text("ssl_cert"),
-        ssl_cipher: text("ssl_cipher"),
         ssl_key: text("ssl_key"),
-        ssl_crl: text("ssl_crl"),
-        ssl_crlpath: text("ssl_crlpath"),
         ssl_verify: is_on("ssl_verify"),
-        tls_version: text("tls_version"),
-        tls_ciphersuites: json["tls_ciphersuites"].as_str().map(str::to_owned),
         public_key_path: text("public_key_path"),
         get_public_key: is_on("get_public_key"),
         zstd_level: number("zstd_level", base.zstd_level),
@@ -214,5 +198,19 @@ mod tests {
         assert_eq!(from_text("").connect_retry, 60);
         let delay = [("SOURCE_DELAY".to_owned(), Given::Int(3))];
         assert!(apply(&mut config, &delay).is_ok_and(|change| change.applier && !change.receiver));
+    }
+    /// What narrows whom the receiver trusts is obeyed or refused.
+    #[test]
+    fn a_limit_of_tls_that_is_not_kept_is_refused() {
+        for name in
+            ["CAPATH", "CIPHER", "CRL", "CRLPATH"].map(|name| format!("SOURCE_SSL_{name}")).into_iter().chain(["SOURCE_TLS_VERSION".into()])
+        {
+            let said = |value: &str| [(name.clone(), Given::Text(value.into()))];
+            assert!(apply(&mut defaults(), &said("")).is_ok(), "{name}");
+            assert_eq!(apply(&mut defaults(), &said("x")).err().map(|e| e.code), Some(1235), "{name}");
+        }
+        let suites = |value| [("SOURCE_TLS_CIPHERSUITES".to_owned(), value)];
+        assert!(apply(&mut defaults(), &suites(Given::Null)).is_ok());
+        assert!(apply(&mut defaults(), &suites(Given::Text(Vec::new()))).is_err());
     }
 }
