@@ -3,7 +3,7 @@
 //! The same [`Workspace`] counts what all who may come here still hold in memory, so that together they hold no more than they should.
 //!
 //! **Invariants.** 1. Nothing in `tmp/` outlives the process: it is never synced, and recovery does not look at it. 2. A file belongs to one [`TempFile`] and
-//! goes with it, or, if it cannot be removed then, with the next one that is made. 3. A file only grows, and what has been appended never changes. 4. What is read is what was appended, or the statement fails: each block has a
+//! goes with it, as one does whose creation failed; or, if it cannot be removed then, with the next one that is made. 3. A file only grows, and what has been appended never changes. 4. What is read is what was appended, or the statement fails: each block has a
 //! checksum, for an index that is built from a run with a flipped bit would be wrong for ever, under checksums that are right.
 //!
 //! ```text
@@ -61,7 +61,11 @@ impl Workspace {
         let left = std::mem::take(&mut *self.left.lock());
         left.into_iter().for_each(|path| self.remove(path));
         let path = format!("{DIRECTORY}/{}", self.made.fetch_add(1, Ordering::Relaxed));
-        let handle = self.world.disk().open(&path, Open::CREATE_EMPTY).map_err(|e| failed(&e))?;
+        let handle = self.world.disk().open(&path, Open::CREATE_EMPTY).map_err(|e| {
+            // A call that fails may have made it all the same.
+            self.remove(path.clone());
+            failed(&e)
+        })?;
         Ok(TempFile { workspace: self.clone(), path, handle, blocks: 0, tail: Vec::new() })
     }
 
@@ -201,7 +205,7 @@ impl Drop for TempFile {
 
 #[cfg(test)]
 mod tests {
-    use world::{Prng, SimDisk};
+    use world::{Disk, Fault, FaultKind, Operation, Prng, SimDisk};
 
     use super::*;
 
@@ -230,6 +234,22 @@ mod tests {
             }
             assert!(file.read(&mut [0], model.len() as u64).is_err());
         }
+    }
+
+    #[test]
+    fn a_file_whose_creation_failed_is_not_left_behind() {
+        let disk = SimDisk::new();
+        let workspace = workspace(&disk);
+        disk.inject(Fault {
+            operation: Operation::Create,
+            path: String::new(),
+            after: 0,
+            times: 1,
+            kind: FaultKind::ProcessFiles,
+            partial: 1,
+        });
+        assert!(workspace.file().is_err());
+        assert!(disk.list("tmp").expect("lists").is_empty());
     }
 
     /// A bit that flips in tmp/ would become a wrong index, or a wrong answer.
