@@ -131,6 +131,8 @@ pub struct TransactionBuffer {
     /// `binlog_row_metadata=FULL`, as it is at the moment.
     full_metadata: Arc<AtomicBool>,
     hidden_session: bool,
+    /// Statements that have begun and not ended: those within the first are part of it.
+    statements: u32,
     hidden: Vec<u8>,
     visible: Vec<u8>,
     context: QueryContext,
@@ -170,6 +172,7 @@ impl TransactionBuffer {
             server_id,
             full_metadata: Arc::default(),
             hidden_session: false,
+            statements: 0,
             hidden: Vec::new(),
             visible: Vec::new(),
             context: QueryContext::default(),
@@ -240,6 +243,10 @@ impl TransactionBuffer {
 
     /// Starts a statement that changes rows. Writes nothing until the first row.
     pub fn begin_statement(&mut self, statement: &Statement<'_>) {
+        self.statements += 1;
+        if self.statements > 1 {
+            return;
+        }
         debug_assert!(self.pending.is_none(), "the statement before has ended");
         self.resume();
         self.timestamp = statement.timestamp;
@@ -479,6 +486,10 @@ impl TransactionBuffer {
 
     /// Ends the statement: the last rows event gets STMT_END_F.
     pub fn end_statement(&mut self) {
+        self.statements = self.statements.saturating_sub(1);
+        if self.statements > 0 {
+            return;
+        }
         self.end_rows_group();
         self.maps.clear();
         self.text_pending = false;
@@ -666,6 +677,7 @@ impl TransactionBuffer {
 
     /// Forgets everything; the buffer is as new, its memory is kept unless it is large.
     pub fn clear(&mut self) {
+        self.statements = 0;
         self.discards = false;
         self.spilled = 0;
         self.spill = None;

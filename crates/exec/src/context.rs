@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{Engine, Progress, Transaction};
-use expr::EvalContext;
+use expr::{EvalContext, StoredCall};
 use plan::VirtualTable;
 use value::{SqlResult, Value};
 
@@ -27,6 +27,8 @@ pub struct ExecContext<'a, 'e> {
     pub tally: &'a Tally,
     /// Where those of each part of its plan go, if they are wanted.
     pub profile: Option<&'a Profile>,
+    /// Runs stored functions, if the plan has any.
+    pub programs: Option<&'a dyn Programs>,
     /// The statement's text, where its row events are to bring it along.
     pub text: Option<&'a [u8]>,
 }
@@ -78,6 +80,12 @@ impl Default for ExecOptions {
             autocommit: true,
         }
     }
+}
+
+/// Runs stored programs in the middle of a statement.
+pub trait Programs {
+    /// The value of a stored function, in the statement's transaction.
+    fn function(&self, call: &StoredCall, args: Vec<Value>, tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
 }
 
 /// Rows of tables that are computed: information_schema, performance_schema.

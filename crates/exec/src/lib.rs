@@ -65,7 +65,7 @@ mod write;
 
 pub use auto_increment::counted;
 pub use catalog::storage_error as engine_error;
-pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, TakeRow, VirtualTables};
+pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
 pub use profile::Profile;

@@ -15,7 +15,7 @@ use plan::dml::InsertSource;
 use plan::query::{LockWait, PlanKind, PlanTable, Source, Strength};
 use value::{Bytes, SqlResult, Value, sql_error};
 
-use crate::context::{ExecOptions, VirtualTables};
+use crate::context::{ExecOptions, Programs, VirtualTables};
 use crate::engine_error;
 use crate::memory::Memory;
 use crate::profile::Profile;
@@ -115,6 +115,7 @@ pub(crate) struct Exec<'a> {
     pub engine: &'a Engine,
     pub tx: RefCell<&'a mut Transaction>,
     pub virtual_tables: &'a dyn VirtualTables,
+    pub programs: Option<&'a dyn Programs>,
     pub options: ExecOptions,
     pub progress: &'a Arc<Progress>,
     pub tally: &'a Tally,
@@ -155,7 +156,7 @@ impl<'a> Exec<'a> {
         plan: &'a Plan,
         engine: &'a Engine,
         tx: &'a mut Transaction,
-        virtual_tables: &'a dyn VirtualTables,
+        (virtual_tables, programs): (&'a dyn VirtualTables, Option<&'a dyn Programs>),
         (options, progress, tally, profile): (ExecOptions, &'a Arc<Progress>, &'a Tally, Option<&'a Profile>),
         tables: &TableCache,
     ) -> Exec<'a> {
@@ -168,6 +169,7 @@ impl<'a> Exec<'a> {
             engine,
             tx: RefCell::new(tx),
             virtual_tables,
+            programs,
             options,
             progress,
             tally,

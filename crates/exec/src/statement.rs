@@ -73,7 +73,14 @@ pub(crate) fn run_as_statement(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: 
 }
 
 fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlResult<Outcome> {
-    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally, cx.profile), cx.tables);
+    let exec = Exec::new(
+        plan,
+        cx.engine,
+        &mut *cx.tx,
+        (cx.virtual_tables, cx.programs),
+        (cx.options, cx.progress, cx.tally, cx.profile),
+        cx.tables,
+    );
     exec.tally.planned(plan);
     let outer = &mut *cx.eval;
     let mode = outer.settings.sql_mode;
@@ -236,7 +243,14 @@ fn into_variables(exec: &Exec<'_>, plan: &Plan, names: &[String], query: &Query,
 pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Value>> {
     let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "not a list of expressions")) };
     cx.tx.statement_begin();
-    let exec = Exec::new(plan, cx.engine, &mut *cx.tx, cx.virtual_tables, (cx.options, cx.progress, cx.tally, cx.profile), cx.tables);
+    let exec = Exec::new(
+        plan,
+        cx.engine,
+        &mut *cx.tx,
+        (cx.virtual_tables, cx.programs),
+        (cx.options, cx.progress, cx.tally, cx.profile),
+        cx.tables,
+    );
     let outer = &mut *cx.eval;
     let mut context = EvalContext::new(outer.settings, outer.session, &mut *outer.warnings);
     context.clock = outer.clock;

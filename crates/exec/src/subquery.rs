@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use expr::{CompareOp, EvalContext, QuantifiedUse, Subqueries};
+use expr::{CompareOp, EvalContext, QuantifiedUse, StoredCall, Subqueries};
 use plan::Stage;
 use plan::query::{Role, SubPlan};
 use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
@@ -275,6 +275,15 @@ fn hashable(use_: &QuantifiedUse<'_>) -> bool {
 }
 
 impl Subqueries for Exec<'_> {
+    fn function(&self, call: &StoredCall, args: Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        let programs = self.programs.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
+        let mut tx = self.tx.borrow_mut();
+        tx.enter_statement();
+        let result = programs.function(call, args, &mut tx, cx);
+        tx.leave_statement();
+        result
+    }
+
     fn row(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
         let plan = &self.plan.queries[index];
         out.clear();

@@ -159,6 +159,7 @@ impl Db {
         eval.clock.utc_micros = 1_700_000_000_000_000;
         eval.params = &self.params;
         let mut cx = ExecContext {
+            programs: None,
             engine: &self.engine,
             tx,
             eval: &mut eval,

@@ -48,6 +48,7 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
         eval.params = &values;
         let options = ExecOptions::default();
         let mut cx = ExecContext {
+            programs: None,
             engine: &db.engine,
             tx: &mut tx,
             eval: &mut eval,

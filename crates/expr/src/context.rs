@@ -2,7 +2,7 @@
 
 use value::{Charset, Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
-use crate::expr::{Comparator, CompareOp};
+use crate::expr::{Comparator, CompareOp, StoredCall};
 use crate::rand::Random;
 use parser::ast::VariableScope;
 
@@ -169,13 +169,19 @@ pub struct NoSession;
 
 impl SessionAccess for NoSession {}
 
-/// Runs subqueries. Shared, so that subqueries nest; the implementer keeps its state behind a `RefCell`.
+/// Runs subqueries and stored functions. Shared, so that subqueries nest; the implementer keeps its state behind a `RefCell`.
 pub trait Subqueries {
     /// The one row of a scalar or row subquery into `out` (all NULL when there is none).
     ///
     /// # Errors
     /// 1242 when there are more rows.
     fn row(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()>;
+
+    /// The value of a stored function.
+    ///
+    /// # Errors
+    /// Those of the function.
+    fn function(&self, call: &StoredCall, args: Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
 
     fn exists(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool>;
 

@@ -242,6 +242,11 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         }
         ExprKind::DateArithmetic(d) => crate::interval::date_arithmetic(d, &e.ty, row, cx),
         ExprKind::Call(c) => (c.function.eval)(crate::functions::Args { call: c, ty: &e.ty, row }, cx),
+        ExprKind::Stored(call) => {
+            let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
+            let args = call.args.iter().map(|arg| eval(arg, row, cx)).collect::<SqlResult<Vec<_>>>()?;
+            runner.function(call, args, cx)
+        }
         ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
         ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => {
             let mut out = Vec::with_capacity(1);

@@ -268,6 +268,14 @@ pub struct DateArithmetic {
     pub subtract: bool,
 }
 
+/// A call of a stored function; whoever runs the statement knows how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredCall {
+    pub db: Arc<str>,
+    pub name: Arc<str>,
+    pub args: Vec<Expr>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     Literal(Value),
@@ -338,6 +346,8 @@ pub enum ExprKind {
     Collate(Box<Expr>),
     DateArithmetic(Box<DateArithmetic>),
     Call(Box<Call>),
+    /// A stored function.
+    Stored(Box<StoredCall>),
     /// A row of several; only as a side of a comparison, of IN and BETWEEN.
     Row(Vec<Expr>),
     Subquery(Box<Subquery>),
@@ -388,6 +398,7 @@ macro_rules! each_child {
                 $f($($borrow)+ d.amount);
             }
             ExprKind::Call(c) => c.args.$iter().for_each($f),
+            ExprKind::Stored(c) => c.args.$iter().for_each($f),
             ExprKind::Subquery(s) => s.left.$iter().for_each($f),
         }
     };
@@ -587,7 +598,7 @@ impl Expr {
     /// The same value whenever the row is the same within one statement.
     pub fn is_deterministic(&self) -> bool {
         !self.any(&mut |e| match &e.kind {
-            ExprKind::Assign(..) => true,
+            ExprKind::Assign(..) | ExprKind::Stored(_) => true,
             ExprKind::UserVariable(_) => false,
             ExprKind::Call(c) => c.function.is_volatile(),
             _ => false,
@@ -598,7 +609,7 @@ impl Expr {
     pub fn is_foldable(&self) -> bool {
         !self.any(&mut |e| match &e.kind {
             ExprKind::Column { .. } | ExprKind::Param(_) | ExprKind::UserVariable(_) | ExprKind::Assign(..) => true,
-            ExprKind::SystemVariable(_) | ExprKind::Subquery(_) | ExprKind::Row(_) => true,
+            ExprKind::SystemVariable(_) | ExprKind::Subquery(_) | ExprKind::Row(_) | ExprKind::Stored(_) => true,
             ExprKind::Call(c) => !c.function.is_pure(),
             _ => false,
         })

@@ -168,6 +168,14 @@ fn write(e: &Expr, out: &mut String) {
             out.push(')');
         }
         ExprKind::Subquery(_) => out.push_str("(select …)"),
+        ExprKind::Stored(c) => {
+            out.push_str(&format!("`{}`.`{}`(", c.db, c.name));
+            for (i, arg) in c.args.iter().enumerate() {
+                out.push_str(if i > 0 { "," } else { "" });
+                write(arg, out);
+            }
+            out.push(')');
+        }
     }
 }
 

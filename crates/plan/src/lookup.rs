@@ -60,8 +60,26 @@ pub trait TableLookup {
     /// `None` where nothing is known.
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
 
+    /// The stored function of this name; without a database that of the session.
+    ///
+    /// # Errors
+    /// Those of reading it.
+    fn stored_function(&self, db: Option<&str>, name: &str) -> value::SqlResult<Option<StoredFunction>> {
+        let _ = (db, name);
+        Ok(None)
+    }
     /// About how many entries of index `index` lie between two encoded keys.
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64;
+}
+
+/// What the planner knows of a stored function.
+#[derive(Clone, Debug)]
+pub struct StoredFunction {
+    pub db: String,
+    /// As it was created.
+    pub name: String,
+    pub parameters: usize,
+    pub returns: value::SqlType,
 }
 
 /// What a name in FROM means.

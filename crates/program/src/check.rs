@@ -20,7 +20,7 @@ impl Place {
 }
 
 /// What MySQL calls a statement that no program may contain.
-pub fn names_of_statement(statement: &Statement) -> Option<&'static str> {
+fn name_of_forbidden(statement: &Statement) -> Option<&'static str> {
     Some(match statement {
         Statement::Use(_) => "USE",
         Statement::LockTables(_) => "LOCK",
@@ -38,7 +38,7 @@ pub fn names_of_statement(statement: &Statement) -> Option<&'static str> {
 /// # Errors
 /// 1314, 1303, 1357, 1336, 1415, 1422, 1445.
 pub fn statement(statement: &Statement, place: Place) -> SqlResult<()> {
-    if let Some(name) = names_of_statement(statement) {
+    if let Some(name) = name_of_forbidden(statement) {
         return Err(sql_error!(SP_BADSTATEMENT, name));
     }
     match statement {

@@ -18,7 +18,7 @@ pub mod code;
 mod compile;
 mod machine;
 
-pub use check::{Place, commits_implicitly, names_of_statement};
+pub use check::{Place, commits_implicitly, statement as check};
 pub use code::{Condition, Handler, Op, Program, Sql, Target, Variable};
 pub use compile::compile;
 pub use machine::{Fetched, Frame, Host, Outcome, run};

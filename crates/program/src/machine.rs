@@ -103,6 +103,10 @@ enum Step {
 pub fn run<H: Host>(program: &Program, frame: &mut Frame<H::Cursor>, host: &mut H) -> SqlResult<Outcome> {
     let mut machine = Machine { program, active: Vec::new(), calls: Vec::new() };
     let result = machine.run(frame, host);
+    // A RETURN ends the handlers that it stands in.
+    if matches!(result, Ok(Outcome::Returned(_))) {
+        machine.calls.drain(..).for_each(|_| host.exit_handler());
+    }
     host.abandon_handlers(machine.calls.len());
     frame.cursors.iter_mut().for_each(|cursor| *cursor = None);
     result

@@ -180,6 +180,24 @@ impl Access {
         drop(variables.insert(name, new));
     }
 
+    /// What a nested session has of the one around it, and gives back.
+    pub(crate) fn swap(&self, other: &Access) {
+        self.held.swap(&other.held);
+        self.user_vars.swap(&other.user_vars);
+        self.vars.swap(&other.vars);
+        self.db.swap(&other.db);
+        self.user.swap(&other.user);
+        self.current_user.swap(&other.current_user);
+        self.named_locks.swap(&other.named_locks);
+        self.statement_micros.swap(&other.statement_micros);
+        self.fixed_micros.swap(&other.fixed_micros);
+        self.last_insert_id.swap(&other.last_insert_id);
+        self.row_count.swap(&other.row_count);
+        self.found_rows.swap(&other.found_rows);
+        self.random.swap(&other.random);
+        self.deadline.swap(&other.deadline);
+    }
+
     pub fn forget_variables(&self) {
         for (name, value) in self.user_vars.borrow_mut().drain() {
             self.held.give_back(held::of_variable(&name, &value));

@@ -43,6 +43,11 @@ impl Held {
         self.all.fetch_add(bytes, Ordering::Relaxed);
     }
 
+    /// What is held in the one is held in the other from now on.
+    pub fn swap(&self, other: &Held) {
+        self.bytes.swap(&other.bytes);
+    }
+
     pub fn give_back(&self, bytes: u64) {
         debug_assert!(bytes <= self.bytes.get(), "nothing is given back twice");
         self.bytes.set(self.bytes.get() - bytes);

@@ -161,6 +161,8 @@ pub(crate) struct Lookup<'a> {
     pub explains: bool,
     /// The views that are being opened, the outermost first.
     pub views: RefCell<Vec<OpenView>>,
+    /// Tables that the statements around this one use: they may not be changed.
+    pub outside: &'a [(String, String)],
 }
 
 /// A view whose query is being bound.
@@ -298,6 +300,9 @@ impl TableLookup for Lookup<'_> {
         if purpose.is_some() && self.read_locked {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
+        if purpose.is_some() && self.outside.iter().any(|(d, n)| d == db && n == name) {
+            return Err(sql_error!(CANT_UPDATE_USED_TABLE_IN_SF_OR_TRG, name));
+        }
         let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
         let mut holder = self.holder.borrow_mut();
         if purpose.is_some() {
@@ -316,6 +321,15 @@ impl TableLookup for Lookup<'_> {
         }
         self.used.borrow_mut().push((open, mode));
         Ok(relation)
+    }
+
+    fn stored_function(&self, db: Option<&str>, name: &str) -> SqlResult<Option<plan::StoredFunction>> {
+        let Some(db) = db.or(self.db.as_deref()) else { return Ok(None) };
+        let Some(def) = self.catalog.routine(catalog::names::canonical_database(db), true, name)? else { return Ok(None) };
+        self.uncacheable.set(true);
+        let body = crate::program::compiled(&def)?;
+        let Some(returns) = body.returns else { return Ok(None) };
+        Ok(Some(plan::StoredFunction { db: def.db, name: def.name, parameters: body.program.parameters.len(), returns }))
     }
 
     fn check_read(&self, db: &str, name: &str) -> SqlResult<()> {

@@ -38,7 +38,7 @@ use crate::held;
 use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
-use crate::program::Programs;
+use crate::program::{Outside, Programs};
 use crate::sink::{Sink, StateChange, status};
 use crate::statement::{Done, Output, ReplayState, Stmt, isolation_of};
 use crate::statement_log::{Slow, user_and_host, with_values};
@@ -71,6 +71,7 @@ pub(crate) struct TrxState {
 }
 
 /// Variables that every statement asks for, as they were when one was set last.
+#[derive(Clone)]
 pub(crate) struct Usual {
     pub autocommit: bool,
     /// `transaction_read_only`.
@@ -141,6 +142,10 @@ pub struct Session {
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     pub(crate) programs: Programs,
+    /// Where stored functions run.
+    pub(crate) nested: Option<Box<Session>>,
+    /// What stands around this session, if it is such a one.
+    pub(crate) outside: Outside,
     next_statement: u32,
     /// What BINLOG statements have told.
     pub(crate) replay: ReplayState,
@@ -188,7 +193,23 @@ impl Session {
         let (instrumented, history) = instance.setup.connections();
         process.instrumented.store(instrumented, Ordering::Relaxed);
         process.history.store(history, Ordering::Relaxed);
-        let mut session = Session {
+        let mut session = Session::with(instance, process, tx, info.host);
+        session.instrumented = instance.globals.on(Var::performance_schema);
+        session.start_variables();
+        session
+    }
+
+    /// A session for programs that run in the middle of a statement of the process.
+    pub(crate) fn nested(instance: &Arc<Instance>, process: &Arc<Process>) -> Session {
+        let mut tx = instance.engine.begin(Isolation::RepeatableRead);
+        tx.set_owner(process.id);
+        let mut session = Session::with(instance, Arc::clone(process), tx, String::new());
+        session.outside.nested = true;
+        session
+    }
+
+    fn with(instance: &Arc<Instance>, process: Arc<Process>, tx: Transaction, host: String) -> Session {
+        Session {
             access: Access::new(instance, &process),
             mdl: Holder::new(Arc::clone(instance.catalog.locks()), process.id),
             instance: Arc::clone(instance),
@@ -196,7 +217,7 @@ impl Session {
             account: Arc::default(),
             must_change_password: false,
             accounts_version: 0,
-            host: info.host,
+            host,
             info: ClientInfo::default(),
             tx,
             trx: TrxState {
@@ -226,6 +247,8 @@ impl Session {
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
             programs: Programs::default(),
+            nested: None,
+            outside: Outside::default(),
             next_statement: 1,
             replay: ReplayState::default(),
             changes: Vec::new(),
@@ -239,13 +262,11 @@ impl Session {
             digests: Finder::default(),
             cpu_begun: 0,
             flags: Flags::NONE,
-            instrumented: instance.globals.on(Var::performance_schema),
+            instrumented: false,
             settings_epoch: 0,
             close: false,
             busy: true,
-        };
-        session.start_variables();
-        session
+        }
     }
 
     /// The client's socket. Its port tells the connections of one host apart in the process list.
@@ -939,6 +960,9 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
+        if self.outside.nested {
+            return;
+        }
         self.release_all();
         self.instance.processes.remove(&self.process);
     }

@@ -84,6 +84,8 @@ pub struct Transaction {
     intentions: Vec<(TreeId, TableLock)>,
     /// READ COMMITTED: record locks newly taken by this statement, which `unlock_row` may give up.
     pub(crate) fresh_locks: Vec<u64>,
+    /// How deep the running statement stands in others.
+    within: u32,
     pub(crate) before: Vec<u8>,
     /// The time of the session's present command, if it says.
     clock: Option<u64>,
@@ -129,6 +131,7 @@ impl System {
             auto_inc: Vec::new(),
             intentions: Vec::new(),
             fresh_locks: Vec::new(),
+            within: 0,
             before: Vec::new(),
             clock: None,
             rows_read: 0,
@@ -267,7 +270,19 @@ impl Transaction {
     }
 
     /// Under READ COMMITTED each statement has a view of its own.
+    /// Statements run within the present one until [`Transaction::leave_statement`]: they see what it sees, and end nothing of it.
+    pub fn enter_statement(&mut self) {
+        self.within += 1;
+    }
+
+    pub fn leave_statement(&mut self) {
+        self.within -= 1;
+    }
+
     pub fn statement_begin(&mut self) {
+        if self.within > 0 {
+            return;
+        }
         if self.isolation <= Isolation::ReadCommitted {
             self.view.close();
         }
@@ -275,6 +290,9 @@ impl Transaction {
     }
 
     pub fn statement_end(&mut self) {
+        if self.within > 0 {
+            return;
+        }
         if self.isolation <= Isolation::ReadCommitted {
             self.view.close();
         }

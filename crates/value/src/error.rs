@@ -345,6 +345,7 @@ errors! {
     EVENT_RECURSION_FORBIDDEN = 1576, "HY000", "Recursion of EVENT DDL statements is forbidden when body is present";
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
+    NATIVE_FCT_NAME_COLLISION = 1585, "42000", "This function '{}' has the same name as a native function";
     NO_FORMAT_DESCRIPTION_EVENT = 1609, "HY000", "The BINLOG statement of type `{}` was not preceded by a format description BINLOG statement.";
     XA_RBTIMEOUT = 1613, "XA106", "XA_RBTIMEOUT: Transaction branch was rolled back: took too long";
     XA_RBDEADLOCK = 1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected";

@@ -122,6 +122,8 @@ pub enum TypeKind {
     Geometry(GeometryKind),
     /// `SERIAL`: BIGINT UNSIGNED NOT NULL AUTO_INCREMENT UNIQUE.
     Serial,
+    /// `BOOL`: TINYINT(1).
+    Bool,
 }
 
 /// The type of a CAST.

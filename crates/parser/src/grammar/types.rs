@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
             Kw::BIGINT | Kw::INT8 => self.int_type(IntKind::Big)?,
             Kw::BOOL | Kw::BOOLEAN => {
                 self.bump();
-                TypeKind::Int { kind: IntKind::Tiny, width: Some(1), unsigned: false, zerofill: false }
+                TypeKind::Bool
             }
             Kw::DECIMAL | Kw::NUMERIC | Kw::DEC | Kw::FIXED => {
                 self.bump();

@@ -391,6 +391,7 @@ impl Printer<'_> {
             TypeKind::Json => "json".to_owned(),
             TypeKind::Geometry(kind) => format!("{kind:?}").to_ascii_lowercase(),
             TypeKind::Serial => "serial".to_owned(),
+            TypeKind::Bool => "tinyint(1)".to_owned(),
         };
         self.push(&text);
         if let Some(charset) = &ty.charset {

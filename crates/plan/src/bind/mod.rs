@@ -69,6 +69,8 @@ pub(crate) struct Binder<'a> {
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
+    /// A stored function was named.
+    functions: bool,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
     pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
@@ -284,6 +286,7 @@ impl<'a> Binder<'a> {
             db: session.db.clone(),
             inserted: None,
             into: None,
+            functions: false,
             apart: false,
             apart_selects: Vec::new(),
             assigns: false,
@@ -377,6 +380,7 @@ impl<'a> Binder<'a> {
             into: self.into,
             foreign: ForeignGraph::default(),
             direct: None,
+            functions: self.functions,
             peeks: self.peeks,
         };
         plan.direct = Direct::of(&plan);
@@ -871,6 +875,18 @@ impl Resolver for Resolving<'_, '_> {
 
     fn grouping(&mut self, args: Vec<Expr>, _: ast::Span) -> SqlResult<Expr> {
         self.binder.grouping(args)
+    }
+
+    fn stored_function(&mut self, db: Option<&str>, name: &str, args: &[Expr]) -> SqlResult<Option<Expr>> {
+        let Some(function) = self.binder.lookup.stored_function(db, name)? else { return Ok(None) };
+        if function.parameters != args.len() {
+            let name = format!("{}.{}", function.db, function.name);
+            return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", name, function.parameters, args.len()));
+        }
+        self.binder.functions = true;
+        let call = expr::StoredCall { db: function.db.into(), name: function.name.into(), args: args.to_vec() };
+        let kind = expr::ExprKind::Stored(Box::new(call));
+        Ok(Some(Expr { derivation: expr::Derivation::Implicit, nullable: true, kind, ty: function.returns }))
     }
 
     fn param(&mut self, index: u16, connection: value::Collation) -> SqlResult<Expr> {

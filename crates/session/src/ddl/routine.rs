@@ -127,9 +127,6 @@ impl Session {
         let (db, name) = self.resolve_name(&create.name)?;
         check_name(&name)?;
         let function = create.returns.is_some();
-        if function {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "CREATE FUNCTION"));
-        }
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
         if self.instance.catalog.database(&db).is_none() && !crate::infoschema::is_virtual_database(&db) {
             return Err(sql_error!(BAD_DB, db));
@@ -140,6 +137,9 @@ impl Session {
         self.require_database(&db, Privileges::CREATE_ROUTINE)?;
         self.check_logged_function(&def)?;
         def.definer = self.definer(create.definer.as_ref())?;
+        if function && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
+            self.diagnostics.note(sql_error!(NATIVE_FCT_NAME_COLLISION, name));
+        }
         self.lock_routine(&db, function, &name)?;
         if self.instance.catalog.routine(&db, function, &name)?.is_some() {
             return self.diagnostics.note_or(create.if_not_exists, sql_error!(SP_ALREADY_EXISTS, kind, name), ());

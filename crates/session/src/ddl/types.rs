@@ -57,6 +57,7 @@ pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext
     let collation = written.unwrap_or(cx.default);
     let sql_type = match &ty.kind {
         TypeKind::Int { kind, width, unsigned, zerofill } => integer(*kind, *width, *unsigned, *zerofill, cx)?,
+        TypeKind::Bool => SqlType { length: 1, ..SqlType::TINY },
         TypeKind::Serial => SqlType::UBIGINT,
         TypeKind::Decimal { precision, scale, unsigned, zerofill } => {
             let sql_type = decimal(precision.unwrap_or(10), scale.unwrap_or(0), cx.column)?;

@@ -10,6 +10,7 @@ mod objects;
 mod performance;
 mod replication;
 mod roles;
+mod routines;
 mod server;
 mod statements;
 mod sys;
@@ -236,6 +237,8 @@ impl VirtualRows<'_> {
             "CHECK_CONSTRAINTS" => self.check_constraints(out),
             "VIEWS" => self.views(out),
             "PARTITIONS" => self.partitions(out),
+            "ROUTINES" => self.routines(out),
+            "PARAMETERS" => self.parameters(out),
             "SCHEMATA" => out.all(self.schemata()),
             "PROFILING" => out.all(self.profiling()),
             "ENGINES" => out.all(engine_rows()),

@@ -6,7 +6,7 @@ use catalog::privilege::Privileges;
 use catalog::{Object, ViewDef};
 use plan::VirtualTable;
 use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_type_text, data_type_name};
-use value::{Collation, Json, Kind, SqlResult, TimeZone, Value};
+use value::{Collation, Json, Kind, SqlResult, SqlType, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text, escaped};
 use super::{Out, VirtualRows, VirtualSchema, text, uint, yes_no};
@@ -450,21 +450,34 @@ impl VirtualRows<'_> {
     }
 }
 
-/// One line of COLUMNS.
-fn column_row(db: &str, table: &str, (ordinal, held): (usize, Privileges), column: &ColumnDef, key: &str) -> Vec<Value> {
-    let ty = &column.ty;
+/// What COLUMNS, ROUTINES and PARAMETERS tell of a type: lengths in characters and bytes, precision and scale, digits of a fraction, character set and collation.
+pub(super) fn type_figures(ty: &SqlType) -> Vec<Value> {
     let strings = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);
     let octets = if strings { ty.octet_length() } else { 0 };
     let characters =
         if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().max_bytes() as u64 } else { u64::from(ty.length) };
     let characters = if ty.kind.is_text() { if ty.is_character() { octets } else { characters } } else { characters };
-    let (precision, scale) = numeric_figures(column);
+    let (precision, scale) = numeric_figures(ty);
     let fraction = match ty.kind {
         Kind::Time | Kind::DateTime | Kind::Timestamp => Value::Int(i64::from(ty.decimals)),
         _ => Value::Null,
     };
     let with_charset = strings && ty.collation != Collation::BINARY;
     vec![
+        if strings { Value::Int(characters as i64) } else { Value::Null },
+        if strings { Value::Int(octets as i64) } else { Value::Null },
+        precision,
+        scale,
+        fraction,
+        if with_charset { text(ty.collation.charset().name()) } else { Value::Null },
+        if with_charset { text(ty.collation.name()) } else { Value::Null },
+    ]
+}
+
+/// One line of COLUMNS.
+fn column_row(db: &str, table: &str, (ordinal, held): (usize, Privileges), column: &ColumnDef, key: &str) -> Vec<Value> {
+    let ty = &column.ty;
+    let mut row = vec![
         text(CATALOG),
         text(db),
         text(table),
@@ -473,13 +486,9 @@ fn column_row(db: &str, table: &str, (ordinal, held): (usize, Privileges), colum
         default_text(column, &TimeZone::Utc).map_or(Value::Null, |t| text(&t)),
         yes_no(column.nullable),
         text(data_type_name(ty)),
-        if strings { Value::Int(characters as i64) } else { Value::Null },
-        if strings { Value::Int(octets as i64) } else { Value::Null },
-        precision,
-        scale,
-        fraction,
-        if with_charset { text(ty.collation.charset().name()) } else { Value::Null },
-        if with_charset { text(ty.collation.name()) } else { Value::Null },
+    ];
+    row.extend(type_figures(ty));
+    row.extend([
         text(&column_type_text(ty)),
         text(key),
         text(&column_extra(column)),
@@ -487,11 +496,11 @@ fn column_row(db: &str, table: &str, (ordinal, held): (usize, Privileges), colum
         text(&column.comment),
         text(&column.generated.as_ref().map_or(String::new(), |g| escaped(&g.expression))),
         column.srid.map_or(Value::Null, |n| uint(u64::from(n))),
-    ]
+    ]);
+    row
 }
 
-fn numeric_figures(column: &ColumnDef) -> (Value, Value) {
-    let ty = &column.ty;
+fn numeric_figures(ty: &SqlType) -> (Value, Value) {
     let int = |digits: u64| (uint(digits), Value::Int(0));
     match ty.kind {
         Kind::TinyInt => int(3),

@@ -17,14 +17,14 @@ use super::host::Running;
 use super::{Compiled, Routine};
 use crate::diagnostics::Area;
 use crate::session::Session;
-use crate::statement::{Done, Output, Stmt};
+use crate::statement::{Done, Given, Output, Stmt};
 use crate::vars::{Var, VarValue};
 
 /// Programs that may run within each other: their frames stand on one stack.
-const DEPTH_MAX: usize = 120;
+pub(super) const DEPTH_MAX: usize = 120;
 
 /// What a routine changes of its session, as it was before.
-struct Outside {
+pub(super) struct Before {
     db: Option<String>,
     /// `sql_mode`, `character_set_client`, `collation_connection` and its character set, and the database's.
     variables: Vec<(Var, VarValue)>,
@@ -100,7 +100,9 @@ impl Session {
             let value = std::mem::take(&mut frame.values[n]);
             match target {
                 Target::User(name) => self.access.keep_variable(name.to_lowercase(), (value, body.types[n].clone())),
-                Target::Local(slot) => output.locals.push((slot, value, body.types[n].clone())),
+                Target::Local(slot) => {
+                    output.locals.push(Given { to: slot, name: body.program.variables[n].name.clone(), value, ty: body.types[n].clone() })
+                }
             }
         }
         Ok(done)
@@ -114,13 +116,13 @@ impl Session {
         self.convert(&value, &ty, &body.program.variables[n].name, &body.types[n])
     }
 
-    fn enter_routine(&mut self, def: &catalog::RoutineDef) -> SqlResult<Outside> {
+    pub(super) fn enter_routine(&mut self, def: &catalog::RoutineDef) -> SqlResult<Before> {
         let vars = self.access.vars.borrow();
         let variables = OWN.map(|var| (var, vars.get(var).clone())).to_vec();
         drop(vars);
         let account = self.become_definer(def)?;
         let outside =
-            Outside { db: self.access.db.borrow().clone(), variables, account, areas: std::mem::take(&mut self.diagnostics.stack) };
+            Before { db: self.access.db.borrow().clone(), variables, account, areas: std::mem::take(&mut self.diagnostics.stack) };
         let text = |s: &str| VarValue::Str(s.into());
         let connection = value::Collation::by_name(&def.context.collation_connection).map_or("utf8mb4", |c| c.charset().name());
         let own = [
@@ -137,7 +139,7 @@ impl Session {
         Ok(outside)
     }
 
-    fn leave_routine(&mut self, outside: Outside) {
+    pub(super) fn leave_routine(&mut self, outside: Before) {
         if *self.access.db.borrow() != outside.db {
             self.go_to_database(outside.db);
         }
@@ -200,7 +202,7 @@ fn targets(call: &Call, modes: &[ParameterMode], routine: &str) -> SqlResult<Vec
         let target = match &arg.kind {
             _ if *mode == ParameterMode::In => continue,
             ExprKind::UserVariable(name) => Target::User(name.clone()),
-            ExprKind::Local { slot, .. } => Target::Local(*slot),
+            ExprKind::Local { slot, .. } | ExprKind::Param(slot) => Target::Local(*slot),
             _ => return Err(sql_error!(SP_NOT_VAR_ARG, n + 1, routine)),
         };
         targets.push((n, target));

@@ -14,7 +14,7 @@ use value::{RowCodec, SqlError, SqlResult, SqlType, Value, Warnings, sql_error};
 use super::Compiled;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
-use crate::statement::{CLIENT_GONE, Done, Output, Stmt};
+use crate::statement::{CLIENT_GONE, Done, Given, Output, Stmt};
 
 /// The rows of an open cursor, which were all read when it was opened.
 pub(super) struct Cursor {
@@ -90,9 +90,6 @@ impl<'s> Running<'s> {
     }
 }
 
-/// Variables that a statement sets, with values and types.
-type Locals = Vec<(u16, Value, SqlType)>;
-
 fn statement_of<'a>(body: &'a Compiled, ast: &'a Statement, span: parser::ast::Span, frame: &'a Frame<Cursor>) -> Stmt<'a> {
     Stmt { ast, source: &body.program.source, span, params: &frame.values, types: Some(&body.types) }
 }
@@ -103,7 +100,7 @@ fn run_in(
     statement: usize,
     frame: &Frame<Cursor>,
     sink: &mut dyn Sink,
-) -> SqlResult<(Done, Locals)> {
+) -> SqlResult<(Done, Vec<Given>)> {
     let sql = &body.program.statements[statement];
     let stmt = statement_of(body, &sql.statement, sql.span, frame);
     let now = session.instance.now_micros();
@@ -120,6 +117,9 @@ impl Host for Running<'_> {
     type Cursor = Cursor;
 
     fn run(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        if self.session.outside.nested {
+            program::check(&self.body.program.statements[statement].statement, program::Place::Function)?;
+        }
         self.sink.begin(self.session.status() | status::MORE_RESULTS);
         let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
         let result = run_in(self.session, (self.routine, &self.body), statement, frame, &mut results);
@@ -134,8 +134,8 @@ impl Host for Running<'_> {
         }
         let (done, locals) = result?;
         self.last = done;
-        for (variable, value, ty) in locals {
-            self.assign(variable, &value, &ty, frame)?;
+        for given in locals {
+            self.assign(given.to, &given.value, &given.ty, frame)?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
 //! | `host` | instructions of a program as statements of the session |
+//! | `nested` | stored functions: programs in the middle of a statement |
 //! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
 //!
 //! What is always true: a routine is compiled once in a session, and the plans of its statements are kept with it. Both are thrown away when any routine has
@@ -12,6 +13,7 @@
 mod call;
 mod conditions;
 mod host;
+mod nested;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,6 +29,8 @@ use value::{Collation, SqlMode, SqlResult, SqlType, sql_error};
 use crate::ddl::type_of_variable;
 use crate::session::Session;
 use crate::statement::CachedPlan;
+
+pub(crate) use nested::{Lender, Outside};
 
 /// Database, whether it is a function, and the name in lower case.
 type Name = (String, bool, String);

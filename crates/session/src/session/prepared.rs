@@ -15,7 +15,7 @@ use super::Session;
 use crate::events::KnownDigest;
 use crate::held;
 use crate::sink::{Column, Sink, status};
-use crate::statement::{CachedPlan, Done, Output, Stmt, preparable};
+use crate::statement::{CachedPlan, Done, Given, Output, Stmt, preparable};
 use crate::statement_log::with_values;
 use crate::status::Stat;
 use crate::vars::Var;
@@ -106,12 +106,40 @@ impl Session {
         self.end_command();
     }
 
-    pub(crate) fn execute_prepared(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink, what: &str) -> SqlResult<Done> {
+    /// Runs a statement of the binary protocol: OUT parameters of CALL are one more result set.
+    fn execute_prepared(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink, what: &str) -> SqlResult<Done> {
+        let (result, locals) = self.execute_with_locals(id, params, sink, what);
+        let done = result?;
+        if locals.is_empty() {
+            return Ok(done);
+        }
+        const PS_OUT_PARAMS: u16 = 4096;
+        let gone = |_| crate::statement::gone();
+        let (values, columns): (Vec<Value>, Vec<Column>) =
+            locals.into_iter().map(|given| (given.value, Column::computed(&given.name, given.ty, true))).unzip();
+        sink.begin(self.status() | status::MORE_RESULTS | PS_OUT_PARAMS);
+        sink.columns(&columns).map_err(gone)?;
+        sink.row(&values).map_err(gone)?;
+        let rows = Done { status: PS_OUT_PARAMS, ..Done::rows() };
+        let ok = self.ok_info(&rows, true);
+        sink.end(&ok).map_err(gone)?;
+        sink.begin(self.status());
+        Ok(done)
+    }
+
+    /// Runs a prepared statement. What CALL gives to its arguments comes back: number of the parameter, value and type.
+    pub(crate) fn execute_with_locals(
+        &mut self,
+        id: u32,
+        params: &[Value],
+        sink: &mut dyn Sink,
+        what: &str,
+    ) -> (SqlResult<Done>, Vec<Given>) {
         let Some(prepared) = self.prepared.get_mut(&id) else {
-            return Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what));
+            return (Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what)), Vec::new());
         };
         if params.len() != usize::from(prepared.params) {
-            return Err(sql_error!(WRONG_ARGUMENTS, what));
+            return (Err(sql_error!(WRONG_ARGUMENTS, what)), Vec::new());
         }
         self.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
@@ -125,12 +153,12 @@ impl Session {
         output.plan = plan;
         output.digest = Some(&mut digest);
         let result = self.run(&Stmt { ast: &statement, source: &source, span, params, types: None }, &mut output);
-        let plan = output.plan.take();
+        let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;
             prepared.digest = digest;
         }
-        result
+        (result, locals)
     }
 
     fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {

@@ -82,6 +82,17 @@ impl Done {
     }
 }
 
+/// The value of an OUT parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// The number of the variable, or the `?`, that gets it.
+    pub to: u16,
+    /// The parameter's.
+    pub name: String,
+    pub value: Value,
+    pub ty: SqlType,
+}
+
 /// The way to the client, and the plan that a prepared statement brings along and takes home.
 pub(crate) struct Output<'a> {
     pub sink: &'a mut dyn Sink,
@@ -89,8 +100,8 @@ pub(crate) struct Output<'a> {
     pub local_files: bool,
     /// Rows that the client has got.
     pub sent: u64,
-    /// What CALL gives to variables of the program that it stands in: number, value and type.
-    pub locals: Vec<(u16, Value, SqlType)>,
+    /// What CALL gives to variables of the program that it stands in, or to parameters.
+    pub locals: Vec<Given>,
     /// Where a prepared statement keeps what it is summed up under.
     pub digest: Option<&'a mut KnownDigest>,
 }

@@ -19,6 +19,7 @@ use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::profiles::Stage;
+use crate::program::Lender;
 use crate::server_files::ServerFiles;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink, status};
@@ -121,6 +122,15 @@ fn check_size(plan: &Plan, max: u64) -> SqlResult<()> {
     if plan::rows_examined(plan) > max as f64 * ROWS_OF_COST { Err(sql_error!(TOO_BIG_SELECT)) } else { Ok(()) }
 }
 
+/// Database and name of the tables of a plan.
+fn tables_of(plan: &Plan) -> Vec<(String, String)> {
+    let name = |t: &plan::query::PlanTable| match &t.source {
+        Source::Base(def) if !def.temporary => Some((def.db.clone(), def.name.clone())),
+        _ => None,
+    };
+    plan.tables.iter().filter_map(name).collect()
+}
+
 /// What of a parameter's type a plan depends on.
 fn kind_of(ty: &SqlType) -> (Kind, u8) {
     (ty.kind, if ty.kind == Kind::Decimal { ty.decimals } else { 0 })
@@ -132,6 +142,8 @@ type Used = Vec<(Arc<OpenTable>, Mode)>;
 /// What a plan may run with besides.
 #[derive(Clone, Copy, Default)]
 struct Beside<'a> {
+    /// What runs.
+    plan: Option<&'a Plan>,
     extra: Option<&'a ExtraRows>,
     profile: Option<&'a Profile>,
     /// For the row events.
@@ -149,8 +161,9 @@ struct Work {
 impl Work {
     fn of(plan: &Plan) -> Work {
         Work {
-            stores: plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))),
-            writes: !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)),
+            // What functions do is not known.
+            stores: plan.functions || plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))),
+            writes: plan.functions || !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)),
         }
     }
 }
@@ -235,6 +248,11 @@ impl Session {
         if cached.writes {
             self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
         }
+        let outside = &self.outside.tables;
+        let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|(db, name)| *db == def.db && *name == def.name));
+        if !outside.is_empty() && cached.tables.iter().any(|(open, mode)| *mode == Mode::SharedWrite && busy(open)) {
+            return Ok(false);
+        }
         for (open, mode) in &cached.tables {
             self.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;
             if open.is_stale() {
@@ -282,6 +300,7 @@ impl Session {
             uncacheable: Cell::new(false),
             explains,
             views: RefCell::default(),
+            outside: &self.outside.tables,
         };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&lookup, &info, &mut cx)?;
@@ -318,7 +337,7 @@ impl Session {
             self.full_scan = reads_without_index(plan);
         }
         let text = self.usual.logs_text.then(|| statement.text());
-        let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, text, profile: None })?;
+        let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, text, ..Beside::default() })?;
         Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
     }
 
@@ -332,7 +351,7 @@ impl Session {
             }
             self.enter_transaction(work.writes);
         }
-        self.run_entered(work, params, beside, |cx| exec::run(plan, cx, sink))
+        self.run_entered(work, params, Beside { plan: Some(plan), ..beside }, |cx| exec::run(plan, cx, sink))
     }
 
     /// Runs `body`, which does that work, in the transaction that was entered.
@@ -372,6 +391,22 @@ impl Session {
     fn with_exec<T>(&mut self, params: &[Value], beside: Beside<'_>, body: impl FnOnce(&mut ExecContext<'_, '_>) -> T) -> T {
         let virtual_rows = VirtualRows { extra: beside.extra, ..VirtualRows::new(&self.access, &self.account) };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
+        let lender = beside.plan.filter(|plan| plan.functions).map(|plan| Lender {
+            nested: RefCell::new(&mut self.nested),
+            mdl: RefCell::new(&mut self.mdl),
+            temporary: RefCell::new(&mut self.temporary),
+            locked: RefCell::new(&mut self.locked),
+            access: &self.access,
+            account: &self.account,
+            settings: &self.settings,
+            usual: &self.usual,
+            options: self.options,
+            read_locked: self.read_locked,
+            read_only: self.trx.read_only,
+            tables: self.outside.tables.iter().cloned().chain(tables_of(plan)).collect(),
+            epoch: self.settings_epoch,
+            running: &self.outside.running,
+        });
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
             engine: &self.instance.engine,
@@ -383,6 +418,7 @@ impl Session {
             progress: &self.process.progress,
             tally: &self.tally,
             profile: beside.profile,
+            programs: lender.as_ref().map(|lender| lender as &dyn exec::Programs),
             text: beside.text,
         });
         let conditions = virtual_rows.conditions.take();
@@ -452,14 +488,14 @@ impl Session {
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
     pub(crate) fn evaluate(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
         let plan = self.plan_values(expressions, statement)?.plan;
-        if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
-            self.enter_transaction(false);
+        if Work::of(&plan).stores {
+            self.enter_transaction(plan.functions);
         }
         let types: Vec<SqlType> = match &plan.kind {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
         };
-        let values = self.with_exec(statement.params, Beside::default(), |cx| exec::evaluate(&plan, cx))?;
+        let values = self.with_exec(statement.params, Beside { plan: Some(&plan), ..Beside::default() }, |cx| exec::evaluate(&plan, cx))?;
         Ok(values.into_iter().zip(types).collect())
     }
 
@@ -493,14 +529,14 @@ impl Session {
     fn value_of_plan(&mut self, plan: &Plan, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
         let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
         let Some(expression) = list.first() else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
-        if plan.tables.is_empty() && plan.queries.is_empty() {
+        if plan.tables.is_empty() && plan.queries.is_empty() && !plan.functions {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             return Ok((expr::eval_raw(expression, &[], &mut cx)?, expression.ty.clone()));
         }
-        if plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))) {
-            self.enter_transaction(false);
+        if Work::of(plan).stores {
+            self.enter_transaction(plan.functions);
         }
-        let values = self.with_exec(statement.params, Beside::default(), |cx| exec::evaluate(plan, cx));
+        let values = self.with_exec(statement.params, Beside { plan: Some(plan), ..Beside::default() }, |cx| exec::evaluate(plan, cx));
         self.end_value()?;
         let value = values?.pop().unwrap_or_default();
         Ok((value, expression.ty.clone()))

@@ -47,7 +47,14 @@ impl Session {
             params.push(value);
         }
         self.check_limits(id, &params)?;
-        self.execute_prepared(id, &params, &mut *output.sink, "EXECUTE")
+        let (result, locals) = self.execute_with_locals(id, &params, &mut *output.sink, "EXECUTE");
+        // OUT parameters of CALL go where the arguments came from.
+        for given in locals {
+            if let Some(name) = execute.using.get(usize::from(given.to)) {
+                self.access.keep_variable(name.to_lowercase(), (given.value, given.ty));
+            }
+        }
+        result
     }
 
     /// What a query's LIMIT is given is an integer that is not negative, or NULL.

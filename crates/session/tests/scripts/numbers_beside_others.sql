@@ -196,7 +196,7 @@ warnings 1
 ok 1
 ok 0
 > create table t(a int, b bool)
-ok 0, warnings 1
+ok 0
 > insert into t values(1,true)
 ok 1
 > select json_array(a=1, b, if(a=1,a=1,false), nullif(a=1,b), ifnull(a=1,b), case when a=1 then a=1 end, case when a=1 then true end, (select a=1), max(a=1), json_object('k', if(a,true,false))) from t

@@ -6,7 +6,7 @@ ok 0
 > create table parent (id int primary key, a int, b int, key(a,b))
 ok 0
 > create table t (a int, b tinyint, c tinyint(1), d bool, e int(5) zerofill, f bigint unsigned not null, g year, h bit, i bit(9), j decimal, k decimal(10,2) unsigned zerofill, l float, m float(7,3), n double unsigned, o float(30), p real, q tinyint(1) unsigned, r smallint(3), s tinyint(1) zerofill, u int(10) unsigned zerofill)
-ok 0, warnings 14
+ok 0, warnings 13
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` int DEFAULT NULL,\n  `b` tinyint DEFAULT NULL,\n  `c` tinyint(1) DEFAULT NULL,\n  `d` tinyint(1) DEFAULT NULL,\n  `e` int(5) unsigned zerofill DEFAULT NULL,\n  `f` bigint unsigned NOT NULL,\n  `g` year DEFAULT NULL,\n  `h` bit(1) DEFAULT NULL,\n  `i` bit(9) DEFAULT NULL,\n  `j` decimal(10,0) DEFAULT NULL,\n  `k` decimal(10,2) unsigned zerofill DEFAULT NULL,\n  `l` float DEFAULT NULL,\n  `m` float(7,3) DEFAULT NULL,\n  `n` double unsigned DEFAULT NULL,\n  `o` double DEFAULT NULL,\n  `p` double DEFAULT NULL,\n  `q` tinyint unsigned DEFAULT NULL,\n  `r` smallint DEFAULT NULL,\n  `s` tinyint(1) unsigned zerofill DEFAULT NULL,\n  `u` int(10) unsigned zerofill DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -342,7 +342,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c bool)
-ok 0, warnings 1
+ok 0
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` tinyint(1) DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -699,7 +699,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c boolean)
-ok 0, warnings 1
+ok 0
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` tinyint(1) DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci

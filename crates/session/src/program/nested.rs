@@ -1,0 +1,167 @@
+//! Stored functions: programs that run in the middle of a statement.
+//!
+//! Such a program runs in a session of its own, to which the session of the statement lends what it has for as long as the program runs: the transaction, metadata locks,
+//! temporary tables, variables. So its statements are ordinary statements; but they cannot end the transaction, and have no client.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use catalog::Account;
+use catalog::mdl::Holder;
+use engine::Transaction;
+use exec::Programs;
+use expr::{EvalContext, Settings, StoredCall};
+use program::Frame;
+use value::{SqlResult, SqlType, Value, sql_error};
+
+use super::call::DEPTH_MAX;
+use super::host::Running;
+use crate::access::Access;
+use crate::lookup::{LockedTables, TemporaryTables};
+use crate::session::{Session, Usual};
+use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult};
+
+/// What a running statement can lend, and who gets it.
+pub(crate) struct Lender<'a> {
+    pub nested: RefCell<&'a mut Option<Box<Session>>>,
+    pub mdl: RefCell<&'a mut Holder>,
+    pub temporary: RefCell<&'a mut TemporaryTables>,
+    pub locked: RefCell<&'a mut Option<LockedTables>>,
+    pub access: &'a Access,
+    pub account: &'a Arc<Account>,
+    pub settings: &'a Settings,
+    pub usual: &'a Usual,
+    pub options: exec::ExecOptions,
+    pub read_locked: bool,
+    pub read_only: bool,
+    /// Tables that the statement uses, and those around it.
+    pub tables: Vec<(String, String)>,
+    /// [`Session::settings_epoch`] of the statement.
+    pub epoch: u64,
+    /// Functions around it.
+    pub running: &'a [String],
+}
+
+impl Lender<'_> {
+    /// Calls `body` with a session that has all that is lent.
+    fn lend<T>(&self, tx: &mut Transaction, body: impl FnOnce(&mut Session) -> T) -> SqlResult<T> {
+        let mut slot = self.nested.borrow_mut();
+        let mut session = slot.take().unwrap_or_else(|| Box::new(Session::nested(&self.access.instance, &self.access.process)));
+        if self.running.len() >= DEPTH_MAX {
+            return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.running.len(), DEPTH_MAX, 0));
+        }
+        session.account = Arc::clone(self.account);
+        if session.outside.epoch != self.epoch {
+            session.outside.epoch = self.epoch;
+            session.settings_epoch += 1;
+        }
+        session.settings = self.settings.clone();
+        session.usual.clone_from(self.usual);
+        session.options = self.options;
+        session.read_locked = self.read_locked;
+        session.trx.open = true;
+        session.trx.read_only = self.read_only;
+        session.outside.tables.clone_from(&self.tables);
+        session.outside.running = self.running.to_vec();
+        session.diagnostics.clear();
+        self.swap(&mut session, tx);
+        let result = body(&mut session);
+        self.swap(&mut session, tx);
+        **slot = Some(session);
+        Ok(result)
+    }
+
+    /// Lends, or takes back.
+    fn swap(&self, session: &mut Session, tx: &mut Transaction) {
+        std::mem::swap(tx, &mut session.tx);
+        std::mem::swap(&mut **self.mdl.borrow_mut(), &mut session.mdl);
+        std::mem::swap(&mut **self.temporary.borrow_mut(), &mut session.temporary);
+        std::mem::swap(&mut **self.locked.borrow_mut(), &mut session.locked);
+        self.access.swap(&session.access);
+    }
+}
+
+impl Programs for Lender<'_> {
+    fn function(&self, call: &StoredCall, args: Vec<Value>, tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
+        let (result, conditions) = self.lend(tx, |session| {
+            let result = session.call_function((&call.db, &call.name), args, &types);
+            (result, std::mem::take(&mut session.diagnostics.conditions))
+        })?;
+        let failed = result.is_err();
+        for (level, condition) in conditions {
+            // The error is on its way.
+            if !(failed && level == value::warnings::Level::Error) {
+                cx.warnings.push(level, condition);
+            }
+        }
+        result
+    }
+}
+
+/// What stands around a nested session.
+#[derive(Debug, Default)]
+pub(crate) struct Outside {
+    /// Tables that may not be changed.
+    pub tables: Vec<(String, String)>,
+    /// Functions and triggers that may not be entered again.
+    pub running: Vec<String>,
+    /// The settings that it was lent last.
+    pub epoch: u64,
+    /// There is a statement around it.
+    pub nested: bool,
+}
+
+impl Session {
+    fn call_function(&mut self, (db, name): (&str, &str), args: Vec<Value>, types: &[&SqlType]) -> SqlResult<Value> {
+        let full = format!("{db}.{name}");
+        let Some(at) = self.find_routine(db, true, name)? else { return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full)) };
+        self.require_routine(db, true, name, catalog::privilege::Privileges::EXECUTE, "execute")?;
+        if self.outside.running.contains(&full) {
+            return Err(sql_error!(SP_NO_RECURSION));
+        }
+        let routine = &self.programs.list[at];
+        let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
+        let mut frame = Frame::new(&body.program);
+        for (n, (value, ty)) in args.iter().zip(types).enumerate() {
+            frame.values[n] = self.convert(value, ty, &body.program.variables[n].name, &body.types[n])?;
+        }
+        self.outside.running.push(full.clone());
+        let outside = self.enter_routine(&def)?;
+        self.programs.depth += 1;
+        let mut nowhere = Nowhere;
+        let mut running = Running::new(self, &mut nowhere, at, Arc::clone(&body));
+        let result = program::run(&body.program, &mut frame, &mut running);
+        self.programs.depth -= 1;
+        self.leave_routine(outside);
+        match result? {
+            program::Outcome::Returned(value) => Ok(value),
+            program::Outcome::End => Err(sql_error!(SP_NORETURNEND, def.name)),
+        }
+    }
+}
+
+/// There is no client.
+struct Nowhere;
+
+impl Sink for Nowhere {
+    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, _: &value::SqlError) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        Err(crate::sink::Gone)
+    }
+}
