@@ -246,6 +246,11 @@ impl Transaction {
         self.id
     }
 
+    /// Does it hold a lock of any kind? Each that locks or changes rows has noted the intention on their table.
+    pub fn has_locks(&self) -> bool {
+        self.owner.figures().structures > 0
+    }
+
     /// Has it changed anything since it began?
     pub fn has_changes(&self) -> bool {
         self.id != TrxId(0)

@@ -72,7 +72,11 @@ impl Session {
                 self.process.counters.add(Stat::Handler_savepoint_rollback, self.handlers());
                 let (_, savepoint, mark) = &mut self.trx.savepoints[at];
                 self.tx.rollback_to_named(savepoint).map_err(engine_error)?;
-                self.mdl.release_after(*mark);
+                // As in MySQL: while rows are locked their tables stay locked, too. Otherwise a statement on such a table could wait behind an ALTER that
+                // waits for those who wait for the rows.
+                if !self.tx.has_locks() {
+                    self.mdl.release_after(*mark);
+                }
                 self.trx.savepoints.truncate(at + 1);
                 self.count_savepoint(1);
                 Ok(())

@@ -242,3 +242,70 @@ is_used_lock('z') is not null
   1
 a> do release_lock('z')
 ok 0
+# ROLLBACK TO gives tables back only while no row is locked
+a> create table kept (id int primary key, v int)
+ok 0
+a> insert into kept values (1,1),(2,2)
+ok 2
+a> begin
+ok 0
+a> select count(*) from t
+count(*)
+  2
+a> savepoint s
+ok 0
+a> update kept set v = 5 where id = 1
+ok 1
+a> rollback to s
+ok 0
+b> alter table kept add column w int
+waits for a (metadata)
+a> commit
+ok 0
+b:
+ok 0
+a> begin
+ok 0
+a> update t set v = 5 where id = 1
+ok 1
+a> savepoint s
+ok 0
+a> select count(*) from kept
+count(*)
+  2
+a> rollback to s
+ok 0
+b> alter table kept drop column w
+waits for a (metadata)
+a> commit
+ok 0
+b:
+ok 0
+a> begin
+ok 0
+a> select count(*) from t
+count(*)
+  2
+a> savepoint s
+ok 0
+a> select count(*) from kept
+count(*)
+  2
+a> rollback to s
+ok 0
+b> alter table kept add column w int
+ok 0
+a> commit
+ok 0
+a> begin
+ok 0
+a> savepoint s
+ok 0
+a> update kept set v = 5 where id = 1
+ok 1
+a> rollback to s
+ok 0
+b> alter table kept drop column w
+ok 0
+a> commit
+ok 0
