@@ -45,7 +45,7 @@ pub(crate) struct Binder<'a> {
     pub tables: Vec<TableInfo>,
     pub slots: u32,
     pub queries: Vec<SubPlan>,
-    /// Subqueries that are bound, and may yet become part of the join around them.
+    /// Subqueries that are bound and not planned: they may yet become part of the join around them.
     pub waiting: BTreeMap<usize, Box<select::Parts>>,
     /// Derived tables that are bound, into which conditions may yet come.
     pub waiting_tables: BTreeMap<usize, Unplanned>,
@@ -53,6 +53,8 @@ pub(crate) struct Binder<'a> {
     pub peeks: Vec<crate::peek::Peek>,
     /// The tables of the query block whose joins are being planned.
     pub block: TableSet,
+    /// About how often the query block runs whose joins are being planned.
+    pub runs: f64,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
     pending: Vec<PendingAggregate>,
@@ -274,6 +276,7 @@ impl<'a> Binder<'a> {
             waiting_tables: BTreeMap::new(),
             peeks: Vec::new(),
             block: 0,
+            runs: 1.0,
             scopes: Vec::new(),
             frames: Vec::new(),
             pending: Vec::new(),
@@ -942,7 +945,7 @@ impl Binder<'_> {
             return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
         }
         self.enter_frame();
-        let bound = self.subquery_body(query, kind, cx);
+        let bound = self.subquery_body(query, cx);
         let (outer, volatile) = self.leave_frame();
         let (bound, waiting) = bound?;
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
@@ -958,16 +961,11 @@ impl Binder<'_> {
         Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations })
     }
 
-    /// A SELECT that may become part of the join around it is not planned yet.
-    fn subquery_body(
-        &mut self,
-        query: &ast::Query,
-        kind: SubqueryKind,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<(Bound, Option<Box<select::Parts>>)> {
-        let simple = query.with.is_none() && query.limit.is_none() && query.locking.is_empty();
-        if let (ast::QueryBody::Select(select), SubqueryKind::In | SubqueryKind::Exists, true) = (&query.body, kind, simple) {
-            let parts = self.select_parts(select, &query.order_by, None, &[], cx)?;
+    /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it depends on how often it runs.
+    fn subquery_body(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<Box<select::Parts>>)> {
+        let simple = query.with.is_none() && query.locking.is_empty();
+        if let (ast::QueryBody::Select(select), true) = (&query.body, simple) {
+            let parts = self.select_parts(select, &query.order_by, query.limit.as_ref(), &[], cx)?;
             let columns = parts.columns.clone();
             return Ok((Bound { query: q::Query::Rows(Vec::new()), columns }, Some(Box::new(parts))));
         }

@@ -9,7 +9,7 @@ use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 use super::from::{Logical, Star};
 use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
 use crate::column::{Column, flags, type_flags};
-use crate::optimize::Wish;
+use crate::optimize::{Wish, limit_rows};
 use crate::passes::{Body, subqueries, subqueries_elsewhere};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
 
@@ -493,11 +493,12 @@ impl Binder<'_> {
                 Wish { order, limit: parts.filter.is_empty().then_some(1.0), ..Wish::default() }
             }
         };
-        self.plan_subqueries(&elsewhere, cx)?;
+        let first = self.uncorrelated(&elsewhere);
+        self.running_once(|binder| binder.plan_subqueries(&first, cx))?;
         let mut filter = std::mem::take(&mut parts.filter);
         let mut logical = parts.logical.take();
         if let Some(from) = logical.take() {
-            let mut body = Body { logical: from, filter, straight: parts.straight, elsewhere };
+            let mut body = Body { logical: from, filter, straight: parts.straight, elsewhere: elsewhere.clone() };
             self.rewrite(&mut body, cx)?;
             (logical, filter) = (Some(body.logical), body.filter);
         } else {
@@ -506,6 +507,9 @@ impl Binder<'_> {
             self.plan_subqueries(&named, cx)?;
         }
         let planned = self.plan_join(logical, filter, parts.straight, &wish, cx)?;
+        let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
+        let rows = first_rows.map(|limit| limit_rows(limit, cx));
+        self.plan_correlated(&planned, &elsewhere, rows, cx)?;
         let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
         let groups_in_order = planned.ordered && wish.orders_groups;
         let group = parts.grouped.then_some(Group {

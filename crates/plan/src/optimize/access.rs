@@ -115,7 +115,15 @@ impl Binder<'_> {
                             None => scan,
                         };
                         kept = self.is_kept(table, &best.path, &conds, have);
-                        best
+                        let once = match base.as_ref().zip(allowed.as_ref()) {
+                            Some((def, allowed)) if !kept && self.runs > 1.0 && self.may_be_kept(table, &best.path, &conds, have) => {
+                                Some(self.source_once(table, (def, allowed), &usable, &conds, cx))
+                                    .filter(|once| self.pays_once(once, &best))
+                            }
+                            _ => None,
+                        };
+                        kept |= once.is_some();
+                        once.unwrap_or(best)
                     }
                 }
             }
@@ -279,6 +287,26 @@ impl Binder<'_> {
             let (rows, count) = self.estimate(def, index, &ranges.tree, cx).unwrap_or_else(|| self.guess(table, def, index, &ranges.tree));
             if best.as_ref().is_none_or(|best| rows < best.2) {
                 best = Some((index, ranges, rows.max(1.0), count));
+            }
+        }
+        best
+    }
+
+    /// The cheapest way to all rows that a table can give, whatever the rows of other tables are.
+    fn source_once(
+        &mut self,
+        table: usize,
+        (def, allowed): (&Arc<TableDef>, &Allowed),
+        usable: &[Usable],
+        conds: &[Expr],
+        cx: &mut EvalContext<'_>,
+    ) -> Candidate {
+        let alone: Vec<Usable> = usable.iter().filter(|u| self.tables_of(&conds[u.cond]) & !(1 << table) == 0).cloned().collect();
+        let mut best = self.scan_candidate(table, Some((&**def, allowed)));
+        for &index in &allowed.indexes {
+            let found = self.index_candidate(table, def, index, &alone, cx).filter(|c| !matches!(c.path, Path::Point { .. }));
+            if let Some(candidate) = found.filter(|c| c.cost < best.cost) {
+                best = candidate;
             }
         }
         best

@@ -37,12 +37,14 @@ struct Class {
 #[derive(Default)]
 pub(crate) struct Equalities {
     classes: Vec<Class>,
+    /// The tables that are there before the group's.
+    before: TableSet,
 }
 
 impl Equalities {
     /// Takes the equalities of columns out of `conds`. `have`: the tables that are there before the group's.
     pub(crate) fn take(binder: &Binder<'_>, conds: &mut Vec<Cond>, have: TableSet) -> Equalities {
-        let mut equalities = Equalities::default();
+        let mut equalities = Equalities { classes: Vec::new(), before: have };
         conds.retain(|c| match column_pair(binder, &c.expr) {
             Some((domain, left, right)) if c.tables & !have != 0 => {
                 equalities.join(domain, left, right);
@@ -115,6 +117,13 @@ impl Equalities {
             if let Some((value, written)) = &class.constant {
                 out.extend(inside.filter(|m| m.slot != *written).filter_map(|m| equal(m, value, 0)));
             } else if let Some(partner) = first.or_else(|| inside.next()) {
+                let mut inside = inside.peekable();
+                // Members from before the group need not be equal to each other: the group's first is compared with each of them.
+                let begun = class.members.iter().any(|m| m.table & have & !self.before & !set != 0);
+                let others = class.members.iter().filter(|m| !begun && m.table & self.before != 0 && m.slot != partner.slot);
+                if let Some(member) = inside.peek() {
+                    out.extend(others.filter_map(|other| equal(member, &other.column, other.table)));
+                }
                 out.extend(inside.filter_map(|m| equal(m, &partner.column, partner.table)));
             }
         }

@@ -7,6 +7,7 @@ use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Kind, SqlType};
 
 use super::access::Candidate;
+use super::order::{LOOK_COST, PROBE_COST};
 use crate::bind::{Binder, TableSet};
 use crate::query::{Hash, HashKey, Path, Source, Strength};
 
@@ -15,6 +16,9 @@ const KEY_DIGITS: u32 = 35;
 
 /// What it costs to keep a row, beside reading it.
 const KEEP_COST: f64 = 0.5;
+
+/// How many times cheaper it must be to read a table once than to find rows for each run of a subquery: how often that runs is a guess.
+const ONCE_FACTOR: f64 = 2.0;
 
 impl Binder<'_> {
     /// Whether the rows that a path finds are the same each time, and are asked for more than once.
@@ -34,6 +38,24 @@ impl Binder<'_> {
         };
         // Other tables of an outer query are there, too: they count only where the table is compared with them.
         same && (have & self.block != 0 || conds.iter().any(|e| self.tables_of(e) & have != 0))
+    }
+
+    /// Whether a path asks again for each run of a correlated subquery, of nothing but rows outside, and equalities could find the same among rows that are kept.
+    pub(super) fn may_be_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
+        let outside = |e: &Expr| self.tables_of(e) & self.block == 0;
+        let alike = match path {
+            Path::Ref { key, .. } => key.iter().all(|part| outside(&part.expr)),
+            Path::Ranges { ranges, .. } => ranges.tree.all(&outside),
+            _ => false,
+        };
+        let free = self.tables[table].plan.lock.strength == Strength::None && !self.apart;
+        alike && free && conds.iter().any(|e| self.hash_key(e, 1 << table, have).is_some())
+    }
+
+    /// Whether reading all rows once and keeping them is much cheaper than finding those of each run.
+    pub(super) fn pays_once(&self, once: &Candidate, each: &Candidate) -> bool {
+        let kept = once.cost + once.rows * KEEP_COST + self.runs * (PROBE_COST + each.rows * LOOK_COST);
+        kept * ONCE_FACTOR < each.cost * self.runs
     }
 
     /// The rows that `source` finds, kept.

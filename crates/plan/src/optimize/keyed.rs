@@ -7,6 +7,7 @@ use crate::query::{Ask, KeyPart, RangeTree, Ranges};
 use crate::range::shape::{Parts, leading};
 
 /// One usable condition.
+#[derive(Clone)]
 pub(super) struct Usable {
     /// Position in the list of conditions.
     pub cond: usize,

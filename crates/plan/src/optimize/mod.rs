@@ -6,6 +6,7 @@
 
 pub(crate) mod access;
 mod conditions;
+mod correlated;
 pub(crate) mod equality;
 mod hash;
 mod keyed;

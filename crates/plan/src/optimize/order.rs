@@ -23,9 +23,9 @@ use crate::query::{Path, Source};
 /// Sets of tables that are kept at each level; there are no more than 252 of ten tables.
 const KEPT_MAX: usize = 256;
 /// Cost of looking into a hash table once.
-const PROBE_COST: f64 = 0.3;
+pub(super) const PROBE_COST: f64 = 0.3;
 /// Cost of looking at a row that is kept in memory.
-const LOOK_COST: f64 = 0.2;
+pub(super) const LOOK_COST: f64 = 0.2;
 /// What it costs to have found a first row, beside reading it.
 const SEMI_COST: f64 = 0.5;
 
@@ -232,7 +232,8 @@ impl Binder<'_> {
                 Ok(match &access.path {
                     Path::Hash(hash) => {
                         let looked_at = if hash.keys.is_empty() { access.rows * LOOK_COST } else { 0.0 };
-                        Step { setup: cost, per_row: PROBE_COST + looked_at + fanout, fanout }
+                        // The rows stay while the query block runs again.
+                        Step { setup: cost / self.runs, per_row: PROBE_COST + looked_at + fanout, fanout }
                     }
                     _ => Step { setup: 0.0, per_row: cost, fanout },
                 })

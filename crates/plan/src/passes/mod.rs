@@ -36,7 +36,7 @@ type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()
 const PASSES: &[(&str, Pass)] = &[("derived", derived::run), ("semijoin", semijoin::run)];
 
 impl Binder<'_> {
-    /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left.
+    /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for correlated ones: those wait until the joins are planned.
     pub(crate) fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         for (_, pass) in PASSES {
             pass(self, body, cx)?;
@@ -44,7 +44,16 @@ impl Binder<'_> {
         let mut left = BTreeSet::new();
         within(&body.logical, &mut |e| subqueries(e, &mut left));
         body.filter.iter().for_each(|e| subqueries(e, &mut left));
-        self.plan_subqueries(&left, cx)
+        let first = self.uncorrelated(&left);
+        self.running_once(|binder| binder.plan_subqueries(&first, cx))
+    }
+
+    /// Plans what runs once, wherever it stands.
+    pub(crate) fn running_once<T>(&mut self, plan: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.runs, 1.0);
+        let planned = plan(self);
+        self.runs = around;
+        planned
     }
 
     /// Plans those of the subqueries that still wait for it.
@@ -71,7 +80,7 @@ impl Binder<'_> {
 
     pub(crate) fn plan_waiting_table(&mut self, query: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if let Some(unplanned) = self.waiting_tables.remove(&query) {
-            self.queries[query].query = self.plan_later(unplanned, cx)?;
+            self.queries[query].query = self.running_once(|binder| binder.plan_later(unplanned, cx))?;
         }
         Ok(())
     }

@@ -181,7 +181,7 @@ impl Binder<'_> {
         let columns: Vec<OutColumn> = pairs.iter().map(column).collect();
         let outputs = pairs.iter().map(|(_, inner, _)| inner.clone()).collect();
         let parts = Parts { filter: local, distinct: true, ..Parts::of(select, right.clone(), outputs, columns.clone()) };
-        let (block, _) = self.finish_select(parts, cx)?;
+        let (block, _) = self.running_once(|binder| binder.finish_select(parts, cx))?;
         let types = columns.iter().map(|c| c.column.ty.clone()).collect();
         let query = Query::Block(Box::new(block));
         self.queries.push(SubPlan { query, role: Role::Different, outer: Vec::new(), volatile: false, types });

@@ -472,3 +472,32 @@ count(*) | sum(x1.a)
 > select count(*), sum(x1.b) from t3 x1 where x1.a not in (select x2.d from t3 x2 where x2.b = 2 and x2.b between 5 and 8 and x2.b = x1.d and x1.c in (select distinct x3.b from t1 x3 join t2 x4 on x4.id = x3.b where x3.a between 5 and 11 and x4.b > x2.c and x4.id = x1.b))
 count(*) | sum(x1.b)
   30 | 135
+# Two columns from outside that one column within is equal to are equal to each other, too.
+> create table o (x int, y int)
+ok 0
+> insert into o values (1, 1), (1, 2), (2, 2), (3, null)
+ok 4, Records: 4  Duplicates: 0  Warnings: 0
+> create table i (c int, d int, key (c))
+ok 0
+> insert into i values (1, 1), (2, 2), (3, 3)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> select * from o where exists (select 1 from i join i j on j.d = i.d where i.c = o.x and i.c = o.y) order by x
+x | y
+  1 | 1
+  2 | 2
+> select * from o where o.x in (select i.c from i where i.c = o.y and i.d in (select d from i j where j.c = i.c)) order by x
+x | y
+  1 | 1
+  2 | 2
+> select o.*, (select count(*) from i join i j on j.d = i.d where i.c = o.x and j.c = o.y and i.c = j.c) n from o order by x, y
+x | y | n
+  1 | 1 | 1
+  1 | 2 | 0
+  2 | 2 | 1
+  3 | NULL | 0
+> select * from o left join (i join i j on j.d = i.d) on i.c = o.x and i.c = o.y order by o.x, o.y
+x | y | c | d | c | d
+  1 | 1 | 1 | 1 | 1 | 1
+  1 | 2 | NULL | NULL | NULL | NULL
+  2 | 2 | 2 | 2 | 2 | 2
+  3 | NULL | NULL | NULL | NULL | NULL
