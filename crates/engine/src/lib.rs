@@ -171,7 +171,7 @@ impl Engine {
             ..StoreOptions::of(world)
         };
         let (store, opened) = Store::open(world, store_options)?;
-        let (system, log_part) = recovery::recover_system(world, &store, &opened, options.row_locks_max, &mut report)?;
+        let (system, log_part) = recovery::recover_system(world, &store, &opened, options.row_locks, &mut report)?;
         let settings = Settings::new(&options);
         let log_bin = options.log_bin;
         let (journal, last) = Journal::new(world, &log_part)?;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use txn::Durability;
+use txn::{Durability, RowLockLimits};
 
 /// Settings at open.
 #[derive(Clone, Debug)]
@@ -13,8 +13,7 @@ pub struct EngineOptions {
     /// The buffer pool at first, and the largest it can be resized to, in bytes.
     pub pool_bytes: usize,
     pub pool_bytes_max: usize,
-    /// Row locks that there may be, about: above them whoever would lock another batch is rolled back (1206).
-    pub row_locks_max: u64,
+    pub row_locks: RowLockLimits,
     /// `server_id` in the log's events.
     pub server_id: u32,
     /// `log_bin_basename` without the directory.
@@ -49,7 +48,7 @@ impl Default for EngineOptions {
             page_size: 16 << 10,
             pool_bytes: 128 << 20,
             pool_bytes_max: 256 << 30,
-            row_locks_max: u64::MAX,
+            row_locks: RowLockLimits::default(),
             server_id: 1,
             log_name: "binlog".to_owned(),
             log_bin: true,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use store::{Opened, Store};
 use tree::Tree;
-use txn::{CATALOG_TREE, Captured, Error, Reader, Result, Slot, Start, System};
+use txn::{CATALOG_TREE, Captured, Error, Reader, Result, RowLockLimits, Slot, Start, System};
 use world::World;
 
 use crate::redo::Lost;
@@ -48,12 +48,12 @@ pub(crate) fn recover_system(
     world: &World,
     store: &Arc<Store>,
     opened: &Opened,
-    row_locks_max: u64,
+    row_locks: RowLockLimits,
     report: &mut RecoveryReport,
 ) -> Result<(Arc<System>, Vec<u8>)> {
     let Some(blob) = &opened.blob else {
         report.created = true;
-        let system = System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, row_locks_max);
+        let system = System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, row_locks);
         Tree::create(store, CATALOG_TREE, |_| Ok(()), |_| ())?;
         return Ok((system, Vec::new()));
     };
@@ -61,7 +61,7 @@ pub(crate) fn recover_system(
     let captured = txn::decode_captured(&mut reader)?;
     let rest = reader.0.to_vec();
     let start = start_from(store, captured)?;
-    let system = System::new(world, store.clone(), start, row_locks_max);
+    let system = System::new(world, store.clone(), start, row_locks);
     tree::free_orphans(store, &opened.orphans)?;
     let adopted = system.adopt_active()?;
     (report.rolled_back, report.rolling_back, report.prepared) = (adopted.rolled_back, adopted.rolling_back, adopted.prepared);

@@ -8,7 +8,7 @@ use apply::RowApplier;
 use catalog::key::{self, Entry};
 use catalog::mdl::{MetadataLock, Name};
 use catalog::{Account, Catalog};
-use engine::{CommitOptions, Engine, EngineOptions, Isolation};
+use engine::{CommitOptions, Engine, EngineOptions, Isolation, RowLockLimits};
 use exec::TableCache;
 use parking_lot::{Mutex, RwLock};
 use value::{SqlResult, sql_error};
@@ -533,7 +533,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         log_expiry_seconds: log_expiry(values),
         pool_bytes_max: pool_bytes_max(world),
-        row_locks_max: row_locks_max(world),
+        row_locks: RowLockLimits { most: row_locks_max(world), apart: values.uint(Var::redoubt_row_locks_apart) as u32 },
         recovery_time_target: Duration::from_secs(values.uint(Var::recovery_time_target)),
         open_log_at_cut: values.on(Var::redoubt_open_log_at_cut),
         ballast_bytes: if world.is_simulated() { 0 } else { engine::BALLAST_BYTES },

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use history::{Level, Lists, Op, Outcome, Transaction, anomaly, parse, write};
 use session::{Instance, Session};
-use text::{Text, connect, instance};
+use text::{Text, connect, instance_with};
 
 const SESSIONS: u64 = 6;
 const TRANSACTIONS: u64 = 60;
@@ -352,7 +352,8 @@ fn transaction(session: &mut Session, level: Level, random: &mut Random, numbers
 
 /// All transactions, and the last state of every row.
 fn history(level: Level, seed: u64) -> (Vec<Transaction>, Lists) {
-    let instance = instance();
+    // Half of them keep what scans lock as intervals.
+    let instance = instance_with(&[("redoubt_row_locks_apart", if seed.is_multiple_of(2) { "1" } else { "64" })]);
     let mut main = connect(&instance, "root");
     sql(&mut main, "create database h").unwrap();
     sql(&mut main, TABLE).unwrap();

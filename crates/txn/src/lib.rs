@@ -57,7 +57,7 @@ pub use commit::Publisher;
 pub use entries::Entries;
 pub use entry::Header;
 pub use fill::{Bulk, Late};
-pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, Span};
+pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, RowLockLimits, Span};
 pub use log::GtidNext;
 pub use logging::Logging;
 pub use losers::Adopted;

@@ -20,7 +20,8 @@
 //! 5. What a request, a wait and a release cost does not grow with the number of those who wait: nobody walks along the waiting ([`queue`]), the search for cycles does not visit
 //!    them one by one ([`graph`]), and whoever sleeps is woken once, by whoever granted his request, when nothing is latched any more. (The exception is a gap that
 //!    inherits a lock: each who waits to insert there is woken to look again.)
-//! 6. Locks that are released give their memory back: lists, tables and spare queues keep what a small transaction needs.
+//! 6. A long scan keeps its locks as one interval ([`run`]), which others see as locks in queues as soon as it matters to them.
+//! 7. Locks that are released give their memory back: lists, tables and spare queues keep what a small transaction needs.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -38,6 +39,7 @@ mod hash;
 mod list;
 mod owner;
 mod queue;
+mod run;
 
 use graph::Graph;
 pub use graph::{Deadlock, DeadlockMember};
@@ -46,7 +48,8 @@ pub use list::{LockInfo, LockTable};
 pub(crate) use owner::empty;
 pub use owner::{Owner, OwnerFigures};
 use owner::{Stage, WaitEnd};
-use queue::{Answer, Class, Lock, Queue};
+use queue::{Answer, Class, Heir, Lock, Queue};
+use run::{RUNS_MAX, Runs};
 
 const SHARDS: usize = 64;
 const STRIPES: usize = 256;
@@ -155,6 +158,7 @@ pub struct LockManager {
     gaps: Vec<AtomicU64>,
     /// The same of all row locks, for removals.
     rows: Vec<AtomicU64>,
+    runs: Runs,
     graph: Graph,
     key: HashKey,
     next_owner: AtomicU64,
@@ -165,6 +169,23 @@ pub struct LockManager {
     told_at: i64,
     /// Row locks that there may be.
     rows_max: i64,
+    /// See [`RowLockLimits::apart`].
+    apart: u32,
+}
+
+/// How many row locks there may be, and how they are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct RowLockLimits {
+    /// Row locks that there may be in all, about: above them whoever would lock another batch is rolled back (1206).
+    pub most: u64,
+    /// Of the next-key locks that a scan takes in unbroken order, so many are kept apart, those behind them as one interval.
+    pub apart: u32,
+}
+
+impl Default for RowLockLimits {
+    fn default() -> RowLockLimits {
+        RowLockLimits { most: u64::MAX, apart: 64 }
+    }
 }
 
 /// Figures behind `Innodb_row_lock_*`.
@@ -202,12 +223,14 @@ impl Request<'_> {
 }
 
 impl LockManager {
-    /// A manager of at most about `rows_max` row locks, with a secret of its own.
-    pub fn new(rows_max: u64, secret: [u64; 2]) -> LockManager {
+    /// A manager with a secret of its own.
+    pub fn new(limits: RowLockLimits, secret: [u64; 2]) -> LockManager {
+        let rows_max = limits.most;
         LockManager {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             gaps: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
             rows: (0..STRIPES).map(|_| AtomicU64::new(0)).collect(),
+            runs: Runs::default(),
             graph: Graph::default(),
             key: HashKey::new(secret),
             next_owner: AtomicU64::new(1),
@@ -216,7 +239,13 @@ impl LockManager {
             // All shards together keep back less than a thousandth of the limit.
             told_at: (rows_max / (1000 * SHARDS as u64)).clamp(1, TOLD_AT) as i64,
             rows_max: i64::try_from(rows_max).unwrap_or(i64::MAX),
+            apart: limits.apart,
         }
+    }
+
+    /// See [`RowLockLimits::apart`].
+    pub fn apart(&self) -> u32 {
+        self.apart
     }
 
     /// Whether row locks take all the memory that is meant for them.
@@ -258,7 +287,8 @@ impl LockManager {
     /// Does anybody but this owner hold or wait for a row lock in the tree? For rare questions: it may look at every queue.
     pub fn others_have_rows(&self, owner: &Arc<Owner>, tree: TreeId) -> bool {
         let other = |queue: &Queue| queue.tree == tree && !queue.table && queue.has_others(owner);
-        self.has_row_locks(tree) && self.shards.iter().any(|shard| shard.lock().queues.values().any(other))
+        let queued = || self.shards.iter().any(|shard| shard.lock().queues.values().any(other));
+        self.has_row_locks(tree) && (self.runs.of_others(owner, tree) || queued())
     }
 
     fn count(&self, untold: &mut i64, tree: TreeId, span: Span, table: bool, add: bool) {
@@ -281,7 +311,81 @@ impl LockManager {
     pub fn lock(&self, owner: &Arc<Owner>, request: &Request<'_>) -> Outcome {
         let hash = self.hash(request.tree, request.target);
         let mut shard = self.shard(hash);
+        if self.meets_run(&mut shard, hash, owner, request) {
+            return Outcome::Held;
+        }
         self.lock_in(&mut shard, hash, owner, request)
+    }
+
+    /// Requests a next-key lock for a scan that has locked the entry before, `after`, in the same way, and has met nothing between.
+    pub fn lock_next(&self, owner: &Arc<Owner>, request: &Request<'_>, after: &[u8]) -> Outcome {
+        let hash = self.hash(request.tree, request.target);
+        let mut shard = self.shard(hash);
+        if self.meets_run(&mut shard, hash, owner, request) {
+            return Outcome::Held;
+        }
+        if !shard.queues.contains_key(&hash) && self.run_on(owner, request, after) {
+            return Outcome::Granted;
+        }
+        self.lock_in(&mut shard, hash, owner, request)
+    }
+
+    /// Before a key is asked for: is a run of the owner as good as what he wants? What is in the way and is part of a run becomes explicit.
+    fn meets_run(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, request: &Request<'_>) -> bool {
+        let Target::Key(key) = request.target else { return false };
+        if !self.runs.any(request.tree) {
+            return false;
+        }
+        if request.span != Span::InsertIntention && self.runs.cover(owner, request.tree, key, request.class()) {
+            return true;
+        }
+        let in_the_way = self.runs.in_the_way(owner, request.tree, key, request.class());
+        self.make_runs_explicit(shard, hash, request.tree, request.target, in_the_way);
+        false
+    }
+
+    fn make_runs_explicit(&self, shard: &mut Shard, hash: u64, tree: TreeId, target: Target<'_>, heirs: Vec<Heir>) {
+        for Heir { owner, generation, strength } in heirs {
+            let request = Request { tree, target, strength, span: Span::NextKey, queue: true };
+            let has = shard.queues.get(&hash).is_some_and(|queue| queue.own(&owner).any(|(_, lock)| lock.class == request.class()));
+            if !has {
+                self.add_if_open(shard, hash, &owner, generation, &request);
+            }
+        }
+    }
+
+    /// Adds an entry, for which there is no queue, to the run of the owner that ends before it. False: it needs a queue.
+    fn run_on(&self, owner: &Arc<Owner>, request: &Request<'_>, after: &[u8]) -> bool {
+        let Target::Key(key) = request.target else { return false };
+        let (tree, strength) = (request.tree, request.strength);
+        if request.span != Span::NextKey {
+            return false;
+        }
+        if self.runs.extend(owner, tree, strength, after, key) {
+            owner.held.lock().note(request, true);
+            return true;
+        }
+        let mut held = owner.held.lock();
+        if held.runs.len() >= RUNS_MAX {
+            return false;
+        }
+        held.runs.push(tree);
+        held.note(request, true);
+        let generation = held.generation;
+        drop(held);
+        self.runs.begin(Heir { owner: owner.clone(), generation, strength }, tree, after, key);
+        self.count_runs(tree, 1, true);
+        true
+    }
+
+    /// A run counts as one row lock with a gap.
+    fn count_runs(&self, tree: TreeId, runs: u64, add: bool) {
+        let i = LockManager::stripe(tree);
+        let step = |c: &AtomicU64| if add { c.fetch_add(runs, Ordering::AcqRel) } else { c.fetch_sub(runs, Ordering::AcqRel) };
+        step(&self.rows[i]);
+        step(&self.gaps[i]);
+        let change = runs as i64;
+        self.total.fetch_add(if add { change } else { -change }, Ordering::Relaxed);
     }
 
     fn lock_in(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, request: &Request<'_>) -> Outcome {
@@ -375,7 +479,8 @@ impl LockManager {
         let hash = self.hash(tree, Target::Key(key));
         let shard = self.shard(hash);
         let change = Class { strength: TableLock::X, span: Span::Record };
-        shard.queues.get(&hash).is_none_or(|q| !q.is_in_the_way(owner, change))
+        let run_is_free = !self.runs.any(tree) || self.runs.in_the_way(owner, tree, key, change).is_empty();
+        run_is_free && shard.queues.get(&hash).is_none_or(|q| !q.is_in_the_way(owner, change))
     }
 
     /// After an entry was inserted before `next`: gap locks on the old gap now also guard the gap before the new key.
@@ -402,6 +507,12 @@ impl LockManager {
         let mut first = self.shards[a.min(b)].lock();
         let mut second = if a == b { None } else { Some(self.shards[a.max(b)].lock()) };
         let source = if a <= b { &mut *first } else { second.as_mut().expect("two shards") };
+        if let Target::Key(key) = from
+            && self.runs.any(tree)
+        {
+            let leaving = self.runs.leaving(tree, key, to);
+            self.make_runs_explicit(source, from_hash, tree, from, leaving);
+        }
         let Some(queue) = source.queues.get(&from_hash) else { return };
         let heirs = queue.heirs(removed);
         let mut woken = if removed { self.dissolve(source, from_hash) } else { Vec::new() };
@@ -603,7 +714,11 @@ impl LockManager {
 
     /// Ends the transaction's locks: closes the list, then gives up each and wakes those who can go on.
     pub fn release_all(&self, owner: &Arc<Owner>) {
-        let queues = owner.close();
+        let (queues, runs) = owner.close();
+        for &tree in &runs {
+            let gone = self.runs.remove(owner, tree);
+            self.count_runs(tree, gone, false);
+        }
         for &hash in &queues {
             let mut shard = self.shard(hash);
             let woken = self.remove(&mut shard, hash, |queue, gone| {

@@ -96,8 +96,16 @@ struct Locker<'a> {
 
 impl Locker<'_> {
     fn lock(&mut self, target: Target<'_>, span: Span) -> Outcome {
+        self.lock_behind_entry(target, span, None)
+    }
+
+    /// `after`: the entry before, which is locked in the same way.
+    fn lock_behind_entry(&mut self, target: Target<'_>, span: Span, after: Option<&[u8]>) -> Outcome {
         let request = Request { tree: self.tree, target, strength: self.strength, span, queue: self.queue || span == Span::Gap };
-        let outcome = self.system.locks.lock(self.owner, &request);
+        let outcome = match after {
+            Some(after) => self.system.locks.lock_next(self.owner, &request, after),
+            None => self.system.locks.lock(self.owner, &request),
+        };
         if let (Some(fresh), Target::Key(_)) = (&mut self.fresh, target)
             && outcome == Outcome::Granted
         {
@@ -112,13 +120,23 @@ impl Locker<'_> {
     }
 
     /// Locks an entry, after its implicit lock was made explicit.
-    fn lock_entry(&mut self, header: &Header, key: &[u8], span: Span) -> Outcome {
+    fn lock_entry(&mut self, header: &Header, key: &[u8], span: Span, after: Option<&[u8]>) -> Outcome {
         let gate = self.gate();
         if matches!(gate, Outcome::Queued | Outcome::Busy) {
             return gate;
         }
         self.make_explicit(header, key);
-        self.lock(Target::Key(key), span)
+        self.lock_behind_entry(Target::Key(key), span, after)
+    }
+
+    /// Locks an entry that a scan has met directly behind `before`. `streak` counts those that it has locked with their gaps and passed over none; `None`: it goes backward.
+    fn lock_met(&mut self, header: &Header, key: &[u8], span: Span, before: Option<&[u8]>, streak: Option<&mut u32>) -> Outcome {
+        let Some(streak) = streak else { return self.lock_entry(header, key, span, None) };
+        let after = before.filter(|_| *streak >= self.system.locks.apart());
+        let outcome = self.lock_entry(header, key, span, after);
+        let unbroken = span == Span::NextKey && matches!(outcome, Outcome::Granted | Outcome::Held);
+        *streak = if unbroken { streak.saturating_add(1) } else { 0 };
+        outcome
     }
 
     /// As in InnoDB the implicit lock on an entry becomes explicit before any other is taken on it. Its own, too: who has a record asks for its gap alone.
@@ -154,7 +172,7 @@ impl Locker<'_> {
     /// The entry behind the range of a scan. `None`: it is deleted, or passed over, and the one behind it is as much behind the range.
     fn lock_behind(&mut self, key: &[u8], value: &[u8], gaps: bool, skip: bool) -> Result<Option<Step>> {
         let (header, _) = Header::split(value)?;
-        Ok(match self.lock_entry(&header, key, if gaps { Span::NextKey } else { Span::Record }) {
+        Ok(match self.lock_entry(&header, key, if gaps { Span::NextKey } else { Span::Record }, None) {
             Outcome::Queued => Some(Step::Wait),
             Outcome::Busy if !skip => Some(Step::Busy),
             Outcome::Busy => None,
@@ -285,7 +303,7 @@ impl Transaction {
                     }
                 };
                 // The lock on a deleted entry is all that is needed: nothing else can have this key.
-                step = match locker.lock_entry(&header, key, Span::Record) {
+                step = match locker.lock_entry(&header, key, Span::Record, None) {
                     Outcome::Queued => Step::Wait,
                     Outcome::Busy => Step::Busy,
                     _ if locker.has_changed(&header) => Step::Changed,
@@ -350,6 +368,7 @@ impl Transaction {
             place: tree::Place::default(),
             passed: Vec::new(),
             moved: false,
+            streak: 0,
             done: empty_range(lower, upper),
         })
     }
@@ -437,6 +456,8 @@ pub struct Cursor {
     /// Where it is in the tree, and room for the key that it has come to.
     place: tree::Place,
     passed: Vec<u8>,
+    /// So many entries, up to the last, have got a next-key lock, with nothing unlocked between them.
+    streak: u32,
     /// It does not stand at its first bound any more.
     moved: bool,
     done: bool,
@@ -679,16 +700,15 @@ impl Cursor {
         let skip = tx.policy == WaitPolicy::SkipLocked;
         let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
         let mut now = semi.then(|| tx.view_of_now());
-        let mut unlocked = false;
         let mut locker = tx.locker(open, strength);
         let (queue, system, own) = (locker.queue, locker.system, locker.own);
-        let mut at = Whereabouts::default();
         let (mut place, mut passed) = (std::mem::take(&mut self.place), std::mem::take(&mut self.passed));
-        let (mut failed, mut step) = (None, Step::Nothing);
+        let (mut failed, mut step, mut at, mut unlocked) = (None, Step::Nothing, Whereabouts::default(), false);
         let (forward, unique) = (self.direction == Direction::Forward, self.unique);
         let lone = unique || self.lone_entries;
         let from_value = self.from_value && forward && !self.moved;
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
+        let mut streak = forward.then_some(self.streak);
         let mut meet = |entry: Option<(&[u8], &[u8])>| -> Result<Visit> {
             let inside = |(key, _): &(&[u8], &[u8])| if forward { below(key, upper) } else { above(key, lower) };
             let Some((key, value)) = entry.filter(inside) else {
@@ -700,7 +720,8 @@ impl Cursor {
             let point = (lone && !header.deleted) || (from_value && lower == Bound::Included(key));
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
             locker.queue = queue && !semi;
-            match (locker.lock_entry(&header, key, span), &mut now) {
+            let before = if at.passed { Some(passed.as_slice()) } else { excluded(lower) };
+            match (locker.lock_met(&header, key, span, before, streak.as_mut()), &mut now) {
                 (Outcome::Queued, _) => {
                     step = Step::Wait;
                     at.waits = Some(key.to_vec());
@@ -759,7 +780,7 @@ impl Cursor {
         if let Some(e) = failed {
             return Err(e);
         }
-        (self.place, self.passed) = (place, passed);
+        (self.place, self.passed, self.streak) = (place, passed, streak.unwrap_or(0));
         self.unlocked = unlocked;
         self.done = matches!(step, Step::Nothing);
         self.come_to(at);
@@ -819,6 +840,11 @@ fn tree_direction(direction: Direction) -> tree::Direction {
 
 fn as_slice(bound: &Bound<Vec<u8>>) -> Bound<&[u8]> {
     bound.as_ref().map(Vec::as_slice)
+}
+
+/// The key at which a bound ends without it.
+fn excluded(bound: Bound<&[u8]>) -> Option<&[u8]> {
+    if let Bound::Excluded(key) = bound { Some(key) } else { None }
 }
 
 fn below(key: &[u8], upper: Bound<&[u8]>) -> bool {

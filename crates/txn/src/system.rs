@@ -27,7 +27,7 @@ use crate::barrier::BarrierCommits;
 use crate::commit::CheckpointFailures;
 use crate::fill::Loader;
 use crate::history::History;
-use crate::lock::{LockManager, Owner};
+use crate::lock::{LockManager, Owner, RowLockLimits};
 use crate::logging::LoggingSwitch;
 use crate::losers::Losers;
 use crate::maker::Maker;
@@ -130,8 +130,8 @@ pub struct System {
 }
 
 impl System {
-    /// A system on an open store, with ids from `next_trx` and `next_tree` on and the given undo slots, for at most about `row_locks_max` row locks.
-    pub fn new(world: &World, store: Arc<Store>, start: Start, row_locks_max: u64) -> Arc<System> {
+    /// A system on an open store, with ids from `next_trx` and `next_tree` on and the given undo slots.
+    pub fn new(world: &World, store: Arc<Store>, start: Start, row_locks: RowLockLimits) -> Arc<System> {
         let active = start.slots.iter().filter_map(|s| s.state.lock().active.as_ref().map(|a| a.trx.0)).collect();
         let free = start.slots.iter().filter(|s| s.state.lock().active.is_none()).map(|s| s.no).rev().collect();
         let page_size = store.page_size();
@@ -139,7 +139,7 @@ impl System {
             world: world.clone(),
             store,
             log: OnceLock::new(),
-            locks: LockManager::new(row_locks_max, [world.random_u64(), world.random_u64()]),
+            locks: LockManager::new(row_locks, [world.random_u64(), world.random_u64()]),
             views: Views::new(start.next_trx, active),
             trees: (0..SHARDS).map(|_| RwLock::default()).collect(),
             opened: Mutex::default(),

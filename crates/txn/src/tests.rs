@@ -17,7 +17,12 @@ fn system_with(row_locks_max: u64) -> Arc<System> {
     let world = World::simulated(SimDisk::new(), 1);
     let options = StoreOptions { page_size: 4096, pool_bytes: 4 << 20, pool_bytes_max: 64 << 20, ..StoreOptions::default() };
     let (store, _) = Store::open(&world, options).expect("a new store");
-    System::new(&world, store, Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, row_locks_max)
+    System::new(
+        &world,
+        store,
+        Start { next_trx: 1, next_tree: 0, slots: Vec::new() },
+        RowLockLimits { most: row_locks_max, ..RowLockLimits::default() },
+    )
 }
 
 fn begin(system: &Arc<System>, isolation: Isolation) -> Transaction {

@@ -94,8 +94,13 @@ pub struct Actor {
 }
 
 pub fn instance() -> Arc<Instance> {
+    instance_with(&[])
+}
+
+pub fn instance_with(more: &[(&str, &str)]) -> Arc<Instance> {
     let world = World::simulated(SimDisk::new(), 1);
-    let variables = vec![("secure_file_priv".to_string(), "/files".to_string())];
+    let variables =
+        [("secure_file_priv", "/files")].iter().chain(more).map(|(name, value)| (name.to_string(), value.to_string())).collect();
     Instance::open(world, InstanceOptions { in_memory: true, variables }).unwrap()
 }
 

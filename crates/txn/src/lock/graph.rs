@@ -339,14 +339,14 @@ impl<'a> Search<'a> {
 mod tests {
     use base::TreeId;
 
-    use super::super::{Outcome, Request, Span, TableLock, Target};
+    use super::super::{Outcome, Request, RowLockLimits, Span, TableLock, Target};
     use super::*;
     use crate::api::Isolation;
 
     /// Each step was true when it was read, and never both: who was waited for has given the row up by the time that he waits for it again.
     #[test]
     fn steps_of_two_times_are_no_cycle() {
-        let locks = LockManager::new(u64::MAX, [1, 2]);
+        let locks = LockManager::new(RowLockLimits::default(), [1, 2]);
         let request = Request { tree: TreeId(1), target: Target::Key(b"k"), strength: TableLock::X, span: Span::Record, queue: true };
         let [a, b] = [locks.owner(), locks.owner()];
         let blockers = |owner: &Arc<Owner>| Search::new(&locks, owner).blockers(owner, owner);

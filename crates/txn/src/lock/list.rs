@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::TreeId;
 
 use super::queue::Class;
-use super::{LockManager, Owner, Queue, Span, Strength};
+use super::{LockManager, Owner, Queue, Span, Strength, Target};
 
 /// One row lock.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl Queue {
 }
 
 impl LockManager {
-    /// One shard at a time: each queue is as it was at one instant, the whole is not.
+    /// One shard at a time: each queue is as it was at one instant, the whole is not. A run is one lock, on its last entry.
     pub fn list(&self) -> LockTable {
         let mut table = LockTable::default();
         for shard in &self.shards {
@@ -67,6 +67,18 @@ impl LockManager {
                 }
             }
         }
+        table.locks.extend(self.runs.list().into_iter().enumerate().map(|(at, run)| LockInfo {
+            queue: self.hash(run.tree, Target::Key(&run.to)),
+            // Behind those in queues.
+            place: u32::MAX - at as u32,
+            owner: run.owner,
+            tree: run.tree,
+            key: Some(run.to),
+            table: false,
+            strength: run.class.strength,
+            span: run.class.span,
+            granted: true,
+        }));
         table
     }
 }

@@ -49,6 +49,8 @@ pub(super) struct Held {
     /// READ COMMITTED: a removed entry leaves none of its locks to the next one, but see [`Owner::inherit_all`].
     pub(super) leaves_none: bool,
     pub(super) queues: Vec<u64>,
+    /// The trees of its runs.
+    pub(super) runs: Vec<TreeId>,
     pub(super) row_locks: u64,
     pub(super) table_locks: u64,
     /// The kinds of its row locks, and how many there are of each.
@@ -215,7 +217,7 @@ impl Owner {
     }
 
     /// Ends the list, and gives it away: nobody can lock in this name any more.
-    pub(super) fn close(&self) -> Vec<u64> {
+    pub(super) fn close(&self) -> (Vec<u64>, Vec<TreeId>) {
         let mut held = self.held.lock();
         held.trx = 0;
         held.generation = (held.generation | 1) + 1;
@@ -225,7 +227,7 @@ impl Owner {
         held.structures = 0;
         empty(&mut held.kinds);
         empty(&mut held.intentions);
-        std::mem::take(&mut held.queues)
+        (std::mem::take(&mut held.queues), std::mem::take(&mut held.runs))
     }
 
     /// The next transaction uses the memory of the list, unless that is much.

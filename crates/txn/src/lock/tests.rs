@@ -14,7 +14,7 @@ fn key_request(key: &[u8], strength: Strength, span: Span) -> Request<'_> {
 }
 
 fn manager(rows_max: u64) -> LockManager {
-    LockManager::new(rows_max, [0xa076_1d64_78bd_642f, 0x9e37_79b9_7f4a_7c15])
+    LockManager::new(RowLockLimits { most: rows_max, ..RowLockLimits::default() }, [0xa076_1d64_78bd_642f, 0x9e37_79b9_7f4a_7c15])
 }
 
 fn owners<const N: usize>(locks: &LockManager) -> [Arc<Owner>; N] {
@@ -367,7 +367,7 @@ fn waits(locks: &LockManager) -> Vec<(u64, u64)> {
 #[test]
 fn hashes_tell_targets_apart_and_are_spread() {
     for secret in [[0xa076_1d64_78bd_642f, 1], [0x1234_5678_9abc_def0, u64::MAX], [0x7fff_1357_0246_8ace, 0]] {
-        let locks = LockManager::new(u64::MAX, secret);
+        let locks = LockManager::new(RowLockLimits::default(), secret);
         let mut seen = std::collections::HashSet::new();
         let mut shards = std::collections::HashSet::new();
         for tree in (1..4).map(TreeId) {
@@ -396,7 +396,8 @@ fn hashes_tell_targets_apart_and_are_spread() {
 /// Keys that share a queue in one server have queues of their own in another: nobody can prepare them.
 #[test]
 fn collisions_are_no_others() {
-    let [one, two] = [[0x9d3c_51b7_02e6_84f1, 4], [0x6a09_e667_f3bc_c908, 6]].map(|secret| LockManager::new(u64::MAX, secret));
+    let [one, two] =
+        [[0x9d3c_51b7_02e6_84f1, 4], [0x6a09_e667_f3bc_c908, 6]].map(|secret| LockManager::new(RowLockLimits::default(), secret));
     let place = |locks: &LockManager, n: u64| locks.hash(TREE, Target::Key(&n.to_be_bytes())) >> 52;
     let first = place(&one, 0);
     let together: Vec<u64> = (0..600_000).filter(|n| place(&one, *n) == first).collect();
