@@ -313,8 +313,9 @@ impl Inner {
     pub(crate) fn files_tick(&self) -> Result<bool> {
         self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()))?;
         self.let_go_of_log();
+        let more = self.ladder_tick()?;
         self.expire_logs()?;
-        Ok(false)
+        Ok(more)
     }
 
     /// Runs an administrator's work; once more with the room of the ballast if there is none.

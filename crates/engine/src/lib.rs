@@ -9,10 +9,12 @@ mod backup;
 mod ballast;
 mod copy;
 mod journal;
+mod ladder;
 mod load;
 mod options;
 mod ordered;
 mod pacing;
+mod past;
 mod pin;
 mod progress;
 mod recovery;
@@ -40,6 +42,7 @@ pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, 
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use ordered::Ordered;
+pub use past::{Past, When};
 pub use pin::PinInfo;
 pub use progress::{Ended, Progress, Stage};
 pub use recovery::RecoveryReport;
@@ -122,6 +125,7 @@ pub(crate) struct Inner {
     signal: Signal,
     journal: Journal,
     log_pins: pin::LogPins,
+    ladder: ladder::Ladder,
     resize: Mutex<ResizeState>,
     /// When idle trees are looked for again, as a moment of the world.
     trees_looked_at: AtomicU64,
@@ -190,10 +194,12 @@ impl Engine {
             background_errors: AtomicU64::new(0),
             journal,
             log_pins: pin::LogPins::default(),
+            ladder: ladder::Ladder::default(),
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,
             ballast,
         });
+        inner.ladder.on.store(inner.options.history, Ordering::Relaxed);
         // From here on dropping the engine ends its threads.
         let threads = Mutex::new(background::start_rollback(&inner));
         let mut engine = Engine { inner, threads, recovery: RecoveryReport::default(), _directory: directory };
@@ -218,7 +224,13 @@ impl Engine {
         let left = inner.system.losers() as u64;
         (report.rolled_back, report.rolling_back) = (report.rolled_back + report.rolling_back - left, left);
         let weak = Arc::downgrade(inner);
-        inner.system.set_checkpoint(move |needed| weak.upgrade().ok_or(Error::Shutdown)?.checkpoint_if(needed));
+        inner.system.set_checkpoint(move |needed| {
+            let inner = weak.upgrade().ok_or(Error::Shutdown)?;
+            inner.checkpoint_if(needed)?;
+            // What cannot be pinned now is no matter of the commit's, and tried again with the next tick.
+            let _ = inner.ladder_tick();
+            Ok(())
+        });
         Ok(())
     }
 
@@ -385,6 +397,11 @@ impl Engine {
     /// `SET GLOBAL binlog_expire_logs_seconds`: older log files go, a minute later at most; 0: never.
     pub fn set_log_expiry(&self, seconds: u64) {
         self.inner.settings.log_expiry_seconds.store(seconds, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// `SET GLOBAL redoubt_history`: whether the ladder of automatic pins is kept.
+    pub fn set_history(&self, on: bool) {
+        self.inner.ladder.on.store(on, Ordering::Relaxed);
     }
 
     /// `SET GLOBAL innodb_flush_log_at_trx_commit`.

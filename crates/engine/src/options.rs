@@ -38,6 +38,8 @@ pub struct EngineOptions {
     pub log_expiry_seconds: u64,
     /// A damaged log is opened at the last whole transaction before the damage, and what stood behind it is lost, instead of not at all (C8).
     pub open_log_at_cut: bool,
+    /// Keep a ladder of automatic pins.
+    pub history: bool,
     /// Room that is kept for a start on a full device: [`crate::BALLAST_BYTES`] where a server has users.
     pub ballast_bytes: u64,
 }
@@ -62,6 +64,7 @@ impl Default for EngineOptions {
             flush_log_at_trx_commit: 1,
             log_expiry_seconds: 0,
             open_log_at_cut: false,
+            history: false,
             ballast_bytes: 0,
         }
     }

@@ -37,6 +37,13 @@ pub struct PinInfo {
     pub bytes: u64,
 }
 
+impl LogPins {
+    /// While what this gives is there, nobody makes or releases a pin of the engine.
+    pub fn still(&self) -> impl Drop + '_ {
+        self.0.lock()
+    }
+}
+
 fn describe(pin: &store::Pin, bytes: u64) -> Result<PinInfo> {
     let part = LogPart::of_checkpoint(&pin.blob)?;
     let name = String::from_utf8_lossy(&pin.note).into_owned();
@@ -63,16 +70,30 @@ impl Inner {
         if self.store.pins().iter().any(|pin| pin.note == name.as_bytes()) {
             return Err(Error::Refused(format!("a pin of the name '{name}' exists")));
         }
+        self.pin_last(&mut pins, kind, name.as_bytes())
+    }
+
+    /// The last durable checkpoint, under a name that ends in its epoch; unless there is such a pin.
+    pub(crate) fn pin_by_epoch(&self, kind: PinKind, prefix: &[u8]) -> Result<()> {
+        let mut pins = self.log_pins.0.lock();
+        let name = [prefix, self.store.durable_epoch().0.to_string().as_bytes()].concat();
+        if self.store.pins().iter().all(|pin| pin.note != name) {
+            self.pin_last(&mut pins, kind, &name)?;
+        }
+        Ok(())
+    }
+
+    fn pin_last(&self, pins: &mut BTreeMap<u32, log::Pin>, kind: PinKind, name: &[u8]) -> Result<PinInfo> {
         // Not above the file of the checkpoint that is going to be pinned.
         let log_pin = self.system.log().map(|log| log.pin(self.durable_file()));
-        let pin = self.store.pin(kind, name.as_bytes())?;
+        let pin = self.store.pin(kind, name)?;
         if let Some(log_pin) = log_pin {
             pins.insert(pin.number, log_pin);
         }
         describe(&pin, 0)
     }
 
-    fn release_pin(&self, number: u32) -> Result<bool> {
+    pub(crate) fn release_pin(&self, number: u32) -> Result<bool> {
         let mut pins = self.log_pins.0.lock();
         let there = self.store.release_pin(number)?.is_some();
         pins.remove(&number);

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use base::LogPosition;
+use base::{Epoch, LogPosition};
 use binlog::{Event, EventType, Gtid, GtidSet, Own, RawChange, Uuid};
 use log::{Log, LogOptions, LogPoint, Recovery};
 use txn::{Error, Result};
@@ -26,6 +26,8 @@ pub enum Until {
     Time(u64),
     /// Behind the transaction with which all of these are executed.
     Gtids(GtidSet),
+    /// Behind the transaction with which all of these are executed, whatever else is.
+    Executed(GtidSet),
     /// Before this one.
     BeforeGtid(Gtid),
     /// Behind the last transaction that ends at that place of the log or before it.
@@ -78,15 +80,21 @@ fn restore_into(spec: &RestoreSpec, target: &mut Target) -> Result<Restored> {
     let world = target.world.clone();
     let pages = chain.merge(&world, Some(target))?.pages;
     target.sync()?;
-    log::cut_log(&world, basename, &names, u64::MAX).map_err(|e| log_error(&e))?;
+    let restored = cut_at(&world, basename, &names, &part, epoch, &spec.until)?;
+    Ok(Restored { pages, ..restored })
+}
+
+/// Makes the log behind a checkpoint, which consists of these files, end there.
+pub(crate) fn cut_at(world: &World, basename: &str, names: &[String], part: &LogPart, epoch: Epoch, until: &Until) -> Result<Restored> {
+    log::cut_log(world, basename, names, u64::MAX).map_err(|e| log_error(&e))?;
     let mut options = LogOptions::new(1, Uuid::default(), part.database_id);
-    options.basename.clone_from(basename);
-    let mut log = Log::recover(world.clone(), options, Some(point), epoch.0).map_err(|e| log_error(&e))?;
-    let (restored, kept) = find_end(&mut log, point, part.mode.micros, &spec.until)?;
+    basename.clone_into(&mut options.basename);
+    let mut log = Log::recover(world.clone(), options, Some(&part.point), epoch.0).map_err(|e| log_error(&e))?;
+    let (restored, kept) = find_end(&mut log, &part.point, part.mode.micros, until)?;
     drop(log);
     let upto = names.iter().take(kept.max(1)).cloned().collect::<Vec<_>>();
-    log::cut_log(&world, basename, &upto, restored.end.offset).map_err(|e| log_error(&e))?;
-    Ok(Restored { pages, ..restored })
+    log::cut_log(world, basename, &upto, restored.end.offset).map_err(|e| log_error(&e))?;
+    Ok(restored)
 }
 
 /// Copies the log's files from the point's on: each as long as anybody has it. Gives their names.
@@ -130,6 +138,7 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
     let early = match until {
         Until::Time(micros) if *micros < taken => Some("what was committed later".to_owned()),
         Until::Gtids(set) if !point.executed.is_subset(set) => Some(format!("{}", point.executed)),
+        Until::Executed(set) if set.is_subset(&point.executed) => Some(set.to_string()),
         Until::BeforeGtid(gtid) if point.executed.contains(*gtid) => Some(gtid.to_string()),
         Until::Position { file, offset } if (LogPosition { file: *file, offset: *offset }) < point.position => {
             Some(point.position.to_string())
@@ -141,7 +150,7 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
     }
     let mut reached = matches!(until, Until::End | Until::Time(_));
     loop {
-        if let Until::Gtids(set) = until
+        if let Until::Gtids(set) | Until::Executed(set) = until
             && set.is_subset(&found.executed)
         {
             reached = true;
@@ -153,7 +162,7 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
             Until::Time(micros) => transaction.commit_micros > *micros,
             Until::BeforeGtid(before) => gtid == Some(*before),
             Until::Position { file, offset } => transaction.end > LogPosition { file: *file, offset: *offset },
-            Until::End | Until::Gtids(_) => false,
+            Until::End | Until::Gtids(_) | Until::Executed(_) => false,
         };
         if ends {
             reached = true;

@@ -80,6 +80,9 @@ impl<'p> DirectSelect<'p> {
         let Some(Join::Table(access)) = &block.source else { return None };
         let table = plan.tables.first()?;
         let Source::Base(def) = &table.source else { return None };
+        if table.past.is_some() {
+            return None;
+        }
         let key = match &access.path {
             Path::Point { key, .. } => Key::Point(key),
             Path::Ranges { ranges, .. } => Key::Ranges(&ranges.tree),

@@ -132,6 +132,8 @@ pub(crate) struct Exec<'a> {
     pub isolation: Isolation,
     /// Rows that the statement only reads are locked, too: see [`shares`].
     shares: bool,
+    /// Of each past that the plan reads the transaction that reads it.
+    pasts: Vec<(plan::Past, RefCell<Transaction>)>,
     /// The tables of the plan's foreign keys.
     pub foreign: Vec<crate::foreign::ForeignState>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
@@ -149,6 +151,21 @@ fn shares(plan: &Plan, isolation: Isolation) -> bool {
         PlanKind::Update(update) => isolation > Isolation::ReadCommitted || !update.single,
         PlanKind::Delete(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => true,
     }
+}
+
+/// A look at the past is a transaction of its own in the past's engine.
+fn past_transactions(plan: &Plan) -> Vec<(plan::Past, RefCell<Transaction>)> {
+    let mut pasts: Vec<(plan::Past, RefCell<Transaction>)> = Vec::new();
+    for past in plan.tables.iter().filter_map(|table| table.past.as_ref()) {
+        if pasts.iter().all(|(other, _)| !Arc::ptr_eq(&past.0, &other.0))
+            && let Some(opened) = past.0.downcast_ref::<engine::Past>()
+        {
+            let mut tx = opened.engine().begin(Isolation::RepeatableRead);
+            tx.statement_begin();
+            pasts.push((past.clone(), RefCell::new(tx)));
+        }
+    }
+    pasts
 }
 
 impl<'a> Exec<'a> {
@@ -184,6 +201,7 @@ impl<'a> Exec<'a> {
             semi_consistent: Cell::new(false),
             isolation,
             shares,
+            pasts: past_transactions(plan),
             foreign: crate::foreign::states(&plan.foreign, tables),
             found_rows: Cell::new(0),
             ticks: Cell::new(0),
@@ -218,10 +236,20 @@ impl<'a> Exec<'a> {
     /// How rows of a table are read.
     pub fn read_mode(&self, table: &PlanTable) -> Read {
         match table.lock.strength {
+            _ if table.past.is_some() => Read::Consistent,
             Strength::None if self.shares => Read::Shared,
             Strength::None => Read::Consistent,
             Strength::Share => Read::Shared,
             Strength::Update => Read::Exclusive,
+        }
+    }
+
+    /// Calls `read` with the transaction in which a table is read.
+    pub fn within<R>(&self, table: &PlanTable, read: impl FnOnce(&mut Transaction) -> R) -> R {
+        let of_past = table.past.as_ref().and_then(|past| self.pasts.iter().find(|(other, _)| Arc::ptr_eq(&past.0, &other.0)));
+        match of_past {
+            Some((_, tx)) => read(&mut tx.borrow_mut()),
+            None => read(&mut self.tx.borrow_mut()),
         }
     }
 
@@ -232,6 +260,9 @@ impl<'a> Exec<'a> {
 
     /// Reads rows of a table; NOWAIT and SKIP LOCKED hold for these alone: whatever else the statement locks, rows of other tables, parents, duplicates, is waited for.
     pub fn reading<R>(&self, table: &PlanTable, read: impl FnOnce(&mut Transaction) -> engine::Result<R>) -> SqlResult<R> {
+        if table.past.is_some() {
+            return self.within(table, read).map_err(engine_error);
+        }
         let mut tx = self.tx.borrow_mut();
         let policy = match (table.lock.strength, table.lock.wait) {
             (Strength::None, _) | (_, LockWait::Wait) => return read(&mut tx).map_err(engine_error),

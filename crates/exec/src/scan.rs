@@ -241,7 +241,7 @@ impl Exec<'_> {
 
     /// Notes that rows are going to be locked; a range that nothing can be in locks nothing.
     fn intend(&self, plan: &PlanTable, table: &Table) {
-        if !table.def.temporary {
+        if !table.def.temporary && plan.past.is_none() {
             self.tx.borrow_mut().intend(table.def.tree, self.read_mode(plan));
         }
     }
@@ -355,9 +355,9 @@ impl Exec<'_> {
         let unique = |i: usize| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower);
         let single = range.equal && !range.null && index.is_some_and(unique);
         let mut cursor: Cursor = if single && !clustered {
-            self.tx.borrow_mut().scan_unique(tree, &range.lower, read)
+            self.within(plan, |tx| tx.scan_unique(tree, &range.lower, read))
         } else {
-            self.tx.borrow_mut().scan(tree, lower, upper, direction, read)
+            self.within(plan, |tx| tx.scan(tree, lower, upper, direction, read))
         }
         .map_err(engine_error)?;
         let semi_consistent = clustered && !single && self.semi_consistent.get() && read != Read::Consistent;
@@ -478,7 +478,7 @@ impl Exec<'_> {
     /// there while its entry is locked.
     fn locks_entries_only(&self, access: &TableAccess, plan: &PlanTable) -> bool {
         let state = &self.states[access.table];
-        let shared = || !state.track.get() && self.tx.borrow().effective(self.read_mode(plan)) == Read::Shared;
+        let shared = || !state.track.get() && plan.past.is_none() && self.tx.borrow().effective(self.read_mode(plan)) == Read::Shared;
         *state.told.get_or_init(|| entries_tell(state, plan, access)) && shared()
     }
 

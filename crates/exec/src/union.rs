@@ -68,7 +68,7 @@ impl Exec<'_> {
         let read = self.read_mode(plan);
         let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
-        let mut cursor: Cursor = self.tx.borrow_mut().scan(i.tree, lower, upper, Direction::Forward, read).map_err(engine_error)?;
+        let mut cursor: Cursor = self.within(plan, |tx| tx.scan(i.tree, lower, upper, Direction::Forward, read)).map_err(engine_error)?;
         cursor.set_ends(range.from_value, range.to_value, !range.equal && (!i.clustered || self.isolation <= Isolation::ReadCommitted));
         let mut batch = self.batch();
         let mut seen = 0;

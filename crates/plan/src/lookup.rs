@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parser::ast;
 use schema::TableDef;
-use value::{SqlResult, SqlType};
+use value::{SqlResult, SqlType, sql_error};
 
 use crate::foreign::{Change, ForeignGraph};
 use crate::rights::ColumnRights;
@@ -20,6 +20,11 @@ pub trait TableLookup {
 
     /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of information_schema).
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation>;
+
+    /// The relation as it was then, to be read. Errors: 1412 (that moment is not to be had), and those of [`TableLookup::relation`].
+    fn past_relation(&self, db: &str, name: &str, _when: &Moment) -> SqlResult<(Relation, Past)> {
+        Err(sql_error!(NO_SUCH_TABLE, db, name))
+    }
 
     /// The relation is read, whatever else the statement does to it. Errors: 1142.
     fn check_read(&self, _db: &str, _name: &str) -> SqlResult<()> {
@@ -80,6 +85,26 @@ pub struct StoredFunction {
     pub name: String,
     pub parameters: usize,
     pub returns: value::SqlType,
+}
+
+/// A moment of the past.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Microseconds since 1970.
+    Time(u64),
+    /// Behind that transaction: the text of its GTID.
+    Gtid(String),
+    Pin(String),
+}
+
+/// Where a table of the past is: whoever looked it up and whoever reads it know what that is. As long as it is there, so is the past.
+#[derive(Clone)]
+pub struct Past(pub Arc<dyn std::any::Any + Send + Sync>);
+
+impl std::fmt::Debug for Past {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Past")
+    }
 }
 
 /// What a name in FROM means.

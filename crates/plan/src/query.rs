@@ -19,7 +19,7 @@ use value::{SqlType, Value};
 use crate::column::Column;
 use crate::dml::{Delete, Insert, Load, Update};
 use crate::foreign::ForeignGraph;
-use crate::lookup::VirtualTable;
+use crate::lookup::{Past, VirtualTable};
 
 /// A planned statement.
 #[derive(Debug)]
@@ -96,6 +96,8 @@ pub struct PlanTable {
     /// The columns that anything in the statement reads, ascending.
     pub wanted: Vec<usize>,
     pub lock: RowLock,
+    /// It is read as it was then, and nothing of it is locked or written.
+    pub past: Option<Past>,
 }
 
 #[derive(Debug)]

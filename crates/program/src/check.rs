@@ -124,6 +124,7 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::Reset(_)
         | Statement::AlterInstance(_)
         | Statement::Copy(_)
+        | Statement::Pin(_)
         | Statement::InstallPlugin { .. }
         | Statement::Flush(_) => true,
         _ => false,

@@ -237,6 +237,7 @@ impl Parking {
                 for token in shared.parking.overdue() {
                     Parking::wake(&shared, token, Woken::Overdue);
                 }
+                shared.instance.tidy_up();
                 let locks = shared.instance.engine().lock_memory_given_up();
                 if trimmed.elapsed() >= TRIM_PAUSE && shared.workers.trim(locks - locks_trimmed) {
                     (trimmed, locks_trimmed) = (Instant::now(), locks);

@@ -20,6 +20,7 @@ use crate::deadlock::LatestDeadlock;
 use crate::events::setup::Setup;
 use crate::events::{DigestEntry, Digests, LongHistories, Totals};
 use crate::infoschema::VirtualSchema;
+use crate::past::Pasts;
 use crate::process::{Door, Processes, Summed};
 use crate::recovered;
 use crate::replication::Replication;
@@ -113,6 +114,7 @@ pub struct Instance {
     on_shutdown: RwLock<Option<Box<dyn Fn() + Send + Sync>>>,
     /// The replica that the server may be.
     pub(crate) replication: RwLock<Option<Arc<dyn Replication>>>,
+    pub(crate) pasts: Pasts,
 }
 
 impl Instance {
@@ -174,6 +176,7 @@ impl Instance {
             extra: Counters::default(),
             on_shutdown: RwLock::default(),
             replication: RwLock::default(),
+            pasts: Pasts::default(),
             world,
         });
         LatestDeadlock::watch(&instance);
@@ -285,6 +288,11 @@ impl Instance {
     /// A connection that ended without saying so.
     pub fn aborted_client(&self) {
         self.extra.bump(Stat::Aborted_clients, 1);
+    }
+
+    /// Gives back what nobody has used for a while; to be called now and then.
+    pub fn tidy_up(&self) {
+        self.pasts.close_idle(self.world.now());
     }
 
     /// Where threads are started.
@@ -418,6 +426,9 @@ impl Instance {
         if let (Var::innodb_deadlock_detect, VarValue::Bool(on)) = (var, value) {
             self.engine.system().locks.set_detection(*on);
         }
+        if let (Var::redoubt_history, VarValue::Bool(on)) = (var, value) {
+            self.engine.set_history(*on);
+        }
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
             Var::gtid_mode => self.change_gtid_mode(*n)?,
@@ -536,6 +547,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         row_locks: RowLockLimits { most: row_locks_max(world), apart: values.uint(Var::redoubt_row_locks_apart) as u32 },
         recovery_time_target: Duration::from_secs(values.uint(Var::recovery_time_target)),
         open_log_at_cut: values.on(Var::redoubt_open_log_at_cut),
+        history: values.on(Var::redoubt_history),
         ballast_bytes: if world.is_simulated() { 0 } else { engine::BALLAST_BYTES },
         // A simulation drives the background itself.
         threads: !world.is_simulated(),

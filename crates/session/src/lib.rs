@@ -39,6 +39,7 @@ mod infoschema;
 mod instance;
 mod lookup;
 mod named_locks;
+mod past;
 mod process;
 mod profiles;
 mod program;

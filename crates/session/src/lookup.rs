@@ -22,6 +22,7 @@ use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
 use crate::infoschema::{VirtualSchema, is_virtual_database};
+use crate::past::Pasts;
 
 /// The session's temporary tables, by database and name.
 pub(crate) type TemporaryTables = HashMap<(String, String), Arc<OpenTable>>;
@@ -138,6 +139,7 @@ pub(crate) struct Lookup<'a> {
     pub engine: &'a Engine,
     pub statistics: &'a IndexStatistics,
     pub virtual_schema: &'a VirtualSchema,
+    pub pasts: &'a Pasts,
     pub account: &'a Account,
     /// `user` and `host` of the client, for messages.
     pub client: (&'a str, &'a str),
@@ -270,7 +272,8 @@ impl Lookup<'_> {
         if db == "information_schema" {
             const EVERYBODY: &str = "innodb_ft_default_stopword";
             let name = name.to_ascii_lowercase();
-            if name.starts_with("innodb_") && name != EVERYBODY && !self.account.global.privileges.contains(Privileges::PROCESS) {
+            let of_engine = name.starts_with("innodb_") || name == "redoubt_pins";
+            if of_engine && name != EVERYBODY && !self.account.global.privileges.contains(Privileges::PROCESS) {
                 return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "PROCESS"));
             }
         }
@@ -330,6 +333,21 @@ impl TableLookup for Lookup<'_> {
         let body = crate::program::compiled(&def)?;
         let Some(returns) = body.returns else { return Ok(None) };
         Ok(Some(plan::StoredFunction { db: def.db, name: def.name, parameters: body.program.parameters.len(), returns }))
+    }
+
+    fn past_relation(&self, db: &str, name: &str, when: &plan::Moment) -> SqlResult<(Relation, plan::Past)> {
+        let db = catalog::names::canonical_database(db);
+        if is_virtual_database(db) {
+            return Err(sql_error!(WRONG_OBJECT, db, name, "BASE TABLE"));
+        }
+        self.check_privilege(db, name, Privileges::SELECT)?;
+        self.uncacheable.set(true);
+        let of_past = self.pasts.open(self.engine, &crate::past::when(when)?)?;
+        let Some(open) = of_past.catalog.open_table(db, name)? else {
+            let there = of_past.catalog.database(db).is_some();
+            return Err(if there { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) });
+        };
+        Ok((relation_of(&open.object)?, plan::Past(of_past.past)))
     }
 
     fn check_read(&self, db: &str, name: &str) -> SqlResult<()> {

@@ -90,6 +90,18 @@ pub struct CopyReport {
 }
 
 impl Hold {
+    /// What a database in the same slot files is made of, whose last checkpoint is this one: its map (name and bytes), and the slot files with their lengths. Slots that the
+    /// checkpoint does not name change meanwhile, so it must not rely on them (CP4).
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn in_place(&self) -> Result<((&'static str, Vec<u8>), Vec<(String, u64)>)> {
+        let world = self.store.world();
+        let settings = Settings { database: world.random_u64(), ..self.settings };
+        let bytes = snapshot(settings, world.random_u64(), self.map.clone());
+        Ok(((MAP_FILE, bytes), self.store.slot_files().lengths()?))
+    }
+
     /// Hands out the files of a copy in pieces (name, offset, bytes); of pages that have not changed since the epoch of an older copy, no image.
     ///
     /// # Errors

@@ -141,6 +141,12 @@ impl SlotFiles {
         Ok(())
     }
 
+    /// The files, and how long they are.
+    pub fn lengths(&self) -> Result<Vec<(String, u64)>> {
+        let files = self.files.read();
+        files.iter().enumerate().map(|(number, place)| Ok((file_name(number), place.file.len()?))).collect()
+    }
+
     fn locate(&self, slot: SlotIndex) -> (usize, u64) {
         let slot = slot as usize;
         (slot / self.slots_per_file, ((slot % self.slots_per_file) * self.page_size) as u64)

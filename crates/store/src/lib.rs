@@ -335,6 +335,18 @@ impl Store {
         self.counts.dirty_pages.load(Ordering::Relaxed)
     }
 
+    /// The epoch of the last durable checkpoint.
+    #[must_use]
+    pub fn durable_epoch(&self) -> Epoch {
+        self.slots.durable_epoch()
+    }
+
+    /// Checkpoints that have ended since the start.
+    #[must_use]
+    pub fn checkpoints(&self) -> u64 {
+        self.checkpoints.finished()
+    }
+
     #[must_use]
     pub fn status(&self) -> Status {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);

@@ -142,6 +142,11 @@ impl Slots {
         freed
     }
 
+    /// All epochs up to this one are durable.
+    pub fn durable_epoch(&self) -> Epoch {
+        self.state.lock().durable
+    }
+
     /// Slots that are in use for pins alone.
     pub fn held_count(&self) -> usize {
         self.state.lock().pinned.held_count()

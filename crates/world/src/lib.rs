@@ -12,6 +12,7 @@ mod files;
 pub mod host;
 mod machine;
 mod memory;
+mod overlay;
 mod random;
 mod real;
 mod sim;
@@ -31,6 +32,7 @@ pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, FileStatus, Open, di
 pub use error::{Error, ErrorKind, Result};
 pub use machine::{memory_bytes, raise_descriptor_limit, resident_bytes, thread_cpu_nanos};
 pub use memory::{AlignedBuf, Arena, trim_heap};
+pub use overlay::OverlayDisk;
 pub use random::Prng;
 pub use real::RealDisk;
 pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath};
@@ -116,6 +118,12 @@ impl World {
         let clock = SimClock { monotonic: AtomicU64::new(1_000_000_000), wall_start: 1_700_000_000_000_000 };
         let (random, scheduler) = (Mutex::new(Prng::new(seed)), Mutex::new(None));
         World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random, disk, scheduler }) }
+    }
+
+    /// The same clock, randomness and threads with another disk.
+    #[must_use]
+    pub fn with_disk(&self, disk: Arc<dyn Disk>) -> World {
+        World { disk, kind: self.kind.clone() }
     }
 
     #[must_use]

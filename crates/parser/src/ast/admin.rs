@@ -323,6 +323,15 @@ pub enum AlterInstance {
     DisableRedoLog,
 }
 
+/// Pins, which MySQL has not: states that are kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PinStatement {
+    /// `CREATE PIN name`
+    Create { name: Ident },
+    /// `DROP PIN [IF EXISTS] name`
+    Drop { name: Ident, if_exists: bool },
+}
+
 /// Copies of the whole database.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CopyStatement {

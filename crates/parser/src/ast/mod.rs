@@ -199,6 +199,7 @@ pub enum Statement {
     Replication(Box<ReplicationStatement>),
     AlterInstance(AlterInstance),
     Copy(CopyStatement),
+    Pin(PinStatement),
     /// `INSTALL PLUGIN name SONAME 'file'`
     InstallPlugin {
         name: Ident,

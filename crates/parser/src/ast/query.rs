@@ -154,8 +154,21 @@ impl TableRef {
 pub struct TableFactor {
     pub name: ObjectName,
     pub partitions: Vec<Ident>,
+    /// The table as it was then; none: as it is.
+    pub as_of: Option<Box<AsOf>>,
     pub alias: Option<Ident>,
     pub index_hints: Vec<IndexHint>,
+}
+
+/// A moment of the past, which MySQL has not.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AsOf {
+    /// `AS OF TIMESTAMP expr`, or MariaDB's `FOR SYSTEM_TIME AS OF [TIMESTAMP] expr`
+    Time(Expr),
+    /// `AS OF GTID 'uuid:n'`: behind that transaction.
+    Gtid(Vec<u8>),
+    /// `AS OF PIN name`
+    Pin(Ident),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

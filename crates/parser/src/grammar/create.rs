@@ -5,6 +5,10 @@ use super::*;
 impl<'a> Parser<'a> {
     pub(super) fn create(&mut self) -> R<Statement> {
         self.bump();
+        if self.is_word("PIN") {
+            self.bump();
+            return Ok(Statement::Pin(PinStatement::Create { name: self.ident()? }));
+        }
         let Some(kw) = self.kw() else { return self.error() };
         match kw {
             Kw::TABLE => {
@@ -114,6 +118,11 @@ impl<'a> Parser<'a> {
 
     pub(super) fn drop(&mut self) -> R<Statement> {
         self.bump();
+        if self.is_word("PIN") {
+            self.bump();
+            let if_exists = self.if_exists()?;
+            return Ok(Statement::Pin(PinStatement::Drop { name: self.ident()?, if_exists }));
+        }
         let Some(kw) = self.kw() else { return self.error() };
         match kw {
             Kw::TABLE | Kw::TABLES | Kw::TEMPORARY => {

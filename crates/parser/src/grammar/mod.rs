@@ -224,6 +224,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether the current token is a word outside of the keywords, spelled so.
+    fn peek_is_word(&mut self, word: &str) -> bool {
+        let token = self.peek_token();
+        token.tok == Tok::Ident && self.raw(token).eq_ignore_ascii_case(word.as_bytes())
+    }
+
     fn is_word(&self, word: &str) -> bool {
         self.tok.tok == Tok::Ident && self.raw(self.tok).eq_ignore_ascii_case(word.as_bytes())
     }

@@ -519,6 +519,7 @@ impl<'a> Parser<'a> {
     fn plain_table(&mut self) -> R<TableRef> {
         let name = self.object_name()?;
         let partitions = self.opt_partitions()?;
+        let as_of = self.opt_as_of()?;
         let alias = self.opt_table_alias()?;
         let mut index_hints = Vec::new();
         let actions = [(Kw::USE, IndexHintAction::Use), (Kw::FORCE, IndexHintAction::Force), (Kw::IGNORE, IndexHintAction::Ignore)];
@@ -531,7 +532,34 @@ impl<'a> Parser<'a> {
             index_hints.push(self.index_hint(action)?);
             // `USE INDEX (a), FORCE INDEX (b)`: a comma may stand between, though the next table's comes first.
         }
-        Ok(TableRef::Table(TableFactor { name, partitions, alias, index_hints }))
+        Ok(TableRef::Table(TableFactor { name, partitions, as_of, alias, index_hints }))
+    }
+
+    /// A moment of the past. OF is a reserved word, so no alias begins so.
+    pub(super) fn opt_as_of(&mut self) -> R<Option<Box<AsOf>>> {
+        let system_time = self.is_kw(Kw::FOR) && self.peek_is_word("SYSTEM_TIME");
+        if system_time {
+            self.bump();
+            self.bump();
+        } else if !(self.is_kw(Kw::AS) && self.peek_kw(Kw::OF)) {
+            return Ok(None);
+        }
+        self.expect_kw(Kw::AS)?;
+        self.expect_kw(Kw::OF)?;
+        let word = self.is_word("GTID") || self.is_word("PIN");
+        if word && !system_time {
+            let gtid = self.is_word("GTID");
+            self.bump();
+            return Ok(Some(Box::new(if gtid { AsOf::Gtid(self.string()?) } else { AsOf::Pin(self.ident()?) })));
+        }
+        if !system_time && !self.is_kw(Kw::TIMESTAMP) {
+            return self.error();
+        }
+        // `TIMESTAMP(…)` is a function, and `TIMESTAMP '…'` a literal, which comes to the same.
+        if self.is_kw(Kw::TIMESTAMP) && self.peek() != Tok::Char(b'(') {
+            self.bump();
+        }
+        Ok(Some(Box::new(AsOf::Time(self.bit_expr(0)?))))
     }
 
     fn index_hint(&mut self, action: IndexHintAction) -> R<IndexHint> {

@@ -288,6 +288,22 @@ impl Printer<'_> {
             self.idents(&factor.partitions);
             self.push(")");
         }
+        match factor.as_of.as_deref() {
+            None => {}
+            Some(AsOf::Time(e)) => {
+                self.push(" AS OF TIMESTAMP (");
+                self.expr(e);
+                self.push(")");
+            }
+            Some(AsOf::Gtid(gtid)) => {
+                self.push(" AS OF GTID ");
+                self.string(gtid);
+            }
+            Some(AsOf::Pin(name)) => {
+                self.push(" AS OF PIN ");
+                self.ident(&name.name);
+            }
+        }
         if let Some(alias) = &factor.alias {
             self.push(" ");
             self.ident(&alias.name);

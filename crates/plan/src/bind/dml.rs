@@ -94,6 +94,9 @@ impl Binder<'_> {
 
     /// What is needed to write rows of a table that is in the plan already. The row's own slots must be visible.
     fn target(&mut self, table: usize, checks: &[ViewCheck], cx: &mut EvalContext<'_>) -> SqlResult<Target> {
+        if self.tables[table].plan.past.is_some() {
+            return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE"));
+        }
         let Source::Base(def) = &self.tables[table].plan.source else {
             return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE"));
         };
@@ -628,8 +631,13 @@ impl Binder<'_> {
                 if !partitions.is_empty() {
                     return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
                 }
-                let factor =
-                    ast::TableFactor { name: table.clone(), partitions: Vec::new(), alias: alias.clone(), index_hints: Vec::new() };
+                let factor = ast::TableFactor {
+                    name: table.clone(),
+                    partitions: Vec::new(),
+                    as_of: None,
+                    alias: alias.clone(),
+                    index_hints: Vec::new(),
+                };
                 let (joined, _) = self.written_from(&[ast::TableRef::Table(factor)], cx)?;
                 let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
                 let Some(t) = only_table(&logical) else {
@@ -658,7 +666,7 @@ impl Binder<'_> {
             }
         };
         for t in &tables {
-            if !matches!(self.tables[*t].plan.source, Source::Base(_)) {
+            if !matches!(self.tables[*t].plan.source, Source::Base(_)) || self.tables[*t].plan.past.is_some() {
                 return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[*t].plan.alias, "DELETE"));
             }
             self.write_table(*t);

@@ -8,9 +8,9 @@ use value::{SqlResult, sql_error};
 
 use super::select::Parts;
 use super::{
-    Binder, Coalesced, ColumnsOf, CteSource, OutColumn, Rights, ScopeColumns, ScopeTable, Unplanned, Written, conjuncts, same_name,
+    Binder, Coalesced, ColumnsOf, CteSource, OutColumn, Rights, Scope, ScopeColumns, ScopeTable, Unplanned, Written, conjuncts, same_name,
 };
-use crate::lookup::{Relation, View};
+use crate::lookup::{Moment, Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 
 /// The join tree as written: outer joins in place, inner joins flat.
@@ -137,6 +137,9 @@ impl Binder<'_> {
         if self.view_depth == 0 {
             self.lookup.check_use(&db, name, alias)?;
         }
+        if let Some(as_of) = &factor.as_of {
+            return self.past_table(factor, as_of, &db, alias, nullable, cx);
+        }
         let relation = self.lookup.relation(&db, name)?;
         if self.view_checks.is_none() {
             self.lookup.check_read(&db, name)?;
@@ -166,6 +169,48 @@ impl Binder<'_> {
                 self.view(&view, (alias, rights), nullable, cx)
             }
         }
+    }
+
+    /// A table as it was at an earlier moment.
+    fn past_table(
+        &mut self,
+        factor: &ast::TableFactor,
+        as_of: &ast::AsOf,
+        db: &str,
+        alias: &str,
+        nullable: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Joined> {
+        let name = &factor.name.name.name;
+        let when = match as_of {
+            ast::AsOf::Gtid(gtid) => Moment::Gtid(String::from_utf8_lossy(gtid).into_owned()),
+            ast::AsOf::Pin(pin) => Moment::Pin(pin.name.clone()),
+            ast::AsOf::Time(e) => {
+                self.scopes.push(Scope { clause: "field list", ..Scope::default() });
+                let bound = self.expr(e, cx);
+                self.scopes.pop();
+                let value = expr::eval(&bound?, &[], cx)?;
+                let local = value.to_datetime(cx.today(), cx.warnings).filter(|local| !local.is_zero());
+                let Some(local) = local else {
+                    let text = value.to_text().map_or_else(|| "NULL".to_owned(), |text| String::from_utf8_lossy(&text).into_owned());
+                    return Err(sql_error!(WRONG_VALUE, "DATETIME", text));
+                };
+                let seconds = cx.settings.time_zone.to_unix(local).0;
+                Moment::Time(u64::try_from(seconds).unwrap_or(0) * 1_000_000 + u64::from(local.micro()))
+            }
+        };
+        let (relation, past) = self.lookup.past_relation(db, name, &when)?;
+        let Relation::Table(def) = relation else { return Err(sql_error!(WRONG_OBJECT, db, name, "BASE TABLE")) };
+        let rights = self.lookup.rights(db, name);
+        let db = def.db.clone();
+        self.note_table(&factor.name.name, &db);
+        self.check_alias(alias, &db)?;
+        self.check_hints(&def, &factor.index_hints)?;
+        let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
+        self.tables[table].hints = factor.index_hints.clone();
+        self.tables[table].rights = rights;
+        self.tables[table].plan.past = Some(past);
+        Ok(self.plain_item(table, alias, &db, nullable))
     }
 
     /// A common table expression as a derived table: it sees what was there where it is written.

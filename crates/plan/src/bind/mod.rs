@@ -460,7 +460,8 @@ impl<'a> Binder<'a> {
         };
         let slot = self.take_slots(width) as usize;
         let select = self.scopes.last().map_or(1, |s| s.select);
-        let plan = PlanTable { source, alias: alias.to_string(), select, slot, width, wanted: Vec::new(), lock: RowLock::default() };
+        let plan =
+            PlanTable { source, alias: alias.to_string(), select, slot, width, wanted: Vec::new(), lock: RowLock::default(), past: None };
         self.tables.push(TableInfo {
             plan,
             columns,

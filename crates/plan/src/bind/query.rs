@@ -427,6 +427,7 @@ fn table_select(name: &ast::ObjectName) -> ast::Select {
         from: vec![ast::TableRef::Table(ast::TableFactor {
             name: name.clone(),
             partitions: Vec::new(),
+            as_of: None,
             alias: None,
             index_hints: Vec::new(),
         })],

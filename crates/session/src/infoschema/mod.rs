@@ -8,6 +8,7 @@ mod keywords;
 mod locks;
 mod objects;
 mod performance;
+mod pins;
 mod replication;
 mod roles;
 mod routines;
@@ -240,6 +241,7 @@ impl VirtualRows<'_> {
             "ROUTINES" => self.routines(out),
             "PARAMETERS" => self.parameters(out),
             "SCHEMATA" => out.all(self.schemata()),
+            "REDOUBT_PINS" => out.all(self.pins()?),
             "PROFILING" => out.all(self.profiling()),
             "ENGINES" => out.all(engine_rows()),
             "PLUGINS" => out.all(plugin_rows()),

@@ -100,6 +100,7 @@ pub(crate) fn stat_of(statement: &Statement) -> Stat {
         Statement::Replication(_) => Stat::Com_change_replication_source,
         Statement::AlterInstance(AlterInstance::ReloadKeyring | _) => Stat::Com_alter_instance,
         Statement::Copy(_) => Stat::Com_clone,
+        Statement::Pin(_) => Stat::Com_admin_commands,
         Statement::InstallPlugin { .. } => Stat::Com_install_plugin,
         Statement::Binlog(_) => Stat::Com_binlog,
         Statement::Shutdown => Stat::Com_shutdown,

@@ -153,6 +153,7 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::Signal(_)
             | Statement::AlterInstance(_)
             | Statement::Copy(_)
+            | Statement::Pin(_)
             | Statement::InstallPlugin { .. }
             | Statement::LockInstance
             | Statement::UnlockInstance
@@ -310,6 +311,7 @@ impl Session {
             Statement::TableAdmin(admin) => self.table_admin(admin, statement, output),
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
+            Statement::Pin(pin) => self.pin_statement(pin).map(none),
             Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),

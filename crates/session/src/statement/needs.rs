@@ -140,7 +140,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             let both = |name| [Need::DatabaseOf(name, Privileges::LOCK_TABLES), Need::Stored(name, Privileges::SELECT)];
             tables.iter().flat_map(|table| both(&table.name)).collect()
         }
-        Statement::LockInstance | Statement::UnlockInstance | Statement::Copy(_) => vec![BACKUP],
+        Statement::LockInstance | Statement::UnlockInstance | Statement::Copy(_) | Statement::Pin(_) => vec![BACKUP],
         Statement::InstallPlugin { .. } => vec![Need::SystemTable("plugin", Privileges::INSERT)],
         Statement::Kill(_) => vec![WHOSE],
 

@@ -285,6 +285,7 @@ impl Session {
             engine: &self.instance.engine,
             statistics: &self.instance.tables.statistics,
             virtual_schema: &self.instance.virtual_schema,
+            pasts: &self.instance.pasts,
             account: &self.account,
             client,
             patience: Patience { timeout, killed: &self.process.killed },

@@ -362,6 +362,7 @@ variables! {
     read_rnd_buffer_size: Both, true, Uint(1, 2147483647), "262144", "";
     recovery_time_target: Global, true, Uint(1, 31536000), "10", "Seconds that recovery from a crash should take at most; checkpoints are paced for it.";
     redoubt_bulk_load_min_size: Both, true, Uint(0, u64::MAX), "262144", "A statement that brings so many bytes of rows into an empty table builds its trees bottom-up.";
+    redoubt_history: Global, true, Bool, "ON", "Automatic pins are kept, so that SELECT … AS OF finds any moment of the last day, as far as there is room.";
     redoubt_load_memory: Both, true, Uint(4096, u64::MAX), "134217728", "What a load, an index build or a rebuild may hold in memory for sorting; the rest goes to tmp/.";
     redoubt_open_log_at_cut: Global, false, Bool, "OFF", "A damaged binary log is opened at the last whole transaction before the damage, and what stood behind it is lost, instead of not at all.";
     redoubt_row_locks_apart: Global, false, Uint(0, 4294967295), "64", "Of the next-key locks that a scan takes one behind the other, so many are kept (and shown) apart, those behind them as one interval.";

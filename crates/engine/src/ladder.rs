@@ -1,0 +1,153 @@
+//! The ladder: pins that are made and released by themselves, so that a look at the past finds one a little before any moment of the last day.
+//!
+//! ```text
+//!   age     0 ........ 10 min .......... 1 h ................ 24 h
+//!   pins      each 10 s       each minute     each hour            none
+//! ```
+//! A pin is made of the last durable checkpoint; none is taken for it. Where nothing was changed there is nothing to pin.
+//!
+//! **Invariants.**
+//! 1. Automatic pins of the ladder are told by their names: `auto.` and the epoch. Others are left alone.
+//! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is looked at.
+//! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or little ([`ROOM_LEAST`]): else the oldest of the ladder go, until it is so.
+//!    A full device ends them all the same (PN7).
+//! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log does not lead beyond it.
+//! 5. Without history, or without a log that is kept, there is no ladder.
+//! 6. One tick does a bounded amount of work, and what fails is tried again with the next.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parking_lot::Mutex;
+use store::{Pin, PinKind};
+use txn::{Logging, Result};
+
+use crate::Inner;
+use crate::journal::LogPart;
+
+const PREFIX: &[u8] = b"auto.";
+
+const SECOND: u64 = 1_000_000;
+/// Up to which age there is one pin in how long a time, in seconds.
+const STEPS: [(u64, u64); 3] = [(600, 10), (3600, 60), (86_400, 3600)];
+/// What the ladder may hold, as a share of the data.
+const SHARE: u64 = 8;
+const ROOM_LEAST: u64 = 256 << 20;
+/// Bytes of a pin's file for each page.
+const PIN_ENTRY: u64 = 12;
+/// Pins that one tick releases.
+const RELEASED_MAX: usize = 8;
+
+/// What the ladder knows between ticks.
+#[derive(Default)]
+pub(crate) struct Ladder {
+    pub on: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Checkpoints that had ended when the last pin was made; none: none was made since the start.
+    checkpoints: Option<u64>,
+    /// Commits beside the log that had been there.
+    beside_log: u64,
+}
+
+/// The step of the ladder on which a pin of that age stands, as what all pins of one step have in common; none above the last.
+fn step(micros: u64, now: u64) -> Option<(u64, u64)> {
+    let age = now.saturating_sub(micros) / SECOND;
+    STEPS.iter().find(|(upto, _)| age < *upto).map(|(_, width)| (*width, micros / SECOND / width))
+}
+
+/// Which of these pins, the oldest first, are not needed: there is an older one on the same step, or they are above the last (2).
+fn needless(taken_at: &[u64], now: u64) -> Vec<usize> {
+    let mut last = None;
+    let mut out = Vec::new();
+    for (at, micros) in taken_at.iter().enumerate() {
+        let step = step(*micros, now);
+        if step.is_none() || step == last {
+            out.push(at);
+        }
+        last = step;
+    }
+    out
+}
+
+impl Inner {
+    fn ladder_pins(&self) -> Vec<(Pin, u64)> {
+        let of_ladder = |pin: &Pin| pin.kind == PinKind::Automatic && pin.note.starts_with(PREFIX);
+        let with_time = |pin: Pin| LogPart::of_checkpoint(&pin.blob).ok().map(|part| (pin, part.mode.micros));
+        self.store.pins().into_iter().filter(of_ladder).filter_map(with_time).collect()
+    }
+
+    /// Makes a pin if it is time, and releases those that are not needed. True if there is more to release.
+    pub(crate) fn ladder_tick(&self) -> Result<bool> {
+        let mut state = self.ladder.state.lock();
+        let pins = self.ladder_pins();
+        let mut gone: Vec<u32> = Vec::new();
+        if self.ladder.on.load(Ordering::Relaxed) && self.options.log_bin && self.system.logging() == Logging::Append {
+            self.add_pin(&mut state, pins.last().map(|(_, micros)| *micros))?;
+            let times: Vec<u64> = pins.iter().map(|(_, micros)| *micros).collect();
+            gone.extend(needless(&times, self.world.wall_micros()).into_iter().map(|at| pins[at].0.number));
+        } else {
+            gone.extend(pins.iter().map(|(pin, _)| pin.number));
+        }
+        let more = gone.len() > RELEASED_MAX;
+        for number in gone.into_iter().take(RELEASED_MAX) {
+            self.release_pin(number)?;
+        }
+        Ok(self.keep_within_room()? || more)
+    }
+
+    fn add_pin(&self, state: &mut State, newest: Option<u64>) -> Result<()> {
+        let (checkpoints, beside_log) = (self.store.checkpoints(), self.system.counters.beside_log.load(Ordering::Acquire));
+        let due = newest.is_none_or(|micros| self.world.wall_micros().saturating_sub(micros) >= STEPS[0].1 * SECOND);
+        if state.checkpoints == Some(checkpoints) || !(due || state.checkpoints.is_none() || state.beside_log != beside_log) {
+            return Ok(());
+        }
+        self.pin_by_epoch(PinKind::Automatic, PREFIX)?;
+        *state = State { checkpoints: Some(checkpoints), beside_log };
+        Ok(())
+    }
+
+    /// Invariant 3. True if there is more to release.
+    fn keep_within_room(&self) -> Result<bool> {
+        for _ in 0..RELEASED_MAX {
+            let pins = self.ladder_pins();
+            let Some((oldest, _)) = pins.first() else { return Ok(false) };
+            let status = self.store.status();
+            let page = status.page_size as u64;
+            let used = (status.slots_total - status.slots_free) as u64;
+            let held = status.slots_held as u64 * page + pins.len() as u64 * used * PIN_ENTRY;
+            if held <= (used * page / SHARE).max(ROOM_LEAST) {
+                return Ok(false);
+            }
+            self.release_pin(oldest.number)?;
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ten minutes each ten seconds, an hour each minute, a day each hour, and no more.
+    #[test]
+    fn pins_thin_out_with_age() {
+        let (mut kept, mut now) = (Vec::new(), 1_700_000_000 * SECOND);
+        for _ in 0..20_000 {
+            now += 7 * SECOND;
+            kept.push(now);
+            for at in needless(&kept, now).into_iter().rev() {
+                kept.remove(at);
+            }
+        }
+        let younger = |seconds: u64| kept.iter().filter(|at| now - **at < seconds * SECOND).count();
+        assert!((58..=61).contains(&younger(600)), "{}", younger(600));
+        assert!((107..=112).contains(&younger(3600)), "{}", younger(3600));
+        assert!((129..=136).contains(&kept.len()), "{}", kept.len());
+        assert!(now - kept[0] < 86_400 * SECOND);
+        let gaps = kept.windows(2).map(|two| two[1] - two[0]);
+        assert!(gaps.max().is_some_and(|gap| gap <= 3607 * SECOND));
+    }
+}

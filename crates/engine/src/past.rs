@@ -1,0 +1,140 @@
+//! Looks at the past: the database as of an earlier moment, opened beside the present one.
+//!
+//! ```text
+//!   pin's map ----.
+//!   slot files ---+--> a disk over the present one (`world::OverlayDisk`) --> the log cut at the moment --> Engine::open --> a database to be read
+//!   log's files --'
+//! ```
+//! It is recovery: the newest pin before the moment is the checkpoint, and the log behind it is applied up to there. Nothing is copied, and of the present nothing is changed.
+//!
+//! **Invariants.**
+//! 1. What is opened is the database exactly as of that moment, or an error: a moment that no pin reaches back to, or beyond which the log cannot be applied, is none that
+//!    could be looked at. The nearest one is never taken instead.
+//! 2. The checkpoint is held, and the log is pinned, for as long as the past is open, whatever becomes of the pin; a crash ends both, and the next start removes what was written.
+//! 3. The past has no threads: nothing is purged and nothing written but what recovery and a full pool write. What was not committed then is never seen.
+//! 4. A device without room ends the look, not the server.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use binlog::GtidSet;
+use store::Hold;
+use txn::{Error, Result};
+use world::{Disk, OverlayDisk};
+
+use crate::journal::{LogPart, log_error};
+use crate::pin::PinInfo;
+use crate::restore::{Until, cut_at};
+use crate::{Applier, Engine, EngineOptions};
+
+/// The pool of a past, as a share of the present one's, and at least.
+const POOL_SHARE: usize = 16;
+const POOL_LEAST: usize = 16 << 20;
+
+/// A moment of the past.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum When {
+    /// With all that was committed by then: microseconds since 1970.
+    Time(u64),
+    /// Behind the transaction with which all of these were executed.
+    Executed(GtidSet),
+    /// The state that a pin of that name keeps.
+    Pin(String),
+}
+
+impl When {
+    /// Whether the log behind a pin can lead there.
+    fn is_behind(&self, pin: &PinInfo) -> bool {
+        match self {
+            When::Time(micros) => pin.micros <= *micros,
+            When::Executed(set) => !set.is_subset(&pin.point.executed),
+            When::Pin(name) => pin.name == *name,
+        }
+    }
+
+    fn until(&self, pin: &PinInfo) -> Until {
+        let place = pin.point.position;
+        match self {
+            When::Time(micros) => Until::Time(*micros),
+            When::Executed(set) => Until::Executed(set.clone()),
+            When::Pin(_) => Until::Position { file: place.file, offset: place.offset },
+        }
+    }
+}
+
+/// The database as of an earlier moment. It is to be read only, and not beyond the engine that it was opened from.
+pub struct Past {
+    /// Given up first: it reads what the others keep.
+    engine: Arc<Engine>,
+    disk: Arc<OverlayDisk>,
+    _hold: Hold,
+    _log_pin: log::Pin,
+}
+
+impl Past {
+    pub fn engine(&self) -> &Arc<Engine> {
+        &self.engine
+    }
+
+    /// Invariant 4: its use is to end.
+    pub fn is_out_of_room(&self) -> bool {
+        self.disk.is_out_of_room()
+    }
+}
+
+/// Numbers of pasts, for the names of their files.
+static OPENED: AtomicU64 = AtomicU64::new(0);
+
+impl Engine {
+    /// Opens the database as of an earlier moment.
+    ///
+    /// # Errors
+    /// `Refused` if the moment cannot be had (invariant 1); `Full`; damage.
+    pub fn open_past(&self, when: &When, applier: &mut dyn Applier) -> Result<Past> {
+        let inner = &self.inner;
+        let (pin, hold, log_pin) = self.hold_before(when)?;
+        let part = LogPart::of_checkpoint(hold.blob())?;
+        let files = self.log().copy_list(part.point.position.file).map_err(|e| log_error(&e))?;
+        let ((map, bytes), mut shown) = hold.in_place()?;
+        shown.extend(files.files.iter().cloned());
+        let failed = |e: world::Error| crate::backup::failed(&e);
+        let prefix = format!("tmp/past.{}.", OPENED.fetch_add(1, Ordering::Relaxed));
+        let disk = OverlayDisk::new(inner.world.disk().clone(), &prefix, &shown).map_err(failed)?;
+        disk.replace(map, &bytes).map_err(failed)?;
+        disk.replace(&files.index.0, files.index.1.as_bytes()).map_err(failed)?;
+        let world = inner.world.with_disk(disk.clone());
+        let names: Vec<String> = files.files.iter().map(|(name, _)| name.clone()).collect();
+        cut_at(&world, &inner.options.log_name, &names, &part, hold.epoch(), &when.until(&pin))?;
+        let options = EngineOptions {
+            pool_bytes: (inner.options.pool_bytes / POOL_SHARE).max(POOL_LEAST),
+            pool_bytes_max: inner.options.pool_bytes.max(POOL_LEAST),
+            threads: false,
+            history: false,
+            ballast_bytes: 0,
+            sync_binlog: 0,
+            flush_log_at_trx_commit: 0,
+            ..inner.options.clone()
+        };
+        let (engine, _) = Engine::open(&world, options, applier)?;
+        let past = Past { engine, disk, _hold: hold, _log_pin: log_pin };
+        if past.is_out_of_room() { Err(Error::Full("a look at the past")) } else { Ok(past) }
+    }
+
+    /// The newest pin that leads to the moment, held with the log from its point on.
+    fn hold_before(&self, when: &When) -> Result<(PinInfo, Hold, log::Pin)> {
+        // Nobody releases a pin meanwhile, but for want of room.
+        let _pins = self.inner.log_pins.still();
+        let pins = self.pins()?;
+        let newest = pins.into_iter().filter(|pin| when.is_behind(pin)).max_by_key(|pin| pin.epoch);
+        let refused = || {
+            Error::Refused(match when {
+                When::Pin(name) => format!("there is no pin of the name '{name}'"),
+                _ => "no pin reaches back to that moment".to_owned(),
+            })
+        };
+        let pin = newest.ok_or_else(refused)?;
+        let log_pin = self.log().pin(pin.point.position.file);
+        let hold = self.inner.store.hold_pin(pin.number)?.ok_or_else(refused)?;
+        Ok((pin, hold, log_pin))
+    }
+}
