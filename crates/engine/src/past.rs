@@ -95,7 +95,7 @@ impl Engine {
         let (pin, hold, log_pin) = self.hold_before(when)?;
         let part = LogPart::of_checkpoint(hold.blob())?;
         let files = self.log().copy_list(part.point.position.file).map_err(|e| log_error(&e))?;
-        let ((map, bytes), mut shown) = hold.in_place()?;
+        let store::InPlace { map: (map, bytes), slot_files: mut shown } = hold.in_place()?;
         shown.extend(files.files.iter().cloned());
         let failed = |e: world::Error| crate::backup::failed(&e);
         let prefix = format!("tmp/past.{}.", OPENED.fetch_add(1, Ordering::Relaxed));

@@ -89,17 +89,24 @@ pub struct CopyReport {
     pub bytes: u64,
 }
 
+/// The files of a database that uses those of another.
+pub struct InPlace {
+    /// Name and bytes of its map.
+    pub map: (&'static str, Vec<u8>),
+    /// Names and lengths.
+    pub slot_files: Vec<(String, u64)>,
+}
+
 impl Hold {
-    /// What a database in the same slot files is made of, whose last checkpoint is this one: its map (name and bytes), and the slot files with their lengths. Slots that the
-    /// checkpoint does not name change meanwhile, so it must not rely on them (CP4).
+    /// What a database in the same slot files is made of, whose last checkpoint is this one (CP4). Slots that the checkpoint does not name change meanwhile, so it must not rely on them.
     ///
     /// # Errors
     /// The disk's.
-    pub fn in_place(&self) -> Result<((&'static str, Vec<u8>), Vec<(String, u64)>)> {
+    pub fn in_place(&self) -> Result<InPlace> {
         let world = self.store.world();
         let settings = Settings { database: world.random_u64(), ..self.settings };
         let bytes = snapshot(settings, world.random_u64(), self.map.clone());
-        Ok(((MAP_FILE, bytes), self.store.slot_files().lengths()?))
+        Ok(InPlace { map: (MAP_FILE, bytes), slot_files: self.store.slot_files().lengths()? })
     }
 
     /// Hands out the files of a copy in pieces (name, offset, bytes); of pages that have not changed since the epoch of an older copy, no image.

@@ -61,7 +61,7 @@ use parking_lot::{Condvar, Mutex, RwLock};
 use world::World;
 
 pub use checkpoint::Progress;
-pub use copy::{Copied, CopyReport, merge_copies};
+pub use copy::{Copied, CopyReport, InPlace, merge_copies};
 pub use error::{Damage, Error, Restart, Result};
 pub use map::{COUNTERS, TreeHandle};
 pub use open::{Opened, StoreOptions};
