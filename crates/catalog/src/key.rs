@@ -14,6 +14,8 @@
 //! 'r' database NUL "p" or "f", and the routine in lower case
 //!                                    6  program::RoutineDef
 //! 'g' database NUL trigger           7  program::TriggerDef
+//! 'e' database NUL event, in lower case
+//!                                    8  program::EventDef
 //! 'c' channel NUL what               4  text: a channel of a replica, how it is configured (`source`) and how far it has come (`place`)
 //! ```
 //!
@@ -27,7 +29,7 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::account::Account;
 use crate::compact;
-use crate::program::{RoutineDef, TriggerDef};
+use crate::program::{EventDef, RoutineDef, TriggerDef};
 
 /// Version of the payloads.
 pub const PAYLOAD_VERSION: u8 = 2;
@@ -75,6 +77,7 @@ pub enum Entry {
     Reference(()),
     Routine(Box<RoutineDef>),
     Trigger(Box<TriggerDef>),
+    Event(Box<EventDef>),
 }
 
 impl Entry {
@@ -124,6 +127,7 @@ pub const REPLICAS: &[u8] = b"c";
 pub const TEMPORARIES: &[u8] = b"T";
 pub const ROUTINES: &[u8] = b"r";
 pub const TRIGGERS: &[u8] = b"g";
+pub const EVENTS: &[u8] = b"e";
 
 fn key(kind: &[u8], parts: &[&str]) -> Vec<u8> {
     let mut key = kind.to_vec();
@@ -207,6 +211,16 @@ pub fn triggers_of(db: &str) -> Vec<u8> {
     key(TRIGGERS, &[db, ""])
 }
 
+/// Of a scheduled event.
+pub fn event(db: &str, name: &str) -> Vec<u8> {
+    key(EVENTS, &[db, &name.to_lowercase()])
+}
+
+/// The prefix of all events of a database.
+pub fn events_of(db: &str) -> Vec<u8> {
+    key(EVENTS, &[db, ""])
+}
+
 pub fn account(user: &str, host: &str) -> Vec<u8> {
     key(ACCOUNTS, &[user, host])
 }
@@ -257,6 +271,7 @@ mod tests {
         let routine = RoutineDef { db: "d".to_owned(), name: "r".to_owned(), body: "select 1".to_owned(), ..RoutineDef::default() };
         let trigger = TriggerDef { db: "d".to_owned(), name: "t".to_owned(), order: 1, ..TriggerDef::default() };
         let (routine, trigger) = (Entry::Routine(Box::new(routine)), Entry::Trigger(Box::new(trigger)));
+        let event = Entry::Event(Box::new(EventDef { db: "d".to_owned(), name: "e".to_owned(), ..EventDef::default() }));
         vec![
             Entry::Database(database),
             table,
@@ -266,6 +281,7 @@ mod tests {
             Entry::Reference(()),
             routine,
             trigger,
+            event,
         ]
     }
 
@@ -281,7 +297,8 @@ mod tests {
                 | Entry::Variable(_)
                 | Entry::Reference(())
                 | Entry::Routine(_)
-                | Entry::Trigger(_) => {}
+                | Entry::Trigger(_)
+                | Entry::Event(_) => {}
             }
             let payload = entry.encode();
             assert_eq!(payload[..2], [PAYLOAD_VERSION, number as u8], "the number of the kind");

@@ -33,7 +33,7 @@ pub use account::{Account, user_and_host};
 pub use error::storage_error;
 pub use key::{Entry, ViewDef};
 use mdl::{MetadataLock, MetadataLocks, Name};
-pub use program::{Creation, RoutineDef, TriggerDef};
+pub use program::{Creation, EventDef, EventSchedule, EventState, RoutineDef, TriggerDef};
 
 /// A table or view in the cache.
 #[derive(Debug)]
@@ -135,6 +135,8 @@ pub struct Catalog {
     accounts_version: AtomicU64,
     /// Raised when any routine changes, likewise.
     routines_version: AtomicU64,
+    /// Raised when any event is made, altered or dropped: the scheduler looks again.
+    events_version: AtomicU64,
 }
 
 impl Catalog {
@@ -151,6 +153,7 @@ impl Catalog {
             closed_for_room: AtomicU64::new(0),
             accounts_version: AtomicU64::new(1),
             routines_version: AtomicU64::new(1),
+            events_version: AtomicU64::new(1),
         };
         catalog.load()?;
         catalog.join_waits();
@@ -433,6 +436,38 @@ impl Catalog {
     /// Makes a committed change of a routine known.
     pub fn publish_routines(&self) {
         self.routines_version.fetch_add(1, Ordering::AcqRel);
+    }
+
+    // ---- events
+
+    /// The event of this name, whatever its case.
+    pub fn event(&self, db: &str, name: &str) -> SqlResult<Option<EventDef>> {
+        Ok(match self.read(&key::event(db, name))? {
+            Some(Entry::Event(def)) => Some(*def),
+            _ => None,
+        })
+    }
+
+    /// All events of a database, in order of name; of all databases, if none is named.
+    pub fn events_of(&self, db: Option<&str>) -> SqlResult<Vec<EventDef>> {
+        let mut events = Vec::new();
+        self.scan(&db.map_or_else(|| key::EVENTS.to_vec(), key::events_of), |_, payload| {
+            if let Entry::Event(def) = Entry::decode(payload)? {
+                events.push(*def);
+            }
+            Ok(())
+        })?;
+        Ok(events)
+    }
+
+    /// Changes whenever an event is made, altered or dropped; not when one is executed.
+    pub fn events_version(&self) -> u64 {
+        self.events_version.load(Ordering::Acquire)
+    }
+
+    /// Makes a committed change of an event known.
+    pub fn publish_events(&self) {
+        self.events_version.fetch_add(1, Ordering::AcqRel);
     }
 
     // ---- accounts

@@ -59,6 +59,73 @@ pub struct TriggerDef {
     pub created: i64,
 }
 
+/// What of an event's state is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EventState {
+    #[default]
+    Enabled,
+    Disabled,
+    /// It came from a source that runs it.
+    DisabledOnReplica,
+}
+
+impl EventState {
+    /// As information_schema has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            EventState::Enabled => "ENABLED",
+            EventState::Disabled => "DISABLED",
+            EventState::DisabledOnReplica => "SLAVESIDE_DISABLED",
+        }
+    }
+}
+
+/// When an event runs. Times are seconds since 1970.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EventSchedule {
+    At(i64),
+    Every {
+        /// How many of the unit's smallest part lie between two executions: of `'1:30' HOUR_MINUTE`, 90 minutes.
+        count: u64,
+        /// `HOUR_MINUTE`
+        unit: String,
+        starts: i64,
+        ends: Option<i64>,
+    },
+}
+
+impl Default for EventSchedule {
+    fn default() -> EventSchedule {
+        EventSchedule::At(0)
+    }
+}
+
+/// An event, as CREATE and ALTER made it, and how far it has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventDef {
+    pub db: String,
+    pub name: String,
+    pub schedule: EventSchedule,
+    /// Of the session that wrote the schedule: days and months are counted by its calendar.
+    pub time_zone: String,
+    /// `ON COMPLETION PRESERVE`
+    pub preserve: bool,
+    pub state: EventState,
+    pub comment: String,
+    pub body: String,
+    pub definer: String,
+    pub context: Creation,
+    /// The server id of where it was made.
+    pub originator: u32,
+    /// Microseconds since 1970.
+    pub created: i64,
+    pub modified: i64,
+    /// Seconds since 1970.
+    pub last_executed: Option<i64>,
+    /// Since it was made or altered, it has been executed.
+    pub executed: bool,
+}
+
 impl RoutineDef {
     /// `PROCEDURE` or `FUNCTION`.
     pub fn kind(&self) -> &'static str {

@@ -44,6 +44,7 @@ pub use compare::{comparator, compare_rows, compare_values, narrow_float, null_s
 pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
 pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;
+pub use interval::interval;
 pub use metadata::{Metadata, Origin};
 pub use operators::{bits, condition};
 pub use print::print;

@@ -87,7 +87,7 @@ fn commits(statement: &Statement) -> bool {
         Statement::Transaction(t) => {
             !matches!(t, TransactionStatement::Savepoint(_) | TransactionStatement::RollbackTo(_) | TransactionStatement::Release(_))
         }
-        Statement::CreateEvent(_) | Statement::AlterEvent(_) | Statement::Xa(_) => true,
+        Statement::Xa(_) => true,
         _ => commits_implicitly(statement),
     }
 }
@@ -109,6 +109,8 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::DropView(_)
         | Statement::CreateRoutine(_)
         | Statement::AlterRoutine(_)
+        | Statement::CreateEvent(_)
+        | Statement::AlterEvent(_)
         | Statement::DropObject(_)
         | Statement::CreateUser(_)
         | Statement::AlterUser(_)

@@ -126,6 +126,7 @@ fn run(setup: &Setup) -> Result<(), String> {
         host::write(path, &format!("{}\n", std::process::id())).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let _replica = replica::Channels::open(&instance)?;
+    session::scheduler::start(&instance)?;
     listener::announce(&setup.bind, setup.port, setup.socket.as_deref());
     let why = stopped.recv().unwrap_or("nobody left to ask");
     info!("stopping: {why}");

@@ -24,6 +24,7 @@ use crate::past::Pasts;
 use crate::process::{Door, Processes, Summed};
 use crate::recovered;
 use crate::replication::Replication;
+use crate::scheduler::{DISABLED, Wake};
 use crate::session::Session;
 use crate::show::{Printout, utc_text};
 use crate::statement_log::StatementLogs;
@@ -111,6 +112,7 @@ pub struct Instance {
     xid: AtomicU64,
     /// Figures that belong to no session.
     pub(crate) extra: Counters,
+    pub(crate) scheduler: Wake,
     on_shutdown: RwLock<Option<Box<dyn Fn() + Send + Sync>>>,
     /// The replica that the server may be.
     pub(crate) replication: RwLock<Option<Arc<dyn Replication>>>,
@@ -174,6 +176,7 @@ impl Instance {
             xid: AtomicU64::new(1),
             short_uuid: AtomicU64::new((server_id & 255) << 56 | ((started_micros / 1_000_000) as u64) << 24),
             extra: Counters::default(),
+            scheduler: Wake::default(),
             on_shutdown: RwLock::default(),
             replication: RwLock::default(),
             pasts: Pasts::default(),
@@ -325,6 +328,7 @@ impl Instance {
         if let Some(replication) = self.replication() {
             replication.close();
         }
+        self.end_scheduler();
         const STEP: Duration = Duration::from_millis(20);
         self.processes.all().iter().for_each(|p| p.kill());
         for _ in 0..500 {
@@ -403,9 +407,10 @@ impl Instance {
     fn disconnect_all(&self) {
         for process in self.processes.all() {
             let account = process.info.lock().account.clone();
-            let may_stay = account.and_then(|(user, host)| self.catalog.account(&user, &host)).is_some_and(|account| {
-                account.has_dynamic("CONNECTION_ADMIN") || account.global.privileges.contains(catalog::privilege::Privileges::SUPER)
-            });
+            let may_stay = process.serves.load(Ordering::Relaxed)
+                || account.and_then(|(user, host)| self.catalog.account(&user, &host)).is_some_and(|account| {
+                    account.has_dynamic("CONNECTION_ADMIN") || account.global.privileges.contains(catalog::privilege::Privileges::SUPER)
+                });
             if !may_stay {
                 process.kill();
             }
@@ -432,6 +437,10 @@ impl Instance {
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
             Var::gtid_mode => self.change_gtid_mode(*n)?,
+            Var::event_scheduler if *n == DISABLED => return Err(sql_error!(WRONG_VALUE_FOR_VAR, "event_scheduler", "DISABLED")),
+            Var::event_scheduler if self.globals.uint(Var::event_scheduler) == DISABLED => {
+                return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--event-scheduler=DISABLED"));
+            }
             Var::innodb_buffer_pool_size => {
                 if *n > pool_bytes_max(&self.world) as u64 {
                     return Err(sql_error!(WRONG_VALUE_FOR_VAR, "innodb_buffer_pool_size", n));
@@ -458,6 +467,9 @@ impl Instance {
         use Var::{general_log, general_log_file, log_output, slow_query_log, slow_query_log_file};
         if matches!(changed, general_log | general_log_file | log_output | slow_query_log | slow_query_log_file) {
             self.logs.follow(&self.globals.snapshot());
+        }
+        if changed == Var::event_scheduler {
+            self.wake_scheduler();
         }
     }
 }

@@ -20,6 +20,7 @@
 //! | `sink` | where results go |
 //! | `server_files` | files that statements read and write |
 //! | `applying`, `replication` | what the applier of a replica does through a session; what statements ask of the replica |
+//! | `scheduler` | events: which are due, and who runs them |
 //! | `recovered` | metadata locks of transactions that recovery found |
 //! | `deadlock` | the latest detected deadlock |
 
@@ -45,6 +46,7 @@ mod profiles;
 mod program;
 mod recovered;
 pub mod replication;
+pub mod scheduler;
 mod server_files;
 mod session;
 mod show;

@@ -77,6 +77,8 @@ pub struct Process {
     pub(crate) replica: Mutex<Option<Replica>>,
     /// Connection attributes.
     pub attributes: Mutex<Vec<(String, String)>>,
+    /// It is the server's own, not a connection.
+    pub(crate) serves: AtomicBool,
     /// Called when the connection is killed, while it may be waiting for its client.
     close: Arc<dyn Fn() + Send + Sync>,
 }
@@ -98,6 +100,7 @@ impl Process {
             history: AtomicBool::new(true),
             replica: Mutex::default(),
             attributes: Mutex::default(),
+            serves: AtomicBool::new(false),
             close,
         }
     }
@@ -141,6 +144,11 @@ impl Process {
     fn who(&self) -> Who {
         let info = self.info.lock();
         Some((info.user.clone(), info.host.clone()))
+    }
+
+    /// It does something.
+    pub fn runs(&self) -> bool {
+        !matches!(self.info.lock().command, "Sleep" | "Daemon")
     }
 
     pub fn is_dead(&self) -> bool {
@@ -242,8 +250,9 @@ impl Processes {
         self.list.read().values().cloned().collect()
     }
 
+    /// Connections.
     pub fn len(&self) -> usize {
-        self.list.read().len()
+        self.list.read().values().filter(|process| !process.serves.load(Ordering::Relaxed)).count()
     }
 
     /// Connections of one account.
@@ -253,7 +262,7 @@ impl Processes {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.list.read().is_empty()
     }
 
     /// Has connections give the sums of their statements to the digests.

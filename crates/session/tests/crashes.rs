@@ -34,6 +34,7 @@ fn script(seed: u64) -> Vec<String> {
         "create table e.p (a int primary key, b int, key (b))",
         "create table e.q (c varchar(20), unique key (c))",
         "insert into e.p values (1, 1), (2, 1), (3, 1)",
+        "create event d.v on schedule every 1 day starts '2036-01-01' do delete from d.t",
     ]
     .map(str::to_owned)
     .to_vec();
@@ -58,7 +59,7 @@ fn script(seed: u64) -> Vec<String> {
             15 => "rename table e.p to e.r, e.q to e.p, e.r to e.q".to_owned(),
             16 if n.is_multiple_of(4) => "drop database e".to_owned(),
             16 => "drop table if exists e.p, d.nothing, e.q".to_owned(),
-            _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned(), format!("create temporary table if not exists d.tmp (a int primary key, b int, key (b)); insert ignore into d.tmp values ({n}, {i})")][(n % 3) as usize].clone(),
+            _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned(), format!("create temporary table if not exists d.tmp (a int primary key, b int, key (b)); insert ignore into d.tmp values ({n}, {i})"), format!("alter event d.v rename to d.w comment '{i}'; alter event d.w rename to d.v")][(n % 4) as usize].clone(),
         });
         // What was dropped is made again.
         let dropped = list[before].clone();

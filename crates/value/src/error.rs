@@ -338,7 +338,12 @@ errors! {
     PARTITION_MGMT_ON_NONPARTITIONED = 1505, "HY000", "Partition management on a not partitioned table is not possible";
     PLUGIN_IS_NOT_LOADED = 1524, "HY000", "Plugin '{}' is not loaded";
     WRONG_VALUE = 1525, "HY000", "Incorrect {} value: '{}'";
+    EVENT_ALREADY_EXISTS = 1537, "HY000", "Event '{}' already exists";
     EVENT_DOES_NOT_EXIST = 1539, "HY000", "Unknown event '{}'";
+    EVENT_INTERVAL_NOT_POSITIVE_OR_TOO_BIG = 1542, "HY000", "INTERVAL is either not positive or too big";
+    EVENT_ENDS_BEFORE_STARTS = 1543, "HY000", "ENDS is either invalid or before STARTS";
+    EVENT_EXEC_TIME_IN_THE_PAST = 1544, "HY000", "Event execution time is in the past. Event has been disabled";
+    EVENT_SAME_NAME = 1551, "HY000", "Same old and new event name";
     DROP_INDEX_FK = 1553, "HY000", "Cannot drop index '{}': needed in a foreign key constraint";
     CANT_CHANGE_TX_CHARACTERISTICS = 1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress";
     BASE64_DECODE_ERROR = 1575, "HY000", "Decoding of base64 string failed";
@@ -346,6 +351,8 @@ errors! {
     WRONG_PARAMCOUNT_TO_NATIVE_FCT = 1582, "42000", "Incorrect parameter count in the call to native function '{}'";
     WRONG_PARAMETERS_TO_NATIVE_FCT = 1583, "42000", "Incorrect parameters in the call to native function '{}'";
     NATIVE_FCT_NAME_COLLISION = 1585, "42000", "This function '{}' has the same name as a native function";
+    EVENT_CANNOT_CREATE_IN_THE_PAST = 1588, "HY000", "Event execution time is in the past and ON COMPLETION NOT PRESERVE is set. The event was dropped immediately after creation.";
+    EVENT_CANNOT_ALTER_IN_THE_PAST = 1589, "HY000", "Event execution time is in the past and ON COMPLETION NOT PRESERVE is set. The event was not changed. Specify a time in the future.";
     NO_FORMAT_DESCRIPTION_EVENT = 1609, "HY000", "The BINLOG statement of type `{}` was not preceded by a format description BINLOG statement.";
     XA_RBTIMEOUT = 1613, "XA106", "XA_RBTIMEOUT: Transaction branch was rolled back: took too long";
     XA_RBDEADLOCK = 1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected";

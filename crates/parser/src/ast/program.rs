@@ -108,6 +108,8 @@ pub struct CreateEvent {
     pub status: Option<EventStatus>,
     pub comment: Option<Vec<u8>>,
     pub body: Body,
+    /// From the word EVENT to the end.
+    pub text: Span,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -188,10 +188,9 @@ impl<'a> Parser<'a> {
     // ---- events
 
     pub(super) fn create_event(&mut self, definer: Option<AccountName>) -> R<Statement> {
+        let start = self.start();
         self.bump();
-        if self.program.is_some() {
-            return Err(sql_error!(EVENT_RECURSION_FORBIDDEN));
-        }
+        self.outside_for_event()?;
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
         self.expect_kw(Kw::ON)?;
@@ -202,7 +201,8 @@ impl<'a> Parser<'a> {
         let comment = if self.eat_kw(Kw::COMMENT) { Some(self.string()?) } else { None };
         self.expect_kw(Kw::DO)?;
         let body = self.body(Program::default())?;
-        Ok(Statement::CreateEvent(Box::new(CreateEvent { definer, if_not_exists, name, schedule, preserve, status, comment, body })))
+        let text = self.span_from(start);
+        Ok(Statement::CreateEvent(Box::new(CreateEvent { definer, if_not_exists, name, schedule, preserve, status, comment, body, text })))
     }
 
     pub(super) fn alter_event(&mut self, definer: Option<AccountName>) -> R<Statement> {
@@ -226,7 +226,12 @@ impl<'a> Parser<'a> {
         };
         let status = self.event_status()?;
         let comment = if self.eat_kw(Kw::COMMENT) { Some(self.string()?) } else { None };
-        let body = if self.eat_kw(Kw::DO) { Some(self.body(Program::default())?) } else { None };
+        let body = if self.eat_kw(Kw::DO) {
+            self.outside_for_event()?;
+            Some(self.body(Program::default())?)
+        } else {
+            None
+        };
         if self.start() == start {
             return self.error();
         }
@@ -272,6 +277,11 @@ impl<'a> Parser<'a> {
     /// No program can be made by another.
     fn outside(&self, what: &str) -> R<()> {
         if self.program.is_some() { Err(sql_error!(SP_NO_RECURSIVE_CREATE, what)) } else { Ok(()) }
+    }
+
+    /// Nor can the body of an event stand in one.
+    fn outside_for_event(&self) -> R<()> {
+        if self.program.is_some() { Err(sql_error!(EVENT_RECURSION_FORBIDDEN)) } else { Ok(()) }
     }
 
     fn body(&mut self, program: Program) -> R<Body> {

@@ -110,12 +110,14 @@ impl Session {
             changed.push((name.clone(), table));
         }
         self.remove_routines(&name)?;
+        self.remove_events(&name)?;
         remove(&mut self.tx, &key::database(&name))?;
         let dropped = changed.len() as u64;
         changed.extend(related);
         self.finish_ddl(statement, &changed)?;
         self.instance.catalog.publish_database(&name, None);
         self.instance.catalog.publish_routines();
+        self.instance.publish_events();
         let temporary: Vec<_> = self.temporary.keys().filter(|(db, _)| *db == name).cloned().collect();
         for (db, table) in temporary {
             self.drop_temporary(&db, &table)?;

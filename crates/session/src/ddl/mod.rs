@@ -11,6 +11,7 @@
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `foreign` | foreign keys: built, checked, registered, followed |
 //! | `routine` | procedures and functions |
+//! | `event` | events |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 
 mod alter;
@@ -19,6 +20,7 @@ mod copy;
 mod create;
 mod database;
 mod drop;
+mod event;
 mod expressions;
 mod foreign;
 mod indexes;
@@ -42,6 +44,7 @@ use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::Stmt;
 
+pub(crate) use event::event_text;
 pub(crate) use options::engine_name;
 pub(crate) use routine::{routine_text, type_of_variable};
 pub(crate) use view::{check_option_text, view_head};

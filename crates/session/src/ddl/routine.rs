@@ -84,7 +84,7 @@ fn characterize(def: &mut RoutineDef, characteristics: &Characteristics) {
 }
 
 /// 1193: system variables that SET names must exist.
-fn check_variables(program: &program::Program) -> SqlResult<()> {
+pub(super) fn check_variables(program: &program::Program) -> SqlResult<()> {
     for sql in &program.statements {
         let Statement::Set(items) = &sql.statement else { continue };
         for item in items {
@@ -103,7 +103,7 @@ fn check_variables(program: &program::Program) -> SqlResult<()> {
 }
 
 /// 1458 or 1059.
-fn check_name(name: &str) -> SqlResult<()> {
+pub(super) fn check_name(name: &str) -> SqlResult<()> {
     if name.is_empty() || name.ends_with(' ') {
         return Err(sql_error!(SP_WRONG_NAME, name));
     }
@@ -231,7 +231,7 @@ impl Session {
             ObjectKind::Procedure => false,
             ObjectKind::Function => true,
             ObjectKind::Trigger => return self.diagnostics.note_or(drop.if_exists, sql_error!(TRG_DOES_NOT_EXIST), ()),
-            ObjectKind::Event => return self.diagnostics.note_or(drop.if_exists, sql_error!(EVENT_DOES_NOT_EXIST, name), ()),
+            ObjectKind::Event => return self.drop_event((&db, &name), drop.if_exists, statement.text()),
         };
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
         let found = self.instance.catalog.routine(&db, function, &name)?.is_some();

@@ -479,6 +479,7 @@ fn program_lock(key: &[u8]) -> (&'static str, Value, Value) {
     let (kind, name) = match (key.starts_with(catalog::key::ROUTINES), name.split_at_checked(1)) {
         (true, Some(("f", name))) => ("FUNCTION", name),
         (true, Some((_, name))) => ("PROCEDURE", name),
+        _ if key.starts_with(catalog::key::EVENTS) => ("EVENT", name),
         _ => ("TRIGGER", name),
     };
     (kind, text(db), text(name))

@@ -12,6 +12,7 @@ mod pins;
 mod replication;
 mod roles;
 mod routines;
+mod scheduled;
 mod server;
 mod statements;
 mod sys;
@@ -236,6 +237,7 @@ impl VirtualRows<'_> {
             "TABLE_CONSTRAINTS" => self.table_constraints(out),
             "REFERENTIAL_CONSTRAINTS" => self.referential_constraints(out),
             "CHECK_CONSTRAINTS" => self.check_constraints(out),
+            "EVENTS" => self.scheduled_events(out),
             "VIEWS" => self.views(out),
             "PARTITIONS" => self.partitions(out),
             "ROUTINES" => self.routines(out),

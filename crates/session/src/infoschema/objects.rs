@@ -12,7 +12,7 @@ use super::describe::{column_extra, column_key, default_text, escaped};
 use super::{Out, VirtualRows, VirtualSchema, text, uint, yes_no};
 use crate::instance::Instance;
 
-const CATALOG: &str = "def";
+pub(super) const CATALOG: &str = "def";
 
 /// Columns of TABLES, the place of TABLE_TYPE, and those that only the engine knows.
 const TABLES_COLUMNS: usize = 21;

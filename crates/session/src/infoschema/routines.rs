@@ -53,7 +53,7 @@ impl VirtualRows<'_> {
         })
     }
 
-    fn moment(&self, micros: i64) -> Value {
+    pub(super) fn moment(&self, micros: i64) -> Value {
         let zone = crate::session::time_zone(self.access.vars.borrow().str(crate::vars::Var::time_zone)).unwrap_or_default();
         Value::DateTime(zone.to_local(micros / 1_000_000, 0, 0))
     }

@@ -13,10 +13,11 @@ use parser::ast::{Call, Expr, ExprKind, ParameterMode};
 use program::{Frame, Target};
 use value::{SqlResult, SqlType, Value, sql_error};
 
-use super::host::Running;
+use super::host::{Cursor, Running};
 use super::{Compiled, Routine};
 use crate::diagnostics::Area;
 use crate::session::Session;
+use crate::sink::Sink;
 use crate::statement::{Done, Given, Output, Stmt};
 use crate::vars::{Var, VarValue};
 
@@ -84,18 +85,7 @@ impl Session {
         if !self.trx.open {
             self.end_value()?;
         }
-        let outside = self.enter_routine(&def)?;
-        self.programs.list[at].running += 1;
-        self.programs.depth += 1;
-        let mut running = Running::new(self, &mut *output.sink, at, Arc::clone(&body));
-        let result = program::run(&body.program, &mut frame, &mut running);
-        let done = running.done();
-        self.programs.depth -= 1;
-        if let Some(routine) = self.programs.list.get_mut(at) {
-            routine.running -= 1;
-        }
-        self.leave_routine(outside);
-        result?;
+        let done = self.run_routine(at, &mut frame, output.sink)?;
         for (n, target) in targets {
             let value = std::mem::take(&mut frame.values[n]);
             match target {
@@ -106,6 +96,24 @@ impl Session {
             }
         }
         Ok(done)
+    }
+
+    /// Runs a routine with its settings, from the values of its parameters. What its last statement did.
+    pub(super) fn run_routine(&mut self, at: usize, frame: &mut Frame<Cursor>, sink: &mut dyn Sink) -> SqlResult<Done> {
+        let Routine { def, body, .. } = &self.programs.list[at];
+        let (def, body) = (Arc::clone(def), Arc::clone(body));
+        let outside = self.enter_routine(&def)?;
+        self.programs.list[at].running += 1;
+        self.programs.depth += 1;
+        let mut running = Running::new(self, sink, at, Arc::clone(&body));
+        let result = program::run(&body.program, frame, &mut running);
+        let done = running.done();
+        self.programs.depth -= 1;
+        if let Some(routine) = self.programs.list.get_mut(at) {
+            routine.running -= 1;
+        }
+        self.leave_routine(outside);
+        result.map(|_| done)
     }
 
     /// An argument, converted to the type of its parameter.

@@ -18,16 +18,17 @@ mod nested;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use catalog::{Creation, RoutineDef};
+use catalog::{Creation, EventDef, RoutineDef};
 use parser::ParserMode;
 use parser::ast::{DataType, Statement};
-use program::Program;
+use program::{Frame, Program};
 use schema::quote_identifier;
 use value::warnings::NoWarnings;
 use value::{Collation, SqlMode, SqlResult, SqlType, sql_error};
 
 use crate::ddl::type_of_variable;
 use crate::session::Session;
+use crate::sink::Sink;
 use crate::statement::CachedPlan;
 
 pub(crate) use nested::{Lender, Outside};
@@ -44,6 +45,15 @@ pub(crate) struct Programs {
     version: u64,
     /// Routines that are running.
     depth: usize,
+}
+
+impl Programs {
+    fn add(&mut self, def: RoutineDef, body: Arc<Compiled>) -> usize {
+        let statements = body.program.statements.iter().map(|_| None).collect();
+        let expressions = body.program.expressions.iter().map(|_| None).collect();
+        self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0 });
+        self.list.len() - 1
+    }
 }
 
 /// A compiled routine.
@@ -94,7 +104,38 @@ fn declared_type(name: &str, ty: &DataType, context: &Creation) -> SqlResult<Sql
     type_of_variable(name, ty, default, SqlMode(context.sql_mode), &mut NoWarnings)
 }
 
+/// The body of an event, as a procedure without parameters that runs as whoever runs it.
+fn procedure_of(def: &EventDef) -> RoutineDef {
+    RoutineDef {
+        db: def.db.clone(),
+        name: def.name.clone(),
+        body: def.body.clone(),
+        invoker: true,
+        context: def.context.clone(),
+        ..RoutineDef::default()
+    }
+}
+
+/// Compiles the body of an event.
+///
+/// # Errors
+/// Those of its text.
+pub(crate) fn compiled_event(def: &EventDef) -> SqlResult<Compiled> {
+    compiled(&procedure_of(def))
+}
+
 impl Session {
+    /// Runs the body of an event.
+    pub(crate) fn run_event(&mut self, def: &EventDef, sink: &mut dyn Sink) -> SqlResult<()> {
+        let procedure = procedure_of(def);
+        let body = Arc::new(compiled(&procedure)?);
+        let mut frame = Frame::new(&body.program);
+        let at = self.programs.add(procedure, body);
+        let result = self.run_routine(at, &mut frame, sink);
+        self.mdl.release_programs();
+        result.map(drop)
+    }
+
     /// The routine of this name, compiled; its index among the session's.
     pub(crate) fn find_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<Option<usize>> {
         let version = self.instance.catalog.routines_version();
@@ -111,10 +152,7 @@ impl Session {
         }
         let Some(def) = self.instance.catalog.routine(db, function, name)? else { return Ok(None) };
         let body = Arc::new(compiled(&def)?);
-        let statements = body.program.statements.iter().map(|_| None).collect();
-        let expressions = body.program.expressions.iter().map(|_| None).collect();
-        self.programs.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0 });
-        let at = self.programs.list.len() - 1;
+        let at = self.programs.add(def, body);
         self.programs.by_name.insert(key, at);
         Ok(Some(at))
     }

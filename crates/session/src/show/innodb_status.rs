@@ -181,7 +181,7 @@ fn pool(figures: &Figures) -> String {
 }
 
 fn rows(instance: &Instance, figures: &Figures) -> String {
-    let running = instance.processes.all().iter().filter(|p| p.info.lock().command != "Sleep").count();
+    let running = instance.processes.all().iter().filter(|p| p.runs()).count();
     let kinds = [("inserted", "inserts"), ("updated", "updates"), ("deleted", "deletes"), ("read", "reads")];
     let totals = kinds.map(|(kind, _)| format!("{kind} {}", figures.get(&format!("Innodb_rows_{kind}")))).join(", ");
     let rates = kinds.map(|(kind, per)| format!("{:.2} {per}/s", figures.rate(&format!("Innodb_rows_{kind}")))).join(", ");

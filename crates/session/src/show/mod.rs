@@ -1,5 +1,6 @@
 //! SHOW: each form gives columns and rows; LIKE, WHERE and LIMIT are applied here, for all of them alike.
 
+mod events;
 mod grants;
 mod innodb_status;
 mod log;
@@ -99,6 +100,8 @@ impl Session {
             ShowWhat::Databases => self.show_databases(),
             ShowWhat::CreateProcedure(name) => self.show_create_routine(name, false),
             ShowWhat::CreateFunction(name) => self.show_create_routine(name, true),
+            ShowWhat::Events { db } => self.show_events(db.as_ref()),
+            ShowWhat::CreateEvent(name) => self.show_create_event(name),
             ShowWhat::ProcedureStatus => self.show_routine_status(false),
             ShowWhat::FunctionStatus => self.show_routine_status(true),
             ShowWhat::Tables { full, db, .. } => self.show_tables(*full, db.as_ref()),
@@ -180,26 +183,8 @@ impl Session {
                 "collation_connection",
                 "Database Collation",
             ],
-            ShowWhat::Events { .. } => &[
-                "Db",
-                "Name",
-                "Definer",
-                "Time zone",
-                "Type",
-                "Execute at",
-                "Interval value",
-                "Interval field",
-                "Starts",
-                "Ends",
-                "Status",
-                "Originator",
-                "character_set_client",
-                "collation_connection",
-                "Database Collation",
-            ],
             ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
             ShowWhat::CreateTrigger(_) => return Err(sql_error!(TRG_DOES_NOT_EXIST)),
-            ShowWhat::CreateEvent(name) => return Err(sql_error!(EVENT_DOES_NOT_EXIST, name.name.name)),
             _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this form of SHOW")),
         };
         Ok(Shown::new(text_columns(names), Vec::new()))

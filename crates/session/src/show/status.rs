@@ -44,7 +44,7 @@ fn special(access: &Access, name: &str) -> String {
         "Connections" => connections.to_string(),
         "Max_used_connections" => most.to_string(),
         "Threads_connected" => instance.processes.len().to_string(),
-        "Threads_running" => instance.processes.all().iter().filter(|p| p.info.lock().command != "Sleep").count().to_string(),
+        "Threads_running" => instance.processes.all().iter().filter(|p| p.runs()).count().to_string(),
         "Threads_created" => connections.to_string(),
         "Open_tables" | "Open_table_definitions" => open.to_string(),
         "Table_open_cache_overflows" => instance.catalog.closed_for_room().to_string(),

@@ -57,6 +57,12 @@ impl Session {
         if system { self.require_dynamic("SYSTEM_USER") } else { Ok(()) }
     }
 
+    /// 1227 unless the account may change what belongs to this one.
+    pub(crate) fn require_power_over_definer(&self, definer: &str) -> SqlResult<()> {
+        let (user, host) = catalog::user_and_host(definer);
+        self.require_power_over(user, host)
+    }
+
     /// 1044 unless the account has the privileges on the database.
     pub(crate) fn require_database(&self, db: &str, needs: Privileges) -> SqlResult<()> {
         if self.account.on_database(db).privileges.contains(needs) {

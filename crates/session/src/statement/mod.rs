@@ -147,6 +147,7 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::CreateRoutine(_)
             | Statement::CreateEvent(_)
             | Statement::AlterEvent(_)
+            | Statement::DropObject(ast::DropObject { kind: ast::ObjectKind::Event, .. })
             | Statement::Help(_)
             | Statement::Shutdown
             | Statement::GetDiagnostics(_)
@@ -319,6 +320,8 @@ impl Session {
             Statement::Call(call) => self.call_statement(call, statement, output),
             Statement::CreateRoutine(create) => self.create_routine(create, statement).map(none),
             Statement::AlterRoutine(alter) => self.alter_routine(alter, statement).map(none),
+            Statement::CreateEvent(create) => self.create_event(create, statement).map(none),
+            Statement::AlterEvent(alter) => self.alter_event(alter, statement).map(none),
             Statement::Signal(signal) => self.signal_statement(signal, statement),
             Statement::GetDiagnostics(get) => self.diagnostics_statement(get, statement),
             Statement::Replication(replica) => self.replica_statement(replica).map(none),
@@ -343,8 +346,6 @@ impl Session {
 fn unsupported_name(statement: &Statement) -> &'static str {
     match statement {
         Statement::CreateTrigger(_) => "CREATE TRIGGER",
-        Statement::CreateEvent(_) => "CREATE EVENT",
-        Statement::AlterEvent(_) => "ALTER EVENT",
         Statement::Restart => "RESTART",
         Statement::ResetPersist { .. } => "RESET PERSIST",
         _ => "this statement",

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use catalog::privilege::Privileges;
-use parser::ast::{AlterAction, AlterInstance, FlushWhat, Ident, ObjectName, QueryInto, ShowWhat, Statement, TableAdminKind};
+use parser::ast::{AlterAction, AlterInstance, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement, TableAdminKind};
 use value::{SqlResult, sql_error};
 
 use crate::infoschema::is_virtual_database;
@@ -85,7 +85,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::Xa(_) | Statement::Transaction(_) | Statement::Deallocate(_) | Statement::SetRole(_) => Vec::new(),
         // Refused, whoever asks.
         Statement::Unsupported { .. } | Statement::Restart | Statement::ResetPersist { .. } => Vec::new(),
-        Statement::CreateTrigger(_) | Statement::CreateEvent(_) | Statement::AlterEvent(_) => Vec::new(),
+        Statement::CreateTrigger(_) => Vec::new(),
 
         Statement::Query(query) => match &query.into {
             None | Some(QueryInto::Variables(_)) => return Cow::Borrowed(LOOKED_UP),
@@ -134,6 +134,13 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             own.chain([Need::Later(Later::Definer), LOOK_UP]).collect()
         }
         Statement::DropView(drop) => drop.names.iter().map(|name| Need::Table(name, Privileges::DROP)).collect(),
+        Statement::CreateEvent(create) => vec![Need::Database(create.name.db.as_ref(), Privileges::EVENT), Need::Later(Later::Definer)],
+        Statement::AlterEvent(alter) => {
+            let own = Need::Database(alter.name.db.as_ref(), Privileges::EVENT);
+            let new = alter.rename.as_ref().map(|to| Need::Database(to.db.as_ref(), Privileges::EVENT));
+            [own].into_iter().chain(new).chain([Need::Later(Later::Definer)]).collect()
+        }
+        Statement::DropObject(drop) if drop.kind == ObjectKind::Event => vec![Need::Database(drop.name.db.as_ref(), Privileges::EVENT)],
         Statement::CreateRoutine(_) | Statement::AlterRoutine(_) | Statement::DropObject(_) | Statement::Call(_) => vec![WHOSE],
 
         Statement::LockTables(tables) => {
@@ -178,8 +185,10 @@ fn show_needs(what: &ShowWhat) -> Vec<Need<'_>> {
         ShowWhat::Grants { .. } | ShowWhat::CreateUser(_) => vec![WHOSE],
         ShowWhat::Databases | ShowWhat::Tables { .. } | ShowWhat::TableStatus { .. } | ShowWhat::OpenTables { .. } => vec![SHOWN],
         ShowWhat::Columns { .. } | ShowWhat::Indexes { .. } | ShowWhat::CreateTable(_) | ShowWhat::CreateView(_) => vec![SHOWN],
-        ShowWhat::CreateDatabase { .. } | ShowWhat::Triggers { .. } | ShowWhat::Events { .. } => vec![SHOWN],
-        ShowWhat::CreateProcedure(_) | ShowWhat::CreateFunction(_) | ShowWhat::CreateTrigger(_) | ShowWhat::CreateEvent(_) => vec![SHOWN],
+        ShowWhat::CreateDatabase { .. } | ShowWhat::Triggers { .. } => vec![SHOWN],
+        ShowWhat::Events { db } => vec![Need::Database(db.as_ref(), Privileges::EVENT)],
+        ShowWhat::CreateEvent(name) => vec![Need::Database(name.db.as_ref(), Privileges::EVENT)],
+        ShowWhat::CreateProcedure(_) | ShowWhat::CreateFunction(_) | ShowWhat::CreateTrigger(_) => vec![SHOWN],
         ShowWhat::ProcedureStatus | ShowWhat::FunctionStatus | ShowWhat::ProcedureCode(_) | ShowWhat::FunctionCode(_) => vec![SHOWN],
         ShowWhat::Processlist { .. } => vec![SHOWN],
         ShowWhat::Variables { .. } | ShowWhat::Status { .. } | ShowWhat::Warnings { .. } | ShowWhat::Errors { .. } => Vec::new(),

@@ -100,7 +100,7 @@ variables! {
     enforce_gtid_consistency: Global, true, Enum(&["OFF", "ON", "WARN"]), "OFF", "";
     eq_range_index_dive_limit: Both, true, Uint(0, 4294967295), "200", "";
     error_count: Session, false, Uint(0, u64::MAX), "0", "";
-    event_scheduler: Global, true, Enum(&["OFF", "ON", "DISABLED"]), "OFF", "";
+    event_scheduler: Global, true, Enum(&["OFF", "ON", "DISABLED"]), "ON", "";
     expire_logs_days: Global, true, Uint(0, 99), "0", "";
     explicit_defaults_for_timestamp: Both, true, Bool, "ON", "TIMESTAMP columns have no implicit defaults.";
     external_user: Session, false, Str, "", "";

@@ -16,6 +16,8 @@ pub struct Server {
     pub session: Session,
 }
 
+/// Where a state lists events.
+const EVENTS: &str = "(events)";
 /// Where a state lists prepared XA transactions; no table has this name.
 pub const PREPARED: &str = "(prepared)";
 
@@ -85,6 +87,10 @@ impl Server {
                 return Err(format!("check table {name}: {check:?}"));
             }
             state.insert(name.clone(), format!("{definition}\n{rows:?}\n"));
+        }
+        let events = self.rows("select event_schema, event_name, event_comment from information_schema.events order by 1, 2")?;
+        if !events.is_empty() {
+            state.insert(EVENTS.to_owned(), format!("{events:?}"));
         }
         let prepared = self.rows("xa recover")?;
         if !prepared.is_empty() {

@@ -1,0 +1,65 @@
+//! SHOW EVENTS and SHOW CREATE EVENT.
+
+use parser::ast::{Ident, ObjectName};
+use value::{SqlMode, SqlResult, sql_error};
+
+use super::{Shown, column, required, text_type};
+use crate::ddl::event_text;
+use crate::infoschema::text;
+use crate::session::Session;
+
+impl Session {
+    pub(super) fn show_events(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+        let db = match db {
+            Some(db) => catalog::names::canonical_database(&db.name).to_owned(),
+            None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
+        };
+        let columns = [
+            (1, "Db"),
+            (2, "Name"),
+            (3, "Definer"),
+            (4, "Time zone"),
+            (7, "Type"),
+            (8, "Execute at"),
+            (9, "Interval value"),
+            (10, "Interval field"),
+            (12, "Starts"),
+            (13, "Ends"),
+            (14, "Status"),
+            (20, "Originator"),
+            (21, "character_set_client"),
+            (22, "collation_connection"),
+            (23, "Database Collation"),
+        ];
+        let mut shown = self.show_virtual("EVENTS", &columns)?;
+        let db = text(&db);
+        shown.rows.retain(|row| row[0] == db);
+        shown.like = 1;
+        Ok(shown)
+    }
+
+    pub(super) fn show_create_event(&mut self, name: &ObjectName) -> SqlResult<Shown> {
+        let (db, name) = self.resolve_name(name)?;
+        let Some(def) = self.instance.catalog.event(&db, &name)? else { return Err(sql_error!(EVENT_DOES_NOT_EXIST, name)) };
+        let columns = vec![
+            required("Event", text_type(64)),
+            required("sql_mode", text_type(256)),
+            required("time_zone", text_type(64)),
+            column("Create Event", text_type(1024)),
+            required("character_set_client", text_type(32)),
+            required("collation_connection", text_type(32)),
+            required("Database Collation", text_type(32)),
+        ];
+        let context = &def.context;
+        let row = vec![
+            text(&def.name),
+            text(&SqlMode(context.sql_mode).to_string()),
+            text(&def.time_zone),
+            text(&event_text(&def)),
+            text(&context.charset_client),
+            text(&context.collation_connection),
+            text(&context.collation_database),
+        ];
+        Ok(Shown::new(columns, vec![row]))
+    }
+}
