@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::privilege::Privileges;
+use crate::program::RoutineDef;
 
 /// User and host of `user@host`; any host where there is none.
 pub fn user_and_host(account: &str) -> (&str, &str) {
@@ -35,6 +36,18 @@ pub struct TableGrant {
     pub table: Grant,
     pub columns: BTreeMap<String, Privileges>,
 }
+
+/// Privileges on a procedure or function.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoutineGrant {
+    pub grant: Grant,
+    /// Who has granted last, and when, in seconds since 1970.
+    pub grantor: String,
+    pub at: i64,
+}
+
+/// Whether it is a function, its database, and its name in lower case.
+pub type RoutineName = (bool, String, String);
 
 /// What an account asks of its passwords. `None` is DEFAULT: what a variable of the server says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +107,13 @@ pub struct Account {
     /// What is held everywhere, but not in these databases.
     #[serde(default)]
     pub restrictions: BTreeMap<String, Privileges>,
+    #[serde(default)]
+    pub routines: BTreeMap<RoutineName, RoutineGrant>,
+}
+
+/// The name under which an account has privileges on a routine.
+pub fn routine_name(db: &str, function: bool, name: &str) -> RoutineName {
+    (function, db.to_owned(), name.to_lowercase())
 }
 
 impl Account {
@@ -169,9 +189,30 @@ impl Account {
         self.tables.get(db)?.get(table)
     }
 
+    /// Privileges that hold on a procedure or function.
+    pub fn on_routine(&self, db: &str, function: bool, name: &str) -> Grant {
+        let mut grant = self.on_database(db);
+        if !self.routines.is_empty()
+            && let Some(more) = self.routines.get(&routine_name(db, function, name))
+        {
+            grant.join(more.grant);
+        }
+        grant
+    }
+
+    /// Whether the account may know of a routine; if so, whether it may read the body. `current`: whom it acts as.
+    pub fn sees_routine(&self, def: &RoutineDef, current: &str) -> Option<bool> {
+        let any = Privileges::CREATE_ROUTINE.and(Privileges::ALTER_ROUTINE).and(Privileges::EXECUTE);
+        let whole = self.has_dynamic("SHOW_ROUTINE") || self.global.privileges.contains(Privileges::SELECT) || def.definer == current;
+        let knows = whole || self.on_routine(&def.db, def.function, &def.name).privileges.names_any(any);
+        knows.then_some(whole)
+    }
+
     /// True if the account has any privilege in the database, so that it may be seen and used.
     pub fn sees_database(&self, db: &str) -> bool {
-        self.on_database(db).privileges.names_any(Privileges::of_scope(crate::privilege::scope::DATABASE)) || self.tables.contains_key(db)
+        self.on_database(db).privileges.names_any(Privileges::of_scope(crate::privilege::scope::DATABASE))
+            || self.tables.contains_key(db)
+            || self.routines.keys().any(|(_, of, _)| of == db)
     }
 
     pub fn has_dynamic(&self, name: &str) -> bool {

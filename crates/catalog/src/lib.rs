@@ -438,6 +438,36 @@ impl Catalog {
         self.routines_version.fetch_add(1, Ordering::AcqRel);
     }
 
+    /// Calls `each` with the definer of everything that has one, and what that is, in the order in which MySQL looks.
+    pub fn definers(&self, mut each: impl FnMut(&str, &'static str)) -> SqlResult<()> {
+        self.scan(key::EVENTS, |_, payload| {
+            if let Entry::Event(def) = Entry::decode(payload)? {
+                each(&def.definer, "an event");
+            }
+            Ok(())
+        })?;
+        self.scan(key::TABLES, |_, payload| {
+            if Entry::is_view(payload)?
+                && let Entry::View(def) = Entry::decode(payload)?
+            {
+                each(&def.definer, "a view");
+            }
+            Ok(())
+        })?;
+        self.scan(key::ROUTINES, |_, payload| {
+            if let Entry::Routine(def) = Entry::decode(payload)? {
+                each(&def.definer, "a stored routine");
+            }
+            Ok(())
+        })?;
+        self.scan(key::TRIGGERS, |_, payload| {
+            if let Entry::Trigger(def) = Entry::decode(payload)? {
+                each(&def.definer, "a trigger");
+            }
+            Ok(())
+        })
+    }
+
     // ---- events
 
     /// The event of this name, whatever its case.

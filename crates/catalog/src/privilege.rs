@@ -14,6 +14,7 @@ pub mod scope {
     pub const DATABASE: u8 = 2;
     pub const TABLE: u8 = 4;
     pub const COLUMN: u8 = 8;
+    pub const ROUTINE: u8 = 16;
 }
 
 /// One line of the table.
@@ -42,7 +43,7 @@ macro_rules! privileges {
     };
 }
 
-// Scopes: 1 global, 2 database, 4 table, 8 column.
+// Scopes: 1 global, 2 database, 4 table, 8 column, 16 routine.
 privileges! {
     SELECT = 0, "SELECT", "Select_priv", 15, "Select", "Tables", "To retrieve rows from table";
     INSERT = 1, "INSERT", "Insert_priv", 15, "Insert", "Tables", "To insert data into tables";
@@ -61,13 +62,13 @@ privileges! {
     SUPER = 15, "SUPER", "Super_priv", 1, "Super", "Server Admin", "To use KILL thread, SET GLOBAL, CHANGE MASTER, etc.";
     CREATE_TEMPORARY_TABLES = 16, "CREATE TEMPORARY TABLES", "Create_tmp_table_priv", 3, "Create temporary tables", "Databases", "To use CREATE TEMPORARY TABLE";
     LOCK_TABLES = 17, "LOCK TABLES", "Lock_tables_priv", 3, "Lock tables", "Databases", "To use LOCK TABLES (together with SELECT privilege)";
-    EXECUTE = 18, "EXECUTE", "Execute_priv", 3, "Execute", "Functions,Procedures", "To execute stored routines";
+    EXECUTE = 18, "EXECUTE", "Execute_priv", 19, "Execute", "Functions,Procedures", "To execute stored routines";
     REPLICATION_SLAVE = 19, "REPLICATION SLAVE", "Repl_slave_priv", 1, "Replication slave", "Server Admin", "To read binary log events from the master";
     REPLICATION_CLIENT = 20, "REPLICATION CLIENT", "Repl_client_priv", 1, "Replication client", "Server Admin", "To ask where the slave or master servers are";
     CREATE_VIEW = 21, "CREATE VIEW", "Create_view_priv", 7, "Create view", "Tables", "To create new views";
     SHOW_VIEW = 22, "SHOW VIEW", "Show_view_priv", 7, "Show view", "Tables", "To see views with SHOW CREATE VIEW";
     CREATE_ROUTINE = 23, "CREATE ROUTINE", "Create_routine_priv", 3, "Create routine", "Databases", "To use CREATE FUNCTION/PROCEDURE";
-    ALTER_ROUTINE = 24, "ALTER ROUTINE", "Alter_routine_priv", 3, "Alter routine", "Functions,Procedures", "To alter or drop stored functions/procedures";
+    ALTER_ROUTINE = 24, "ALTER ROUTINE", "Alter_routine_priv", 19, "Alter routine", "Functions,Procedures", "To alter or drop stored functions/procedures";
     CREATE_USER = 25, "CREATE USER", "Create_user_priv", 1, "Create user", "Server Admin", "To create new users";
     EVENT = 26, "EVENT", "Event_priv", 3, "Event", "Server Admin", "To create, alter, drop and execute events";
     TRIGGER = 27, "TRIGGER", "Trigger_priv", 7, "Trigger", "Tables", "To use triggers";

@@ -31,6 +31,8 @@ pub struct Access {
     /// `user@host` of the client, and of the account.
     pub user: RefCell<String>,
     pub current_user: RefCell<String>,
+    /// The definer of the routine that runs with his rights; empty: the client's own.
+    pub acting: RefCell<String>,
     /// User and host of the active roles, sorted.
     pub active_roles: RefCell<Vec<(String, String)>>,
     /// When the statement began, in microseconds since 1970: what NOW() says.
@@ -72,6 +74,7 @@ impl Access {
             db: RefCell::default(),
             user: RefCell::default(),
             current_user: RefCell::default(),
+            acting: RefCell::default(),
             active_roles: RefCell::default(),
             statement_micros: Cell::new(instance.now_micros()),
             fixed_micros: Cell::new(None),
@@ -188,6 +191,8 @@ impl Access {
         self.db.swap(&other.db);
         self.user.swap(&other.user);
         self.current_user.swap(&other.current_user);
+        self.acting.swap(&other.acting);
+        self.active_roles.swap(&other.active_roles);
         self.named_locks.swap(&other.named_locks);
         self.statement_micros.swap(&other.statement_micros);
         self.fixed_micros.swap(&other.fixed_micros);

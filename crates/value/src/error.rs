@@ -239,6 +239,7 @@ errors! {
     SP_NO_RECURSIVE_CREATE = 1303, "2F003", "Can't create a {} from within another stored routine";
     SP_ALREADY_EXISTS = 1304, "42000", "{} {} already exists";
     SP_DOES_NOT_EXIST = 1305, "42000", "{} {} does not exist";
+    SP_DROP_FAILED = 1306, "HY000", "Failed to DROP {} {}";
     SP_LILABEL_MISMATCH = 1308, "42000", "{} with no matching label: {}";
     SP_LABEL_REDEFINE = 1309, "42000", "Redefining label {}";
     SP_LABEL_MISMATCH = 1310, "42000", "End-label {} without match";
@@ -298,6 +299,8 @@ errors! {
     XAER_OUTSIDE = 1400, "XAE09", "XAER_OUTSIDE: Some work is done outside global transaction";
     XAER_RMERR = 1401, "XAE03", "XAER_RMERR: Fatal error occurred in the transaction branch - check your data for consistency";
     XA_RBROLLBACK = 1402, "XA100", "XA_RBROLLBACK: Transaction branch was rolled back";
+    NONEXISTING_PROC_GRANT = 1403, "42000", "There is no such grant defined for user '{}' on host '{}' on routine '{}'";
+    PROC_AUTO_REVOKE_FAIL = 1405, "HY000", "Failed to revoke all privileges to dropped routine";
     DATA_TOO_LONG = 1406, "22001", "Data too long for column '{}' at row {}";
     SP_BAD_SQLSTATE = 1407, "42000", "Bad SQLSTATE: '{}'";
     LOAD_FROM_FIXED_SIZE_ROWS_TO_VAR = 1409, "HY000", "Can't load value from file with fixed size rows to variable";
@@ -559,6 +562,8 @@ errors! {
     INVALID_USER_ATTRIBUTE_JSON = 3982, "HY000", "The user attribute must be a valid JSON object";
     JSON_IN_BOOLEAN_CONTEXT = 3986, "HY000", "Evaluating a JSON value in SQL boolean context does an implicit comparison against JSON integer 0; if this is not what you want, consider converting JSON to a SQL numeric type with JSON_VALUE RETURNING";
     CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
+    USER_REFERENCED_AS_DEFINER = 4005, "HY000", "User '{}'@'{}' is referenced as a definer account in {}.";
+    OPERATION_ON_DEFINER = 4006, "HY000", "Operation {} failed for '{}'@'{}' as it is referenced as a definer account in {}.";
     ROLE_GRANTED_TO_ITSELF = 4027, "HY000", "User account {} is directly or indirectly granted to the role {}. The GRANT would create a loop";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
     GLOBAL_CONN_LIMIT = 4081, "HY000", "Connection closed. Global connection memory limit {} bytes exceeded. Consumed {} bytes.";

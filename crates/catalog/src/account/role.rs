@@ -33,6 +33,9 @@ impl Account {
                 }
             }
         }
+        for (name, grant) in &role.routines {
+            self.routines.entry(name.clone()).or_default().grant.join(grant.grant);
+        }
         for (role, grantable) in &role.roles {
             *self.roles.entry(role.clone()).or_default() |= grantable;
         }

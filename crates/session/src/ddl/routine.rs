@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use catalog::account::routine_name;
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
-use catalog::{Creation, RoutineDef, put, remove};
+use catalog::{Account, Creation, RoutineDef, put, remove};
 use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DataType, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
 use schema::{column_type_text, quote_identifier, quote_string};
+use value::warnings::Level;
 use value::{Collation, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 use super::types::{self, TypeContext};
@@ -128,13 +130,13 @@ impl Session {
         check_name(&name)?;
         let function = create.returns.is_some();
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
-        if self.instance.catalog.database(&db).is_none() && !crate::infoschema::is_virtual_database(&db) {
-            return Err(sql_error!(BAD_DB, db));
-        }
         let mut def = self.routine_def(create, (&db, &name), statement)?;
         let body = crate::program::compiled(&def)?;
         check_variables(&body.program)?;
         self.require_database(&db, Privileges::CREATE_ROUTINE)?;
+        if self.instance.catalog.database(&db).is_none() && !crate::infoschema::is_virtual_database(&db) {
+            return Err(sql_error!(BAD_DB, db));
+        }
         self.check_logged_function(&def)?;
         def.definer = self.definer(create.definer.as_ref())?;
         if function && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
@@ -147,9 +149,10 @@ impl Session {
         let text = routine_text(&def);
         self.begin_ddl();
         put(&mut self.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+        let changed = self.grant_on_routine((&db, function, &name))?;
         self.log_query(text.as_bytes())?;
         self.finish_ddl_unseen(&[])?;
-        self.instance.catalog.publish_routines();
+        self.publish_routine(changed);
         Ok(())
     }
 
@@ -210,8 +213,8 @@ impl Session {
         let function = alter.kind == ObjectKind::Function;
         self.lock_routine(&db, function, &name)?;
         let missing = || sql_error!(SP_DOES_NOT_EXIST, if function { "FUNCTION" } else { "PROCEDURE" }, format!("{db}.{name}"));
-        self.require_routine(&db, function, &name, Privileges::ALTER_ROUTINE, "alter routine")?;
         let mut def = self.instance.catalog.routine(&db, function, &name)?.ok_or_else(missing)?;
+        self.require_power_over_definer(&def.definer)?;
         characterize(&mut def, &alter.characteristics);
         if alter.characteristics.data_access.is_some() {
             self.check_logged_function(&def)?;
@@ -234,20 +237,68 @@ impl Session {
             ObjectKind::Event => return self.drop_event((&db, &name), drop.if_exists, statement.text()),
         };
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
-        let found = self.instance.catalog.routine(&db, function, &name)?.is_some();
-        if !found {
+        let Some(def) = self.instance.catalog.routine(&db, function, &name)? else {
             return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
+        };
+        let automatic = self.instance.globals.on(Var::automatic_sp_privileges);
+        if let Err(error) = self.require_power_over_definer(&def.definer) {
+            self.diagnostics.failed(&error);
+            if automatic {
+                self.diagnostics.push(Level::Warning, sql_error!(PROC_AUTO_REVOKE_FAIL));
+            } else {
+                self.diagnostics.push(Level::Error, sql_error!(SP_DROP_FAILED, kind, format!("{db}.{name}")));
+            }
+            return Err(error);
         }
-        self.require_routine(&db, function, &name, Privileges::ALTER_ROUTINE, "alter routine")?;
         self.lock_routine(&db, function, &name)?;
         self.begin_ddl();
         if catalog::get(&mut self.tx, &key::routine(&db, function, &name))?.is_none() {
             return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
         }
         remove(&mut self.tx, &key::routine(&db, function, &name))?;
+        let changed = if automatic { self.revoke_on_routine(&def)? } else { Vec::new() };
         self.finish_ddl(statement, &[])?;
-        self.instance.catalog.publish_routines();
+        self.publish_routine(changed);
         Ok(())
+    }
+
+    fn publish_routine(&mut self, changed: Vec<Account>) {
+        self.instance.catalog.publish_routines();
+        for account in changed {
+            self.instance.catalog.publish_account(&account.user.clone(), &account.host.clone(), Some(account));
+        }
+    }
+
+    /// Whoever makes a routine may execute, alter and drop it. The account, if it has changed.
+    fn grant_on_routine(&mut self, (db, function, name): (&str, bool, &str)) -> SqlResult<Vec<Account>> {
+        let privileges = Privileges::EXECUTE.and(Privileges::ALTER_ROUTINE);
+        let automatic = self.instance.globals.on(Var::automatic_sp_privileges);
+        if !automatic || self.account.on_routine(db, function, name).privileges.contains(privileges) {
+            return Ok(Vec::new());
+        }
+        let current = self.access.current_user.borrow().clone();
+        let (user, host) = catalog::user_and_host(&current);
+        let key = key::account(user, host);
+        let Some(Entry::Account(mut account)) = catalog::get(&mut self.tx, &key)? else { return Ok(Vec::new()) };
+        let held = account.routines.entry(routine_name(db, function, name)).or_default();
+        held.grant.privileges = held.grant.privileges.and(privileges);
+        (held.grantor, held.at) = (current.clone(), self.instance.now_micros() / 1_000_000);
+        put(&mut self.tx, &key, &Entry::Account(account.clone()))?;
+        Ok(vec![*account])
+    }
+
+    /// Nobody has privileges on what is gone. The accounts that had.
+    fn revoke_on_routine(&mut self, def: &RoutineDef) -> SqlResult<Vec<Account>> {
+        let name = routine_name(&def.db, def.function, &def.name);
+        let mut changed = Vec::new();
+        for holder in self.instance.catalog.accounts().iter().filter(|account| account.routines.contains_key(&name)) {
+            let key = key::account(&holder.user, &holder.host);
+            let Some(Entry::Account(mut account)) = catalog::get(&mut self.tx, &key)? else { continue };
+            account.routines.remove(&name);
+            put(&mut self.tx, &key, &Entry::Account(account.clone()))?;
+            changed.push(*account);
+        }
+        Ok(changed)
     }
 
     /// DROP DATABASE: the routines go with it, in its transaction.

@@ -1,8 +1,8 @@
-//! Roles and grants on tables, as rows: the tables of `mysql` that have them, and what information_schema tells of them.
+//! Roles and grants on tables and routines, as rows: the tables of `mysql` that have them, and what information_schema tells of them.
 //!
-//! Who granted what, and when, is not kept: those columns are empty.
+//! Who granted what, and when, is kept of routines alone: those columns are empty elsewhere.
 
-use catalog::account::{Account, Grant, TableGrant};
+use catalog::account::{Account, Grant, RoutineGrant, TableGrant};
 use catalog::privilege::Privileges;
 use value::{TimeZone, Value};
 
@@ -26,6 +26,7 @@ const TABLE_SET: [&str; 13] = [
     "Show view",
     "Trigger",
 ];
+const ROUTINE_SET: [&str; 3] = ["Execute", "Alter Routine", "Grant"];
 const COLUMN_SET: [&str; 4] = ["Select", "Insert", "Update", "References"];
 
 fn set(names: &[&str], privileges: Privileges, grant_option: bool) -> Value {
@@ -106,6 +107,23 @@ impl VirtualRows<'_> {
         rows
     }
 
+    pub(super) fn procs_priv(&self) -> Vec<Vec<Value>> {
+        let mut rows = Vec::new();
+        let accounts = self.access.instance.catalog.accounts();
+        let mut in_order: Vec<_> = accounts.iter().collect();
+        in_order.sort_by_key(|account| (&account.host, &account.user));
+        for account in in_order {
+            for ((function, db, name), held) in &account.routines {
+                let kind = if *function { "FUNCTION" } else { "PROCEDURE" };
+                let mut row = [&account.host, db, &account.user, name, kind, &held.grantor].map(text).to_vec();
+                row.push(set(&ROUTINE_SET, held.grant.privileges, held.grant.grant_option));
+                row.push(Value::DateTime(TimeZone::Utc.to_local(held.at, 0, 0)));
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
     // ---- information_schema
 
     pub(super) fn column_privileges(&self) -> Vec<Vec<Value>> {
@@ -157,6 +175,21 @@ impl VirtualRows<'_> {
                 if !seen.contains(&role) {
                     seen.push(role);
                 }
+            }
+        }
+        rows
+    }
+
+    /// What the active roles hold on routines.
+    pub(super) fn role_routine_grants(&self) -> Vec<Vec<Value>> {
+        let catalog = &self.access.instance.catalog;
+        let roles: Vec<_> = self.access.active_roles.borrow().iter().filter_map(|(user, host)| catalog.account(user, host)).collect();
+        let mut rows = Vec::new();
+        for role in &roles {
+            for ((_, db, name), RoutineGrant { grant, .. }) in &role.routines {
+                let names = [&role.user, &role.host, "def", db, name, "def", db, name].map(text);
+                let held = [set(&ROUTINE_SET, grant.privileges, grant.grant_option), yes_no(grant.grant_option)];
+                rows.push([Value::Null, Value::Null].into_iter().chain(names).chain(held).collect());
             }
         }
         rows

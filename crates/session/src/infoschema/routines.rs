@@ -1,7 +1,6 @@
 //! ROUTINES and PARAMETERS.
 
 use catalog::RoutineDef;
-use catalog::privilege::Privileges;
 use parser::ast::ParameterMode;
 use schema::{column_type_text, data_type_name};
 use value::{SqlMode, SqlResult, SqlType, Value};
@@ -13,13 +12,9 @@ impl VirtualRows<'_> {
     /// Calls `each` with the routines that the account may know of, and whether it may read their bodies.
     fn each_routine(&self, mut each: impl FnMut(&RoutineDef, bool) -> SqlResult<()>) -> SqlResult<()> {
         let catalog = &self.access.instance.catalog;
-        let any = Privileges::CREATE_ROUTINE.and(Privileges::ALTER_ROUTINE).and(Privileges::EXECUTE);
         for db in catalog.databases() {
             for def in catalog.routines_of(&db.name)? {
-                let whole = self.account.has_dynamic("SHOW_ROUTINE")
-                    || self.account.global.privileges.contains(Privileges::SELECT)
-                    || def.definer == *self.access.current_user.borrow();
-                if whole || self.account.on_database(&def.db).privileges.names_any(any) {
+                if let Some(whole) = self.account.sees_routine(&def, &self.access.current_user.borrow()) {
                     each(&def, whole)?;
                 }
             }

@@ -29,8 +29,16 @@ pub(super) struct Before {
     db: Option<String>,
     /// `sql_mode`, `character_set_client`, `collation_connection` and its character set, and the database's.
     variables: Vec<(Var, VarValue)>,
-    account: Option<(Arc<Account>, String)>,
+    account: Option<Own>,
     areas: Vec<Area>,
+}
+
+/// As whom the session ran before a definer's routine.
+struct Own {
+    account: Arc<Account>,
+    current_user: String,
+    acting: String,
+    roles: Vec<(String, String)>,
 }
 
 /// Variables that a routine has values of its own for.
@@ -58,7 +66,6 @@ impl Session {
     fn call(&mut self, call: &Call, (db, name): (&str, &str), statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let missing = || sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
         let Some(at) = self.find_routine(db, false, name)? else { return Err(missing()) };
-        self.require_routine(db, false, name, Privileges::EXECUTE, "execute")?;
         let Routine { def, body, .. } = &self.programs.list[at];
         let (def, body) = (Arc::clone(def), Arc::clone(body));
         let modes = &body.program.parameters;
@@ -152,9 +159,11 @@ impl Session {
             self.go_to_database(outside.db);
         }
         self.set_own(outside.variables.into_iter());
-        if let Some((account, current_user)) = outside.account {
-            self.account = account;
-            *self.access.current_user.borrow_mut() = current_user;
+        if let Some(own) = outside.account {
+            self.account = own.account;
+            self.access.current_user.replace(own.current_user);
+            self.access.acting.replace(own.acting);
+            self.access.active_roles.replace(own.roles);
             self.settings_epoch += 1;
         }
         self.diagnostics.stack = outside.areas;
@@ -180,25 +189,32 @@ impl Session {
         self.settings_epoch += 1;
     }
 
-    /// SQL SECURITY DEFINER.
-    fn become_definer(&mut self, def: &catalog::RoutineDef) -> SqlResult<Option<(Arc<Account>, String)>> {
+    /// SQL SECURITY DEFINER: 1449 if there is no such account, 1370 if it may not execute the routine itself. Its default roles are active.
+    fn become_definer(&mut self, def: &catalog::RoutineDef) -> SqlResult<Option<Own>> {
         if def.invoker || def.definer == *self.access.current_user.borrow() {
             return Ok(None);
         }
         let (user, host) = catalog::user_and_host(&def.definer);
-        let Some(account) = self.instance.catalog.account(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
-        let own = std::mem::replace(&mut self.account, account);
-        let current_user = self.access.current_user.replace(def.definer.clone());
+        let Some(account) = self.instance.catalog.definer(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
+        if !account.on_routine(&def.db, def.function, &def.name).privileges.contains(Privileges::EXECUTE) {
+            return Err(sql_error!(PROCACCESS_DENIED, "execute", user, host, format!("{}.{}", def.db, def.name)));
+        }
         self.settings_epoch += 1;
-        Ok(Some((own, current_user)))
+        Ok(Some(Own {
+            roles: self.access.active_roles.replace(account.default_roles.iter().cloned().collect()),
+            account: std::mem::replace(&mut self.account, account),
+            current_user: self.access.current_user.replace(def.definer.clone()),
+            acting: self.access.acting.replace(def.definer.clone()),
+        }))
     }
 
     /// 1370 unless the account has the privileges on the routine.
-    pub(crate) fn require_routine(&self, db: &str, _function: bool, name: &str, needs: Privileges, what: &str) -> SqlResult<()> {
-        if self.account.on_database(db).privileges.contains(needs) {
+    pub(crate) fn require_routine(&self, db: &str, function: bool, name: &str, needs: Privileges, what: &str) -> SqlResult<()> {
+        if self.account.on_routine(db, function, name).privileges.contains(needs) {
             return Ok(());
         }
-        let (user, host) = self.client();
+        let current = self.access.current_user.borrow();
+        let (user, host) = catalog::user_and_host(&current);
         Err(sql_error!(PROCACCESS_DENIED, what, user, host, format!("{db}.{name}")))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::account::{Account, Grant, PasswordPolicy};
+use catalog::account::{Account, Grant, PasswordPolicy, RoutineGrant};
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use parser::ast::AccountName;
 use schema::quote_identifier;
@@ -61,6 +61,12 @@ fn grant_lines(account: &Account) -> Vec<String> {
             let on = format!("{}.{}", quote_identifier(db), quote_identifier(table));
             lines.push(line(&privileges, &on, &who, grant.table.grant_option));
         }
+    }
+    for ((function, db, name), RoutineGrant { grant, .. }) in &account.routines {
+        let on = format!("{} {}.{}", if *function { "FUNCTION" } else { "PROCEDURE" }, quote_identifier(db), quote_identifier(name));
+        let names: Vec<_> = grant.privileges.names().collect();
+        let privileges = if names.is_empty() { "USAGE".to_owned() } else { names.join(", ") };
+        lines.push(line(&privileges, &on, &who, grant.grant_option));
     }
     lines
 }

@@ -1,7 +1,6 @@
 //! SHOW of stored programs: CREATE PROCEDURE and FUNCTION, PROCEDURE STATUS and FUNCTION STATUS.
 
 use catalog::RoutineDef;
-use catalog::privilege::Privileges;
 use parser::ast::ObjectName;
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
@@ -11,26 +10,19 @@ use crate::infoschema::text;
 use crate::session::Session;
 
 impl Session {
-    /// Whether the account may read the body: its own, or any.
-    pub(crate) fn sees_body(&self, def: &RoutineDef) -> bool {
-        let account = &self.account;
-        account.has_dynamic("SHOW_ROUTINE")
-            || account.global.privileges.contains(Privileges::SELECT)
-            || def.definer == *self.access.current_user.borrow()
-    }
-
-    /// Whether the account may know of the routine.
-    pub(crate) fn sees_routine(&self, def: &RoutineDef) -> bool {
-        let any = Privileges::CREATE_ROUTINE.and(Privileges::ALTER_ROUTINE).and(Privileges::EXECUTE);
-        self.sees_body(def) || self.account.on_database(&def.db).privileges.names_any(any)
+    /// Whether the account may know of the routine; if so, whether it may read the body.
+    fn sees_routine(&self, def: &RoutineDef) -> Option<bool> {
+        self.account.sees_routine(def, &self.access.current_user.borrow())
     }
 
     pub(super) fn show_create_routine(&mut self, name: &ObjectName, function: bool) -> SqlResult<Shown> {
         let (db, name) = self.resolve_name(name)?;
         let kind = if function { "Function" } else { "Procedure" };
-        let found = self.instance.catalog.routine(&db, function, &name)?.filter(|def| self.sees_routine(def));
-        let Some(def) = found else { return Err(sql_error!(SP_DOES_NOT_EXIST, kind.to_uppercase(), name)) };
-        let create = if self.sees_body(&def) { text(&routine_text(&def)) } else { Value::Null };
+        let found = self.instance.catalog.routine(&db, function, &name)?;
+        let Some((def, whole)) = found.and_then(|def| self.sees_routine(&def).map(|whole| (def, whole))) else {
+            return Err(sql_error!(SP_DOES_NOT_EXIST, kind.to_uppercase(), name));
+        };
+        let create = if whole { text(&routine_text(&def)) } else { Value::Null };
         let columns = [
             (kind, 64),
             ("sql_mode", 256),
@@ -60,7 +52,7 @@ impl Session {
         let mut rows = Vec::new();
         for db in self.instance.catalog.databases() {
             for def in self.instance.catalog.routines_of(&db.name)? {
-                if def.function != function || !self.sees_routine(&def) {
+                if def.function != function || self.sees_routine(&def).is_none() {
                     continue;
                 }
                 let time = |micros: i64| Value::DateTime(self.settings.time_zone.to_local(micros / 1_000_000, 0, 0));

@@ -8,6 +8,8 @@ mod password;
 mod role;
 mod text;
 
+use std::sync::Arc;
+
 use catalog::account::Account;
 use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
@@ -152,6 +154,8 @@ impl Session {
     fn create_user(&mut self, create: &ast::CreateUser) -> SqlResult<Changes> {
         let mut changes = Changes::default();
         let mut failed = Vec::new();
+        let all: Vec<Name> = create.users.iter().map(|spec| self.names(&spec.account)).collect();
+        self.check_definers(&all, "CREATE USER")?;
         for spec in &create.users {
             let name = self.names(&spec.account);
             Self::check_length(&name)?;
@@ -237,11 +241,35 @@ impl Session {
         Ok(())
     }
 
+    /// Whoever is the definer of something is not made, dropped or renamed: 4006. Who may name other definers is only warned: 4005.
+    fn check_definers(&mut self, names: &[Name], operation: &str) -> SqlResult<()> {
+        let may = self.require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID").is_ok();
+        let mut found = Vec::new();
+        let catalog = Arc::clone(&self.instance.catalog);
+        catalog.definers(|definer, what| {
+            let (user, host) = catalog::user_and_host(definer);
+            let of = names.iter().position(|(u, h)| u == user && h.eq_ignore_ascii_case(host));
+            if let Some(of) = of.map(|of| (of, what)).filter(|of| !found.contains(of)) {
+                found.push(of);
+            }
+        })?;
+        found.sort_by_key(|(of, _)| *of);
+        for (of, what) in found {
+            let (user, host) = &names[of];
+            if !may {
+                return Err(sql_error!(OPERATION_ON_DEFINER, operation, user, host, what));
+            }
+            self.diagnostics.warn(sql_error!(USER_REFERENCED_AS_DEFINER, user, host, what));
+        }
+        Ok(())
+    }
+
     fn drop_accounts(&mut self, names: &[AccountName], if_exists: bool, operation: &str) -> SqlResult<Changes> {
         let mut changes = Changes::default();
         let mut failed = Vec::new();
-        for name in names {
-            let name = self.names(name);
+        let all: Vec<Name> = names.iter().map(|name| self.names(name)).collect();
+        self.check_definers(&all, operation)?;
+        for name in all {
             self.require_power_over(&name.0, &name.1)?;
             match self.find(&changes, &name) {
                 Some(_) => {
@@ -258,6 +286,8 @@ impl Session {
 
     fn rename_users(&mut self, pairs: &[(AccountName, AccountName)]) -> SqlResult<Changes> {
         let mut changes = Changes::default();
+        let all: Vec<Name> = pairs.iter().map(|(from, _)| self.names(from)).collect();
+        self.check_definers(&all, "RENAME USER")?;
         for (from, to) in pairs {
             let (from, to) = (self.names(from), self.names(to));
             Self::check_length(&to)?;

@@ -27,6 +27,8 @@ enum Need<'a> {
     Database(Option<&'a Ident>, Privileges),
     /// 1044, on the database of such a table.
     DatabaseOf(&'a ObjectName, Privileges),
+    /// 1370, on a function, or a procedure, whether or not it is there.
+    Routine(&'a ObjectName, bool, Privileges, &'static str),
     /// 1142, on a table of `mysql`.
     SystemTable(&'static str, Privileges),
     /// 1142, on a table whose name is to be new, or is never a session's own.
@@ -50,7 +52,7 @@ enum Later {
     LookUp,
     /// On parents of foreign keys: `ddl::foreign`.
     Parents,
-    /// Of the definer, if another is named: `ddl::view`.
+    /// Of the definer, if another is named: `ddl::view`; of the one whose rights a routine runs with: `program::call`.
     Definer,
     /// By variable: `set`.
     Variable,
@@ -141,7 +143,12 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             [own].into_iter().chain(new).chain([Need::Later(Later::Definer)]).collect()
         }
         Statement::DropObject(drop) if drop.kind == ObjectKind::Event => vec![Need::Database(drop.name.db.as_ref(), Privileges::EVENT)],
-        Statement::CreateRoutine(_) | Statement::AlterRoutine(_) | Statement::DropObject(_) | Statement::Call(_) => vec![WHOSE],
+        // Once its body is known to be good: CREATE ROUTINE on the database.
+        Statement::CreateRoutine(_) => vec![WHOSE, Need::Later(Later::Definer)],
+        Statement::AlterRoutine(alter) => vec![alters(&alter.name, alter.kind), WHOSE],
+        Statement::DropObject(drop) if drop.kind == ObjectKind::Trigger => vec![WHOSE],
+        Statement::DropObject(drop) => vec![alters(&drop.name, drop.kind), WHOSE],
+        Statement::Call(call) => vec![Need::Routine(&call.name, false, Privileges::EXECUTE, "execute"), Need::Later(Later::Definer)],
 
         Statement::LockTables(tables) => {
             let both = |name| [Need::DatabaseOf(name, Privileges::LOCK_TABLES), Need::Stored(name, Privileges::SELECT)];
@@ -197,6 +204,10 @@ fn show_needs(what: &ShowWhat) -> Vec<Need<'_>> {
     }
 }
 
+fn alters(name: &ObjectName, kind: ObjectKind) -> Need<'_> {
+    Need::Routine(name, kind == ObjectKind::Function, Privileges::ALTER_ROUTINE, "alter routine")
+}
+
 fn flush_need(what: &FlushWhat) -> Need<'static> {
     match what {
         FlushWhat::Tables { .. } => Need::Any(Privileges::RELOAD, &["FLUSH_TABLES"], "RELOAD or FLUSH_TABLES"),
@@ -249,6 +260,10 @@ impl Session {
             Need::DatabaseOf(name, privileges) => {
                 let name = self.resolve_name(name)?;
                 if stored(&name) { self.require_database(&name.0, privileges) } else { Ok(()) }
+            }
+            Need::Routine(name, function, privileges, told) => {
+                let (db, name) = self.resolve_name(name)?;
+                self.require_routine(&db, function, &name, privileges, told)
             }
             Need::SystemTable(name, privileges) => self.require_table("mysql", name, privileges),
             Need::Table(name, privileges) => {

@@ -278,8 +278,8 @@ impl Session {
     ) -> SqlResult<(T, Used, bool)> {
         let info = self.session_info();
         let timeout = self.mdl_timeout();
-        let user = self.access.user.borrow().clone();
-        let client = user.rsplit_once('@').unwrap_or((&user, ""));
+        let (user, host) = self.client();
+        let client = (user.as_str(), host.as_str());
         let lookup = Lookup {
             catalog: &self.instance.catalog,
             engine: &self.instance.engine,

@@ -383,9 +383,10 @@ impl Session {
         self.settings_epoch += 1;
     }
 
-    /// User and host of the client.
+    /// User and host whom messages about privileges name: the client, or the definer of what it runs.
     pub(crate) fn client(&self) -> (String, String) {
-        let user = self.access.user.borrow();
+        let acting = self.access.acting.borrow();
+        let user = if acting.is_empty() { self.access.user.borrow() } else { acting };
         user.rsplit_once('@').map_or_else(|| (user.clone(), String::new()), |(u, h)| (u.to_string(), h.to_string()))
     }
 }

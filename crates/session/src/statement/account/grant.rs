@@ -1,8 +1,8 @@
 //! GRANT and REVOKE of privileges.
 
-use catalog::account::{Account, Grant};
+use catalog::account::{Account, Grant, routine_name};
 use catalog::privilege::{DYNAMIC, Privileges, scope};
-use parser::ast::{self, GrantWhat, PrivilegeLevel};
+use parser::ast::{self, GrantObject, GrantWhat, PrivilegeLevel};
 use value::{SqlResult, sql_error};
 
 use super::{Changes, Name};
@@ -25,13 +25,11 @@ impl Session {
             };
             match &grant.what {
                 GrantWhat::Privileges { privileges, level, object } => {
-                    if *object != ast::GrantObject::Table {
-                        return Err(sql_error!(NOT_SUPPORTED_YET, "privileges on routines"));
-                    }
-                    let wanted = self.wanted(privileges, level, grant.with_option)?;
+                    let wanted = self.wanted(privileges, (level, *object), grant.with_option)?;
                     wanted.check_held(&self.account, &self.client())?;
                     self.require_power_over(&name.0, &name.1)?;
-                    wanted.give(&mut account, &self.account);
+                    self.require_granted_routine(&wanted.place)?;
+                    wanted.give(&mut account, &self.account, self.instance.now_micros() / 1_000_000);
                     self.forbid_system_role(&name, &wanted)?;
                 }
                 GrantWhat::Roles(_) | GrantWhat::Proxy(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PROXY")),
@@ -62,15 +60,17 @@ impl Session {
                     account.dynamic.clear();
                     account.databases.clear();
                     account.tables.clear();
+                    account.routines.clear();
                     account.restrictions.clear();
                 }
-                Some(GrantWhat::Privileges { privileges, level, object: ast::GrantObject::Table }) => {
-                    let wanted = self.wanted(privileges, level, false)?;
+                Some(GrantWhat::Privileges { privileges, level, object }) => {
+                    let wanted = self.wanted(privileges, (level, *object), false)?;
                     wanted.check_held(&self.account, &self.client())?;
                     self.require_power_over(&name.0, &name.1)?;
                     if wanted.place == Place::Global && *privileges == ast::Privileges::All {
                         account.databases.clear();
                         account.tables.clear();
+                        account.routines.clear();
                     }
                     if !wanted.take(&mut account, partial) {
                         let error = wanted.no_such_grant(&account);
@@ -93,8 +93,29 @@ impl Session {
         Ok(())
     }
 
-    fn wanted(&self, privileges: &ast::Privileges, level: &PrivilegeLevel, grant_option: bool) -> SqlResult<Wanted> {
+    /// 1305: nobody gets privileges on a routine that is not there.
+    fn require_granted_routine(&self, place: &Place) -> SqlResult<()> {
+        match place {
+            Place::Routine(function, db, name) if self.instance.catalog.routine(db, *function, name)?.is_none() => {
+                Err(sql_error!(SP_DOES_NOT_EXIST, if *function { "FUNCTION" } else { "PROCEDURE" }, name))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn wanted(
+        &self,
+        privileges: &ast::Privileges,
+        (level, object): (&PrivilegeLevel, GrantObject),
+        grant_option: bool,
+    ) -> SqlResult<Wanted> {
         let place = match level {
+            PrivilegeLevel::Object(name) if object != GrantObject::Table => {
+                let (db, name) = self.resolve_name(name)?;
+                let (function, db, name) = routine_name(&db, object == GrantObject::Function, &name);
+                Place::Routine(function, db, name)
+            }
+            _ if object != GrantObject::Table => return Err(sql_error!(ILLEGAL_GRANT_FOR_TABLE)),
             PrivilegeLevel::Global => Place::Global,
             PrivilegeLevel::Database(db) => {
                 let current = || self.access.db.borrow().clone();
@@ -137,6 +158,8 @@ enum Place {
     Global,
     Database(String),
     Table(String, String),
+    /// As [`catalog::account::RoutineName`].
+    Routine(bool, String, String),
 }
 
 /// What a GRANT or REVOKE names.
@@ -155,6 +178,7 @@ impl Wanted {
             Place::Global => scope::GLOBAL,
             Place::Database(_) => scope::DATABASE,
             Place::Table(..) => scope::TABLE,
+            Place::Routine(..) => scope::ROUTINE,
         }
     }
 
@@ -188,7 +212,8 @@ impl Wanted {
             return Err(sql_error!(SYNTAX_ERROR));
         }
         if self.place != Place::Global {
-            return Err(sql_error!(ILLEGAL_PRIVILEGE_LEVEL, name));
+            let on = if let Place::Routine(_, _, routine) = &self.place { routine } else { &name };
+            return Err(sql_error!(ILLEGAL_PRIVILEGE_LEVEL, on));
         }
         self.dynamic.push(name);
         Ok(())
@@ -200,6 +225,7 @@ impl Wanted {
             Place::Global => giver.global,
             Place::Database(db) => giver.on_database(db),
             Place::Table(db, table) => giver.on_table(db, table),
+            Place::Routine(function, db, name) => giver.on_routine(db, *function, name),
         };
         let columns = self.columns.iter().fold(Privileges::NONE, |all, (_, p)| all.and(*p));
         let dynamic = self.dynamic.iter().all(|name| giver.dynamic.get(name) == Some(&true));
@@ -216,10 +242,14 @@ impl Wanted {
                 let missing: Vec<&str> = missing.names().chain((!held.grant_option).then_some("GRANT")).collect();
                 sql_error!(TABLEACCESS_DENIED, missing.join(", "), user, host, table)
             }
+            Place::Routine(_, db, name) => {
+                let missing = self.privileges.without(held.privileges).names().next().unwrap_or("GRANT").to_ascii_lowercase();
+                sql_error!(PROCACCESS_DENIED, missing, user, host, format!("{db}.{name}"))
+            }
         })
     }
 
-    fn give(&self, account: &mut Account, giver: &Account) {
+    fn give(&self, account: &mut Account, giver: &Account, now: i64) {
         let add = |grant: &mut Grant| {
             grant.privileges = grant.privileges.and(self.privileges);
             grant.grant_option |= self.grant_option;
@@ -259,6 +289,15 @@ impl Wanted {
                 for (column, privileges) in &self.columns {
                     let held = grant.columns.entry(column.clone()).or_default();
                     *held = held.and(*privileges);
+                }
+            }
+            Place::Routine(function, db, name) => {
+                let mut more = Grant::default();
+                add(&mut more);
+                if !more.is_empty() {
+                    let held = account.routines.entry((*function, db.clone(), name.clone())).or_default();
+                    held.grant.join(more);
+                    (held.grantor, held.at) = (format!("{}@{}", giver.user, giver.host), now);
                 }
             }
         }
@@ -316,12 +355,22 @@ impl Wanted {
                 }
                 true
             }
+            Place::Routine(function, db, name) => {
+                let key = (*function, db.clone(), name.clone());
+                let Some(held) = account.routines.get_mut(&key) else { return false };
+                remove(&mut held.grant);
+                if held.grant.is_empty() {
+                    account.routines.remove(&key);
+                }
+                true
+            }
         }
     }
 
     fn no_such_grant(&self, account: &Account) -> value::SqlError {
         match &self.place {
             Place::Table(_, table) => sql_error!(NONEXISTING_TABLE_GRANT, account.user, account.host, table),
+            Place::Routine(_, _, name) => sql_error!(NONEXISTING_PROC_GRANT, account.user, account.host, name),
             _ => sql_error!(NONEXISTING_GRANT, account.user, account.host),
         }
     }
