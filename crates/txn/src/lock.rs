@@ -435,8 +435,9 @@ impl LockManager {
         debug_assert!(!owner.is_waiting(), "an owner waits for one lock");
         owner.wake.reset();
         owner.take_look();
-        owner.waits_in.store(hash, Ordering::Release);
+        // Counted first, so that a verdict on its last wait says nothing of this one.
         owner.waits.fetch_add(1, Ordering::Relaxed);
+        owner.waits_in.store(hash, Ordering::Release);
         queue.enqueue(owner, request.class());
     }
 
@@ -589,7 +590,7 @@ impl LockManager {
             if owner.take_look() {
                 self.detect(owner);
             }
-            if owner.take_verdict() {
+            if owner.is_victim() {
                 break Err(Error::Deadlock);
             }
             if self.granted(owner) {
@@ -615,7 +616,7 @@ impl LockManager {
         if owner.take_look() {
             self.detect(owner);
         }
-        if owner.take_verdict() {
+        if owner.is_victim() {
             return self.end_wait(owner, Err(Error::Deadlock)).map(|()| false);
         }
         if self.granted(owner) {
@@ -654,7 +655,6 @@ impl LockManager {
 
     /// Gives up a wait that nobody goes on with (rollback after `WouldBlock`).
     pub fn cancel(&self, owner: &Arc<Owner>) {
-        owner.take_verdict();
         // The answer of a wait that is given up does not matter.
         let _ = self.end_wait(owner, Ok(()));
     }

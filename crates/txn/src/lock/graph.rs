@@ -12,7 +12,8 @@
 //!    found one is alone, and looks again: two who close one cycle choose one victim. A cycle can be closed by nobody who begins to wait, when a waiting owner inherits
 //!    a lock on a gap: then those who wait to insert there look again ([`super::LockManager::inherit_on_remove`]).
 //! 2. A search does not visit a crowd one by one. What those of one class wait for in one queue the last of them waits for, too, so a search follows a line once,
-//!    from its last member that it meets ([`Search::row_blockers`]).
+//!    from its last member that it meets ([`Search::row_blockers`]). Victims wait for nobody, for they are about to leave, and so they stand for nobody either: they are
+//!    passed over where those for whom one waits are gathered, and never later, when others have been left out for their sake.
 //! 3. A search is a loop, not a recursion, and looks at [`STEPS_MAX`] locks at most. Beyond that whoever asks gives up, as if it had found a cycle (InnoDB had the same rule): a
 //!    deadlock that is not found would end by its timeout alone.
 
@@ -184,7 +185,7 @@ impl LockManager {
         let (mut open, mut ends) = (vec![owner.clone()], Vec::new());
         while let Some(waiter) = open.pop().filter(|_| !search.is_too_far()) {
             for next in search.row_blockers(&waiter, &owner).1 {
-                if next.is_victim() || !search.owners.insert(next.id) {
+                if !search.owners.insert(next.id) {
                     continue;
                 }
                 if next.is_waiting() { open.push(next) } else { ends.push(next.session.load(Ordering::Relaxed)) }
@@ -229,7 +230,7 @@ impl LockManager {
         }
     }
 
-    /// Depth-first search for a path from an owner back to itself. Owners already chosen as victims wait for nobody.
+    /// Depth-first search for a path from an owner back to itself.
     fn find_cycle(&self, start: &Arc<Owner>) -> Found {
         let mut search = Search::new(self, start);
         let found = search.run(start);
@@ -261,7 +262,10 @@ impl LockManager {
     fn blockers_elsewhere(&self, owner: &Owner) -> Vec<Arc<Owner>> {
         let session = owner.session.load(Ordering::Relaxed);
         match self.graph.elsewhere.get() {
-            Some(elsewhere) if session != 0 => elsewhere(session).into_iter().filter_map(|id| self.owner_of_session(id)).collect(),
+            Some(elsewhere) if session != 0 => {
+                let owners = elsewhere(session).into_iter().filter_map(|id| self.owner_of_session(id));
+                owners.filter(|owner| !owner.is_victim()).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -288,7 +292,7 @@ impl<'a> Search<'a> {
             if next.id == start.id {
                 return Found::Cycle(path.into_iter().map(|(step, _)| step).collect());
             }
-            if next.is_victim() || !self.owners.insert(next.id) {
+            if !self.owners.insert(next.id) {
                 continue;
             }
             if self.is_too_far() {
@@ -325,7 +329,7 @@ impl<'a> Search<'a> {
             }
         }
         self.steps += queue.granted.len() as u64;
-        let mut blockers: Vec<Arc<Owner>> = queue.granted_blockers(me).cloned().collect();
+        let mut blockers: Vec<Arc<Owner>> = queue.granted_blockers(me).filter(|owner| !owner.is_victim()).cloned().collect();
         let mut spokesmen = queue.spokesmen(me);
         spokesmen.retain(|other| queue.is_holder(*other) || self.lines.get(&(hash, other.class)).is_none_or(|from| *from < other.number));
         spokesmen.extend(queue.waiter(start).filter(|start| queue.waits_for(me, *start)));

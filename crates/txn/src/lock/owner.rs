@@ -195,18 +195,10 @@ impl Owner {
         self.wake.wake();
     }
 
+    /// Is it to give up the wait in which it is? It stays so until that wait has left its queue.
     pub(super) fn is_victim(&self) -> bool {
         let wait = self.victim.load(Ordering::Acquire);
-        wait != 0 && wait == self.waits.load(Ordering::Relaxed)
-    }
-
-    /// Is it to give up? Asked once.
-    pub(super) fn take_verdict(&self) -> bool {
-        let chosen = self.is_victim();
-        if chosen {
-            self.victim.store(0, Ordering::Relaxed);
-        }
-        chosen
+        wait != 0 && wait == self.waits.load(Ordering::Relaxed) && self.is_waiting()
     }
 
     /// As one who inherits a lock on a gap.

@@ -347,16 +347,17 @@ impl Queue {
         other.number < me.number && self.conflict(me.class, other.class) && !self.overtakes(me.owner, me.class, other.class)
     }
 
-    /// Of those for whom `me` waits, who wait themselves, as many as tell of all: of each line the first and the last before `me`, and the holders.
+    /// Of those for whom `me` waits, who wait themselves, as many as tell of all: of each line the first and the last before `me`, and the holders. Victims tell of
+    /// nobody: they are about to leave, and those between them are not.
     pub fn spokesmen<'a>(&'a self, me: Waiter<'a>) -> Vec<Waiter<'a>> {
         let mut some: Vec<Waiter<'a>> = Vec::new();
         for line in self.lines() {
-            let mut before = line.members.range(..me.number);
+            let mut before = line.members.range(..me.number).filter(|(_, owner)| !owner.is_victim());
             let ends = [before.next(), before.next_back()];
             some.extend(ends.into_iter().flatten().map(|(number, owner)| Waiter { owner, class: line.class, number: *number }));
         }
         some.extend(self.holders());
-        some.retain(|other| self.waits_for(me, *other));
+        some.retain(|other| self.waits_for(me, *other) && !other.owner.is_victim());
         some.sort_unstable_by_key(|other| other.number);
         some.dedup_by_key(|other| other.number);
         some

@@ -154,7 +154,7 @@ fn no_lock_is_added_for_a_transaction_that_is_over() {
 #[test]
 fn random_lockers_all_come_to_an_end() {
     let locks = Arc::new(manager(u64::MAX));
-    let threads: Vec<_> = (0..8_u64)
+    let threads: Vec<_> = (0..12_u64)
         .map(|n| {
             let locks = locks.clone();
             std::thread::spawn(move || {
@@ -164,10 +164,11 @@ fn random_lockers_all_come_to_an_end() {
                 let clock = || start.elapsed().as_micros() as u64;
                 for trx in 0..300 {
                     owner.open(Isolation::RepeatableRead);
-                    owner.set_trx(TrxId(trx * 8 + n + 1));
+                    owner.set_trx(TrxId(trx * 12 + n + 1));
                     for _ in 0..4 {
                         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        let key = [(seed >> 60) as u8];
+                        // Most of them meet on a few keys.
+                        let key = [if seed >> 50 & 3 == 0 { seed >> 60 } else { seed >> 62 } as u8];
                         match seed >> 36 & 15 {
                             0 => locks.inherit_on_remove(TREE, &key, Some(&[key[0] + 1])),
                             1 => locks.inherit_on_insert(TREE, &key, Some(&[key[0] + 1])),
@@ -176,7 +177,8 @@ fn random_lockers_all_come_to_an_end() {
                         let span = [Span::Record, Span::Record, Span::NextKey, Span::InsertIntention, Span::Gap][(seed >> 40) as usize % 5];
                         // Otherwise one would have done before the next begins.
                         std::thread::yield_now();
-                        if locks.lock(&owner, &key_request(&key, TableLock::X, span)) == Outcome::Queued {
+                        let strength = if seed >> 44 & 1 == 0 { TableLock::S } else { TableLock::X };
+                        if locks.lock(&owner, &key_request(&key, strength, span)) == Outcome::Queued {
                             match locks.wait(&owner, Duration::from_mins(10), &Interrupt::new(), &clock) {
                                 Ok(()) => {}
                                 Err(Error::Deadlock) => break,
@@ -698,6 +700,32 @@ fn a_cycle_that_an_inherited_gap_closes_is_found() {
     assert_eq!(locks.poll(&a), Err(Error::Deadlock));
     locks.release_all(&a);
     assert_eq!(locks.poll(&b), Ok(true));
+}
+
+/// Three wait for one row exclusively, and a fourth, to share it, behind all of them: each of the three closes a cycle with it. Victims speak for nobody who
+/// stands between them, so the search goes on until the one in the middle has been looked at, too.
+#[test]
+fn a_cycle_through_the_middle_of_a_crowd_is_found() {
+    let locks = manager(u64::MAX);
+    let [a, f] = owners(&locks);
+    let crowd = crowd(&locks, 5);
+    let shared = |key| key_request(key, TableLock::S, Span::Record);
+    locks.lock(&a, &shared(b"hot"));
+    locks.lock(&f, &shared(b"other"));
+    let wait = |owner: &Arc<Owner>, request: &Request<'_>| {
+        assert_eq!(locks.lock(owner, request), Outcome::Queued);
+        locks.detect(owner);
+    };
+    crowd.iter().for_each(|owner| wait(owner, &record(b"hot")));
+    wait(&a, &record(b"other"));
+    wait(&f, &shared(b"hot"));
+    for owner in &crowd {
+        if locks.poll(owner).is_err() {
+            locks.release_all(owner);
+        }
+    }
+    let ends = [locks.poll(&f), locks.poll(&a)];
+    assert!(ends != [Ok(false), Ok(false)], "nobody goes on");
 }
 
 fn record(key: &[u8]) -> Request<'_> {
