@@ -8,6 +8,7 @@
 //! | `direct` | columns of one table by its clustered key: the direct path |
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
+//! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `replay` | rows of a log that are written again |
@@ -37,6 +38,7 @@ mod found;
 mod group;
 mod images;
 mod join;
+mod jumps;
 mod keys;
 mod literals;
 pub mod load;

@@ -28,7 +28,7 @@ const VALUES_MAX: u64 = 20_000;
 const LARGE: usize = 64 << 10;
 
 /// The image of a row: among others, in memory that whoever keeps it may have, or a large one, which is shared.
-enum Image<'a> {
+pub(crate) enum Image<'a> {
     Among(&'a [u8]),
     Own(&'a mut Vec<u8>),
     Large(Bytes),
@@ -209,6 +209,9 @@ impl Exec<'_> {
                 let current: &Slots = row;
                 let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| self.values_of(of, current, cx);
                 let ranges = range::evaluate(&ranges.tree, &table.indexes[*index].search, current, Some(&mut values), cx)?;
+                if let Some(jumps) = &access.jumps {
+                    return self.scan_in_jumps(access, jumps, plan, &table, *index, &ranges, row, cx, out);
+                }
                 self.scan_ranges(access, plan, &table, Some(*index), &ranges, row, cx, out)
             }
             Path::Full { index } => {
@@ -217,7 +220,11 @@ impl Exec<'_> {
                     Some(index) => KeyRange::with_values(&table.indexes[index].key),
                     None => KeyRange::everything(),
                 };
-                self.scan_ranges(access, plan, &table, index, &KeyRanges { list: vec![range], exact: true }, row, cx, out)
+                let ranges = KeyRanges { list: vec![range], exact: true };
+                match access.jumps.as_ref().zip(index.or(table.def.clustered)) {
+                    Some((jumps, index)) => self.scan_in_jumps(access, jumps, plan, &table, index, &ranges, row, cx, out),
+                    None => self.scan_ranges(access, plan, &table, index, &ranges, row, cx, out),
+                }
             }
             Path::Union { parts } => self.scan_union(parts, access, plan, &table, row, cx, out),
             Path::Hash(_) | Path::Never => Ok(Flow::More),
@@ -332,7 +339,7 @@ impl Exec<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    fn scan_range(
+    pub(crate) fn scan_range(
         &self,
         access: &TableAccess,
         plan: &PlanTable,
@@ -538,7 +545,7 @@ impl Exec<'_> {
 
     /// An entry of a secondary index: either it holds all that is wanted, or it leads to the row.
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
-    fn index_entry(
+    pub(crate) fn index_entry(
         &self,
         access: &TableAccess,
         plan: &PlanTable,
@@ -594,7 +601,7 @@ impl Exec<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a row of one table")]
-    fn clustered_row(
+    pub(crate) fn clustered_row(
         &self,
         access: &TableAccess,
         plan: &PlanTable,

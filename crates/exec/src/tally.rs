@@ -3,8 +3,7 @@
 //! A statement counts for itself, in plain cells and by the scan, not by the row; the session takes the figures when it ends. They are MySQL's where the same rows are read the same way.
 //!
 //! They differ where the work differs: COUNT(*), MIN and MAX of a whole table may read it; a table in the order of its primary key counts as one in no order; a join without any condition
-//! reads its inner table anew; IN and EXISTS are looked up in sets that are no temporary tables; a loose index scan is a scan
-//! of the index; UPDATE and DELETE of several tables keep the rows that they found in memory. Rows of information_schema are not counted, nor are changes of the catalog.
+//! reads its inner table anew; IN and EXISTS are looked up in sets that are no temporary tables; UPDATE and DELETE of several tables keep the rows that they found in memory. Rows of information_schema are not counted, nor are changes of the catalog.
 
 use std::cell::Cell;
 
@@ -162,6 +161,7 @@ impl Tally {
         each_table(source, &mut |access| {
             self.note_path(&access.path);
             let counted = match (&access.path, first) {
+                _ if access.jumps.is_some() => Some(Count::Range),
                 (Path::Full { .. } | Path::Hash(_), true) => Some(Count::Scan),
                 (Path::Full { .. } | Path::Hash(_), false) => Some(Count::FullJoin),
                 (Path::Ranges { .. } | Path::Union { .. }, true) => Some(Count::Range),

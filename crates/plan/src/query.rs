@@ -350,12 +350,36 @@ pub struct TableAccess {
     pub covering: bool,
     /// Entries of the index are looked at before their rows are fetched (and locked).
     pub index_condition: Option<IndexCondition>,
+    /// Not all entries that the path finds are read.
+    pub jumps: Option<Box<Jumps>>,
     /// For EXPLAIN.
     pub possible: Vec<usize>,
     pub rows: f64,
     pub filtered: f64,
     /// Of one time, in the planner's own units: about what it takes to look at so many rows.
     pub cost: f64,
+}
+
+/// Of the entries of an index that begin alike only what is wanted is read: see the module `jumps` of the optimizer.
+#[derive(Debug)]
+pub struct Jumps {
+    /// Leading parts of the index in which entries are alike.
+    pub parts: usize,
+    /// What is asked of the parts behind them, numbered from there.
+    pub behind: Option<RangeTree>,
+    pub take: Take,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Take {
+    All,
+    One,
+    /// The least and the greatest value of a part of the index; where all are NULL, one of them.
+    Ends {
+        part: usize,
+        least: bool,
+        greatest: bool,
+    },
 }
 
 /// What the entry of a secondary index decides alone.

@@ -24,7 +24,7 @@ impl Resolver for OwnColumns<'_> {
 }
 
 /// The generated columns of a table, in their order.
-fn generated_columns(def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Vec<(usize, Expr)>> {
+pub(crate) fn generated_columns(def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Vec<(usize, Expr)>> {
     let generated = def.columns.iter().enumerate().filter_map(|(at, c)| Some((at, c.generated.as_ref()?)));
     generated
         .map(|(at, g)| Ok((at, bind_stored(&g.expression, cx, |parsed, cx| expr::bind_expr(parsed, &mut OwnColumns(def), cx))?)))

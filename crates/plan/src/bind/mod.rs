@@ -8,7 +8,7 @@
 
 pub(crate) mod dml;
 pub(crate) mod duplicates;
-mod foreign;
+pub(crate) mod foreign;
 pub(crate) mod from;
 mod group;
 mod query;

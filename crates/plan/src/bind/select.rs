@@ -9,7 +9,7 @@ use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 use super::from::{Logical, Star};
 use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
 use crate::column::{Column, flags, type_flags};
-use crate::optimize::{Wish, limit_rows};
+use crate::optimize::{Alike, Wish, limit_rows};
 use crate::passes::{Body, subqueries, subqueries_elsewhere};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
 
@@ -482,6 +482,7 @@ impl Binder<'_> {
         if parts.rollup {
             self.rollup_slots(&mut parts);
         }
+        self.stand_in_clauses(&mut parts, cx)?;
         let elsewhere = subqueries_elsewhere(&parts);
         let kept = self.kept_slots(&parts);
         let ends = self.column_with_ends(&parts).filter(|_| kept.is_empty());
@@ -490,7 +491,8 @@ impl Binder<'_> {
             // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
             Some(column) => {
                 let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
-                Wish { order, limit: parts.filter.is_empty().then_some(1.0), ..Wish::default() }
+                let alike = Alike::of(&parts).filter(|_| !parts.filter.is_empty());
+                Wish { order, limit: parts.filter.is_empty().then_some(1.0), alike, ..Wish::default() }
             }
         };
         let first = self.uncorrelated(&elsewhere);
@@ -513,8 +515,8 @@ impl Binder<'_> {
         let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
         let groups_in_order = planned.ordered && wish.orders_groups;
         let group = parts.grouped.then_some(Group {
-            ordered: planned.ordered && !parts.keys.is_empty(),
-            ends: planned.ordered && ends.is_some() && matches!(planned.join, Some(Join::Table(_))),
+            ordered: planned.together && !parts.keys.is_empty(),
+            ends: planned.ordered && ends.is_some() && matches!(&planned.join, Some(Join::Table(access)) if access.jumps.is_none()),
             keys: parts.keys,
             aggregates: parts.aggregates,
             rollup: parts.rollup_slots,
@@ -532,7 +534,7 @@ impl Binder<'_> {
             having: parts.having,
             windows: parts.windows,
             output: parts.outputs,
-            distinct: parts.distinct,
+            distinct: parts.distinct && !planned.distinct,
             order: if order_by_index || groups_in_order { Vec::new() } else { parts.order },
             limit: parts.limit,
             count_all: parts.count_all,

@@ -14,7 +14,7 @@ use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
 use crate::optimize::each_table;
-use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess};
+use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -296,6 +296,11 @@ fn result_row(op: SetOp) -> Vec<Value> {
 
 /// The access type, the index and how many of its parts are used.
 fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str>, Option<usize>, Option<usize>) {
+    if let Some(jumps) = &access.jumps {
+        let index = access.path.index(def.and_then(|d| d.clustered)).or_else(|| def.and_then(|d| d.clustered));
+        let behind = usize::from(jumps.behind.is_some() || matches!(jumps.take, Take::Ends { .. }));
+        return (Some("range"), index, Some(jumps.parts + behind));
+    }
     match &access.path {
         Path::Never => (None, None, None),
         Path::Union { .. } => (Some("index_merge"), None, None),
@@ -329,8 +334,11 @@ fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
     } else if !access.filter.is_empty() || (range && (keyed || access.covering)) {
         out.push("Using where");
     }
-    if access.covering {
-        out.push("Using index");
+    match access.jumps.as_ref().map(|jumps| jumps.take) {
+        Some(Take::All) => out.push("Using index for skip scan"),
+        Some(Take::One | Take::Ends { .. }) => out.push("Using index for group-by"),
+        None if access.covering => out.push("Using index"),
+        None => {}
     }
     if access.reverse {
         out.push("Backward index scan");

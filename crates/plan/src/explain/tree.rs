@@ -15,7 +15,7 @@ use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::query::{
     Ask, Block, CLUSTERED, HashKey, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, Role, SetOp, Source,
-    SubPlan, TableAccess,
+    SubPlan, TableAccess, Take,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -518,6 +518,12 @@ impl Tree<'_> {
             let part = |(at, k): (usize, &crate::query::KeyPart)| format!("{}={}", column(index, at), self.words.short(&k.expr));
             key.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
         };
+        if let Some(jumps) = &access.jumps
+            && let Some(index) = access.path.index(def.clustered).or(def.clustered)
+        {
+            let purpose = if jumps.take == Take::All { "" } else { " for grouping" };
+            return format!("{covering} skip scan{purpose} on {name} using {}", index_name(&index));
+        }
         match &access.path {
             Path::Full { index } if *index == CLUSTERED => match def.clustered.filter(|_| access.reverse) {
                 Some(index) => format!("Index scan on {name} using {}{reverse}", index_name(&index)),

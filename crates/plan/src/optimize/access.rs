@@ -52,6 +52,7 @@ impl Candidate {
             reverse: false,
             covering: self.covering,
             index_condition: None,
+            jumps: None,
             possible: Vec::new(),
             rows: self.rows,
             filtered: 100.0,
@@ -183,6 +184,11 @@ impl Binder<'_> {
         (0..wanted.len())
             .filter(|&c| wanted[c])
             .all(|c| codecs.iter().any(|k| k.parts().iter().enumerate().any(|(i, p)| p.column == c && k.reversible(i))))
+    }
+
+    /// The indexes that hints leave.
+    pub(super) fn allowed_for(&self, table: usize, def: &TableDef) -> Vec<usize> {
+        self.allowed_indexes(table, def).indexes
     }
 
     fn allowed_indexes(&self, table: usize, def: &TableDef) -> Allowed {
@@ -368,7 +374,7 @@ impl Binder<'_> {
     }
 
     /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges. What may be another value next time is noted.
-    fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
+    pub(super) fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
         let (lookup, codec) = (self.lookup, def.search_codec(index));
         let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
         let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
@@ -514,7 +520,7 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<b
 }
 
 /// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.
-fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usize, equal: &[usize]) -> Option<bool> {
+pub(super) fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usize, equal: &[usize]) -> Option<bool> {
     let parts = &def.indexes[index].parts;
     let tail = if def.clustered == Some(index) { &[][..] } else { def.clustered.map_or(&[][..], |c| &def.indexes[c].parts) };
     let mut rest = parts.iter().skip(fixed).chain(tail);

@@ -9,6 +9,7 @@ mod conditions;
 mod correlated;
 pub(crate) mod equality;
 mod hash;
+mod jumps;
 mod keyed;
 mod order;
 pub(crate) mod pushdown;
@@ -23,6 +24,7 @@ use crate::bind::select::Parts;
 use crate::bind::{Binder, TableSet};
 use crate::query::{CLUSTERED, Join, Limit, OrderKey, Path, Query, Role, SetOp, Source, TableAccess};
 use equality::Equalities;
+pub(crate) use jumps::Alike;
 
 /// Groups for each row, where nothing is known.
 const GROUPS_SHARE: f64 = 0.1;
@@ -36,6 +38,8 @@ pub(crate) struct Wish {
     pub orders_groups: bool,
     /// LIMIT is there, and so many rows are wanted: stopping early pays.
     pub limit: Option<f64>,
+    /// Rows with the same values count once.
+    pub alike: Option<Alike>,
 }
 
 /// Rows that a LIMIT of unknown size is taken to want.
@@ -76,11 +80,12 @@ impl Wish {
         if !parts.windows.is_empty() {
             return Wish::default();
         }
+        let alike = Alike::of(parts);
         if parts.grouped {
-            return if parts.rollup { Wish::default() } else { Wish::of_groups(parts, cx) };
+            return if parts.rollup { Wish::default() } else { Wish { alike, ..Wish::of_groups(parts, cx) } };
         }
         let limit = parts.limit.as_ref().filter(|_| !parts.distinct && !parts.count_all).map(|limit| limit_rows(limit, cx));
-        Wish { order: parts.order.clone(), limit, ..Wish::default() }
+        Wish { order: parts.order.clone(), limit, alike, ..Wish::default() }
     }
 
     /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as good where nothing is asked for.
@@ -100,7 +105,7 @@ impl Wish {
         }
         let stops = serves && !parts.distinct && !parts.count_all && parts.having.is_empty();
         let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / GROUPS_SHARE);
-        Wish { order: Vec::new(), group, orders_groups: serves && !parts.order.is_empty(), limit }
+        Wish { order: Vec::new(), group, orders_groups: serves && !parts.order.is_empty(), limit, alike: None }
     }
 }
 
@@ -109,6 +114,10 @@ pub(crate) struct Planned {
     pub gate: Vec<Expr>,
     /// The wish came true.
     pub ordered: bool,
+    /// The rows of a group come one after another.
+    pub together: bool,
+    /// Each different row of the result comes once.
+    pub distinct: bool,
 }
 
 /// A condition and what it reads.
@@ -128,6 +137,7 @@ pub(crate) fn whole_table(table: usize) -> Join {
         reverse: false,
         covering: false,
         index_condition: None,
+        jumps: None,
         possible: Vec::new(),
         rows: 10.0,
         filtered: 100.0,
@@ -157,7 +167,9 @@ impl Binder<'_> {
         wish: &Wish,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Planned> {
-        let Some(logical) = logical else { return Ok(Planned { join: None, gate: filter, ordered: false }) };
+        let Some(logical) = logical else {
+            return Ok(Planned { join: None, gate: filter, ordered: false, together: false, distinct: false });
+        };
         let own = logical_tables(&logical);
         self.block = own;
         let mut gate = Vec::new();
@@ -181,12 +193,17 @@ impl Binder<'_> {
             Logical::Table(table) => {
                 let goal = self.goal(table, wish);
                 let list = self.with_constants(table, conds, !own);
-                Join::Table(Box::new(self.cost_access(table, list, !own, goal.as_ref(), cx)?.0))
+                let (access, _) = self.cost_access(table, list.clone(), !own, goal.as_ref(), cx)?;
+                if let Some(jumping) = self.in_jumps(&list, !own, wish, &access, cx) {
+                    let jumps::Jumping { access, ordered, together, distinct } = jumping;
+                    return Ok(Planned { join: Some(Join::Table(Box::new(access))), gate, ordered, together, distinct });
+                }
+                Join::Table(Box::new(access))
             }
             logical => self.order_node(logical, conds, !own, (straight, Some(wish)), cx)?,
         };
         let ordered = self.use_order(&mut join, wish);
-        Ok(Planned { join: Some(join), gate, ordered })
+        Ok(Planned { join: Some(join), gate, ordered, together: ordered, distinct: false })
     }
 
     /// `a = b AND b = 7` within one table says that `a = 7`.

@@ -63,7 +63,7 @@ fn condition(access: &TableAccess, table: &PlanTable, def: &TableDef) -> Option<
         Path::Ref { index, .. } if !access.reverse => *index,
         _ => return None,
     };
-    if access.covering || def.clustered == Some(index) {
+    if access.covering || access.jumps.is_some() || def.clustered == Some(index) {
         return None;
     }
     let holds = |index: usize, column: usize| {

@@ -2,13 +2,17 @@
 //!
 //! | pass | what it does |
 //! |---|---|
+//! | `constants` | text constants beside numbers become numbers |
+//! | `generated` | expressions that are those of indexed generated columns become the columns |
 //! | `derived` | conditions on derived tables, views and common table expressions come into their queries |
 //! | `semijoin` | `IN (SELECT …)`, `EXISTS` and their negations become members of the join |
 //!
 //! A pass gives the same rows for every content of the tables. It knows neither indexes nor costs: where two forms may each be the better one, it leaves both, and the order of
 //! the joins decides.
 
+mod constants;
 mod derived;
+mod generated;
 mod semijoin;
 
 use std::collections::BTreeSet;
@@ -33,7 +37,8 @@ pub(crate) struct Body {
 
 type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
 
-const PASSES: &[(&str, Pass)] = &[("derived", derived::run), ("semijoin", semijoin::run)];
+const PASSES: &[(&str, Pass)] =
+    &[("constants", constants::run), ("generated", generated::run), ("derived", derived::run), ("semijoin", semijoin::run)];
 
 impl Binder<'_> {
     /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for correlated ones: those wait until the joins are planned.

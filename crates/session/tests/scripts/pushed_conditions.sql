@@ -115,7 +115,7 @@ count(*) | sum(d.n) | sum(d.m)
 > select count(*), sum(d.n), sum(d.m) from (select distinct x1.d p, x1.d q, x1.c n, x1.c+1 m from t4 x1 where x1.b between 1 and 3) d where d.p = 'a'
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
-warnings 6
+warnings 1
 > select count(*), sum(d.n), sum(d.m) from (select x1.a p, x1.b q, count(*) n, max(x1.a) m from e0 x1 where x1.a > 1 group by x1.a, x1.b) d join t2 y on y.a = d.p where d.n in (1,6) and y.a = 10
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
@@ -208,6 +208,7 @@ count(*) | sum(d.n) | sum(d.m)
 > select count(*), sum(d.n), sum(d.m) from (select max(x2.c) p, min(x1.a) q, count(*) n, sum(x2.b) m from t4 x1 join t3 x2 on x2.c = x1.d) d where d.q in (1,7) and d.p = 'A'
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
+warnings 1
 > with c1 as (select x6.c p, x6.b q, count(*) over (partition by x6.c) n, max(x6.id) over (partition by x6.c,x6.b) m from t1 x6 where x6.c between 5 and 3 union (select x7.v p, x7.c q, count(*) n, max(x7.id) m from t1 x7 group by x7.v, x7.c with rollup)) select count(*), sum(d.n), sum(d.m) from c1 d where d.p is null and d.p = d.q
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
@@ -223,6 +224,7 @@ count(*) | sum(d.n) | sum(d.m)
 > select count(*), sum(d.n), sum(d.m) from (select x1.k p, x1.a q, count(*) n, max(x1.a) m from e0 x1 group by x1.k, x1.a having count(*) > 1) d where (d.q = 0 or d.q > 5) and d.p = 'A'
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
+warnings 1
 > with c1 as (select x1.a p, x1.id q, x1.id n, x1.id*2 m from t1 x1 where not exists (select 1 from t1 x2 join e0 x3 on x3.a = x2.b join t4 x4 on x4.b = x3.k where x2.c = x1.id)) select count(*), sum(d.n), sum(d.m) from c1 d join t1 y on y.a = d.p where d.n = 8 and y.a = 8
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
@@ -297,7 +299,7 @@ count(*) | sum(d.n) | sum(d.m)
 > select count(*), sum(d.n), sum(d.m) from (select x2.a p, x3.b q, count(*) n, max(x3.b) m from t4 x2 left join t4 x3 on x3.d = x2.d where x3.c in (1,11) group by x2.a, x3.b union all select x4.b p, x4.c q, x5.a n, x4.c*2 m from t4 x4 join e0 x5 on x5.k in (5,8) where x4.d = 10) d where d.p = 'A' and d.m = 9
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL
-warnings 30
+warnings 1
 > select count(*), sum(d.n), sum(d.m) from (select x2.c p, x1.b q, x2.d n, x1.b*2 m from t3 x1 join t4 x2 on x2.a = x1.c and x1.b is null where x2.a = x2.b) d where d.m = 1
 count(*) | sum(d.n) | sum(d.m)
   0 | NULL | NULL

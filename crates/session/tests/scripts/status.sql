@@ -934,15 +934,10 @@ k
   9
 > show session status where value <> '0' and (variable_name like 'Handler%' or variable_name like 'Select%' or variable_name like 'Sort%' or variable_name like 'Created%')
 Variable_name | Value
-  Created_tmp_tables | 1
   Handler_commit | 1
   Handler_external_lock | 2
-  Handler_read_first | 1
-  Handler_read_key | 1
-  Handler_read_next | 100
-  Handler_read_rnd_next | 11
-  Handler_write | 10
-  Select_scan | 1
+  Handler_read_key | 11
+  Select_range | 1
 > flush status
 ok 0
 > select min(id),max(id) from t

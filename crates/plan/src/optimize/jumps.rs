@@ -1,0 +1,384 @@
+//! Reading an index in jumps: only what is wanted of all entries that begin alike.
+//!
+//! | statement, with an index on (a, b, c) | what is read of each value of `a` |
+//! |---|---|
+//! | `SELECT DISTINCT a`, `GROUP BY a` | the first entry |
+//! | `SELECT a, MIN(b), MAX(b) … GROUP BY a` | the first entry that has a `b`, and the last one |
+//! | `SELECT a, MIN(c) … WHERE b = 3 GROUP BY a` | the first entry behind (a, 3) that has a `c` |
+//! | `SELECT COUNT(DISTINCT a)` | the first entry |
+//! | `SELECT a, b, c … WHERE b > 5` | the entries behind (a, 5) |
+//!
+//! The first four are loose index scans, the last is a skip scan. What is left out does not count: equal rows under DISTINCT, rows of a group between its least and its greatest,
+//! rows that the conditions refuse. So whoever reads the rows groups them as ever, and looks at the conditions again.
+//!
+//! Invariants:
+//! 1. Loose: all columns that are read, and all conditions, are of the index, so that a condition on its first parts is true for all entries that begin alike, or for none.
+//! 2. Parts between the beginning and the column whose ends are wanted have one value each.
+//! 3. Nothing is locked: what a locking read leaves out would not be locked.
+//!
+//! Sources: MySQL's manual, "GROUP BY Optimization" (loose index scan) and "Skip Scan Range Access Method"; G. Antoshenkov, "Dynamic Query Optimization in Rdb/VMS", 1993.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use expr::aggregate::AggregateFunction;
+use expr::{EvalContext, Expr};
+use schema::{IndexPart, TableDef};
+
+use super::Wish;
+use super::access::delivers;
+use super::conditions::Asked;
+use crate::bind::select::Parts;
+use crate::bind::{Binder, TableSet};
+use crate::query::{AggregateSlot, Ask, CLUSTERED, Jumps, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess, Take};
+use crate::range::shape::leading;
+
+/// What it costs to go to another place of an index, where reading a row in clustered order costs 1.
+const JUMP_COST: f64 = 1.1;
+
+/// What it costs to fetch the row of an entry that does not hold all that is wanted.
+const FETCH_COST: f64 = 1.5;
+
+/// The share of entries that ranges find of whose values nothing is known.
+const RANGE_SHARE: f64 = 0.3;
+
+/// What a query block wants of rows that have the same values.
+#[derive(Clone, Debug)]
+pub(crate) struct Alike {
+    /// Of rows that agree in these, one is enough, beside the ends.
+    keys: Vec<Expr>,
+    /// How many of the keys make a group.
+    grouping: usize,
+    /// The column of which the least and the greatest values are wanted.
+    ends: Option<Ends>,
+    /// Nothing but the keys is selected, and each different row once.
+    distinct: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Ends {
+    column: Expr,
+    least: bool,
+    greatest: bool,
+}
+
+/// A table that is read in jumps.
+pub(crate) struct Jumping {
+    pub access: TableAccess,
+    /// The rows come in the order that is wished.
+    pub ordered: bool,
+    /// The rows of a group come one after another.
+    pub together: bool,
+    /// Each different row comes once.
+    pub distinct: bool,
+}
+
+impl Alike {
+    /// `None`: each row counts.
+    pub fn of(parts: &Parts) -> Option<Alike> {
+        if !parts.windows.is_empty() || parts.rollup {
+            return None;
+        }
+        if parts.grouped {
+            return Alike::of_groups(parts);
+        }
+        let plain = |e: &Expr| e.is_deterministic() && !e.has_subquery();
+        let mut slots = Vec::new();
+        parts.outputs.iter().for_each(|e| e.slots(&mut slots));
+        let mut ordered = Vec::new();
+        parts.order.iter().for_each(|key| key.expr.slots(&mut ordered));
+        let decided = ordered.iter().all(|slot| slots.contains(slot)) && parts.outputs.iter().all(plain);
+        if !parts.distinct || !decided {
+            return None;
+        }
+        let mut keys: Vec<Expr> = Vec::new();
+        for e in &parts.outputs {
+            e.visit(&mut |e| {
+                if e.as_slot().is_some_and(|slot| !keys.iter().any(|k| k.as_slot() == Some(slot))) {
+                    keys.push(e.clone());
+                }
+            });
+        }
+        // What is equal as a double need not be the same.
+        let columns = parts.outputs.iter().all(|e| e.as_slot().is_some() && !e.ty.kind.is_real());
+        Some(Alike { grouping: keys.len(), keys, ends: None, distinct: columns })
+    }
+
+    fn of_groups(parts: &Parts) -> Option<Alike> {
+        use AggregateFunction::{Avg, Count, Max, Min, Sum};
+        let end = |a: &AggregateSlot| matches!(a.call.function, Min | Max);
+        let insensitive = |a: &AggregateSlot| end(a) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg);
+        let arguments = || parts.aggregates.iter().flat_map(|a| &a.call.args);
+        let all_columns = parts.keys.iter().chain(arguments()).all(|e| e.as_slot().is_some());
+        if !all_columns || !parts.aggregates.iter().all(insensitive) || parts.aggregates.iter().any(|a| a.call.args.is_empty()) {
+            return None;
+        }
+        let first = arguments().next().and_then(Expr::as_slot);
+        let of_one = parts.aggregates.iter().all(end) && arguments().all(|e| e.as_slot() == first);
+        let labelled = |e: &Expr| matches!(e.ty.kind, value::Kind::Enum | value::Kind::Set);
+        let mut keys = parts.keys.clone();
+        let grouping = keys.len();
+        let column = arguments().next().filter(|e| of_one && !labelled(e));
+        let ends = column.map(|column| {
+            let any = |function| parts.aggregates.iter().any(|a| a.call.function == function);
+            Ends { column: column.clone(), least: any(Min), greatest: any(Max) }
+        });
+        if ends.is_none() {
+            for e in arguments() {
+                if !keys.iter().any(|k| k.as_slot() == e.as_slot()) {
+                    keys.push(e.clone());
+                }
+            }
+        }
+        Some(Alike { keys, grouping, ends, distinct: false })
+    }
+}
+
+/// The conditions on a table that is read alone, and what they ask of its columns.
+struct Conditions<'c> {
+    list: &'c [Expr],
+    asked: Vec<Option<Asked>>,
+}
+
+impl Conditions<'_> {
+    /// The columns that are equal to one value.
+    fn fixed(&self) -> BTreeSet<usize> {
+        let one = |asked: &Asked| match &asked.tree {
+            RangeTree::Part(column, Ask::Equal(_)) if asked.whole => Some(*column),
+            _ => None,
+        };
+        self.asked.iter().flatten().filter_map(one).collect()
+    }
+
+    /// What is asked of the parts before and from `from` on; the latter numbered from 0. `None`: something is asked that neither says.
+    fn split(&self, parts: &[&IndexPart], from: usize, whole: bool) -> Option<(Option<RangeTree>, Option<RangeTree>)> {
+        let at = |column: usize| parts.iter().position(|p| p.column == column);
+        let (mut before, mut behind) = (Vec::new(), Vec::new());
+        for asked in &self.asked {
+            let Some(asked) = asked else {
+                if whole {
+                    return None;
+                }
+                continue;
+            };
+            let (mut all_before, mut all_behind) = (true, true);
+            let first = asked.tree.renumbered(&|column| at(column).filter(|at| *at < from), &mut all_before);
+            let last = asked.tree.renumbered(&|column| at(column).filter(|at| *at >= from).map(|at| at - from), &mut all_behind);
+            if whole && !(asked.whole && (all_before || all_behind)) {
+                return None;
+            }
+            before.extend(first.filter(|tree| tree.touched() != 0 && (all_before || !whole)));
+            behind.extend(last.filter(|tree| tree.touched() != 0 && (all_behind || !whole)));
+        }
+        let all = |list: Vec<RangeTree>| (!list.is_empty()).then(|| RangeTree::and(list));
+        Some((all(before), all(behind)))
+    }
+}
+
+/// How an index would be read.
+struct Way {
+    index: usize,
+    before: Option<RangeTree>,
+    jumps: Jumps,
+    /// Leading parts that have one value.
+    fixed: usize,
+    rows: f64,
+    cost: f64,
+}
+
+impl Binder<'_> {
+    /// A way to read a table in jumps that is better than `known`, which reads it in one go.
+    pub(crate) fn in_jumps(
+        &mut self,
+        conds: &[Expr],
+        have: TableSet,
+        wish: &Wish,
+        known: &TableAccess,
+        cx: &mut EvalContext<'_>,
+    ) -> Option<Jumping> {
+        let (table, alike) = (known.table, wish.alike.as_ref());
+        let Source::Base(def) = &self.tables[table].plan.source else { return None };
+        let def = def.clone();
+        let free = self.tables[table].plan.lock.strength == Strength::None && !self.apart;
+        if !free || !matches!(known.path, Path::Full { .. } | Path::Ranges { .. } | Path::Ref { .. }) {
+            return None;
+        }
+        let asked = conds.iter().map(|e| self.asked(e, table, have)).collect();
+        let conditions = Conditions { list: conds, asked };
+        let mut best: Option<Way> = None;
+        for index in self.allowed_for(table, &def) {
+            let parts = def.search_parts(index);
+            let loose = alike.and_then(|alike| self.loosely(table, &def, (index, &parts), alike, &conditions, cx));
+            let skipping =
+                if conds.is_empty() || wish.limit.is_some() { None } else { self.skipping(table, &def, (index, &parts), &conditions, cx) };
+            for way in loose.into_iter().chain(skipping) {
+                if way.cost < best.as_ref().map_or(known.cost, |best| best.cost) {
+                    best = Some(way);
+                }
+            }
+        }
+        best.map(|way| self.jumping(table, &def, way, wish, known, conditions.list))
+    }
+
+    fn jumping(&self, table: usize, def: &TableDef, way: Way, wish: &Wish, known: &TableAccess, conds: &[Expr]) -> Jumping {
+        let alike = wish.alike.as_ref();
+        let Way { index, before, jumps, fixed, rows, cost } = way;
+        let loose = !matches!(jumps.take, Take::All);
+        let parts = def.search_parts(index);
+        let columns: Vec<usize> = parts[fixed..jumps.parts].iter().map(|p| p.column).collect();
+        let is_key = |column: usize, keys: &[Expr]| keys.iter().any(|k| self.column_of_table(k, table) == Some(column));
+        let distinct = loose && alike.is_some_and(|alike| alike.distinct && columns.iter().all(|c| is_key(*c, &alike.keys)));
+        let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
+        let column = |key: &OrderKey| Some((self.column_of_table(&key.expr, table)?, key.descending));
+        let order: Option<Vec<(usize, bool)>> = keys.iter().map(column).collect();
+        let equal: Vec<usize> = parts[..fixed].iter().map(|p| p.column).collect();
+        let ordered = order.is_some_and(|order| !order.is_empty() && delivers(def, index, &order, fixed, &equal) == Some(false));
+        let in_groups = alike.is_some_and(|alike| {
+            let grouping = |c: &usize| is_key(*c, &alike.keys[..alike.grouping]);
+            columns.iter().take_while(|c| grouping(c)).count() == columns.iter().filter(|c| grouping(c)).count()
+        });
+        let together = if loose { in_groups } else { ordered };
+        let path = match before {
+            Some(tree) => Path::Ranges { index, ranges: Box::new(Ranges { tree, parts: jumps.parts, fixed }) },
+            None => Path::Full { index: if def.clustered == Some(index) { CLUSTERED } else { index } },
+        };
+        let access = TableAccess {
+            table,
+            path,
+            filter: conds.to_vec(),
+            implied: Vec::new(),
+            reverse: false,
+            covering: self.covers(table, def, index),
+            index_condition: None,
+            possible: known.possible.clone(),
+            rows,
+            filtered: 100.0,
+            cost,
+            jumps: Some(Box::new(jumps)),
+        };
+        Jumping { access, ordered, together, distinct }
+    }
+
+    /// How many beginnings of so many parts there are among the entries that `before` asks for.
+    fn beginnings(
+        &mut self,
+        table: usize,
+        def: &Arc<TableDef>,
+        index: usize,
+        parts: usize,
+        before: Option<&RangeTree>,
+        cx: &EvalContext<'_>,
+    ) -> Option<f64> {
+        let all = self.table_rows(table);
+        if parts == 0 {
+            return Some(1.0);
+        }
+        let each = self.lookup.rows_per_key(def, index, parts.min(def.indexes[index].parts.len()))?;
+        let among = match before {
+            Some(tree) => self.estimate(def, index, tree, cx).map_or(all * RANGE_SHARE, |(rows, _)| rows),
+            None => all,
+        };
+        let each = if parts > def.indexes[index].parts.len() { 1.0 } else { each.max(1) as f64 };
+        Some((among / each).max(1.0))
+    }
+
+    fn loosely(
+        &mut self,
+        table: usize,
+        def: &Arc<TableDef>,
+        (index, parts): (usize, &[&IndexPart]),
+        alike: &Alike,
+        conditions: &Conditions<'_>,
+        cx: &EvalContext<'_>,
+    ) -> Option<Way> {
+        let holds = |column: usize| parts.iter().any(|p| p.column == column && p.prefix.is_none());
+        if !(0..self.tables[table].used.len()).filter(|c| self.tables[table].used[*c]).all(holds) {
+            return None;
+        }
+        let constant = conditions.fixed();
+        let keys: BTreeSet<usize> = alike.keys.iter().map(|k| self.column_of_table(k, table)).collect::<Option<_>>()?;
+        let mut needed: BTreeSet<usize> = keys.difference(&constant).copied().collect();
+        let fixed = parts.iter().take_while(|p| constant.contains(&p.column)).count();
+        let mut beginning = fixed;
+        while !needed.is_empty() {
+            if !needed.remove(&parts.get(beginning)?.column) {
+                return None;
+            }
+            beginning += 1;
+        }
+        let end = match &alike.ends {
+            Some(ends) => Some(self.column_of_table(&ends.column, table)?),
+            None => None,
+        };
+        let end = end.filter(|column| !keys.contains(column) && !constant.contains(column));
+        let (before, behind) = conditions.split(parts, beginning, true)?;
+        if beginning == parts.len() && end.is_none() {
+            return None;
+        }
+        let between = parts[beginning..].iter().take_while(|p| constant.contains(&p.column)).count();
+        let last = beginning + between;
+        if end.is_some_and(|column| parts.get(last).is_none_or(|p| p.column != column)) {
+            return None;
+        }
+        if let Some(tree) = &behind {
+            let bounded = end.is_none() || tree.touched() >> (between + 1) == 0;
+            if !bounded || tree.restricted() & 1 == 0 || !tree.all(&|_| true) {
+                return None;
+            }
+        }
+        let take = match (&alike.ends, end) {
+            (Some(ends), Some(_)) => Take::Ends { part: last, least: ends.least, greatest: ends.greatest },
+            _ => Take::One,
+        };
+        let each = match take {
+            Take::Ends { least: true, greatest: true, .. } => 3.0,
+            Take::Ends { .. } => 2.0,
+            _ => 1.0 + behind.as_ref().map_or(0.0, |tree| tree.conjunctions() as f64),
+        };
+        let rows = self.beginnings(table, def, index, beginning, before.as_ref(), cx)?;
+        let fetched = if self.covers(table, def, index) || def.clustered == Some(index) { 0.0 } else { FETCH_COST };
+        let cost = rows * (each * JUMP_COST + fetched);
+        Some(Way { index, before, jumps: Jumps { parts: beginning, behind, take }, fixed: fixed.min(beginning), rows, cost })
+    }
+
+    /// An index whose first parts nothing is asked of.
+    fn skipping(
+        &mut self,
+        table: usize,
+        def: &Arc<TableDef>,
+        (index, parts): (usize, &[&IndexPart]),
+        conditions: &Conditions<'_>,
+        cx: &EvalContext<'_>,
+    ) -> Option<Way> {
+        let clustered = def.clustered == Some(index);
+        let covering = clustered || self.covers(table, def, index);
+        let mut best: Option<Way> = None;
+        for beginning in 1..parts.len() {
+            if parts[..=beginning].iter().any(|p| p.prefix.is_some()) {
+                break;
+            }
+            let (before, behind) = conditions.split(parts, beginning, false)?;
+            let Some(behind) = behind.filter(|tree| tree.restricted() & 1 == 1) else { continue };
+            // The values of a subquery are not known here.
+            if !behind.all(&|_| true) {
+                continue;
+            }
+            let points = leading(behind.points());
+            if points == 0 && !covering {
+                continue;
+            }
+            let count = self.beginnings(table, def, index, beginning, before.as_ref(), cx)?;
+            let found = match self.beginnings(table, def, index, beginning + points.max(1), None, cx) {
+                Some(different) if points > 0 => self.table_rows(table) / different,
+                _ => self.table_rows(table) / count * RANGE_SHARE,
+            };
+            let (jumps, rows) = (1.0 + behind.conjunctions() as f64, (count * found * behind.conjunctions() as f64).max(1.0));
+            let cost = count * jumps * JUMP_COST + rows * if covering { 0.6 } else { 2.5 };
+            if best.as_ref().is_none_or(|best| cost < best.cost) {
+                let jumps = Jumps { parts: beginning, behind: Some(behind), take: Take::All };
+                best = Some(Way { index, before, jumps, fixed: 0, rows: rows.min(self.table_rows(table)), cost });
+            }
+        }
+        best
+    }
+}
