@@ -357,6 +357,8 @@ pub enum Span {
     Instance,
     /// Until [`Holder::release_programs`]: stored programs that are running.
     Program,
+    /// Until [`Holder::release_handler`]: HANDLER … OPEN.
+    Handler,
 }
 
 struct Ticket {
@@ -496,6 +498,11 @@ impl Holder {
 
     pub fn release_programs(&mut self) {
         self.release_where(|_, t| t.grant.span == Span::Program);
+    }
+
+    /// HANDLER … CLOSE, of all that are open on one lock.
+    pub fn release_handler(&mut self, lock: &Arc<MetadataLock>) {
+        self.release_where(|_, t| t.grant.span == Span::Handler && Arc::ptr_eq(&t.lock, lock));
     }
 
     pub fn release_instance(&mut self) {

@@ -23,6 +23,7 @@
 //! | `tally` | figures for SHOW STATUS |
 //! | `usage` | how often rows of tables are looked at and changed |
 //! | `load` | LOAD DATA, LOAD XML |
+//! | `handler` | HANDLER … READ |
 //! | `profile` | what each part of a plan did: EXPLAIN ANALYZE |
 //! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
 
@@ -36,6 +37,7 @@ mod dml;
 mod foreign;
 mod found;
 mod group;
+mod handler;
 mod images;
 mod join;
 mod jumps;
@@ -69,6 +71,7 @@ pub use auto_increment::counted;
 pub use catalog::storage_error as engine_error;
 pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
+pub use handler::{HandlerRead, Place as HandlerPlace, Seek as HandlerSeek, is_plain, read_handler};
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
 pub use profile::Profile;
 pub use replay::{LoggedRows, replay};

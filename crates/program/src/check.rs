@@ -30,7 +30,7 @@ fn name_of_forbidden(statement: &Statement) -> Option<&'static str> {
         Statement::LoadData(_) => "LOAD DATA",
         Statement::TableAdmin(admin) if admin.kind == TableAdminKind::Check => "CHECK",
         Statement::Help(_) => "HELP",
-        Statement::Unsupported { what } if what.starts_with("HANDLER") => "HANDLER",
+        Statement::Handler(_) => "HANDLER",
         _ => return None,
     })
 }

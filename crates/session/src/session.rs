@@ -40,7 +40,7 @@ use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
 use crate::program::{Outside, Programs};
 use crate::sink::{Sink, StateChange, status};
-use crate::statement::{Done, Output, ReplayState, Stmt, isolation_of};
+use crate::statement::{Done, Handlers, Output, ReplayState, Stmt, isolation_of};
 use crate::statement_log::{Slow, user_and_host, with_values};
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
@@ -139,6 +139,7 @@ pub struct Session {
     pub(crate) locked: Option<LockedTables>,
     /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this session either.
     pub(crate) read_locked: bool,
+    pub(crate) handlers: Handlers,
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     pub(crate) programs: Programs,
@@ -244,6 +245,7 @@ impl Session {
             temporary: TemporaryTables::default(),
             locked: None,
             read_locked: false,
+            handlers: Handlers::default(),
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
             programs: Programs::default(),
@@ -559,6 +561,7 @@ impl Session {
         self.rollback_transaction();
         self.forget_xa();
         self.unlock_tables();
+        self.close_handlers(|_| true);
         self.drop_temporary_tables();
         expr::SessionAccess::release_all_locks(&self.access);
         self.access.forget_variables();
@@ -568,8 +571,7 @@ impl Session {
         self.replay = ReplayState::default();
         self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
         self.access.last_insert_id.set(0);
-        self.trx.next_isolation = None;
-        self.trx.next_read_only = None;
+        (self.trx.next_isolation, self.trx.next_read_only) = (None, None);
         self.diagnostics.clear();
         self.changes.clear();
         self.trx.told = Tracked::Nothing;

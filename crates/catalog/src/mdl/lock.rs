@@ -237,6 +237,11 @@ impl MetadataLock {
         }
     }
 
+    /// Does anybody wait for whoever holds the lock in this mode?
+    pub fn is_in_the_way(&self, mode: Mode) -> bool {
+        self.state().waiting().any(|waiter| waiter.grant.mode.conflicts(mode))
+    }
+
     pub fn name(&self) -> &Name {
         &self.name
     }

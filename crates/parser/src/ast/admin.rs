@@ -27,6 +27,44 @@ pub enum SetValue {
     Expr(Expr),
 }
 
+/// `HANDLER …`: reading a table row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Handler {
+    /// `HANDLER table OPEN [AS alias]`
+    Open {
+        table: ObjectName,
+        alias: Option<Ident>,
+    },
+    Read(Box<HandlerRead>),
+    Close(Ident),
+}
+
+/// `HANDLER name READ [index] seek [WHERE …] [LIMIT …]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandlerRead {
+    pub name: Ident,
+    /// None: in the order of the table.
+    pub index: Option<Ident>,
+    pub seek: HandlerSeek,
+    pub filter: Option<Expr>,
+    pub limit: Option<Limit>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum HandlerSeek {
+    Step(HandlerStep),
+    /// `= (value, …)`, or another comparison (`Eq`, `Le`, `Ge`, `Lt`, `Gt`).
+    Key(BinaryOp, Vec<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandlerStep {
+    First,
+    Next,
+    Prev,
+    Last,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prepare {
     pub name: Ident,

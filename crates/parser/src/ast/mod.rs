@@ -164,6 +164,7 @@ pub enum Statement {
     Explain(Box<Explain>),
     Show(Box<Show>),
     Help(String),
+    Handler(Box<Handler>),
 
     // Accounts.
     CreateUser(Box<CreateUser>),
@@ -214,7 +215,7 @@ pub enum Statement {
     GetDiagnostics(Box<GetDiagnostics>),
 
     /// Accepted by MySQL's grammar and by this parser's, but nothing this server does: error 1235. `what` is the beginning of
-    /// the statement in upper case, for instance `HANDLER OPEN`, `CREATE SERVER`, `INSTALL PLUGIN`. Its text is not checked
+    /// the statement in upper case, for instance `CREATE SERVER`, `INSTALL PLUGIN`. Its text is not checked
     /// further than to its end.
     Unsupported {
         what: &'static str,

@@ -83,23 +83,35 @@ pub struct Select {
     pub span: Span,
 }
 
+impl Select {
+    /// `SELECT items`
+    pub fn of(items: Vec<SelectItem>, span: Span) -> Select {
+        Select {
+            hints: Vec::new(),
+            options: SelectOptions::default(),
+            items,
+            from: Vec::new(),
+            dual: false,
+            filter: None,
+            group_by: Vec::new(),
+            rollup: false,
+            having: None,
+            windows: Vec::new(),
+            span,
+        }
+    }
+
+    /// The query that is nothing else.
+    pub fn into_query(self) -> Query {
+        let span = self.span;
+        let body = QueryBody::Select(Box::new(self));
+        Query { with: None, body, order_by: Vec::new(), limit: None, into: None, locking: Vec::new(), span }
+    }
+}
+
 /// `(SELECT e)` as an expression.
 pub fn select_of(e: &Expr) -> Expr {
-    let select = Select {
-        hints: Vec::new(),
-        options: SelectOptions::default(),
-        items: vec![SelectItem::Expr { expr: e.clone(), alias: None }],
-        from: Vec::new(),
-        dual: false,
-        filter: None,
-        group_by: Vec::new(),
-        rollup: false,
-        having: None,
-        windows: Vec::new(),
-        span: e.span,
-    };
-    let body = QueryBody::Select(Box::new(select));
-    let query = Query { with: None, body, order_by: Vec::new(), limit: None, into: None, locking: Vec::new(), span: e.span };
+    let query = Select::of(vec![SelectItem::Expr { expr: e.clone(), alias: None }], e.span).into_query();
     Expr { kind: ExprKind::Subquery(Box::new(query)), span: e.span }
 }
 

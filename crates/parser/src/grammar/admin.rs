@@ -121,13 +121,48 @@ impl<'a> Parser<'a> {
         Ok(Statement::Unsupported { what })
     }
 
-    /// HANDLER: its words are checked, as it was once common.
+    // ---- HANDLER
+
     fn handler_statement(&mut self) -> R<Statement> {
         self.bump();
-        self.object_name()?;
-        let what = self.choice(&[(Kw::OPEN, "HANDLER OPEN"), (Kw::READ, "HANDLER READ"), (Kw::CLOSE, "HANDLER CLOSE")])?;
-        self.skip_rest()?;
-        Ok(Statement::Unsupported { what })
+        let table = self.object_name()?;
+        let handler = if self.eat_kw(Kw::OPEN) {
+            Handler::Open { table, alias: self.opt_table_alias()? }
+        } else if table.db.is_some() {
+            // What is open has a name of its own.
+            return self.error();
+        } else if self.eat_kw(Kw::CLOSE) {
+            Handler::Close(table.name)
+        } else {
+            self.expect_kw(Kw::READ)?;
+            self.bars_queries = true;
+            let read = self.handler_read(table.name);
+            self.bars_queries = false;
+            Handler::Read(Box::new(read?))
+        };
+        Ok(Statement::Handler(Box::new(handler)))
+    }
+
+    fn handler_read(&mut self, name: Ident) -> R<HandlerRead> {
+        let (index, seek) = match self.eat_choice(&[(Kw::FIRST, HandlerStep::First), (Kw::NEXT, HandlerStep::Next)]) {
+            Some(step) => (None, HandlerSeek::Step(step)),
+            None => (Some(self.ident()?), self.handler_seek()?),
+        };
+        let filter = if self.eat_kw(Kw::WHERE) { Some(self.expr()?) } else { None };
+        Ok(HandlerRead { name, index, seek, filter, limit: self.opt_limit()? })
+    }
+
+    fn handler_seek(&mut self) -> R<HandlerSeek> {
+        let compared = self.comparison().filter(|op| !matches!(op, BinaryOp::NullSafeEq | BinaryOp::Ne));
+        let Some(op) = compared else {
+            use HandlerStep::*;
+            return self.choice(&[(Kw::FIRST, First), (Kw::NEXT, Next), (Kw::PREV, Prev), (Kw::LAST, Last)]).map(HandlerSeek::Step);
+        };
+        self.bump();
+        self.expect(b'(')?;
+        let values = self.comma_list(Self::expr)?;
+        self.expect(b')')?;
+        Ok(HandlerSeek::Key(op, values))
     }
 
     // ---- FLUSH, RESET, PURGE

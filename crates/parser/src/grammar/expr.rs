@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
         Ok(Expr::new(ExprKind::Is { expr: left.boxed(), test, negated }, span))
     }
 
-    fn comparison(&self) -> Option<BinaryOp> {
+    pub(super) fn comparison(&self) -> Option<BinaryOp> {
         Some(match self.tok.tok {
             Tok::Char(b'=') => BinaryOp::Eq,
             Tok::NullSafeEq => BinaryOp::NullSafeEq,

@@ -74,6 +74,8 @@ pub(crate) struct Parser<'a> {
     into: Option<QueryInto>,
     /// Within the body of a stored program.
     program: Option<program::Program>,
+    /// No query may stand in what is being parsed.
+    bars_queries: bool,
 }
 
 /// A place to come back to.
@@ -108,6 +110,7 @@ impl<'a> Parser<'a> {
             seed_height: 0,
             into: None,
             program: None,
+            bars_queries: false,
         };
         parser.tok = parser.lexer.next();
         parser

@@ -6,6 +6,9 @@ impl<'a> Parser<'a> {
     /// A query expression; INTO is accepted only at the top of a statement.
     pub(super) fn query(&mut self, top: bool) -> R<Query> {
         let start = self.start();
+        if self.bars_queries {
+            return Err(self.error_at(self.prev.start));
+        }
         let with = self.opt_with()?;
         let mut query = self.nested(|p| {
             let body = p.query_body(0)?;

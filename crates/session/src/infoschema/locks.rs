@@ -309,7 +309,7 @@ impl VirtualRows<'_> {
                 let duration = match lock.span {
                     MdlSpan::Statement => "STATEMENT",
                     MdlSpan::Transaction => "TRANSACTION",
-                    MdlSpan::Explicit | MdlSpan::Instance | MdlSpan::Program => "EXPLICIT",
+                    MdlSpan::Explicit | MdlSpan::Instance | MdlSpan::Program | MdlSpan::Handler => "EXPLICIT",
                 };
                 vec![
                     text(kind),

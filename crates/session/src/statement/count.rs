@@ -1,7 +1,8 @@
 //! Which `Com_…` counter a statement raises.
 
 use parser::ast::{
-    AlterInstance, DeleteTarget, ExplainWhat, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement, XaStatement,
+    AlterInstance, DeleteTarget, ExplainWhat, Handler, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement,
+    XaStatement,
 };
 
 use crate::status::Stat;
@@ -74,6 +75,11 @@ pub(crate) fn stat_of(statement: &Statement) -> Stat {
         },
         Statement::Show(show) => show_stat(&show.what),
         Statement::Help(_) => Stat::Com_help,
+        Statement::Handler(handler) => match **handler {
+            Handler::Open { .. } => Stat::Com_ha_open,
+            Handler::Read(_) => Stat::Com_ha_read,
+            Handler::Close(_) => Stat::Com_ha_close,
+        },
         Statement::CreateUser(_) => Stat::Com_create_user,
         Statement::AlterUser(_) => Stat::Com_alter_user,
         Statement::DropUser(_) => Stat::Com_drop_user,

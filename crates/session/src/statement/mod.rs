@@ -7,6 +7,7 @@ mod account;
 mod admin;
 mod copy;
 mod count;
+mod handler;
 mod hints;
 mod instruments;
 mod kill;
@@ -30,6 +31,7 @@ use crate::session::Session;
 use crate::sink::{Column, Sink};
 
 pub(crate) use count::stat_of;
+pub(crate) use handler::Handlers;
 pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
 pub(crate) use replay::ReplayState;
 pub(crate) use transaction::isolation_of;
@@ -141,6 +143,7 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::Deallocate(_)
             | Statement::LoadData(_)
             | Statement::LockTables(_)
+            | Statement::Handler(_)
             | Statement::UnlockTables
             | Statement::Use(_)
             | Statement::CreateTrigger(_)
@@ -253,6 +256,7 @@ impl Session {
 
     fn dispatch(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         self.ask(statement.ast)?;
+        self.yield_handlers(statement.ast);
         let none = |()| Done::default();
         match statement.ast {
             Statement::Empty => Ok(Done::default()),
@@ -293,6 +297,7 @@ impl Session {
             Statement::Kill(kill) => self.kill_statement(kill, statement).map(none),
             Statement::Show(show) => self.show_statement(show, statement, output),
             Statement::Help(topic) => self.help_statement(topic, output),
+            Statement::Handler(handler) => self.handler_statement(handler, statement, output),
 
             Statement::CreateUser(_)
             | Statement::AlterUser(_)

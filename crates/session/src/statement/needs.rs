@@ -93,7 +93,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             None | Some(QueryInto::Variables(_)) => return Cow::Borrowed(LOOKED_UP),
             Some(_) => vec![Need::Global(Privileges::FILE, "FILE"), LOOK_UP],
         },
-        Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) => {
+        Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) | Statement::Handler(_) => {
             return Cow::Borrowed(LOOKED_UP);
         }
         Statement::LoadData(load) if load.local => vec![LOOK_UP],

@@ -375,6 +375,29 @@ impl Session {
         result
     }
 
+    /// The plan of a query of our own making around expressions of a statement; its tables are locked.
+    pub(super) fn plan_query(&mut self, query: ast::Query, statement: &Stmt<'_>) -> SqlResult<Arc<Plan>> {
+        Ok(self.plan_statement(&Statement::Query(Box::new(query)), statement, None)?.plan)
+    }
+
+    /// HANDLER … READ with the plan of the whole table.
+    pub(super) fn run_handler(
+        &mut self,
+        plan: &Plan,
+        read: &exec::HandlerRead<'_>,
+        output: &mut Output<'_>,
+        place: &mut Option<exec::HandlerPlace>,
+    ) -> SqlResult<Done> {
+        self.enter_transaction(false);
+        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: false, files: None };
+        let work = Work { stores: true, writes: false };
+        // At no isolation level do its reads lock.
+        self.tx.set_autocommit(true);
+        let outcome = self.run_entered(work, &[], Beside::default(), |cx| exec::read_handler(plan, read, cx, &mut sink, place));
+        self.tx.set_autocommit(!self.trx.open);
+        Ok(self.note_outcome(outcome?, false, false))
+    }
+
     /// The plan of a statement of our own making; its tables are locked.
     pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<Arc<Plan>> {
         let source: Arc<[u8]> = Arc::from(text.as_bytes());

@@ -66,3 +66,24 @@ ok 0
 > select user from mysql.user
 user
   root
+# What is revoked on a table is revoked on its columns.
+> create database revoked
+ok 1
+> create table revoked.t (a int, b int)
+ok 0
+> create user columns_too
+ok 0
+> grant select (a), insert (b), update (a) on revoked.t to columns_too
+ok 0
+> grant select on revoked.t to columns_too
+ok 0
+> revoke select, update on revoked.t from columns_too
+ok 0
+> show grants for columns_too
+Grants for columns_too@%
+  GRANT USAGE ON *.* TO `columns_too`@`%`
+  GRANT INSERT (`b`) ON `revoked`.`t` TO `columns_too`@`%`
+> drop user columns_too
+ok 0
+> drop database revoked
+ok 1

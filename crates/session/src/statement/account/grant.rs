@@ -341,6 +341,8 @@ impl Wanted {
                     return false;
                 }
                 remove(&mut grant.table);
+                // What is taken on the table is taken on each of its columns.
+                grant.columns.values_mut().for_each(|held| *held = held.without(self.privileges));
                 for (column, privileges) in &self.columns {
                     if let Some(held) = grant.columns.get_mut(column) {
                         *held = held.without(*privileges);
