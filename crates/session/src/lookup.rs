@@ -291,12 +291,13 @@ impl TableLookup for Lookup<'_> {
 
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
         let db = catalog::names::canonical_database(db);
-        if let Some(relation) = self.virtual_relation(db, name)? {
-            return Ok(relation);
-        }
+        // Grant tables that the session writes are temporary ones.
         if let Some(open) = self.temporary.get(&(db.to_string(), name.to_string())) {
             self.uncacheable.set(true);
             return relation_of(&open.object);
+        }
+        if let Some(relation) = self.virtual_relation(db, name)? {
+            return Ok(relation);
         }
         let purpose = self.purpose(db, name);
         self.check_purpose(db, name, purpose.as_ref())?;

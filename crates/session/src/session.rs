@@ -9,7 +9,7 @@ mod login;
 mod prepared;
 mod tracking;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -140,6 +140,8 @@ pub struct Session {
     /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this session either.
     pub(crate) read_locked: bool,
     pub(crate) handlers: Handlers,
+    /// Grant tables that the session has written, as temporary tables.
+    pub(crate) staged: BTreeSet<&'static str>,
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     pub(crate) programs: Programs,
@@ -246,6 +248,7 @@ impl Session {
             locked: None,
             read_locked: false,
             handlers: Handlers::default(),
+            staged: BTreeSet::new(),
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
             programs: Programs::default(),
@@ -562,6 +565,7 @@ impl Session {
         self.forget_xa();
         self.unlock_tables();
         self.close_handlers(|_| true);
+        self.load_grant_tables_at_end();
         self.drop_temporary_tables();
         expr::SessionAccess::release_all_locks(&self.access);
         self.access.forget_variables();

@@ -384,6 +384,7 @@ errors! {
     REPLICA_HEARTBEAT_VALUE_OUT_OF_RANGE = 1704, "HY000", "The requested value for the heartbeat period is either negative or exceeds the maximum allowed ({} seconds).";
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
     INDEX_COLUMN_TOO_LONG = 1709, "HY000", "Index column size too large. The maximum column size is {} bytes.";
+    CANNOT_LOAD_FROM_TABLE_V2 = 1728, "HY000", "Cannot load from {}.{}. The table is probably corrupted";
     ONLY_FD_AND_RBR_EVENTS = 1730, "HY000", "Only Format_description_log_event and row events are allowed in BINLOG statements (but {} was provided)";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
     DA_INVALID_CONDITION_NUMBER = 1758, "35000", "Invalid condition number";

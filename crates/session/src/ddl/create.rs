@@ -12,7 +12,7 @@ use super::foreign::{self, Defining};
 use super::{indexes, options};
 use crate::lookup::engine_error;
 use crate::session::Session;
-use crate::statement::{Done, Stmt};
+use crate::statement::{Done, Stmt, is_system_table};
 use crate::vars::Var;
 
 /// The columns and keys of a definition before it has trees.
@@ -52,6 +52,9 @@ impl Session {
         catalog::names::check_table(&name)?;
         if create.temporary {
             return self.create_temporary(create, statement, (db, name));
+        }
+        if is_system_table(&db, &name) {
+            return self.create_system_table(create, statement, (db, name));
         }
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
@@ -97,7 +100,7 @@ impl Session {
     }
 
     /// A definition from the statement: written out, LIKE another, or with the columns of a query.
-    pub(super) fn new_definition(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<TableDef> {
+    pub(crate) fn new_definition(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<TableDef> {
         if create.partitioning.is_some() {
             return Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION BY"));
         }

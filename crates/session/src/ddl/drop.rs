@@ -9,7 +9,7 @@ use value::{SqlResult, sql_error};
 
 use super::foreign::TableName;
 use crate::session::Session;
-use crate::statement::Stmt;
+use crate::statement::{Stmt, is_system_table, is_system_view};
 
 impl Session {
     pub(crate) fn drop_table(&mut self, drop: &DropTable, statement: &Stmt<'_>) -> SqlResult<()> {
@@ -25,6 +25,10 @@ impl Session {
             if drop.temporary {
                 let error = sql_error!(BAD_TABLE, format!("{db}.{table}"));
                 self.diagnostics.note_or(drop.if_exists, error, ())?;
+                continue;
+            }
+            // Before the CREATE of a dump, which makes a new one.
+            if drop.if_exists && (is_system_table(&db, &table) || is_system_view(&db, &table)) {
                 continue;
             }
             names.push((db, table));

@@ -17,14 +17,14 @@ use value::{SqlResult, sql_error};
 use super::create::written_auto_increment;
 use crate::lookup::engine_error;
 use crate::session::Session;
-use crate::statement::{Done, Stmt};
+use crate::statement::{Done, Stmt, is_system_table};
 
 /// Database and name.
 type Name = (String, String);
 
 impl Session {
     /// Runs `body` in a transaction beside the session's own.
-    fn apart<T>(&mut self, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
+    pub(crate) fn apart<T>(&mut self, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
         let other = self.instance.engine.begin(Isolation::ReadCommitted);
         let own = std::mem::replace(&mut self.tx, other);
         let result = body(self);
@@ -55,19 +55,17 @@ impl Session {
         if self.instance.catalog.database(&name.0).is_none() {
             return Err(sql_error!(BAD_DB, name.0));
         }
+        self.create_temporary_anywhere(create, statement, name)
+    }
+
+    /// The same in a database that has no tables of its own.
+    pub(crate) fn create_temporary_anywhere(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
         if self.temporary.contains_key(&name) {
             return self.diagnostics.note_or(create.if_not_exists, sql_error!(TABLE_EXISTS, name.1), Done::default());
         }
         let mut def = self.new_definition(create, statement, &name.0, &name.1)?;
-        def.temporary = true;
         def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
-        let def = self.apart(|session| {
-            session.make_trees(&mut def, false)?;
-            put(&mut session.tx, &key::temporary(def.tree), &Entry::Table(Box::new(def.clone())))?;
-            Ok(def)
-        })?;
-        self.start_counter(&def);
-        self.publish_temporary(def);
+        self.create_temporary_of(def)?;
         if create.query.is_some() {
             let filled = self.fill_from_query(create, statement, &name.0, &name.1);
             if filled.is_err() {
@@ -78,9 +76,25 @@ impl Session {
         Ok(Done::default())
     }
 
+    /// Makes an empty one.
+    pub(crate) fn create_temporary_of(&mut self, mut def: TableDef) -> SqlResult<()> {
+        def.temporary = true;
+        let def = self.apart(|session| {
+            session.make_trees(&mut def, false)?;
+            put(&mut session.tx, &key::temporary(def.tree), &Entry::Table(Box::new(def.clone())))?;
+            Ok(def)
+        })?;
+        self.start_counter(&def);
+        self.publish_temporary(def);
+        Ok(())
+    }
+
     /// True if there was such a temporary table.
-    pub(super) fn drop_temporary(&mut self, db: &str, name: &str) -> SqlResult<bool> {
+    pub(crate) fn drop_temporary(&mut self, db: &str, name: &str) -> SqlResult<bool> {
         let Some(open) = self.temporary.remove(&(db.to_string(), name.to_string())) else { return Ok(false) };
+        if is_system_table(db, name) {
+            self.staged.remove(name);
+        }
         self.settings_epoch += 1;
         self.track_state();
         if let Some(def) = open.table() {

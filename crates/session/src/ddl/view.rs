@@ -6,10 +6,10 @@ use catalog::mdl::Mode;
 use catalog::{put, remove};
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
-use value::{SqlResult, sql_error};
+use value::{SqlResult, Warnings, sql_error};
 
 use crate::session::Session;
-use crate::statement::Stmt;
+use crate::statement::{Stmt, is_system_view};
 use crate::vars::Var;
 
 /// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as they are to be written.
@@ -41,6 +41,11 @@ impl Session {
     pub(crate) fn create_view(&mut self, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
         let (db, name) = self.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
+        if is_system_view(&db, &name) {
+            // Of a dump; there it is already.
+            self.diagnostics.note(sql_error!(TABLE_EXISTS, name));
+            return Ok(());
+        }
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
@@ -148,7 +153,12 @@ impl Session {
         let mut names = Vec::new();
         for name in &drop.names {
             let (db, view) = self.resolve_name(name)?;
-            names.push((db, view));
+            if !(drop.if_exists && is_system_view(&db, &view)) {
+                names.push((db, view));
+            }
+        }
+        if names.is_empty() {
+            return Ok(());
         }
         names.sort();
         for (db, view) in &names {

@@ -59,6 +59,11 @@ pub(crate) fn is_virtual_database(db: &str) -> bool {
     catalog::names::SYSTEM_DATABASES.contains(&db)
 }
 
+/// The text of the columns of a table of `mysql`.
+pub(crate) fn columns_of_system_table(name: &str) -> Option<&'static str> {
+    tables::MYSQL.iter().find(|(table, _)| *table == name).map(|(_, columns)| *columns)
+}
+
 /// By database and table.
 type Compiled = HashMap<(&'static str, &'static str), OnceLock<Arc<VirtualTable>>>;
 
@@ -118,6 +123,11 @@ impl VirtualSchema {
             names.sort_unstable();
         }
         names
+    }
+
+    /// ENGINE of tables that are shown as if they were stored.
+    pub(crate) fn engine(db: &str) -> Option<&'static str> {
+        matches!(db, "mysql" | "sys").then_some("InnoDB")
     }
 
     /// TABLE_TYPE.

@@ -208,7 +208,7 @@ impl VirtualRows<'_> {
                 row.resize(TABLES_COLUMNS - 1, Value::Null);
                 row.push(text(kind));
             } else {
-                row.extend([Value::Null, uint(10), Value::Null, uint(0)]);
+                row.extend([VirtualSchema::engine(&table.db).map_or(Value::Null, text), uint(10), Value::Null, uint(0)]);
                 row.resize(TABLES_COLUMNS - 1, Value::Null);
                 row.push(text(""));
             }

@@ -28,7 +28,7 @@ fn line(privileges: &str, on: &str, who: &str, grant: bool) -> String {
 }
 
 /// The statements that would give an account what it has.
-fn grant_lines(account: &Account) -> Vec<String> {
+pub(crate) fn grant_lines(account: &Account) -> Vec<String> {
     let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
     let Grant { privileges, grant_option } = account.global;
     let mut lines = vec![line(&list(privileges, scope::GLOBAL), "*.*", &who, grant_option)];
@@ -72,7 +72,7 @@ fn grant_lines(account: &Account) -> Vec<String> {
 }
 
 /// The statements that would grant roles.
-fn role_lines(account: &Account, roles: &BTreeMap<(String, String), bool>) -> Vec<String> {
+pub(crate) fn role_lines(account: &Account, roles: &BTreeMap<(String, String), bool>) -> Vec<String> {
     let name = |(user, host): &(String, String)| format!("{}@{}", quote_identifier(user), quote_identifier(host));
     let who = name(&(account.user.clone(), account.host.clone()));
     let line = |admin: bool| {
@@ -84,7 +84,7 @@ fn role_lines(account: &Account, roles: &BTreeMap<(String, String), bool>) -> Ve
 }
 
 /// SHOW CREATE USER.
-fn create_user_text(account: &Account, as_hex: bool) -> String {
+pub(crate) fn create_user_text(account: &Account, as_hex: bool) -> String {
     let stored = &account.authentication;
     let stored = if stored.is_empty() {
         String::new()

@@ -23,6 +23,7 @@ use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
+pub(crate) use grants::{create_user_text, grant_lines, role_lines};
 pub(crate) use innodb_status::Printout;
 pub(crate) use status::{statistics_text, status_rows, utc_text};
 

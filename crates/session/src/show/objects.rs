@@ -154,6 +154,9 @@ impl Session {
     pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
         let (mut rows, mut amiss) = (Vec::new(), Vec::new());
+        if is_virtual_database(&db) {
+            rows.extend(VirtualSchema::names(&db).into_iter().filter_map(|name| computed_status_row(&db, name)));
+        }
         // Of databases that are computed there are no entries.
         self.instance.catalog.each_table_of(&db, |object| {
             rows.push(match object {
@@ -259,7 +262,13 @@ impl Session {
             return Err(sql_error!(WRONG_OBJECT, db, table, "VIEW"));
         }
         let next = def.auto_increment_column().map(|_| self.instance.engine.counter(def.tree).peek(1, 1));
-        let sql = if is_virtual_database(&db) { virtual_create_text(&def) } else { show_create_table(&def, next) };
+        let sql = if def.temporary || !is_virtual_database(&db) {
+            show_create_table(&def, next)
+        } else if db == "mysql" {
+            show_create_table(&self.system_definition(&def.name)?, None)
+        } else {
+            virtual_create_text(&def)
+        };
         let sql = self.shown_names(sql);
         let columns = vec![required("Table", text_type(64)), required("Create Table", text_type(1024))];
         Ok(Shown::new(columns, vec![vec![text(&def.name), text(&sql)]]))
@@ -331,7 +340,26 @@ fn virtual_create_text(def: &TableDef) -> String {
         format!("  {} {}{null}", quote_identifier(&c.name), column_type_text(&c.ty))
     };
     let columns: Vec<String> = def.columns.iter().map(column).collect();
-    format!("CREATE TEMPORARY TABLE {} (\n{}\n) ENGINE=MEMORY DEFAULT CHARSET=utf8mb3", quote_identifier(&def.name), columns.join(",\n"))
+    let (create, engine) = match def.db.as_str() {
+        "information_schema" => ("CREATE TEMPORARY TABLE", "MEMORY DEFAULT CHARSET=utf8mb3"),
+        "performance_schema" => ("CREATE TABLE", "PERFORMANCE_SCHEMA DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci"),
+        _ => ("CREATE TABLE", "InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci"),
+    };
+    format!("{create} {} (\n{}\n) ENGINE={engine}", quote_identifier(&def.name), columns.join(",\n"))
+}
+
+/// Tables of `mysql` and `sys` are shown as if they were stored: dumps leave out the rows of those that have no engine.
+fn computed_status_row(db: &str, name: &str) -> Option<Vec<Value>> {
+    let mut row = vec![text(name)];
+    if VirtualSchema::table_type(db, name) == "VIEW" {
+        row.resize(17, Value::Null);
+        row.push(text("VIEW"));
+        return Some(row);
+    }
+    row.extend([text(VirtualSchema::engine(db)?), Value::Int(10), text("Dynamic")]);
+    row.resize(14, Value::Null);
+    row.extend([text("utf8mb3_bin"), Value::Null, text(""), text("")]);
+    Some(row)
 }
 
 /// SHOW CREATE VIEW: inside the view's own database names go without it, if the view stays within.

@@ -6,6 +6,7 @@
 mod grant;
 mod password;
 mod role;
+mod tables;
 mod text;
 
 use std::sync::Arc;
@@ -17,6 +18,8 @@ use catalog::{put, remove};
 use engine::Isolation;
 use parser::ast::{self, AccountName, AccountOption, Statement, UserSpec};
 use value::{SqlResult, Value, Warnings, sql_error};
+
+pub(crate) use tables::{is_system_table, is_system_view, written as written_system_tables};
 
 use super::{Done, Output, Stmt};
 use crate::lookup::engine_error;
@@ -54,6 +57,7 @@ impl Session {
         if self.read_locked && !matches!(statement.ast, Statement::SetRole(_)) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
+        self.load_grant_tables()?;
         let mut changes = match statement.ast {
             Statement::CreateUser(create) => self.create_user(create)?,
             Statement::AlterUser(alter) => self.alter_user(alter)?,
@@ -88,20 +92,25 @@ impl Session {
             return Ok(());
         }
         self.lock_for_definitions()?;
+        let text = self.logged_text(statement, &changes);
+        self.commit_accounts(changes.accounts, &text, changes.forgives)
+    }
+
+    /// Writes accounts, logs a text for replicas, and makes known what has changed.
+    fn commit_accounts(&mut self, accounts: Vec<(Name, Option<Account>)>, text: &[u8], forgives: bool) -> SqlResult<()> {
         self.tx.restart(Isolation::ReadCommitted);
         self.prepare_log();
-        for ((user, host), account) in &changes.accounts {
+        for ((user, host), account) in &accounts {
             match account {
                 Some(account) => put(&mut self.tx, &key::account(user, host), &Entry::Account(Box::new(account.clone())))?,
                 None => remove(&mut self.tx, &key::account(user, host))?,
             }
         }
-        let text = self.logged_text(statement, &changes);
-        self.log_query(&text)?;
+        self.log_query(text)?;
         self.put_place()?;
         self.tx.commit(self.commit_options()).map_err(engine_error)?;
-        for ((user, host), account) in changes.accounts {
-            if changes.forgives || account.is_none() {
+        for ((user, host), account) in accounts {
+            if forgives || account.is_none() {
                 self.instance.failed_logins.forget(&user, &host);
             }
             self.instance.catalog.publish_account(&user, &host, account);

@@ -94,6 +94,7 @@ impl Session {
                 }
                 FlushWhat::Status => self.instance.processes.flush(&self.process),
                 FlushWhat::Privileges => {
+                    self.load_grant_tables()?;
                     self.instance.passwords.clear();
                     self.instance.failed_logins.clear();
                 }

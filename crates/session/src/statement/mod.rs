@@ -30,6 +30,7 @@ use crate::profiles::Stage;
 use crate::session::Session;
 use crate::sink::{Column, Sink};
 
+pub(crate) use account::{is_system_table, is_system_view};
 pub(crate) use count::stat_of;
 pub(crate) use handler::Handlers;
 pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
@@ -260,19 +261,20 @@ impl Session {
         let none = |()| Done::default();
         match statement.ast {
             Statement::Empty => Ok(Done::default()),
-            Statement::Update(update) => match self.run_planned(statement, output) {
-                // A table of performance_schema, perhaps.
-                Err(error) if error.code == NON_UPDATABLE => self.update_switches(update, statement)?.ok_or(error),
+            planned if is_planned(planned) => match self.run_planned(statement, output) {
+                Err(error) if error.code == NON_UPDATABLE => self.run_on_computed(error, statement, output),
                 result => result,
             },
-            planned if is_planned(planned) => self.run_planned(statement, output),
             Statement::Explain(explain) => self.explain(explain, statement, output),
 
             Statement::CreateTable(create) => self.create_table(create, statement),
             Statement::AlterTable(alter) => self.alter_table(alter, statement),
             Statement::DropTable(drop) => self.drop_table(drop, statement).map(none),
             Statement::RenameTable(pairs) => self.rename_tables(pairs, statement).map(none),
-            Statement::TruncateTable(name) => self.truncate_table(name, statement).map(none),
+            Statement::TruncateTable(name) => {
+                self.stage_grant_tables(std::slice::from_ref(name))?;
+                self.truncate_table(name, statement).map(none)
+            }
             Statement::CreateIndex(create) => self.create_index(create, statement),
             Statement::DropIndex(drop) => self.drop_index(drop, statement),
             Statement::CreateDatabase(create) => self.create_database(create, statement),
@@ -333,6 +335,17 @@ impl Session {
 
             Statement::Unsupported { what } => Err(sql_error!(NOT_SUPPORTED_YET, what)),
             other => Err(sql_error!(NOT_SUPPORTED_YET, unsupported_name(other))),
+        }
+    }
+
+    /// What was not planned because a table is computed: a grant table is made one that can be written, and tables of performance_schema are switches.
+    fn run_on_computed(&mut self, error: SqlError, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        if self.stage_grant_tables(&account::written_system_tables(statement.ast))? {
+            return self.run_planned(statement, output);
+        }
+        match statement.ast {
+            Statement::Update(update) => self.update_switches(update, statement)?.ok_or(error),
+            _ => Err(error),
         }
     }
 

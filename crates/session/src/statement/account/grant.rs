@@ -252,7 +252,8 @@ impl Wanted {
     fn give(&self, account: &mut Account, giver: &Account, now: i64) {
         let add = |grant: &mut Grant| {
             grant.privileges = grant.privileges.and(self.privileges);
-            grant.grant_option |= self.grant_option;
+            // With dynamic privileges alone the option is theirs.
+            grant.grant_option |= self.grant_option && (self.dynamic.is_empty() || !self.privileges.is_empty());
         };
         match &self.place {
             Place::Global => {

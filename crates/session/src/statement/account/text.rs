@@ -7,7 +7,7 @@ use schema::quote_string;
 use super::{Changes, Name, Stmt};
 use crate::session::Session;
 
-fn quoted((user, host): &Name) -> String {
+pub(super) fn quoted((user, host): &Name) -> String {
     format!("{}@{}", quote_string(user), quote_string(host))
 }
 
