@@ -231,6 +231,11 @@ impl TransactionBuffer {
         self.hidden_session = hidden;
     }
 
+    /// Whether what follows is hidden.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden_session
+    }
+
     /// Session state for the BEGIN event and for what [`TransactionBuffer::query`] writes. Needed before the first of them.
     pub fn set_context(&mut self, context: &QueryContext) {
         self.context.clone_from(context);

@@ -103,6 +103,7 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::CreateIndex(_)
         | Statement::DropIndex(_)
         | Statement::CreateDatabase(_)
+        | Statement::Branch(_)
         | Statement::AlterDatabase(_)
         | Statement::DropDatabase(_)
         | Statement::CreateView(_)

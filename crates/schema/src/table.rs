@@ -263,7 +263,21 @@ pub fn column_number(columns: &[ColumnDef], name: &str) -> Option<usize> {
     columns.iter().position(|c| same_name(&c.name, name))
 }
 
+/// How [`TableOptions::engine_attribute`] of a branch begins.
+const BRANCH_OF: &str = "{\"branch_of\": ";
+
+/// The attribute of a branch of that table.
+pub fn branch_attribute(origin: &str, since: &str) -> String {
+    let escaped = origin.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("{BRANCH_OF}\"{escaped}\", \"since\": \"{since}\"}}")
+}
+
 impl TableDef {
+    /// It began as what another table was, and replicas do not have it.
+    pub fn is_branch(&self) -> bool {
+        self.options.engine_attribute.as_deref().is_some_and(|attribute| attribute.starts_with(BRANCH_OF))
+    }
+
     /// Are its rows logged (and so durable, and sent to replicas)?
     pub fn is_logged(&self) -> bool {
         self.options.engine_attribute.as_deref() != Some(UNLOGGED)

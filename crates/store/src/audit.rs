@@ -2,7 +2,7 @@
 //! when nothing is in flight.
 //!
 //! **Invariants that it checks.** A1: a slot in use is named once: by a map entry, by a frozen copy that waits, by the list of retired slots, or
-//! else by pins alone (S1, PS2). A2: a
+//! else by pins and branches alone (S1, PS2, BR2). A2: a
 //! place in the delta list of an epoch is in use as long as its tree lives (C1). A3: free slots are the reserve, the credits, and one for every image that
 //! is still to be written (S3). A4: every image that the map names can be read and is the one that the map means (PG2); so can
 //! every image that a pin names.
@@ -11,6 +11,7 @@ use std::collections::HashMap;
 
 use base::{PageNo, TreeId};
 
+use crate::branch::{bare, is_inherited};
 use crate::map::Place;
 use crate::slots::{NO_SLOT, SLOT_RESERVE, SlotIndex};
 use crate::{Registered, Store, page};
@@ -35,24 +36,35 @@ impl Store {
     pub fn audit(&self) -> Result<(), String> {
         let mut named = Named::new();
         for (tree, page, place) in self.all_places() {
-            name(&mut named, place.slot, format!("page {page} of tree {tree}"))?;
+            if !place.is_inherited() {
+                name(&mut named, place.slot, format!("page {page} of tree {tree}"))?;
+            }
             self.audit_image(tree, page, place)?;
         }
         for frozen in self.frozen.lock().iter() {
+            if is_inherited(frozen.slot) {
+                continue;
+            }
             name(&mut named, frozen.slot, format!("a frozen copy of page {} of tree {}", frozen.page, frozen.tree))?;
         }
         for (epoch, slots) in self.slots.retired() {
-            for slot in slots {
+            for slot in slots.into_iter().filter(|slot| !is_inherited(*slot)) {
                 name(&mut named, slot, format!("the slots retired in epoch {epoch}"))?;
             }
         }
         for slot in self.slots.held() {
-            name(&mut named, slot, "pins alone".to_owned())?;
+            name(&mut named, slot, "pins and branches alone".to_owned())?;
         }
         for (tree, page, place) in self.pinned_places()? {
             self.audit_image(tree, page, place)?;
         }
         self.audit_lists(&named)?;
+        let inherited = self.all_places().into_iter().map(|(_, _, place)| place.slot).filter(|slot| is_inherited(*slot)).count();
+        let waiting = self.slots.retired().iter().flat_map(|(_, slots)| slots).filter(|slot| is_inherited(**slot)).count();
+        let frozen = self.frozen.lock().iter().filter(|frozen| is_inherited(frozen.slot)).count();
+        if self.slots.lent_count() != inherited + waiting + frozen {
+            return Err(format!("BR2: {} are lent, {inherited} + {waiting} + {frozen} inherit", self.slots.lent_count()));
+        }
         self.slots.audit(|slot| named.contains_key(&slot))?;
         let free = self.slots.free_count() as i64;
         let status = self.status();
@@ -87,9 +99,9 @@ impl Store {
             self.checkpoints.buffers.lock().pop().unwrap_or_else(|| world::AlignedBuf::new(crate::write::BATCH_PAGES * self.page_size));
         let result = self
             .files
-            .read(place.slot, &mut image[..self.page_size])
+            .read(bare(place.slot), &mut image[..self.page_size])
             .map_err(|e| e.to_string())
-            .and_then(|()| page::verify(&image[..self.page_size], tree, page, place.check).map_err(str::to_owned));
+            .and_then(|()| page::verify(&image[..self.page_size], tree, page, place).map_err(str::to_owned));
         self.checkpoints.buffers.lock().push(image);
         result.map_err(|why| format!("A4: page {page} of tree {tree}: {why}"))
     }
@@ -100,7 +112,8 @@ impl Store {
         let book = self.book.lock();
         for list in book.lists() {
             for (&(tree, page), place) in &list.pages {
-                if place.slot != NO_SLOT && trees.contains_key(&tree) && !named.contains_key(&place.slot) {
+                let own = place.slot != NO_SLOT && !place.is_inherited();
+                if own && trees.contains_key(&tree) && !named.contains_key(&place.slot) {
                     return Err(format!(
                         "A2: page {page} of tree {tree} stands in slot {} in epoch {}, and the slot is free",
                         place.slot, list.epoch

@@ -144,6 +144,13 @@ impl Store {
         Ok(epoch)
     }
 
+    /// Runs while no window does, and no barrier of a checkpoint.
+    pub(crate) fn at_barrier<R>(&self, body: impl FnOnce() -> R) -> R {
+        // K1: whoever closes the gate has the driver.
+        let _driver = self.checkpoints.driver.lock();
+        self.gate.barrier(body)
+    }
+
     /// Writes up to about `pages` pages of the running checkpoint. Does nothing if none is running.
     pub fn checkpoint_step(&self, pages: usize) -> Progress {
         let mut driver = self.checkpoints.driver.lock();

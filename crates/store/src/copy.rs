@@ -16,6 +16,7 @@ use std::ops::Range;
 use base::{Epoch, PageNo, TreeId};
 use world::{AlignedBuf, World};
 
+use crate::branch::{bare, inherited};
 use crate::error::{Damage, Error, Result};
 use crate::files::{SlotFiles, file_name};
 use crate::map::Place;
@@ -77,7 +78,8 @@ struct Source {
     slot: SlotIndex,
     tree: TreeId,
     page: PageNo,
-    check: u32,
+    /// As the layer has it.
+    place: Place,
 }
 
 /// How much was copied.
@@ -142,13 +144,14 @@ fn sources(layers: &[Layer<'_>]) -> Result<Vec<Source>> {
     let epoch = layers[0].map.epoch;
     let mut all = Vec::new();
     for (tree, page, place) in layers[0].map.places() {
-        let mut source = Source { layer: 0, slot: place.slot, tree, page, check: place.check };
+        let mut source = Source { layer: 0, slot: place.slot, tree, page, place };
         while source.slot == IN_BASE {
             source.layer += 1;
             let place = layers.get(source.layer).and_then(|layer| layer.map.place(tree, page));
-            let Some(place) = place.filter(|place| place.check == source.check) else { return Err(missing(&source, epoch)) };
-            source.slot = place.slot;
+            let Some(place) = place.filter(|place| place.check == source.place.check) else { return Err(missing(&source, epoch)) };
+            (source.slot, source.place) = (place.slot, place);
         }
+        source.slot = bare(source.slot);
         all.push(source);
     }
     all.sort_unstable_by_key(|source| (source.layer, source.slot));
@@ -189,8 +192,9 @@ fn write_copy<E: From<Error>>(
         let layer = &layers[now[0].layer];
         layer.files.read(now[0].slot, &mut buffer[..now.len() * page_size])?;
         for (source, image) in now.iter().zip(buffer.chunks_exact(page_size)) {
-            page::verify(image, source.tree, source.page, source.check).map_err(|what| layer.damage(source, what))?;
-            let slot = if since.is_some_and(|since| page::epoch_of(image) <= since) {
+            page::verify(image, source.tree, source.page, source.place).map_err(|what| layer.damage(source, what))?;
+            // The older copy may not have had the branch.
+            let slot = if !source.place.is_inherited() && since.is_some_and(|since| page::epoch_of(image) <= since) {
                 report.left_out += 1;
                 IN_BASE
             } else {
@@ -199,9 +203,9 @@ fn write_copy<E: From<Error>>(
                 sink(&file_name(file), (at * page_size) as u64, image)?;
                 report.pages += 1;
                 report.bytes += page_size as u64;
-                slot
+                if source.place.is_inherited() { inherited(slot) } else { slot }
             };
-            map.set_place(source.tree, source.page, Place { slot, check: source.check });
+            map.set_place(source.tree, source.page, Place { slot, check: source.place.check });
         }
     }
     // CP3, CP4

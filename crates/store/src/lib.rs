@@ -33,6 +33,7 @@
 //! | `counter` | counters of hot paths |
 
 mod audit;
+mod branch;
 mod checkpoint;
 mod copy;
 mod counter;

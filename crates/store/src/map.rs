@@ -125,6 +125,25 @@ impl TreeHandle {
         handle
     }
 
+    /// A tree that is blank begins with these pages (`branch`). Behind the closed gate.
+    pub(crate) fn begin_with(&self, places: &[Place]) {
+        assert!(self.is_blank(), "BR1: nobody has looked at a tree before it is made a branch");
+        self.high.fetch_max(places.len() as u32, Ordering::Relaxed);
+        let mut free = self.free.lock();
+        for (page, place) in places.iter().enumerate().map(|(page, place)| (PageNo(page as u32), place)) {
+            if place.slot != NO_SLOT {
+                let entry = self.make_entry(page);
+                entry.slot.store(place.slot, Ordering::Relaxed);
+                entry.check.store(place.check, Ordering::Relaxed);
+                // The blank root counts already.
+                self.pages.fetch_add(u32::from(page != BLANK_PAGE), Ordering::Relaxed);
+            } else if page != BLANK_PAGE {
+                free.push(page);
+            }
+        }
+        free.reverse();
+    }
+
     #[must_use]
     pub fn id(&self) -> TreeId {
         self.id

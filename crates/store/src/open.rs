@@ -13,6 +13,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex, RwLock};
 use world::World;
 
+use crate::branch::{SLOTS_MAX, bare, is_inherited};
 use crate::checkpoint::Checkpoints;
 use crate::error::{Damage, Error, Result};
 use crate::files::{SlotFiles, file_name};
@@ -60,7 +61,7 @@ impl Default for StoreOptions {
             pool_bytes_max: 256 << 30,
             slots_per_file: 1 << 20,
             grow_slots: 1024,
-            slots_max: u32::MAX as usize - 1,
+            slots_max: SLOTS_MAX,
         }
     }
 }
@@ -118,7 +119,8 @@ impl Store {
             )));
         }
         let (files, slots_total) = SlotFiles::open(world, settings.page_size, settings.slots_per_file)?;
-        let slots = Slots::new(slots_total, named_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
+        let slots = Slots::new(slots_total, own_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
+        slots.adopt_lent(lent_slots(&durable)).map_err(|slot| damage(&durable, &files, slot))?;
         let (pins, damaged_pins) = Pins::open(world, settings, &slots)?;
         // O2
         let epoch = Epoch((durable.epoch.0 / EPOCHS_PER_START + 1) * EPOCHS_PER_START);
@@ -179,19 +181,33 @@ fn refuse_without_map(world: &World) -> Result<()> {
     Err(Error::Damaged(Box::new(Damage { what, tree: TreeId(0), page: PageNo(0), epoch: Epoch(0), file, offset: 0 })))
 }
 
-pub(crate) fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
+fn slots_of(durable: &DurableMap) -> impl Iterator<Item = u32> {
     durable.trees.values().flat_map(|tree| tree.places.iter().map(|place| place.slot)).filter(|&slot| slot != NO_SLOT)
+}
+
+fn own_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
+    slots_of(durable).filter(|slot| !is_inherited(*slot))
+}
+
+/// Once for each entry that inherits.
+fn lent_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
+    slots_of(durable).filter(|slot| is_inherited(*slot))
+}
+
+/// All slots whose images the map needs, whosever they are.
+pub(crate) fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
+    slots_of(durable).map(bare)
 }
 
 /// O3: which page names the slot.
 fn damage(durable: &DurableMap, files: &SlotFiles, slot: u32) -> Error {
     let mut named = (TreeId(0), PageNo(0));
     for (&tree, state) in &durable.trees {
-        if let Some(page) = state.places.iter().position(|place: &Place| place.slot == slot) {
+        if let Some(page) = state.places.iter().position(|place: &Place| bare(place.slot) == bare(slot)) {
             named = (tree, PageNo(page as u32));
         }
     }
-    let (file, offset) = files.describe(slot);
+    let (file, offset) = files.describe(bare(slot));
     Error::Damaged(Box::new(Damage {
         what: "the page map names a slot twice, or one that does not exist",
         tree: named.0,

@@ -16,6 +16,8 @@
 
 use base::{Epoch, PageNo, TreeId};
 
+use crate::map::Place;
+
 /// Bytes at the head of a page that belong to the store (but for the type at [`PAGE_TYPE_AT`]).
 pub const PAGE_HEADER: usize = 24;
 /// Where the owner keeps the type of a page.
@@ -64,13 +66,18 @@ pub(crate) fn seal(image: &mut [u8], tree: TreeId, page: PageNo, epoch: Epoch) -
     check
 }
 
-/// Checks an image that was read (PG2); the error says what is wrong.
-pub(crate) fn verify(image: &[u8], tree: TreeId, page: PageNo, check: u32) -> Result<(), &'static str> {
+/// The image is the other tree's page from now on.
+pub(crate) fn adopt(image: &mut [u8], tree: TreeId) {
+    put_u32(image, 4, tree.0);
+}
+
+/// Checks an image that was read (PG2; BR3 of one that is inherited); the error says what is wrong.
+pub(crate) fn verify(image: &[u8], tree: TreeId, page: PageNo, place: Place) -> Result<(), &'static str> {
     if crc32fast::hash(&image[4..]) != get_u32(image, 0) {
         Err("a page's checksum does not fit its bytes")
-    } else if (get_u32(image, 4), get_u32(image, 8)) != (tree.0, page.0) {
+    } else if get_u32(image, 8) != page.0 || (get_u32(image, 4) != tree.0 && !place.is_inherited()) {
         Err("a slot holds another page than the map says")
-    } else if get_u32(image, 0) != check {
+    } else if get_u32(image, 0) != place.check {
         Err("a slot holds another image of the page than the map says")
     } else {
         Ok(())

@@ -5,8 +5,10 @@
 //! ```
 //!
 //! **Invariants.** PS1: what a pin names is fixed when it is made: the slots of one durable map. PS2: a slot is held if and only if it is not free, a pin names it, and
-//! neither the map, nor a frozen copy, nor the list of retired slots does. PS3: a held slot has no credit; releasing it gives one (S3). PS4: no pin that is made
-//! later names a held slot: the map does not.
+//! neither the map as its own, nor a frozen copy, nor the list of retired slots does; slots that are lent to branches (`branch`) are held likewise. PS3: a held slot has no credit; releasing it gives one (S3).
+//! PS4: no pin that is made later names a held slot that is not lent: the map does not.
+
+use std::collections::HashMap;
 
 use crate::slots::SlotIndex;
 
@@ -57,6 +59,9 @@ pub(crate) struct Pinned {
     pins: Vec<(u64, SlotSet)>,
     held: SlotSet,
     held_count: usize,
+    /// How many entries inherit a slot (BR2).
+    lent: HashMap<SlotIndex, u32>,
+    lent_count: usize,
 }
 
 impl Pinned {
@@ -75,15 +80,46 @@ impl Pinned {
         self.pins.iter().any(|(_, named)| named.has(slot))
     }
 
+    pub fn is_lent(&self, slot: SlotIndex) -> bool {
+        self.lent.contains_key(&slot)
+    }
+
+    /// A pin or a branch needs the slot.
+    pub fn is_kept(&self, slot: SlotIndex) -> bool {
+        self.is_lent(slot) || self.is_pinned(slot)
+    }
+
+    pub fn lend(&mut self, slot: SlotIndex) {
+        *self.lent.entry(slot).or_default() += 1;
+        self.lent_count += 1;
+    }
+
+    /// One entry less inherits the slot.
+    pub fn give_back(&mut self, slot: SlotIndex) {
+        let left = self.lent.get_mut(&slot).map(|count| {
+            *count -= 1;
+            *count
+        });
+        assert!(left.is_some(), "BR2: what is given back was lent");
+        if left == Some(0) {
+            self.lent.remove(&slot);
+        }
+        self.lent_count -= 1;
+    }
+
+    pub fn lent_count(&self) -> usize {
+        self.lent_count
+    }
+
     pub fn hold(&mut self, slot: SlotIndex) {
-        assert!(!self.held.has(slot) && self.is_pinned(slot), "PS2: a slot is held once, for a pin");
+        assert!(!self.held.has(slot) && self.is_kept(slot), "PS2: a slot is held once, for a pin or a branch");
         self.held.add(slot);
         self.held_count += 1;
     }
 
     /// The slot is held no longer, if it was and no pin names it.
     pub fn let_go(&mut self, slot: SlotIndex) -> bool {
-        let goes = self.held.has(slot) && !self.is_pinned(slot);
+        let goes = self.held.has(slot) && !self.is_kept(slot);
         if goes {
             self.held.remove(slot);
             self.held_count -= 1;
@@ -103,14 +139,17 @@ impl Pinned {
     /// How many slots a release of this pin alone would free.
     pub fn held_by(&self, pin: u64) -> usize {
         let Some((_, named)) = self.pins.iter().find(|(id, _)| *id == pin) else { return 0 };
-        let others = |slot| self.pins.iter().any(|(id, set)| *id != pin && set.has(slot));
+        let others = |slot| self.is_lent(slot) || self.pins.iter().any(|(id, set)| *id != pin && set.has(slot));
         named.iter().filter(|&slot| self.held.has(slot) && !others(slot)).count()
     }
 
     /// PS2, as far as it is seen here.
     pub fn audit(&self, is_used: impl Fn(SlotIndex) -> bool) -> Result<(), String> {
-        if let Some(slot) = self.held.iter().find(|&slot| !self.is_pinned(slot)) {
-            return Err(format!("PS2: slot {slot} is held, and no pin names it"));
+        if let Some(slot) = self.held.iter().find(|&slot| !self.is_kept(slot)) {
+            return Err(format!("PS2: slot {slot} is held, and neither a pin nor a branch needs it"));
+        }
+        if let Some(slot) = self.lent.keys().find(|slot| !is_used(**slot)) {
+            return Err(format!("BR2: slot {slot} is lent, and free"));
         }
         if self.held.len() != self.held_count {
             return Err(format!("PS2: {} slots are held, {} are counted", self.held.len(), self.held_count));

@@ -15,9 +15,10 @@ use std::time::Duration;
 use base::PageNo;
 use parking_lot::lock_api::RawRwLock as _;
 
+use crate::branch::bare;
 use crate::error::{Damage, Error, Restart, Result};
 use crate::frames::{FrameIndex, NO_FRAME};
-use crate::map::TreeHandle;
+use crate::map::{Place, TreeHandle};
 use crate::slots::NO_SLOT;
 use crate::{Store, page};
 
@@ -209,11 +210,15 @@ impl Store {
         self.counts.misses.fetch_add(1, Ordering::Relaxed);
         // SAFETY: F1, the caller holds the exclusive latch.
         let bytes = unsafe { self.frames.bytes_mut(index) };
+        let (place, slot) = (Place { slot, check }, bare(slot));
         self.files.read(slot, bytes)?;
-        if let Err(what) = page::verify(bytes, tree.id(), page_no, check) {
+        if let Err(what) = page::verify(bytes, tree.id(), page_no, place) {
             let (file, offset) = self.files.describe(slot);
             let epoch = page::epoch_of(bytes);
             return Err(Error::Damaged(Box::new(Damage { what, tree: tree.id(), page: page_no, epoch, file, offset })));
+        }
+        if place.is_inherited() {
+            page::adopt(bytes, tree.id());
         }
         Ok(())
     }

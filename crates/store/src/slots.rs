@@ -11,7 +11,7 @@
 //! ```
 //!
 //! **Invariants.** S1: a slot that a durable batch or a pin names is never free (C1); it is retired in the epoch of the image that supersedes it, and
-//! free once that epoch's batch is durable and no pin names it (`pinned`). S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
+//! free once that epoch's batch is durable, no pin names it (`pinned`) and no branch inherits it (`branch`). S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
 //! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again. S5: while much is free, slots below
 //! `limit` are taken and no others, until there are none; the ones behind it come free as their pages are written anew (RM3).
 
@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use base::Epoch;
 use parking_lot::Mutex;
 
+use crate::branch::{bare, is_inherited};
 use crate::pinned::{Pinned, SlotSet};
 
 /// The number of a slot: page-sized places in `pages.NNN`, counted through all files. [`NO_SLOT`] is none.
@@ -93,8 +94,43 @@ impl Slots {
     /// A pin of the durable map that was just read, from which nothing has been freed since.
     pub fn pin(&self, pin: u64, named: SlotSet) {
         let mut state = self.state.lock();
-        assert!(named.iter().all(|slot| state.is_used(slot) && !state.pinned.held().has(slot)), "PS4: a pin names what the map names");
+        let named_by_map = |slot| state.is_used(slot) && (!state.pinned.held().has(slot) || state.pinned.is_lent(slot));
+        assert!(named.iter().all(named_by_map), "PS4: a pin names what the map names");
         state.pinned.add(pin, named);
+    }
+
+    /// Entries of a new branch inherit these slots (BR2).
+    pub fn lend(&self, inherited: impl Iterator<Item = SlotIndex>) {
+        let mut state = self.state.lock();
+        for slot in inherited.map(bare) {
+            assert!(state.is_used(slot), "BR2: what is lent is not free");
+            state.pinned.lend(slot);
+        }
+    }
+
+    /// The same of a map that was just read. The error is a slot that does not exist.
+    pub fn adopt_lent(&self, inherited: impl Iterator<Item = SlotIndex>) -> Result<(), SlotIndex> {
+        let mut state = self.state.lock();
+        let mut unnamed = 0;
+        for slot in inherited.map(bare) {
+            if slot as usize >= state.total {
+                return Err(slot);
+            }
+            state.pinned.lend(slot);
+            if !state.is_used(slot) {
+                state.set(slot, true);
+                state.pinned.hold(slot);
+                unnamed += 1;
+            }
+        }
+        drop(state);
+        self.credits.fetch_sub(unnamed, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// How many entries inherit slots.
+    pub fn lent_count(&self) -> usize {
+        self.state.lock().pinned.lent_count()
     }
 
     /// A second pin of what another one, which stays meanwhile, names.
@@ -224,16 +260,16 @@ impl Slots {
     /// The slot's image was superseded by one of the same epoch, or by nothing that a batch names.
     pub fn free(&self, slot: SlotIndex) {
         let mut state = self.state.lock();
-        assert!(!state.pinned.is_pinned(slot), "PS1: a pin names no image that no batch has named");
-        state.set(slot, false);
+        assert!(is_inherited(slot) || !state.pinned.is_pinned(slot), "PS1: a pin names no image that no batch has named");
+        let freed = state.leave(slot);
         drop(state);
-        self.give_credits(1);
+        self.give_credits(usize::from(freed));
     }
 
     /// The slot's image was superseded by an image of epoch `by` (S1).
     pub fn retire(&self, slot: SlotIndex, by: Epoch) {
         let mut state = self.state.lock();
-        assert!(state.is_used(slot), "S1: only a slot in use is retired");
+        assert!(state.is_used(bare(slot)), "S1: only a slot in use is retired");
         if by <= state.durable {
             let freed = state.leave(slot);
             drop(state);
@@ -341,15 +377,24 @@ impl State {
         }
     }
 
-    /// Nobody but pins names the slot any more. True if it is free.
+    /// Nobody but pins and branches names the slot any more, or one entry less inherits it. True if it is free.
     fn leave(&mut self, slot: SlotIndex) -> bool {
-        let pinned = self.pinned.is_pinned(slot);
-        if pinned {
+        if is_inherited(slot) {
+            let slot = bare(slot);
+            self.pinned.give_back(slot);
+            let goes = self.pinned.let_go(slot);
+            if goes {
+                self.set(slot, false);
+            }
+            return goes;
+        }
+        let kept = self.pinned.is_kept(slot);
+        if kept {
             self.pinned.hold(slot);
         } else {
             self.set(slot, false);
         }
-        !pinned
+        !kept
     }
 
     /// One more than the last slot that is not free.

@@ -27,6 +27,9 @@ use crate::transaction::Transaction;
 use crate::undo::Kind;
 use crate::write::save_counters;
 
+/// Changes that are taken back at once before a tree is branched.
+const LOSER_RECORDS: usize = 256;
+
 /// Who fills a tree, and on which tree the lock of the table stands. The transaction may be over: then it means nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Loader {
@@ -135,6 +138,26 @@ impl Transaction {
                 Err(Restart) => set.recover()?,
             }
         }
+    }
+
+    /// Makes a tree that this transaction created, and that nobody has seen, what another one is at this moment (`store/branch`): no undo, no locks, no log. The caller sees to
+    /// it that no transaction that has not ended has changed rows of that one, and that none does meanwhile.
+    pub fn branch(&mut self, from: TreeId, into: TreeId) -> Result<()> {
+        if !self.created.contains(&into) {
+            return Err(Error::Misuse("a branch of a tree that the transaction did not create"));
+        }
+        // What a crash has left unfinished would stay in the branch.
+        while self.system.losers() > 0 && self.system.roll_back_step(LOSER_RECORDS)? {}
+        if self.system.losers() > 0 {
+            return Err(Error::WouldBlock);
+        }
+        let (origin, branch) = (self.tree(from)?, self.tree(into)?);
+        self.system.store.branch_tree(origin.tree.handle(), branch.tree.handle())?;
+        branch.counters.raise_to(origin.counters.last());
+        branch.counters.raise_row_id_to(origin.counters.last_row_id());
+        let mut window = self.system.store.window();
+        save_counters(&mut window, &branch);
+        Ok(())
     }
 
     /// Fills a tree that this transaction created and that nobody has seen, from sorted entries: no undo, no locks, no log.

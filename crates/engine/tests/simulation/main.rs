@@ -6,12 +6,14 @@
 //! | `model` | the table, its sessions, and what must be found |
 //! | `hard_cases` | named cases, most with a crash at every I/O |
 //! | `lives` | several lives of one database; a crash at every I/O of a script |
+//! | `branches` | branches; a crash at every I/O of making and dropping them |
 //! | `past` | looks at the past; a crash at every I/O of them |
 //! | `pins` | pins and copies; a crash at every I/O of making and releasing one |
 //! | `whole` | all threads of the engine from one seed, on a disk that fails |
 //! | `faults` | every call of the disk fails, with every error, at every place of a life |
 //! | `many` | very many crashes, counted by the I/O that they hit; by hand |
 
+mod branches;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;

@@ -361,6 +361,15 @@ pub enum AlterInstance {
     DisableRedoLog,
 }
 
+/// Branches, which MySQL has not.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BranchStatement {
+    /// `CREATE DATABASE name BRANCH OF name`
+    Database { name: Ident, of: Ident },
+    /// `CREATE TABLE name BRANCH OF name`
+    Table { name: ObjectName, of: ObjectName },
+}
+
 /// Pins, which MySQL has not: states that are kept.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PinStatement {

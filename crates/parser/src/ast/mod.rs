@@ -201,6 +201,7 @@ pub enum Statement {
     AlterInstance(AlterInstance),
     Copy(CopyStatement),
     Pin(PinStatement),
+    Branch(Box<BranchStatement>),
     /// `INSTALL PLUGIN name SONAME 'file'`
     InstallPlugin {
         name: Ident,

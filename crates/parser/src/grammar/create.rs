@@ -24,6 +24,9 @@ impl<'a> Parser<'a> {
                 self.bump();
                 let if_not_exists = self.if_not_exists()?;
                 let name = self.ident()?;
+                if !if_not_exists && self.eat_branch_of() {
+                    return Ok(Statement::Branch(Box::new(BranchStatement::Database { name, of: self.ident()? })));
+                }
                 let options = self.database_options(false)?;
                 Ok(Statement::CreateDatabase(CreateDatabase { if_not_exists, name, options }))
             }
@@ -53,6 +56,16 @@ impl<'a> Parser<'a> {
             _ if self.is_undo() => self.unsupported("CREATE UNDO TABLESPACE", &[]),
             _ => self.error(),
         }
+    }
+
+    /// `BRANCH OF`
+    pub(super) fn eat_branch_of(&mut self) -> bool {
+        let there = self.is_word("BRANCH") && self.peek_kw(Kw::OF);
+        if there {
+            self.bump();
+            self.bump();
+        }
+        there
     }
 
     fn is_undo(&self) -> bool {

@@ -7,6 +7,9 @@ impl<'a> Parser<'a> {
     pub(super) fn create_table(&mut self, temporary: bool) -> R<Statement> {
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
+        if !temporary && !if_not_exists && self.eat_branch_of() {
+            return Ok(Statement::Branch(Box::new(BranchStatement::Table { name, of: self.object_name()? })));
+        }
         let mut table = CreateTable {
             temporary,
             if_not_exists,

@@ -114,7 +114,9 @@ impl Session {
         remove(&mut self.tx, &key::database(&name))?;
         let dropped = changed.len() as u64;
         changed.extend(related);
-        self.finish_ddl(statement, &changed)?;
+        // Replicas have the database, also where they have none of its tables.
+        self.log_query(statement.text())?;
+        self.finish_ddl_unseen(&changed)?;
         self.instance.catalog.publish_database(&name, None);
         self.instance.catalog.publish_routines();
         self.instance.publish_events();

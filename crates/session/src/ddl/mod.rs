@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `types`, `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
+//! | `branch` | tables that begin as what others are |
 //! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `foreign` | foreign keys: built, checked, registered, followed |
@@ -15,6 +16,7 @@
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 
 mod alter;
+mod branch;
 pub(crate) mod columns;
 mod copy;
 mod create;
@@ -62,7 +64,10 @@ impl Session {
 
     /// Logs the statement's text, commits, and makes the change known. The exclusive locks are released after this, when the statement ends.
     fn finish_ddl(&mut self, statement: &Stmt<'_>, changed: &[(String, String)]) -> SqlResult<()> {
-        self.log_query(statement.text())?;
+        // Replicas do not have them.
+        if !self.are_branches(changed) {
+            self.log_query(statement.text())?;
+        }
         self.finish_ddl_unseen(changed)
     }
 

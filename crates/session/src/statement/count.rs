@@ -1,8 +1,8 @@
 //! Which `Com_…` counter a statement raises.
 
 use parser::ast::{
-    AlterInstance, DeleteTarget, ExplainWhat, Handler, InsertSource, Purge, ShowWhat, Statement, TableAdminKind, TransactionStatement,
-    XaStatement,
+    AlterInstance, BranchStatement, DeleteTarget, ExplainWhat, Handler, InsertSource, Purge, ShowWhat, Statement, TableAdminKind,
+    TransactionStatement, XaStatement,
 };
 
 use crate::status::Stat;
@@ -107,6 +107,10 @@ pub(crate) fn stat_of(statement: &Statement) -> Stat {
         Statement::AlterInstance(AlterInstance::ReloadKeyring | _) => Stat::Com_alter_instance,
         Statement::Copy(_) => Stat::Com_clone,
         Statement::Pin(_) => Stat::Com_admin_commands,
+        Statement::Branch(branch) => match **branch {
+            BranchStatement::Database { .. } => Stat::Com_create_db,
+            BranchStatement::Table { .. } => Stat::Com_create_table,
+        },
         Statement::InstallPlugin { .. } => Stat::Com_install_plugin,
         Statement::Binlog(_) => Stat::Com_binlog,
         Statement::Shutdown => Stat::Com_shutdown,

@@ -320,6 +320,7 @@ impl Session {
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
             Statement::Pin(pin) => self.pin_statement(pin).map(none),
+            Statement::Branch(branch) => self.branch_statement(branch),
             Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),

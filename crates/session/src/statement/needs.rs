@@ -6,7 +6,9 @@
 use std::borrow::Cow;
 
 use catalog::privilege::Privileges;
-use parser::ast::{AlterAction, AlterInstance, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement, TableAdminKind};
+use parser::ast::{
+    AlterAction, AlterInstance, BranchStatement, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement, TableAdminKind,
+};
 use value::{SqlResult, sql_error};
 
 use crate::infoschema::is_virtual_database;
@@ -127,6 +129,12 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             pairs.iter().flat_map(|(from, to)| [Need::Table(from, RENAMED), Need::Table(to, FILLED)]).collect()
         }
         Statement::TruncateTable(name) => vec![Need::Opened(name, Privileges::DROP)],
+        Statement::Branch(branch) => match &**branch {
+            BranchStatement::Database { name, of } => {
+                vec![Need::Database(Some(name), Privileges::CREATE), Need::Database(Some(of), Privileges::SELECT)]
+            }
+            BranchStatement::Table { name, of } => vec![Need::Table(name, Privileges::CREATE), Need::Opened(of, Privileges::SELECT)],
+        },
         Statement::CreateDatabase(create) => vec![Need::Database(Some(&create.name), Privileges::CREATE)],
         Statement::AlterDatabase(alter) => vec![Need::Database(alter.name.as_ref(), Privileges::ALTER)],
         Statement::DropDatabase(drop) => vec![Need::Database(Some(&drop.name), Privileges::DROP)],

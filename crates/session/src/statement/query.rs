@@ -351,6 +351,9 @@ impl Session {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
             self.enter_transaction(work.writes);
+            if work.writes {
+                self.keep_branches_apart(plan)?;
+            }
         }
         self.run_entered(work, params, Beside { plan: Some(plan), ..beside }, |cx| exec::run(plan, cx, sink))
     }

@@ -1,0 +1,172 @@
+//! CREATE DATABASE … BRANCH OF and CREATE TABLE … BRANCH OF: tables that begin as what others are, without a copy (`store/branch`).
+//!
+//! What is always true:
+//! 1. A branch is one instant: while it is made nobody writes to any of the tables that it is made of; who reads them goes on.
+//! 2. It is a DDL whose trees were filled (C5): a checkpoint has them before the commit is in the log. So a crash leaves all of it or nothing.
+//! 3. A branch says of what it is one, and since when: in ENGINE_ATTRIBUTE, which no statement can write so.
+//! 4. It is this server's alone. Replicas get the database, but neither its branched tables nor what is done to them, and no transaction changes rows of branches and of other tables: one
+//!    that replicas see in part would not be one.
+//! 5. Foreign keys within what is branched lead within the branch; those that leave it are refused. Views and programs are not branched.
+
+use catalog::key::{self, Entry};
+use catalog::mdl::{Mode, Name, Span};
+use catalog::{Object, put};
+use parser::ast::BranchStatement;
+use plan::{Plan, PlanKind};
+use schema::{DatabaseDef, TableDef, TableId};
+use value::{SqlResult, sql_error};
+
+use crate::infoschema::is_virtual_database;
+use crate::lookup::engine_error;
+use crate::session::Session;
+use crate::show::utc_text;
+use crate::statement::Done;
+
+type TableName = (String, String);
+
+impl Session {
+    pub(crate) fn branch_statement(&mut self, branch: &BranchStatement) -> SqlResult<Done> {
+        match branch {
+            BranchStatement::Database { name, of } => {
+                let name = catalog::names::canonical_database(&name.name).to_string();
+                let of = catalog::names::canonical_database(&of.name).to_string();
+                self.branch_database(name, of)
+            }
+            BranchStatement::Table { name, of } => {
+                let (name, of) = (self.resolve_name(name)?, self.resolve_name(of)?);
+                self.branch_table(name, of)
+            }
+        }
+    }
+
+    fn branch_database(&mut self, name: String, of: String) -> SqlResult<Done> {
+        catalog::names::check_database(&name)?;
+        if is_virtual_database(&name) || is_virtual_database(&of) {
+            let (user, host) = self.client();
+            return Err(sql_error!(DBACCESS_DENIED, user, host, if is_virtual_database(&of) { of } else { name }));
+        }
+        self.lock_for_definitions()?;
+        self.lock_name(Name::Schema(name.as_str().into()), Mode::Exclusive)?;
+        self.lock_name(Name::Schema(of.as_str().into()), Mode::IntentionExclusive)?;
+        if self.instance.catalog.database(&name).is_some() {
+            return Err(sql_error!(DB_CREATE_EXISTS, name));
+        }
+        let Some(origin) = self.instance.catalog.database(&of) else { return Err(sql_error!(BAD_DB, of)) };
+        let names = self.instance.catalog.table_names(&of)?;
+        let pairs: Vec<(TableName, TableName)> =
+            names.into_iter().map(|table| ((of.clone(), table.clone()), (name.clone(), table))).collect();
+        let tables = self.tables_to_branch(&pairs)?;
+        self.begin_ddl();
+        let def = DatabaseDef { name: name.clone(), collation: origin.collation, read_only: false };
+        put(&mut self.tx, &key::database(&name), &Entry::Database(def.clone()))?;
+        let changed = self.branch_tables(tables)?;
+        self.finish_ddl_as("", &format!("CREATE DATABASE {} COLLATE {}", schema::quote_identifier(&name), def.collation.name()), &changed)?;
+        self.instance.catalog.publish_database(&name, Some(def));
+        Ok(Done::affected(1))
+    }
+
+    fn branch_table(&mut self, name: TableName, of: TableName) -> SqlResult<Done> {
+        catalog::names::check_table(&name.1)?;
+        self.lock_for_ddl(&name.0, &name.1, Mode::Exclusive)?;
+        if self.instance.catalog.database(&name.0).is_none() {
+            return Err(sql_error!(BAD_DB, name.0));
+        }
+        if self.instance.catalog.open_table(&name.0, &name.1)?.is_some() {
+            return Err(sql_error!(TABLE_EXISTS, name.1));
+        }
+        if self.temporary.contains_key(&of) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "a branch of a temporary table"));
+        }
+        self.existing_table(&of.0, &of.1)?;
+        let tables = self.tables_to_branch(&[(of, name)])?;
+        self.begin_ddl();
+        let changed = self.branch_tables(tables)?;
+        self.finish_ddl_unseen(&changed)?;
+        Ok(Done::default())
+    }
+
+    /// Locks the origins (1), and gives their definitions with those of the branches, which have no trees yet.
+    fn tables_to_branch(&mut self, pairs: &[(TableName, TableName)]) -> SqlResult<Vec<(TableDef, TableDef)>> {
+        for (of, _) in pairs {
+            let lock = self.instance.catalog.table_lock(&of.0, &of.1);
+            self.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+        }
+        let since = utc_text(self.instance.now_micros() as u64);
+        let mut tables = Vec::new();
+        for ((db, table), name) in pairs {
+            let Some(open) = self.instance.catalog.open_table(db, table)? else { continue };
+            // Views name their tables: one that is copied would show the origin's.
+            let Object::Table(old) = &open.object else { continue };
+            let mut new = (**old).clone();
+            (new.db, new.name) = name.clone();
+            for foreign in &mut new.foreign_keys {
+                let parent = (foreign.parent_db.clone(), foreign.parent_table.clone());
+                let Some((_, within)) = pairs.iter().find(|(of, _)| *of == parent) else {
+                    let what = format!("a branch of {db}.{table} without {}.{}, to which its foreign key leads", parent.0, parent.1);
+                    return Err(sql_error!(NOT_SUPPORTED_YET, what));
+                };
+                (foreign.parent_db, foreign.parent_table) = within.clone();
+            }
+            if old.is_logged() {
+                new.options.engine_attribute = Some(schema::branch_attribute(&format!("{db}.{table}"), &since));
+            }
+            tables.push(((**old).clone(), new));
+        }
+        Ok(tables)
+    }
+
+    /// Makes the trees and the entries (2).
+    fn branch_tables(&mut self, tables: Vec<(TableDef, TableDef)>) -> SqlResult<Vec<TableName>> {
+        let mut changed = Vec::new();
+        for (old, mut new) in tables {
+            new.tree = self.branch_tree(old.tree)?;
+            for (of, index) in old.indexes.iter().zip(&mut new.indexes) {
+                index.tree = if of.tree == old.tree { new.tree } else { self.branch_tree(of.tree)? };
+            }
+            new.id = TableId(u64::from(new.tree.0));
+            put(&mut self.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new.clone())))?;
+            changed.extend(self.write_references(None, Some(&new))?);
+            changed.push((new.db.clone(), new.name.clone()));
+        }
+        self.tx.prepare_through_checkpoint().map_err(engine_error)?;
+        Ok(changed)
+    }
+
+    fn branch_tree(&mut self, of: base::TreeId) -> SqlResult<base::TreeId> {
+        let tree = self.tx.create_tree().map_err(engine_error)?;
+        self.tx.branch(of, tree).map_err(engine_error)?;
+        Ok(tree)
+    }
+
+    /// Whether those of these tables that are there are branches: then replicas do not get the statement that changes their definitions (4).
+    pub(super) fn are_branches(&self, changed: &[TableName]) -> bool {
+        let open = |(db, name): &TableName| self.instance.catalog.open_table(db, name).ok().flatten();
+        let there: Vec<bool> = changed.iter().filter_map(|name| Some(open(name)?.table()?.is_branch())).collect();
+        !there.is_empty() && there.iter().all(|is_branch| *is_branch)
+    }
+
+    /// Before a statement changes rows: see 4.
+    pub(crate) fn keep_branches_apart(&mut self, plan: &Plan) -> SqlResult<()> {
+        let tables: Vec<usize> = match &plan.kind {
+            PlanKind::Insert(insert) => vec![insert.target.table],
+            PlanKind::Update(update) => update.targets.iter().map(|(target, _)| target.table).collect(),
+            PlanKind::Delete(delete) => delete.targets.iter().map(|target| target.table).collect(),
+            PlanKind::Load(load) => vec![load.target.table],
+            PlanKind::Query(_) | PlanKind::Expressions(_) => return Ok(()),
+        };
+        let is_branch = |table: &usize| match &plan.tables[*table].source {
+            plan::query::Source::Base(def) if !def.temporary => Some(def.is_branch()),
+            _ => None,
+        };
+        let targets: Vec<bool> = tables.iter().filter_map(is_branch).collect();
+        let Some(first) = targets.first().filter(|_| !self.options.hide_from_replicas) else { return Ok(()) };
+        let log = self.tx.log();
+        if log.is_empty() {
+            log.hidden(*first);
+        }
+        if targets.iter().any(|target| *target != log.is_hidden()) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "a transaction that changes rows of a branch and of another table"));
+        }
+        Ok(())
+    }
+}
