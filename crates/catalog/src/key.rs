@@ -13,7 +13,8 @@
 //! 'v' variable                       4  text: SET PERSIST
 //! 'r' database NUL "p" or "f", and the routine in lower case
 //!                                    6  program::RoutineDef
-//! 'g' database NUL trigger           7  program::TriggerDef
+//! 'g' database NUL table NUL trigger, in lower case
+//!                                    7  program::TriggerDef; a name is given once in a database
 //! 'e' database NUL event, in lower case
 //!                                    8  program::EventDef
 //! 'c' channel NUL what               4  text: a channel of a replica, how it is configured (`source`) and how far it has come (`place`)
@@ -202,8 +203,18 @@ pub fn routines_of(db: &str) -> Vec<u8> {
     key(ROUTINES, &[db, ""])
 }
 
-pub fn trigger(db: &str, name: &str) -> Vec<u8> {
-    key(TRIGGERS, &[db, name])
+pub fn trigger(db: &str, table: &str, name: &str) -> Vec<u8> {
+    key(TRIGGERS, &[db, table, &name.to_lowercase()])
+}
+
+/// What stands for a trigger's name alone: whoever gives or takes it locks this.
+pub fn trigger_name(db: &str, name: &str) -> Vec<u8> {
+    key(TRIGGERS, &[db, &name.to_lowercase()])
+}
+
+/// The prefix of all triggers of a table.
+pub fn triggers_on(db: &str, table: &str) -> Vec<u8> {
+    key(TRIGGERS, &[db, table, ""])
 }
 
 /// The prefix of all triggers of a database.

@@ -43,6 +43,8 @@ pub struct OpenTable {
     pub lock: Arc<MetadataLock>,
     /// Tables whose foreign keys lead here, itself perhaps among them: database and name, in order.
     pub children: Vec<(String, String)>,
+    /// Its triggers, in the order in which they run.
+    pub triggers: Vec<Arc<TriggerDef>>,
     stale: AtomicBool,
 }
 
@@ -63,7 +65,7 @@ impl OpenTable {
     pub fn temporary(def: TableDef) -> OpenTable {
         let private = MetadataLocks::default();
         let lock = private.lock_of(Name::Table(def.db.as_str().into(), def.name.as_str().into()));
-        OpenTable { object: Object::Table(Arc::new(def)), lock, children: Vec::new(), stale: AtomicBool::new(false) }
+        OpenTable { object: Object::Table(Arc::new(def)), lock, children: Vec::new(), triggers: Vec::new(), stale: AtomicBool::new(false) }
     }
 
     pub fn table(&self) -> Option<&Arc<TableDef>> {
@@ -133,7 +135,7 @@ pub struct Catalog {
     closed_for_room: AtomicU64,
     /// Raised when any account changes, so that sessions look again.
     accounts_version: AtomicU64,
-    /// Raised when any routine changes, likewise.
+    /// Raised when any routine or trigger changes, likewise.
     routines_version: AtomicU64,
     /// Raised when any event is made, altered or dropped: the scheduler looks again.
     events_version: AtomicU64,
@@ -283,12 +285,12 @@ impl Catalog {
             return Ok(Some(open));
         }
         let Some(object) = self.object(db, name)? else { return Ok(None) };
-        let children = match &object {
-            Object::Table(_) => self.children(db, name)?,
-            Object::View(_) => Vec::new(),
+        let (children, triggers) = match &object {
+            Object::Table(_) => (self.children(db, name)?, self.triggers(&key::triggers_on(db, name))?),
+            Object::View(_) => (Vec::new(), Vec::new()),
         };
         let lock = self.locks.lock_of(Name::Table(db.into(), name.into()));
-        let open = Arc::new(OpenTable { object, lock, children, stale: AtomicBool::new(false) });
+        let open = Arc::new(OpenTable { object, lock, children, triggers, stale: AtomicBool::new(false) });
         self.opened.fetch_add(1, Ordering::Relaxed);
         let mut tables = self.tables.write();
         if let Some(open) = tables.get(db, name) {
@@ -428,12 +430,37 @@ impl Catalog {
         Ok(routines)
     }
 
-    /// Changes whenever a routine does: what sessions have compiled is then looked at again.
+    /// The triggers whose keys begin so: of a table or a database; by table, and in the order in which they run.
+    fn triggers(&self, prefix: &[u8]) -> SqlResult<Vec<Arc<TriggerDef>>> {
+        let mut triggers = Vec::new();
+        self.scan(prefix, |_, payload| {
+            if let Entry::Trigger(def) = Entry::decode(payload)? {
+                triggers.push(Arc::from(def));
+            }
+            Ok(())
+        })?;
+        let event = |def: &TriggerDef| ["INSERT", "UPDATE", "DELETE"].iter().position(|event| *event == def.event);
+        triggers.sort_by(|a: &Arc<TriggerDef>, b| (&a.table, event(a), a.after, a.order).cmp(&(&b.table, event(b), b.after, b.order)));
+        Ok(triggers)
+    }
+
+    /// All triggers of a database: by table, and in the order in which they run.
+    pub fn triggers_of(&self, db: &str) -> SqlResult<Vec<Arc<TriggerDef>>> {
+        self.triggers(&key::triggers_of(db))
+    }
+
+    /// The trigger of this name, whatever its case.
+    pub fn trigger(&self, db: &str, name: &str) -> SqlResult<Option<Arc<TriggerDef>>> {
+        let name = name.to_lowercase();
+        Ok(self.triggers_of(db)?.into_iter().find(|def| def.name.to_lowercase() == name))
+    }
+
+    /// Changes whenever a routine or trigger does: what sessions have compiled is then looked at again.
     pub fn routines_version(&self) -> u64 {
         self.routines_version.load(Ordering::Acquire)
     }
 
-    /// Makes a committed change of a routine known.
+    /// Makes a committed change of a routine or trigger known.
     pub fn publish_routines(&self) {
         self.routines_version.fetch_add(1, Ordering::AcqRel);
     }
@@ -594,21 +621,41 @@ pub fn get(tx: &mut Transaction, key: &[u8]) -> SqlResult<Option<Entry>> {
     }
 }
 
-/// [`Catalog::children`] as this transaction has them, which holds the exclusive metadata lock of the name.
-pub fn children(tx: &mut Transaction, db: &str, name: &str) -> SqlResult<Vec<(String, String)>> {
-    let prefix = key::references_to(db, name);
-    let end = key::prefix_end(&prefix);
-    let bounds = (Bound::Included(prefix.as_slice()), Bound::Excluded(end.as_slice()));
+/// Calls `each` with the entries whose key begins with `prefix`, as this transaction has them, which holds the exclusive metadata lock of the table that they are of.
+fn scan_own(tx: &mut Transaction, prefix: &[u8], mut each: impl FnMut(&[u8], &[u8]) -> SqlResult<()>) -> SqlResult<()> {
+    let end = key::prefix_end(prefix);
+    let bounds = (Bound::Included(prefix), Bound::Excluded(end.as_slice()));
     let mut cursor = tx.scan(CATALOG_TREE, bounds.0, bounds.1, Direction::Forward, Read::Dirty).map_err(storage_error)?;
     let mut batch = Batch::new();
-    let mut children = Vec::new();
     loop {
         let more = cursor.next_batch(tx, &mut batch, 256).map_err(storage_error)?;
-        children.extend(batch.iter().map(|(key, _)| key::reference_child(key)));
+        batch.iter().try_for_each(|(key, payload)| each(key, payload))?;
         if !more {
-            return Ok(children);
+            return Ok(());
         }
     }
+}
+
+/// [`Catalog::children`] as this transaction has them.
+pub fn children(tx: &mut Transaction, db: &str, name: &str) -> SqlResult<Vec<(String, String)>> {
+    let mut children = Vec::new();
+    scan_own(tx, &key::references_to(db, name), |key, _| {
+        children.push(key::reference_child(key));
+        Ok(())
+    })?;
+    Ok(children)
+}
+
+/// The triggers of a table, as this transaction has them.
+pub fn triggers(tx: &mut Transaction, db: &str, table: &str) -> SqlResult<Vec<TriggerDef>> {
+    let mut triggers = Vec::new();
+    scan_own(tx, &key::triggers_on(db, table), |_, payload| {
+        if let Entry::Trigger(def) = Entry::decode(payload)? {
+            triggers.push(*def);
+        }
+        Ok(())
+    })?;
+    Ok(triggers)
 }
 
 #[cfg(test)]

@@ -44,14 +44,12 @@ pub struct TriggerDef {
     pub db: String,
     pub name: String,
     pub table: String,
-    /// `BEFORE` or `AFTER`.
-    pub time: String,
+    /// Otherwise `BEFORE`.
+    pub after: bool,
     /// `INSERT`, `UPDATE` or `DELETE`.
     pub event: String,
     /// Its place among the triggers of the same time and event, from 1.
     pub order: u32,
-    /// The statement as it was written, up to the body, and the body.
-    pub statement: String,
     pub body: String,
     pub definer: String,
     pub context: Creation,
@@ -124,6 +122,17 @@ pub struct EventDef {
     pub last_executed: Option<i64>,
     /// Since it was made or altered, it has been executed.
     pub executed: bool,
+}
+
+impl TriggerDef {
+    pub fn time(&self) -> &'static str {
+        if self.after { "AFTER" } else { "BEFORE" }
+    }
+
+    /// Whether both run at the same moment of a change.
+    pub fn is_beside(&self, other: &TriggerDef) -> bool {
+        self.after == other.after && self.event == other.event
+    }
 }
 
 impl RoutineDef {

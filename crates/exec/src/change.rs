@@ -4,7 +4,7 @@
 //! changed of it meanwhile, under another name or by a foreign key that cascades, stays; one that has gone that way is passed over.
 
 use expr::EvalContext;
-use plan::dml::{Assignment, Delete, Target, Update};
+use plan::dml::{Assignment, Delete, Moment, Target, Update};
 use value::{SqlResult, Value, sql_error};
 
 use crate::dml::{RowBuilder, RowUpdate};
@@ -179,6 +179,7 @@ impl Exec<'_> {
         }
         let mut one = |n: usize, place: &Current, old: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<()> {
             let target = &delete.targets[n];
+            self.fire(target, Moment::BeforeDelete, old, &mut [])?;
             let mut tx = self.tx.borrow_mut();
             let savepoint = (delete.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
             self.tally.add(Count::Delete, 1);
@@ -187,7 +188,10 @@ impl Exec<'_> {
             writers[n].done[2] += u64::from(written.is_ok());
             match written {
                 Ok(()) => match self.foreign_deleted(&target.def, old, cx) {
-                    Ok(()) => affected += 1,
+                    Ok(()) => {
+                        affected += 1;
+                        self.fire(target, Moment::AfterDelete, old, &mut [])?;
+                    }
                     Err(e) => self.ignore_foreign(savepoint, e, cx)?,
                 },
                 Err(WriteError::Other(e)) => return Err(e),

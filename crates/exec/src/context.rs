@@ -5,6 +5,8 @@ use std::sync::Arc;
 use engine::{Engine, Progress, Transaction};
 use expr::{EvalContext, StoredCall};
 use plan::VirtualTable;
+use plan::dml::Moment;
+use schema::TableDef;
 use value::{SqlResult, Value};
 
 use crate::profile::Profile;
@@ -27,7 +29,7 @@ pub struct ExecContext<'a, 'e> {
     pub tally: &'a Tally,
     /// Where those of each part of its plan go, if they are wanted.
     pub profile: Option<&'a Profile>,
-    /// Runs stored functions, if the plan has any.
+    /// Runs stored functions and triggers, if the plan has any.
     pub programs: Option<&'a dyn Programs>,
     /// The statement's text, where its row events are to bring it along.
     pub text: Option<&'a [u8]>,
@@ -82,10 +84,19 @@ impl Default for ExecOptions {
     }
 }
 
+/// The row for which triggers run: all columns before and after the change; empty where there is none. What triggers set is in `new`.
+pub struct Change<'a> {
+    pub old: &'a [Value],
+    pub new: &'a mut [Value],
+}
+
 /// Runs stored programs in the middle of a statement.
 pub trait Programs {
     /// The value of a stored function, in the statement's transaction.
     fn function(&self, call: &StoredCall, args: Vec<Value>, tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
+
+    /// Runs the triggers that a table has at a moment, in the statement's transaction.
+    fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()>;
 }
 
 /// Rows of tables that are computed: information_schema, performance_schema.

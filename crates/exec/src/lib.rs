@@ -62,6 +62,7 @@ pub mod statistics;
 mod subquery;
 pub mod table;
 pub mod tally;
+mod triggers;
 mod union;
 pub mod usage;
 mod window;
@@ -69,7 +70,7 @@ mod write;
 
 pub use auto_increment::counted;
 pub use catalog::storage_error as engine_error;
-pub use context::{ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
+pub use context::{Change, ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use handler::{HandlerRead, Place as HandlerPlace, Seek as HandlerSeek, is_plain, read_handler};
 pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};

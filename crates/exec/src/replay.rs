@@ -110,6 +110,7 @@ impl Exec<'_> {
         let target = &insert.target;
         let mut writer = Writer::new(self.table(target.table)?.clone());
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
+        builder.fire_nothing();
         let mut counts = Counts::default();
         let mut slots = self.new_row();
         let absent: Vec<usize> =
@@ -146,6 +147,7 @@ impl Exec<'_> {
     ) -> SqlResult<Outcome> {
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
         builder.auto.expected = 0;
+        builder.fire_nothing();
         let mut change = Change {
             builder,
             writer: Writer::new(self.table(target.table)?.clone()),

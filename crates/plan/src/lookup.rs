@@ -10,6 +10,7 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlResult, SqlType, sql_error};
 
+use crate::dml::Triggers;
 use crate::foreign::{Change, ForeignGraph};
 use crate::rights::ColumnRights;
 
@@ -39,6 +40,11 @@ pub trait TableLookup {
     /// What may be done with the columns of a relation that was looked up; none: whatever may be done with the relation.
     fn rights(&self, _db: &str, _name: &str) -> Option<Arc<ColumnRights>> {
         None
+    }
+
+    /// When a table that was looked up has triggers.
+    fn triggers(&self, _table: &TableDef) -> SqlResult<Triggers> {
+        Ok(Triggers::NONE)
     }
 
     /// The tables that foreign keys tie to `table`, whose rows change in this way, joined to `graph`.

@@ -37,8 +37,8 @@ pub struct Plan {
     pub into: Option<Into>,
     pub foreign: ForeignGraph,
     pub direct: Option<Direct>,
-    /// It calls stored functions.
-    pub functions: bool,
+    /// Stored functions or triggers run with it.
+    pub programs: bool,
     /// Estimates that hold for the values of parameters and variables that the plan was made with.
     pub peeks: Vec<crate::peek::Peek>,
 }

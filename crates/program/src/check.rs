@@ -108,6 +108,7 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::DropDatabase(_)
         | Statement::CreateView(_)
         | Statement::DropView(_)
+        | Statement::CreateTrigger(_)
         | Statement::CreateRoutine(_)
         | Statement::AlterRoutine(_)
         | Statement::CreateEvent(_)

@@ -14,7 +14,7 @@
 
 use std::sync::Arc;
 
-use parser::ast::{DataType, Expr, GetDiagnostics, HandlerAction, ParameterMode, Signal, Span, Statement};
+use parser::ast::{DataType, Expr, GetDiagnostics, HandlerAction, ParameterMode, RowVariable, Signal, Span, Statement};
 
 /// A place in the list of instructions.
 pub type Place = usize;
@@ -28,6 +28,8 @@ pub struct Program {
     /// By number; the parameters come first.
     pub variables: Vec<Variable>,
     pub parameters: Vec<ParameterMode>,
+    /// Variables that have the values of a trigger's row.
+    pub row: Vec<RowVariable>,
     /// A function's.
     pub returns: Option<DataType>,
     pub statements: Vec<Sql>,

@@ -28,11 +28,15 @@ pub fn compile(
     for (variable, parameter) in variables.iter_mut().zip(parameters) {
         *variable = Variable { name: parameter.name.name.clone(), ty: parameter.ty.clone() };
     }
+    for row in &body.row {
+        variables[usize::from(row.variable)].name.clone_from(&row.column.name);
+    }
     let program = Program {
         source: Arc::clone(source),
         code: Vec::new(),
         variables,
         parameters: parameters.iter().map(|p| p.mode).collect(),
+        row: body.row.clone(),
         returns: returns.cloned(),
         statements: Vec::new(),
         expressions: Vec::new(),

@@ -10,11 +10,12 @@ use std::sync::Arc;
 use catalog::account::Account;
 use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
 use catalog::privilege::Privileges;
-use catalog::{Catalog, Object, OpenTable, ViewDef, storage_error};
+use catalog::{Catalog, Object, OpenTable, TriggerDef, ViewDef, storage_error};
 use engine::Engine;
 use exec::statistics::IndexStatistics;
 use parser::ParserMode;
 use parser::ast::{DeleteTarget, Statement, TableRef};
+use plan::dml::{Moment, Triggers};
 use plan::foreign::{Change, ForeignGraph};
 use plan::rights::{Access, ColumnRights};
 use plan::{Relation, TableLookup, View, VirtualTable};
@@ -165,6 +166,8 @@ pub(crate) struct Lookup<'a> {
     pub views: RefCell<Vec<OpenView>>,
     /// Tables that the statements around this one use: they may not be changed.
     pub outside: &'a [(String, String)],
+    /// It stands in a trigger.
+    pub in_trigger: bool,
 }
 
 /// A view whose query is being bound.
@@ -380,6 +383,14 @@ impl TableLookup for Lookup<'_> {
         if concerned { crate::foreign::join(self, table, change, graph).map(|_| ()) } else { Ok(()) }
     }
 
+    fn triggers(&self, table: &TableDef) -> SqlResult<Triggers> {
+        if table.temporary {
+            return Ok(Triggers::NONE);
+        }
+        let open = self.catalog.open_table(&table.db, &table.name)?;
+        Ok(open.iter().flat_map(|open| &open.triggers).map(|def| moment_of(def)).collect())
+    }
+
     fn enter_view(&self, view: &View) -> SqlResult<()> {
         let outer = self.views.borrow().last().and_then(|view| view.definer.clone());
         let definer = match &view.definer {
@@ -402,7 +413,8 @@ impl TableLookup for Lookup<'_> {
     }
 
     fn check_use(&self, db: &str, name: &str, alias: &str) -> SqlResult<()> {
-        let Some(locked) = self.locked else { return Ok(()) };
+        // LOCK TABLES locks what the programs of its tables use without naming it.
+        let Some(locked) = self.locked.filter(|_| !self.in_trigger) else { return Ok(()) };
         let db = catalog::names::canonical_database(db);
         let of_extra = self.extra.as_ref().is_some_and(|extra| extra.name == name && extra.db == db);
         if of_extra || is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string())) {
@@ -427,6 +439,18 @@ impl TableLookup for Lookup<'_> {
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {
         let tree = table.indexes.get(index).map_or(table.tree, |i| i.tree);
         self.engine.estimate(tree, lower, upper)
+    }
+}
+
+/// When a trigger runs.
+pub(crate) fn moment_of(def: &TriggerDef) -> Moment {
+    match (def.event.as_str(), def.after) {
+        ("INSERT", false) => Moment::BeforeInsert,
+        ("INSERT", true) => Moment::AfterInsert,
+        ("UPDATE", false) => Moment::BeforeUpdate,
+        ("UPDATE", true) => Moment::AfterUpdate,
+        (_, false) => Moment::BeforeDelete,
+        (_, true) => Moment::AfterDelete,
     }
 }
 

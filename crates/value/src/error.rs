@@ -334,6 +334,7 @@ errors! {
     SP_WRONG_NAME = 1458, "42000", "Incorrect routine name '{}'";
     MAX_PREPARED_STMT_COUNT = 1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: {})";
     VIEW_RECURSIVE = 1462, "HY000", "`{}`.`{}` contains view recursion";
+    TRIGGERS_ON_SYSTEM_TABLES = 1465, "HY000", "Triggers can not be created on system tables";
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
     WRONG_STRING_LENGTH = 1470, "HY000", "String '{}' is too long for {} (should be no longer than {})";
     NON_INSERTABLE_TABLE = 1471, "HY000", "The target table {} of the {} is not insertable-into";
@@ -419,6 +420,7 @@ errors! {
     AES_INVALID_IV = 1882, "HY000", "The initialization vector supplied to {} is too short. Must be at least {} bytes long";
     GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER = 3004, "0Z002", "GET STACKED DIAGNOSTICS when handler not active";
     FK_DEPTH_EXCEEDED = 3008, "HY000", "Foreign key cascade delete/update exceeds max depth of {}.";
+    REFERENCED_TRG_DOES_NOT_EXIST = 3011, "HY000", "Referenced trigger '{}' for the given action time and event type does not exist.";
     EXPLAIN_NOT_SUPPORTED = 3012, "HY000", "EXPLAIN FOR CONNECTION command is supported only for SELECT/UPDATE/INSERT/DELETE/REPLACE";
     INVALID_FIELD_SIZE = 3013, "HY000", "Invalid size for column '{}'.";
     PASSWORD_EXPIRE_ANONYMOUS_USER = 3016, "HY000", "The password for anonymous user cannot be expired.";
@@ -569,4 +571,6 @@ errors! {
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
     GLOBAL_CONN_LIMIT = 4081, "HY000", "Connection closed. Global connection memory limit {} bytes exceeded. Consumed {} bytes.";
     CONN_LIMIT = 4082, "HY000", "Connection closed. Connection memory limit {} bytes exceeded. Consumed {} bytes.";
+    IF_NOT_EXISTS_TRG = 4099, "HY000", "Trigger '{}' already exists on the table '{}'.'{}'.";
+    IF_NOT_EXISTS_TRG_ELSEWHERE = 4100, "HY000", "Trigger '{}'.'{}' already exists on a different table. The 'IF NOT EXISTS' clause is only supported for triggers associated with the same table.";
 }

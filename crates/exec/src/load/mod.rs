@@ -161,7 +161,7 @@ impl Exec<'_> {
         loader.builder.auto.counts_refused = ignore || replaces;
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(replaces);
-        if !replaces && self.inserts_freely(&mut loader.writer) {
+        if !replaces && !self.plan.programs && self.inserts_freely(&mut loader.writer) {
             loader.writer.defer();
             // An expression of SET may look at the table.
             if load.assignments.iter().all(|a| a.value.as_ref().is_none_or(|e| !e.has_subquery())) {
@@ -363,6 +363,9 @@ impl Loader<'_, '_> {
     fn null_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &self.builder.target.def.columns[column];
         if c.nullable || c.auto_increment {
+            return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
+        }
+        if self.builder.waits.get() {
             return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
         }
         let warning = sql_error!(WARN_NULL_TO_NOTNULL, c.name, number);

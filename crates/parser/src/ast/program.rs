@@ -15,6 +15,16 @@ pub enum TriggerEvent {
     Delete,
 }
 
+impl TriggerEvent {
+    pub fn name(self) -> &'static str {
+        match self {
+            TriggerEvent::Insert => "INSERT",
+            TriggerEvent::Update => "UPDATE",
+            TriggerEvent::Delete => "DELETE",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTrigger {
     pub definer: Option<AccountName>,
@@ -26,6 +36,16 @@ pub struct CreateTrigger {
     /// `FOLLOWS name` is (true, name), `PRECEDES` false.
     pub order: Option<(bool, Ident)>,
     pub body: Body,
+    /// The text from the keyword TRIGGER on.
+    pub span: Span,
+}
+
+/// `NEW.column` or `OLD.column` in a trigger: a variable that has the column's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowVariable {
+    pub new: bool,
+    pub column: Ident,
+    pub variable: u16,
 }
 
 /// The body of a stored program, with its text.
@@ -34,6 +54,8 @@ pub struct Body {
     pub statement: Box<ProgramStatement>,
     /// How many variables there are, parameters included, which come first.
     pub variables: u16,
+    /// Those of them that a trigger reads or sets of its row.
+    pub row: Vec<RowVariable>,
     pub span: Span,
 }
 

@@ -654,7 +654,7 @@ impl<'a> Parser<'a> {
             let kind = ExprKind::JsonArrow { column: Box::new(column), column_span: span, path: path.boxed(), unquote };
             return Ok(Expr::new(kind, self.span_from(start)));
         }
-        Ok(Expr::new(self.name_kind(column), span))
+        Ok(Expr::new(self.name_kind(column)?, span))
     }
 
     /// `expr [ASC | DESC], …`

@@ -15,6 +15,9 @@ pub(crate) struct Program {
     cursors: Vec<String>,
     /// Label and whether ITERATE may name it.
     labels: Vec<(String, bool)>,
+    /// Of a trigger: when it runs, and what it names of its row.
+    trigger: Option<(TriggerTime, TriggerEvent)>,
+    row: Vec<RowVariable>,
 }
 
 impl Program {
@@ -29,6 +32,59 @@ impl Program {
         self.variables.push((name.name.clone(), number));
         Ok(number)
     }
+
+    /// The variable of `NEW.column` or `OLD.column`; none if `row` is neither, or this is no trigger.
+    fn row_variable(&mut self, row: &Ident, column: &Ident) -> R<Option<u16>> {
+        let Some((_, event)) = self.trigger else { return Ok(None) };
+        let new = row.is("NEW");
+        if !new && !row.is("OLD") {
+            return Ok(None);
+        }
+        match (event, new) {
+            (TriggerEvent::Insert, false) => return Err(sql_error!(TRG_NO_SUCH_ROW_IN_TRG, "OLD", "on INSERT")),
+            (TriggerEvent::Delete, true) => return Err(sql_error!(TRG_NO_SUCH_ROW_IN_TRG, "NEW", "on DELETE")),
+            _ => {}
+        }
+        if let Some(known) = self.row.iter().find(|known| known.new == new && column.is(&known.column.name)) {
+            return Ok(Some(known.variable));
+        }
+        let variable = self.next;
+        self.next = variable.checked_add(1).ok_or_else(|| sql_error!(TOO_MANY_FIELDS))?;
+        self.row.push(RowVariable { new, column: column.clone(), variable });
+        Ok(Some(variable))
+    }
+
+    /// As [`Program::row_variable`], for SET.
+    fn row_target(&mut self, row: &Ident, column: &Ident) -> R<Option<u16>> {
+        let Some((time, event)) = self.trigger else { return Ok(None) };
+        if row.is("OLD") && event != TriggerEvent::Insert {
+            return Err(sql_error!(TRG_CANT_CHANGE_ROW, "OLD", ""));
+        }
+        if row.is("NEW") && event != TriggerEvent::Delete && time == TriggerTime::After {
+            return Err(sql_error!(TRG_CANT_CHANGE_ROW, "NEW", "after "));
+        }
+        self.row_variable(row, column)
+    }
+}
+
+/// How far comments reach into a text between tokens: they belong to the body before them. The end of a comment that begins elsewhere (`/*!50003 … */`) does not.
+fn comments_len(text: &[u8]) -> u32 {
+    let mut end = 0;
+    let mut at = 0;
+    loop {
+        at += text[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let rest = &text[at..];
+        let len = if rest.starts_with(b"/*") {
+            rest.windows(2).skip(2).position(|w| w == b"*/").map(|found| found + 4)
+        } else if rest.starts_with(b"#") || rest.starts_with(b"--") {
+            Some(rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len()))
+        } else {
+            None
+        };
+        let Some(len) = len else { return end };
+        at += len;
+        end = at as u32;
+    }
 }
 
 fn contains(names: &[String], name: &Ident) -> bool {
@@ -39,6 +95,7 @@ impl<'a> Parser<'a> {
     // ---- heads
 
     pub(super) fn create_trigger(&mut self, definer: Option<AccountName>) -> R<Statement> {
+        let start = self.start();
         self.bump();
         self.outside("TRIGGER")?;
         let if_not_exists = self.if_not_exists()?;
@@ -60,8 +117,9 @@ impl<'a> Parser<'a> {
             Some(follows) => Some((follows, self.ident()?)),
             None => None,
         };
-        let body = self.body(Program::default())?;
-        Ok(Statement::CreateTrigger(Box::new(CreateTrigger { definer, if_not_exists, name, time, event, table, order, body })))
+        let body = self.body(Program { trigger: Some((time, event)), ..Program::default() })?;
+        let span = self.span_from(start);
+        Ok(Statement::CreateTrigger(Box::new(CreateTrigger { definer, if_not_exists, name, time, event, table, order, body, span })))
     }
 
     pub(super) fn create_routine(&mut self, definer: Option<AccountName>) -> R<Statement> {
@@ -288,8 +346,10 @@ impl<'a> Parser<'a> {
         self.program = Some(program);
         let start = self.start();
         let statement = self.nested(Self::program_statement);
-        let variables = self.program.take().map_or(0, |program| program.next);
-        Ok(Body { statement: Box::new(statement?), variables, span: self.span_from(start) })
+        let (variables, row) = self.program.take().map_or_else(Default::default, |program| (program.next, program.row));
+        let end = self.prev_end.max(start);
+        let end = end + comments_len(&self.sql[end as usize..self.start() as usize]);
+        Ok(Body { statement: Box::new(statement?), variables, row, span: Span { start, end } })
     }
 
     fn scope(&mut self) -> &mut Program {
@@ -385,11 +445,21 @@ impl<'a> Parser<'a> {
     }
 
     /// What a name in an expression is: a variable comes before a column.
-    pub(super) fn name_kind(&self, column: ColumnName) -> ExprKind {
-        match self.variable(&column.name) {
-            Some(slot) if column.table.is_none() => ExprKind::Local { name: column.name, slot },
-            _ => ExprKind::Column(column),
-        }
+    pub(super) fn name_kind(&mut self, column: ColumnName) -> R<ExprKind> {
+        let variable = match (&column.db, &column.table, &mut self.program) {
+            (None, Some(table), Some(program)) => program.row_variable(table, &column.name)?,
+            (None, None, _) => self.variable(&column.name),
+            _ => None,
+        };
+        Ok(match variable {
+            Some(slot) => ExprKind::Local { name: column.name, slot },
+            None => ExprKind::Column(column),
+        })
+    }
+
+    /// The variable that `SET base.name` means: a column of a trigger's row.
+    pub(super) fn row_target(&mut self, base: &Ident, name: &Ident) -> R<Option<u16>> {
+        self.program.as_mut().map_or(Ok(None), |program| program.row_target(base, name))
     }
 
     fn cursor_name(&mut self) -> R<Ident> {
@@ -648,7 +718,7 @@ impl<'a> Parser<'a> {
             _ => {
                 let start = self.start();
                 let column = self.column_name()?;
-                Ok(Expr::new(self.name_kind(column), self.span_from(start)))
+                Ok(Expr::new(self.name_kind(column)?, self.span_from(start)))
             }
         }
     }

@@ -117,9 +117,13 @@ impl<'a> Parser<'a> {
         if !self.eat_assign() {
             return self.error();
         }
+        let row = match &base {
+            Some(base) if scope.is_none() => self.row_target(base, &name)?,
+            _ => None,
+        };
         let value = self.set_value()?;
-        Ok(match self.variable(&name) {
-            Some(slot) if scope.is_none() && base.is_none() => SetItem::Local { name, slot, value },
+        Ok(match row.or_else(|| self.variable(&name).filter(|_| base.is_none())) {
+            Some(slot) if scope.is_none() => SetItem::Local { name, slot, value },
             _ => SetItem::Variable { scope, base, name, value },
         })
     }

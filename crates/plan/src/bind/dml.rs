@@ -10,7 +10,7 @@ use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, Value, sql_error};
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
 use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
-use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Target, Update, number_of_bits};
+use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Moment, Target, Update, number_of_bits};
 use crate::lookup::Relation;
 use crate::passes::Body;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
@@ -127,7 +127,9 @@ impl Binder<'_> {
         for (column, e) in dependent? {
             defaults[column] = Fill::Dependent(e);
         }
-        Ok(Target { def, table, defaults, generated, checks, view_checks, on_update })
+        let triggers = self.lookup.triggers(&def)?;
+        self.programs |= !triggers.is_empty();
+        Ok(Target { def, table, defaults, generated, checks, view_checks, on_update, triggers })
     }
 
     /// Defaults that name columns.
@@ -481,8 +483,9 @@ impl Binder<'_> {
                 t.on_update.iter().map(|(c, _)| *c as usize).chain(t.generated.iter().map(|(c, _)| *c as usize)).collect();
             !columns.is_empty() && self.scan_reads(&found.join, t.table, &columns)
         });
+        let triggers_move = targets.iter().any(|(t, _)| t.triggers.has(Moment::BeforeUpdate));
         // As in MySQL whoever asks for an order has found all rows before the first is changed.
-        let buffered = !single || !update.order_by.is_empty() || moves || on_update_moves;
+        let buffered = !single || !update.order_by.is_empty() || moves || on_update_moves || triggers_move;
         let plan = Update {
             targets,
             source: found.join,

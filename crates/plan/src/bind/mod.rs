@@ -71,8 +71,8 @@ pub(crate) struct Binder<'a> {
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
-    /// A stored function was named.
-    functions: bool,
+    /// A stored function was named, or a table has triggers.
+    programs: bool,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
     pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
@@ -289,7 +289,7 @@ impl<'a> Binder<'a> {
             db: session.db.clone(),
             inserted: None,
             into: None,
-            functions: false,
+            programs: false,
             apart: false,
             apart_selects: Vec::new(),
             assigns: false,
@@ -383,7 +383,7 @@ impl<'a> Binder<'a> {
             into: self.into,
             foreign: ForeignGraph::default(),
             direct: None,
-            functions: self.functions,
+            programs: self.programs,
             peeks: self.peeks,
         };
         plan.direct = Direct::of(&plan);
@@ -887,7 +887,7 @@ impl Resolver for Resolving<'_, '_> {
             let name = format!("{}.{}", function.db, function.name);
             return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", name, function.parameters, args.len()));
         }
-        self.binder.functions = true;
+        self.binder.programs = true;
         let call = expr::StoredCall { db: function.db.into(), name: function.name.into(), args: args.to_vec() };
         let kind = expr::ExprKind::Stored(Box::new(call));
         Ok(Some(Expr { derivation: expr::Derivation::Implicit, nullable: true, kind, ty: function.returns }))

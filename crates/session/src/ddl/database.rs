@@ -101,6 +101,7 @@ impl Session {
             let table = match &object {
                 Object::Table(def) => {
                     self.drop_trees(def)?;
+                    self.remove_triggers(&name, &def.name)?;
                     related.extend(self.write_references(Some(def), None)?);
                     def.name.clone()
                 }

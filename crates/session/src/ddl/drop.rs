@@ -52,6 +52,7 @@ impl Session {
             match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
                 Some(Object::Table(def)) => {
                     self.drop_trees(&def)?;
+                    self.remove_triggers(&db, &table)?;
                     remove(&mut self.tx, &key::table(&db, &table))?;
                     changed.extend(self.write_references(Some(&def), None)?);
                     changed.push((db.clone(), table.clone()));
@@ -121,6 +122,7 @@ impl Session {
         let renamed = match entry {
             Entry::Table(mut def) => {
                 let old = def.clone();
+                self.rename_triggers(from, to)?;
                 // Names that were made from the table's name follow it.
                 let prefix = format!("{}_chk_", from.1);
                 for check in &mut def.checks {

@@ -11,8 +11,7 @@
 //! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `foreign` | foreign keys: built, checked, registered, followed |
-//! | `routine` | procedures and functions |
-//! | `event` | events |
+//! | `routine`, `trigger`, `event` | stored programs |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 
 mod alter;
@@ -31,6 +30,7 @@ mod options;
 mod routine;
 mod select;
 mod temporary;
+mod trigger;
 mod types;
 mod view;
 
@@ -49,6 +49,7 @@ use crate::statement::Stmt;
 pub(crate) use event::event_text;
 pub(crate) use options::engine_name;
 pub(crate) use routine::{routine_text, type_of_variable};
+pub(crate) use trigger::trigger_text;
 pub(crate) use view::{check_option_text, view_head};
 
 /// Longest index key, in bytes of the columns' own form.

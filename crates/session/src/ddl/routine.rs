@@ -229,12 +229,14 @@ impl Session {
 
     /// DROP PROCEDURE, FUNCTION, TRIGGER, EVENT.
     pub(crate) fn drop_object(&mut self, drop: &DropObject, statement: &Stmt<'_>) -> SqlResult<()> {
+        if drop.kind == ObjectKind::Trigger {
+            return self.drop_trigger(drop, statement);
+        }
         let (db, name) = self.resolve_name(&drop.name)?;
         let function = match drop.kind {
             ObjectKind::Procedure => false,
             ObjectKind::Function => true,
-            ObjectKind::Trigger => return self.diagnostics.note_or(drop.if_exists, sql_error!(TRG_DOES_NOT_EXIST), ()),
-            ObjectKind::Event => return self.drop_event((&db, &name), drop.if_exists, statement.text()),
+            ObjectKind::Trigger | ObjectKind::Event => return self.drop_event((&db, &name), drop.if_exists, statement.text()),
         };
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
         let Some(def) = self.instance.catalog.routine(&db, function, &name)? else {
@@ -301,7 +303,7 @@ impl Session {
         Ok(changed)
     }
 
-    /// DROP DATABASE: the routines go with it, in its transaction.
+    /// DROP DATABASE: the routines go with it, in its transaction; triggers go with their tables.
     pub(super) fn remove_routines(&mut self, db: &str) -> SqlResult<()> {
         for def in self.instance.catalog.routines_of(db)? {
             remove(&mut self.tx, &key::routine(db, def.function, &def.name))?;

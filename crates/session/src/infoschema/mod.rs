@@ -37,6 +37,7 @@ pub(crate) use describe::{column_extra, column_key, default_text};
 pub(crate) use keywords::is_keyword;
 pub(crate) use locks::{deadlock_section, transactions_section};
 pub(crate) use objects::{index_rows, table_figures};
+pub(crate) use routines::trigger_created;
 pub(crate) use server::{engine_rows, plugin_rows, process_rows, profile_seconds};
 pub(crate) use sys::find as sys_view;
 pub(crate) use valid::invalid as invalid_view;
@@ -252,6 +253,7 @@ impl VirtualRows<'_> {
             "PARTITIONS" => self.partitions(out),
             "ROUTINES" => self.routines(out),
             "PARAMETERS" => self.parameters(out),
+            "TRIGGERS" => self.triggers(out),
             "SCHEMATA" => out.all(self.schemata()),
             "REDOUBT_PINS" => out.all(self.pins()?),
             "PROFILING" => out.all(self.profiling()),

@@ -1,9 +1,10 @@
-//! ROUTINES and PARAMETERS.
+//! ROUTINES, PARAMETERS and TRIGGERS.
 
-use catalog::RoutineDef;
+use catalog::privilege::Privileges;
+use catalog::{RoutineDef, TriggerDef};
 use parser::ast::ParameterMode;
 use schema::{column_type_text, data_type_name};
-use value::{SqlMode, SqlResult, SqlType, Value};
+use value::{SqlMode, SqlResult, SqlType, TimeZone, Value};
 
 use super::objects::type_figures;
 use super::{Out, VirtualRows, text, uint, yes_no};
@@ -48,9 +49,31 @@ impl VirtualRows<'_> {
         })
     }
 
+    fn time_zone(&self) -> TimeZone {
+        crate::session::time_zone(self.access.vars.borrow().str(crate::vars::Var::time_zone)).unwrap_or_default()
+    }
+
     pub(super) fn moment(&self, micros: i64) -> Value {
-        let zone = crate::session::time_zone(self.access.vars.borrow().str(crate::vars::Var::time_zone)).unwrap_or_default();
-        Value::DateTime(zone.to_local(micros / 1_000_000, 0, 0))
+        Value::DateTime(self.time_zone().to_local(micros / 1_000_000, 0, 0))
+    }
+
+    pub(super) fn triggers(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        let catalog = &self.access.instance.catalog;
+        for db in catalog.databases() {
+            for def in catalog.triggers_of(&db.name)? {
+                if !self.account.on_table(&def.db, &def.table).privileges.contains(Privileges::TRIGGER) {
+                    continue;
+                }
+                let mut row = vec![text("def"), text(&def.db), text(&def.name), text(&def.event), text("def"), text(&def.db)];
+                row.extend([text(&def.table), uint(u64::from(def.order)), Value::Null, text(&def.body), text("ROW"), text(def.time())]);
+                row.extend([Value::Null, Value::Null, text("OLD"), text("NEW"), trigger_created(&def, &self.time_zone())]);
+                row.extend([text(&SqlMode(def.context.sql_mode).to_string()), text(&def.definer)]);
+                let context = &def.context;
+                row.extend([&context.charset_client, &context.collation_connection, &context.collation_database].map(|name| text(name)));
+                out.push(row)?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn parameters(&self, out: &mut Out<'_>) -> SqlResult<()> {
@@ -78,6 +101,12 @@ impl VirtualRows<'_> {
             Ok(())
         })
     }
+}
+
+/// When a trigger was made, in hundredths of a second.
+pub(crate) fn trigger_created(def: &TriggerDef, zone: &TimeZone) -> Value {
+    let micros = def.created.rem_euclid(1_000_000) / 10_000 * 10_000;
+    Value::DateTime(zone.to_local(def.created.div_euclid(1_000_000), micros as u32, 2))
 }
 
 /// Lengths, precision, character set and collation. Of a BIT and a DOUBLE, unlike those of a column, the scale is 0.

@@ -132,10 +132,15 @@ impl Session {
     }
 
     pub(super) fn enter_routine(&mut self, def: &catalog::RoutineDef) -> SqlResult<Before> {
+        self.enter_program(def, true)
+    }
+
+    /// `executes`: the definer needs EXECUTE on it.
+    pub(super) fn enter_program(&mut self, def: &catalog::RoutineDef, executes: bool) -> SqlResult<Before> {
         let vars = self.access.vars.borrow();
         let variables = OWN.map(|var| (var, vars.get(var).clone())).to_vec();
         drop(vars);
-        let account = self.become_definer(def)?;
+        let account = self.become_definer(def, executes)?;
         let outside =
             Before { db: self.access.db.borrow().clone(), variables, account, areas: std::mem::take(&mut self.diagnostics.stack) };
         let text = |s: &str| VarValue::Str(s.into());
@@ -190,13 +195,13 @@ impl Session {
     }
 
     /// SQL SECURITY DEFINER: 1449 if there is no such account, 1370 if it may not execute the routine itself. Its default roles are active.
-    fn become_definer(&mut self, def: &catalog::RoutineDef) -> SqlResult<Option<Own>> {
+    fn become_definer(&mut self, def: &catalog::RoutineDef, executes: bool) -> SqlResult<Option<Own>> {
         if def.invoker || def.definer == *self.access.current_user.borrow() {
             return Ok(None);
         }
         let (user, host) = catalog::user_and_host(&def.definer);
         let Some(account) = self.instance.catalog.definer(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
-        if !account.on_routine(&def.db, def.function, &def.name).privileges.contains(Privileges::EXECUTE) {
+        if executes && !account.on_routine(&def.db, def.function, &def.name).privileges.contains(Privileges::EXECUTE) {
             return Err(sql_error!(PROCACCESS_DENIED, "execute", user, host, format!("{}.{}", def.db, def.name)));
         }
         self.settings_epoch += 1;

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
 //! | `host` | instructions of a program as statements of the session |
-//! | `nested` | stored functions: programs in the middle of a statement |
+//! | `nested` | programs in the middle of a statement: the session that they run in, and stored functions |
+//! | `triggers` | triggers: their rows as variables |
 //! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
 //!
 //! What is always true: a routine is compiled once in a session, and the plans of its statements are kept with it. Both are thrown away when any routine has
@@ -14,6 +15,7 @@ mod call;
 mod conditions;
 mod host;
 mod nested;
+mod triggers;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,28 +34,21 @@ use crate::sink::Sink;
 use crate::statement::CachedPlan;
 
 pub(crate) use nested::{Lender, Outside};
+pub(crate) use triggers::compiled_trigger;
 
 /// Database, whether it is a function, and the name in lower case.
 type Name = (String, bool, String);
 
-/// The routines that a session has compiled.
+/// The routines and triggers that a session has compiled.
 #[derive(Default)]
 pub(crate) struct Programs {
     by_name: HashMap<Name, usize>,
+    triggers: triggers::ByTable,
     list: Vec<Routine>,
     /// [`catalog::Catalog::routines_version`] when they were read.
     version: u64,
     /// Routines that are running.
     depth: usize,
-}
-
-impl Programs {
-    fn add(&mut self, def: RoutineDef, body: Arc<Compiled>) -> usize {
-        let statements = body.program.statements.iter().map(|_| None).collect();
-        let expressions = body.program.expressions.iter().map(|_| None).collect();
-        self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0 });
-        self.list.len() - 1
-    }
 }
 
 /// A compiled routine.
@@ -93,9 +88,14 @@ pub(crate) fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
     let place = if def.function { program::Place::Function } else { program::Place::Procedure };
     let program =
         program::compile(&create.body, &create.parameters, create.returns.as_ref(), &source, (place, &format!("{}.{}", def.db, def.name)))?;
-    let types = program.variables.iter().map(|v| declared_type(&v.name, &v.ty, &def.context)).collect::<SqlResult<_>>()?;
+    let types = types_of(&program, &def.context)?;
     let returns = program.returns.as_ref().map(|ty| declared_type("", ty, &def.context)).transpose()?;
     Ok(Compiled { program, types, name: def.name.clone(), returns })
+}
+
+/// Types of a program's variables.
+fn types_of(program: &Program, context: &Creation) -> SqlResult<Vec<SqlType>> {
+    program.variables.iter().map(|v| declared_type(&v.name, &v.ty, context)).collect()
 }
 
 /// The type of a parameter or variable: texts without a character set have the database's.
@@ -124,6 +124,28 @@ pub(crate) fn compiled_event(def: &EventDef) -> SqlResult<Compiled> {
     compiled(&procedure_of(def))
 }
 
+impl Programs {
+    /// Keeps a compiled program; its index.
+    fn add(&mut self, def: RoutineDef, body: Arc<Compiled>) -> usize {
+        let statements = body.program.statements.iter().map(|_| None).collect();
+        let expressions = body.program.expressions.iter().map(|_| None).collect();
+        self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0 });
+        self.list.len() - 1
+    }
+
+    /// Forgets what is compiled, if any routine or trigger has changed since.
+    fn renew(&mut self, version: u64) {
+        if version != self.version {
+            self.by_name.clear();
+            self.triggers.clear();
+            if self.depth == 0 {
+                self.list.clear();
+            }
+            self.version = version;
+        }
+    }
+}
+
 impl Session {
     /// Runs the body of an event.
     pub(crate) fn run_event(&mut self, def: &EventDef, sink: &mut dyn Sink) -> SqlResult<()> {
@@ -138,14 +160,7 @@ impl Session {
 
     /// The routine of this name, compiled; its index among the session's.
     pub(crate) fn find_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<Option<usize>> {
-        let version = self.instance.catalog.routines_version();
-        if version != self.programs.version {
-            self.programs.by_name.clear();
-            if self.programs.depth == 0 {
-                self.programs.list.clear();
-            }
-            self.programs.version = version;
-        }
+        self.programs.renew(self.instance.catalog.routines_version());
         let key = (db.to_string(), function, name.to_lowercase());
         if let Some(&at) = self.programs.by_name.get(&key) {
             return Ok(Some(at));

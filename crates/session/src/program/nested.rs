@@ -1,4 +1,4 @@
-//! Stored functions: programs that run in the middle of a statement.
+//! Programs that run in the middle of a statement: stored functions here, triggers in `triggers`.
 //!
 //! Such a program runs in a session of its own, to which the session of the statement lends what it has for as long as the program runs: the transaction, metadata locks,
 //! temporary tables, variables. So its statements are ordinary statements; but they cannot end the transaction, and have no client.
@@ -9,9 +9,11 @@ use std::sync::Arc;
 use catalog::Account;
 use catalog::mdl::Holder;
 use engine::Transaction;
-use exec::Programs;
+use exec::{Change, Programs};
 use expr::{EvalContext, Settings, StoredCall};
+use plan::dml::Moment;
 use program::Frame;
+use schema::TableDef;
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
@@ -19,7 +21,7 @@ use super::host::Running;
 use crate::access::Access;
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::session::{Session, Usual};
-use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult};
+use crate::sink::Discarded;
 
 /// What a running statement can lend, and who gets it.
 pub(crate) struct Lender<'a> {
@@ -38,8 +40,9 @@ pub(crate) struct Lender<'a> {
     pub tables: Vec<(String, String)>,
     /// [`Session::settings_epoch`] of the statement.
     pub epoch: u64,
-    /// Functions around it.
+    /// Functions and triggers around it.
     pub running: &'a [String],
+    pub in_trigger: bool,
 }
 
 impl Lender<'_> {
@@ -63,10 +66,15 @@ impl Lender<'_> {
         session.trx.read_only = self.read_only;
         session.outside.tables.clone_from(&self.tables);
         session.outside.running = self.running.to_vec();
+        session.outside.in_trigger = self.in_trigger;
         session.diagnostics.clear();
+        let access = self.access;
+        let told = [&access.last_insert_id, &access.found_rows].map(|cell| cell.get());
         self.swap(&mut session, tx);
         let result = body(&mut session);
         self.swap(&mut session, tx);
+        // LAST_INSERT_ID() and FOUND_ROWS() of a program are its own.
+        [&access.last_insert_id, &access.found_rows].into_iter().zip(told).for_each(|(cell, value)| cell.set(value));
         **slot = Some(session);
         Ok(result)
     }
@@ -97,6 +105,14 @@ impl Programs for Lender<'_> {
         }
         result
     }
+
+    /// What a trigger warns of is not passed on.
+    fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()> {
+        self.lend(tx, |session| {
+            session.outside.in_trigger = true;
+            session.fire(table, moment, row)
+        })?
+    }
 }
 
 /// What stands around a nested session.
@@ -110,6 +126,8 @@ pub(crate) struct Outside {
     pub epoch: u64,
     /// There is a statement around it.
     pub nested: bool,
+    /// A trigger is among what runs: LOCK TABLES has locked what it uses.
+    pub in_trigger: bool,
 }
 
 impl Session {
@@ -129,7 +147,7 @@ impl Session {
         self.outside.running.push(full.clone());
         let outside = self.enter_routine(&def)?;
         self.programs.depth += 1;
-        let mut nowhere = Nowhere;
+        let mut nowhere = Discarded::default();
         let mut running = Running::new(self, &mut nowhere, at, Arc::clone(&body));
         let result = program::run(&body.program, &mut frame, &mut running);
         self.programs.depth -= 1;
@@ -138,30 +156,5 @@ impl Session {
             program::Outcome::Returned(value) => Ok(value),
             program::Outcome::End => Err(sql_error!(SP_NORETURNEND, def.name)),
         }
-    }
-}
-
-/// There is no client.
-struct Nowhere;
-
-impl Sink for Nowhere {
-    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn error(&mut self, _: &value::SqlError) -> SinkResult<()> {
-        Ok(())
-    }
-
-    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        Err(crate::sink::Gone)
     }
 }

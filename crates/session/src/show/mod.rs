@@ -72,7 +72,7 @@ impl Session {
 
     /// Columns and filtered rows.
     pub(crate) fn show_rows(&mut self, show: &Show, statement: &Stmt<'_>) -> SqlResult<Shown> {
-        let mut shown = self.collect(&show.what, statement)?;
+        let mut shown = self.collect(&show.what)?;
         match &show.filter {
             None => {}
             Some(ShowFilter::Like(pattern)) => {
@@ -96,13 +96,15 @@ impl Session {
         Ok(shown)
     }
 
-    fn collect(&mut self, what: &ShowWhat, statement: &Stmt<'_>) -> SqlResult<Shown> {
+    fn collect(&mut self, what: &ShowWhat) -> SqlResult<Shown> {
         match what {
             ShowWhat::Databases => self.show_databases(),
             ShowWhat::CreateProcedure(name) => self.show_create_routine(name, false),
             ShowWhat::CreateFunction(name) => self.show_create_routine(name, true),
             ShowWhat::Events { db } => self.show_events(db.as_ref()),
             ShowWhat::CreateEvent(name) => self.show_create_event(name),
+            ShowWhat::CreateTrigger(name) => self.show_create_trigger(name),
+            ShowWhat::Triggers { db, .. } => self.show_triggers(db.as_ref()),
             ShowWhat::ProcedureStatus => self.show_routine_status(false),
             ShowWhat::FunctionStatus => self.show_routine_status(true),
             ShowWhat::Tables { full, db, .. } => self.show_tables(*full, db.as_ref()),
@@ -150,7 +152,8 @@ impl Session {
             ShowWhat::Profile { kinds, query, limit } => self.show_profile(kinds, *query, limit.as_ref()),
             ShowWhat::ReplicaStatus { channel, old_names } => self.show_replica_status(channel.as_deref(), *old_names),
             ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
-            _ => self.show_empty(what, statement),
+            ShowWhat::BinlogEvents { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
+            _ => Err(sql_error!(NOT_SUPPORTED_YET, "this form of SHOW")),
         }
     }
 
@@ -166,29 +169,6 @@ impl Session {
         })?;
         let shown = columns.iter().map(|(at, name)| column(name, definition.columns[*at].ty.clone())).collect();
         Ok(Shown::new(shown, rows))
-    }
-
-    /// Forms that have no rows here, with MySQL's columns.
-    fn show_empty(&mut self, what: &ShowWhat, _statement: &Stmt<'_>) -> SqlResult<Shown> {
-        let names: &[&str] = match what {
-            ShowWhat::Triggers { .. } => &[
-                "Trigger",
-                "Event",
-                "Table",
-                "Statement",
-                "Timing",
-                "Created",
-                "sql_mode",
-                "Definer",
-                "character_set_client",
-                "collation_connection",
-                "Database Collation",
-            ],
-            ShowWhat::BinlogEvents { .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
-            ShowWhat::CreateTrigger(_) => return Err(sql_error!(TRG_DOES_NOT_EXIST)),
-            _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this form of SHOW")),
-        };
-        Ok(Shown::new(text_columns(names), Vec::new()))
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {

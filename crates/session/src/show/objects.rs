@@ -21,7 +21,7 @@ use crate::session::Session;
 
 impl Session {
     /// The database of FROM, or the current one; it must exist and be visible.
-    fn shown_database(&self, db: Option<&Ident>) -> SqlResult<String> {
+    pub(super) fn shown_database(&self, db: Option<&Ident>) -> SqlResult<String> {
         let name = match db {
             Some(db) => catalog::names::canonical_database(&db.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,

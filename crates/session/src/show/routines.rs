@@ -1,12 +1,15 @@
-//! SHOW of stored programs: CREATE PROCEDURE and FUNCTION, PROCEDURE STATUS and FUNCTION STATUS.
+//! SHOW of stored programs: CREATE PROCEDURE, FUNCTION and TRIGGER, PROCEDURE STATUS, FUNCTION STATUS and TRIGGERS.
 
-use catalog::RoutineDef;
-use parser::ast::ObjectName;
+use std::sync::Arc;
+
+use catalog::privilege::Privileges;
+use catalog::{RoutineDef, TriggerDef};
+use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use super::{Shown, column, text_type};
-use crate::ddl::routine_text;
-use crate::infoschema::text;
+use super::{Shown, column, required, text_type};
+use crate::ddl::{routine_text, trigger_text};
+use crate::infoschema::{text, trigger_created};
 use crate::session::Session;
 
 impl Session {
@@ -72,5 +75,71 @@ impl Session {
             }
         }
         Ok(Shown { like: 1, like_ci: true, ..Shown::new(columns, rows) })
+    }
+
+    /// Whether the account may know of a table's triggers.
+    fn sees_triggers(&self, db: &str, table: &str) -> bool {
+        self.account.on_table(db, table).privileges.contains(Privileges::TRIGGER)
+    }
+
+    pub(super) fn show_create_trigger(&mut self, name: &ObjectName) -> SqlResult<Shown> {
+        let def = self.trigger_named(name)?;
+        if !self.sees_triggers(&def.db, &def.table) {
+            return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "TRIGGER"));
+        }
+        let columns = vec![
+            required("Trigger", text_type(64)),
+            required("sql_mode", text_type(39)),
+            column("SQL Original Statement", text_type(1024)),
+            required("character_set_client", text_type(32)),
+            required("collation_connection", text_type(32)),
+            required("Database Collation", text_type(32)),
+            required("Created", SqlType::timestamp(2)),
+        ];
+        let row = vec![
+            text(&def.name),
+            text(&SqlMode(def.context.sql_mode).to_string()),
+            text(&trigger_text(&def)),
+            text(&def.context.charset_client),
+            text(&def.context.collation_connection),
+            text(&def.context.collation_database),
+            trigger_created(&def, &self.settings.time_zone),
+        ];
+        Ok(Shown::new(columns, vec![row]))
+    }
+
+    pub(super) fn show_triggers(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+        let db = self.shown_database(db)?;
+        let columns = vec![
+            required("Trigger", text_type(64)),
+            required("Event", text_type(6)),
+            required("Table", text_type(64)),
+            required("Statement", text_type(u32::MAX / 4)),
+            required("Timing", text_type(6)),
+            required("Created", SqlType::timestamp(2)),
+            required("sql_mode", text_type(520)),
+            required("Definer", text_type(288)),
+            required("character_set_client", text_type(64)),
+            required("collation_connection", text_type(64)),
+            required("Database Collation", text_type(64)),
+        ];
+        let triggers = self.instance.catalog.triggers_of(&db)?;
+        let seen = triggers.iter().filter(|def| self.sees_triggers(&def.db, &def.table));
+        let row = |def: &Arc<TriggerDef>| {
+            vec![
+                text(&def.name),
+                text(&def.event),
+                text(&def.table),
+                text(&def.body),
+                text(def.time()),
+                trigger_created(def, &self.settings.time_zone),
+                text(&SqlMode(def.context.sql_mode).to_string()),
+                text(&def.definer),
+                text(&def.context.charset_client),
+                text(&def.context.collation_connection),
+                text(&def.context.collation_database),
+            ]
+        };
+        Ok(Shown { like: 2, ..Shown::new(columns, seen.map(row).collect()) })
     }
 }

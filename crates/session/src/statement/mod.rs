@@ -326,6 +326,7 @@ impl Session {
             Statement::Shutdown => self.shutdown_statement().map(none),
 
             Statement::Call(call) => self.call_statement(call, statement, output),
+            Statement::CreateTrigger(create) => self.create_trigger(create, statement).map(none),
             Statement::CreateRoutine(create) => self.create_routine(create, statement).map(none),
             Statement::AlterRoutine(alter) => self.alter_routine(alter, statement).map(none),
             Statement::CreateEvent(create) => self.create_event(create, statement).map(none),
@@ -364,7 +365,6 @@ impl Session {
 
 fn unsupported_name(statement: &Statement) -> &'static str {
     match statement {
-        Statement::CreateTrigger(_) => "CREATE TRIGGER",
         Statement::Restart => "RESTART",
         Statement::ResetPersist { .. } => "RESET PERSIST",
         _ => "this statement",

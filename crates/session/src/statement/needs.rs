@@ -58,7 +58,7 @@ enum Later {
     Definer,
     /// By variable: `set`.
     Variable,
-    /// By whose account, connection or routine it is: `account`, `kill`, `ddl::routine`.
+    /// By whose account, connection, routine or table it is: `account`, `kill`, `ddl::routine`, `ddl::trigger`.
     Whose,
     /// What may not be seen is not shown: `show`, `infoschema`.
     Shown,
@@ -89,7 +89,6 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::Xa(_) | Statement::Transaction(_) | Statement::Deallocate(_) | Statement::SetRole(_) => Vec::new(),
         // Refused, whoever asks.
         Statement::Unsupported { .. } | Statement::Restart | Statement::ResetPersist { .. } => Vec::new(),
-        Statement::CreateTrigger(_) => Vec::new(),
 
         Statement::Query(query) => match &query.into {
             None | Some(QueryInto::Variables(_)) => return Cow::Borrowed(LOOKED_UP),
@@ -154,6 +153,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         // Once its body is known to be good: CREATE ROUTINE on the database.
         Statement::CreateRoutine(_) => vec![WHOSE, Need::Later(Later::Definer)],
         Statement::AlterRoutine(alter) => vec![alters(&alter.name, alter.kind), WHOSE],
+        Statement::CreateTrigger(_) => vec![WHOSE, Need::Later(Later::Definer)],
         Statement::DropObject(drop) if drop.kind == ObjectKind::Trigger => vec![WHOSE],
         Statement::DropObject(drop) => vec![alters(&drop.name, drop.kind), WHOSE],
         Statement::Call(call) => vec![Need::Routine(&call.name, false, Privileges::EXECUTE, "execute"), Need::Later(Later::Definer)],

@@ -162,8 +162,8 @@ impl Work {
     fn of(plan: &Plan) -> Work {
         Work {
             // What functions do is not known.
-            stores: plan.functions || plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))),
-            writes: plan.functions || !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)),
+            stores: plan.programs || plan.tables.iter().any(|t| matches!(t.source, Source::Base(_))),
+            writes: plan.programs || !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)),
         }
     }
 }
@@ -302,6 +302,7 @@ impl Session {
             explains,
             views: RefCell::default(),
             outside: &self.outside.tables,
+            in_trigger: self.outside.in_trigger,
         };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&lookup, &info, &mut cx)?;
@@ -418,7 +419,7 @@ impl Session {
     fn with_exec<T>(&mut self, params: &[Value], beside: Beside<'_>, body: impl FnOnce(&mut ExecContext<'_, '_>) -> T) -> T {
         let virtual_rows = VirtualRows { extra: beside.extra, ..VirtualRows::new(&self.access, &self.account) };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
-        let lender = beside.plan.filter(|plan| plan.functions).map(|plan| Lender {
+        let lender = beside.plan.filter(|plan| plan.programs).map(|plan| Lender {
             nested: RefCell::new(&mut self.nested),
             mdl: RefCell::new(&mut self.mdl),
             temporary: RefCell::new(&mut self.temporary),
@@ -433,6 +434,7 @@ impl Session {
             tables: self.outside.tables.iter().cloned().chain(tables_of(plan)).collect(),
             epoch: self.settings_epoch,
             running: &self.outside.running,
+            in_trigger: self.outside.in_trigger,
         });
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
@@ -516,7 +518,7 @@ impl Session {
     pub(crate) fn evaluate(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
         let plan = self.plan_values(expressions, statement)?.plan;
         if Work::of(&plan).stores {
-            self.enter_transaction(plan.functions);
+            self.enter_transaction(plan.programs);
         }
         let types: Vec<SqlType> = match &plan.kind {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
@@ -556,12 +558,12 @@ impl Session {
     fn value_of_plan(&mut self, plan: &Plan, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
         let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
         let Some(expression) = list.first() else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
-        if plan.tables.is_empty() && plan.queries.is_empty() && !plan.functions {
+        if plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             return Ok((expr::eval_raw(expression, &[], &mut cx)?, expression.ty.clone()));
         }
         if Work::of(plan).stores {
-            self.enter_transaction(plan.functions);
+            self.enter_transaction(plan.programs);
         }
         let values = self.with_exec(statement.params, Beside { plan: Some(plan), ..Beside::default() }, |cx| exec::evaluate(plan, cx));
         self.end_value()?;

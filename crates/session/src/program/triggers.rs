@@ -1,0 +1,147 @@
+//! Triggers: programs whose variables are the columns of a row.
+//!
+//! `NEW.a` and `OLD.a` are variables with the types of their columns. They get their values before the program runs; those of NEW go back into the row after a
+//! BEFORE trigger, converted but not yet asked whether they may be NULL. A trigger runs with its definer's privileges, who needs TRIGGER on the table.
+//!
+//! What is always true: a compiled trigger belongs to one definition of its table; another definition compiles it again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use catalog::{RoutineDef, TriggerDef};
+use exec::Change;
+use parser::ParserMode;
+use parser::ast::Statement;
+use plan::dml::Moment;
+use program::Frame;
+use schema::{TableDef, TableId, quote_identifier};
+use value::{SqlResult, SqlType, Value, sql_error};
+
+use super::call::DEPTH_MAX;
+use super::host::Running;
+use super::{Compiled, types_of};
+use crate::lookup::{missing_privilege, moment_of};
+use crate::session::Session;
+use crate::sink::Discarded;
+
+/// The triggers of a table for each moment, as indexes among the session's programs; by the table's number.
+pub(super) type ByTable = HashMap<(TableId, Moment), Triggers>;
+
+/// Those of one moment.
+#[derive(Clone)]
+pub(super) struct Triggers {
+    table: Arc<TableDef>,
+    programs: Arc<[One]>,
+}
+
+/// A trigger among the session's programs, and where its variables stand in a row.
+struct One {
+    program: usize,
+    /// Variable, column, and whether it is NEW's.
+    row: Vec<(usize, usize, bool)>,
+}
+
+/// Compiles a trigger for this definition of its table.
+///
+/// # Errors
+/// Those of its text; 1054 for columns that the table does not have.
+pub(crate) fn compiled_trigger(def: &TriggerDef, table: &TableDef) -> SqlResult<Compiled> {
+    let (name, on) = (quote_identifier(&def.name), quote_identifier(&def.table));
+    let text = format!("CREATE TRIGGER {name} {} {} ON {on} FOR EACH ROW {}", def.time(), def.event, def.body);
+    let source: Arc<[u8]> = Arc::from(text.as_bytes());
+    let parsed = parser::parse(&source, &ParserMode::new(def.context.sql_mode))?;
+    let Statement::CreateTrigger(create) = parsed.statement else { return Err(sql_error!(UNKNOWN_ERROR, "a trigger that is none")) };
+    let program = program::compile(&create.body, &[], None, &source, (program::Place::Trigger, &def.name))?;
+    let mut types = types_of(&program, &def.context)?;
+    for variable in &program.row {
+        types[usize::from(variable.variable)] = column_of(table, variable)?.1.clone();
+    }
+    Ok(Compiled { program, types, name: def.name.clone(), returns: None })
+}
+
+/// The column that a variable stands for, and its type.
+fn column_of<'t>(table: &'t TableDef, variable: &parser::ast::RowVariable) -> SqlResult<(usize, &'t SqlType)> {
+    let found = table.column(&variable.column.name).filter(|at| !table.columns[*at].hidden);
+    let row = if variable.new { "NEW" } else { "OLD" };
+    let at = found.ok_or_else(|| sql_error!(BAD_FIELD, variable.column.name, row))?;
+    Ok((at, &table.columns[at].ty))
+}
+
+/// What a trigger brings along for its execution, as a routine does.
+fn as_routine(def: &TriggerDef) -> RoutineDef {
+    RoutineDef {
+        db: def.db.clone(),
+        name: def.name.clone(),
+        definer: def.definer.clone(),
+        context: def.context.clone(),
+        ..RoutineDef::default()
+    }
+}
+
+impl Session {
+    /// The triggers of a table at a moment, compiled.
+    fn find_triggers(&mut self, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Arc<[One]>> {
+        self.programs.renew(self.instance.catalog.routines_version());
+        let key = (table.id, moment);
+        if let Some(found) = self.programs.triggers.get(&key).filter(|found| Arc::ptr_eq(&found.table, table)) {
+            return Ok(Arc::clone(&found.programs));
+        }
+        let open = self.instance.catalog.open_table(&table.db, &table.name)?;
+        let mut programs = Vec::new();
+        for def in open.iter().flat_map(|open| &open.triggers).filter(|def| moment_of(def) == moment) {
+            let body = compiled_trigger(def, table)?;
+            let place = |v: &parser::ast::RowVariable| Ok((usize::from(v.variable), column_of(table, v)?.0, v.new));
+            let row = body.program.row.iter().map(place).collect::<SqlResult<_>>()?;
+            programs.push(One { program: self.programs.add(as_routine(def), Arc::new(body)), row });
+        }
+        let programs: Arc<[One]> = Arc::from(programs);
+        self.programs.triggers.insert(key, Triggers { table: Arc::clone(table), programs: Arc::clone(&programs) });
+        Ok(programs)
+    }
+
+    /// Runs the triggers of a table for one row.
+    pub(super) fn fire(&mut self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>) -> SqlResult<()> {
+        if self.outside.running.len() >= DEPTH_MAX {
+            return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.outside.running.len(), DEPTH_MAX, 0));
+        }
+        let before = matches!(moment, Moment::BeforeInsert | Moment::BeforeUpdate);
+        for one in &*self.find_triggers(table, moment)? {
+            self.run_trigger(table, one, row.old, &mut *row.new, before)?;
+        }
+        Ok(())
+    }
+
+    fn run_trigger(&mut self, table: &TableDef, one: &One, old: &[Value], new: &mut [Value], sets: bool) -> SqlResult<()> {
+        let routine = &self.programs.list[one.program];
+        let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
+        let mut frame = Frame::new(&body.program);
+        for &(variable, column, is_new) in &one.row {
+            frame.values[variable] = if is_new { new[column].clone() } else { old[column].clone() };
+        }
+        self.outside.running.push(format!("{}.{}", def.db, def.name));
+        let outside = self.enter_program(&def, false)?;
+        let allowed = self.may_trigger(table);
+        self.programs.depth += 1;
+        let mut nowhere = Discarded::default();
+        let result = allowed.and_then(|()| {
+            let mut running = Running::new(self, &mut nowhere, one.program, Arc::clone(&body));
+            program::run(&body.program, &mut frame, &mut running)
+        });
+        self.programs.depth -= 1;
+        self.leave_routine(outside);
+        self.outside.running.pop();
+        result?;
+        for &(variable, column, _) in one.row.iter().filter(|(_, _, is_new)| sets && *is_new) {
+            new[column] = std::mem::take(&mut frame.values[variable]);
+        }
+        Ok(())
+    }
+
+    /// 1142 unless the definer, who the session is now, may run triggers of the table.
+    fn may_trigger(&self, table: &TableDef) -> SqlResult<()> {
+        let needs = catalog::privilege::Privileges::TRIGGER;
+        let (user, host) = (&self.account.user, &self.account.host);
+        let missing = missing_privilege(&self.account, &table.db, &table.name, needs);
+        missing.map_or(Ok(()), |missing| Err(sql_error!(TABLEACCESS_DENIED, missing, user, host, table.name)))
+    }
+}
