@@ -66,7 +66,11 @@ impl Exec<'_> {
     pub fn limits(&self, limit: Option<&Limit>, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Window> {
         let Some(limit) = limit else { return Ok(Window::ALL) };
         let mut number = |e: &Expr| -> SqlResult<u64> {
+            let variable = matches!(e.kind, expr::ExprKind::Variable(..));
             match eval(e, row, cx)? {
+                // Of a variable of a program the bits are taken.
+                Value::Null if variable => Ok(0),
+                Value::Int(n) if variable => Ok(n.cast_unsigned()),
                 Value::Int(n) if n >= 0 => Ok(n as u64),
                 Value::UInt(n) => Ok(n),
                 Value::Int(_) | Value::Null => Err(sql_error!(WRONG_ARGUMENTS, "LIMIT")),

@@ -90,9 +90,10 @@ impl Binder<'_, '_, '_> {
             Ast::Param(n) => self.resolver.param(*n, self.connection()),
             Ast::Column(name) => self.resolver.column(name, e.span),
             // As strong as a column.
-            Ast::Local { slot, .. } => {
+            Ast::Local { slot, name } => {
                 let variable = self.resolver.param(*slot, self.connection())?;
-                Ok(Expr { derivation: crate::types::column_derivation(&variable.ty), ..variable })
+                let kind = ExprKind::Variable(*slot, name.name.as_str().into());
+                Ok(Expr { kind, derivation: crate::types::column_derivation(&variable.ty), ..variable })
             }
             Ast::UserVariable(name) => Ok(self.user_variable(name)),
             Ast::SystemVariable { scope, base, name } => self.system_variable(*scope, base.as_deref(), name),
@@ -767,7 +768,7 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
     if let Some(distance) = distance {
         let good = match &distance.kind {
             ExprKind::Literal(Value::Int(n)) => *n > 0 || !matches!(function, W::Ntile | W::NthValue),
-            ExprKind::Literal(Value::UInt(_)) | ExprKind::Param(_) => true,
+            ExprKind::Literal(Value::UInt(_)) | ExprKind::Param(_) | ExprKind::Variable(..) => true,
             ExprKind::UserVariable(_) => function == W::NthValue,
             _ => false,
         };

@@ -72,7 +72,7 @@ pub fn eval_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<
     Ok(match &e.kind {
         ExprKind::Column { slot, .. } => ValueRef::Borrowed(row.get(*slot as usize).unwrap_or(&NULL)),
         ExprKind::Literal(v) => ValueRef::Borrowed(v),
-        ExprKind::Param(n) => ValueRef::Borrowed(cx.params.get(*n as usize).unwrap_or(&NULL)),
+        ExprKind::Param(n) | ExprKind::Variable(n, _) => ValueRef::Borrowed(cx.params.get(*n as usize).unwrap_or(&NULL)),
         _ => ValueRef::Owned(eval_raw(e, row, cx)?),
     })
 }
@@ -204,7 +204,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
     match &e.kind {
         ExprKind::Literal(v) => Ok(v.clone()),
         ExprKind::Column { slot, .. } => Ok(row.get(*slot as usize).cloned().unwrap_or_default()),
-        ExprKind::Param(n) => Ok(cx.params.get(*n as usize).cloned().unwrap_or_default()),
+        ExprKind::Param(n) | ExprKind::Variable(n, _) => Ok(cx.params.get(*n as usize).cloned().unwrap_or_default()),
         ExprKind::UserVariable(name) => Ok(cx.session.user_variable(name).map_or(Value::Null, |(v, _)| v)),
         ExprKind::Assign(name, arg) => assign(name, arg, row, cx),
         ExprKind::SystemVariable(v) => Ok(cx.session.system_variable(v.scope, v.base.as_deref(), &v.name)?.0),

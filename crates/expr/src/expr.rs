@@ -286,6 +286,8 @@ pub enum ExprKind {
     },
     /// Parameter of a prepared statement, from 0.
     Param(u16),
+    /// Variable of a stored program, by its number, under which its value is among the parameters; and its name.
+    Variable(u16, Arc<str>),
     UserVariable(Box<str>),
     Assign(Box<str>, Box<Expr>),
     SystemVariable(Box<SystemVariable>),
@@ -360,6 +362,7 @@ macro_rules! each_child {
             ExprKind::Literal(_)
             | ExprKind::Column { .. }
             | ExprKind::Param(_)
+            | ExprKind::Variable(..)
             | ExprKind::UserVariable(_)
             | ExprKind::SystemVariable(_) => {}
             ExprKind::Assign(_, e)
@@ -608,7 +611,8 @@ impl Expr {
     /// Whether it may be replaced by its value once and for all, in a plan that is kept.
     pub fn is_foldable(&self) -> bool {
         !self.any(&mut |e| match &e.kind {
-            ExprKind::Column { .. } | ExprKind::Param(_) | ExprKind::UserVariable(_) | ExprKind::Assign(..) => true,
+            ExprKind::Column { .. } | ExprKind::Param(_) | ExprKind::Variable(..) => true,
+            ExprKind::UserVariable(_) | ExprKind::Assign(..) => true,
             ExprKind::SystemVariable(_) | ExprKind::Subquery(_) | ExprKind::Row(_) | ExprKind::Stored(_) => true,
             ExprKind::Call(c) => !c.function.is_pure(),
             _ => false,

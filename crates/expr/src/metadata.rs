@@ -27,6 +27,8 @@ pub enum Origin {
     /// A choice among values (CASE, COALESCE, GREATEST, MIN …): a date among them carries the character set of the text that it could
     /// have become.
     Choice,
+    /// A variable of a stored program: like a column, but for what is large, and for dates.
+    Variable,
 }
 
 pub mod flags {
@@ -56,6 +58,7 @@ impl Expr {
             ExprKind::Column { .. } if self.is_field() => Origin::Field,
             // What stands in a slot without being a field is an aggregate or the like: of dates, MIN or MAX.
             ExprKind::Column { .. } | ExprKind::Case(_) => Origin::Choice,
+            ExprKind::Variable(..) => Origin::Variable,
             ExprKind::Call(c) if CHOICES.contains(&c.function.name) => Origin::Choice,
             _ => Origin::Expression,
         }
@@ -70,9 +73,10 @@ impl Expr {
 
 impl Metadata {
     pub fn of(ty: &SqlType, nullable: bool, origin: Origin, client: Option<Collation>) -> Metadata {
-        let field = origin == Origin::Field;
+        let variable = origin == Origin::Variable;
+        let field = origin == Origin::Field || variable && !(ty.kind.is_text() || ty.kind == Kind::Json);
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
-        let dressed = ty.kind.is_temporal() && origin == Origin::Choice;
+        let dressed = ty.kind.is_temporal() && origin == Origin::Choice || variable && (ty.kind.is_temporal() || ty.kind == Kind::Year);
         let json = ty.kind == Kind::Json;
         // The length of a TEXT is one of bytes: told as it is, or as if each were a character.
         let width = match client {
@@ -99,7 +103,7 @@ impl Metadata {
         set(field && ty.kind == Kind::Enum, flags::ENUM);
         set(field && ty.kind == Kind::Set, flags::SET);
         let binary = (text && ty.collation.is_bin()) || json || !(text || dressed || field && ty.kind.is_numeric());
-        set(binary && ty.kind != Kind::Bit, flags::BINARY);
+        set(binary && ty.kind != Kind::Bit || variable && ty.kind.is_temporal(), flags::BINARY);
         let decimals = match ty.kind {
             k if field && k.is_string() => 0,
             Kind::Json if !field => NOT_FIXED_DECIMALS,

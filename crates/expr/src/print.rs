@@ -76,6 +76,7 @@ fn write(e: &Expr, out: &mut String) {
         ExprKind::Literal(v) => literal(v, e, out),
         ExprKind::Column { name, .. } => out.push_str(name),
         ExprKind::Param(_) => out.push('?'),
+        ExprKind::Variable(number, name) => out.push_str(&format!("{name}@{number}")),
         ExprKind::UserVariable(name) => out.push_str(&format!("(@`{name}`)")),
         ExprKind::Assign(name, v) => {
             out.push_str(&format!("(@{name}:="));

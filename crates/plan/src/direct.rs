@@ -37,7 +37,7 @@ impl Direct {
 
 /// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises no warning twice.
 fn is_given(tree: &RangeTree) -> bool {
-    tree.all(&|e| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_)))
+    tree.all(&|e| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Variable(..)))
 }
 
 /// Rows in the order of the key are what the block asks for.

@@ -125,7 +125,11 @@ impl Machine<'_> {
                     let handler = if host.is_catchable(&error) { self.handler_of(at, Level::Error, &error) } else { None };
                     match handler {
                         Some(handler) => at = self.call(handler, at, &error, host),
-                        None => return Err(error),
+                        None => {
+                            // What a kill has left unhandled is the kill.
+                            host.begin()?;
+                            return Err(error);
+                        }
                     }
                 }
             }

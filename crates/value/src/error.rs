@@ -225,6 +225,7 @@ errors! {
     WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT = 1287, "HY000", "'{}' is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_FOUND_ROWS = 1287, "HY000", "FOUND_ROWS() is deprecated and will be removed in a future release. Consider using COUNT(*) instead.";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
+    FEATURE_DISABLED = 1289, "HY000", "The '{}' feature is disabled; you need MySQL built with '{}' to have it working";
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";
     DUPLICATED_VALUE_IN_TYPE = 1291, "HY000", "Column '{}' has duplicated value '{}' in {}";
     TRUNCATED_WRONG_VALUE = 1292, "22007", "Truncated incorrect {} value: '{}'";

@@ -189,6 +189,10 @@ impl<'a> Parser<'a> {
         if ty.collation.is_none() && self.eat_kw(Kw::COLLATE) {
             ty.collation = Some(self.collation_name()?);
         }
+        if ty.collation.is_some() && ty.charset.is_none() {
+            let what = "COLLATE with no CHARACTER SET in SP parameters, RETURNS, DECLARE";
+            return Err(sql_error!(NOT_SUPPORTED_YET, what));
+        }
         Ok(ty)
     }
 

@@ -62,11 +62,10 @@ pub fn quote_string(value: &[u8]) -> String {
 }
 
 /// What a column of a select list is called when it has no alias: a column by its name, a string literal by its value, NULL in capitals, a
-/// number by its digits, all these also in parentheses; anything else by the source text, comments and all.
+/// number by its digits, all these also in parentheses; anything else, variables of programs too, by the source text, comments and all.
 pub fn item_name(expr: &Expr, source: &[u8]) -> String {
     match &expr.kind {
         ExprKind::Column(column) => column.name.name.clone(),
-        ExprKind::Local { name, .. } => name.name.clone(),
         ExprKind::Literal(Literal::Null) => "NULL".to_owned(),
         ExprKind::Literal(Literal::String { .. }) => first_piece(expr.span.of(source)),
         ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } if is_leaf(inner) => item_name(inner, source),

@@ -464,7 +464,7 @@ impl Binder<'_> {
             self.scope().order = if plain { NameOrder::AliasesThenTables } else { NameOrder::TablesThenAliases };
             let expr = self.expr(&item.expr, cx)?;
             let output = self.scope().outputs.iter().position(|o| same_expr(o, &expr));
-            if expr.is_constant() && output.is_none() && !matches!(expr.kind, expr::ExprKind::Param(_)) {
+            if expr.is_constant() && output.is_none() && !matches!(expr.kind, expr::ExprKind::Param(_) | expr::ExprKind::Variable(..)) {
                 continue; // ORDER BY of a constant orders nothing.
             }
             keys.push(OrderKey { expr, output, descending });

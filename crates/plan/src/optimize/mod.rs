@@ -60,7 +60,7 @@ pub(crate) fn limit_rows(limit: &Limit, cx: &mut EvalContext<'_>) -> f64 {
 pub(crate) fn is_known(e: &Expr, cx: &EvalContext<'_>) -> bool {
     let mut known = e.is_constant();
     e.visit(&mut |e| {
-        if let ExprKind::Param(n) = &e.kind {
+        if let ExprKind::Param(n) | ExprKind::Variable(n, _) = &e.kind {
             known &= usize::from(*n) < cx.params.len();
         }
     });

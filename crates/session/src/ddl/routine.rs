@@ -162,7 +162,8 @@ impl Session {
         let default = Collation::by_name(&context.collation_database).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
         let mode = self.settings.sql_mode;
         for parameter in &create.parameters {
-            type_of_variable(&parameter.name.name, &parameter.ty, default, mode, &mut self.diagnostics)?;
+            // Messages about its type do not name it.
+            type_of_variable("", &parameter.ty, default, mode, &mut self.diagnostics)?;
         }
         let returns = match &create.returns {
             Some(ty) => returned_text(&type_of_variable("", ty, default, mode, &mut self.diagnostics)?),

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use exec::CursorRows;
 use parser::ast::Statement;
 use program::{Fetched, Frame, Host, Target};
 use value::warnings::Level;
@@ -16,11 +17,16 @@ use crate::session::Session;
 use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
 use crate::statement::{CLIENT_GONE, Done, Given, Output, Stmt};
 
-/// The rows of an open cursor, which were all read when it was opened.
+/// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in memory is on disk.
 pub(super) struct Cursor {
     types: Vec<SqlType>,
-    rows: VecDeque<Vec<Value>>,
+    rows: CursorRows,
+    /// The next ones.
+    ready: VecDeque<Vec<Value>>,
 }
+
+/// Rows of a cursor that are read at once.
+const READY: u64 = 64;
 
 /// A program that runs in a session.
 pub(super) struct Running<'s> {
@@ -196,16 +202,25 @@ impl Host for Running<'_> {
     }
 
     fn open(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<Cursor> {
-        let (found, result) = self.rows(statement, frame, usize::MAX);
-        result?;
-        Ok(Cursor { types: found.columns.into_iter().map(|c| c.ty).collect(), rows: found.rows })
+        let rows = CursorRows::new(&self.session.instance.engine, &self.session.options);
+        let mut kept = Kept { types: Vec::new(), rows, failed: None };
+        run_in(self.session, (self.routine, &self.body), statement, frame, &mut kept)?;
+        kept.rows.finish()?;
+        Ok(Cursor { types: kept.types, rows: kept.rows, ready: VecDeque::new() })
     }
 
     fn fetch(&mut self, cursor: &mut Cursor, into: &[u16], frame: &mut Frame<Cursor>) -> SqlResult<Fetched> {
         if cursor.types.len() != into.len() {
             return Err(sql_error!(SP_WRONG_NO_OF_FETCH_ARGS));
         }
-        let Some(row) = cursor.rows.pop_front() else { return Ok(Fetched::End) };
+        let Cursor { rows, ready, .. } = cursor;
+        if ready.is_empty() {
+            rows.fetch(READY, |row| {
+                ready.push_back(row.to_vec());
+                true
+            })?;
+        }
+        let Some(row) = cursor.ready.pop_front() else { return Ok(Fetched::End) };
         for ((variable, value), ty) in into.iter().zip(row).zip(&cursor.types) {
             self.assign(*variable, &value, ty, frame)?;
         }
@@ -337,7 +352,45 @@ impl Sink for Results<'_> {
     }
 }
 
-/// Keeps rows for a cursor or INTO.
+/// Keeps the rows of a cursor.
+struct Kept {
+    types: Vec<SqlType>,
+    rows: CursorRows,
+    /// What kept a row from being kept.
+    failed: Option<SqlError>,
+}
+
+impl Sink for Kept {
+    fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
+        self.types = columns.iter().map(|c| c.ty.clone()).collect();
+        Ok(())
+    }
+
+    fn row(&mut self, row: &[Value]) -> SinkResult<()> {
+        self.rows.push(row).map_err(|why| {
+            self.failed = Some(why);
+            crate::sink::Gone
+        })
+    }
+
+    fn refusal(&self) -> Option<SqlError> {
+        self.failed.clone()
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, _: &SqlError) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        Err(crate::sink::Gone)
+    }
+}
+
+/// Keeps rows for INTO.
 struct Rows {
     columns: Vec<Column>,
     rows: VecDeque<Vec<Value>>,

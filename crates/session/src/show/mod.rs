@@ -153,7 +153,9 @@ impl Session {
             ShowWhat::ReplicaStatus { channel, old_names } => self.show_replica_status(channel.as_deref(), *old_names),
             ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
             ShowWhat::BinlogEvents { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
-            _ => Err(sql_error!(NOT_SUPPORTED_YET, "this form of SHOW")),
+            ShowWhat::ProcedureCode(_) | ShowWhat::FunctionCode(_) => {
+                Err(sql_error!(FEATURE_DISABLED, "SHOW PROCEDURE|FUNCTION CODE", "--with-debug"))
+            }
         }
     }
 

@@ -26,15 +26,14 @@ impl Session {
             return Err(sql_error!(SP_DOES_NOT_EXIST, kind.to_uppercase(), name));
         };
         let create = if whole { text(&routine_text(&def)) } else { Value::Null };
-        let columns = [
-            (kind, 64),
-            ("sql_mode", 256),
-            (&*format!("Create {kind}"), 1024),
-            ("character_set_client", 32),
-            ("collation_connection", 32),
-            ("Database Collation", 32),
+        let columns = vec![
+            required(kind, text_type(64)),
+            required("sql_mode", text_type(117)),
+            column(&format!("Create {kind}"), text_type(1024)),
+            required("character_set_client", text_type(32)),
+            required("collation_connection", text_type(32)),
+            required("Database Collation", text_type(32)),
         ];
-        let columns = columns.map(|(name, length)| column(name, text_type(length)));
         let context = &def.context;
         let row = vec![
             text(&def.name),
@@ -44,37 +43,28 @@ impl Session {
             text(&context.collation_connection),
             text(&context.collation_database),
         ];
-        Ok(Shown::new(columns.to_vec(), vec![row]))
+        Ok(Shown::new(columns, vec![row]))
     }
 
     pub(super) fn show_routine_status(&mut self, function: bool) -> SqlResult<Shown> {
-        let texts = |names: &[&str]| names.iter().map(|name| column(name, text_type(64))).collect::<Vec<_>>();
-        let mut columns = texts(&["Db", "Name", "Type", "Definer"]);
-        columns.extend(["Modified", "Created"].map(|name| column(name, SqlType::timestamp(0))));
-        columns.extend(texts(&["Security_type", "Comment", "character_set_client", "collation_connection", "Database Collation"]));
-        let mut rows = Vec::new();
-        for db in self.instance.catalog.databases() {
-            for def in self.instance.catalog.routines_of(&db.name)? {
-                if def.function != function || self.sees_routine(&def).is_none() {
-                    continue;
-                }
-                let time = |micros: i64| Value::DateTime(self.settings.time_zone.to_local(micros / 1_000_000, 0, 0));
-                rows.push(vec![
-                    text(&def.db),
-                    text(&def.name),
-                    text(def.kind()),
-                    text(&def.definer),
-                    time(def.modified),
-                    time(def.created),
-                    text(if def.invoker { "INVOKER" } else { "DEFINER" }),
-                    text(&def.comment),
-                    text(&def.context.charset_client),
-                    text(&def.context.collation_connection),
-                    text(&def.context.collation_database),
-                ]);
-            }
-        }
-        Ok(Shown { like: 1, like_ci: true, ..Shown::new(columns, rows) })
+        let columns = [
+            (2, "Db"),
+            (3, "Name"),
+            (4, "Type"),
+            (27, "Definer"),
+            (24, "Modified"),
+            (23, "Created"),
+            (22, "Security_type"),
+            (26, "Comment"),
+            (28, "character_set_client"),
+            (29, "collation_connection"),
+            (30, "Database Collation"),
+        ];
+        let mut shown = self.show_virtual("ROUTINES", &columns)?;
+        let kind = text(if function { "FUNCTION" } else { "PROCEDURE" });
+        shown.rows.retain(|row| row[2] == kind);
+        shown.like = 1;
+        Ok(shown)
     }
 
     /// Whether the account may know of a table's triggers.

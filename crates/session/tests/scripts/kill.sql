@@ -95,3 +95,89 @@ ERROR 1317 (70100): Query execution was interrupted
 > select 1
 1
   1
+# Loops of programs, whatever they do, and whatever their handlers are for.
+> create procedure counts() begin declare i bigint default 0; l: loop set i = i + 1; end loop; end
+ok 0
+> create procedure does_nothing() l: loop begin end; end loop
+ok 0
+> create procedure handles() begin declare continue handler for sqlexception begin end; repeat select nothing; until 0 end repeat; end
+ok 0
+> create procedure handles_in_a_handler() begin declare continue handler for sqlexception, sqlwarning, not found begin declare continue handler for 1317 set @x = 1; while 1 do set @x = 2; end while; end; signal sqlstate '45000'; end
+ok 0
+> create procedure fetches() begin declare done int default 0; declare x int; declare c cursor for select id from t; declare continue handler for not found set done = 1; while 1 do open c; set done = 0; while not done do fetch c into x; end while; close c; end while; end
+ok 0
+> create procedure calls_itself(n int) begin if n > 0 then call calls_itself(n - 1); else while 1 do set n = n + 0; end while; end if; end
+ok 0
+> create function loops() returns int deterministic begin declare i int default 0; while 1 do set i = i mod 7 + 1; end while; return i; end
+ok 0
+other> set max_sp_recursion_depth = 50
+ok 0
+other> call counts() /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> call does_nothing() /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> call handles() /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> call handles_in_a_handler() /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> call fetches() /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> call calls_itself(40) /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+other> select loops() /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+loops()
+ERROR 1317 (70100): Query execution was interrupted
+other> select count(*) from t where loops() > id /* waits */
+(waits)
+> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+count(*)
+ERROR 1317 (70100): Query execution was interrupted
+other> select 1
+1
+  1
