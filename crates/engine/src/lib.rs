@@ -310,6 +310,7 @@ impl Engine {
             self.log().forget_executed();
             self.log().rotate().map_err(|e| journal::log_error(&e))?;
             self.inner.checkpoint_now()?;
+            self.inner.release_pins_below(u32::MAX)?;
             self.inner.purge_logs(u32::MAX).map(drop)
         })
     }

@@ -4,7 +4,7 @@
 //! 1. As long as a pin is there, the log files from its point's on are there: the log is pinned before the pin is made, and let go when it is released; at a start, before
 //!    anything purges.
 //! 2. A pin has a name, which no other pin has.
-//! 3. Whoever purges the log ends the automatic pins that need what he purges; of kept ones he is told.
+//! 3. Whoever purges the log, or begins it anew, ends the automatic pins that need what goes; of kept ones he is told.
 //! 4. What a pin holds is shown: `Redoubt_pins`, `Redoubt_pinned_bytes`, and for each pin what its release alone would free.
 
 use std::collections::BTreeMap;

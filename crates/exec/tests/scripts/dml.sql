@@ -273,7 +273,6 @@ ERROR 1292 (22007): Truncated incorrect DOUBLE value: '1x'
 id
 1
 Warning 1292: Truncated incorrect DOUBLE value: '1x'
-Warning 1292: Truncated incorrect DOUBLE value: '1x'
 
 > select (select 1, 2)
 ERROR 1241 (21000): Operand should contain 1 column(s)
