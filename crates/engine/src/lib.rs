@@ -239,8 +239,16 @@ impl Engine {
     /// # Panics
     /// If the system has no memory for it.
     pub fn in_memory() -> Arc<Engine> {
+        Engine::in_memory_with(RowLockLimits::default())
+    }
+
+    /// The same, with limits of row locks.
+    ///
+    /// # Panics
+    /// If the system has no memory for it.
+    pub fn in_memory_with(row_locks: RowLockLimits) -> Arc<Engine> {
         let world = World::simulated(SimDisk::new(), 1);
-        let options = EngineOptions { pool_bytes: 16 << 20, pool_bytes_max: 1 << 30, ..EngineOptions::default() };
+        let options = EngineOptions { pool_bytes: 16 << 20, pool_bytes_max: 1 << 30, row_locks, ..EngineOptions::default() };
         Engine::open(&world, options, &mut NothingToApply).expect("an empty database in memory").0
     }
 

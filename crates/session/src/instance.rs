@@ -126,7 +126,7 @@ impl Instance {
     /// A sentence for the error log: a wrong option, or what the engine says.
     pub fn open(world: World, options: InstanceOptions) -> Result<Arc<Instance>, String> {
         let mut values = start_values(&options)?;
-        let engine = if options.in_memory { Engine::in_memory() } else { open_engine(&world, &values)? };
+        let engine = if options.in_memory { Engine::in_memory_with(row_locks(&world, &values)) } else { open_engine(&world, &values)? };
         engine.workspace().set_held_max(values.uint(Var::temptable_max_ram) as usize);
         let catalog = Catalog::open(Arc::clone(&engine)).map_err(|e| e.to_string())?;
         catalog.drop_temporaries().map_err(|e| e.to_string())?;
@@ -545,6 +545,10 @@ fn row_locks_max(world: &World) -> u64 {
     if world.is_simulated() { u64::MAX } else { world::memory_bytes() / SHARE / engine::ROW_LOCK_BYTES }
 }
 
+fn row_locks(world: &World, values: &Values) -> RowLockLimits {
+    RowLockLimits { most: row_locks_max(world), apart: values.uint(Var::redoubt_row_locks_apart) as u32 }
+}
+
 fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
     let options = EngineOptions {
         page_size: values.uint(Var::innodb_page_size) as usize,
@@ -556,7 +560,7 @@ fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
         flush_log_at_trx_commit: values.uint(Var::innodb_flush_log_at_trx_commit) as u8,
         log_expiry_seconds: log_expiry(values),
         pool_bytes_max: pool_bytes_max(world),
-        row_locks: RowLockLimits { most: row_locks_max(world), apart: values.uint(Var::redoubt_row_locks_apart) as u32 },
+        row_locks: row_locks(world, values),
         recovery_time_target: Duration::from_secs(values.uint(Var::recovery_time_target)),
         open_log_at_cut: values.on(Var::redoubt_open_log_at_cut),
         history: values.on(Var::redoubt_history),
