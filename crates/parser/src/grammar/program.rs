@@ -189,7 +189,9 @@ impl<'a> Parser<'a> {
         if ty.collation.is_none() && self.eat_kw(Kw::COLLATE) {
             ty.collation = Some(self.collation_name()?);
         }
-        if ty.collation.is_some() && ty.charset.is_none() {
+        // One that does not exist is another error, and not the parser's.
+        let exists = |name: &str| value::Collation::by_name(name).is_some();
+        if ty.charset.is_none() && ty.collation.as_deref().is_some_and(exists) {
             let what = "COLLATE with no CHARACTER SET in SP parameters, RETURNS, DECLARE";
             return Err(sql_error!(NOT_SUPPORTED_YET, what));
         }
