@@ -40,6 +40,8 @@ pub struct ColumnSpec {
     pub unsigned: Option<bool>,
     /// For character columns (CHAR, VARCHAR, BINARY, VARBINARY, TEXT, BLOB): the collation's id. Not for ENUM, SET and JSON.
     pub collation: Option<u16>,
+    /// For geometries: which of them, 0 for any.
+    pub geometry: u8,
 }
 
 /// What `binlog_row_metadata=FULL` adds about one column.
@@ -155,10 +157,9 @@ fn put_optional(body: &mut Vec<u8>, columns: &[ColumnSpec]) {
         put_field(body, SIGNEDNESS, &bits(numeric.into_iter()));
     }
     put_collations(body, &columns.iter().filter_map(|column| column.collation).collect::<Vec<_>>(), DEFAULT_CHARSET, COLUMN_CHARSET);
-    let geometries = columns.iter().filter(|column| column.kind == 255).count();
-    if geometries > 0 {
-        // The general type: any geometry.
-        put_field(body, GEOMETRY_TYPE, &vec![0; geometries]);
+    let geometries: Vec<u8> = columns.iter().filter(|column| column.kind == 255).map(|column| column.geometry).collect();
+    if !geometries.is_empty() {
+        put_field(body, GEOMETRY_TYPE, &geometries);
     }
 }
 
@@ -258,7 +259,7 @@ mod tests {
 
     #[test]
     fn full_metadata_are_those_of_mysql() {
-        let column = |kind, meta, nullable, unsigned, collation| ColumnSpec { kind, meta, nullable, unsigned, collation };
+        let column = |kind, meta, nullable, unsigned, collation| ColumnSpec { kind, meta, nullable, unsigned, collation, geometry: 0 };
         let columns = [
             column(3, [0, 0], false, Some(true), None),
             column(15, [20, 0], true, None, Some(8)),

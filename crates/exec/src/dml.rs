@@ -96,7 +96,7 @@ impl<'p> RowBuilder<'p> {
             _ => {}
         }
         let ignore = self.ignore || (self.zero_for_null && value.is_null());
-        let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable };
+        let target = c.target();
         let quiet = &mut value::NoWarnings;
         let warnings = if value.is_null() && ignore && !self.first_null_of(column) { quiet } else { &mut *cx.warnings };
         let mut context = StoreContext {
@@ -137,7 +137,7 @@ impl<'p> RowBuilder<'p> {
         if c.auto_increment {
             self.auto.asked.set(false);
         }
-        let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable || c.auto_increment };
+        let target = value::Target { nullable: c.nullable || c.auto_increment, ..c.target() };
         let mut context = StoreContext {
             mode: cx.settings.sql_mode,
             ignore: self.ignore,
@@ -920,8 +920,8 @@ impl Exec<'_> {
     /// `SET column = NULL` where NULL is not allowed: an error in strict mode, otherwise the type's implicit default.
     fn null_in_update(&self, builder: &RowBuilder<'_>, column: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &builder.target.def.columns[column];
-        let error = sql_error!(BAD_NULL, c.name);
-        if cx.settings.sql_mode.strict() && !builder.ignore {
+        let error = value::store::null_refused(&c.ty, &c.name);
+        if c.ty.kind.is_geometry() || cx.settings.sql_mode.strict() && !builder.ignore {
             return Err(error);
         }
         if builder.first_null_of(column) {

@@ -412,7 +412,7 @@ fn compute_generated(table: &ForeignTable, row: &mut [Value], cx: &mut EvalConte
         let indexed = table.def.indexes.iter().flat_map(|i| &i.parts).any(|part| part.column == *at);
         let mut silent = NoWarnings;
         let column = &table.def.columns[*at];
-        let target = value::Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
+        let target = column.target();
         let mut context = StoreContext {
             mode: cx.settings.sql_mode,
             ignore: !indexed,

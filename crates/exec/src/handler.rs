@@ -242,7 +242,7 @@ fn key_of(table: &Table, index: usize, values: &[(Value, Collation)], cx: &EvalC
         if value.is_null() && !column.nullable {
             return Ok(None);
         }
-        let target = value::Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
+        let target = column.target();
         let mut context = value::StoreContext {
             mode: SqlMode(0),
             ignore: true,

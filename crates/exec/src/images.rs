@@ -79,7 +79,7 @@ impl Images {
     /// What `convert` gives, if it has nothing to say.
     fn silently<T>(&self, column: usize, convert: impl FnOnce(value::Target<'_>, &mut StoreContext<'_>) -> SqlResult<T>) -> Option<T> {
         let c = &self.table.def.columns[column];
-        let target = value::Target { name: &c.name, ty: &c.ty, nullable: c.nullable || c.auto_increment };
+        let target = value::Target { nullable: c.nullable || c.auto_increment, ..c.target() };
         let mut silence = Silence { broken: false };
         let mut context = StoreContext {
             mode: self.settings.mode,

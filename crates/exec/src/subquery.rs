@@ -245,7 +245,7 @@ fn as_columns(
     let mut row = Vec::with_capacity(values.len());
     for (i, (v, ty)) in values.iter().zip(types).enumerate() {
         let name = names.get(i).map_or("", String::as_str);
-        let target = value::Target { name, ty, nullable: true };
+        let target = value::Target { name, ty, nullable: true, srid: None };
         row.push(match ty.kind {
             Kind::Null => v.clone(),
             _ => value::store(v, from.get(i).copied().unwrap_or(ty.collation), target, &mut store)?,

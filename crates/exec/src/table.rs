@@ -116,7 +116,7 @@ impl Index {
             }
         }
         delivers.sort_unstable();
-        let absent = d.kind == schema::IndexKind::Fulltext;
+        let absent = !d.kind.is_built();
         Index {
             tree: d.tree,
             unique: d.is_unique(),
@@ -180,6 +180,7 @@ pub fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
             (254, [248, if bytes > 4 { 8 } else { bytes as u8 }])
         }
         Kind::Json => (245, [4, 0]),
+        Kind::Geometry(_) => (255, [4, 0]),
     };
     let numeric = matches!(
         ty.kind,
@@ -190,6 +191,7 @@ pub fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
         meta,
         nullable,
         unsigned: numeric.then_some(ty.unsigned),
-        collation: ty.kind.is_string().then_some(ty.collation.0),
+        collation: (ty.kind.is_string() && !ty.kind.is_geometry()).then_some(ty.collation.0),
+        geometry: if let Kind::Geometry(shape) = ty.kind { shape as u8 } else { 0 },
     }
 }

@@ -375,7 +375,10 @@ impl Binder<'_, '_, '_> {
         }
         match op {
             UnaryOp::Plus => Ok(arg),
-            UnaryOp::Minus => Ok(operators::negate(arg)),
+            UnaryOp::Minus => {
+                functions::refuse_geometry("-", std::slice::from_ref(&arg))?;
+                Ok(operators::negate(arg))
+            }
             UnaryOp::BitNot => Ok(operators::bit_not(arg)),
             UnaryOp::Not => Ok(operators::not(arg)),
             UnaryOp::Binary => Ok(operators::cast_text(arg, Collation::BINARY, None)),
@@ -385,12 +388,18 @@ impl Binder<'_, '_, '_> {
     fn binary(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr) -> SqlResult<Expr> {
         if let Some(op) = comparison(op) {
             let (l, r) = (self.expr(left)?, self.expr(right)?);
+            if matches!(op, CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge) {
+                functions::refuse_geometry(op.symbol(), &[&l, &r])?;
+            }
             return compare::bind(op, l, r, &mut Constants::of(self.cx));
         }
         let (mut l, mut r) = (self.scalar(left)?, self.scalar(right)?);
         if matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Xor) {
             l = operators::condition(l, self.cx)?;
             r = operators::condition(r, self.cx)?;
+        }
+        if let Some(symbol) = number_operator(op) {
+            functions::refuse_geometry(symbol, &[&l, &r])?;
         }
         let increment = self.cx.settings.div_precision_increment;
         Ok(match op {
@@ -441,6 +450,7 @@ impl Binder<'_, '_, '_> {
         if args.iter().any(|a| compare::width(a) != 1) {
             return Err(sql_error!(OPERAND_COLUMNS, 1));
         }
+        functions::refuse_geometry("between", &args)?;
         let by = compare::prepare_many(&mut args, "between", self.connection(), &mut Constants::of(self.cx))?;
         let nullable = args.iter().any(|a| a.nullable);
         Ok(Expr::boolean(ExprKind::Between { args: Box::new(args), by, negated }, nullable))
@@ -459,6 +469,7 @@ impl Binder<'_, '_, '_> {
 
     fn like(&mut self, e: &ast::Expr, pattern: &ast::Expr, escape: Option<&ast::Expr>, negated: bool) -> SqlResult<Expr> {
         let mut pair = [self.scalar(e)?, self.scalar(pattern)?];
+        functions::refuse_geometry("like", &pair)?;
         let escape = escape.map(|e| self.scalar(e)).transpose()?;
         if let Some(e) = &escape {
             let good = match e.as_literal() {
@@ -742,6 +753,24 @@ fn negative_literal(l: &Literal) -> Option<Expr> {
 
 pub fn charset_by_name(name: &str) -> SqlResult<Charset> {
     Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
+}
+
+/// Operators that are for numbers only, as messages name them.
+fn number_operator(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::BitOr => "|",
+        BinaryOp::BitAnd => "&",
+        BinaryOp::BitXor => "^",
+        BinaryOp::ShiftLeft => "<<",
+        BinaryOp::ShiftRight => ">>",
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::IntDiv => "DIV",
+        BinaryOp::Mod => "%",
+        _ => return None,
+    })
 }
 
 fn comparison(op: BinaryOp) -> Option<CompareOp> {

@@ -14,6 +14,7 @@
 //! | `print` | an expression as error messages show it |
 //! | `functions` | the table of functions, by family |
 //! | `aggregate` | aggregates |
+//! | `geometry` | geometries as trees, their binary and text |
 //! | `calendar`, `regexp`, `rand`, `json_path` | algorithms without SQL in them |
 
 pub mod aggregate;
@@ -26,6 +27,7 @@ mod context;
 mod eval;
 mod expr;
 pub mod functions;
+pub mod geometry;
 mod interval;
 mod json;
 pub mod json_path;

@@ -5,6 +5,7 @@
 //! strings. The type of several branches follows the merge rules of MySQL's `UNION` (fields of the table
 //! were recorded from the server).
 
+use value::geometry::Shape;
 use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Kind, SqlResult, SqlType};
 
@@ -86,6 +87,7 @@ pub fn plain_text(e: &Expr) -> SqlType {
     let ty = &e.ty;
     match ty.kind {
         Kind::Enum | Kind::Set => SqlType::char(ty.length, ty.collation),
+        Kind::Geometry(_) => ty.clone(),
         k if k.is_text() => {
             let bytes = length(e).saturating_mul(ty.collation.charset().max_bytes() as u64).min(u32::MAX as u64);
             SqlType { length: bytes as u32, ..SqlType::text(Kind::Text, ty.collation) }
@@ -223,6 +225,8 @@ pub fn branches(args: &mut [Expr], what: &str, connection: Collation) -> SqlResu
             (SqlType { kind, length, unsigned: true, ..SqlType::BIGINT }, Derivation::Numeric)
         }
         Kind::Json => (SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON }, Derivation::Implicit),
+        // What was chosen among geometries of one kind is of any, as MySQL has it.
+        Kind::Geometry(_) => (SqlType::geometry(Shape::Geometry), Derivation::Implicit),
         k if k.is_temporal() => {
             let decimals = args.iter().filter(|a| a.ty.kind.is_temporal()).map(|a| a.ty.decimals).max().unwrap_or(0);
             let ty = match k {
@@ -282,7 +286,7 @@ fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
 /// TEXT columns of every size are one kind as far as expressions go.
 fn merge_kind(e: &Expr) -> Kind {
     match e.ty.kind {
-        k if k.is_text() && e.is_field() => Kind::Text,
+        k if k.is_text() && e.is_field() && !k.is_geometry() => Kind::Text,
         k => k,
     }
 }
@@ -353,6 +357,14 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
         (Float, k) | (k, Float) if k.is_numeric() => Float,
         (Date, Time) | (Time, Date) => DateTime,
         (Date | Time | DateTime | Timestamp, Date | Time | DateTime | Timestamp) => DateTime,
+        (Geometry(_), Geometry(_)) => Geometry(Shape::Geometry),
+        (Geometry(_), k) | (k, Geometry(_)) => {
+            if k.is_string() {
+                k
+            } else {
+                VarChar
+            }
+        }
         (Json, k) | (k, Json) if k.is_text() => LongText,
         (LongText, k) | (k, LongText) if k.is_text() => LongText,
         (MediumText, k) | (k, MediumText) if k.is_text() => MediumText,
@@ -373,7 +385,26 @@ mod tests {
     fn merging_is_symmetric() {
         use Kind::*;
         let all = [
-            TinyInt, Int, BigInt, Year, Bit, Float, Double, Decimal, Date, Time, DateTime, Timestamp, Char, VarChar, Text, Enum, Set, Json,
+            TinyInt,
+            Int,
+            BigInt,
+            Year,
+            Bit,
+            Float,
+            Double,
+            Decimal,
+            Date,
+            Time,
+            DateTime,
+            Timestamp,
+            Char,
+            VarChar,
+            Text,
+            Enum,
+            Set,
+            Json,
+            Geometry(Shape::Geometry),
+            Geometry(Shape::Point),
         ];
         for a in all {
             for b in all {

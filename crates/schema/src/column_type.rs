@@ -83,5 +83,6 @@ pub fn data_type_name(ty: &SqlType) -> &'static str {
         Kind::Enum => "enum",
         Kind::Set => "set",
         Kind::Json => "json",
+        Kind::Geometry(shape) => shape.name(),
     }
 }

@@ -105,7 +105,9 @@ fn default_text(c: &ColumnDef) -> Option<String> {
         return None;
     }
     match &c.default {
-        ColumnDefault::None | ColumnDefault::Literal(Value::Null) => (c.nullable && !c.ty.kind.is_text()).then(|| "NULL".to_owned()),
+        ColumnDefault::None | ColumnDefault::Literal(Value::Null) => {
+            (c.nullable && (!c.ty.kind.is_text() || c.ty.kind.is_geometry())).then(|| "NULL".to_owned())
+        }
         ColumnDefault::Dropped => None,
         ColumnDefault::Literal(_) if c.ty.kind.is_text() => None,
         ColumnDefault::Literal(Value::Bit(n, _)) => Some(format!("b'{n:b}'")),
@@ -151,6 +153,7 @@ fn index_line(index: &IndexDef, table: &TableDef) -> String {
         IndexKind::Unique => format!("UNIQUE KEY {}", quote_identifier(&index.name)),
         IndexKind::Plain => format!("KEY {}", quote_identifier(&index.name)),
         IndexKind::Fulltext => format!("FULLTEXT KEY {}", quote_identifier(&index.name)),
+        IndexKind::Spatial => format!("SPATIAL KEY {}", quote_identifier(&index.name)),
     };
     s.push_str(" (");
     for (i, part) in index.parts.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use base::TreeId;
 use serde::{Deserialize, Serialize};
-use value::{Charset, Collation, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Value};
+use value::{Charset, Collation, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Target, Value};
 
 /// A table's id in the catalog and in Table_map events. Never reused; TRUNCATE and a rebuild give a new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -125,6 +125,15 @@ pub enum IndexKind {
     Plain,
     /// Accepted and kept for SHOW CREATE TABLE; not built.
     Fulltext,
+    /// As `Fulltext`.
+    Spatial,
+}
+
+impl IndexKind {
+    /// Has it entries? The others are names only.
+    pub fn is_built(self) -> bool {
+        !matches!(self, IndexKind::Fulltext | IndexKind::Spatial)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,7 +157,7 @@ pub struct IndexDef {
 impl IndexDef {
     /// Whether its leading parts are exactly these columns, whole and in this order: then it finds rows by their values.
     pub fn begins_with(&self, columns: &[usize]) -> bool {
-        self.kind != IndexKind::Fulltext
+        self.kind.is_built()
             && self.parts.len() >= columns.len()
             && self.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
     }
@@ -242,6 +251,11 @@ impl ColumnDef {
         self
     }
 
+    /// What is stored into.
+    pub fn target(&self) -> Target<'_> {
+        Target { name: &self.name, ty: &self.ty, nullable: self.nullable, srid: self.srid }
+    }
+
     /// Values are computed when read, not stored.
     pub fn is_virtual(&self) -> bool {
         self.generated.as_ref().is_some_and(|g| !g.stored)
@@ -293,7 +307,7 @@ impl TableDef {
     /// The trees that it consists of, its own first.
     pub fn trees(&self) -> Vec<TreeId> {
         let mut trees = vec![self.tree];
-        for index in self.indexes.iter().filter(|i| i.kind != IndexKind::Fulltext) {
+        for index in self.indexes.iter().filter(|i| i.kind.is_built()) {
             if !trees.contains(&index.tree) {
                 trees.push(index.tree);
             }

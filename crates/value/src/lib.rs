@@ -10,6 +10,7 @@
 //! | `decimal`, `temporal`, `time_zone`, `number`, `json` | the arithmetic, text and packed forms of each family |
 //! | `convert` | from any kind to any kind as expressions do it |
 //! | `store` | into a column: ranges, lengths, strictness, warnings; `store::plain`: text straight into a row image |
+//! | `geometry` | shapes, their binary form, spatial reference systems |
 //! | `base64` | bytes as printable text |
 //! | `row` | the row image: the stored row, which is the binlog's row |
 //! | `key` | memcmp-comparable keys |
@@ -21,6 +22,7 @@ pub mod collation;
 pub mod convert;
 pub mod decimal;
 pub mod error;
+pub mod geometry;
 pub mod json;
 pub mod key;
 pub mod mode;

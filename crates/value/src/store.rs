@@ -7,6 +7,7 @@
 //!
 //! Hexadecimal and bit literals count as numbers where the column is numeric; that is known where they are bound, and done there.
 
+mod geometry;
 mod number;
 pub mod plain;
 mod temporal;
@@ -22,6 +23,8 @@ pub struct Target<'a> {
     pub name: &'a str,
     pub ty: &'a SqlType,
     pub nullable: bool,
+    /// Of a geometry, where the column says so.
+    pub srid: Option<u32>,
 }
 
 /// How a statement stores.
@@ -84,12 +87,17 @@ pub fn zero_value(ty: &SqlType) -> Value {
         Kind::Time => Value::Time(crate::Time::ZERO.with_fsp(ty.decimals)),
         Kind::DateTime | Kind::Timestamp => Value::DateTime(crate::DateTime::ZERO.with_fsp(ty.decimals)),
         Kind::Char if ty.collation == Collation::BINARY => Value::bytes(&vec![0; ty.length as usize]),
-        Kind::Char | Kind::VarChar | Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText => Value::text(""),
+        Kind::Char | Kind::VarChar | Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText | Kind::Geometry(_) => Value::text(""),
         // An ENUM that is NOT NULL has its first label as implicit default.
         Kind::Enum => Value::Enum(1, labels()),
         Kind::Set => Value::Set(0, labels()),
         Kind::Json => Value::Json(crate::Json::null()),
     }
+}
+
+/// The error for NULL in a column that is NOT NULL. No value stands in for a geometry, whatever the mode.
+pub fn null_refused(ty: &SqlType, column: &str) -> SqlError {
+    if ty.kind.is_geometry() { sql_error!(NULL_CANT_BE_CONVERTED_TO_GEOMETRY, column) } else { sql_error!(BAD_NULL, column) }
 }
 
 struct Storing<'t, 'c, 'x> {
@@ -161,8 +169,8 @@ impl Storing<'_, '_, '_> {
         if self.target.nullable {
             return Ok(Value::Null);
         }
-        let e = sql_error!(BAD_NULL, self.target.name);
-        if !self.cx.ignore {
+        let e = null_refused(self.ty(), self.target.name);
+        if !self.cx.ignore || self.ty().kind.is_geometry() {
             return Err(e);
         }
         self.cx.warnings.warn(e);
@@ -175,6 +183,7 @@ impl Storing<'_, '_, '_> {
     /// Text.
     fn text(&mut self, text: &[u8], from: Collation, into: &mut Value) -> SqlResult<()> {
         *into = match self.ty().kind {
+            Kind::Geometry(shape) => return self.bytes_to_geometry(text, shape, into),
             k if k.is_string() => return self.text_to_string(text, from, into),
             Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt => self.text_to_int(text)?,
             Kind::Float | Kind::Double => self.text_to_real(text)?,
@@ -194,6 +203,7 @@ impl Storing<'_, '_, '_> {
     /// Neither NULL nor text.
     fn value(&mut self, v: &Value) -> SqlResult<Value> {
         match (self.ty().kind, v) {
+            (Kind::Geometry(_), _) => Err(sql_error!(CANT_CREATE_GEOMETRY_OBJECT)),
             // Labels are text to everything but their like.
             (Kind::Enum, Value::Enum(i, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Enum(*i, labels.clone())),
             (Kind::Set, Value::Set(b, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Set(*b, labels.clone())),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::geometry::Shape;
 use crate::{Bytes, Collation};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,6 +36,8 @@ pub enum Kind {
     Enum,
     Set,
     Json,
+    /// A BLOB of its own: an SRID and well-known binary.
+    Geometry(Shape),
 }
 
 impl Kind {
@@ -60,9 +63,13 @@ impl Kind {
         matches!(self, Kind::Char | Kind::VarChar) || self.is_text()
     }
 
-    /// TEXT and BLOB of every size.
+    /// TEXT and BLOB of every size, and geometries.
     pub fn is_text(self) -> bool {
-        matches!(self, Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText)
+        matches!(self, Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText | Kind::Geometry(_))
+    }
+
+    pub fn is_geometry(self) -> bool {
+        matches!(self, Kind::Geometry(_))
     }
 
     /// Bytes of an integer kind as stored.
@@ -207,6 +214,10 @@ impl SqlType {
         SqlType { collation, ..Self::plain(kind, length, NOT_FIXED_DECIMALS) }
     }
 
+    pub fn geometry(shape: Shape) -> SqlType {
+        SqlType { decimals: 0, ..Self::text(Kind::Geometry(shape), Collation::BINARY) }
+    }
+
     pub fn enumeration(labels: Labels, collation: Collation) -> SqlType {
         let charset = collation.charset();
         let length = labels.iter().map(|l| charset.char_count(l)).max().unwrap_or(0) as u32;
@@ -267,6 +278,7 @@ impl SqlType {
             Kind::VarChar => 253,
             Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText => 252,
             Kind::Json => 245,
+            Kind::Geometry(_) => 255,
         }
     }
 

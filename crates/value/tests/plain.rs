@@ -142,7 +142,7 @@ fn general(ty: &SqlType, text: &[u8], from: Collation, mode: SqlMode) -> Option<
         warnings: &mut told,
     };
     let mut into = Value::Null;
-    store_text(text, from, Target { name: "c", ty, nullable: true }, &mut cx, &mut into).ok()?;
+    store_text(text, from, Target { name: "c", ty, nullable: true, srid: None }, &mut cx, &mut into).ok()?;
     told.is_empty().then_some(into)
 }
 

@@ -72,7 +72,7 @@ fn outcome(ty: &SqlType, text: &str, mode: SqlMode) -> String {
     let mut warnings: Vec<(Level, SqlError)> = Vec::new();
     let today = Date::new(2001, 9, 9);
     let mut cx = StoreContext { mode, ignore: false, row: 1, table: "t", time_zone: &TimeZone::Utc, today, warnings: &mut warnings };
-    let stored = match store(&v, from, Target { name: "c", ty, nullable: true }, &mut cx) {
+    let stored = match store(&v, from, Target { name: "c", ty, nullable: true, srid: None }, &mut cx) {
         Ok(v) => v,
         Err(e) => return "ERROR".to_owned() + &condition("Error", &e),
     };

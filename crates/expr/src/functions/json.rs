@@ -653,5 +653,5 @@ fn stored(value: &Value, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Value
     let mode = value::SqlMode::DEFAULT;
     let mut none = value::NoWarnings;
     let mut store = value::StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings: &mut none };
-    value::store(value, Collation::UTF8MB4_BIN, value::Target { name: "", ty, nullable: true }, &mut store).ok()
+    value::store(value, Collation::UTF8MB4_BIN, value::Target { name: "", ty, nullable: true, srid: None }, &mut store).ok()
 }

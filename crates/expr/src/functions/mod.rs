@@ -12,13 +12,14 @@ mod misc;
 mod monitor;
 mod numeric;
 mod rules;
+mod spatial;
 mod string;
 mod temporal;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use value::{Bytes, Collation, DateTime, Decimal, SqlResult, SqlType, Time, Value, sql_error};
+use value::{Bytes, Collation, DateTime, Decimal, SqlError, SqlResult, SqlType, Time, Value, sql_error};
 
 use crate::bind::Binder;
 use crate::calendar::Unit;
@@ -29,6 +30,7 @@ use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 pub use cipher::BlockEncryption;
 pub use json::json_on;
 pub use monitor::STATEMENT_LENGTH;
+pub use spatial::refuse as refuse_geometry;
 
 /// How much a call's value depends on besides its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +121,7 @@ pub const FAMILIES: &[(&str, &[Function])] = &[
     ("information", information::FUNCTIONS),
     ("misc", misc::FUNCTIONS),
     ("monitor", monitor::FUNCTIONS),
+    ("geometry", spatial::FUNCTIONS),
 ];
 
 /// A function by its name in lower case.
@@ -180,6 +183,9 @@ pub fn bind(function: &'static Function, mut args: Vec<Expr>, mut bound: Bound, 
     let n = args.len();
     if n < function.arity.0 as usize || (function.arity.1 != ANY && n > function.arity.1 as usize) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, function.name));
+    }
+    if numeric::FUNCTIONS.iter().any(|f| std::ptr::eq(f, function)) || matches!(function.name, "least" | "greatest") {
+        spatial::refuse(function.name, &args)?;
     }
     let typed = (function.rule)(&mut Rule { name: function.name, args: &mut args, bound: &mut bound, binder })?;
     let collation = bound.collation.unwrap_or(typed.ty.collation);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use expr::{EvalContext, Expr, ExprKind};
 use parser::ast;
-use schema::{IndexKind, TableDef};
+use schema::TableDef;
 use value::SqlResult;
 
 use super::keyed::{Keyed, Usable};
@@ -207,7 +207,7 @@ impl Binder<'_> {
         }
         let usable = |i: &usize| {
             let d = &def.indexes[*i];
-            d.kind != IndexKind::Fulltext && !d.invisible && !ignored.contains(i) && use_only.as_ref().is_none_or(|u| u.contains(i))
+            d.kind.is_built() && !d.invisible && !ignored.contains(i) && use_only.as_ref().is_none_or(|u| u.contains(i))
         };
         let indexes: Vec<usize> = (0..def.indexes.len()).filter(usable).collect();
         let full = !force || use_only.as_ref().is_some_and(|u| def.clustered.is_some_and(|c| u.contains(&c)));

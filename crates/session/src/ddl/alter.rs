@@ -127,7 +127,7 @@ impl Session {
         foreign::check_dependents(&new)?;
         let work = work_of(old, &new, &sources, alter);
         let reads_rows = work == Work::Rows
-            || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.kind != IndexKind::Fulltext)
+            || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.kind.is_built())
             || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
             || new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
@@ -211,14 +211,14 @@ impl Session {
         let mut fill = Vec::new();
         if rows {
             self.make_trees(new, false)?;
-            fill.extend((0..new.indexes.len()).filter(|i| new.clustered != Some(*i) && new.indexes[*i].kind != IndexKind::Fulltext));
+            fill.extend((0..new.indexes.len()).filter(|i| new.clustered != Some(*i) && new.indexes[*i].kind.is_built()));
         } else {
             for at in 0..new.indexes.len() {
                 // The draft keeps the tree of an index that stays; a new one has none.
-                if new.indexes[at].tree == base::TreeId(0) && new.indexes[at].kind != IndexKind::Fulltext {
+                if new.indexes[at].tree == base::TreeId(0) && new.indexes[at].kind.is_built() {
                     new.indexes[at].tree = self.make_tree(new)?;
                     fill.push(at);
-                } else if new.indexes[at].kind == IndexKind::Fulltext {
+                } else if !new.indexes[at].kind.is_built() {
                     new.indexes[at].tree = new.tree;
                 }
             }
@@ -235,7 +235,7 @@ impl Session {
             self.drop_trees(old)?;
         } else {
             let kept: Vec<_> = new.indexes.iter().map(|i| i.tree).chain([new.tree]).collect();
-            for index in old.indexes.iter().filter(|i| i.kind != IndexKind::Fulltext && !kept.contains(&i.tree)) {
+            for index in old.indexes.iter().filter(|i| i.kind.is_built() && !kept.contains(&i.tree)) {
                 self.tx.drop_tree(index.tree).map_err(engine_error)?;
             }
         }
@@ -254,7 +254,10 @@ impl Session {
                 (_, Some(generated), _) => Origin::Computed(Box::new(self.row_expression(new, &generated.expression)?)),
                 (Some(from), ..) => {
                     let before = &old.columns[from];
-                    Origin::Old { column: from, convert: before.ty != column.ty || before.nullable != column.nullable }
+                    Origin::Old {
+                        column: from,
+                        convert: before.ty != column.ty || before.nullable != column.nullable || before.srid != column.srid,
+                    }
                 }
                 _ if column.auto_increment => Origin::Counter,
                 (None, None, ColumnDefault::Literal(value)) => Origin::Constant(value.clone()),
@@ -375,7 +378,8 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
     for (at, (before, after)) in old.columns.iter().zip(&new.columns).enumerate() {
         let same_value = same_storage(&before.ty, &after.ty, indexed(at))
             && (before.nullable == after.nullable || (after.nullable && !indexed(at)))
-            && before.generated == after.generated;
+            && before.generated == after.generated
+            && before.srid == after.srid;
         if !same_value {
             return Work::Rows;
         }
@@ -385,7 +389,7 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
         return Work::Rows;
     }
     let trees = |def: &TableDef| {
-        let mut trees: Vec<u32> = def.indexes.iter().filter(|i| i.kind != IndexKind::Fulltext).map(|i| i.tree.0).collect();
+        let mut trees: Vec<u32> = def.indexes.iter().filter(|i| i.kind.is_built()).map(|i| i.tree.0).collect();
         trees.sort_unstable();
         trees
     };

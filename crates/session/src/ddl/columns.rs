@@ -5,7 +5,7 @@ use parser::ast::{self, ColumnAttribute, ExprKind, Literal, TypeKind, UnaryOp};
 use parser::{PrintOptions, print_condition, print_expr};
 use schema::{ColumnDef, ColumnDefault, Generated};
 use value::warnings::NoWarnings;
-use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Target, Value, Warnings, sql_error};
+use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, Warnings, sql_error};
 
 use super::types::{self, TypeContext};
 
@@ -150,7 +150,15 @@ impl Builder<'_, '_> {
             ColumnAttribute::References(_) => built.references = true,
             ColumnAttribute::Visible => def.invisible = false,
             ColumnAttribute::Invisible => def.invisible = true,
-            ColumnAttribute::Srid(srid) => def.srid = Some(*srid),
+            ColumnAttribute::Srid(srid) => {
+                if !def.ty.kind.is_geometry() {
+                    return Err(sql_error!(WRONG_USAGE, "SRID", "non-geometry column"));
+                }
+                if value::geometry::srs::find(*srid).is_none() {
+                    return Err(sql_error!(SRS_NOT_FOUND, srid));
+                }
+                def.srid = Some(*srid);
+            }
             ColumnAttribute::SerialDefaultValue => {
                 def.nullable = false;
                 def.auto_increment = true;
@@ -216,7 +224,7 @@ impl Builder<'_, '_> {
             return Err(refused);
         }
         self.eval.warnings.warn(refused);
-        let kept = !def.nullable && def.ty.kind.is_text();
+        let kept = !def.nullable && def.ty.kind.is_text() && !def.ty.kind.is_geometry();
         Ok(if kept { ColumnDefault::Literal(value.clone()) } else { ColumnDefault::None })
     }
 
@@ -233,7 +241,7 @@ impl Builder<'_, '_> {
             today: value::Date::ZERO,
             warnings: &mut conditions,
         };
-        let target = Target { name: &def.name, ty: &def.ty, nullable: def.nullable };
+        let target = def.target();
         match value::store(value, from, target, &mut cx) {
             Ok(stored) if conditions.iter().all(|(level, _)| *level == value::warnings::Level::Note) => Ok(ColumnDefault::Literal(stored)),
             _ => Err(sql_error!(INVALID_DEFAULT, def.name)),

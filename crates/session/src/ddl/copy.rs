@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use schema::{ColumnDef, TableDef};
 use value::store::zero_value;
-use value::{Collation, DateTime, Kind, SqlMode, SqlResult, SqlType, StoreContext, Target, TimeZone, Value, Warnings, sql_error};
+use value::{Collation, DateTime, Kind, SqlMode, SqlResult, SqlType, StoreContext, TimeZone, Value, Warnings, sql_error};
 
 use super::alter::same_storage;
 use crate::session::Session;
@@ -100,7 +100,7 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
                     let now = cx.now(column.ty.decimals);
                     null_refused(before, column, number, mode, now, cx.warnings)?
                 } else {
-                    let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
+                    let target = column.target();
                     let table = &plan.new.name;
                     let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
                     let (value, collation) = as_shown(&old[*from], &before.ty, &column.ty);
@@ -127,7 +127,7 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
         if let Origin::Computed(expression) = &plan.origins[at] {
             let value = expr::eval(expression, new, cx)?;
             let column = &plan.new.columns[at];
-            let target = Target { name: &column.name, ty: &column.ty, nullable: column.nullable };
+            let target = column.target();
             let table = &plan.new.name;
             let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
             new[at] = value::store(&value, expression.ty.collation, target, &mut store)?;

@@ -237,7 +237,7 @@ impl Session {
         def.tree = self.make_tree(def)?;
         for at in 0..def.indexes.len() {
             def.indexes[at].tree =
-                if def.clustered == Some(at) || def.indexes[at].kind == IndexKind::Fulltext { def.tree } else { self.make_tree(def)? };
+                if def.clustered == Some(at) || !def.indexes[at].kind.is_built() { def.tree } else { self.make_tree(def)? };
         }
         if !keep_id {
             def.id = TableId(u64::from(def.tree.0));

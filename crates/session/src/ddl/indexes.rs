@@ -19,8 +19,9 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
         ast::IndexKind::Unique => IndexKind::Unique,
         ast::IndexKind::Primary => IndexKind::Primary,
         ast::IndexKind::Fulltext => IndexKind::Fulltext,
-        ast::IndexKind::Spatial => return Err(sql_error!(NOT_SUPPORTED_YET, "SPATIAL index")),
+        ast::IndexKind::Spatial => IndexKind::Spatial,
     };
+    let kind = spatial_kind(kind, index, columns)?;
     if index.parts.len() > PARTS_MAX {
         return Err(sql_error!(TOO_MANY_KEY_PARTS, PARTS_MAX));
     }
@@ -34,7 +35,7 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
         bytes += part_bytes(&columns[part.column].ty, part.prefix);
         parts.push(part);
     }
-    if bytes > KEY_BYTES_MAX && kind != IndexKind::Fulltext {
+    if bytes > KEY_BYTES_MAX && kind.is_built() {
         return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX));
     }
     let options = &index.options;
@@ -64,6 +65,37 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
     })
 }
 
+/// A key over a geometry is a spatial one, whatever it was called.
+fn spatial_kind(kind: IndexKind, index: &ast::IndexDef, columns: &[ColumnDef]) -> SqlResult<IndexKind> {
+    let is_geometry = |part: &ast::IndexPart| match &part.on {
+        IndexPartOn::Column { name, length: None } => {
+            columns.iter().any(|c| c.name.eq_ignore_ascii_case(&name.name) && c.ty.kind.is_geometry())
+        }
+        _ => false,
+    };
+    if kind == IndexKind::Fulltext || kind != IndexKind::Spatial && !index.parts.iter().any(is_geometry) {
+        return Ok(kind);
+    }
+    if kind.is_built() && kind != IndexKind::Plain {
+        return Err(sql_error!(SPATIAL_UNIQUE_INDEX));
+    }
+    if index.parts.len() > 1 {
+        return Err(sql_error!(TOO_MANY_KEY_PARTS, 1));
+    }
+    if index.parts.iter().any(|part| part.direction.is_some()) {
+        return Err(sql_error!(WRONG_USAGE, "spatial/fulltext/hash index", "explicit index order"));
+    }
+    Ok(IndexKind::Spatial)
+}
+
+/// 1687 and 1252.
+fn check_spatial(column: &ColumnDef) -> SqlResult<()> {
+    if !column.ty.kind.is_geometry() {
+        return Err(sql_error!(SPATIAL_MUST_HAVE_GEOM_COL));
+    }
+    if column.nullable { Err(sql_error!(SPATIAL_CANT_HAVE_NULL)) } else { Ok(()) }
+}
+
 fn build_part(
     part: &ast::IndexPart,
     kind: IndexKind,
@@ -85,6 +117,13 @@ fn build_part(
             return Err(sql_error!(BAD_FT_COLUMN, name.name));
         }
         prefix = None;
+    } else if ty.kind.is_geometry() && prefix.is_some() {
+        return Err(sql_error!(WRONG_SUB_KEY));
+    } else if kind == IndexKind::Spatial {
+        check_spatial(&columns[column])?;
+        if columns[column].srid.is_none() {
+            warnings.warn(sql_error!(WARN_USELESS_SPATIAL_INDEX, columns[column].name));
+        }
     } else if ty.kind == Kind::Json {
         return Err(sql_error!(JSON_USED_AS_KEY, columns[column].name));
     } else if ty.kind.is_text() && prefix.is_none() {
@@ -105,7 +144,7 @@ fn build_part(
     if kind == IndexKind::Primary && columns[column].is_virtual() {
         return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Defining a virtual generated column as primary key"));
     }
-    if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind != IndexKind::Fulltext {
+    if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind.is_built() {
         let error = sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX);
         let shortens = kind == IndexKind::Plain && ty.kind.is_string() && !mode.strict();
         if !shortens {
@@ -129,9 +168,12 @@ fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
     }
 }
 
-/// 1170 and 3152 for columns whose type has changed under an index that stays.
+/// 1170, 1687, 1252 and 3152 for columns whose type has changed under an index that stays.
 pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> SqlResult<()> {
-    for part in index.parts.iter().filter(|p| p.prefix.is_none() && index.kind != IndexKind::Fulltext) {
+    if index.kind == IndexKind::Spatial {
+        return index.parts.iter().try_for_each(|part| check_spatial(&columns[part.column]));
+    }
+    for part in index.parts.iter().filter(|p| p.prefix.is_none() && index.kind.is_built()) {
         let column = &columns[part.column];
         match column.ty.kind {
             Kind::Json => return Err(sql_error!(JSON_USED_AS_KEY, column.name)),
@@ -173,7 +215,8 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
             IndexKind::Unique if index.parts.iter().all(|p| !columns[p.column].nullable) => 1,
             IndexKind::Unique => 2,
             IndexKind::Plain => 3,
-            IndexKind::Fulltext => 4,
+            IndexKind::Spatial => 4,
+            IndexKind::Fulltext => 5,
         };
         let prefix = index.kind == IndexKind::Unique && index.parts.iter().any(|p| p.prefix.is_some());
         let computed = index.parts.iter().any(|p| columns[p.column].is_virtual());
@@ -220,7 +263,7 @@ fn free_name(column: &str, indexes: &[IndexDef]) -> String {
 pub(super) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
     let mut columns = columns.iter().enumerate().filter(|(_, c)| c.auto_increment).map(|(at, _)| at);
     let Some(column) = columns.next() else { return Ok(()) };
-    let keyed = indexes.iter().any(|i| i.kind != IndexKind::Fulltext && i.parts.first().is_some_and(|p| p.column == column));
+    let keyed = indexes.iter().any(|i| i.kind.is_built() && i.parts.first().is_some_and(|p| p.column == column));
     if columns.next().is_some() || !keyed { Err(sql_error!(WRONG_AUTO_KEY)) } else { Ok(()) }
 }
 

@@ -1,6 +1,7 @@
 //! Column types: from what was written to a [`SqlType`], with MySQL's limits.
 
-use parser::ast::{DataType, IntKind, LobKind, TypeKind};
+use parser::ast::{DataType, GeometryKind, IntKind, LobKind, TypeKind};
+use value::geometry::Shape;
 use value::types::Labels;
 use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
@@ -86,10 +87,26 @@ pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext
         TypeKind::Enum(labels) => SqlType::enumeration(label_list(labels, 65_535, "ENUM", collation, cx)?, collation),
         TypeKind::Set(labels) => SqlType::set(label_list(labels, 64, "SET", collation, cx)?, collation),
         TypeKind::Json => SqlType::JSON,
-        TypeKind::Geometry(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "spatial types")),
+        TypeKind::Geometry(kind) => match collate.or(ty.collation.as_deref()) {
+            Some(collation) => return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation, "binary")),
+            None => SqlType::geometry(shape(*kind)),
+        },
     };
     let has_collation = matches!(sql_type.kind, Kind::Char | Kind::VarChar | Kind::Enum | Kind::Set) || sql_type.kind.is_text();
     Ok(Resolved { explicit_collation: written.is_some() && has_collation && sql_type.collation != Collation::BINARY, ty: sql_type })
+}
+
+fn shape(kind: GeometryKind) -> Shape {
+    match kind {
+        GeometryKind::Geometry => Shape::Geometry,
+        GeometryKind::Point => Shape::Point,
+        GeometryKind::LineString => Shape::LineString,
+        GeometryKind::Polygon => Shape::Polygon,
+        GeometryKind::MultiPoint => Shape::MultiPoint,
+        GeometryKind::MultiLineString => Shape::MultiLineString,
+        GeometryKind::MultiPolygon => Shape::MultiPolygon,
+        GeometryKind::GeometryCollection => Shape::Collection,
+    }
 }
 
 /// What of a type's text will not be there for ever.

@@ -19,6 +19,9 @@ const TABLES_COLUMNS: usize = 21;
 const TABLE_TYPE: usize = 3;
 const TABLE_FIGURES: [usize; 5] = [7, 8, 9, 11, 13];
 
+/// The part of a geometry that a spatial index is said to hold: two corners of its bounding box.
+const BOX_LEN: i64 = 32;
+
 /// Sizes of a table as tools read them.
 #[derive(Default)]
 pub(crate) struct Figures {
@@ -33,7 +36,7 @@ pub(crate) struct Figures {
 pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
     let page = instance.globals.uint(crate::vars::Var::innodb_page_size);
     let stats = instance.engine.stats(def.tree);
-    let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.kind != IndexKind::Fulltext);
+    let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.kind.is_built());
     let index_length = secondary.map(|(_, i)| instance.engine.stats(i.tree).pages * page).sum();
     let data_length = stats.pages * page;
     let auto_increment = def.auto_increment_column().map(|_| instance.engine.counter(def.tree).peek(1, 1));
@@ -88,10 +91,18 @@ pub(crate) fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>>
                 if column.hidden { Value::Null } else { text(&column.name) },
                 if index.kind == IndexKind::Fulltext { Value::Null } else { text(if part.descending { "D" } else { "A" }) },
                 if index.kind == IndexKind::Fulltext { Value::Null } else { Value::Int(cardinality() as i64) },
-                part.prefix.map_or(Value::Null, |n| Value::Int(i64::from(n))),
+                if index.kind == IndexKind::Spatial {
+                    Value::Int(BOX_LEN)
+                } else {
+                    part.prefix.map_or(Value::Null, |n| Value::Int(i64::from(n)))
+                },
                 Value::Null,
                 text(if column.nullable { "YES" } else { "" }),
-                text(if index.kind == IndexKind::Fulltext { "FULLTEXT" } else { "BTREE" }),
+                text(match index.kind {
+                    IndexKind::Fulltext => "FULLTEXT",
+                    IndexKind::Spatial => "SPATIAL",
+                    _ => "BTREE",
+                }),
                 text(""),
                 text(&index.comment),
                 text(if index.invisible { "NO" } else { "YES" }),
@@ -452,7 +463,7 @@ impl VirtualRows<'_> {
 
 /// What COLUMNS, ROUTINES and PARAMETERS tell of a type: lengths in characters and bytes, precision and scale, digits of a fraction, character set and collation.
 pub(super) fn type_figures(ty: &SqlType) -> Vec<Value> {
-    let strings = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);
+    let strings = ty.kind.is_string() && !ty.kind.is_geometry() || matches!(ty.kind, Kind::Enum | Kind::Set);
     let octets = if strings { ty.octet_length() } else { 0 };
     let characters =
         if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().max_bytes() as u64 } else { u64::from(ty.length) };

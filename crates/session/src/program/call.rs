@@ -256,6 +256,6 @@ impl Session {
             today,
             warnings: &mut self.diagnostics,
         };
-        value::store::store(value, from.collation, value::Target { name, ty, nullable: true }, &mut cx)
+        value::store::store(value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut cx)
     }
 }

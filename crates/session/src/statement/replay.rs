@@ -184,6 +184,7 @@ fn type_name(column: &ColumnSpec) -> String {
         245 => "json",
         246 => return format!("decimal({},{})", column.meta[0], column.meta[1]),
         252 => "blob",
+        255 => "geometry",
         254 if column.meta[0] == 247 => "enum",
         254 if column.meta[0] == 248 => "set",
         254 => "char",

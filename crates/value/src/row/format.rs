@@ -126,7 +126,9 @@ impl Format {
                 Format::Fixed { prefix: long(ty.octet_length()), pad }
             }
             Kind::VarChar => Format::Var { prefix: long(ty.octet_length()) },
-            Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText => Format::Var { prefix: text_prefix(ty.kind) },
+            Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText | Kind::Geometry(_) => {
+                Format::Var { prefix: text_prefix(ty.kind) }
+            }
             Kind::Json => Format::Json,
             Kind::Enum => Format::Enum { len: enum_len(labels().len()), labels: labels() },
             Kind::Set => Format::Set { len: set_len(labels().len()), labels: labels() },

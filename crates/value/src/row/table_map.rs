@@ -23,6 +23,7 @@ const TYPE_SET: u8 = 248;
 const OPTIONAL_SIGNEDNESS: u8 = 1;
 const OPTIONAL_DEFAULT_CHARSET: u8 = 2;
 const OPTIONAL_COLUMN_CHARSET: u8 = 3;
+const OPTIONAL_GEOMETRY_TYPE: u8 = 7;
 
 /// A length-encoded integer of the protocol.
 fn push_packed(n: u64, out: &mut Vec<u8>) {
@@ -68,8 +69,13 @@ impl TableMapColumns {
         if !bits.is_empty() {
             push_optional(OPTIONAL_SIGNEDNESS, &bits, &mut map.optional);
         }
-        let strings: Vec<u16> = types.iter().filter(|t| t.kind.is_string()).map(|t| t.collation.0).collect();
+        let strings: Vec<u16> = types.iter().filter(|t| t.kind.is_string() && !t.kind.is_geometry()).map(|t| t.collation.0).collect();
         push_charsets(&strings, &mut map.optional);
+        let shapes: Vec<u8> =
+            types.iter().filter_map(|t| if let Kind::Geometry(shape) = t.kind { Some(shape as u8) } else { None }).collect();
+        if !shapes.is_empty() {
+            push_optional(OPTIONAL_GEOMETRY_TYPE, &shapes, &mut map.optional);
+        }
         map
     }
 }
@@ -138,7 +144,7 @@ fn push_metadata(ty: &SqlType, out: &mut Vec<u8>) {
         Kind::Enum => out.extend_from_slice(&[TYPE_ENUM, enum_len(labels())]),
         Kind::Set => out.extend_from_slice(&[TYPE_SET, set_len(labels())]),
         Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText => out.push(text_prefix(ty.kind)),
-        Kind::Json => out.push(4),
+        Kind::Json | Kind::Geometry(_) => out.push(4),
         _ => {}
     }
 }

@@ -38,6 +38,7 @@ impl Storing<'_, '_, '_> {
             Kind::VarChar => text.len() <= ty.length as usize,
             Kind::Char if target == Charset::Binary => text.len() == ty.length as usize,
             Kind::Char => text.len() <= ty.length as usize && text.last() != Some(&b' '),
+            Kind::Geometry(_) => false,
             k if k.is_text() => text.len() as u64 <= ty.length as u64,
             _ => false,
         };

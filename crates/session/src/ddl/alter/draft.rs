@@ -403,6 +403,12 @@ impl Session {
                 })
                 .collect();
             indexes::check_whole_columns(&def, &parts.columns)?;
+            for part in def.parts.iter().filter(|_| def.kind == IndexKind::Spatial) {
+                let column = &parts.columns[part.column];
+                if sources[part.column].is_some_and(|from| old.columns[from].srid != column.srid) {
+                    return Err(sql_error!(CANNOT_ALTER_SRID_DUE_TO_INDEX, column.name));
+                }
+            }
             if !same_parts {
                 def.tree = TreeId(0);
             }
