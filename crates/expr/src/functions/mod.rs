@@ -184,7 +184,7 @@ pub fn bind(function: &'static Function, mut args: Vec<Expr>, mut bound: Bound, 
     if n < function.arity.0 as usize || (function.arity.1 != ANY && n > function.arity.1 as usize) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, function.name));
     }
-    if numeric::FUNCTIONS.iter().any(|f| std::ptr::eq(f, function)) || matches!(function.name, "least" | "greatest") {
+    if numeric::FUNCTIONS.iter().any(|f| f == function) || matches!(function.name, "least" | "greatest") {
         spatial::refuse(function.name, &args)?;
     }
     let typed = (function.rule)(&mut Rule { name: function.name, args: &mut args, bound: &mut bound, binder })?;

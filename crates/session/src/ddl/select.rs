@@ -82,6 +82,7 @@ impl Session {
         });
         if let Some(from) = columns.iter().find(|c| c.name.eq_ignore_ascii_case(&column.org_name)) {
             def.comment.clone_from(&from.comment);
+            def.srid = from.srid;
             let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
             let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
             let is_direct = direct.is_none_or(|direct| is_table && direct.iter().any(names));
@@ -200,7 +201,7 @@ fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if origin == expr::Origin::Expression => {
             SqlType { unsigned: ty.unsigned, ..SqlType::INT }
         }
-        kind if kind.is_string() && ty.length > VARCHAR_CHARACTERS_MAX => {
+        kind if kind.is_string() && !kind.is_geometry() && ty.length > VARCHAR_CHARACTERS_MAX => {
             SqlType::text(if bytes > TEXT_BYTES_MAX { Kind::LongText } else { Kind::Text }, ty.collation)
         }
         _ => ty,
