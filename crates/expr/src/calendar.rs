@@ -43,7 +43,8 @@ pub fn days_in_month(year: u32, month: u32) -> u32 {
     }
 }
 
-/// MySQL's `TO_DAYS` of a date whose month or day may be 0.
+/// MySQL's `TO_DAYS` of a date whose month or day may be 0. Quotients are cut towards zero, as in C: that is why year 0 begins
+/// with day 1 and its 28th of February is next to its last.
 pub fn day_number(year: u32, month: u32, day: u32) -> i64 {
     if year == 0 && month == 0 {
         return 0;
@@ -56,7 +57,7 @@ pub fn day_number(year: u32, month: u32, day: u32) -> i64 {
     } else {
         days -= (m * 4 + 23) / 10;
     }
-    days + y.div_euclid(4) - ((y.div_euclid(100) + 1) * 3).div_euclid(4)
+    days + y / 4 - (y / 100 + 1) * 3 / 4
 }
 
 /// The date of a day number; all zero outside 366 ..= [`MAX_DAY_NUMBER`], as FROM_DAYS has it.
@@ -544,5 +545,17 @@ pub fn difference(from: &Moment, to: &Moment, unit: Unit) -> i64 {
         Unit::Minute => (d / 60_000_000) as i64,
         Unit::Second => (d / 1_000_000) as i64,
         _ => d as i64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As MySQL 8.0.31 counts: year 0 has 365 days, and its March begins with the number of its 29th of February.
+    #[test]
+    fn the_days_of_year_0_are_mysqls() {
+        let numbers = [(0, 1, 1), (0, 2, 28), (0, 3, 1), (0, 12, 31), (1, 1, 1), (9999, 12, 31)].map(|(y, m, d)| day_number(y, m, d));
+        assert_eq!(numbers, [1, 59, 60, 365, 366, MAX_DAY_NUMBER]);
     }
 }

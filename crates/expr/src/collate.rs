@@ -148,9 +148,36 @@ fn aggregate(args: &[Expr], what: &str, connection: Collation, comparison: bool)
 }
 
 /// Wraps what is in another character set.
-fn convert(args: &mut [Expr], to: Collation) {
+///
+/// # Errors
+/// What cannot be written in the winner's character set: 1267 and its kind for a literal text, 3854 for bytes. Both would be
+/// compared, or shown, as other characters than those that were written.
+fn convert(args: &mut [Expr], to: Collation, what: &str) -> SqlResult<()> {
+    if args.iter().any(|a| is_lossy(a, to)) {
+        return Err(mix_error(args, what));
+    }
     for a in args {
+        check_bytes(a, to)?;
         convert_one(a, to);
+    }
+    Ok(())
+}
+
+/// Whether characters of a literal get lost on the way into a character set.
+fn is_lossy(e: &Expr, to: Collation) -> bool {
+    let (from, target) = (e.ty.collation.charset(), to.charset());
+    let converts = is_text(&e.ty) && from != target && from != Charset::Binary && target != Charset::Binary;
+    matches!(&e.kind, ExprKind::Literal(Value::Bytes(b)) if converts && from.first_inconvertible(b, target).is_some())
+}
+
+/// 3854: a literal of bytes that are no text of the character set.
+fn check_bytes(e: &Expr, to: Collation) -> SqlResult<()> {
+    let target = to.charset();
+    match &e.kind {
+        ExprKind::Literal(Value::Bytes(b)) if is_text(&e.ty) && e.ty.collation == Collation::BINARY && !target.is_valid(b) => {
+            Err(sql_error!(CANNOT_CONVERT_STRING, value::store::printable(b), "binary", target.name()))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -188,7 +215,7 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
 /// 1267, 1270, 1271.
 pub fn for_result(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<Aggregated> {
     let all = aggregate(args, what, connection, false)?;
-    convert(args, all.collation);
+    convert(args, all.collation, what)?;
     Ok(all)
 }
 
@@ -226,6 +253,6 @@ fn read_as(a: &mut Expr, to: Collation) {
 /// 1267, 1270, 1271, also when two implicit collations differ.
 pub fn for_comparison(args: &mut [Expr], what: &str, connection: Collation) -> SqlResult<Collation> {
     let all = aggregate(args, what, connection, true)?;
-    convert(args, all.collation);
+    convert(args, all.collation, what)?;
     Ok(all.collation)
 }

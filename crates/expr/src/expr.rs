@@ -586,7 +586,7 @@ impl Expr {
         *self = f(taken);
     }
 
-    fn any(&self, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    pub fn any(&self, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
         let mut found = false;
         self.visit(&mut |e| found = found || test(e));
         found

@@ -550,24 +550,46 @@ impl<'a> Binder<'a> {
     }
 
     fn resolve(&mut self, name: &ast::ColumnName) -> SqlResult<Expr> {
+        let mut unselected = None;
         for depth in (0..self.scopes.len()).rev() {
             let inner = depth + 1 == self.scopes.len();
             if self.scopes[depth].hidden && !inner {
                 continue;
             }
             let order = if inner { self.scopes[depth].order } else { NameOrder::Tables };
-            if let Some(found) = self.resolve_in(depth, name, order)? {
-                if !inner {
-                    self.note_outer(depth, &found);
-                }
-                for p in self.pending.iter_mut().filter(|p| depth <= p.depth) {
-                    p.deepest = p.deepest.max(Some(depth));
-                }
-                return Ok(found);
+            match self.resolve_in(depth, name, order)? {
+                Some(found) if inner && self.is_out_of_having(depth, &found) => unselected = Some((depth, found)),
+                Some(found) => return Ok(self.found_at(depth, found)),
+                None => {}
             }
+        }
+        if let Some((depth, found)) = unselected {
+            return Ok(self.found_at(depth, found));
         }
         let clause = self.scopes.last().map_or("field list", |s| s.clause);
         Err(sql_error!(BAD_FIELD, dotted(name), clause))
+    }
+
+    /// Whether HAVING may not name this column of its own tables, because it is neither selected nor grouped by: then the name
+    /// means a column of a query around, if one has it.
+    fn is_out_of_having(&self, depth: usize, found: &Expr) -> bool {
+        let scope = &self.scopes[depth];
+        let in_aggregate = self.pending.iter().any(|p| p.depth == depth);
+        scope.clause == "having clause"
+            && !in_aggregate
+            && found.is_field()
+            && !scope.outputs.iter().chain(&scope.grouped).any(|e| same_expr(e, found))
+    }
+
+    /// Notes that a name was found in the scope of this depth.
+    fn found_at(&mut self, depth: usize, found: Expr) -> Expr {
+        if depth + 1 < self.scopes.len() {
+            self.note_outer(depth, &found);
+        }
+        for p in self.pending.iter_mut().filter(|p| depth <= p.depth) {
+            p.deepest = p.deepest.max(Some(depth));
+        }
+        found
     }
 
     fn note_outer(&mut self, depth: usize, e: &Expr) {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
 //! | `host` | instructions of a program as statements of the session |
+//! | `plain` | programs of expressions alone, which run without a session |
 //! | `nested` | programs in the middle of a statement: the session that they run in, and stored functions |
 //! | `triggers` | triggers: their rows as variables |
 //! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
@@ -15,6 +16,7 @@ mod call;
 mod conditions;
 mod host;
 mod nested;
+mod plain;
 mod triggers;
 
 use std::collections::HashMap;

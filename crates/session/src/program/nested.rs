@@ -13,11 +13,13 @@ use exec::{Change, Programs};
 use expr::{EvalContext, Settings, StoredCall};
 use plan::dml::Moment;
 use program::Frame;
-use schema::TableDef;
+use schema::{TableDef, TableId};
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
 use super::host::Running;
+use super::plain::{Plain, Seen};
+use super::triggers::{PlainTrigger, fire_plain};
 use crate::access::Access;
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::session::{Session, Usual};
@@ -43,6 +45,15 @@ pub(crate) struct Lender<'a> {
     /// Functions and triggers around it.
     pub running: &'a [String],
     pub in_trigger: bool,
+    /// The programs that the statement has called.
+    pub calls: RefCell<Calls>,
+}
+
+/// The programs that a statement has called, and which of them are plain.
+#[derive(Default)]
+pub(crate) struct Calls {
+    functions: Vec<(Arc<str>, Arc<str>, Seen<Plain>)>,
+    triggers: Vec<(TableId, Moment, Seen<Vec<PlainTrigger>>)>,
 }
 
 impl Lender<'_> {
@@ -89,8 +100,50 @@ impl Lender<'_> {
     }
 }
 
+impl Lender<'_> {
+    /// The value of a function that is plain, from the second call on.
+    fn plain_function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction) -> SqlResult<Option<Value>> {
+        let mut calls = self.calls.borrow_mut();
+        let Some((_, _, seen)) = calls.functions.iter_mut().find(|(db, name, _)| *db == call.db && *name == call.name) else {
+            calls.functions.push((call.db.clone(), call.name.clone(), Seen::Once));
+            return Ok(None);
+        };
+        if matches!(seen, Seen::Once) {
+            let found = self.lend(tx, |session| session.plain_function(&call.db, &call.name))??;
+            *seen = found.map_or(Seen::Usual, Seen::Plain);
+        }
+        let Seen::Plain(plain) = seen else { return Ok(None) };
+        let mut frame = plain.frame();
+        for (n, (value, arg)) in args.iter().zip(&call.args).enumerate() {
+            match plain.convert(value.clone(), &arg.ty, n) {
+                Some(value) => frame[n] = value,
+                None => return Ok(None),
+            }
+        }
+        Ok(plain.run(&mut frame, self.access).flatten())
+    }
+
+    /// Runs the triggers of a moment if all of them are plain, from the second row on.
+    fn fire_plain(&self, table: &Arc<TableDef>, moment: Moment, row: &mut Change<'_>, tx: &mut Transaction) -> SqlResult<bool> {
+        let mut calls = self.calls.borrow_mut();
+        let Some((_, _, seen)) = calls.triggers.iter_mut().find(|(id, at, _)| *id == table.id && *at == moment) else {
+            calls.triggers.push((table.id, moment, Seen::Once));
+            return Ok(false);
+        };
+        if matches!(seen, Seen::Once) {
+            let found = self.lend(tx, |session| session.plain_triggers(table, moment))??;
+            *seen = found.map_or(Seen::Usual, Seen::Plain);
+        }
+        let Seen::Plain(triggers) = seen else { return Ok(false) };
+        Ok(fire_plain(triggers, moment, row, self.access))
+    }
+}
+
 impl Programs for Lender<'_> {
     fn function(&self, call: &StoredCall, args: Vec<Value>, tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        if let Some(value) = self.plain_function(call, &args, tx)? {
+            return Ok(value);
+        }
         let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
         let (result, conditions) = self.lend(tx, |session| {
             let result = session.call_function((&call.db, &call.name), args, &types);
@@ -107,7 +160,10 @@ impl Programs for Lender<'_> {
     }
 
     /// What a trigger warns of is not passed on.
-    fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()> {
+    fn fire(&self, table: &Arc<TableDef>, moment: Moment, mut row: Change<'_>, tx: &mut Transaction) -> SqlResult<()> {
+        if self.fire_plain(table, moment, &mut row, tx)? {
+            return Ok(());
+        }
         self.lend(tx, |session| {
             session.outside.in_trigger = true;
             session.fire(table, moment, row)
@@ -131,6 +187,14 @@ pub(crate) struct Outside {
 }
 
 impl Session {
+    /// A function, if it is plain.
+    fn plain_function(&mut self, db: &str, name: &str) -> SqlResult<Option<Plain>> {
+        match self.find_routine(db, true, name)? {
+            Some(at) => self.plain_program(at, true),
+            None => Ok(None),
+        }
+    }
+
     fn call_function(&mut self, (db, name): (&str, &str), args: Vec<Value>, types: &[&SqlType]) -> SqlResult<Value> {
         let full = format!("{db}.{name}");
         let Some(at) = self.find_routine(db, true, name)? else { return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full)) };

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use catalog::{RoutineDef, TriggerDef};
 use exec::Change;
+use expr::SessionAccess;
 use parser::ParserMode;
 use parser::ast::Statement;
 use plan::dml::Moment;
@@ -19,6 +20,7 @@ use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
 use super::host::Running;
+use super::plain::Plain;
 use super::{Compiled, types_of};
 use crate::lookup::{missing_privilege, moment_of};
 use crate::session::Session;
@@ -78,7 +80,46 @@ fn as_routine(def: &TriggerDef) -> RoutineDef {
     }
 }
 
+/// A plain trigger, and where its variables stand in a row.
+pub(super) struct PlainTrigger {
+    plain: Plain,
+    row: Vec<(usize, usize, bool)>,
+}
+
+/// Runs the triggers of a moment for one row; whether all succeeded. What they set is in the row only then.
+pub(super) fn fire_plain(triggers: &[PlainTrigger], moment: Moment, change: &mut Change<'_>, session: &dyn SessionAccess) -> bool {
+    let sets = matches!(moment, Moment::BeforeInsert | Moment::BeforeUpdate);
+    // What one trigger sets is the next one's row.
+    let mut set: Vec<(usize, Value)> = Vec::new();
+    for PlainTrigger { plain, row } in triggers {
+        let mut frame = plain.frame();
+        for &(variable, column, is_new) in row {
+            let of_earlier = set.iter().rev().find(|(at, _)| is_new && *at == column).map(|(_, value)| value);
+            frame[variable] = of_earlier.unwrap_or(if is_new { &change.new[column] } else { &change.old[column] }).clone();
+        }
+        if plain.run(&mut frame, session).is_none() {
+            return false;
+        }
+        let new = row.iter().filter(|(_, _, is_new)| sets && *is_new);
+        set.extend(new.map(|&(variable, column, _)| (column, std::mem::take(&mut frame[variable]))));
+    }
+    set.into_iter().for_each(|(column, value)| change.new[column] = value);
+    true
+}
+
 impl Session {
+    /// The triggers of a table at a moment, if all of them are plain.
+    pub(super) fn plain_triggers(&mut self, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Option<Vec<PlainTrigger>>> {
+        let mut found = Vec::new();
+        for one in &*self.find_triggers(table, moment)? {
+            match self.plain_program(one.program, false)? {
+                Some(plain) => found.push(PlainTrigger { plain, row: one.row.clone() }),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(found))
+    }
+
     /// The triggers of a table at a moment, compiled.
     fn find_triggers(&mut self, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Arc<[One]>> {
         self.programs.renew(self.instance.catalog.routines_version());

@@ -435,6 +435,7 @@ impl Session {
             epoch: self.settings_epoch,
             running: &self.outside.running,
             in_trigger: self.outside.in_trigger,
+            calls: RefCell::default(),
         });
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
@@ -526,6 +527,17 @@ impl Session {
         };
         let values = self.with_exec(statement.params, Beside { plan: Some(&plan), ..Beside::default() }, |cx| exec::evaluate(&plan, cx))?;
         Ok(values.into_iter().zip(types).collect())
+    }
+
+    /// An expression of a stored program, bound; `None` if its value needs more than the variables: tables, other programs.
+    pub(crate) fn bound_value(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<Option<expr::Expr>> {
+        let planned = self.plan_values(&[expression], statement)?;
+        let plan = &planned.plan;
+        let alone = planned.cacheable && plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs;
+        Ok(match &plan.kind {
+            PlanKind::Expressions(list) if alone => list.first().cloned(),
+            _ => None,
+        })
     }
 
     /// The value of an expression of a stored program, whose plan is kept.

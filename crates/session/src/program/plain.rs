@@ -1,0 +1,188 @@
+//! Plain programs: those made of expressions alone, which run without a session.
+//!
+//! A function like `RETURN a * 2 + 1` and a trigger like `SET NEW.v = NEW.k + 1` read and write nothing but their own variables. Once a statement calls such a
+//! program for the second time, the program's expressions are bound once, and from then on a call is their evaluation: no session is lent, no settings change.
+//!
+//! What is always true: a plain run has no effect before it has succeeded. Whatever it meets that is more than a value (a warning, an error, a kill) makes the
+//! caller run the program again in the usual way, which then reports it. The privileges were checked by the first call.
+
+use std::sync::Arc;
+
+use expr::{Clock, EvalContext, Expr, ExprKind, SessionAccess, Settings};
+use parser::ast::{Span, Statement};
+use program::Op;
+use value::warnings::Level;
+use value::{Date, SqlError, SqlResult, SqlType, Value, Warnings};
+
+use super::Compiled;
+use crate::session::Session;
+use crate::statement::Stmt;
+
+/// A plain program, for one statement.
+pub(super) struct Plain {
+    body: Arc<Compiled>,
+    expressions: Vec<Expr>,
+    /// Those of its creation.
+    settings: Settings,
+    clock: Clock,
+    today: Date,
+}
+
+/// How often a statement has called a program, and what is known of it.
+pub(super) enum Seen<T> {
+    Once,
+    /// It runs in the usual way.
+    Usual,
+    Plain(T),
+}
+
+/// Only whether there were any.
+#[derive(Default)]
+struct Any(bool);
+
+impl Warnings for Any {
+    fn push(&mut self, _: Level, _: SqlError) {
+        self.0 = true;
+    }
+}
+
+/// Whether an instruction needs nothing but variables.
+fn is_plain_op(op: &Op) -> bool {
+    match op {
+        Op::Set { .. } | Op::Jump(_) | Op::Unless { .. } | Op::Return(_) | Op::NoCase => true,
+        Op::Leave { handlers, cursors } => *handlers == 0 && cursors.0 == cursors.1,
+        _ => false,
+    }
+}
+
+/// Whether an expression's value depends on nothing but variables.
+fn is_plain_value(e: &Expr) -> bool {
+    !e.any(&mut |e| match &e.kind {
+        ExprKind::Column { .. } | ExprKind::UserVariable(_) | ExprKind::Assign(..) | ExprKind::SystemVariable(_) => true,
+        ExprKind::Subquery(_) | ExprKind::Stored(_) => true,
+        ExprKind::Call(call) => !call.function.is_pure(),
+        _ => false,
+    })
+}
+
+impl Session {
+    /// The program at this place of the session's list, if it is plain. `executes`: as for [`Session::enter_program`].
+    pub(super) fn plain_program(&mut self, at: usize, executes: bool) -> SqlResult<Option<Plain>> {
+        let routine = &self.programs.list[at];
+        let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
+        if !body.program.code.iter().all(|instruction| is_plain_op(&instruction.op)) {
+            return Ok(None);
+        }
+        let outside = self.enter_program(&def, executes)?;
+        let mark = self.diagnostics.mark();
+        let bound = self.plain_expressions(&body);
+        let warned = self.diagnostics.mark() != mark;
+        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        let (clock, today) = (cx.clock, cx.today());
+        let settings = self.settings.clone();
+        self.leave_routine(outside);
+        Ok(bound?.filter(|_| !warned).map(|expressions| Plain { body, expressions, settings, clock, today }))
+    }
+
+    /// The expressions of a program, bound; `None` if one needs more than variables.
+    fn plain_expressions(&mut self, body: &Compiled) -> SqlResult<Option<Vec<Expr>>> {
+        let values = vec![Value::Null; body.types.len()];
+        let mut bound = Vec::with_capacity(body.program.expressions.len());
+        for ast in &body.program.expressions {
+            let stmt = Stmt {
+                ast: &Statement::Empty,
+                source: &body.program.source,
+                span: Span { ..ast.span },
+                params: &values,
+                types: Some(&body.types),
+            };
+            match self.bound_value(ast, &stmt)?.filter(is_plain_value) {
+                Some(e) => bound.push(e),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(bound))
+    }
+}
+
+impl Plain {
+    /// The variables before the program runs.
+    pub fn frame(&self) -> Vec<Value> {
+        vec![Value::Null; self.body.types.len()]
+    }
+
+    /// A value as the type of a variable has it; `None` if there is anything to be said about it.
+    pub fn convert(&self, value: Value, from: &SqlType, variable: usize) -> Option<Value> {
+        self.stored(value, from, &self.body.program.variables[variable].name, &self.body.types[variable])
+    }
+
+    fn stored(&self, value: Value, from: &SqlType, name: &str, ty: &SqlType) -> Option<Value> {
+        if value.is_null() {
+            return Some(value);
+        }
+        let mut warned = Any::default();
+        let mut cx = value::StoreContext {
+            mode: self.settings.sql_mode,
+            ignore: false,
+            row: 1,
+            table: "",
+            time_zone: &self.settings.time_zone,
+            today: self.today,
+            warnings: &mut warned,
+        };
+        let stored = value::store::store(&value, from.collation, value::Target { name, ty, nullable: true }, &mut cx).ok()?;
+        (!warned.0).then_some(stored)
+    }
+
+    fn value(&self, expression: &Expr, frame: &[Value], session: &dyn SessionAccess) -> Option<Value> {
+        let mut warned = Any::default();
+        let mut cx = EvalContext::new(&self.settings, session, &mut warned);
+        cx.clock = self.clock;
+        cx.params = frame;
+        let value = expr::eval_raw(expression, &[], &mut cx).ok()?;
+        (!warned.0).then_some(value)
+    }
+
+    /// Runs the program over the values of its variables. `None`: the usual way must be gone. `Some(None)`: it ended without RETURN.
+    pub fn run(&self, frame: &mut [Value], session: &dyn SessionAccess) -> Option<Option<Value>> {
+        let code = &self.body.program.code;
+        let mut at = 0;
+        while let Some(instruction) = code.get(at) {
+            let mut next = at + 1;
+            match &instruction.op {
+                Op::Set { variable, value: None } => frame[usize::from(*variable)] = Value::Null,
+                Op::Set { variable, value: Some(expression) } => {
+                    let expression = &self.expressions[*expression];
+                    let value = self.value(expression, frame, session)?;
+                    frame[usize::from(*variable)] = self.convert(value, &expression.ty, usize::from(*variable))?;
+                }
+                Op::Jump(to) => next = *to,
+                Op::Unless { condition, to } => {
+                    let mut warned = Any::default();
+                    let holds = self.value(&self.expressions[*condition], frame, session)?.to_bool(&mut warned);
+                    if warned.0 {
+                        return None;
+                    }
+                    if holds != Some(true) {
+                        next = *to;
+                    }
+                }
+                Op::Return(expression) => {
+                    let expression = &self.expressions[*expression];
+                    let value = self.value(expression, frame, session)?;
+                    return match &self.body.returns {
+                        Some(returns) => self.stored(value, &expression.ty, &self.body.name, returns).map(Some),
+                        None => None,
+                    };
+                }
+                Op::Leave { .. } => {}
+                _ => return None,
+            }
+            if next <= at {
+                session.check_killed().ok()?;
+            }
+            at = next;
+        }
+        Some(None)
+    }
+}
