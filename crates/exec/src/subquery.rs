@@ -228,6 +228,29 @@ impl Exec<'_> {
         self.subqueries.borrow_mut()[use_.index].set = Some(set.clone());
         Ok(set)
     }
+    /// Rows that are not kept: the first that decides is the last that is read.
+    fn quantified_once(
+        &self,
+        plan: &SubPlan,
+        use_: &QuantifiedUse<'_>,
+        row: &[Value],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Option<bool>> {
+        let mut result = Some(use_.all);
+        self.run_subquery(plan, row, cx, &mut |values, cx| {
+            self.tick(cx)?;
+            match compare(use_, values, cx)? {
+                Some(holds) if holds != use_.all => {
+                    result = Some(holds);
+                    return Ok(Flow::Stop);
+                }
+                Some(_) => {}
+                None => result = None,
+            }
+            Ok(Flow::More)
+        })?;
+        Ok(result)
+    }
 }
 
 /// A row of a recursive query's step: its columns are those of the seed, and what does not fit them is an error in strict mode.
@@ -339,6 +362,9 @@ impl Subqueries for Exec<'_> {
                 }
             }
             return Ok(Some(false));
+        }
+        if !plan.outer.is_empty() {
+            return self.quantified_once(plan, use_, row, cx);
         }
         // In three-valued logic: ANY is an OR over the rows, ALL an AND.
         let rows = self.constant_rows(use_.index, row, cx, None)?;

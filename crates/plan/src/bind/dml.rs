@@ -609,6 +609,7 @@ impl Binder<'_> {
         let mut body = Body { logical, filter, straight, elsewhere: std::collections::BTreeSet::new() };
         self.rewrite(&mut body, cx)?;
         let planned = self.plan_join(Some(body.logical), body.filter, false, &wish, cx)?;
+        self.ask_members(&planned, &body.elsewhere);
         let join = planned.join.expect("there is a table");
         let order = if planned.ordered { Vec::new() } else { order };
         Ok(Found { join, gate: planned.gate, order, limit })

@@ -36,6 +36,7 @@ impl Binder<'_> {
         if self.waiting.is_empty() {
             return Ok(());
         }
+        self.ask_members(planned, elsewhere);
         let mut found: Vec<(usize, f64)> = Vec::new();
         let mut note = |e: &Expr, rows: f64| {
             let mut named = BTreeSet::new();
@@ -73,7 +74,7 @@ impl Binder<'_> {
 }
 
 /// Calls `f` with the conditions of a join and how many rows they are looked at for; gives how many rows come out.
-fn arriving(join: &Join, before: f64, f: &mut dyn FnMut(&Expr, f64)) -> f64 {
+pub(super) fn arriving(join: &Join, before: f64, f: &mut dyn FnMut(&Expr, f64)) -> f64 {
     match join {
         Join::Table(access) => {
             if let Path::Hash(hash) = &access.path {

@@ -11,6 +11,7 @@ pub(crate) mod equality;
 mod hash;
 mod jumps;
 mod keyed;
+mod membership;
 mod order;
 pub(crate) mod pushdown;
 mod rewrite;

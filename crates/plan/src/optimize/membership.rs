@@ -1,0 +1,85 @@
+//! What IN, ANY and ALL ask of the rows of a correlated subquery that is no member of the join: rows that decide nothing need not be read.
+//!
+//! | condition | what its subquery is asked besides |
+//! |---|---|
+//! | `x IN (SELECT y …)` | `y = x` |
+//! | `x > ANY (SELECT y …)` | `x > y` |
+//! | `NOT x IN (SELECT y …)` | `y = x OR y IS NULL OR x IS NULL` |
+//! | `x > ALL (SELECT y …)` | `x <= y OR y IS NULL OR x IS NULL` |
+//!
+//! Each row that is found is compared as ever. The first two forms are for where an unknown result counts as false, and what cannot be NULL is not asked for it. So an index on `y` finds
+//! the rows of `a OR x IN (SELECT y …)`, which no join can hold. A subquery that depends on nothing is read once as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use expr::{Comparator, CompareOp, Expr, ExprKind, Subquery, SubqueryKind};
+
+use super::{Planned, correlated};
+use crate::bind::Binder;
+use crate::bind::select::Parts;
+
+/// A subquery that a condition compares with, and whether an unknown result of the comparison is as good as false.
+type Found = BTreeMap<usize, (Subquery, bool)>;
+
+impl Binder<'_> {
+    /// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide. `elsewhere`: those that other clauses name.
+    pub(crate) fn ask_members(&mut self, planned: &Planned, elsewhere: &BTreeSet<usize>) {
+        let mut found = Found::new();
+        planned.gate.iter().for_each(|e| note(e, true, &mut found));
+        if let Some(join) = &planned.join {
+            correlated::arriving(join, 1.0, &mut |e, _| note(e, true, &mut found));
+        }
+        for (index, (sub, alone)) in found {
+            let correlated = !self.queries[index].outer.is_empty() && !self.queries[index].volatile;
+            let Some(parts) = self.waiting.get_mut(&index).filter(|_| correlated && !elsewhere.contains(&index)) else { continue };
+            let Some(asked) = conditions(&sub, alone, parts) else { continue };
+            parts.filter.extend(asked);
+            let outer = &mut self.queries[index].outer;
+            let mut slots = Vec::new();
+            sub.left.iter().for_each(|e| e.slots(&mut slots));
+            outer.extend(slots.into_iter().map(|slot| slot as usize));
+            outer.sort_unstable();
+            outer.dedup();
+        }
+    }
+}
+
+fn note(e: &Expr, alone: bool, found: &mut Found) {
+    match &e.kind {
+        ExprKind::And(list) | ExprKind::Or(list) => list.iter().for_each(|e| note(e, alone, found)),
+        ExprKind::Subquery(sub) => {
+            let alone = alone && !sub.negated;
+            found.entry(sub.index).and_modify(|(_, known)| *known &= alone).or_insert_with(|| ((**sub).clone(), alone));
+            sub.left.iter().for_each(|e| note(e, false, found));
+        }
+        _ => e.children(&mut |e| note(e, false, found)),
+    }
+}
+
+fn conditions(sub: &Subquery, alone: bool, parts: &Parts) -> Option<Vec<Expr>> {
+    let (op, all) = match sub.kind {
+        SubqueryKind::In => (CompareOp::Eq, false),
+        SubqueryKind::Any(op) => (op, false),
+        SubqueryKind::All(op) => (op.negated()?, true),
+        SubqueryKind::Exists | SubqueryKind::Scalar => return None,
+    };
+    let plain = parts.logical.is_some() && !parts.grouped && parts.having.is_empty() && parts.windows.is_empty() && parts.limit.is_none();
+    let simple = |e: &Expr| e.is_deterministic() && !e.has_subquery();
+    let one = sub.left.len() == 1 || op == CompareOp::Eq && !all;
+    if !plain || !one || !sub.left.iter().chain(&parts.outputs).all(simple) {
+        return None;
+    }
+    let columns = sub.left.iter().zip(&parts.outputs).zip(&sub.by).zip(&parts.columns);
+    columns.map(|(((left, right), by), column)| decisive(op, by, left, right, (alone && !all, right.nullable || column.nullable))).collect()
+}
+
+/// That a row's comparison is true, or, unless true ones are all that counts, unknown.
+fn decisive(op: CompareOp, by: &Comparator, left: &Expr, right: &Expr, (alone, nullable): (bool, bool)) -> Option<Expr> {
+    let compared = Expr::compare(op, left.clone(), right.clone()).ok()?;
+    if !matches!(&compared.kind, ExprKind::Compare { by: same, .. } if same == by) {
+        return None;
+    }
+    let is_null = |e: &Expr| Expr::boolean(ExprKind::IsNull { arg: Box::new(e.clone()), negated: false }, false);
+    let unknown = [(right, nullable), (left, left.nullable)].into_iter().filter(|(_, nullable)| !alone && *nullable);
+    Some(Expr::or(std::iter::once(compared).chain(unknown.map(|(e, _)| is_null(e))).collect()))
+}
