@@ -294,6 +294,7 @@ impl Channel {
             remaining_delay: state.remaining_delay,
             retrieved: state.retrieved.clone(),
             heartbeats: state.heartbeats,
+            semi_sync: state.semi_sync && state.receiver == ReceiverState::On,
             last_heartbeat: state.last_heartbeat,
             retries: state.retries,
             queued: state.queued.clone(),

@@ -154,6 +154,26 @@ impl Channel {
         self.outbox.set_sequence(self.inbox.sequence());
     }
 
+    /// The client will say something that is a packet of its own, number 0; what it is sent after that goes on from there, also what it gets before it has spoken.
+    pub fn expect_word(&mut self) {
+        self.outbox.set_sequence(1);
+    }
+
+    /// What the client, which is being sent to, says within that time.
+    pub fn hear(&mut self, time: Duration) -> SinkResult<Option<Vec<u8>>> {
+        let sequence = self.outbox.sequence();
+        self.begin_command();
+        self.set_read_timeout(time);
+        let mut packet = Vec::new();
+        let heard = self.read(&mut packet);
+        self.outbox.set_sequence(sequence);
+        match heard {
+            Ok(()) => Ok(Some(packet)),
+            Err(error) if error.is_timeout() && !self.has_begun() => Ok(None),
+            Err(_) => Err(Gone),
+        }
+    }
+
     /// How long a read waits for bytes.
     pub fn set_read_timeout(&mut self, timeout: Duration) {
         // A timeout of zero would be an error.

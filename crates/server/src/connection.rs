@@ -444,6 +444,14 @@ impl Connection {
             fn flush(&mut self) -> SinkResult<()> {
                 self.0.flush()
             }
+            fn asked(&mut self) -> SinkResult<()> {
+                self.0.flush()?;
+                self.0.expect_word();
+                Ok(())
+            }
+            fn hear(&mut self, time: Duration) -> SinkResult<Option<Vec<u8>>> {
+                self.0.hear(time)
+            }
         }
         let Ok(request) = request else { return channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Close) };
         let from = match request.gtids {

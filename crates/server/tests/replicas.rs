@@ -180,3 +180,99 @@ fn a_source_that_cannot_be_followed_is_told_of() {
     replica.stop();
     source.stop();
 }
+
+fn gauge(server: &Running, name: &str) -> String {
+    let row = server.sql(&format!("show global status like 'Rpl_semi_sync_{name}'"));
+    row.split_whitespace().nth(1).unwrap_or_default().to_owned()
+}
+
+/// A replica acknowledges, and commits wait for it.
+fn wait_until_ready(source: &Running) {
+    let ready = || gauge(source, "source_status") == "ON" && gauge(source, "source_clients") == "1";
+    wait_for(|| source.log(), || ready().then_some(()));
+}
+
+#[test]
+fn a_commit_is_seen_when_a_replica_has_it_on_its_disk() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &["--rpl-semi-sync-replica-enabled=1"]));
+    source.sql("install plugin rpl_semi_sync_source soname 'semisync_source.so'");
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    source.sql("set global rpl_semi_sync_source_timeout=60000; set global rpl_semi_sync_source_enabled=1");
+    wait_until_ready(&source);
+    assert_eq!(gauge(&replica, "replica_status"), "ON");
+    let before: u64 = gauge(&source, "source_yes_tx").parse().expect("a number");
+    for n in 1..=20 {
+        source.sql(&format!("insert into d.p values ({n})"));
+    }
+    source.sql("xa start 'x'; insert into d.p values (100); xa end 'x'; xa prepare 'x'; xa commit 'x'; create table d.e (a int)");
+    assert_eq!(gauge(&source, "source_yes_tx").parse(), Ok(before + 23));
+    assert_eq!(gauge(&source, "source_no_tx"), "0");
+    // Nobody acknowledges: the commit waits unseen, then gives up, and so do those after it.
+    replica.sql("stop replica io_thread");
+    source.sql("set global rpl_semi_sync_source_timeout=3000");
+    std::thread::scope(|scope| {
+        let commit = scope.spawn(|| source.sql("insert into d.p values (21)"));
+        wait_for(|| source.log(), || (gauge(&source, "source_wait_sessions") == "1").then_some(()));
+        assert_eq!(source.sql("select max(id) from d.p where id < 100").trim(), "20");
+        commit.join().expect("a commit");
+    });
+    assert_eq!(source.sql("select max(id) from d.p where id < 100").trim(), "21");
+    source.sql("insert into d.p values (22)");
+    assert_eq!((gauge(&source, "source_status"), gauge(&source, "source_no_tx")), ("OFF".to_owned(), "2".to_owned()));
+    // A replica that has all turns it on again.
+    source.sql("set global rpl_semi_sync_source_timeout=60000");
+    replica.sql("start replica io_thread");
+    wait_until_ready(&source);
+    source.sql("insert into d.p values (23)");
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.p"]);
+    // What was acknowledged is on the replica, however the source ends.
+    for round in 0..3 {
+        wait_until_ready(&source);
+        source.sql(&format!("insert into d.p values (200 + {round})"));
+        source.kill9();
+        let retrieved = "select received_transaction_set from performance_schema.replication_connection_status";
+        let retrieved = replica.sql(retrieved).trim().replace("\\n", "");
+        replica.sql(&format!("select wait_for_executed_gtid_set('{retrieved}', 60)"));
+        assert_eq!(replica.sql(&format!("select count(*) from d.p where id = 200 + {round}")).trim(), "1");
+        source.launch();
+        source.sql("set global rpl_semi_sync_source_timeout=60000; set global rpl_semi_sync_source_enabled=1");
+    }
+    replica.stop();
+    source.sql("set global rpl_semi_sync_source_enabled=0; insert into d.p values (300)");
+    source.stop();
+}
+
+#[test]
+fn rows_come_as_they_are_and_into_tables_of_another_width() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    source.sql(
+        "use d; create table log (what varchar(20)); create table tr (id int primary key, v int);
+         create trigger x before insert on tr for each row set new.v = new.v + 1;
+         create trigger y after update on tr for each row insert into log values ('updated');
+         create trigger z after delete on tr for each row insert into log values ('deleted');
+         create table wide (id int primary key, a int, b varchar(10)); create table narrow (id int primary key, a int)",
+    );
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    replica.sql("set sql_log_bin=0; alter table d.wide drop column b; alter table d.narrow add column b int default 7");
+    source.sql(
+        "use d; insert into tr values (1, 1), (2, 2); update tr set v = 10; delete from tr where id = 2;
+         insert into wide values (1, 1, 'x'), (2, 2, null); update wide set a = a + 1, b = 'y'; delete from wide where id = 1;
+         insert into narrow values (1, 1), (2, 2); update narrow set a = a + 1; delete from narrow where id = 1;
+         create table branched branch of narrow; create table plain (a int); drop table branched, plain; insert into p values (1)",
+    );
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.tr", "d.log", "d.p"]);
+    assert_eq!(replica.sql("select * from d.wide; select * from d.narrow"), "2\t3\n2\t3\t7\n");
+    assert_eq!(replica.sql("show tables in d like 'plain'"), "");
+    // A branch stays one, and nobody locks rows of the past.
+    source.sql("create table d.b branch of d.narrow; create pin here; select * from d.p as of pin here");
+    assert!(source.error("alter table d.b engine_attribute = ''").contains("1235"));
+    assert!(source.error("select * from d.p as of pin here for update").contains("1235"));
+    replica.stop();
+    source.stop();
+}

@@ -7,16 +7,19 @@
 //! 3. By GTIDs, a transaction that the reader has is left out, whole.
 //!
 //! A reader that wants heartbeats (`@source_heartbeat_period`, nanoseconds) gets one whenever nothing was sent for so long, and one behind what was left
-//! out: it tells the position. The wording of errors is that of MySQL's, all of them number 1236.
+//! out: it tells the position. One that acknowledges (`@rpl_semi_sync_replica`) gets two bytes in front of each event, and is asked at the last one that there
+//! is (`semisync`). The wording of errors is that of MySQL's, all of them number 1236.
 
 use std::time::Duration;
 
 use ::log::{Error, Follow, Followed};
+use base::LogPosition;
 use binlog::{Event, EventType, GtidSet, artificial_rotate, format_description_for_middle, heartbeat, next_event};
 use catalog::privilege::Privileges;
 use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
 
+use crate::semisync::{self, Reader};
 use crate::session::Session;
 use crate::sink::{Gone, SinkResult};
 use crate::vars::{VARIABLES, Var};
@@ -35,6 +38,14 @@ pub trait EventSink {
     fn event(&mut self, event: &[u8]) -> SinkResult<()>;
     /// Nothing more comes for a while.
     fn flush(&mut self) -> SinkResult<()>;
+    /// The last event asks the reader for its word: it is sent at once.
+    fn asked(&mut self) -> SinkResult<()> {
+        self.flush()
+    }
+    /// A packet that the reader sends within that time.
+    fn hear(&mut self, _time: Duration) -> SinkResult<Option<Vec<u8>>> {
+        Ok(None)
+    }
 }
 
 /// A reader that has said what it is.
@@ -57,6 +68,9 @@ pub enum DumpEnd {
 
 /// How often a waiting dump looks whether it was killed.
 const STEP: Duration = Duration::from_millis(200);
+/// How long a dump listens to a reader that was asked before it looks whether there is more to send; and how long it looks whether one that was not asked is still there.
+const HEARING: Duration = Duration::from_millis(20);
+const GLANCE: Duration = Duration::from_millis(1);
 const FIRST: u64 = binlog::MAGIC.len() as u64;
 
 fn failed(why: impl std::fmt::Display) -> SqlError {
@@ -114,6 +128,8 @@ impl Session {
             has,
             leaving_out: false,
             untold: false,
+            acknowledges: self.acknowledges().then(|| self.instance.semi_sync.join(self.process.id)),
+            asked: None,
             follow,
             sink,
         };
@@ -122,6 +138,11 @@ impl Session {
             Err(End::Gone) => Ok(DumpEnd::Gone),
             Err(End::Failed(error)) => Err(error),
         }
+    }
+
+    /// Whether the reader is a semi-synchronous replica.
+    fn acknowledges(&self) -> bool {
+        self.reader_says(["rpl_semi_sync_replica", "rpl_semi_sync_slave"]).is_some_and(|text| text != "0")
     }
 
     /// A variable that the reader has set for us, by its name of today or of old.
@@ -217,6 +238,9 @@ struct Dump<'a> {
     leaving_out: bool,
     /// The reader does not know how far we are.
     untold: bool,
+    acknowledges: Option<Reader>,
+    /// The last place that it was asked about and has said nothing of.
+    asked: Option<LogPosition>,
     follow: Follow,
     sink: &'a mut dyn EventSink,
 }
@@ -232,7 +256,8 @@ impl Dump<'_> {
         if !fits {
             return Err(End::Failed(failed("Client requested master to start replication from position > file size")));
         }
-        self.sink.event(&artificial_rotate(self.server_id, &self.follow.file(), position, self.wants_checksums))?;
+        let rotate = artificial_rotate(self.server_id, &self.follow.file(), position, self.wants_checksums);
+        self.send(&rotate)?;
         if !self.knows_checksums {
             let place = self.place(position, FIRST);
             let why = "Slave can not handle replication events with the checksum that master is configured to log";
@@ -241,7 +266,7 @@ impl Dump<'_> {
         if position > FIRST {
             if let Followed::Event(event) = self.follow.read()? {
                 let description = format_description_for_middle(event);
-                self.sink.event(&description)?;
+                self.send(&description)?;
             }
             self.follow.seek(position)?;
         }
@@ -258,17 +283,30 @@ impl Dump<'_> {
 
     fn go_on(&mut self, session: &Session, to_the_end: bool) -> Result<DumpEnd, End> {
         let mut sent = session.instance.engine.world().now();
+        let begins = self.follow.position();
+        if let Some(reader) = self.acknowledges.as_ref().filter(|_| session.instance.engine.log().synced() <= begins) {
+            // It has all that there is.
+            reader.has(begins);
+        }
         loop {
-            let at = self.follow.position().offset;
+            let at = self.follow.position();
             match self.follow.read() {
                 Ok(Followed::Event(event)) => {
                     let left_out = is_left_out(event, self.has.as_ref(), &mut self.leaving_out);
+                    let end = LogPosition { offset: at.offset + event.len() as u64, ..at };
+                    let asks = self.acknowledges.as_ref().is_some_and(|reader| reader.is_asked(end, session.instance.engine.log()));
                     if !left_out {
-                        self.sink.event(event)?;
+                        send(self.sink, self.acknowledges.is_some(), event, asks)?;
                     }
                     self.untold = left_out;
+                    if asks {
+                        self.ask(end, left_out)?;
+                    }
                 }
-                Ok(Followed::File(name)) => self.sink.event(&artificial_rotate(self.server_id, &name, FIRST, true))?,
+                Ok(Followed::File(name)) => {
+                    let rotate = artificial_rotate(self.server_id, &name, FIRST, true);
+                    self.send(&rotate)?;
+                }
                 Ok(Followed::Nothing) => {
                     if self.untold {
                         self.beat()?;
@@ -280,7 +318,7 @@ impl Dump<'_> {
                     sent = self.rest(session, sent)?;
                 }
                 Err(Error::Damage { why, .. }) => {
-                    let place = self.place(at, at);
+                    let place = self.place(at.offset, at.offset);
                     let why =
                         format_args!("binlog truncated in the middle of event; consider out of disk space on master ({why}); {place}")
                             .to_string();
@@ -304,7 +342,10 @@ impl Dump<'_> {
             server.log().flush(::log::Durability::Synced);
         }
         let due = self.period.map_or(STEP, |period| period.saturating_sub(server.world().now().since(sent)));
-        server.log().wait_for_growth(position, due.min(STEP));
+        if self.acknowledges.is_some() {
+            self.hear(if self.asked.is_some() { HEARING } else { GLANCE })?;
+        }
+        server.log().wait_for_growth(position, if self.asked.is_some() { Duration::ZERO } else { due.min(STEP) });
         let now = server.world().now();
         if server.log().synced() > position {
             session.process.info.lock().state = "Sending binlog event to replica";
@@ -318,14 +359,57 @@ impl Dump<'_> {
         Ok(sent)
     }
 
+    fn send(&mut self, event: &[u8]) -> Result<(), End> {
+        Ok(send(self.sink, self.acknowledges.is_some(), event, false)?)
+    }
+
+    /// The reader was asked with what ends there; or it has that already.
+    fn ask(&mut self, end: LogPosition, has_it: bool) -> Result<(), End> {
+        match &self.acknowledges {
+            Some(reader) if has_it && self.asked.is_none() => reader.has(end),
+            _ if has_it => {}
+            _ => {
+                self.sink.asked()?;
+                self.asked = Some(end);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the reader has to say within that time.
+    fn hear(&mut self, time: Duration) -> Result<(), End> {
+        while let Some(packet) = self.sink.hear(time)? {
+            if let (Some(reader), Some(asked), Some(place)) = (&self.acknowledges, self.asked, semisync::acknowledged(&packet)) {
+                reader.has(place.min(asked));
+                if place >= asked {
+                    self.asked = None;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn beat(&mut self) -> Result<(), End> {
         self.untold = false;
         if self.period.is_some() {
             let position = self.follow.position().offset;
-            self.sink.event(&heartbeat(self.server_id, &self.follow.file(), position))?;
+            let heartbeat = heartbeat(self.server_id, &self.follow.file(), position);
+            self.send(&heartbeat)?;
         }
         Ok(())
     }
+}
+
+/// In front of an event stands, for a reader that acknowledges, whether it is asked to.
+fn send(sink: &mut dyn EventSink, acknowledges: bool, event: &[u8], asks: bool) -> SinkResult<()> {
+    if !acknowledges {
+        return sink.event(event);
+    }
+    let mut marked = Vec::with_capacity(event.len() + 2);
+    marked.extend_from_slice(&[semisync::MAGIC, u8::from(asks)]);
+    marked.extend_from_slice(event);
+    sink.event(&marked)
 }
 
 /// Whether an event belongs to a transaction that the reader has.

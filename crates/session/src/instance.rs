@@ -25,6 +25,7 @@ use crate::process::{Door, Processes, Summed};
 use crate::recovered;
 use crate::replication::Replication;
 use crate::scheduler::{DISABLED, Wake};
+use crate::semisync::{self, SemiSync};
 use crate::session::Session;
 use crate::show::{Printout, utc_text};
 use crate::statement_log::StatementLogs;
@@ -117,6 +118,7 @@ pub struct Instance {
     /// The replica that the server may be.
     pub(crate) replication: RwLock<Option<Arc<dyn Replication>>>,
     pub(crate) pasts: Pasts,
+    pub(crate) semi_sync: Arc<SemiSync>,
 }
 
 impl Instance {
@@ -180,9 +182,11 @@ impl Instance {
             on_shutdown: RwLock::default(),
             replication: RwLock::default(),
             pasts: Pasts::default(),
+            semi_sync: Arc::new(SemiSync::new(&world)),
             world,
         });
         LatestDeadlock::watch(&instance);
+        instance.follow_semi_sync();
         Ok(instance)
     }
 
@@ -470,6 +474,15 @@ impl Instance {
         }
         if changed == Var::event_scheduler {
             self.wake_scheduler();
+        }
+        if semisync::is_setting(changed) {
+            self.follow_semi_sync();
+        }
+    }
+
+    fn follow_semi_sync(&self) {
+        if self.semi_sync.configure(&self.globals) {
+            self.engine.system().set_witness(Arc::clone(&self.semi_sync) as Arc<dyn engine::Witness>);
         }
     }
 }

@@ -47,6 +47,7 @@ mod program;
 mod recovered;
 pub mod replication;
 pub mod scheduler;
+mod semisync;
 mod server_files;
 mod session;
 mod show;

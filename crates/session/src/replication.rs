@@ -135,6 +135,8 @@ pub struct ChannelStatus {
     pub remaining_delay: Option<u64>,
     pub retrieved: GtidSet,
     pub heartbeats: u64,
+    /// The source is told what of its log is on disk here.
+    pub semi_sync: bool,
     pub last_heartbeat: u64,
     pub retries: u64,
     pub queued: SeenTransaction,

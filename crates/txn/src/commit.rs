@@ -9,6 +9,7 @@
 //! 2. From the place in the log (or the publication) on nothing fails: what cannot be tidied up behind it is left to purge, which finds it in history.
 //! 3. A transaction that has changed nothing needs no room.
 //! 4. A commit waits for the log's budget while checkpoints can make room in it. When one that was tried meanwhile has failed, so does the commit.
+//! 5. What a witness holds the leader of the group sync does not publish: each commit does, when the witness has it, with all that stand before it in the log.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -41,6 +42,14 @@ impl From<Durability> for log::Durability {
     }
 }
 
+/// Another who must have a commit, besides our own disk: replicas. It is told of every commit that the log has, and has the last word.
+pub trait Witness: Send + Sync {
+    /// Whether commits are visible only once it has let them go on (5).
+    fn holds(&self) -> bool;
+    /// Waits until it has all up to `end`, or gives up. `counts`: replicas see the transaction.
+    fn wait(&self, end: LogPosition, counts: bool);
+}
+
 /// Tells the system what the log has made durable.
 pub struct Publisher(std::sync::Weak<System>);
 
@@ -52,7 +61,9 @@ impl Publisher {
 
 impl log::Publish for Publisher {
     fn publish(&self, up_to_sequence: u64) {
-        if let Some(system) = self.0.upgrade() {
+        if let Some(system) = self.0.upgrade()
+            && !system.witness.get().is_some_and(|witness| witness.holds())
+        {
             system.publish_up_to(up_to_sequence);
         }
     }
@@ -80,6 +91,19 @@ impl System {
     pub fn checkpoint_failed(&self, error: &Error) {
         let mut last = self.checkpoint_failures.last.lock();
         *last = (last.0 + 1, Some(error.clone()));
+    }
+
+    /// Whoever must have the commit besides our own disk gets it (5).
+    pub(crate) fn attest(&self, place: &log::Place, visible: bool) {
+        let Some(witness) = self.witness.get() else { return };
+        let held = witness.holds();
+        if held {
+            witness.wait(place.end, visible);
+        }
+        self.publish_up_to(place.sequence);
+        if !held {
+            witness.wait(place.end, visible);
+        }
     }
 
     /// What this commit waits for: relaxed modes sync every so many commits.
@@ -141,6 +165,7 @@ impl Transaction {
                     drop(window);
                     let place = reservation.fill(&self.log);
                     log.wait(place.end, system.durability_of_commit().into());
+                    system.attest(&place, request.visible);
                     self.finish_commit(slot);
                     return Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid });
                 }

@@ -53,7 +53,7 @@ pub use api::*;
 pub use apply::ApplyWriter;
 pub use binlog::{Gtid, GtidSet, XaId};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
-pub use commit::Publisher;
+pub use commit::{Publisher, Witness};
 pub use entries::Entries;
 pub use entry::Header;
 pub use fill::{Bulk, Late};

@@ -24,7 +24,7 @@ use world::{Point, World};
 use crate::api::{Counters, Durability, Error, Result, TrxInfo};
 use crate::aside;
 use crate::barrier::BarrierCommits;
-use crate::commit::CheckpointFailures;
+use crate::commit::{CheckpointFailures, Witness};
 use crate::fill::Loader;
 use crate::history::History;
 use crate::lock::{LockManager, Owner, RowLockLimits};
@@ -93,6 +93,10 @@ pub struct System {
     pub store: Arc<Store>,
     /// Set once the log is open, after recovery.
     log: OnceLock<Arc<Log>>,
+    /// Who must have a commit, too.
+    pub(crate) witness: OnceLock<Arc<dyn Witness>>,
+    /// Whoever publishes what the log has.
+    publishing: Mutex<()>,
     pub locks: LockManager,
     pub views: Views,
     trees: Vec<RwLock<IdMap<TreeId, Arc<OpenTree>>>>,
@@ -139,6 +143,8 @@ impl System {
             world: world.clone(),
             store,
             log: OnceLock::new(),
+            witness: OnceLock::new(),
+            publishing: Mutex::default(),
             locks: LockManager::new(row_locks, [world.random_u64(), world.random_u64()]),
             views: Views::new(start.next_trx, active),
             trees: (0..SHARDS).map(|_| RwLock::default()).collect(),
@@ -180,6 +186,11 @@ impl System {
 
     pub fn log(&self) -> Option<&Arc<Log>> {
         self.log.get()
+    }
+
+    /// From now on commits wait for it where it says so. There is one.
+    pub fn set_witness(&self, witness: Arc<dyn Witness>) {
+        let _ = self.witness.set(witness);
     }
 
     pub fn set_server_id(&self, id: u32) {
@@ -395,6 +406,7 @@ impl System {
 
     /// Publishes every commit up to a sequence number of the log, in order.
     pub fn publish_up_to(&self, sequence: u64) {
+        let _in_order = self.publishing.lock();
         let mut group = Vec::new();
         let mut committing = self.committing.lock();
         while committing.front().is_some_and(|c| c.sequence <= sequence) {

@@ -214,6 +214,7 @@ impl Transaction {
                     drop(window);
                     let place = reservation.fill(&self.log);
                     log.wait(place.end, system.durability_of_commit().into());
+                    system.attest(&place, request.visible);
                     return Ok(true);
                 }
                 (Logging::Append, None) => {}

@@ -208,6 +208,12 @@ impl Binder<'_> {
             let scope = self.scopes.last().expect("a query block is being bound");
             for item in &scope.items {
                 let meant = clause.of.is_empty() || clause.of.iter().any(|n| n.name.name == item.alias);
+                if let ScopeColumns::Table(table) = &item.columns
+                    && meant
+                    && self.tables[*table].plan.past.is_some()
+                {
+                    return Err(sql_error!(NOT_SUPPORTED_YET, "a locking clause for a table AS OF an earlier moment"));
+                }
                 let rights = match &item.columns {
                     ScopeColumns::Table(table) => &self.tables[*table].rights,
                     ScopeColumns::Merged(..) => &item.rights,

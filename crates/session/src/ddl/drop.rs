@@ -45,12 +45,17 @@ impl Session {
         self.begin_ddl();
         let (mut missing, mut dropped) = (Vec::new(), Vec::new());
         let mut changed = Vec::new();
+        // Those that replicas have.
+        let mut seen = Vec::new();
         for name in &names {
             changed.extend(self.check_drop(name, &names)?);
         }
         for (db, table) in names {
             match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
                 Some(Object::Table(def)) => {
+                    if !def.is_branch() {
+                        seen.push(format!("{}.{}", schema::quote_identifier(&db), schema::quote_identifier(&table)));
+                    }
                     self.drop_trees(&def)?;
                     self.remove_triggers(&db, &table)?;
                     remove(&mut self.tx, &key::table(&db, &table))?;
@@ -72,7 +77,14 @@ impl Session {
                 return Err(sql_error!(BAD_TABLE, missing.join(",")));
             }
         }
-        self.finish_ddl(statement, &changed)?;
+        match dropped.first() {
+            Some((db, _)) if !seen.is_empty() && seen.len() < dropped.len() => {
+                let text = format!("DROP TABLE {}", seen.join(","));
+                self.finish_ddl_as(db, &text, &changed)?;
+            }
+            Some(_) if seen.is_empty() => self.finish_ddl_unseen(&changed)?,
+            _ => self.finish_ddl(statement, &changed)?,
+        }
         self.forget_locked(&dropped);
         Ok(())
     }

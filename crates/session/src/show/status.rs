@@ -79,6 +79,14 @@ fn special(access: &Access, name: &str) -> String {
         "Ssl_cipher" => access.tls.borrow().1.clone(),
         "Ssl_version" => access.tls.borrow().0.clone(),
         "Threads_cached" => "0".to_string(),
+        "Rpl_semi_sync_replica_status" | "Rpl_semi_sync_slave_status" => {
+            let acknowledges = instance.replication().is_some_and(|replica| replica.status().iter().any(|channel| channel.semi_sync));
+            if acknowledges { "ON" } else { "OFF" }.to_string()
+        }
+        _ if name.starts_with("Rpl_semi_sync_") => {
+            let of = name.trim_start_matches("Rpl_semi_sync_").trim_start_matches("source_").trim_start_matches("master_");
+            instance.semi_sync.status(of)
+        }
         _ => String::new(),
     }
 }

@@ -16,6 +16,15 @@ use crate::session::Session;
 /// How often a copy is begun anew.
 const ATTEMPTS: usize = 3;
 
+/// What MySQL has as plugins, by name and library, and is part of the server here.
+const BUILT_IN: &[(&str, &str)] = &[
+    ("clone", "mysql_clone.so"),
+    ("rpl_semi_sync_source", "semisync_source.so"),
+    ("rpl_semi_sync_replica", "semisync_replica.so"),
+    ("rpl_semi_sync_master", "semisync_master.so"),
+    ("rpl_semi_sync_slave", "semisync_slave.so"),
+];
+
 /// An absolute path without steps back.
 fn absolute(path: &[u8]) -> SqlResult<PathBuf> {
     let text = String::from_utf8_lossy(path).into_owned();
@@ -73,7 +82,7 @@ impl Session {
 
     /// INSTALL PLUGIN of what is built in comes to nothing; nothing else can be installed.
     pub(super) fn install_plugin(&mut self, name: &str, file: &[u8]) -> SqlResult<()> {
-        if name.eq_ignore_ascii_case("clone") && file == b"mysql_clone.so" {
+        if BUILT_IN.iter().any(|(plugin, library)| name.eq_ignore_ascii_case(plugin) && file == library.as_bytes()) {
             return Ok(());
         }
         Err(sql_error!(NOT_SUPPORTED_YET, "INSTALL PLUGIN"))

@@ -28,6 +28,9 @@ impl Session {
         if !alter.actions.iter().all(sets_attribute) {
             return Err(sql_error!(NOT_SUPPORTED_YET, "ENGINE_ATTRIBUTE together with other changes"));
         }
+        if old.is_branch() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "ENGINE_ATTRIBUTE of a branch"));
+        }
         let (db, name) = (old.db.clone(), old.name.clone());
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         self.check_dial(&new)?;
