@@ -217,23 +217,23 @@ fn into_dumpfile(
 
 fn into_variables(exec: &Exec<'_>, plan: &Plan, names: &[String], query: &Query, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
     let mut row = exec.new_row();
-    let mut rows: u64 = 0;
-    let mut first: Vec<Value> = Vec::new();
-    exec.query(query, &mut row, cx, &mut |values, _| {
-        rows += 1;
-        if rows > 1 {
+    let mut first: Option<Vec<Value>> = None;
+    let result = exec.query(query, &mut row, cx, &mut |values, _| {
+        if first.is_some() {
             return Err(sql_error!(TOO_MANY_ROWS));
         }
-        first = values.to_vec();
+        first = Some(values.to_vec());
         Ok(Flow::More)
-    })?;
-    if rows == 0 {
+    });
+    // They have the first row's values even if there is a second.
+    for ((name, value), column) in names.iter().zip(first.iter().flatten()).zip(plan.columns.iter()) {
+        cx.session.set_user_variable(name, value.clone(), &column.ty);
+    }
+    result?;
+    if first.is_none() {
         cx.warn(sql_error!(SP_FETCH_NO_DATA));
     }
-    for ((name, value), column) in names.iter().zip(first).zip(plan.columns.iter()) {
-        cx.session.set_user_variable(name, value, &column.ty);
-    }
-    Ok(rows)
+    Ok(u64::from(first.is_some()))
 }
 
 /// The values of a plan made by `plan::plan_expressions`.

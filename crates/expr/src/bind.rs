@@ -594,7 +594,11 @@ impl Binder<'_, '_, '_> {
             if function.name == "found_rows" {
                 self.cx.warn(sql_error!(WARN_DEPRECATED_FOUND_ROWS));
             }
-            return functions::bind(function, args, Bound::default(), self);
+            let e = functions::bind(function, args, Bound::default(), self)?;
+            return Ok(match self.resolver.current_user() {
+                Some(user) if function.name == "current_user" => Expr { kind: ExprKind::Literal(Value::text(&user)), ..e },
+                _ => e,
+            });
         }
         let db = call.db.as_ref().map(|d| d.name.as_str());
         if db == Some("sys")

@@ -246,12 +246,15 @@ pub fn hex_to_number(e: &mut Expr) {
 /// The number that a hexadecimal or bit literal is, if it has 64 bits at most.
 pub fn hex_number(e: &Expr) -> Option<u64> {
     match &e.kind {
-        ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => {
-            let significant = &b[b.iter().take_while(|x| **x == 0).count()..];
-            (significant.len() <= 8).then(|| significant.iter().fold(0u64, |n, x| n << 8 | *x as u64))
-        }
+        ExprKind::Literal(Value::Bytes(b)) if is_hex_literal(e) => number_of_bytes(b),
         _ => None,
     }
+}
+
+/// What the bytes of a hexadecimal literal are as a number.
+pub fn number_of_bytes(bytes: &[u8]) -> Option<u64> {
+    let significant = &bytes[bytes.iter().take_while(|x| **x == 0).count()..];
+    (significant.len() <= 8).then(|| significant.iter().fold(0u64, |n, x| n << 8 | *x as u64))
 }
 
 /// [`hex_number`] when it is evaluated.

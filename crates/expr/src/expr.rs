@@ -274,6 +274,8 @@ pub struct StoredCall {
     pub db: Arc<str>,
     pub name: Arc<str>,
     pub args: Vec<Expr>,
+    /// In a view: who calls it, `user@host`, if not the client.
+    pub caller: Option<Arc<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

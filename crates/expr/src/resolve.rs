@@ -92,6 +92,11 @@ pub trait Resolver {
         Ok(Expr::param(index, SqlType::varchar(16_383, connection), true))
     }
 
+    /// CURRENT_USER() of a view, `user@host`, if it is not the client's.
+    fn current_user(&self) -> Option<String> {
+        None
+    }
+
     /// A stored function. `None`: there is none, error 1305 follows.
     fn stored_function(&mut self, db: Option<&str>, name: &str, args: &[Expr]) -> SqlResult<Option<Expr>> {
         Ok(None)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr, NoColumns};
 use parser::ast;
 use schema::TableDef;
-use value::{Kind, SqlResult, SqlType, Value};
+use value::{Charset, Collation, Kind, SqlResult, SqlType, Value};
 
 use crate::query::{Fill, Join, Limit, OrderKey, Query};
 
@@ -169,4 +169,14 @@ pub struct Load {
 pub enum LoadField {
     Column(u16),
     Variable(String),
+}
+
+/// What the file of a LOAD is in: as written, or in the database's character set.
+pub fn file_collation(charset: Option<Charset>, table: &TableDef, cx: &EvalContext<'_>) -> Collation {
+    if let Some(charset) = charset {
+        return charset.default_collation();
+    }
+    let database = cx.session.system_variable(None, None, "character_set_database").ok().and_then(|(v, _)| v.to_text());
+    let charset = database.and_then(|name| Charset::by_name(&name.to_string_lossy()));
+    charset.map_or(table.collation, Charset::default_collation)
 }

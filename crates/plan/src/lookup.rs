@@ -71,6 +71,11 @@ pub trait TableLookup {
     /// `None` where nothing is known.
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
 
+    /// The definer of the view that is being opened, `user@host`, if it is not the client.
+    fn caller(&self) -> Option<String> {
+        None
+    }
+
     /// The stored function of this name; without a database that of the session.
     ///
     /// # Errors

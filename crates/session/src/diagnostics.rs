@@ -97,6 +97,21 @@ impl Diagnostics {
         Err(error)
     }
 
+    /// Takes out all conditions, for [`Diagnostics::put_first`].
+    pub fn set_aside(&mut self) -> Vec<(Level, SqlError)> {
+        let conditions = std::mem::take(&mut self.conditions);
+        self.clear();
+        conditions
+    }
+
+    /// Conditions that come before those that there are.
+    pub fn put_first(&mut self, mut conditions: Vec<(Level, SqlError)>) {
+        self.raised += conditions.len() as u64;
+        self.errors += conditions.iter().filter(|(level, _)| *level == Level::Error).count() as u64;
+        conditions.append(&mut self.conditions);
+        self.conditions = conditions;
+    }
+
     /// A handler begins. It finds the area as it is until a statement of it clears it.
     pub fn enter_handler(&mut self, condition: &SqlError, row_count: i64) {
         self.noted = false;
@@ -170,6 +185,10 @@ impl Diagnostics {
 }
 
 impl Warnings for Diagnostics {
+    fn listed(&mut self) {
+        self.noted = true;
+    }
+
     fn push(&mut self, level: Level, condition: SqlError) {
         if level == Level::Note && !self.notes {
             return;

@@ -24,6 +24,7 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::infoschema::{VirtualSchema, is_virtual_database};
 use crate::past::Pasts;
+use crate::program::UsedTable;
 
 /// The session's temporary tables, by database and name.
 pub(crate) type TemporaryTables = HashMap<(String, String), Arc<OpenTable>>;
@@ -165,7 +166,7 @@ pub(crate) struct Lookup<'a> {
     /// The views that are being opened, the outermost first.
     pub views: RefCell<Vec<OpenView>>,
     /// Tables that the statements around this one use: they may not be changed.
-    pub outside: &'a [(String, String)],
+    pub outside: &'a [UsedTable],
     /// It stands in a trigger.
     pub in_trigger: bool,
 }
@@ -174,6 +175,8 @@ pub(crate) struct Lookup<'a> {
 pub(crate) struct OpenView {
     /// Whose privileges its tables are looked at with, if not the statement's.
     definer: Option<Arc<Account>>,
+    /// In which the names of its functions are resolved.
+    db: String,
 }
 
 /// Tables of performance_schema that everybody may read.
@@ -196,6 +199,11 @@ impl Lookup<'_> {
         let Some(open) = self.catalog.open_table(db, name)? else { return Ok(None) };
         self.used.borrow_mut().push((Arc::clone(&open), mode));
         Ok(Some(open))
+    }
+
+    /// Whether the statements around this one use the table.
+    fn used_outside(&self, db: &str, name: &str, temporary: bool) -> bool {
+        self.outside.iter().any(|used| used.temporary == temporary && used.db == db && used.name == name)
     }
 
     fn purpose(&self, db: &str, name: &str) -> Option<Purpose> {
@@ -297,6 +305,9 @@ impl TableLookup for Lookup<'_> {
         // Grant tables that the session writes are temporary ones.
         if let Some(open) = self.temporary.get(&(db.to_string(), name.to_string())) {
             self.uncacheable.set(true);
+            if self.used_outside(db, name, true) {
+                return Err(sql_error!(CANT_REOPEN_TABLE, name));
+            }
             return relation_of(&open.object);
         }
         if let Some(relation) = self.virtual_relation(db, name)? {
@@ -307,7 +318,7 @@ impl TableLookup for Lookup<'_> {
         if purpose.is_some() && self.read_locked {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
-        if purpose.is_some() && self.outside.iter().any(|(d, n)| d == db && n == name) {
+        if purpose.is_some() && self.used_outside(db, name, false) {
             return Err(sql_error!(CANT_UPDATE_USED_TABLE_IN_SF_OR_TRG, name));
         }
         let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
@@ -330,8 +341,14 @@ impl TableLookup for Lookup<'_> {
         Ok(relation)
     }
 
+    fn caller(&self) -> Option<String> {
+        self.views.borrow().last().and_then(|view| view.definer.as_ref().map(|by| format!("{}@{}", by.user, by.host)))
+    }
+
     fn stored_function(&self, db: Option<&str>, name: &str) -> SqlResult<Option<plan::StoredFunction>> {
-        let Some(db) = db.or(self.db.as_deref()) else { return Ok(None) };
+        let views = self.views.borrow();
+        let near = views.last().map(|view| view.db.as_str()).or(self.db.as_deref());
+        let Some(db) = db.or(near) else { return Ok(None) };
         let Some(def) = self.catalog.routine(catalog::names::canonical_database(db), true, name)? else { return Ok(None) };
         self.uncacheable.set(true);
         let body = crate::program::compiled(&def)?;
@@ -404,7 +421,7 @@ impl TableLookup for Lookup<'_> {
         if self.explains && missing_privilege(self.account, &view.db, &view.name, Privileges::SHOW_VIEW).is_some() {
             return Err(sql_error!(VIEW_NO_EXPLAIN));
         }
-        self.views.borrow_mut().push(OpenView { definer });
+        self.views.borrow_mut().push(OpenView { definer, db: view.query_db.clone() });
         Ok(())
     }
 

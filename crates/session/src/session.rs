@@ -398,7 +398,10 @@ impl Session {
             let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
             sink.begin(self.status() | if more { status::MORE_RESULTS } else { 0 });
             let result = match self.check_held().and(parsed) {
-                Ok(parsed) if more && !self.info.multi_statements => Err(second_statement(sql, parsed.next)),
+                Ok(parsed) if more && !self.info.multi_statements => {
+                    self.diagnostics.clear();
+                    Err(second_statement(sql, parsed.next))
+                }
                 Ok(parsed) => self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink),
                 Err(error) => {
                     self.diagnostics.clear();

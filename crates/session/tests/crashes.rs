@@ -35,6 +35,9 @@ fn script(seed: u64) -> Vec<String> {
         "create table e.q (c varchar(20), unique key (c))",
         "insert into e.p values (1, 1), (2, 1), (3, 1)",
         "create event d.v on schedule every 1 day starts '2036-01-01' do delete from d.t",
+        "create table d.seen (a int)",
+        "create trigger d.seen after insert on d.n for each row insert into d.seen values (new.a)",
+        "create function d.twice(n int) returns int deterministic return n * 2",
     ]
     .map(str::to_owned)
     .to_vec();
@@ -42,7 +45,7 @@ fn script(seed: u64) -> Vec<String> {
         let n = random.below(40);
         let pad = random.below(280);
         let before = list.len();
-        list.push(match random.below(18) {
+        list.push(match random.below(21) {
             0..=2 => format!("insert ignore into d.t (a, b) values ({n}, repeat('x', {pad})), ({}, 'y{n}')", n + 100),
             3 => format!("update d.t set b = concat(left(b, 100), 'u{i}'), c = '2021-02-03 04:05:06' where a < {n}"),
             4 => format!("update ignore d.t set a = a + 1000 where a = {n}"),
@@ -59,6 +62,17 @@ fn script(seed: u64) -> Vec<String> {
             15 => "rename table e.p to e.r, e.q to e.p, e.r to e.q".to_owned(),
             16 if n.is_multiple_of(4) => "drop database e".to_owned(),
             16 => "drop table if exists e.p, d.nothing, e.q".to_owned(),
+            17 => [
+                format!("create trigger d.n{i} before insert on d.n for each row set new.a = d.twice(new.a)"),
+                format!("create trigger d.n{i} before insert on d.n for each row set new.a = new.a + 1"),
+                format!("drop trigger if exists d.n{}", i - 1),
+            ][(n % 3) as usize].clone(),
+            18 => format!("create trigger e.p{i} before update on e.p for each row set @seen = 1"),
+            19 => [
+                format!("create procedure d.r{i}() insert into d.seen values ({n})"),
+                format!("drop procedure if exists d.r{}", i - 1),
+                format!("alter function d.twice comment '{i}'"),
+            ][(n % 3) as usize].clone(),
             _ => [format!("drop table if exists d.x{}", i - 1), "alter table d.n rename d.m; alter table d.m rename d.n".to_owned(), format!("create temporary table if not exists d.tmp (a int primary key, b int, key (b)); insert ignore into d.tmp values ({n}, {i})"), format!("alter event d.v rename to d.w comment '{i}'; alter event d.w rename to d.v")][(n % 4) as usize].clone(),
         });
         // What was dropped is made again.

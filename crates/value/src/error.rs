@@ -272,6 +272,8 @@ errors! {
     VIEW_NO_EXPLAIN = 1345, "HY000", "EXPLAIN/SHOW can not be issued; lacking privileges for underlying table";
     WRONG_OBJECT = 1347, "HY000", "'{}.{}' is not {}";
     NONUPDATEABLE_COLUMN = 1348, "HY000", "Column '{}' is not updatable";
+    VIEW_SELECT_CLAUSE = 1350, "HY000", "View's SELECT contains a '{}' clause";
+    VIEW_SELECT_VARIABLE = 1351, "HY000", "View's SELECT contains a variable or parameter";
     VIEW_SELECT_TMPTABLE = 1352, "HY000", "View's SELECT refers to a temporary table '{}'";
     VIEW_WRONG_LIST = 1353, "HY000", "In definition of view, derived table or common table expression, SELECT list and column names list have different column counts";
     VIEW_INVALID = 1356, "HY000", "View '{}.{}' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them";
@@ -581,7 +583,7 @@ errors! {
     CANNOT_GRANT_SYSTEM_PRIV_TO_MANDATORY_ROLE = 3897, "HY000", "AuthId `{}`@`{}` is set as mandatory_roles. Cannot grant the '{}' privilege.";
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint '{}' does not exist.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
-    MULTIPLE_INTO_CLAUSES = 3953, "42000", "Multiple INTO clauses in one query block.";
+    MULTIPLE_INTO_CLAUSES = 3953, "HY000", "Multiple INTO clauses in one query block.";
     ACCOUNT_BLOCKED_BY_PASSWORD_LOCK = 3955, "HY000", "Access denied for user '{}'@'{}'. Account is blocked for {} day(s) ({} day(s) remaining) due to {} consecutive failed logins.";
     DEPENDENT_BY_CHECK_CONSTRAINT = 3959, "HY000", "Check constraint '{}' uses column '{}', hence column cannot be dropped or renamed.";
     FOREIGN_KEY_WITH_ATOMIC_CREATE_SELECT = 3978, "HY000", "Foreign key creation is not allowed with CREATE TABLE as SELECT and CREATE TABLE with START TRANSACTION statement.";

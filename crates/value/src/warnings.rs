@@ -29,6 +29,9 @@ pub trait Warnings {
     fn note(&mut self, condition: SqlError) {
         self.push(Level::Note, condition);
     }
+
+    /// The error that is on its way is among what was pushed.
+    fn listed(&mut self) {}
 }
 
 impl Warnings for Vec<(Level, SqlError)> {
@@ -67,6 +70,10 @@ impl Warnings for Strict<'_> {
             return;
         }
         self.inner.push(level, condition);
+    }
+
+    fn listed(&mut self) {
+        self.inner.listed();
     }
 }
 

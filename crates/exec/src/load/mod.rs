@@ -20,7 +20,7 @@ use plan::query::Fill;
 use split::fixed::FixedRow;
 use split::{RowReader, TextFormat};
 use value::store::zero_value;
-use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use xml::XmlReader;
 
 use crate::dml::{Counts, OnDuplicate, RowBuilder};
@@ -152,7 +152,7 @@ impl Exec<'_> {
             load,
             layout: &layout,
             mode,
-            from: load_collation(load, cx),
+            from: plan::dml::file_collation(load.charset, &target.def, cx),
             given,
             builder: RowBuilder::new(target, self.plan.tables[target.table].slot, ignore, cx),
             writer: Writer::new(self.table(target.table)?.clone()),
@@ -382,16 +382,6 @@ impl Loader<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// The character set of the file: as written, or the database's.
-fn load_collation(load: &Load, cx: &EvalContext<'_>) -> Collation {
-    if let Some(charset) = load.charset {
-        return charset.default_collation();
-    }
-    let database = cx.session.system_variable(None, None, "character_set_database").ok().and_then(|(v, _)| v.to_text());
-    let charset = database.and_then(|name| Charset::by_name(&name.to_string_lossy()));
-    charset.map_or(load.target.def.collation, Charset::default_collation)
 }
 
 /// The clauses with their defaults.

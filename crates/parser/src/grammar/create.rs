@@ -328,7 +328,10 @@ impl<'a> Parser<'a> {
         let name = self.object_name()?;
         let columns = if self.is(b'(') { self.paren_list(Self::ident)? } else { Vec::new() };
         self.expect_kw(Kw::AS)?;
-        let query = Box::new(self.query(false)?);
+        self.in_view = true;
+        let query = self.query(false);
+        self.in_view = false;
+        let query = Box::new(query?);
         let mut check_option = None;
         if self.is_kw(Kw::WITH) && !self.peek_kw(Kw::ROLLUP) {
             self.bump();

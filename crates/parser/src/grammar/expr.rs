@@ -531,6 +531,7 @@ impl<'a> Parser<'a> {
     }
 
     fn parameter(&mut self) -> R<ExprKind> {
+        self.check_variables_allowed()?;
         let number = self.params;
         self.params = match number.checked_add(1) {
             Some(next) => next,
@@ -540,7 +541,13 @@ impl<'a> Parser<'a> {
         Ok(ExprKind::Param(number))
     }
 
+    /// 1351 in the query of a view.
+    pub(super) fn check_variables_allowed(&self) -> R<()> {
+        if self.in_view { Err(sql_error!(VIEW_SELECT_VARIABLE)) } else { Ok(()) }
+    }
+
     fn user_variable(&mut self) -> R<ExprKind> {
+        self.check_variables_allowed()?;
         let name = self.at_name()?;
         if self.tok.tok == Tok::Assign {
             self.bump();
@@ -551,6 +558,7 @@ impl<'a> Parser<'a> {
     }
 
     fn system_variable(&mut self) -> R<ExprKind> {
+        self.check_variables_allowed()?;
         self.bump();
         let scope = match self.kw() {
             Some(Kw::GLOBAL) => Some(VariableScope::Global),
@@ -651,7 +659,12 @@ impl<'a> Parser<'a> {
             let token = self.bump();
             let value = text::string(self.raw(token), self.escapes()).into();
             let path = Expr::new(ExprKind::Literal(Literal::String { value, charset: None }), self.span_from(path_start));
-            let kind = ExprKind::JsonArrow { column: Box::new(column), column_span: span, path: path.boxed(), unquote };
+            let kind = match self.name_kind(column)? {
+                ExprKind::Column(column) => {
+                    ExprKind::JsonArrow { column: Box::new(column), column_span: span, path: path.boxed(), unquote }
+                }
+                variable => json_path_of(Expr::new(variable, span), path, unquote),
+            };
             return Ok(Expr::new(kind, self.span_from(start)));
         }
         Ok(Expr::new(self.name_kind(column)?, span))
@@ -709,6 +722,14 @@ fn balanced(op: BinaryOp, mut operands: Vec<Expr>) -> Expr {
         operands = next;
     }
     operands.pop().expect("a chain has operands")
+}
+
+/// `variable -> path`, and `->>`.
+fn json_path_of(document: Expr, path: Expr, unquote: bool) -> ExprKind {
+    let call = |name: &str, args| ExprKind::Function(FunctionCall { db: None, name: Ident::synthetic(name), args });
+    let span = document.span;
+    let extracted = call("json_extract", vec![document, path]);
+    if unquote { call("json_unquote", vec![Expr::new(extracted, span)]) } else { extracted }
 }
 
 /// Digits as a number, if they fit 64 bits.

@@ -67,6 +67,8 @@ pub(crate) struct Parser<'a> {
     height: u32,
     /// An address on the stack near which the parser began.
     stack_base: usize,
+    /// The query of a view is being read, in which no variable may stand.
+    in_view: bool,
     /// An operand that is already parsed: the next expression starts with it.
     seed: Option<Expr>,
     seed_height: u32,
@@ -105,6 +107,7 @@ impl<'a> Parser<'a> {
             params: 0,
             depth: 0,
             height: 0,
+            in_view: false,
             stack_base: stack_position(),
             seed: None,
             seed_height: 0,

@@ -5,11 +5,19 @@
 
 use super::*;
 
+/// A parameter or variable: its name and number, and whether it is an integer.
+#[derive(Debug)]
+struct Declared {
+    name: String,
+    number: u16,
+    is_integer: bool,
+}
+
 /// What is known of the stored program whose body is being read. The lists are stacks, cut at the end of each block.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
     is_function: bool,
-    variables: Vec<(String, u16)>,
+    variables: Vec<Declared>,
     /// The number of the next variable.
     next: u16,
     cursors: Vec<String>,
@@ -23,13 +31,18 @@ pub(crate) struct Program {
 impl Program {
     /// The innermost variable of this name.
     fn variable(&self, name: &Ident) -> Option<u16> {
-        self.variables.iter().rev().find(|v| name.is(&v.0)).map(|v| v.1)
+        self.declared(name).map(|v| v.number)
     }
 
-    fn declare(&mut self, name: &Ident) -> R<u16> {
+    fn declared(&self, name: &Ident) -> Option<&Declared> {
+        self.variables.iter().rev().find(|v| name.is(&v.name))
+    }
+
+    fn declare(&mut self, name: &Ident, ty: &DataType) -> R<u16> {
         let number = self.next;
         self.next = number.checked_add(1).ok_or_else(|| sql_error!(TOO_MANY_FIELDS))?;
-        self.variables.push((name.name.clone(), number));
+        let is_integer = matches!(ty.kind, TypeKind::Int { .. } | TypeKind::Bit { .. });
+        self.variables.push(Declared { name: name.name.clone(), number, is_integer });
         Ok(number)
     }
 
@@ -159,7 +172,7 @@ impl<'a> Parser<'a> {
             if program.variable(&parameter.name).is_some() {
                 return Err(sql_error!(SP_DUP_PARAM, parameter.name));
             }
-            program.declare(&parameter.name)?;
+            program.declare(&parameter.name, &parameter.ty)?;
         }
         let body = self.body(program)?;
         Ok(Statement::CreateRoutine(Box::new(CreateRoutine {
@@ -434,7 +447,13 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 let start = self.start();
-                let statement = Box::new(self.statement()?);
+                let read = self.statement();
+                if read.is_err() && self.start() == start && self.is_ident() && !self.kw().is_some_and(|kw| NOT_LABELS.contains(&kw)) {
+                    // It could be a label.
+                    self.bump();
+                    return self.error();
+                }
+                let statement = Box::new(read?);
                 Ok(ProgramStatement::Sql { statement, span: self.span_from(start) })
             }
         }
@@ -458,9 +477,24 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         Ok(match variable {
-            Some(slot) => ExprKind::Local { name: column.name, slot },
+            Some(slot) => {
+                self.check_variables_allowed()?;
+                ExprKind::Local { name: column.name, slot }
+            }
             None => ExprKind::Column(column),
         })
+    }
+
+    /// The variable that LIMIT names: 1064 unless it is an integer.
+    pub(super) fn limit_variable(&mut self) -> R<Expr> {
+        let start = self.start();
+        let name = self.ident()?;
+        let slot = self.check_variable(&name)?;
+        self.check_variables_allowed()?;
+        if self.program.as_ref().and_then(|program| program.declared(&name)).is_some_and(|v| !v.is_integer) {
+            return Err(self.error_with(start, &format!("The variable \"{}\" has a non-integer based type", name.name)));
+        }
+        Ok(Expr::new(ExprKind::Local { name, slot }, self.span_from(start)))
     }
 
     /// The variable that `SET base.name` means: a column of a trigger's row.
@@ -595,10 +629,10 @@ impl<'a> Parser<'a> {
         let default = if self.eat_kw(Kw::DEFAULT) { Some(self.expr()?) } else { None };
         let mut first = None;
         for name in &names {
-            if self.scope().variables[variables..].iter().any(|v| name.is(&v.0)) {
+            if self.scope().variables[variables..].iter().any(|v| name.is(&v.name)) {
                 return Err(sql_error!(SP_DUP_VAR, name));
             }
-            let number = self.scope().declare(name)?;
+            let number = self.scope().declare(name, &ty)?;
             first.get_or_insert(number);
         }
         Ok(Declaration::Variables { names, first: first.unwrap_or(0), ty, default })

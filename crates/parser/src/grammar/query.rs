@@ -269,11 +269,7 @@ impl<'a> Parser<'a> {
                 Ok(Expr::new(ExprKind::Literal(literal), self.span_from(start)))
             }
             Tok::Param => self.simple_expr(),
-            _ if self.is_ident() => {
-                let name = self.ident()?;
-                let slot = self.check_variable(&name)?;
-                Ok(Expr::new(ExprKind::Local { name, slot }, self.span_from(start)))
-            }
+            _ if self.is_ident() => self.limit_variable(),
             _ => self.error(),
         }
     }
@@ -286,6 +282,9 @@ impl<'a> Parser<'a> {
     fn opt_into(&mut self) -> R<Option<QueryInto>> {
         if !self.eat_kw(Kw::INTO) {
             return Ok(None);
+        }
+        if self.in_view {
+            return Err(sql_error!(VIEW_SELECT_CLAUSE, "INTO"));
         }
         if self.eat_kw(Kw::OUTFILE) {
             let file = self.string()?;

@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
                     self.expect(b'.')?;
                     scope = Some(found);
                 }
-                return self.set_variable(scope.or(Some(VariableScope::Session)));
+                return self.set_variable(scope, false);
             }
             _ => {}
         }
@@ -87,9 +87,14 @@ impl<'a> Parser<'a> {
         }
         if let Some(scope) = self.peek_scope() {
             self.bump();
-            return self.set_variable(Some(scope));
+            let start = self.start();
+            let item = self.set_variable(Some(scope), false)?;
+            return match &item {
+                SetItem::Variable { base: None, name, .. } if self.variable(name).is_some() => Err(self.error_at(start)),
+                _ => Ok(item),
+            };
         }
-        self.set_variable(None)
+        self.set_variable(Some(VariableScope::Session), true)
     }
 
     fn set_names(&mut self) -> R<SetItem> {
@@ -104,7 +109,8 @@ impl<'a> Parser<'a> {
         Ok(SetItem::Names { charset, collation })
     }
 
-    fn set_variable(&mut self, scope: Option<VariableScope>) -> R<SetItem> {
+    /// `plain`: nothing stands before the name, which may be a variable of the program.
+    fn set_variable(&mut self, scope: Option<VariableScope>, plain: bool) -> R<SetItem> {
         // `DEFAULT.key_buffer_size` is the old way to name the default key cache.
         let first = if self.is_kw(Kw::DEFAULT) && self.peek_is(b'.') {
             self.take_ident()
@@ -118,12 +124,12 @@ impl<'a> Parser<'a> {
             return self.error();
         }
         let row = match &base {
-            Some(base) if scope.is_none() => self.row_target(base, &name)?,
+            Some(base) if plain => self.row_target(base, &name)?,
             _ => None,
         };
         let value = self.set_value()?;
         Ok(match row.or_else(|| self.variable(&name).filter(|_| base.is_none())) {
-            Some(slot) if scope.is_none() => SetItem::Local { name, slot, value },
+            Some(slot) if plain => SetItem::Local { name, slot, value },
             _ => SetItem::Variable { scope, base, name, value },
         })
     }

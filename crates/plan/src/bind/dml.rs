@@ -5,7 +5,7 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, TableDef};
-use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, Value, sql_error};
+use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
@@ -709,10 +709,16 @@ impl Binder<'_> {
         let columns = self.written_columns(&written);
         let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns, rights: written.rights.clone() };
         self.scope().items.push(item);
+        let charset = load.charset.as_deref().map(charset_of).transpose()?;
         let mut fields = Vec::new();
         for target in &load.targets {
             fields.push(match target {
-                ast::LoadTarget::Variable(name) => LoadField::Variable(name.clone()),
+                ast::LoadTarget::Variable(name) => {
+                    // Expressions of SET see it with the type that the file gives it.
+                    let ty = SqlType::varchar(1024, crate::dml::file_collation(charset, &written.def, cx));
+                    cx.session.set_user_variable(name, Value::Null, &ty);
+                    LoadField::Variable(name.clone())
+                }
                 ast::LoadTarget::Column(name) => {
                     let column = written.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, dotted(name), "field list"))?;
                     self.check_written(&written, column, Access::Insert)?;
@@ -732,7 +738,7 @@ impl Binder<'_> {
             local: load.local,
             file: String::from_utf8_lossy(&load.file).into_owned(),
             duplicates: load.duplicates,
-            charset: load.charset.as_deref().map(charset_of).transpose()?,
+            charset,
             format: load.format.clone(),
             skip_lines: load.ignore_lines,
             fields,

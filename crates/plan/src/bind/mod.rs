@@ -903,6 +903,10 @@ impl Resolver for Resolving<'_, '_> {
         self.binder.grouping(args)
     }
 
+    fn current_user(&self) -> Option<String> {
+        self.binder.lookup.caller()
+    }
+
     fn stored_function(&mut self, db: Option<&str>, name: &str, args: &[Expr]) -> SqlResult<Option<Expr>> {
         let Some(function) = self.binder.lookup.stored_function(db, name)? else { return Ok(None) };
         if function.parameters != args.len() {
@@ -910,7 +914,12 @@ impl Resolver for Resolving<'_, '_> {
             return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", name, function.parameters, args.len()));
         }
         self.binder.programs = true;
-        let call = expr::StoredCall { db: function.db.into(), name: function.name.into(), args: args.to_vec() };
+        let call = expr::StoredCall {
+            db: function.db.into(),
+            name: function.name.into(),
+            args: args.to_vec(),
+            caller: self.binder.lookup.caller().map(Into::into),
+        };
         let kind = expr::ExprKind::Stored(Box::new(call));
         Ok(Some(Expr { derivation: expr::Derivation::Implicit, nullable: true, kind, ty: function.returns }))
     }

@@ -10,7 +10,7 @@ use parser::ast::{AlterEvent, CreateEvent, EventStatus, Expr, Schedule};
 use schema::quote_identifier;
 use value::{SqlResult, Warnings as _, sql_error};
 
-use super::routine::{check_name, check_variables};
+use super::routine::{check_name, check_variables, definer_text};
 use crate::scheduler::timing;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
@@ -35,16 +35,10 @@ fn state_of(status: EventStatus) -> EventState {
     }
 }
 
-/// Who has made an event, as statements name it.
-fn definer_text(definer: &str) -> String {
-    let (user, host) = catalog::user_and_host(definer);
-    format!("{}@{}", quote_identifier(user), quote_identifier(host))
-}
-
-/// The statement that makes an event.
-pub(crate) fn event_text(def: &EventDef) -> String {
+/// The statement that makes an event, up to the body.
+pub(crate) fn event_head(def: &EventDef) -> String {
     let (definer, name) = (definer_text(&def.definer), quote_identifier(&def.name));
-    format!("CREATE DEFINER={definer} EVENT {name} {} DO {}", timing::schedule_text(def), def.body)
+    format!("CREATE {definer} EVENT {name} {} DO ", timing::schedule_text(def))
 }
 
 impl Session {
@@ -84,7 +78,7 @@ impl Session {
             }
         }
         let rest = String::from_utf8_lossy(create.text.of(statement.source)).into_owned();
-        let text = format!("CREATE DEFINER={} {rest}", definer_text(&def.definer));
+        let text = format!("CREATE {} {rest}", definer_text(&def.definer));
         self.begin_ddl();
         put(&mut self.tx, &key::event(&db, &name), &Entry::Event(Box::new(def)))?;
         self.log_query(text.as_bytes())?;

@@ -46,10 +46,10 @@ use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::Stmt;
 
-pub(crate) use event::event_text;
+pub(crate) use event::event_head;
 pub(crate) use options::engine_name;
 pub(crate) use routine::{routine_text, type_of_variable};
-pub(crate) use trigger::trigger_text;
+pub(crate) use trigger::trigger_head;
 pub(crate) use view::{check_option_text, view_head};
 
 /// Longest index key, in bytes of the columns' own form.

@@ -44,11 +44,10 @@ fn returned_text(ty: &SqlType) -> String {
     text
 }
 
-/// The statement that makes a routine: of SHOW CREATE, and in the log.
-pub(crate) fn routine_text(def: &RoutineDef) -> String {
-    let (user, host) = catalog::user_and_host(&def.definer);
-    let (user, host, name) = (quote_identifier(user), quote_identifier(host), quote_identifier(&def.name));
-    let mut text = format!("CREATE DEFINER={user}@{host} {} {name}({})", def.kind(), def.parameters);
+/// The statement that makes a routine: of SHOW CREATE, which quotes names in its own way, and in the log.
+pub(crate) fn routine_text(def: &RoutineDef, names: impl FnOnce(String) -> String) -> String {
+    let head = format!("CREATE {} {} {}", definer_text(&def.definer), def.kind(), quote_identifier(&def.name));
+    let mut text = format!("{}({})", names(head), def.parameters);
     if def.function {
         text.push_str(&format!(" RETURNS {}", def.returns));
     }
@@ -67,6 +66,12 @@ pub(crate) fn routine_text(def: &RoutineDef) -> String {
     }
     text.push_str(&def.body);
     text
+}
+
+/// `DEFINER=user@host`
+pub(super) fn definer_text(definer: &str) -> String {
+    let (user, host) = catalog::user_and_host(definer);
+    format!("DEFINER={}@{}", quote_identifier(user), quote_identifier(host))
 }
 
 fn characterize(def: &mut RoutineDef, characteristics: &Characteristics) {
@@ -146,10 +151,14 @@ impl Session {
         if self.instance.catalog.routine(&db, function, &name)?.is_some() {
             return self.diagnostics.note_or(create.if_not_exists, sql_error!(SP_ALREADY_EXISTS, kind, name), ());
         }
-        let text = routine_text(&def);
+        let text = routine_text(&def, |head| head);
         self.begin_ddl();
         put(&mut self.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
         let changed = self.grant_on_routine((&db, function, &name))?;
+        if !changed.is_empty() {
+            // MySQL's own GRANT forgets what was warned of.
+            self.diagnostics.clear();
+        }
         self.log_query(text.as_bytes())?;
         self.finish_ddl_unseen(&[])?;
         self.publish_routine(changed);

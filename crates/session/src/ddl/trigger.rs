@@ -13,23 +13,16 @@ use parser::ast::{CreateTrigger, DropObject, ObjectName, TriggerTime};
 use schema::{TableDef, quote_identifier};
 use value::{SqlResult, sql_error};
 
-use super::routine::{check_name, check_variables};
+use super::routine::{check_name, check_variables, definer_text};
 use crate::lookup::missing_privilege;
 use crate::session::Session;
 use crate::statement::Stmt;
 use crate::vars::Var;
 
-/// `DEFINER=user@host`
-fn definer_text(definer: &str) -> String {
-    let (user, host) = catalog::user_and_host(definer);
-    format!("DEFINER={}@{}", quote_identifier(user), quote_identifier(host))
-}
-
-/// The statement that makes a trigger, as SHOW CREATE prints it.
-pub(crate) fn trigger_text(def: &TriggerDef) -> String {
-    let definer = definer_text(&def.definer);
-    let (name, table) = (quote_identifier(&def.name), quote_identifier(&def.table));
-    format!("CREATE {definer} TRIGGER {name} {} {} ON {table} FOR EACH ROW {}", def.time(), def.event, def.body)
+/// The statement that makes a trigger, as SHOW CREATE prints it, up to the body.
+pub(crate) fn trigger_head(def: &TriggerDef) -> String {
+    let (definer, name, table) = (definer_text(&def.definer), quote_identifier(&def.name), quote_identifier(&def.table));
+    format!("CREATE {definer} TRIGGER {name} {} {} ON {table} FOR EACH ROW ", def.time(), def.event)
 }
 
 impl Session {

@@ -11,7 +11,7 @@ use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
 use parser::ast::{Call, Expr, ExprKind, ParameterMode};
 use program::{Frame, Target};
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::host::{Cursor, Running};
 use super::{Compiled, Routine};
@@ -92,7 +92,10 @@ impl Session {
         if !self.trx.open {
             self.end_value()?;
         }
+        // What the arguments warn of stays, whatever the body does.
+        let noted = self.diagnostics.set_aside();
         let done = self.run_routine(at, &mut frame, output.sink)?;
+        self.diagnostics.put_first(noted);
         for (n, target) in targets {
             let value = std::mem::take(&mut frame.values[n]);
             match target {
@@ -165,11 +168,7 @@ impl Session {
         }
         self.set_own(outside.variables.into_iter());
         if let Some(own) = outside.account {
-            self.account = own.account;
-            self.access.current_user.replace(own.current_user);
-            self.access.acting.replace(own.acting);
-            self.access.active_roles.replace(own.roles);
-            self.settings_epoch += 1;
+            self.be_again(own);
         }
         self.diagnostics.stack = outside.areas;
     }
@@ -204,13 +203,35 @@ impl Session {
         if executes && !account.on_routine(&def.db, def.function, &def.name).privileges.contains(Privileges::EXECUTE) {
             return Err(sql_error!(PROCACCESS_DENIED, "execute", user, host, format!("{}.{}", def.db, def.name)));
         }
+        Ok(Some(self.be_another(account, &def.definer)))
+    }
+
+    fn be_another(&mut self, account: Arc<Account>, name: &str) -> Own {
         self.settings_epoch += 1;
-        Ok(Some(Own {
+        Own {
             roles: self.access.active_roles.replace(account.default_roles.iter().cloned().collect()),
             account: std::mem::replace(&mut self.account, account),
-            current_user: self.access.current_user.replace(def.definer.clone()),
-            acting: self.access.acting.replace(def.definer.clone()),
-        }))
+            current_user: self.access.current_user.replace(name.to_string()),
+            acting: self.access.acting.replace(name.to_string()),
+        }
+    }
+
+    fn be_again(&mut self, own: Own) {
+        self.account = own.account;
+        self.access.current_user.replace(own.current_user);
+        self.access.acting.replace(own.acting);
+        self.access.active_roles.replace(own.roles);
+        self.settings_epoch += 1;
+    }
+
+    /// Calls `body` as the definer of a view.
+    pub(super) fn as_another<T>(&mut self, name: &str, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
+        let (user, host) = catalog::user_and_host(name);
+        let Some(account) = self.instance.catalog.definer(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
+        let own = self.be_another(account, name);
+        let result = body(self);
+        self.be_again(own);
+        result
     }
 
     /// 1370 unless the account has the privileges on the routine.
@@ -245,6 +266,13 @@ impl Session {
         if value.is_null() {
             return Ok(Value::Null);
         }
+        // The type says that it is a hexadecimal literal.
+        let is_hex = from.unsigned && from.kind == Kind::VarChar && ty.kind.is_numeric() && ty.kind != Kind::Bit;
+        let number = match value {
+            Value::Bytes(bytes) if is_hex => expr::number_of_bytes(bytes).map(Value::UInt),
+            _ => None,
+        };
+        let value = number.as_ref().unwrap_or(value);
         let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         let today = cx.today();
         let mut cx = value::StoreContext {

@@ -10,7 +10,7 @@ use exec::CursorRows;
 use parser::ast::Statement;
 use program::{Fetched, Frame, Host, Target};
 use value::warnings::Level;
-use value::{RowCodec, SqlError, SqlResult, SqlType, Value, Warnings, sql_error};
+use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::Compiled;
 use crate::session::Session;
@@ -66,6 +66,19 @@ impl<'s> Running<'s> {
                 Ok(())
             }
             Target::Local(variable) => self.assign(*variable, &value, ty, frame),
+        }
+    }
+
+    /// The session has left a time zone: what is a moment is the same moment in the new one.
+    fn move_to_zone(&self, left: &TimeZone, frame: &mut Frame<Cursor>) {
+        let zone = &self.session.settings.time_zone;
+        for (value, ty) in frame.values.iter_mut().zip(&self.body.types) {
+            if let Value::DateTime(d) = value
+                && ty.kind == Kind::Timestamp
+                && d.month() != 0
+            {
+                *value = Value::DateTime(zone.to_local(left.to_unix(*d).0, d.micro(), ty.decimals));
+            }
         }
     }
 
@@ -127,6 +140,7 @@ impl Host for Running<'_> {
             program::check(&self.body.program.statements[statement].statement, program::Place::Function)?;
         }
         self.sink.begin(self.session.status() | status::MORE_RESULTS);
+        let zone = self.session.settings.time_zone.clone();
         let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
         let result = run_in(self.session, (self.routine, &self.body), statement, frame, &mut results);
         if result.is_ok() {
@@ -137,6 +151,9 @@ impl Host for Running<'_> {
             let done = result.as_ref().map_or_else(|_| Done::rows(), |(done, _)| done.clone());
             let ok = self.session.ok_info(&done, true);
             self.sink.end(&ok).map_err(|_| crate::statement::gone())?;
+        }
+        if self.session.settings.time_zone != zone {
+            self.move_to_zone(&zone, frame);
         }
         let (done, locals) = result?;
         self.last = done;
@@ -193,6 +210,9 @@ impl Host for Running<'_> {
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
+        // Of what a function warns of, only what this does is for the statement around it.
+        self.session.diagnostics.clear();
+        self.before = 0;
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;
         match &body.returns {

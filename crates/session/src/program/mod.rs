@@ -35,7 +35,7 @@ use crate::session::Session;
 use crate::sink::Sink;
 use crate::statement::CachedPlan;
 
-pub(crate) use nested::{Lender, Outside};
+pub(crate) use nested::{Lender, Outside, UsedTable};
 pub(crate) use triggers::compiled_trigger;
 
 /// Database, whether it is a function, and the name in lower case.
@@ -158,6 +158,11 @@ impl Session {
         let result = self.run_routine(at, &mut frame, sink);
         self.mdl.release_programs();
         result.map(drop)
+    }
+
+    /// What [`Session::find_routine`] has found.
+    pub(crate) fn routine_body(&self, at: usize) -> Arc<Compiled> {
+        Arc::clone(&self.programs.list[at].body)
     }
 
     /// The routine of this name, compiled; its index among the session's.

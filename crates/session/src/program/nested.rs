@@ -14,6 +14,7 @@ use expr::{EvalContext, Settings, StoredCall};
 use plan::dml::Moment;
 use program::Frame;
 use schema::{TableDef, TableId};
+use value::warnings::Level;
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
@@ -39,7 +40,7 @@ pub(crate) struct Lender<'a> {
     pub read_locked: bool,
     pub read_only: bool,
     /// Tables that the statement uses, and those around it.
-    pub tables: Vec<(String, String)>,
+    pub tables: Arc<[UsedTable]>,
     /// [`Session::settings_epoch`] of the statement.
     pub epoch: u64,
     /// Functions and triggers around it.
@@ -49,10 +50,14 @@ pub(crate) struct Lender<'a> {
     pub calls: RefCell<Calls>,
 }
 
+/// Database, name, and `caller` of a [`StoredCall`].
+type FunctionOf = (Arc<str>, Arc<str>, Option<Arc<str>>);
+
 /// The programs that a statement has called, and which of them are plain.
 #[derive(Default)]
 pub(crate) struct Calls {
-    functions: Vec<(Arc<str>, Arc<str>, Seen<Plain>)>,
+    /// By their name and who calls them.
+    functions: Vec<(FunctionOf, Seen<Plain>)>,
     triggers: Vec<(TableId, Moment, Seen<Vec<PlainTrigger>>)>,
 }
 
@@ -68,14 +73,14 @@ impl Lender<'_> {
         if session.outside.epoch != self.epoch {
             session.outside.epoch = self.epoch;
             session.settings_epoch += 1;
+            session.settings = self.settings.clone();
+            session.usual.clone_from(self.usual);
         }
-        session.settings = self.settings.clone();
-        session.usual.clone_from(self.usual);
         session.options = self.options;
         session.read_locked = self.read_locked;
         session.trx.open = true;
         session.trx.read_only = self.read_only;
-        session.outside.tables.clone_from(&self.tables);
+        session.outside.tables = Arc::clone(&self.tables);
         session.outside.running = self.running.to_vec();
         session.outside.in_trigger = self.in_trigger;
         session.diagnostics.clear();
@@ -104,12 +109,16 @@ impl Lender<'_> {
     /// The value of a function that is plain, from the second call on.
     fn plain_function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction) -> SqlResult<Option<Value>> {
         let mut calls = self.calls.borrow_mut();
-        let Some((_, _, seen)) = calls.functions.iter_mut().find(|(db, name, _)| *db == call.db && *name == call.name) else {
-            calls.functions.push((call.db.clone(), call.name.clone(), Seen::Once));
+        let is_it = |(db, name, caller): &FunctionOf| *db == call.db && *name == call.name && *caller == call.caller;
+        let Some((_, seen)) = calls.functions.iter_mut().find(|(of, _)| is_it(of)) else {
+            calls.functions.push(((call.db.clone(), call.name.clone(), call.caller.clone()), Seen::Once));
             return Ok(None);
         };
         if matches!(seen, Seen::Once) {
-            let found = self.lend(tx, |session| session.plain_function(&call.db, &call.name))??;
+            let found = self.lend(tx, |session| match &call.caller {
+                Some(caller) => session.as_another(caller, |session| session.plain_function(&call.db, &call.name)),
+                None => session.plain_function(&call.db, &call.name),
+            })??;
             *seen = found.map_or(Seen::Usual, Seen::Plain);
         }
         let Seen::Plain(plain) = seen else { return Ok(None) };
@@ -146,15 +155,23 @@ impl Programs for Lender<'_> {
         }
         let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
         let (result, conditions) = self.lend(tx, |session| {
-            let result = session.call_function((&call.db, &call.name), args, &types);
+            let result = match &call.caller {
+                Some(caller) => session.as_another(caller, |session| session.call_function((&call.db, &call.name), args, &types)),
+                None => session.call_function((&call.db, &call.name), args, &types),
+            };
             (result, std::mem::take(&mut session.diagnostics.conditions))
         })?;
+        let is_error = |level: Level| level == Level::Error;
+        // The error is on its way, unless there are more: whoever takes it need not list it again.
+        let several = conditions.iter().filter(|(level, _)| is_error(*level)).count() > 1;
         let failed = result.is_err();
         for (level, condition) in conditions {
-            // The error is on its way.
-            if !(failed && level == value::warnings::Level::Error) {
+            if several || !(failed && is_error(level)) {
                 cx.warnings.push(level, condition);
             }
+        }
+        if failed && several {
+            cx.warnings.listed();
         }
         result
     }
@@ -171,11 +188,20 @@ impl Programs for Lender<'_> {
     }
 }
 
+/// A table that a statement uses.
+#[derive(Debug)]
+pub(crate) struct UsedTable {
+    pub db: String,
+    pub name: String,
+    /// A session's own, which can be open once at a time.
+    pub temporary: bool,
+}
+
 /// What stands around a nested session.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Outside {
     /// Tables that may not be changed.
-    pub tables: Vec<(String, String)>,
+    pub tables: Arc<[UsedTable]>,
     /// Functions and triggers that may not be entered again.
     pub running: Vec<String>,
     /// The settings that it was lent last.
@@ -184,6 +210,12 @@ pub(crate) struct Outside {
     pub nested: bool,
     /// A trigger is among what runs: LOCK TABLES has locked what it uses.
     pub in_trigger: bool,
+}
+
+impl Default for Outside {
+    fn default() -> Outside {
+        Outside { tables: Arc::from([]), running: Vec::new(), epoch: u64::MAX, nested: false, in_trigger: false }
+    }
 }
 
 impl Session {

@@ -4,7 +4,7 @@ use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, sql_error};
 
 use super::{Shown, column, required, text_type};
-use crate::ddl::event_text;
+use crate::ddl::event_head;
 use crate::infoschema::text;
 use crate::session::Session;
 
@@ -55,7 +55,7 @@ impl Session {
             text(&def.name),
             text(&SqlMode(context.sql_mode).to_string()),
             text(&def.time_zone),
-            text(&event_text(&def)),
+            text(&(self.shown_names(event_head(&def)) + &def.body)),
             text(&context.charset_client),
             text(&context.collation_connection),
             text(&context.collation_database),

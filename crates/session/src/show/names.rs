@@ -1,4 +1,7 @@
-//! Names in what SHOW CREATE prints: all of them in quotes, or with `sql_quote_show_create=OFF` those that would not be read as names without.
+//! Names in what SHOW CREATE prints: all of them in quotes, or with `sql_quote_show_create=OFF` those that would not be read as names without. The quotes are those
+//! of the SQL mode: the session's, but a routine's own.
+
+use value::SqlMode;
 
 use crate::infoschema::is_keyword;
 use crate::session::Session;
@@ -7,7 +10,13 @@ use crate::vars::Var;
 impl Session {
     /// A definition whose names are all in quotes, as the session wants to see it.
     pub(super) fn shown_names(&self, sql: String) -> String {
-        if self.access.on(Var::sql_quote_show_create) { sql } else { unquoted(&sql) }
+        self.names_in(self.settings.sql_mode, sql)
+    }
+
+    /// The same, in the quotes of an SQL mode.
+    pub(super) fn names_in(&self, mode: SqlMode, sql: String) -> String {
+        let (all, ansi) = (self.access.on(Var::sql_quote_show_create), mode.has(SqlMode::ANSI_QUOTES));
+        if all && !ansi { sql } else { requoted(&sql, all, ansi) }
     }
 }
 
@@ -16,7 +25,7 @@ fn needs_quotes(name: &str) -> bool {
     !plain || name.bytes().all(|b| b.is_ascii_digit()) || is_keyword(name)
 }
 
-fn unquoted(sql: &str) -> String {
+fn requoted(sql: &str, all: bool, ansi: bool) -> String {
     let mut out = String::with_capacity(sql.len());
     let mut rest = sql;
     while let Some(at) = rest.find(['`', '\'']) {
@@ -24,7 +33,8 @@ fn unquoted(sql: &str) -> String {
         let (front, quoted) = (&rest[..at], &rest[at..at + 1 + length_of(&rest[at + 1..], quote)]);
         out.push_str(front);
         match quoted.strip_prefix('`').and_then(|name| name.strip_suffix('`')) {
-            Some(name) if !needs_quotes(name) => out.push_str(name),
+            Some(name) if !all && !needs_quotes(name) => out.push_str(name),
+            Some(name) if ansi => out.push_str(&format!("\"{}\"", name.replace("``", "`").replace('"', "\"\""))),
             _ => out.push_str(quoted),
         }
         rest = &rest[at + quoted.len()..];
@@ -54,14 +64,15 @@ fn length_of(text: &str, quote: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::unquoted;
+    use super::requoted;
 
     #[test]
     fn names_keep_their_quotes_where_they_need_them() {
         let sql = "CREATE TABLE `a` (\n  `select` int COMMENT 'it''s `b` \\' `c`',\n  `1a` int,\n  `12` int,\n  `x y` int,\n  `d``e` int,\n  `ä` int,\n  `Name` int";
-        let shown = unquoted(sql);
+        let shown = requoted(sql, false, false);
         let wanted = "CREATE TABLE a (\n  `select` int COMMENT 'it''s `b` \\' `c`',\n  1a int,\n  `12` int,\n  `x y` int,\n  `d``e` int,\n  `ä` int,\n  `Name` int";
         assert_eq!(shown, wanted);
-        assert_eq!(unquoted("never `closed"), "never `closed");
+        assert_eq!(requoted("never `closed", false, false), "never `closed");
+        assert_eq!(requoted("`a` `b``\"c` 'd`e`'", true, true), "\"a\" \"b`\"\"c\" 'd`e`'");
     }
 }

@@ -8,7 +8,7 @@ use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, required, text_type};
-use crate::ddl::{routine_text, trigger_text};
+use crate::ddl::{routine_text, trigger_head};
 use crate::infoschema::{text, trigger_created};
 use crate::session::Session;
 
@@ -25,7 +25,8 @@ impl Session {
         let Some((def, whole)) = found.and_then(|def| self.sees_routine(&def).map(|whole| (def, whole))) else {
             return Err(sql_error!(SP_DOES_NOT_EXIST, kind.to_uppercase(), name));
         };
-        let create = if whole { text(&routine_text(&def)) } else { Value::Null };
+        let mode = SqlMode(def.context.sql_mode);
+        let create = if whole { text(&routine_text(&def, |head| self.names_in(mode, head))) } else { Value::Null };
         let columns = vec![
             required(kind, text_type(64)),
             required("sql_mode", text_type(117)),
@@ -37,7 +38,7 @@ impl Session {
         let context = &def.context;
         let row = vec![
             text(&def.name),
-            text(&SqlMode(context.sql_mode).to_string()),
+            text(&mode.to_string()),
             create,
             text(&context.charset_client),
             text(&context.collation_connection),
@@ -78,8 +79,8 @@ impl Session {
             return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "TRIGGER"));
         }
         let columns = vec![
-            required("Trigger", text_type(64)),
-            required("sql_mode", text_type(39)),
+            required("Trigger", text_type(192)),
+            required("sql_mode", text_type(117)),
             column("SQL Original Statement", text_type(1024)),
             required("character_set_client", text_type(32)),
             required("collation_connection", text_type(32)),
@@ -89,7 +90,7 @@ impl Session {
         let row = vec![
             text(&def.name),
             text(&SqlMode(def.context.sql_mode).to_string()),
-            text(&trigger_text(&def)),
+            text(&(self.shown_names(trigger_head(&def)) + &def.body)),
             text(&def.context.charset_client),
             text(&def.context.collation_connection),
             text(&def.context.collation_database),

@@ -1,11 +1,13 @@
 //! LOCK TABLES, UNLOCK TABLES, FLUSH TABLES … WITH READ LOCK: metadata locks that last until they are released by name.
 
-use catalog::Object;
 use catalog::mdl::{Mode, Name, Span};
-use parser::ast::{self, LockTable, ObjectName, TableLockKind};
+use catalog::{Object, OpenTable};
+use parser::ast::{self, LockTable, ObjectName, Statement, TableLockKind};
+use schema::TableDef;
 use value::{SqlResult, Warnings, sql_error};
 
-use crate::lookup::{LockedTable, LockedTables, view_of};
+use crate::lookup::{LockedTable, LockedTables, purposes, view_of};
+use crate::program::compiled_trigger;
 use crate::session::Session;
 
 impl Session {
@@ -34,12 +36,15 @@ impl Session {
         result
     }
 
-    /// Locks the tables, and those that views among them name.
+    /// Locks the tables, and those that views and triggers among them name.
     fn lock_named_tables(&mut self, mut wanted: Vec<LockedTable>) -> SqlResult<()> {
         let mut at = 0;
         while at < wanted.len() {
-            let named = self.tables_of_view(&wanted[at])?;
-            wanted.extend(named);
+            for more in self.tables_behind(&wanted[at])? {
+                if !wanted.iter().any(|t| (&t.db, &t.name, &t.alias) == (&more.db, &more.name, &more.alias) && t.write >= more.write) {
+                    wanted.push(more);
+                }
+            }
             at += 1;
         }
         // One order for everybody, so that two LOCK TABLES do not deadlock; the stronger lock of a name first.
@@ -49,15 +54,19 @@ impl Session {
         Ok(())
     }
 
-    /// What the query of a view names; nothing for a table.
-    fn tables_of_view(&mut self, table: &LockedTable) -> SqlResult<Vec<LockedTable>> {
+    /// What the query of a view names, or the triggers of a table.
+    fn tables_behind(&mut self, table: &LockedTable) -> SqlResult<Vec<LockedTable>> {
         if crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
             return Ok(Vec::new());
         }
         let Some(open) = self.instance.catalog.open_table(&table.db, &table.name)? else {
             return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
         };
-        let Object::View(def) = &open.object else { return Ok(Vec::new()) };
+        let def = match &open.object {
+            Object::View(def) => def,
+            Object::Table(def) if table.write => return self.tables_of_triggers(&open, def),
+            Object::Table(_) => return Ok(Vec::new()),
+        };
         let view = view_of(def)?;
         let mut factors = Vec::new();
         super::query::factors_of_query(&view.query, &mut factors);
@@ -68,6 +77,60 @@ impl Session {
             LockedTable { db, name, alias, write: table.write }
         };
         Ok(factors.iter().map(locked).collect())
+    }
+
+    /// What the triggers of a table use, and the procedures that they call, as far as it is there. What stands in subqueries and functions is locked when it is used.
+    fn tables_of_triggers(&mut self, open: &OpenTable, def: &TableDef) -> SqlResult<Vec<LockedTable>> {
+        let mut found = Vec::new();
+        for trigger in &open.triggers {
+            let Ok(body) = compiled_trigger(trigger, def) else { continue };
+            self.tables_of_program(&body.program, &trigger.db, &mut Vec::new(), &mut found)?;
+        }
+        let mut there = Vec::new();
+        for table in found {
+            let stored = !crate::infoschema::is_virtual_database(&table.db);
+            if stored && self.instance.catalog.open_table(&table.db, &table.name)?.is_some() {
+                there.push(table);
+            }
+        }
+        Ok(there)
+    }
+
+    /// `called`: the procedures that have been looked at.
+    fn tables_of_program(
+        &mut self,
+        program: &program::Program,
+        db: &str,
+        called: &mut Vec<usize>,
+        out: &mut Vec<LockedTable>,
+    ) -> SqlResult<()> {
+        let in_db = |named: Option<String>| named.unwrap_or_else(|| db.to_string());
+        let locked = |db: String, name: &str, write| LockedTable { db, name: name.to_string(), alias: name.to_string(), write };
+        for sql in &program.statements {
+            let mut factors = Vec::new();
+            match &sql.statement {
+                Statement::Call(call) => {
+                    let db = in_db(call.name.db.as_ref().map(|db| db.name.clone()));
+                    if let Some(at) = self.find_routine(&db, false, &call.name.name.name)?
+                        && !called.contains(&at)
+                    {
+                        called.push(at);
+                        let body = self.routine_body(at);
+                        self.tables_of_program(&body.program, &db, called, out)?;
+                    }
+                }
+                Statement::Query(query) => super::query::factors_of_query(query, &mut factors),
+                Statement::Insert(insert) => {
+                    if let ast::InsertSource::Query(query) = &insert.source {
+                        super::query::factors_of_query(query, &mut factors);
+                    }
+                }
+                _ => {}
+            }
+            out.extend(factors.iter().map(|f| locked(in_db(f.name.db.as_ref().map(|db| db.name.clone())), &f.name.name.name, false)));
+            out.extend(purposes(&sql.statement).into_iter().map(|p| locked(in_db(p.db), &p.name, true)));
+        }
+        Ok(())
     }
 
     fn take_table_locks(&mut self, wanted: &[LockedTable]) -> SqlResult<()> {

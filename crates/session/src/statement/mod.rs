@@ -202,7 +202,8 @@ fn keeps_diagnostics(statement: &Statement) -> bool {
 
 impl Session {
     pub(crate) fn run(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        if !keeps_diagnostics(statement.ast) {
+        let adds = matches!(statement.ast, Statement::Signal(signal) if signal.resignal);
+        if !adds && !keeps_diagnostics(statement.ast) {
             self.diagnostics.clear();
         }
         self.process.counters.count(count::stat_of(statement.ast));

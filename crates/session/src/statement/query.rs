@@ -19,7 +19,7 @@ use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::profiles::Stage;
-use crate::program::Lender;
+use crate::program::{Lender, UsedTable};
 use crate::server_files::ServerFiles;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink, status};
@@ -122,13 +122,18 @@ fn check_size(plan: &Plan, max: u64) -> SqlResult<()> {
     if plan::rows_examined(plan) > max as f64 * ROWS_OF_COST { Err(sql_error!(TOO_BIG_SELECT)) } else { Ok(()) }
 }
 
-/// Database and name of the tables of a plan.
-fn tables_of(plan: &Plan) -> Vec<(String, String)> {
-    let name = |t: &plan::query::PlanTable| match &t.source {
-        Source::Base(def) if !def.temporary => Some((def.db.clone(), def.name.clone())),
+/// The tables of a plan that the server stores, and those that are `around` it.
+fn tables_of(plan: &Plan, around: &Arc<[UsedTable]>) -> Arc<[UsedTable]> {
+    let used = |t: &plan::query::PlanTable| match &t.source {
+        Source::Base(def) => Some(UsedTable { db: def.db.clone(), name: def.name.clone(), temporary: def.temporary }),
         _ => None,
     };
-    plan.tables.iter().filter_map(name).collect()
+    let mut tables: Vec<UsedTable> = plan.tables.iter().filter_map(used).collect();
+    if tables.is_empty() {
+        return Arc::clone(around);
+    }
+    tables.extend(around.iter().map(|t| UsedTable { db: t.db.clone(), name: t.name.clone(), temporary: t.temporary }));
+    tables.into()
 }
 
 /// What of a parameter's type a plan depends on.
@@ -249,7 +254,7 @@ impl Session {
             self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
         }
         let outside = &self.outside.tables;
-        let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|(db, name)| *db == def.db && *name == def.name));
+        let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|used| used.db == def.db && used.name == def.name));
         if !outside.is_empty() && cached.tables.iter().any(|(open, mode)| *mode == Mode::SharedWrite && busy(open)) {
             return Ok(false);
         }
@@ -431,7 +436,7 @@ impl Session {
             options: self.options,
             read_locked: self.read_locked,
             read_only: self.trx.read_only,
-            tables: self.outside.tables.iter().cloned().chain(tables_of(plan)).collect(),
+            tables: tables_of(plan, &self.outside.tables),
             epoch: self.settings_epoch,
             running: &self.outside.running,
             in_trigger: self.outside.in_trigger,

@@ -19,6 +19,8 @@ enum Setting<'i> {
     User(String, Value, SqlType),
     Global(&'static Variable, VarValue, Option<VariableScope>),
     Session(&'static Variable, VarValue),
+    /// Of the next transaction: its isolation level, or whether it only reads.
+    Next(VarValue),
     Item(&'i SetItem),
 }
 
@@ -46,6 +48,10 @@ impl Session {
                 }
                 Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
                 Setting::Session(variable, value) => self.set_session(variable, value)?,
+                Setting::Next(VarValue::Bool(read_only)) => self.set_next_transaction(None, Some(read_only))?,
+                Setting::Next(value) => {
+                    self.set_next_transaction(if let VarValue::Uint(level) = value { Some(level) } else { None }, None)?
+                }
                 Setting::Item(item) => self.set_item(item)?,
             }
         }
@@ -122,7 +128,11 @@ impl Session {
         };
         let assigned = self.check_value(variable, assigned, global)?;
         variable.check(&assigned)?;
-        Ok(if global { Setting::Global(variable, assigned, scope) } else { Setting::Session(variable, assigned) })
+        Ok(match scope {
+            _ if global => Setting::Global(variable, assigned, scope),
+            None if matches!(variable.var, Var::transaction_isolation | Var::transaction_read_only) => Setting::Next(assigned),
+            _ => Setting::Session(variable, assigned),
+        })
     }
 
     fn assigned_value(&mut self, variable: &'static Variable, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<VarValue> {
@@ -329,12 +339,7 @@ impl Session {
             IsolationLevel::Serializable => 3,
         });
         let Some(scope) = scope else {
-            if self.trx.open {
-                return Err(sql_error!(CANT_CHANGE_TX_CHARACTERISTICS));
-            }
-            self.trx.next_isolation = index.map(isolation_of).or(self.trx.next_isolation);
-            self.trx.next_read_only = read_only.or(self.trx.next_read_only);
-            return Ok(());
+            return self.set_next_transaction(index, read_only);
         };
         let values = [(Var::transaction_isolation, index.map(VarValue::Uint)), (Var::transaction_read_only, read_only.map(VarValue::Bool))];
         for (var, value) in values {
@@ -347,6 +352,16 @@ impl Session {
                 self.set_global(variable, value, Some(scope))?;
             }
         }
+        Ok(())
+    }
+
+    /// SET TRANSACTION, and `SET @@transaction_isolation` without a scope.
+    fn set_next_transaction(&mut self, isolation: Option<u64>, read_only: Option<bool>) -> SqlResult<()> {
+        if self.trx.open {
+            return Err(sql_error!(CANT_CHANGE_TX_CHARACTERISTICS));
+        }
+        self.trx.next_isolation = isolation.map(isolation_of).or(self.trx.next_isolation);
+        self.trx.next_read_only = read_only.or(self.trx.next_read_only);
         Ok(())
     }
 

@@ -92,6 +92,21 @@ impl Server {
         if !events.is_empty() {
             state.insert(EVENTS.to_owned(), format!("{events:?}"));
         }
+        let programs = [
+            (
+                "trigger",
+                "select concat_ws(' ', trigger_schema, trigger_name), event_object_table, event_manipulation, action_timing, action_order, action_statement from information_schema.triggers",
+            ),
+            (
+                "routine",
+                "select concat_ws(' ', routine_schema, routine_type, routine_name), routine_definition, routine_comment from information_schema.routines where routine_schema in ('d', 'e')",
+            ),
+        ];
+        for (kind, sql) in programs {
+            for row in self.rows(sql)? {
+                state.insert(format!("{kind} {}", row[0]), format!("{:?}", &row[1..]));
+            }
+        }
         let prepared = self.rows("xa recover")?;
         if !prepared.is_empty() {
             state.insert(PREPARED.to_owned(), format!("{prepared:?}"));
