@@ -27,6 +27,9 @@ pub struct RoutineDef {
     /// Microseconds since 1970.
     pub created: i64,
     pub modified: i64,
+    /// The collation of parameters that name no character set, if it is not the database's.
+    #[serde(default)]
+    pub collation_parameters: String,
 }
 
 /// The settings under which a program was created, and runs.

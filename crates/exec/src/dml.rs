@@ -349,6 +349,7 @@ impl Exec<'_> {
             generated_id: generated,
             insert_id: if generated != 0 { generated } else { builder.auto.last_written },
             info,
+            rows: counts.records,
             ..Outcome::default()
         })
     }

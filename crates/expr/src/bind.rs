@@ -591,9 +591,6 @@ impl Binder<'_, '_, '_> {
         if call.db.is_none()
             && let Some(function) = functions::find(&name)
         {
-            if function.name == "found_rows" {
-                self.cx.warn(sql_error!(WARN_DEPRECATED_FOUND_ROWS));
-            }
             let e = functions::bind(function, args, Bound::default(), self)?;
             return Ok(match self.resolver.current_user() {
                 Some(user) if function.name == "current_user" => Expr { kind: ExprKind::Literal(Value::text(&user)), ..e },

@@ -273,6 +273,8 @@ pub struct DateArithmetic {
 pub struct StoredCall {
     pub db: Arc<str>,
     pub name: Arc<str>,
+    /// What messages call its value.
+    pub shown: Arc<str>,
     pub args: Vec<Expr>,
     /// In a view: who calls it, `user@host`, if not the client.
     pub caller: Option<Arc<str>>,

@@ -29,6 +29,8 @@ pub enum Origin {
     Choice,
     /// A variable of a stored program: like a column, but for what is large, and for dates.
     Variable,
+    /// A stored function's value: like a column, but for dates and JSON.
+    Function,
 }
 
 pub mod flags {
@@ -58,6 +60,7 @@ impl Expr {
             ExprKind::Column { .. } if self.is_field() => Origin::Field,
             // What stands in a slot without being a field is an aggregate or the like: of dates, MIN or MAX.
             ExprKind::Column { .. } | ExprKind::Case(_) => Origin::Choice,
+            ExprKind::Stored(_) => Origin::Function,
             ExprKind::Variable(..) => Origin::Variable,
             ExprKind::Call(c) if CHOICES.contains(&c.function.name) => Origin::Choice,
             _ => Origin::Expression,
@@ -74,9 +77,11 @@ impl Expr {
 impl Metadata {
     pub fn of(ty: &SqlType, nullable: bool, origin: Origin, client: Option<Collation>) -> Metadata {
         let variable = origin == Origin::Variable;
-        let field = origin == Origin::Field || variable && !(ty.kind.is_text() || ty.kind == Kind::Json);
+        let function = origin == Origin::Function;
+        let field = matches!(origin, Origin::Field | Origin::Function) || variable && !(ty.kind.is_text() || ty.kind == Kind::Json);
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
-        let dressed = ty.kind.is_temporal() && origin == Origin::Choice || variable && (ty.kind.is_temporal() || ty.kind == Kind::Year);
+        let dressed = ty.kind.is_temporal() && matches!(origin, Origin::Choice | Origin::Function)
+            || variable && (ty.kind.is_temporal() || ty.kind == Kind::Year);
         let json = ty.kind == Kind::Json;
         // The length of a TEXT is one of bytes: told as it is, or as if each were a character.
         let width = match client {
@@ -90,6 +95,7 @@ impl Metadata {
         };
         let length = match ty.kind {
             Kind::Decimal => ty.length + !ty.unsigned as u32 + (ty.decimals > 0) as u32,
+            Kind::Json if function => ty.length / width * width,
             _ if dressed || text => ty.length.saturating_mul(width),
             _ if !field => length_of_computed(ty),
             _ => ty.length,
@@ -103,13 +109,14 @@ impl Metadata {
         set(field && ty.kind == Kind::Enum, flags::ENUM);
         set(field && ty.kind == Kind::Set, flags::SET);
         let binary = (text && ty.collation.is_bin()) || json || !(text || dressed || field && ty.kind.is_numeric());
-        set(binary && ty.kind != Kind::Bit || variable && ty.kind.is_temporal(), flags::BINARY);
+        set(binary && ty.kind != Kind::Bit || (variable || function) && ty.kind.is_temporal(), flags::BINARY);
         let decimals = match ty.kind {
             k if field && k.is_string() => 0,
             Kind::Json if !field => NOT_FIXED_DECIMALS,
             _ => ty.decimals.min(NOT_FIXED_DECIMALS),
         };
-        let charset = if text || dressed || (json && !field) { client.unwrap_or(ty.collation).0 } else { Collation::BINARY.0 };
+        let charset =
+            if text || dressed || (json && (function || !field)) { client.unwrap_or(ty.collation).0 } else { Collation::BINARY.0 };
         Metadata { kind, length, decimals, flags, charset }
     }
 }

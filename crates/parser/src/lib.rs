@@ -27,7 +27,7 @@ pub use mode::{ParserMode, sql_mode};
 pub use print::{
     Names, PrintOptions, Qualified, column_name, item_name, print_condition, print_expr, print_query, quote_ident, quote_string,
 };
-use value::SqlResult;
+use value::{SqlError, SqlResult};
 
 /// A statement and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +39,8 @@ pub struct Parsed {
     pub params: u16,
     /// Where the next statement may start: after the `;`, or the end of the text.
     pub next: usize,
+    /// What of the text will not be understood for ever. Whoever gives the statement is told, not whoever executes it.
+    pub warnings: Vec<SqlError>,
 }
 
 impl Parsed {

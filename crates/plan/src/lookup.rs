@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parser::ast;
 use schema::TableDef;
-use value::{SqlResult, SqlType, sql_error};
+use value::{SqlError, SqlResult, SqlType, sql_error};
 
 use crate::dml::Triggers;
 use crate::foreign::{Change, ForeignGraph};
@@ -137,6 +137,8 @@ pub struct View {
     /// The text that `query`'s spans point into.
     pub source: Arc<[u8]>,
     pub query: ast::Query,
+    /// What reading the text warns of.
+    pub warnings: Vec<SqlError>,
     /// ALGORITHM=TEMPTABLE: never merged.
     pub materialized: bool,
     pub check_option: Option<CheckOption>,

@@ -83,6 +83,11 @@ pub enum Op {
         variable: u16,
         value: Option<usize>,
     },
+    /// The operand of CASE: a variable gets the value of an expression, and its type.
+    Keep {
+        variable: u16,
+        value: usize,
+    },
     Jump(Place),
     /// Jumps if the condition is not true.
     Unless {

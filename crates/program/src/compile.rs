@@ -23,8 +23,7 @@ pub fn compile(
     source: &Arc<[u8]>,
     (place, name): (check::Place, &str),
 ) -> SqlResult<Program> {
-    let unnamed = Variable { name: String::new(), ty: DataType::new(TypeKind::Json) };
-    let mut variables = vec![unnamed; usize::from(body.variables)];
+    let mut variables = vec![unnamed(); usize::from(body.variables)];
     for (variable, parameter) in variables.iter_mut().zip(parameters) {
         *variable = Variable { name: parameter.name.name.clone(), ty: parameter.ty.clone() };
     }
@@ -52,6 +51,11 @@ pub fn compile(
         return Err(sql_error!(SP_NORETURN, "FUNCTION", name));
     }
     Ok(compiler.program)
+}
+
+/// A variable whose name and type are not known yet, or never.
+fn unnamed() -> Variable {
+    Variable { name: String::new(), ty: DataType::new(TypeKind::Json) }
 }
 
 /// A label that LEAVE and ITERATE may name.
@@ -118,6 +122,13 @@ impl Compiler {
     fn sql(&mut self, statement: Statement, span: Span) -> usize {
         self.program.statements.push(Sql { statement, span });
         self.program.statements.len() - 1
+    }
+
+    /// A variable that has no name, and whatever type its value has.
+    fn hidden_variable(&mut self) -> SqlResult<u16> {
+        let variable = u16::try_from(self.program.variables.len()).map_err(|_| sql_error!(OUT_OF_RESOURCES))?;
+        self.program.variables.push(unnamed());
+        Ok(variable)
     }
 
     fn statements(&mut self, list: &[ProgramStatement]) -> SqlResult<()> {
@@ -427,6 +438,14 @@ impl Compiler {
         is_case: bool,
     ) -> SqlResult<()> {
         let (mut tests, mut ends) = (Vec::new(), Vec::new());
+        let operand = match operand {
+            Some(operand) => {
+                let (variable, value) = (self.hidden_variable()?, self.expression(operand));
+                tests.push(self.emit(Op::Keep { variable, value }));
+                Some(variable)
+            }
+            None => None,
+        };
         for (condition, statements) in branches {
             let condition = match operand {
                 Some(operand) => equal(operand, condition),
@@ -451,9 +470,10 @@ impl Compiler {
     }
 }
 
-/// `operand = value` of a simple CASE.
-fn equal(operand: &Expr, value: &Expr) -> Expr {
-    let kind = ExprKind::Binary { op: BinaryOp::Eq, left: Box::new(operand.clone()), right: Box::new(value.clone()) };
+/// `operand = value` of a simple CASE, whose operand is kept in a variable.
+fn equal(operand: u16, value: &Expr) -> Expr {
+    let operand = Expr::new(ExprKind::Local { name: Ident::synthetic(""), slot: operand }, value.span);
+    let kind = ExprKind::Binary { op: BinaryOp::Eq, left: Box::new(operand), right: Box::new(value.clone()) };
     Expr::new(kind, value.span)
 }
 

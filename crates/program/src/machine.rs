@@ -49,6 +49,8 @@ pub trait Host {
     fn select_into(&mut self, statement: usize, targets: &[Target], frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
     /// Stores the value, converted to the variable's type.
     fn set(&mut self, variable: u16, expression: Option<usize>, frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
+    /// Stores the value as it is.
+    fn keep(&mut self, variable: u16, expression: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
     fn test(&mut self, expression: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<bool>;
     /// A function's value, converted to what it returns.
     fn returned(&mut self, expression: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<Value>;
@@ -143,6 +145,7 @@ impl Machine<'_> {
             Op::Run(statement) => host.run(*statement, frame)?,
             Op::Into(statement, targets) => host.select_into(*statement, targets, frame)?,
             Op::Set { variable, value } => host.set(*variable, *value, frame)?,
+            Op::Keep { variable, value } => host.keep(*variable, *value, frame)?,
             Op::Jump(to) => return Ok(Step::To(*to)),
             Op::Unless { condition, to } => return Ok(Step::To(if host.test(*condition, frame)? { next } else { *to })),
             Op::NoCase => return Err(sql_error!(SP_CASE_NOT_FOUND)),

@@ -68,7 +68,19 @@ impl Diagnostics {
         }
     }
 
+    /// What the parser has warned of.
+    pub fn parsed(&mut self, warnings: &[SqlError]) {
+        warnings.iter().for_each(|warning| self.warn(warning.clone()));
+    }
+
     // ---- programs
+
+    /// Reading a routine for CALL has warned of this, before it ran.
+    pub fn read_before(&mut self, warnings: &[SqlError]) {
+        let ran = std::mem::take(&mut self.conditions);
+        self.parsed(warnings);
+        self.conditions.extend(ran);
+    }
 
     /// An instruction has failed.
     pub fn failed(&mut self, error: &SqlError) {

@@ -523,6 +523,7 @@ pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
         query_db: def.query_db.clone(),
         source,
         query: *query,
+        warnings: parsed.warnings,
         materialized: def.algorithm == "TEMPTABLE",
         check_option: match def.check_option.as_str() {
             "LOCAL" => Some(plan::CheckOption::Local),

@@ -144,6 +144,8 @@ pub struct Session {
     pub(crate) staged: BTreeSet<&'static str>,
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
+    /// Those of them that EXECUTE is running.
+    pub(crate) running_statements: Vec<u32>,
     pub(crate) programs: Programs,
     /// Where stored functions run.
     pub(crate) nested: Option<Box<Session>>,
@@ -251,6 +253,7 @@ impl Session {
             staged: BTreeSet::new(),
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
+            running_statements: Vec::new(),
             programs: Programs::default(),
             nested: None,
             outside: Outside::default(),
@@ -402,7 +405,7 @@ impl Session {
                     self.diagnostics.clear();
                     Err(second_statement(sql, parsed.next))
                 }
-                Ok(parsed) => self.execute_statement(&parsed.statement, &source, parsed.span, &[], sink),
+                Ok(parsed) => self.execute_statement(&parsed, &source, &[], sink),
                 Err(error) => {
                     self.diagnostics.clear();
                     Err(error)
@@ -849,14 +852,13 @@ impl Session {
     /// Runs one parsed statement. The result has been sent, except for its end.
     pub(crate) fn execute_statement(
         &mut self,
-        statement: &ast::Statement,
+        parsed: &parser::Parsed,
         source: &Arc<[u8]>,
-        span: ast::Span,
         params: &[Value],
         sink: &mut dyn Sink,
     ) -> SqlResult<Done> {
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
-        let statement = crate::statement::Stmt { ast: statement, source, span, params, types: None };
+        let statement = Stmt { params, warnings: &parsed.warnings, ..Stmt::plain(parsed, source) };
         self.run(&statement, &mut output)
     }
 

@@ -224,6 +224,7 @@ errors! {
     UNKNOWN_STORAGE_ENGINE = 1286, "42000", "Unknown storage engine '{}'";
     WARN_DEPRECATED_SYNTAX = 1287, "HY000", "'{}' is deprecated and will be removed in a future release. Please use {} instead";
     WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT = 1287, "HY000", "'{}' is deprecated and will be removed in a future release.";
+    WARN_DEPRECATED_CALC_FOUND_ROWS = 1287, "HY000", "SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead.";
     WARN_DEPRECATED_FOUND_ROWS = 1287, "HY000", "FOUND_ROWS() is deprecated and will be removed in a future release. Consider using COUNT(*) instead.";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
     FEATURE_DISABLED = 1289, "HY000", "The '{}' feature is disabled; you need MySQL built with '{}' to have it working";
@@ -330,6 +331,7 @@ errors! {
     XAER_DUPID = 1440, "XAE08", "XAER_DUPID: The XID already exists";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
     CANT_UPDATE_USED_TABLE_IN_SF_OR_TRG = 1442, "HY000", "Can't update table '{}' in stored function/trigger because it is already used by statement which invoked this stored function/trigger.";
+    PS_NO_RECURSION = 1444, "HY000", "The prepared statement contains a stored routine call that refers to that same statement. It's not allowed to execute a prepared statement in such a recursive manner";
     SP_CANT_SET_AUTOCOMMIT = 1445, "HY000", "Not allowed to set autocommit from a stored function or trigger";
     NO_SUCH_USER = 1449, "HY000", "The user specified as a definer ('{}'@'{}') does not exist";
     FORBID_SCHEMA_CHANGE = 1450, "HY000", "Changing schema from '{}' to '{}' is not allowed.";
@@ -541,6 +543,7 @@ errors! {
     REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
     REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";
     NOT_IMPLEMENTED_FOR_CARTESIAN_SRS = 3704, "22S00", "{}({}) has not been implemented for Cartesian spatial reference systems.";
+    DEPRECATED_NATIONAL = 3720, "HY000", "NATIONAL/NCHAR/NVARCHAR implies the character set UTF8MB3, which will be replaced by UTF8MB4 in a future release. Please consider using CHAR(x) CHARACTER SET UTF8MB4 in order to be unambiguous.";
     SRS_NOT_GEOGRAPHIC = 3726, "22S00", "Function {} is only defined for geographic spatial reference systems, but one of its arguments is in SRID {}, which is not geographic.";
     SPATIAL_UNIQUE_INDEX = 3728, "HY000", "Spatial indexes can't be primary or unique indexes.";
     FK_CANNOT_DROP_PARENT = 3730, "HY000", "Cannot drop table '{}' referenced by a foreign key constraint '{}' on table '{}'.";

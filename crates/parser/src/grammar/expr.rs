@@ -501,7 +501,10 @@ impl<'a> Parser<'a> {
                 let token = self.bump();
                 Some(text::name(&self.raw(token)[1..]).to_ascii_lowercase())
             }
-            Tok::NationalStr => Some("utf8".to_owned()),
+            Tok::NationalStr => {
+                self.warn_of_national();
+                Some("utf8".to_owned())
+            }
             _ => None,
         };
         match self.tok.tok {

@@ -165,6 +165,9 @@ impl<'a> Parser<'a> {
         let start = self.start();
         let name = self.take_ident();
         let args = self.named_args()?;
+        if name.is("found_rows") {
+            self.late_warnings.push(sql_error!(WARN_DEPRECATED_FOUND_ROWS));
+        }
         Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args }), self.span_from(start)))
     }
 

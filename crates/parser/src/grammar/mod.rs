@@ -78,6 +78,10 @@ pub(crate) struct Parser<'a> {
     program: Option<program::Program>,
     /// No query may stand in what is being parsed.
     bars_queries: bool,
+    /// See [`crate::Parsed::warnings`].
+    warnings: Vec<SqlError>,
+    /// Those that come when the statement, in a program the innermost, has ended.
+    late_warnings: Vec<SqlError>,
 }
 
 /// A place to come back to.
@@ -88,6 +92,7 @@ pub(crate) struct Mark<'a> {
     ahead_len: usize,
     prev_end: u32,
     params: u16,
+    warnings: (usize, usize),
 }
 
 impl<'a> Parser<'a> {
@@ -114,6 +119,8 @@ impl<'a> Parser<'a> {
             into: None,
             program: None,
             bars_queries: false,
+            warnings: Vec::new(),
+            late_warnings: Vec::new(),
         };
         parser.tok = parser.lexer.next();
         parser
@@ -134,6 +141,21 @@ impl<'a> Parser<'a> {
 
     pub fn comment_seen(&self) -> bool {
         self.lexer.comment_seen
+    }
+
+    /// A statement has ended.
+    fn flush_warnings(&mut self) {
+        self.warnings.append(&mut self.late_warnings);
+    }
+
+    pub fn take_warnings(&mut self) -> Vec<SqlError> {
+        self.flush_warnings();
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// NCHAR and its like.
+    fn warn_of_national(&mut self) {
+        self.warnings.push(sql_error!(DEPRECATED_NATIONAL));
     }
 
     // ---- moving
@@ -183,10 +205,13 @@ impl<'a> Parser<'a> {
             ahead_len: self.ahead_len,
             prev_end: self.prev_end,
             params: self.params,
+            warnings: (self.warnings.len(), self.late_warnings.len()),
         }
     }
 
     fn rewind(&mut self, mark: Mark<'a>) {
+        self.warnings.truncate(mark.warnings.0);
+        self.late_warnings.truncate(mark.warnings.1);
         self.lexer = mark.lexer;
         self.tok = mark.tok;
         self.ahead = mark.ahead;

@@ -454,6 +454,7 @@ impl<'a> Parser<'a> {
                     return self.error();
                 }
                 let statement = Box::new(read?);
+                self.flush_warnings();
                 Ok(ProgramStatement::Sql { statement, span: self.span_from(start) })
             }
         }

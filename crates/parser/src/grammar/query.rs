@@ -140,19 +140,23 @@ impl<'a> Parser<'a> {
     fn select_options(&mut self) -> R<SelectOptions> {
         let mut options = SelectOptions::default();
         loop {
-            let flag = match self.kw() {
-                Some(Kw::DISTINCT | Kw::DISTINCTROW) => &mut options.distinct,
-                Some(Kw::ALL) => &mut options.all,
-                Some(Kw::STRAIGHT_JOIN) => &mut options.straight_join,
-                Some(Kw::HIGH_PRIORITY) => &mut options.high_priority,
-                Some(Kw::SQL_SMALL_RESULT) => &mut options.small_result,
-                Some(Kw::SQL_BIG_RESULT) => &mut options.big_result,
-                Some(Kw::SQL_BUFFER_RESULT) => &mut options.buffer_result,
-                Some(Kw::SQL_NO_CACHE) => &mut options.no_cache,
-                Some(Kw::SQL_CALC_FOUND_ROWS) => &mut options.calc_found_rows,
+            let Some(kw) = self.kw() else { return Ok(options) };
+            let flag = match kw {
+                Kw::DISTINCT | Kw::DISTINCTROW => &mut options.distinct,
+                Kw::ALL => &mut options.all,
+                Kw::STRAIGHT_JOIN => &mut options.straight_join,
+                Kw::HIGH_PRIORITY => &mut options.high_priority,
+                Kw::SQL_SMALL_RESULT => &mut options.small_result,
+                Kw::SQL_BIG_RESULT => &mut options.big_result,
+                Kw::SQL_BUFFER_RESULT => &mut options.buffer_result,
+                Kw::SQL_NO_CACHE => &mut options.no_cache,
+                Kw::SQL_CALC_FOUND_ROWS => &mut options.calc_found_rows,
                 _ => return Ok(options),
             };
             *flag = true;
+            if kw == Kw::SQL_CALC_FOUND_ROWS {
+                self.warnings.push(sql_error!(WARN_DEPRECATED_CALC_FOUND_ROWS));
+            }
             if options.all && options.distinct {
                 return Err(sql_error!(WRONG_USAGE, "ALL", "DISTINCT"));
             }

@@ -9,7 +9,7 @@ impl<'a> Parser<'a> {
         if self.at_end() {
             if self.comment_seen() {
                 let span = Span { start: self.prev_end, end: self.start() };
-                return Ok(Parsed { statement: Statement::Empty, span, params: 0, next: self.sql.len() });
+                return Ok(Parsed { statement: Statement::Empty, span, params: 0, next: self.sql.len(), warnings: Vec::new() });
             }
             return Err(sql_error!(EMPTY_QUERY));
         }
@@ -24,7 +24,13 @@ impl<'a> Parser<'a> {
         };
         let text = self.sql.get(self.origin..end as usize).unwrap_or(&[]).trim_ascii_end();
         let start = self.origin as u32;
-        Ok(Parsed { statement, span: Span { start, end: start + text.len() as u32 }, params: self.params(), next })
+        Ok(Parsed {
+            statement,
+            span: Span { start, end: start + text.len() as u32 },
+            params: self.params(),
+            next,
+            warnings: self.take_warnings(),
+        })
     }
 
     pub(super) fn statement(&mut self) -> R<Statement> {

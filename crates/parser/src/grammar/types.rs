@@ -209,6 +209,7 @@ impl<'a> Parser<'a> {
             }
             Kw::NATIONAL => {
                 self.bump();
+                self.warn_of_national();
                 if self.eat_kw(Kw::VARCHAR) || self.eat_kw(Kw::VARCHARACTER) {
                     TypeKind::Varchar { length: self.length()?, national: true }
                 } else if self.eat_kw(Kw::CHAR) || self.eat_kw(Kw::CHARACTER) {
@@ -219,6 +220,7 @@ impl<'a> Parser<'a> {
             }
             Kw::NCHAR => {
                 self.bump();
+                self.warn_of_national();
                 if self.eat_kw(Kw::VARCHAR) || self.eat_kw(Kw::VARCHARACTER) {
                     TypeKind::Varchar { length: self.length()?, national: true }
                 } else {
@@ -227,6 +229,7 @@ impl<'a> Parser<'a> {
             }
             Kw::NVARCHAR => {
                 self.bump();
+                self.warn_of_national();
                 TypeKind::Varchar { length: self.length()?, national: true }
             }
             Kw::TINYTEXT => self.lob(true, LobKind::Tiny)?,
@@ -321,9 +324,13 @@ impl<'a> Parser<'a> {
         Ok(match kw {
             Kw::BINARY => CastType::Binary { length: self.opt_length()? },
             Kw::CHAR | Kw::CHARACTER => self.cast_char()?,
-            Kw::NCHAR => CastType::Char { length: self.opt_length()?, charset: None, national: true, binary: false },
+            Kw::NCHAR => {
+                self.warn_of_national();
+                CastType::Char { length: self.opt_length()?, charset: None, national: true, binary: false }
+            }
             Kw::NATIONAL => {
                 self.choice(&[(Kw::CHAR, ()), (Kw::CHARACTER, ())])?;
+                self.warn_of_national();
                 CastType::Char { length: self.opt_length()?, charset: None, national: true, binary: false }
             }
             Kw::SIGNED | Kw::UNSIGNED => {

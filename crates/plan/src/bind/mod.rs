@@ -79,6 +79,8 @@ pub(crate) struct Binder<'a> {
     apart_selects: Vec<std::ops::Range<u32>>,
     /// `@a := …` was seen: deprecated.
     assigns: bool,
+    /// Stored functions, named with their database, that MySQL has functions of the same name of.
+    collisions: Vec<String>,
     /// While the FROM clause of a statement that writes is bound: what the views in it ask of rows.
     view_checks: Option<Vec<view::ViewCheck>>,
     /// What names mean, for the text of a view that is being created.
@@ -293,6 +295,7 @@ impl<'a> Binder<'a> {
             apart: false,
             apart_selects: Vec::new(),
             assigns: false,
+            collisions: Vec::new(),
             view_checks: None,
             names: None,
             sees_sources: false,
@@ -404,6 +407,9 @@ impl<'a> Binder<'a> {
     /// Binds an expression in the innermost scope.
     pub fn expr(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let bound = expr::bind_expr(e, &mut Resolving { binder: self }, cx)?;
+        for name in std::mem::take(&mut self.collisions) {
+            cx.warnings.note(sql_error!(NATIVE_FCT_NAME_COLLISION, name));
+        }
         if !self.assigns && !bound.is_deterministic() && assigns(&bound) {
             self.assigns = true;
             cx.warn(select::deprecated(
@@ -913,10 +919,15 @@ impl Resolver for Resolving<'_, '_> {
             let name = format!("{}.{}", function.db, function.name);
             return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", name, function.parameters, args.len()));
         }
+        if db.is_some() && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
+            self.binder.collisions.push(name.to_string());
+        }
         self.binder.programs = true;
+        let name: Arc<str> = function.name.into();
         let call = expr::StoredCall {
             db: function.db.into(),
-            name: function.name.into(),
+            shown: Arc::clone(&name),
+            name,
             args: args.to_vec(),
             caller: self.binder.lookup.caller().map(Into::into),
         };

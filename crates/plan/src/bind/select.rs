@@ -106,11 +106,6 @@ impl Binder<'_> {
         locking: &[ast::Locking],
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Parts> {
-        if select.options.calc_found_rows {
-            cx.warn(deprecated(
-                "SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead.",
-            ));
-        }
         let unchecked = std::mem::take(&mut self.unchecked);
         let joined = self.from(&select.from, cx)?;
         self.locking(locking)?;
@@ -278,7 +273,7 @@ impl Binder<'_> {
                 }
                 ast::SelectItem::TableWildcard(name) => self.table_star(name, at, &mut columns)?,
                 ast::SelectItem::Expr { expr, alias } => {
-                    let bound = self.expr(expr, cx)?;
+                    let mut bound = self.expr(expr, cx)?;
                     let wide = match &bound.kind {
                         expr::ExprKind::Row(_) => true,
                         expr::ExprKind::Subquery(s) => s.kind == expr::SubqueryKind::Scalar && s.columns.len() != 1,
@@ -289,6 +284,9 @@ impl Binder<'_> {
                     }
                     let mut name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());
                     name.truncate(name.floor_char_boundary(ALIAS_BYTES_MAX));
+                    if let expr::ExprKind::Stored(call) = &mut bound.kind {
+                        call.shown = name.as_str().into();
+                    }
                     // An alias stands as it is written, whatever column_of thinks of the column's own spelling.
                     let written = alias.as_ref().map(|_| name.clone());
                     self.push_output(bound, name, &mut columns);

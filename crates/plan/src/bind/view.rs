@@ -107,6 +107,7 @@ impl Binder<'_> {
             return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
         }
         self.lookup.enter_view(view)?;
+        view.warnings.iter().for_each(|warning| cx.warn(warning.clone()));
         // The view's query has a text, a database and a set of names of its own.
         let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
         let written = self.view_checks.is_some();

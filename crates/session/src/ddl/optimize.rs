@@ -18,7 +18,7 @@ impl Session {
         let (db, table) = self.resolve_name(name)?;
         let text: Arc<[u8]> = format!("OPTIMIZE TABLE {}.{}", quote_identifier(&db), quote_identifier(&table)).into_bytes().into();
         let span = Span::new(0, text.len());
-        let alone = Stmt { ast: statement.ast, source: &text, span, params: &[], types: None };
+        let alone = Stmt { ast: statement.ast, source: &text, span, params: &[], types: None, warnings: &[] };
         let alter = AlterTable { name: name.clone(), actions: vec![AlterAction::Force], algorithm: None, lock: None, validation: None };
         let hidden = self.options.hide_from_replicas;
         self.options.hide_from_replicas |= local;

@@ -168,7 +168,9 @@ impl Session {
     fn routine_def(&mut self, create: &CreateRoutine, (db, name): (&str, &str), statement: &Stmt<'_>) -> SqlResult<RoutineDef> {
         let text = |span: parser::ast::Span| String::from_utf8_lossy(span.of(statement.source)).into_owned();
         let context = self.creation(db);
-        let default = Collation::by_name(&context.collation_database).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+        // That of the session's database, whatever the routine's is.
+        let present = self.access.vars.borrow().str(Var::collation_database).to_string();
+        let default = Collation::by_name(&present).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
         let mode = self.settings.sql_mode;
         for parameter in &create.parameters {
             // Messages about its type do not name it.
@@ -192,6 +194,9 @@ impl Session {
             modified: now,
             ..RoutineDef::default()
         };
+        if present != def.context.collation_database {
+            def.collation_parameters = present;
+        }
         characterize(&mut def, &create.characteristics);
         Ok(def)
     }

@@ -175,7 +175,11 @@ impl Session {
         }));
         let mut nowhere = Nowhere;
         let mut output = Output::new(&mut nowhere, false);
-        self.run_planned(&Stmt { ast: &insert, ..*statement }, &mut output)
+        // FOUND_ROWS() says what it said.
+        let found = self.access.found_rows.get();
+        let done = self.run_planned(&Stmt { ast: &insert, ..*statement }, &mut output);
+        self.access.found_rows.set(found);
+        done
     }
 }
 

@@ -285,6 +285,7 @@ impl SysView {
             query_db: "performance_schema".to_string(),
             source,
             query: *query,
+            warnings: Vec::new(),
             materialized: false,
             check_option: None,
             definer: None,

@@ -94,8 +94,15 @@ impl Session {
         }
         // What the arguments warn of stays, whatever the body does.
         let noted = self.diagnostics.set_aside();
-        let done = self.run_routine(at, &mut frame, output.sink)?;
-        self.diagnostics.put_first(noted);
+        let known = std::mem::replace(&mut self.programs.list[at].known, true);
+        let done = self.run_routine(at, &mut frame, output.sink);
+        if done.is_ok() {
+            self.diagnostics.put_first(noted);
+        }
+        if !known {
+            self.diagnostics.read_before(&body.warnings);
+        }
+        let done = done?;
         for (n, target) in targets {
             let value = std::mem::take(&mut frame.values[n]);
             match target {
@@ -147,18 +154,19 @@ impl Session {
         let outside =
             Before { db: self.access.db.borrow().clone(), variables, account, areas: std::mem::take(&mut self.diagnostics.stack) };
         let text = |s: &str| VarValue::Str(s.into());
-        let connection = value::Collation::by_name(&def.context.collation_connection).map_or("utf8mb4", |c| c.charset().name());
+        let charset = |collation: &str| text(value::Collation::by_name(collation).map_or("utf8mb4", |c| c.charset().name()));
         let own = [
             VarValue::Uint(def.context.sql_mode),
             text(&def.context.charset_client),
-            text(connection),
+            charset(&def.context.collation_connection),
             text(&def.context.collation_connection),
+            charset(&def.context.collation_database),
+            text(&def.context.collation_database),
         ];
-        self.set_own(OWN.into_iter().zip(own));
         if outside.db.as_deref() != Some(def.db.as_str()) {
             self.go_to_database(Some(def.db.clone()));
-            self.set_database_variables(&def.db);
         }
+        self.set_own(OWN.into_iter().zip(own));
         Ok(outside)
     }
 

@@ -38,11 +38,20 @@ pub(super) struct Running<'s> {
     last: Done,
     /// Conditions that were there before the present instruction.
     before: usize,
+    /// Types of the variables, where they are not all those of the body: the operands of CASE have what types their values have.
+    types: Option<Vec<SqlType>>,
+    /// What messages call the value of a function.
+    shown: String,
 }
 
 impl<'s> Running<'s> {
     pub fn new(session: &'s mut Session, sink: &'s mut dyn Sink, routine: usize, body: Arc<Compiled>) -> Running<'s> {
-        Running { session, sink, routine, body, last: Done::default(), before: 0 }
+        Running { session, sink, routine, body, last: Done::default(), before: 0, types: None, shown: String::new() }
+    }
+
+    /// Names the value of a function.
+    pub fn returns_to(&mut self, name: &str) {
+        self.shown = name.to_string();
     }
 
     /// What CALL answers.
@@ -86,7 +95,7 @@ impl<'s> Running<'s> {
     fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let (session, body) = (&mut *self.session, &self.body);
         let ast = &body.program.expressions[expression];
-        let statement = statement_of(body, &Statement::Empty, ast.span, frame);
+        let statement = statement_of(body, self.types.as_deref(), &Statement::Empty, ast.span, frame);
         let mut plan = session.programs.list[self.routine].expressions[expression].take();
         let result = session.program_value(ast, &statement, &mut plan);
         session.programs.list[self.routine].expressions[expression] = plan;
@@ -104,24 +113,31 @@ impl<'s> Running<'s> {
     /// All rows of a query.
     fn rows(&mut self, statement: usize, frame: &Frame<Cursor>, max: usize) -> (Rows, SqlResult<()>) {
         let mut rows = Rows { columns: Vec::new(), rows: VecDeque::new(), max };
-        let result = run_in(self.session, (self.routine, &self.body), statement, frame, &mut rows);
+        let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut rows);
         (rows, result.map(drop))
     }
 }
 
-fn statement_of<'a>(body: &'a Compiled, ast: &'a Statement, span: parser::ast::Span, frame: &'a Frame<Cursor>) -> Stmt<'a> {
-    Stmt { ast, source: &body.program.source, span, params: &frame.values, types: Some(&body.types) }
+fn statement_of<'a>(
+    body: &'a Compiled,
+    types: Option<&'a [SqlType]>,
+    ast: &'a Statement,
+    span: parser::ast::Span,
+    frame: &'a Frame<Cursor>,
+) -> Stmt<'a> {
+    let types = types.unwrap_or(&body.types);
+    Stmt { ast, source: &body.program.source, span, params: &frame.values, types: Some(types), warnings: &[] }
 }
 
 fn run_in(
     session: &mut Session,
-    (routine, body): (usize, &Compiled),
+    (routine, body, types): (usize, &Compiled, Option<&[SqlType]>),
     statement: usize,
     frame: &Frame<Cursor>,
     sink: &mut dyn Sink,
 ) -> SqlResult<(Done, Vec<Given>)> {
     let sql = &body.program.statements[statement];
-    let stmt = statement_of(body, &sql.statement, sql.span, frame);
+    let stmt = statement_of(body, types, &sql.statement, sql.span, frame);
     let now = session.instance.now_micros();
     session.access.statement_micros.set(now);
     let mut output = Output::new(sink, false);
@@ -142,7 +158,7 @@ impl Host for Running<'_> {
         self.sink.begin(self.session.status() | status::MORE_RESULTS);
         let zone = self.session.settings.time_zone.clone();
         let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
-        let result = run_in(self.session, (self.routine, &self.body), statement, frame, &mut results);
+        let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut results);
         if result.is_ok() {
             results.flush().map_err(|_| crate::statement::gone())?;
         }
@@ -204,6 +220,14 @@ impl Host for Running<'_> {
         }
     }
 
+    fn keep(&mut self, variable: u16, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        let at = usize::from(variable);
+        let (value, ty) = self.evaluate(expression, frame)?;
+        frame.values[at] = value;
+        self.types.get_or_insert_with(|| self.body.types.clone())[at] = ty;
+        Ok(())
+    }
+
     fn test(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<bool> {
         let (value, _) = self.evaluate(expression, frame)?;
         Ok(value.to_bool(&mut self.session.diagnostics) == Some(true))
@@ -216,7 +240,7 @@ impl Host for Running<'_> {
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;
         match &body.returns {
-            Some(returns) => self.session.convert(&value, &ty, &body.name, returns),
+            Some(returns) => self.session.convert(&value, &ty, &self.shown, returns),
             None => Ok(value),
         }
     }
@@ -224,7 +248,7 @@ impl Host for Running<'_> {
     fn open(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<Cursor> {
         let rows = CursorRows::new(&self.session.instance.engine, &self.session.options);
         let mut kept = Kept { types: Vec::new(), rows, failed: None };
-        run_in(self.session, (self.routine, &self.body), statement, frame, &mut kept)?;
+        run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut kept)?;
         kept.rows.finish()?;
         Ok(Cursor { types: kept.types, rows: kept.rows, ready: VecDeque::new() })
     }
@@ -250,14 +274,14 @@ impl Host for Running<'_> {
     fn signal(&mut self, signal: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         let body = Arc::clone(&self.body);
         let (signal, condition) = &body.program.signals[signal];
-        let stmt = statement_of(&body, &Statement::Empty, parser::ast::Span::default(), frame);
+        let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
         self.session.signal(signal, condition.as_ref(), &stmt)
     }
 
     fn diagnostics(&mut self, get: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         let body = Arc::clone(&self.body);
         let (get, targets) = &body.program.diagnostics[get];
-        let stmt = statement_of(&body, &Statement::Empty, parser::ast::Span::default(), frame);
+        let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
         let values = self.session.diagnostics_items(get, &stmt)?;
         for (target, (value, ty)) in targets.iter().zip(values) {
             self.assign_target(target, value, &ty, frame)?;

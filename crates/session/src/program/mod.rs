@@ -28,7 +28,7 @@ use parser::ast::{DataType, Statement};
 use program::{Frame, Program};
 use schema::quote_identifier;
 use value::warnings::NoWarnings;
-use value::{Collation, SqlMode, SqlResult, SqlType, sql_error};
+use value::{Collation, SqlError, SqlMode, SqlResult, SqlType, sql_error};
 
 use crate::ddl::type_of_variable;
 use crate::session::Session;
@@ -62,15 +62,17 @@ pub(crate) struct Routine {
     expressions: Vec<Option<CachedPlan>>,
     /// How often it is running.
     running: u64,
+    /// It has run.
+    known: bool,
 }
 
 /// A program and the types of its variables.
 pub(crate) struct Compiled {
     pub program: Program,
     pub types: Vec<SqlType>,
-    /// The routine's.
-    pub name: String,
     pub returns: Option<SqlType>,
+    /// What whoever reads it first in a session is warned of.
+    pub warnings: Vec<SqlError>,
 }
 
 /// CREATE of a routine, from its definition: what is compiled.
@@ -90,9 +92,17 @@ pub(crate) fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
     let place = if def.function { program::Place::Function } else { program::Place::Procedure };
     let program =
         program::compile(&create.body, &create.parameters, create.returns.as_ref(), &source, (place, &format!("{}.{}", def.db, def.name)))?;
-    let types = types_of(&program, &def.context)?;
+    let mut types = types_of(&program, &def.context)?;
+    if !def.collation_parameters.is_empty() {
+        let parameters = Creation { collation_database: def.collation_parameters.clone(), ..def.context.clone() };
+        for (ty, v) in types.iter_mut().zip(&program.variables).take(program.parameters.len()) {
+            *ty = declared_type(&v.name, &v.ty, &parameters)?;
+        }
+    }
     let returns = program.returns.as_ref().map(|ty| declared_type("", ty, &def.context)).transpose()?;
-    Ok(Compiled { program, types, name: def.name.clone(), returns })
+    // MySQL keeps quiet about what is deprecated in general, and in types.
+    let warnings = parsed.warnings.into_iter().filter(|warning| ![1287, 1681].contains(&warning.code)).collect();
+    Ok(Compiled { program, types, returns, warnings })
 }
 
 /// Types of a program's variables.
@@ -100,7 +110,7 @@ fn types_of(program: &Program, context: &Creation) -> SqlResult<Vec<SqlType>> {
     program.variables.iter().map(|v| declared_type(&v.name, &v.ty, context)).collect()
 }
 
-/// The type of a parameter or variable: texts without a character set have the database's.
+/// The type of a variable, or of a parameter of a routine that was made in its own database: texts without a character set have the database's.
 fn declared_type(name: &str, ty: &DataType, context: &Creation) -> SqlResult<SqlType> {
     let default = Collation::by_name(&context.collation_database).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
     type_of_variable(name, ty, default, SqlMode(context.sql_mode), &mut NoWarnings)
@@ -131,7 +141,7 @@ impl Programs {
     fn add(&mut self, def: RoutineDef, body: Arc<Compiled>) -> usize {
         let statements = body.program.statements.iter().map(|_| None).collect();
         let expressions = body.program.expressions.iter().map(|_| None).collect();
-        self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0 });
+        self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0, known: false });
         self.list.len() - 1
     }
 

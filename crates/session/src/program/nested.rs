@@ -156,8 +156,8 @@ impl Programs for Lender<'_> {
         let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
         let (result, conditions) = self.lend(tx, |session| {
             let result = match &call.caller {
-                Some(caller) => session.as_another(caller, |session| session.call_function((&call.db, &call.name), args, &types)),
-                None => session.call_function((&call.db, &call.name), args, &types),
+                Some(caller) => session.as_another(caller, |session| session.call_function(call, args, &types)),
+                None => session.call_function(call, args, &types),
             };
             (result, std::mem::take(&mut session.diagnostics.conditions))
         })?;
@@ -227,7 +227,8 @@ impl Session {
         }
     }
 
-    fn call_function(&mut self, (db, name): (&str, &str), args: Vec<Value>, types: &[&SqlType]) -> SqlResult<Value> {
+    fn call_function(&mut self, call: &StoredCall, args: Vec<Value>, types: &[&SqlType]) -> SqlResult<Value> {
+        let (db, name) = (&*call.db, &*call.name);
         let full = format!("{db}.{name}");
         let Some(at) = self.find_routine(db, true, name)? else { return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full)) };
         self.require_routine(db, true, name, catalog::privilege::Privileges::EXECUTE, "execute")?;
@@ -245,6 +246,7 @@ impl Session {
         self.programs.depth += 1;
         let mut nowhere = Discarded::default();
         let mut running = Running::new(self, &mut nowhere, at, Arc::clone(&body));
+        running.returns_to(&call.shown);
         let result = program::run(&body.program, &mut frame, &mut running);
         self.programs.depth -= 1;
         self.leave_routine(outside);

@@ -58,7 +58,7 @@ pub(crate) fn compiled_trigger(def: &TriggerDef, table: &TableDef) -> SqlResult<
     for variable in &program.row {
         types[usize::from(variable.variable)] = column_of(table, variable)?.1.clone();
     }
-    Ok(Compiled { program, types, name: def.name.clone(), returns: None })
+    Ok(Compiled { program, types, returns: None, warnings: Vec::new() })
 }
 
 /// The column that a variable stands for, and its type.

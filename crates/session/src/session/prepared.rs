@@ -75,7 +75,8 @@ impl Session {
             return Err(sql_error!(MAX_PREPARED_STMT_COUNT, max));
         }
         let source: Arc<[u8]> = Arc::from(sql);
-        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[], types: None };
+        let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[], types: None, warnings: &[] };
+        self.diagnostics.parsed(&parsed.warnings);
         let columns = self.describe(&statement)?;
         let id = self.next_statement;
         self.next_statement += 1;
@@ -152,7 +153,7 @@ impl Session {
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
-        let result = self.run(&Stmt { ast: &statement, source: &source, span, params, types: None }, &mut output);
+        let result = self.run(&Stmt { ast: &statement, source: &source, span, params, types: None, warnings: &[] }, &mut output);
         let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;

@@ -48,12 +48,14 @@ pub(crate) struct Stmt<'a> {
     pub params: &'a [Value],
     /// What types they have, where they were declared.
     pub types: Option<&'a [SqlType]>,
+    /// What its parser warned of, if it was read just now.
+    pub warnings: &'a [SqlError],
 }
 
 impl Stmt<'_> {
     /// A statement without parameters.
     pub fn plain<'s>(parsed: &'s parser::Parsed, source: &'s Arc<[u8]>) -> Stmt<'s> {
-        Stmt { ast: &parsed.statement, source, span: parsed.span, params: &[], types: None }
+        Stmt { ast: &parsed.statement, source, span: parsed.span, params: &[], types: None, warnings: &[] }
     }
 
     /// The statement's own text.
@@ -205,6 +207,7 @@ impl Session {
         let adds = matches!(statement.ast, Statement::Signal(signal) if signal.resignal);
         if !adds && !keeps_diagnostics(statement.ast) {
             self.diagnostics.clear();
+            self.diagnostics.parsed(statement.warnings);
         }
         self.process.counters.count(count::stat_of(statement.ast));
         if self.must_change_password && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_)) {

@@ -42,6 +42,18 @@ pub(super) fn is_multi_table(tables: &[TableRef]) -> bool {
     !matches!(tables, [TableRef::Table(_)])
 }
 
+/// What FOUND_ROWS() says of a statement that has sent no rows; none: what it said before.
+fn found_by(statement: &Statement, outcome: &Outcome) -> Option<u64> {
+    match statement {
+        Statement::Do(_) => Some(1),
+        Statement::Update(update) if matches!(&update.tables[..], [ast::TableRef::Table(_)]) => Some(outcome.matched),
+        Statement::Update(_) => Some(0),
+        Statement::Delete(delete) if matches!(delete.target, ast::DeleteTarget::Many { .. }) => Some(0),
+        Statement::Insert(insert) if matches!(insert.source, ast::InsertSource::Query(_)) => Some(outcome.rows),
+        _ => None,
+    }
+}
+
 /// The tables that a DELETE deletes from, aliases resolved.
 pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> {
     match &delete.target {
@@ -345,6 +357,9 @@ impl Session {
         }
         let text = self.usual.logs_text.then(|| statement.text());
         let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, text, ..Beside::default() })?;
+        if let Some(found) = found_by(statement.ast, &outcome) {
+            self.access.found_rows.set(found);
+        }
         Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
     }
 
@@ -684,7 +699,7 @@ impl Session {
         if !matches!(parsed.statement, Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_)) {
             return Err(sql_error!(EXPLAIN_NOT_SUPPORTED));
         }
-        let explained = Stmt { ast: &planned, source: &source, span: parsed.span, params: &[], types: None };
+        let explained = Stmt { ast: &planned, source: &source, span: parsed.span, params: &[], types: None, warnings: &[] };
         let own = self.access.db.replace(info.db);
         let result = self.plan_statement(&parsed.statement, &explained, None);
         *self.access.db.borrow_mut() = own;

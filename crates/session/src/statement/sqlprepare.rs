@@ -9,6 +9,7 @@ use crate::session::Session;
 impl Session {
     pub(super) fn sql_prepare(&mut self, prepare: &Prepare) -> SqlResult<Done> {
         let name = prepare.name.name.to_lowercase();
+        self.check_not_running(&name)?;
         if let Some(old) = self.named_statements.remove(&name) {
             self.forget_statement(old);
         }
@@ -38,6 +39,7 @@ impl Session {
         let Some(id) = self.named_statements.get(&name).copied() else {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.name.name, "EXECUTE"));
         };
+        self.check_not_running(&name)?;
         let variable = |n: &String| self.access.user_vars.borrow().get(&n.to_lowercase()).cloned().unwrap_or((Value::Null, SqlType::NULL));
         let mut params = Vec::with_capacity(execute.using.len());
         for (mut value, ty) in execute.using.iter().map(variable) {
@@ -47,7 +49,9 @@ impl Session {
             params.push(value);
         }
         self.check_limits(id, &params)?;
+        self.running_statements.push(id);
         let (result, locals) = self.execute_with_locals(id, &params, &mut *output.sink, "EXECUTE");
+        self.running_statements.pop();
         // OUT parameters of CALL go where the arguments came from.
         for given in locals {
             if let Some(name) = execute.using.get(usize::from(given.to)) {
@@ -73,7 +77,14 @@ impl Session {
         Ok(())
     }
 
+    /// 1444 for what a statement of this name is executing.
+    fn check_not_running(&self, name: &str) -> SqlResult<()> {
+        let running = self.named_statements.get(name).is_some_and(|id| self.running_statements.contains(id));
+        if running { Err(sql_error!(PS_NO_RECURSION)) } else { Ok(()) }
+    }
+
     pub(super) fn sql_deallocate(&mut self, name: &str) -> SqlResult<()> {
+        self.check_not_running(&name.to_lowercase())?;
         match self.named_statements.remove(&name.to_lowercase()) {
             Some(id) => {
                 self.forget_statement(id);

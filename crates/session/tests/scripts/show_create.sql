@@ -13,7 +13,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (a char, b char(10) not null default 'x''y\\z', c varchar(20) character set latin1, d varchar(20) collate utf8mb4_bin, e text, f text character set utf8mb4, g blob, h binary(3), i varbinary(7), j tinytext, k mediumblob, l longtext collate utf8mb4_general_ci, m enum('a','b''c'), n set('x','y') not null default 'x', o json, p char(3) binary, q char(4) ascii, r text(100), s blob(70000), t varchar(10) character set binary, u enum('é') character set latin1, v nchar(3), w varchar(5) character set utf8mb4 collate utf8mb4_0900_ai_ci)
-ok 0, warnings 1
+ok 0, warnings 2
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` char(1) DEFAULT NULL,\n  `b` char(10) NOT NULL DEFAULT 'x''y\\z',\n  `c` varchar(20) CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,\n  `d` varchar(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,\n  `e` text,\n  `f` text CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci,\n  `g` blob,\n  `h` binary(3) DEFAULT NULL,\n  `i` varbinary(7) DEFAULT NULL,\n  `j` tinytext,\n  `k` mediumblob,\n  `l` longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci,\n  `m` enum('a','b''c') DEFAULT NULL,\n  `n` set('x','y') NOT NULL DEFAULT 'x',\n  `o` json DEFAULT NULL,\n  `p` char(3) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,\n  `q` char(4) CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,\n  `r` text,\n  `s` mediumblob,\n  `t` varbinary(10) DEFAULT NULL,\n  `u` enum('é') CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,\n  `v` char(3) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci DEFAULT NULL,\n  `w` varchar(5) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -426,7 +426,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c nchar(5))
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` char(5) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -447,7 +447,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c nvarchar(7))
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` varchar(7) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
