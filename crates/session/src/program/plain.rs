@@ -95,6 +95,7 @@ impl Session {
                 span: Span { ..ast.span },
                 params: &values,
                 types: Some(&body.types),
+                warnings: &[],
             };
             match self.bound_value(ast, &stmt)?.filter(is_plain_value) {
                 Some(e) => bound.push(e),
@@ -130,7 +131,7 @@ impl Plain {
             today: self.today,
             warnings: &mut warned,
         };
-        let stored = value::store::store(&value, from.collation, value::Target { name, ty, nullable: true }, &mut cx).ok()?;
+        let stored = value::store::store(&value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut cx).ok()?;
         (!warned.0).then_some(stored)
     }
 
@@ -171,7 +172,7 @@ impl Plain {
                     let expression = &self.expressions[*expression];
                     let value = self.value(expression, frame, session)?;
                     return match &self.body.returns {
-                        Some(returns) => self.stored(value, &expression.ty, &self.body.name, returns).map(Some),
+                        Some(returns) => self.stored(value, &expression.ty, "", returns).map(Some),
                         None => None,
                     };
                 }
