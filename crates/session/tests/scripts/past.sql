@@ -68,10 +68,7 @@ ERROR 1146 (42S02): Table 'd.none' doesn't exist
 > select * from information_schema.tables as of pin first
 ERROR 1347 (HY000): 'information_schema.tables' is not BASE TABLE
 > select id from t as of pin first for update
-id
-  1
-  2
-  3
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'a locking clause for a table AS OF an earlier moment'
 > insert into t (id) select id + 10 from t as of pin first
 ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > update t join t as of pin first p on p.id + 10 = t.id set t.other = p.v

@@ -58,7 +58,7 @@ a | tenth(a)
 ERROR 1365 (22012): Division by 0
 > show warnings
 Level | Code | Message
-  Note | 1265 | Data truncated for column 'tenth' at row 1
+  Note | 1265 | Data truncated for column 'tenth(a)' at row 1
   Error | 1365 | Division by 0
 > insert into n select tenth(a) from n
 ERROR 1365 (22012): Division by 0
@@ -84,7 +84,7 @@ a | tenth(a)
 ERROR 1365 (22012): Division by 0
 > show warnings
 Level | Code | Message
-  Note | 1265 | Data truncated for column 'tenth' at row 1
+  Note | 1265 | Data truncated for column 'tenth(a)' at row 1
   Error | 1365 | Division by 0
 > set sql_mode = default
 ok 0
