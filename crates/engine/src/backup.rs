@@ -35,9 +35,11 @@ pub(crate) fn open_world(path: &Path) -> Result<World> {
     World::real(path).map_err(|e| Error::Refused(format!("{}: {e}", path.display())))
 }
 
-/// A directory that a copy is written into.
+/// Where a copy is written: into a directory of its own, or beside a database, under names with a prefix.
 pub(crate) struct Target {
-    path: PathBuf,
+    /// The directory, if it was made for the copy.
+    path: Option<PathBuf>,
+    prefix: &'static str,
     pub world: World,
     files: HashMap<String, Arc<dyn File>>,
 }
@@ -50,14 +52,19 @@ impl Target {
         if !world::host::entries(path).map_err(refused)?.is_empty() {
             return Err(Error::Refused(format!("{} is not empty", path.display())));
         }
-        Ok(Target { path: path.to_owned(), world: open_world(path)?, files: HashMap::new() })
+        Ok(Target { path: Some(path.to_owned()), prefix: "", world: open_world(path)?, files: HashMap::new() })
+    }
+
+    /// Files of that world whose names begin so, of which there are none yet.
+    pub fn beside(world: &World, prefix: &'static str) -> Target {
+        Target { path: None, prefix, world: world.clone(), files: HashMap::new() }
     }
 
     pub fn put(&mut self, name: &str, offset: u64, bytes: &[u8]) -> Result<()> {
         let file = match self.files.get(name) {
             Some(file) => file,
             None => {
-                let file = self.world.disk().open(name, Open::CREATE).map_err(|e| failed(&e))?;
+                let file = self.world.disk().open(&format!("{}{name}", self.prefix), Open::CREATE).map_err(|e| failed(&e))?;
                 self.files.entry(name.to_owned()).or_insert(file)
             }
         };
@@ -69,14 +76,35 @@ impl Target {
         self.files.values().try_for_each(|file| file.sync_data()).and_then(|()| self.world.disk().sync_dir("")).map_err(|e| failed(&e))
     }
 
-    /// Invariant 4.
-    pub fn give_up(self) {
-        for name in self.world.disk().list("").unwrap_or_default() {
-            // What cannot be removed is told by whoever wants the directory next.
-            let _ = self.world.disk().remove(&name);
-        }
-        let _ = world::host::remove_directory(&self.path);
+    /// It has no directory of its own.
+    pub fn is_beside(&self) -> bool {
+        self.path.is_none()
     }
+
+    /// Nothing was put.
+    pub fn clear(&mut self) -> Result<()> {
+        self.files.clear();
+        remove_all(&self.world, |name| name.starts_with(self.prefix)).map_err(|e| failed(&e))
+    }
+
+    /// Invariant 4.
+    pub fn give_up(&mut self) {
+        // What cannot be removed is told by whoever wants the directory next.
+        let _ = self.clear();
+        if let Some(path) = &self.path {
+            let _ = world::host::remove_directory(path);
+        }
+    }
+}
+
+/// Removes the files whose names are of a kind; all that can be.
+pub(crate) fn remove_all(world: &World, is_one: impl Fn(&str) -> bool) -> world::Result<()> {
+    let disk = world.disk();
+    let mut removed = Ok(());
+    for name in disk.list("")?.into_iter().filter(|name| is_one(name)) {
+        removed = removed.and(disk.remove(&name));
+    }
+    removed
 }
 
 /// What a backup says of itself.
@@ -179,7 +207,7 @@ impl Engine {
         Ok(copied)
     }
 
-    fn ended(&self, target: Target, copied: Result<CopyInfo>) -> Result<CopyInfo> {
+    fn ended(&self, mut target: Target, copied: Result<CopyInfo>) -> Result<CopyInfo> {
         if copied.is_err() {
             target.give_up();
         }

@@ -8,6 +8,7 @@ mod background;
 mod backup;
 mod ballast;
 mod copy;
+mod incoming;
 mod journal;
 mod ladder;
 mod load;
@@ -38,6 +39,7 @@ use world::{DirectoryLock, ErrorKind, SimDisk, World};
 pub use backup::{BackupInfo, Verified, verify_backup};
 pub use ballast::BALLAST_BYTES;
 pub use copy::{CopyInfo, CopySink};
+pub use incoming::{CLONE_MARKERS, CLONE_STATUS, Incoming};
 pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
@@ -167,7 +169,8 @@ impl Engine {
             _ => Error::Refused(format!("the data directory cannot be used: {e}")),
         })?;
         let ballast = Ballast::at_start(world, options.ballast_bytes);
-        let mut report = RecoveryReport::default();
+        let cloned = incoming::take_place(world, &options.log_name)?;
+        let mut report = RecoveryReport { cloned, ..RecoveryReport::default() };
         let store_options = StoreOptions {
             page_size: options.page_size,
             pool_bytes: options.pool_bytes,
@@ -284,6 +287,11 @@ impl Engine {
     /// Never: an open engine has a log.
     pub fn log(&self) -> &Arc<Log> {
         self.inner.system.log().expect("opened with the engine")
+    }
+
+    /// What the log's files are called, up to their number.
+    pub fn log_name(&self) -> &str {
+        &self.inner.options.log_name
     }
 
     /// `server_uuid`, from auto.cnf.

@@ -19,6 +19,8 @@ use crate::redo::Lost;
 pub struct RecoveryReport {
     /// There was no database; one was made.
     pub created: bool,
+    /// A clone has taken the place of the database that was there.
+    pub cloned: bool,
     /// The server had been stopped: its last checkpoint has everything.
     pub clean: bool,
     /// Transactions that had not ended, and are rolled back by now.

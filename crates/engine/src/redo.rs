@@ -25,7 +25,7 @@ use world::{File, Open, World};
 use crate::{Engine, Inner};
 
 /// Holds the time of the last second in which there were commits that nothing logged.
-const BEAT: &str = "unlogged.time";
+pub(crate) const BEAT: &str = "unlogged.time";
 /// The beat is written so often, in microseconds.
 const BEAT_MICROS: u64 = 1_000_000;
 /// How often ENABLE looks whether the writers without events have ended.

@@ -1,6 +1,6 @@
 //! Passwords in the text of statements: what logs and performance_schema show has `<secret>` in their place.
 //!
-//! Always true: a text of a kind that names passwords (`CREATE USER`, `ALTER USER`, `SET PASSWORD`, `GRANT`, and those of replication) shows no string that
+//! Always true: a text of a kind that names passwords (`CREATE USER`, `ALTER USER`, `SET PASSWORD`, `GRANT`, `CLONE`, and those of replication) shows no string that
 //! stands where one does. What cannot be read as tokens to its end shows nothing behind that place. Other texts are returned as they are.
 
 use std::borrow::Cow;
@@ -84,7 +84,7 @@ impl Strings {
         match (self, word) {
             (Strings::Unknown, Some(Kw::CREATE | Kw::ALTER)) => Strings::Defining,
             (Strings::Unknown, Some(Kw::SET)) => Strings::Setting,
-            (Strings::Unknown, Some(Kw::GRANT)) | (Strings::Defining, Some(Kw::USER)) => Strings::OfAccounts,
+            (Strings::Unknown, Some(Kw::GRANT | Kw::CLONE)) | (Strings::Defining, Some(Kw::USER)) => Strings::OfAccounts,
             (Strings::Unknown, Some(Kw::CHANGE | Kw::START)) => Strings::OfOptions,
             (Strings::Setting, Some(Kw::PASSWORD)) => Strings::AllBehind,
             (Strings::Unknown | Strings::Defining | Strings::Setting, _) => Strings::Plain,
@@ -110,6 +110,7 @@ mod tests {
             ("SET PASSWORD FOR a = PASSWORD('x')", 1),
             ("select 1; set password = 'x'; select 'identified'", 1),
             ("change replication source to source_user='u', source_password='p', source_host = 'h'", 1),
+            ("clone instance from 'u'@'h':3306 identified by 'p' data directory = 'd'", 1),
             ("select 'identified by', password from t where password = 'x'", 0),
             ("set @a = 'password'", 0),
             ("create table t (password varchar(10) default 'x')", 0),

@@ -42,6 +42,8 @@ pub enum Command<'a> {
         rows: u32,
     },
     ResetConnection,
+    /// A copy of the database is asked for, by those words.
+    Clone(&'a [u8]),
     /// A command that MySQL has or had and this server does not do (error 1047).
     Unknown(u8),
 }
@@ -100,6 +102,7 @@ pub fn decode(packet: &[u8], capabilities: u32) -> Decoded<Command<'_>> {
         0x1c => Command::Fetch { statement: r.u32()?, rows: r.u32()? },
         0x1e => Command::BinlogDumpGtid(r.rest()),
         0x1f => Command::ResetConnection,
+        0x20 => Command::Clone(r.rest()),
         other => Command::Unknown(other),
     })
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
 use catalog::key::{self, Entry};
-use engine::{CommitOptions, Isolation};
+use engine::{CommitOptions, Incoming, Isolation};
 use parking_lot::Mutex;
-use parser::ast::ReplicationValue as Given;
+use parser::ast::{CloneInstance, ReplicationValue as Given};
 use session::replication::{ChannelStatus, Options, ReceiverState, Replication, Start};
 use session::vars::Var;
 use session::{Instance, PLACE};
@@ -42,6 +42,10 @@ impl Channels {
     /// # Errors
     /// A sentence for the error log.
     pub fn open(instance: &Arc<Instance>) -> Result<Arc<Channels>, String> {
+        if instance.engine().recovery().cloned {
+            // What was received for the database that was here before.
+            crate::relay::forget_all(instance.world()).map_err(|e| e.to_string())?;
+        }
         let mut sources = BTreeMap::new();
         let mut places = BTreeMap::new();
         let collected = instance.catalog().scan(key::REPLICAS, |key, payload| {
@@ -275,6 +279,10 @@ impl Replication for Channels {
         let channel = self.meant(channel).ok()?.into_iter().next()?;
         let state = channel.state.lock();
         state.applier.then(|| state.executed.clone())
+    }
+
+    fn receive_clone(&self, clone: &CloneInstance, incoming: &mut Incoming, interrupted: &dyn Fn() -> bool) -> SqlResult<(String, u64)> {
+        crate::clone::receive(&*self.instance()?, clone, incoming, interrupted)
     }
 
     fn close(&self) {

@@ -400,6 +400,15 @@ impl Client {
         Ok(first.unwrap_or_default())
     }
 
+    /// The next packet of an answer that is not an error.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub fn answer(&mut self) -> Result<()> {
+        self.read()?;
+        if self.packet.first() == Some(&0xff) { Err(self.server_error()) } else { Ok(()) }
+    }
+
     /// The next packet of a dump: an event is what stands behind the first byte.
     ///
     /// # Errors

@@ -20,6 +20,7 @@
 //! | `channels` | what statements ask: all channels, kept in the catalog |
 //! | `channel` | one channel: its state, its threads |
 //! | `config` | CHANGE REPLICATION SOURCE's options |
+//! | `clone` | CLONE INSTANCE: a donor's copy arrives |
 //! | `client` | the client's side of the protocol, as far as a replica needs it |
 //! | `receiver` | from the source to the relay log |
 //! | `relay` | the relay log |
@@ -34,6 +35,7 @@ mod applier;
 mod channel;
 mod channels;
 mod client;
+mod clone;
 mod config;
 mod filter;
 mod group;

@@ -17,6 +17,14 @@ const READ: usize = 256 << 10;
 /// How long a waiting reader sleeps at most.
 const STEP: Duration = Duration::from_millis(100);
 
+const BASENAME: &str = "relay-bin";
+
+/// Removes the relay logs of all channels that there ever were.
+pub(crate) fn forget_all(world: &World) -> Result<()> {
+    let disk = world.disk();
+    disk.list("")?.iter().filter(|name| name.starts_with(BASENAME)).try_for_each(|name| disk.remove(name))
+}
+
 /// A place in the relay log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
@@ -44,7 +52,7 @@ impl Relay {
     /// An empty one. What an earlier run has left is removed.
     pub fn new(world: &World, channel: &str) -> Result<Relay> {
         let name: String = channel.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let basename = if channel.is_empty() { "relay-bin".to_owned() } else { format!("relay-bin-{name}") };
+        let basename = if channel.is_empty() { BASENAME.to_owned() } else { format!("{BASENAME}-{name}") };
         let relay = Relay {
             disk: Arc::clone(world.disk()),
             basename,

@@ -426,9 +426,20 @@ impl Connection {
             }
             Command::BinlogDump(body) => return self.dump(channel, replica::decode_dump(body)),
             Command::BinlogDumpGtid(body) => return self.dump(channel, replica::decode_dump_by_gtid(body)),
+            Command::Clone(asked) => return self.donate(channel, asked),
             Command::Unknown(_) => channel.error(&sql_error!(UNKNOWN_COM))?,
         }
         Ok(Next::Go)
+    }
+
+    /// Sends a copy of the database. Whatever it ends with, the connection ends, too.
+    fn donate(&mut self, channel: &mut Channel, asked: &[u8]) -> SinkResult<Next> {
+        let donated = self.session.donate(asked, &mut |message| channel.packet(|out| message.encode(out)));
+        if let Err(error) = donated {
+            channel.error(&error)?;
+        }
+        channel.flush()?;
+        Ok(Next::Close)
     }
 
     /// Sends the log. Whatever it ends with, the connection ends, too.

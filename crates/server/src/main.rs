@@ -1,7 +1,7 @@
 //! The `redoubt` command.
 //!
 //! `redoubt serve` runs a server on a data directory until it is told to stop (SIGTERM, SIGINT or the statement SHUTDOWN), and exits with status 0 after a clean
-//! stop, 1 where it could not start.
+//! stop, 16 where its supervisor is to start it again (RESTART, CLONE INSTANCE), 1 where it could not start.
 
 use std::process::ExitCode;
 
@@ -79,7 +79,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Serve { options } => match start::serve(&options) {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(status) => ExitCode::from(status),
             Err(start::Failure::Unsaid(why)) => {
                 eprintln!("redoubt: {why}");
                 ExitCode::FAILURE

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 
 use session::vars::{self, VARIABLES, Variable};
-use session::{Instance, InstanceOptions};
+use session::{End, Instance, InstanceOptions};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing::{error, info, warn};
@@ -59,12 +59,15 @@ impl From<String> for Failure {
     }
 }
 
-/// Runs a server until it is told to stop.
+/// What a server exits with that its supervisor is to start again, as MySQL's.
+const RESTART_STATUS: u8 = 16;
+
+/// Runs a server until it is told to stop. Gives the status to exit with.
 ///
 /// # Errors
 /// A [`Failure`]. Once there is an error log, every failure stands there as an ERROR, for those who watch logs; it is said once on standard error, whether or not
 /// the log goes there.
-pub fn serve(args: &[String]) -> Result<(), Failure> {
+pub fn serve(args: &[String]) -> Result<u8, Failure> {
     let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
     let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
     let mut setup = Setup::new(options::parse(args, &known, &names)?)?;
@@ -84,7 +87,7 @@ pub fn serve(args: &[String]) -> Result<(), Failure> {
     })
 }
 
-fn run(setup: &Setup) -> Result<(), String> {
+fn run(setup: &Setup) -> Result<u8, String> {
     // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the start is not lost.
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP]).map_err(|e| format!("cannot catch signals: {e}"))?;
     let world = World::real(&setup.datadir).map_err(|e| format!("{}: {e}", setup.datadir.display()))?;
@@ -99,15 +102,21 @@ fn run(setup: &Setup) -> Result<(), String> {
         Keys::load(&KeyOptions { disk: instance.world().disk(), cert: setup.cert.clone(), key: setup.key.clone(), tls: &setup.tls })?;
     let (stop, stopped) = mpsc::channel();
     let asked = stop.clone();
-    instance.set_on_shutdown(Box::new(move || {
-        let _ = asked.send("the statement SHUTDOWN");
-    }));
+    let supervised = is_supervised();
+    let told = move |end: End| {
+        let _ = asked.send(match end {
+            End::Shutdown => ("the statement SHUTDOWN", end),
+            End::Restart => ("the statement RESTART", end),
+            End::Replaced => ("a clone takes the place of the data at the next start", end),
+        });
+    };
+    instance.set_on_end(Box::new(told), supervised);
     let watch = move || {
         for signal in signals.forever() {
             world::fail_point("signals");
             let _ = match signal {
-                SIGTERM => stop.send("SIGTERM"),
-                SIGINT => stop.send("SIGINT"),
+                SIGTERM => stop.send(("SIGTERM", End::Shutdown)),
+                SIGINT => stop.send(("SIGINT", End::Shutdown)),
                 _ => Ok(()),
             };
         }
@@ -128,15 +137,24 @@ fn run(setup: &Setup) -> Result<(), String> {
     let _replica = replica::Channels::open(&instance)?;
     session::scheduler::start(&instance)?;
     listener::announce(&setup.bind, setup.port, setup.socket.as_deref());
-    let why = stopped.recv().unwrap_or("nobody left to ask");
+    let (why, end) = stopped.recv().unwrap_or(("nobody left to ask", End::Shutdown));
     info!("stopping: {why}");
     listener.close();
-    instance.shutdown()?;
+    // Data that a clone replaces need no last checkpoint.
+    if end != End::Replaced {
+        instance.shutdown()?;
+    }
     if let Some(path) = &setup.pid_file {
         let _ = host::remove(path);
     }
     info!("stopped");
-    Ok(())
+    Ok(if supervised && end != End::Shutdown { RESTART_STATUS } else { 0 })
+}
+
+/// Whether who has started the process says, as to MySQL, that he starts it again when it asks for that.
+fn is_supervised() -> bool {
+    let parent = std::env::var("MYSQLD_PARENT_PID").ok().and_then(|pid| pid.parse().ok());
+    parent == Some(std::os::unix::process::parent_id())
 }
 
 impl Setup {

@@ -16,6 +16,7 @@ use world::World;
 
 use crate::auth::failures::FailedLogins;
 use crate::auth::{AccountAuth, PasswordCache};
+use crate::clone::Clones;
 use crate::deadlock::LatestDeadlock;
 use crate::events::setup::Setup;
 use crate::events::{DigestEntry, Digests, LongHistories, Totals};
@@ -32,6 +33,22 @@ use crate::statement_log::StatementLogs;
 use crate::status::{Counters, Stat};
 use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
 use crate::xa::XaTransactions;
+
+/// Why a server ends that was told to by a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Shutdown,
+    /// Its supervisor starts it again.
+    Restart,
+    /// A clone is to take the place of its data, and its supervisor, if it has one, starts it again.
+    Replaced,
+}
+
+/// What is told of the end, and whether somebody starts the server again.
+struct OnEnd {
+    told: Box<dyn Fn(End) + Send + Sync>,
+    supervised: bool,
+}
 
 /// How an instance is opened.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +131,9 @@ pub struct Instance {
     /// Figures that belong to no session.
     pub(crate) extra: Counters,
     pub(crate) scheduler: Wake,
-    on_shutdown: RwLock<Option<Box<dyn Fn() + Send + Sync>>>,
+    on_end: RwLock<Option<OnEnd>>,
+    /// What is known of the last clone that was received.
+    pub clones: Clones,
     /// The replica that the server may be.
     pub(crate) replication: RwLock<Option<Arc<dyn Replication>>>,
     pub(crate) pasts: Pasts,
@@ -152,6 +171,7 @@ impl Instance {
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
         let xa = XaTransactions::new(recovered::lock_tables(&catalog).map_err(|e| e.to_string())?);
+        let clones = Clones::open(&world, &engine.log().executed().to_string());
         let instance = Arc::new(Instance {
             global_lock: catalog.locks().lock_of(Name::Global),
             commit_lock: catalog.locks().lock_of(Name::Commit),
@@ -179,7 +199,8 @@ impl Instance {
             short_uuid: AtomicU64::new((server_id & 255) << 56 | ((started_micros / 1_000_000) as u64) << 24),
             extra: Counters::default(),
             scheduler: Wake::default(),
-            on_shutdown: RwLock::default(),
+            on_end: RwLock::default(),
+            clones,
             replication: RwLock::default(),
             pasts: Pasts::default(),
             semi_sync: Arc::new(SemiSync::new(&world)),
@@ -312,15 +333,23 @@ impl Instance {
         self.world.fill_random(out);
     }
 
-    /// What SHUTDOWN calls.
-    pub fn set_on_shutdown(&self, shutdown: Box<dyn Fn() + Send + Sync>) {
-        *self.on_shutdown.write() = Some(shutdown);
+    /// Whom statements tell that the server is to end.
+    pub fn set_on_end(&self, told: Box<dyn Fn(End) + Send + Sync>, supervised: bool) {
+        *self.on_end.write() = Some(OnEnd { told, supervised });
     }
 
-    /// SHUTDOWN, as a client asks for it. False if nobody listens.
-    pub(crate) fn request_shutdown(&self) -> bool {
-        let shutdown = self.on_shutdown.read();
-        shutdown.as_ref().map(|f| f()).is_some()
+    pub(crate) fn ends_by_statement(&self) -> bool {
+        self.on_end.read().is_some()
+    }
+
+    pub(crate) fn is_supervised(&self) -> bool {
+        self.on_end.read().as_ref().is_some_and(|on_end| on_end.supervised)
+    }
+
+    pub(crate) fn end(&self, end: End) {
+        if let Some(on_end) = &*self.on_end.read() {
+            (on_end.told)(end);
+        }
     }
 
     /// Ends every connection, then takes the last checkpoint.

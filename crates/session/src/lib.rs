@@ -9,6 +9,7 @@
 //! | `statement/…` | dispatch, and one file for each family of statements |
 //! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
 //! | `show/…`, `infoschema/…` | what the server says about itself |
+//! | `clone` | what a donor sends to a server that clones it; what is known of the last clone that was received |
 //! | `dump` | the log for replicas and programs that follow it |
 //! | `gtids` | which GTIDs commits get, and which were executed elsewhere |
 //! | `events` | statement events: what performance_schema sums up by digest |
@@ -28,6 +29,7 @@ mod access;
 mod applying;
 pub mod auth;
 pub mod client_charset;
+pub mod clone;
 mod ddl;
 mod deadlock;
 mod diagnostics;
@@ -63,7 +65,7 @@ pub const VERSION: &str = "8.0.31-redoubt";
 
 pub use applying::{Origin, PLACE};
 pub use auth::AccountAuth;
-pub use instance::{ClientInfo, ConnectInfo, Instance, InstanceOptions};
+pub use instance::{ClientInfo, ConnectInfo, End, Instance, InstanceOptions};
 pub use process::{Door, Process, Processes};
 pub use session::{Prepared, Session};
 pub use sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use base::GtidSet;
-use parser::ast::ReplicationValue;
+use engine::Incoming;
+use parser::ast::{CloneInstance, ReplicationValue};
 use value::{SqlError, SqlResult};
 
 use crate::instance::Instance;
@@ -52,6 +53,11 @@ pub trait Replication: Send + Sync {
     fn status(&self) -> Vec<ChannelStatus>;
     /// The place in a source's log up to which a channel has applied it; `None` if its applier does not run.
     fn place(&self, channel: Option<&str>) -> Option<(String, u64)>;
+    /// CLONE INSTANCE: has a donor's copy arrive. Gives where the donor's log ended.
+    ///
+    /// # Errors
+    /// MySQL's: 3862 where the donor cannot be spoken to, or has said so.
+    fn receive_clone(&self, clone: &CloneInstance, incoming: &mut Incoming, interrupted: &dyn Fn() -> bool) -> SqlResult<(String, u64)>;
     /// Before the server stops.
     fn close(&self);
 }

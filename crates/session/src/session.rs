@@ -35,7 +35,7 @@ use crate::events::setup::{Consumer, Flags};
 use crate::events::transactions::Noted;
 use crate::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
 use crate::held;
-use crate::instance::{ClientInfo, ConnectInfo, Instance};
+use crate::instance::{ClientInfo, ConnectInfo, End, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
 use crate::program::{Outside, Programs};
@@ -178,6 +178,8 @@ pub struct Session {
     /// Raised whenever a setting changes that planning looks at.
     pub(crate) settings_epoch: u64,
     pub(crate) close: bool,
+    /// The server ends with it.
+    pub(crate) ends_server: Option<End>,
     /// Between the begin and the end of a command, as the process list shows it.
     busy: bool,
 }
@@ -273,6 +275,7 @@ impl Session {
             instrumented: false,
             settings_epoch: 0,
             close: false,
+            ends_server: None,
             busy: true,
         }
     }
@@ -971,11 +974,13 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        if self.outside.nested {
-            return;
+        if !self.outside.nested {
+            self.release_all();
+            self.instance.processes.remove(&self.process);
         }
-        self.release_all();
-        self.instance.processes.remove(&self.process);
+        if let Some(end) = self.ends_server {
+            self.instance.end(end);
+        }
     }
 }
 

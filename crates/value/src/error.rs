@@ -522,6 +522,7 @@ errors! {
     NOT_IMPLEMENTED_FOR_GEOGRAPHIC_SRS = 3618, "22S00", "{}({}) has not been implemented for geographic spatial reference systems.";
     ILLEGAL_PRIVILEGE_LEVEL = 3619, "HY000", "Illegal privilege level specified for {}";
     MANDATORY_ROLE = 3628, "HY000", "The role {} is a mandatory role and can't be revoked or dropped. The restriction can be lifted by excluding the role identifier from the global variable mandatory_roles.";
+    CLONE_TOO_MANY_CONCURRENT_CLONES = 3634, "HY000", "Too many concurrent clone operations. Maximum allowed - {}.";
     CTE_MAX_RECURSION_DEPTH = 3636, "HY000", "Recursive query aborted after {} iterations. Try increasing @@cte_max_recursion_depth to a larger value.";
     NOT_HINTABLE_UPDATABLE_VARIABLE = 3637, "HY000", "Variable '{}' cannot be set using SET_VAR hint.";
     CREDENTIALS_CONTRADICT_TO_HISTORY = 3638, "HY000", "Cannot use these credentials for '{}@{}' because they contradict the password history policy";
@@ -543,6 +544,7 @@ errors! {
     REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
     REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";
     NOT_IMPLEMENTED_FOR_CARTESIAN_SRS = 3704, "22S00", "{}({}) has not been implemented for Cartesian spatial reference systems.";
+    RESTART_SERVER_FAILED = 3707, "HY000", "Restart server failed ({}).";
     DEPRECATED_NATIONAL = 3720, "HY000", "NATIONAL/NCHAR/NVARCHAR implies the character set UTF8MB3, which will be replaced by UTF8MB4 in a future release. Please consider using CHAR(x) CHARACTER SET UTF8MB4 in order to be unambiguous.";
     SRS_NOT_GEOGRAPHIC = 3726, "22S00", "Function {} is only defined for geographic spatial reference systems, but one of its arguments is in SRID {}, which is not geographic.";
     SPATIAL_UNIQUE_INDEX = 3728, "HY000", "Spatial indexes can't be primary or unique indexes.";
@@ -573,6 +575,12 @@ errors! {
     CHECK_CONSTRAINT_DUP_NAME = 3822, "HY000", "Duplicate check constraint name '{}'.";
     CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN = 3823, "HY000", "Column '{}' cannot be used in a check constraint '{}': needed in a foreign key constraint '{}' referential action.";
     CANNOT_CONVERT_STRING = 3854, "HY000", "Cannot convert string '{}' from {} to {}";
+    CLONE_DONOR = 3862, "HY000", "Clone Donor Error: {}.";
+    CLONE_PROTOCOL = 3863, "HY000", "Clone received unexpected response from Donor : {}.";
+    CLONE_DONOR_VERSION = 3864, "HY000", "Clone Donor MySQL version: {} is different from Recipient MySQL version {}.";
+    CLONE_CONFIG = 3868, "HY000", "Clone Configuration {}: Donor value: {} is different from Recipient value: {}.";
+    CLONE_SYS_CONFIG = 3869, "HY000", "Clone system configuration: {}";
+    CLONE_LOOPBACK = 3871, "HY000", "Clone cannot use loop back connection while cloning into current data directory.";
     CANNOT_GRANT_ROLES_TO_ANONYMOUS_USER = 3876, "HY000", "Cannot grant roles to an anonymous user.";
     SECOND_PASSWORD_CANNOT_BE_EMPTY = 3878, "HY000", "Empty password can not be retained as second password for user '{}'@'{}'.";
     AUTHID_WITH_SYSTEM_USER_IN_MANDATORY_ROLES = 3880, "HY000", "Cannot set mandatory_roles: AuthId `{}`@`{}` has '{}' privilege.";

@@ -7,6 +7,7 @@
 //! | `hard_cases` | named cases, most with a crash at every I/O |
 //! | `lives` | several lives of one database; a crash at every I/O of a script |
 //! | `branches` | branches; a crash at every I/O of making and dropping them |
+//! | `clones` | clones that take the place of a database; a crash at every I/O of it |
 //! | `past` | looks at the past; a crash at every I/O of them |
 //! | `pins` | pins and copies; a crash at every I/O of making and releasing one |
 //! | `whole` | all threads of the engine from one seed, on a disk that fails |
@@ -14,6 +15,7 @@
 //! | `many` | very many crashes, counted by the I/O that they hit; by hand |
 
 mod branches;
+mod clones;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;

@@ -384,6 +384,21 @@ pub enum PinStatement {
 pub enum CopyStatement {
     /// `CLONE LOCAL DATA DIRECTORY [=] 'dir'`
     CloneLocal { directory: Vec<u8> },
+    /// `CLONE INSTANCE FROM …`
+    CloneInstance(Box<CloneInstance>),
     /// `BACKUP INSTANCE TO 'dir' [INCREMENTAL FROM 'dir']`, which MySQL has not.
     Backup { directory: Vec<u8>, older: Option<Vec<u8>> },
+}
+
+/// `CLONE INSTANCE FROM user@host:port IDENTIFIED BY 'password' [DATA DIRECTORY [=] 'dir'] [REQUIRE [NO] SSL]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct CloneInstance {
+    pub user: String,
+    pub host: String,
+    pub port: u16,
+    pub password: String,
+    /// None: in the place of the server's own data.
+    pub directory: Option<Vec<u8>>,
+    /// None: where the donor has it.
+    pub ssl: Option<bool>,
 }

@@ -76,14 +76,37 @@ impl<'a> Parser<'a> {
     fn clone_statement(&mut self) -> R<Statement> {
         self.bump();
         if self.eat_kw(Kw::INSTANCE) {
-            self.skip_rest()?;
-            return Ok(Statement::Unsupported { what: "CLONE INSTANCE" });
+            return self.clone_instance();
         }
         self.expect_kw(Kw::LOCAL)?;
+        let directory = self.data_directory()?;
+        Ok(Statement::Copy(CopyStatement::CloneLocal { directory }))
+    }
+
+    fn data_directory(&mut self) -> R<Vec<u8>> {
         self.expect_kw(Kw::DATA)?;
         self.expect_kw(Kw::DIRECTORY)?;
         self.eat(b'=');
-        Ok(Statement::Copy(CopyStatement::CloneLocal { directory: self.string()? }))
+        self.string()
+    }
+
+    fn clone_instance(&mut self) -> R<Statement> {
+        self.expect_kw(Kw::FROM)?;
+        let user = self.ident_or_text()?;
+        let host = self.at_name()?;
+        self.expect(b':')?;
+        let Ok(port) = u16::try_from(self.number_u32()?) else { return self.error() };
+        self.expect_kw(Kw::IDENTIFIED)?;
+        self.expect_kw(Kw::BY)?;
+        let password = self.string_utf8()?;
+        let directory = if self.is_kw(Kw::DATA) { Some(self.data_directory()?) } else { None };
+        let mut ssl = None;
+        if self.eat_kw(Kw::REQUIRE) {
+            ssl = Some(!self.eat_kw(Kw::NO));
+            self.expect_kw(Kw::SSL)?;
+        }
+        let clone = CloneInstance { user, host, port, password, directory, ssl };
+        Ok(Statement::Copy(CopyStatement::CloneInstance(Box::new(clone))))
     }
 
     fn backup(&mut self) -> R<Statement> {

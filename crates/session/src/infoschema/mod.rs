@@ -2,6 +2,7 @@
 //!
 //! Which tables there are, and their columns, is text in [`tables`], compiled at first use by the code that serves CREATE TABLE. A table without a generator here is empty.
 
+mod clones;
 mod describe;
 mod instances;
 mod keywords;
@@ -325,6 +326,8 @@ impl VirtualRows<'_> {
             "table_io_waits_summary_by_table" => self.table_io_by_table(),
             "objects_summary_global_by_type" => self.objects_summary(),
             "log_status" => self.log_status(),
+            "clone_status" => Ok(self.clone_status()),
+            "clone_progress" => Ok(self.clone_progress()),
             "performance_timers" => Ok(Self::timers()),
             "processlist" => Ok(self
                 .processes()

@@ -267,6 +267,14 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "binary_log_transaction_compression_stats",
         "LOG_TYPE enum('BINARY','RELAY') NOT NULL, COMPRESSION_TYPE varchar(64) NOT NULL, TRANSACTION_COUNTER bigint unsigned NOT NULL, COMPRESSED_BYTES_COUNTER bigint unsigned NOT NULL, UNCOMPRESSED_BYTES_COUNTER bigint unsigned NOT NULL, COMPRESSION_PERCENTAGE smallint NOT NULL, FIRST_TRANSACTION_ID text, FIRST_TRANSACTION_COMPRESSED_BYTES bigint unsigned NOT NULL, FIRST_TRANSACTION_UNCOMPRESSED_BYTES bigint unsigned NOT NULL, FIRST_TRANSACTION_TIMESTAMP timestamp(6), LAST_TRANSACTION_ID text, LAST_TRANSACTION_COMPRESSED_BYTES bigint unsigned NOT NULL, LAST_TRANSACTION_UNCOMPRESSED_BYTES bigint unsigned NOT NULL, LAST_TRANSACTION_TIMESTAMP timestamp(6)",
     ),
+    (
+        "clone_progress",
+        "ID int NOT NULL, STAGE char(32) NOT NULL, STATE char(16) NOT NULL, BEGIN_TIME timestamp(6), END_TIME timestamp(6), THREADS int NOT NULL, ESTIMATE bigint NOT NULL, DATA bigint NOT NULL, NETWORK bigint NOT NULL, DATA_SPEED int NOT NULL, NETWORK_SPEED int NOT NULL",
+    ),
+    (
+        "clone_status",
+        "ID int NOT NULL, PID int NOT NULL, STATE char(16) NOT NULL, BEGIN_TIME timestamp(3), END_TIME timestamp(3), SOURCE varchar(512) NOT NULL, DESTINATION varchar(512) NOT NULL, ERROR_NO int NOT NULL, ERROR_MESSAGE varchar(512) NOT NULL, BINLOG_FILE varchar(512) NOT NULL, BINLOG_POSITION bigint NOT NULL, GTID_EXECUTED varchar(4096) NOT NULL",
+    ),
     ("cond_instances", "NAME varchar(128) NOT NULL, OBJECT_INSTANCE_BEGIN bigint unsigned NOT NULL"),
     (
         "data_lock_waits",

@@ -1,20 +1,29 @@
-//! Copies of the whole database: CLONE LOCAL, BACKUP INSTANCE; and the plugin by whose name MySQL's users ask for the first.
+//! Copies of the whole database: CLONE LOCAL, CLONE INSTANCE, BACKUP INSTANCE; RESTART; and the plugin by whose name MySQL's users ask for the first.
 //!
 //! What is always true: definitions stay as they are while a copy is made, as under LOCK INSTANCE FOR BACKUP, so nothing is committed through a checkpoint beside the log (`engine::copy`);
 //! rows change freely. What all the same was loaded beside the log makes the copy begin anew, a few times. A directory is named by an absolute path, is
 //! not there before, and is not inside the data directory, whose files are the server's alone.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use catalog::mdl::{Mode, Name, Span};
-use parser::ast::CopyStatement;
+use engine::{CopyInfo, Engine, Incoming};
+use parser::ast::{CloneInstance, CopyStatement};
 use value::{SqlResult, sql_error};
 
+use crate::clone::CloneStage;
+use crate::instance::End;
 use crate::lookup::engine_error;
+use crate::replication::Replication;
 use crate::session::Session;
+use crate::vars::Var;
 
 /// How often a copy is begun anew.
 const ATTEMPTS: usize = 3;
+
+const LOCAL: &str = "LOCAL INSTANCE";
+const NO_SUPERVISOR: &str = "mysqld is not managed by supervisor process";
 
 /// What MySQL has as plugins, by name and library, and is part of the server here.
 const BUILT_IN: &[(&str, &str)] = &[
@@ -35,21 +44,38 @@ fn absolute(path: &[u8]) -> SqlResult<PathBuf> {
 
 impl Session {
     pub(super) fn copy_statement(&mut self, copy: &CopyStatement) -> SqlResult<()> {
-        let (directory, older) = match copy {
-            CopyStatement::CloneLocal { directory } => (absolute(directory)?, None),
-            CopyStatement::Backup { directory, older } => (absolute(directory)?, older.as_deref().map(absolute).transpose()?),
-        };
+        let interrupt = self.process.interrupt.clone();
+        let interrupted = || interrupt.is_raised();
+        match copy {
+            CopyStatement::CloneInstance(clone) => self.clone_instance(clone, &interrupted),
+            CopyStatement::CloneLocal { directory } => {
+                let directory = self.new_directory(directory)?;
+                self.instance.clones.begin(self.process.id, LOCAL.to_owned(), directory.display().to_string())?;
+                self.instance.clones.stage(CloneStage::FileCopy);
+                let copied = self.copy_with_definitions_held(|engine| engine.clone_to(&directory, &interrupted));
+                self.instance.clones.stage(CloneStage::Restart);
+                let result = copied.map(drop);
+                self.instance.clones.ended(&result);
+                result
+            }
+            CopyStatement::Backup { directory, older } => {
+                let older = older.as_deref().map(absolute).transpose()?;
+                let directory = self.new_directory(directory)?;
+                self.copy_with_definitions_held(|engine| engine.back_up(&directory, older.as_deref(), &interrupted)).map(drop)
+            }
+        }
+    }
+
+    /// A directory that a copy may be written into.
+    fn new_directory(&self, path: &[u8]) -> SqlResult<PathBuf> {
+        let directory = absolute(path)?;
         if !self.is_outside(&directory) {
             return Err(sql_error!(WRONG_VALUE, "path", directory.display()));
         }
         if world::host::entries(&directory).is_ok() {
             return Err(sql_error!(DB_CREATE_EXISTS, directory.display()));
         }
-        let lock = self.instance.catalog.locks().lock_of(Name::Backup);
-        self.lock_metadata(&lock, Mode::Shared, Span::Transaction)?;
-        let copied = self.copy_to(copy, &directory, older.as_deref());
-        self.commit_transaction()?;
-        copied
+        Ok(directory)
     }
 
     /// Whether what there is of the path, with all links followed, leads out of the data directory.
@@ -59,25 +85,77 @@ impl Session {
         disk.resolve("").is_ok_and(|home| there.is_some_and(|there| !Path::new(&there).starts_with(home)))
     }
 
-    fn copy_to(&self, copy: &CopyStatement, directory: &Path, older: Option<&Path>) -> SqlResult<()> {
-        let interrupt = self.process.interrupt.clone();
-        let interrupted = || interrupt.is_raised();
-        let engine = &self.instance.engine;
+    /// Makes a copy, while definitions stay as they are.
+    pub(crate) fn copy_with_definitions_held(&mut self, mut copy: impl FnMut(&Engine) -> engine::Result<CopyInfo>) -> SqlResult<CopyInfo> {
+        let lock = self.instance.catalog.locks().lock_of(Name::Backup);
+        self.lock_metadata(&lock, Mode::Shared, Span::Transaction)?;
+        let engine = Arc::clone(&self.instance.engine);
         let mut attempts = 1;
-        loop {
-            let copied = match copy {
-                CopyStatement::CloneLocal { .. } => engine.clone_to(directory, &interrupted),
-                CopyStatement::Backup { .. } => engine.back_up(directory, older, &interrupted),
-            };
-            match copied {
+        let copied = loop {
+            match copy(&engine) {
                 Err(engine::Error::WouldBlock) if attempts < ATTEMPTS => attempts += 1,
                 Err(engine::Error::WouldBlock) => {
-                    return Err(sql_error!(UNKNOWN_ERROR, "tables were loaded beside the log while they were copied; try again"));
+                    break Err(sql_error!(UNKNOWN_ERROR, "tables were loaded beside the log while they were copied; try again"));
                 }
-                Err(engine::Error::Refused(why)) => return Err(sql_error!(UNKNOWN_ERROR, why)),
-                other => return other.map(drop).map_err(engine_error),
+                Err(engine::Error::Refused(why)) => break Err(sql_error!(UNKNOWN_ERROR, why)),
+                other => break other.map_err(engine_error),
             }
+        };
+        self.commit_transaction()?;
+        copied
+    }
+
+    /// CLONE INSTANCE. In the place of the server's own data, the server ends with it: the next start finds the clone.
+    fn clone_instance(&mut self, clone: &CloneInstance, interrupted: &dyn Fn() -> bool) -> SqlResult<()> {
+        let donor = format!("{}:{}", clone.host, clone.port);
+        let listed = self.instance.globals.str(Var::clone_valid_donor_list);
+        if !listed.split(',').any(|one| one.eq_ignore_ascii_case(&donor)) {
+            return Err(sql_error!(CLONE_SYS_CONFIG, format_args!("{donor} is not found in clone_valid_donor_list: {listed}")));
         }
+        let directory = clone.directory.as_deref().map(|path| self.new_directory(path)).transpose()?;
+        let Some(replication) = self.instance.replication() else { return Err(sql_error!(NOT_SUPPORTED_YET, "CLONE INSTANCE")) };
+        let destination = directory.as_ref().map_or_else(|| LOCAL.to_owned(), |path| path.display().to_string());
+        self.instance.clones.begin(self.process.id, donor, destination)?;
+        let result = self.receive_clone(&*replication, clone, directory.as_deref(), interrupted);
+        if directory.is_some() || result.is_err() {
+            self.instance.clones.ended(&result);
+            return result;
+        }
+        self.end_server(End::Replaced);
+        if self.instance.is_supervised() { Ok(()) } else { Err(sql_error!(RESTART_SERVER_FAILED, NO_SUPERVISOR)) }
+    }
+
+    fn receive_clone(
+        &self,
+        replication: &dyn Replication,
+        clone: &CloneInstance,
+        directory: Option<&Path>,
+        interrupted: &dyn Fn() -> bool,
+    ) -> SqlResult<()> {
+        let instance = &self.instance;
+        let refused = |error| match error {
+            engine::Error::Refused(why) => sql_error!(UNKNOWN_ERROR, why),
+            other => engine_error(other),
+        };
+        let log = &instance.engine.log_name();
+        let incoming = match directory {
+            Some(path) => Incoming::in_directory(path, log),
+            None => Incoming::beside(&instance.world, log),
+        };
+        let mut incoming = incoming.map_err(refused)?;
+        let (file, position) = replication.receive_clone(clone, &mut incoming, interrupted)?;
+        instance.clones.stage(CloneStage::FileSync);
+        let report = instance.clones.restarts(&file, position);
+        incoming.complete(report.as_bytes()).map_err(refused)
+    }
+
+    /// RESTART.
+    pub(super) fn restart_statement(&mut self) -> SqlResult<()> {
+        if !self.instance.is_supervised() {
+            return Err(sql_error!(RESTART_SERVER_FAILED, NO_SUPERVISOR));
+        }
+        self.end_server(End::Restart);
+        Ok(())
     }
 
     /// INSTALL PLUGIN of what is built in comes to nothing; nothing else can be installed.

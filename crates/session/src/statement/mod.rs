@@ -26,6 +26,7 @@ use parser::ast::{self, Statement};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::events::KnownDigest;
+use crate::instance::End;
 use crate::profiles::Stage;
 use crate::session::Session;
 use crate::sink::{Column, Sink};
@@ -328,6 +329,7 @@ impl Session {
             Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),
+            Statement::Restart => self.restart_statement().map(none),
 
             Statement::Call(call) => self.call_statement(call, statement, output),
             Statement::CreateTrigger(create) => self.create_trigger(create, statement).map(none),
@@ -357,8 +359,17 @@ impl Session {
 
     /// `SHUTDOWN`.
     fn shutdown_statement(&mut self) -> SqlResult<()> {
+        if !self.instance.ends_by_statement() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "SHUTDOWN"));
+        }
+        self.end_server(End::Shutdown);
+        Ok(())
+    }
+
+    /// The server ends when the client has its answer.
+    fn end_server(&mut self, end: End) {
         self.close = true;
-        if self.instance.request_shutdown() { Ok(()) } else { Err(sql_error!(NOT_SUPPORTED_YET, "SHUTDOWN")) }
+        self.ends_server = Some(end);
     }
 
     fn help_statement(&mut self, _topic: &str, output: &mut Output<'_>) -> SqlResult<Done> {
@@ -369,7 +380,6 @@ impl Session {
 
 fn unsupported_name(statement: &Statement) -> &'static str {
     match statement {
-        Statement::Restart => "RESTART",
         Statement::ResetPersist { .. } => "RESET PERSIST",
         _ => "this statement",
     }

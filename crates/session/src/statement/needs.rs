@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 use catalog::privilege::Privileges;
 use parser::ast::{
-    AlterAction, AlterInstance, BranchStatement, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement, TableAdminKind,
+    AlterAction, AlterInstance, BranchStatement, CopyStatement, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement,
+    TableAdminKind,
 };
 use value::{SqlResult, sql_error};
 
@@ -73,6 +74,7 @@ const ROLE_DROPPERS: Privileges = Privileges::CREATE_USER.and(Privileges::DROP_R
 const LOG_READERS: Privileges = Privileges::SUPER.and(Privileges::REPLICATION_CLIENT);
 
 const BACKUP: Need<'_> = Need::Any(Privileges::NONE, &["BACKUP_ADMIN"], "BACKUP_ADMIN");
+const CLONE: Need<'_> = Need::Any(Privileges::NONE, &["CLONE_ADMIN"], "CLONE_ADMIN");
 const REDO_LOG: Need<'_> = Need::Any(Privileges::NONE, &["INNODB_REDO_LOG_ENABLE"], "INNODB_REDO_LOG_ENABLE");
 const RELOAD: Need<'_> = Need::Global(Privileges::RELOAD, "RELOAD");
 const LOOK_UP: Need<'_> = Need::Later(Later::LookUp);
@@ -88,7 +90,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::Empty | Statement::UnlockTables | Statement::Help(_) | Statement::Signal(_) | Statement::GetDiagnostics(_) => Vec::new(),
         Statement::Xa(_) | Statement::Transaction(_) | Statement::Deallocate(_) | Statement::SetRole(_) => Vec::new(),
         // Refused, whoever asks.
-        Statement::Unsupported { .. } | Statement::Restart | Statement::ResetPersist { .. } => Vec::new(),
+        Statement::Unsupported { .. } | Statement::ResetPersist { .. } => Vec::new(),
 
         Statement::Query(query) => match &query.into {
             None | Some(QueryInto::Variables(_)) => return Cow::Borrowed(LOOKED_UP),
@@ -162,6 +164,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             let both = |name| [Need::DatabaseOf(name, Privileges::LOCK_TABLES), Need::Stored(name, Privileges::SELECT)];
             tables.iter().flat_map(|table| both(&table.name)).collect()
         }
+        Statement::Copy(CopyStatement::CloneInstance(_)) => vec![CLONE],
         Statement::LockInstance | Statement::UnlockInstance | Statement::Copy(_) | Statement::Pin(_) => vec![BACKUP],
         Statement::InstallPlugin { .. } => vec![Need::SystemTable("plugin", Privileges::INSERT)],
         Statement::Kill(_) => vec![WHOSE],
@@ -185,7 +188,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             let told = "SUPER, BINLOG_ADMIN or REPLICATION_APPLIER";
             vec![Need::Any(Privileges::SUPER, &["BINLOG_ADMIN", "REPLICATION_APPLIER"], told)]
         }
-        Statement::Shutdown => vec![Need::Global(Privileges::SHUTDOWN, "SHUTDOWN")],
+        Statement::Shutdown | Statement::Restart => vec![Need::Global(Privileges::SHUTDOWN, "SHUTDOWN")],
     };
     Cow::Owned(needs)
 }
