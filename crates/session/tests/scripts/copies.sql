@@ -18,7 +18,7 @@ ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that 
 > clone foo
 ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near 'foo' at line 1
 > clone instance from u@h:3306 identified by 'x'
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'CLONE INSTANCE'
+ERROR 3869 (HY000): Clone system configuration: h:3306 is not found in clone_valid_donor_list: 
 > install plugin x soname 'y'
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'INSTALL PLUGIN'
 > install plugin clone soname 'mysql_clone.so'
