@@ -161,10 +161,17 @@ impl Inner {
             let _guard = self.checkpointer.finished_lock.lock();
             self.checkpointer.finished.notify_all();
         }
+        // Whoever waits for the checkpoint does not wait for this, if there is a thread that does it in its next step.
+        if !self.options.threads || self.checkpointer.hurry.load(Ordering::Acquire) == 0 {
+            self.rotate_map();
+        }
+        Ok(())
+    }
+
+    fn rotate_map(&self) {
         if let Err(e) = self.store.rotate_map() {
             tracing::warn!("the file of the page map goes on growing, it could not be written anew: {e}");
         }
-        Ok(())
     }
 
     /// A bounded piece of checkpoint work: begins one if it is time, writes some pages of a running one, finishes it. True if there is more to do at
@@ -187,6 +194,7 @@ impl Inner {
         let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || work.bytes > budget / 10 * 9;
         self.tell_if_late(&mut state, used);
         if !state.running {
+            self.rotate_map();
             if !self.checkpoint_is_due(&state, used, urgent) {
                 return Ok(false);
             }

@@ -269,6 +269,16 @@ fn rows_come_as_they_are_and_into_tables_of_another_width() {
     same(&replica, &source, &["d.tr", "d.log", "d.p"]);
     assert_eq!(replica.sql("select * from d.wide; select * from d.narrow"), "2\t3\n2\t3\t7\n");
     assert_eq!(replica.sql("show tables in d like 'plain'"), "");
+    // What is made beside branches comes, and what is done to them does not.
+    source.sql(
+        "create database e branch of d; use e; create table plain (a int primary key); insert into plain values (1); create table alike like narrow;
+         insert into alike values (7, 7); create trigger t before insert on narrow for each row set new.a = 1; insert into narrow values (9, 9);
+         create table filled select * from narrow; rename table narrow to other, wide to narrow; drop trigger t; rename table other to d.other; alter table d.other add column z int;
+         create table wide (a int); insert into wide values (5); truncate tr; rename table plain to plainer",
+    );
+    catch_up(&replica, &source);
+    same(&replica, &source, &["e.plainer", "e.alike", "e.filled", "e.wide"]);
+    assert_eq!(replica.sql("show tables in e; show tables in d like 'other'"), "alike\nfilled\nplainer\nwide\n");
     // A branch stays one, and nobody locks rows of the past.
     source.sql("create table d.b branch of d.narrow; create pin here; select * from d.p as of pin here");
     assert!(source.error("alter table d.b engine_attribute = ''").contains("1235"));

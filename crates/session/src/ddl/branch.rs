@@ -5,7 +5,7 @@
 //! 2. It is a DDL whose trees were filled (C5): a checkpoint has them before the commit is in the log. So a crash leaves all of it or nothing.
 //! 3. A branch says of what it is one, and since when: in ENGINE_ATTRIBUTE, which no statement can write so.
 //! 4. It is this server's alone. Replicas get the database, but neither its branched tables nor what is done to them, and no transaction changes rows of branches and of other tables: one
-//!    that replicas see in part would not be one.
+//!    that replicas see in part would not be one. Statements that name a branch and would be logged are refused, but for those that make a table like one: they are logged as what that is.
 //! 5. Foreign keys within what is branched lead within the branch; those that leave it are refused. Views and programs are not branched.
 
 use catalog::key::{self, Entry};
@@ -140,9 +140,17 @@ impl Session {
 
     /// Whether those of these tables that are there are branches: then replicas do not get the statement that changes their definitions (4).
     pub(super) fn are_branches(&self, changed: &[TableName]) -> bool {
-        let open = |(db, name): &TableName| self.instance.catalog.open_table(db, name).ok().flatten();
-        let there: Vec<bool> = changed.iter().filter_map(|name| Some(open(name)?.table()?.is_branch())).collect();
+        let there = self.which_are_branches(changed);
         !there.is_empty() && there.iter().all(|is_branch| *is_branch)
+    }
+
+    pub(super) fn has_branch(&self, tables: &[TableName]) -> bool {
+        self.which_are_branches(tables).contains(&true)
+    }
+
+    fn which_are_branches(&self, tables: &[TableName]) -> Vec<bool> {
+        let open = |(db, name): &TableName| self.instance.catalog.open_table(db, name).ok().flatten();
+        tables.iter().filter_map(|name| Some(open(name)?.table()?.is_branch())).collect()
     }
 
     /// Before a statement changes rows: see 4.

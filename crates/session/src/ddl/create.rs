@@ -90,7 +90,12 @@ impl Session {
             self.begin_filling(statement, def, changed);
             return Ok(Done::default());
         }
-        if def.options.engine_attribute.is_some() && create.like.is_none() {
+        // Replicas do not have what is ours alone, nor the table that this one is like if that is a branch.
+        let own = match &create.like {
+            Some(like) => self.is_branch_like(like)?,
+            None => def.options.engine_attribute.is_some(),
+        };
+        if own {
             let text = schema::show_create_table(&def.for_replicas(), None);
             self.finish_ddl_as(&def.db, &text, &changed)?;
         } else {
@@ -226,10 +231,18 @@ impl Session {
         def.version = 1;
         def.foreign_keys.clear();
         def.options.auto_increment = None;
+        if source.is_branch() {
+            def.options.engine_attribute = None;
+        }
         for (at, check) in def.checks.iter_mut().enumerate() {
             check.name = format!("{name}_chk_{}", at + 1);
         }
         Ok(def)
+    }
+
+    fn is_branch_like(&self, like: &ast::ObjectName) -> SqlResult<bool> {
+        let name = self.resolve_name(like)?;
+        Ok(!self.temporary.contains_key(&name) && self.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
     }
 
     /// Gives a definition its trees and ids.

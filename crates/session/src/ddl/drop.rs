@@ -108,6 +108,9 @@ impl Session {
         for (db, table) in &names {
             self.lock_new_name(db, table, Mode::Exclusive)?;
         }
+        if !self.are_branches(&names) && self.has_branch(&names) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "RENAME TABLE of a branch and of another table at once"));
+        }
         self.begin_ddl();
         for (from, to) in &resolved {
             names.extend(self.rename_entry(from, to)?);

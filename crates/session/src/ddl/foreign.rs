@@ -29,6 +29,14 @@ pub(super) struct Defining<'a> {
     pub existing: &'a [ForeignKeyDef],
 }
 
+/// Replicas have neither the branches nor what a foreign key of another table would do to them.
+fn check_both_are_branches(child: &TableDef, parent: &TableDef) -> SqlResult<()> {
+    if child.is_branch() == parent.is_branch() {
+        return Ok(());
+    }
+    Err(sql_error!(NOT_SUPPORTED_YET, "a foreign key between a branch and another table"))
+}
+
 impl Session {
     pub(super) fn checks_foreign_keys(&self) -> bool {
         self.options.foreign_key_checks
@@ -105,6 +113,7 @@ impl Session {
         let children = self.instance.catalog.children(&def.db, &def.name)?;
         for (db, name) in &children {
             let Some(child) = self.table_if_any(db, name)? else { continue };
+            check_both_are_branches(&child, def)?;
             for key in child.foreign_keys.iter().filter(|k| k.parent_db == def.db && k.parent_table == def.name) {
                 if let Err(error) = check_pair(key, &child.columns, &def.columns, &def.indexes, &def.name) {
                     return Err(if self.checks_foreign_keys() { sql_error!(CANNOT_ADD_FOREIGN) } else { error });
@@ -114,12 +123,19 @@ impl Session {
         Ok(children)
     }
 
-    fn table_if_any(&self, db: &str, name: &str) -> SqlResult<Option<Arc<TableDef>>> {
+    pub(super) fn table_if_any(&self, db: &str, name: &str) -> SqlResult<Option<Arc<TableDef>>> {
         Ok(self.instance.catalog.open_table(db, name)?.and_then(|open| open.table().cloned()))
     }
 
     /// Brings the catalog's references from one definition of a table to another. Returns the parents, which are to be forgotten.
     pub(super) fn write_references(&mut self, old: Option<&TableDef>, new: Option<&TableDef>) -> SqlResult<Vec<TableName>> {
+        for (new, key) in new.into_iter().flat_map(|new| new.foreign_keys.iter().map(move |key| (new, key))) {
+            if (&key.parent_db, &key.parent_table) != (&new.db, &new.name)
+                && let Some(parent) = self.table_if_any(&key.parent_db, &key.parent_table)?
+            {
+                check_both_are_branches(new, &parent)?;
+            }
+        }
         let (before, after) = (reference_keys(old), reference_keys(new));
         for key in before.difference(&after) {
             catalog::remove(&mut self.tx, key)?;

@@ -113,7 +113,9 @@ impl Session {
         self.put_trigger(&def)?;
         beside.insert(place, def);
         self.number_triggers(&mut beside)?;
-        self.log_query(&text)?;
+        if !opened.is_branch() {
+            self.log_query(&text)?;
+        }
         self.finish_ddl_unseen(&[(db, table)])?;
         self.instance.catalog.publish_routines();
         Ok(())

@@ -66,8 +66,12 @@ impl Session {
         let mut factors = Vec::new();
         crate::statement::factors_of_query(&create.query, &mut factors);
         for factor in factors {
-            if self.temporary_table(&self.resolve_name(&factor.name)?).is_some() {
+            let (factor_db, table) = self.resolve_name(&factor.name)?;
+            if self.temporary_table(&(factor_db.clone(), table.clone())).is_some() {
                 return Err(sql_error!(VIEW_SELECT_TMPTABLE, factor.name.name.name));
+            }
+            if !self.options.hide_from_replicas && self.table_if_any(&factor_db, &table)?.is_some_and(|def| def.is_branch()) {
+                return Err(sql_error!(NOT_SUPPORTED_YET, "a view of a branch, which replicas do not have, with sql_log_bin=1"));
             }
         }
         let shape = self.view_shape(create, statement)?;

@@ -135,3 +135,46 @@ count(*)
 ok 3
 > drop database a
 ok 3
+# What replicas could not follow.
+> create database o
+ok 1
+> use o
+ok 0
+> create table p (id int primary key)
+ok 0
+> create table c (id int primary key, p int, foreign key (p) references p (id))
+ok 0
+> create database br branch of o
+ok 1
+> create table br.own (id int primary key, p int, foreign key (p) references br.p (id))
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'a foreign key between a branch and another table'
+> create table br.own (id int primary key, p int, key (p))
+ok 0
+> alter table br.own add foreign key (p) references br.p (id)
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'a foreign key between a branch and another table'
+> alter table br.c add column o int, add foreign key (o) references br.own (id)
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'a foreign key between a branch and another table'
+> rename table br.own to br.mine, br.p to br.q
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'RENAME TABLE of a branch and of another table at once'
+> rename table br.p to br.q, br.c to br.d
+ok 0
+> show tables from br
+Tables_in_br
+  d
+  own
+  q
+> create view br.v as select * from br.q
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'a view of a branch, which replicas do not have, with sql_log_bin=1'
+> create view br.v as select * from br.own
+ok 0
+> create table br.alike like br.d
+ok 0
+> show create table br.alike
+Table | Create Table
+  alike | CREATE TABLE `alike` (\n  `id` int NOT NULL,\n  `p` int DEFAULT NULL,\n  PRIMARY KEY (`id`),\n  KEY `p` (`p`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> insert into br.alike values (1, 1)
+ok 1
+> drop database br
+ok 5
+> drop database o
+ok 2
