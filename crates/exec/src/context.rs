@@ -97,6 +97,9 @@ pub trait Programs {
 
     /// Runs the triggers that a table has at a moment, in the statement's transaction.
     fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()>;
+
+    /// Whether the triggers that a table has at a moment do nothing but compute: they neither read tables nor have other effects than on the row.
+    fn only_compute(&self, table: &Arc<TableDef>, moment: Moment, tx: &mut Transaction) -> bool;
 }
 
 /// Rows of tables that are computed: information_schema, performance_schema.

@@ -323,7 +323,7 @@ impl Exec<'_> {
             InsertSource::Literals(literals) => literals.rows.len(),
             InsertSource::Query(_) => usize::MAX,
         };
-        if !exclusive && rows >= MANY_ROWS && !self.plan.programs && self.inserts_freely(&mut writer) {
+        if !exclusive && rows >= MANY_ROWS && self.programs_are_blind(target) && self.inserts_freely(&mut writer) {
             writer.defer();
             self.gather(&mut writer, insert.ignore)?;
         }

@@ -14,7 +14,7 @@
 //! What is always true:
 //! 1. Before a BEFORE trigger runs, defaults, generated columns and `ON UPDATE` are in the row; generated columns are computed once more after it. NULL in a NOT NULL
 //!    column waits for it, and so do CHECK constraints and the AUTO_INCREMENT value, which it sees as 0.
-//! 2. Rows of such a statement are written one by one, because a trigger may look at the table.
+//! 2. Rows of such a statement are written one by one, because a trigger may look at the table, unless all it has are triggers BEFORE INSERT that only compute.
 //! 3. What follows from foreign keys, what a replica or `BINLOG` writes, and what DDL copies fires nothing.
 
 use expr::EvalContext;
@@ -38,6 +38,21 @@ impl Exec<'_> {
         let result = programs.fire(&target.def, moment, Change { old, new }, &mut tx);
         tx.leave_statement();
         result
+    }
+}
+
+impl Exec<'_> {
+    /// Whether no program of an INSERT or LOAD can see which rows are written already.
+    pub fn programs_are_blind(&self, target: &Target) -> bool {
+        let (Some(programs), true) = (self.programs, self.plan.programs) else { return !self.plan.programs };
+        if self.plan.functions || target.triggers.has(Moment::AfterInsert) {
+            return false;
+        }
+        let mut tx = self.tx.borrow_mut();
+        tx.enter_statement();
+        let blind = programs.only_compute(&target.def, Moment::BeforeInsert, &mut tx);
+        tx.leave_statement();
+        blind
     }
 }
 

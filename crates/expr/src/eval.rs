@@ -244,7 +244,10 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::Call(c) => (c.function.eval)(crate::functions::Args { call: c, ty: &e.ty, row }, cx),
         ExprKind::Stored(call) => {
             let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
-            let args = call.args.iter().map(|arg| eval(arg, row, cx)).collect::<SqlResult<Vec<_>>>()?;
+            let mut args = Vec::with_capacity(call.args.len());
+            for arg in &call.args {
+                args.push(eval(arg, row, cx)?);
+            }
             runner.function(call, args, cx)
         }
         ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
@@ -616,7 +619,10 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
     match number {
         Number::Int => {
             let (a, b) = match (&*l, &*r) {
-                (Value::Int(a), Value::Int(b)) => (*a as i128, *b as i128),
+                (Value::Int(a), Value::Int(b)) => match signed_arith(e, op, *a, *b) {
+                    Some(n) => return Ok(Value::Int(n)),
+                    None => (*a as i128, *b as i128),
+                },
                 (a, b) => match (a.to_int(cx.warnings), b.to_int(cx.warnings)) {
                     (Some(a), Some(b)) => (a, b),
                     _ => return Ok(Value::Null),
@@ -632,6 +638,17 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
             let (Some(a), Some(b)) = (double_of(&l, &sides[0], cx), double_of(&r, &sides[1], cx)) else { return Ok(Value::Null) };
             double_arith(e, op, a, b, cx)
         }
+    }
+}
+
+/// What [`int_arith`] would give, where it stays within 64 bits with a sign.
+fn signed_arith(e: &Expr, op: ArithOp, a: i64, b: i64) -> Option<i64> {
+    match op {
+        _ if e.ty.unsigned => None,
+        ArithOp::Add => a.checked_add(b),
+        ArithOp::Sub => a.checked_sub(b),
+        ArithOp::Mul => a.checked_mul(b),
+        ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod => None,
     }
 }
 

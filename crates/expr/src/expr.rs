@@ -612,6 +612,15 @@ impl Expr {
         })
     }
 
+    /// Whether it may stand where its value stands, even if it is then evaluated more often: deterministic but for stored functions, as in MySQL.
+    pub fn is_repeatable(&self) -> bool {
+        !self.any(&mut |e| match &e.kind {
+            ExprKind::Assign(..) => true,
+            ExprKind::Call(c) => c.function.is_volatile(),
+            _ => false,
+        })
+    }
+
     /// Whether it may be replaced by its value once and for all, in a plan that is kept.
     pub fn is_foldable(&self) -> bool {
         !self.any(&mut |e| match &e.kind {

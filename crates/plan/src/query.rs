@@ -39,6 +39,8 @@ pub struct Plan {
     pub direct: Option<Direct>,
     /// Stored functions or triggers run with it.
     pub programs: bool,
+    /// Stored functions do.
+    pub functions: bool,
     /// Estimates that hold for the values of parameters and variables that the plan was made with.
     pub peeks: Vec<crate::peek::Peek>,
 }

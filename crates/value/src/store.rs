@@ -64,6 +64,17 @@ pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreC
     }
 }
 
+/// Whether [`store`] would keep a value as it is, for those kinds where that is quickly seen.
+pub fn is_kept(value: &Value, ty: &SqlType) -> bool {
+    let unused = |width: usize| 64 - 8 * width;
+    match (value, ty.kind) {
+        (Value::Int(n), kind) if !ty.unsigned => kind.int_width().is_some_and(|width| n << unused(width) >> unused(width) == *n),
+        (Value::UInt(n), kind) if ty.unsigned => kind.int_width().is_some_and(|width| n << unused(width) >> unused(width) == *n),
+        (Value::Double(_), Kind::Double) => !ty.unsigned && ty.decimals == crate::types::NOT_FIXED_DECIMALS,
+        _ => false,
+    }
+}
+
 /// As [`store`] for text, into a value whose room is used again.
 ///
 /// # Errors

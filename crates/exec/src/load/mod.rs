@@ -161,7 +161,7 @@ impl Exec<'_> {
         loader.builder.auto.counts_refused = ignore || replaces;
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(replaces);
-        if !replaces && !self.plan.programs && self.inserts_freely(&mut loader.writer) {
+        if !replaces && self.programs_are_blind(target) && self.inserts_freely(&mut loader.writer) {
             loader.writer.defer();
             // An expression of SET may look at the table.
             if load.assignments.iter().all(|a| a.value.as_ref().is_none_or(|e| !e.has_subquery())) {

@@ -73,6 +73,8 @@ pub(crate) struct Binder<'a> {
     into: Option<q::Into>,
     /// A stored function was named, or a table has triggers.
     programs: bool,
+    /// A stored function was named.
+    functions: bool,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
     pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
@@ -292,6 +294,7 @@ impl<'a> Binder<'a> {
             inserted: None,
             into: None,
             programs: false,
+            functions: false,
             apart: false,
             apart_selects: Vec::new(),
             assigns: false,
@@ -387,6 +390,7 @@ impl<'a> Binder<'a> {
             foreign: ForeignGraph::default(),
             direct: None,
             programs: self.programs,
+            functions: self.functions,
             peeks: self.peeks,
         };
         plan.direct = Direct::of(&plan);
@@ -922,7 +926,7 @@ impl Resolver for Resolving<'_, '_> {
         if db.is_some() && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
             self.binder.collisions.push(name.to_string());
         }
-        self.binder.programs = true;
+        (self.binder.programs, self.binder.functions) = (true, true);
         let name: Arc<str> = function.name.into();
         let call = expr::StoredCall {
             db: function.db.into(),

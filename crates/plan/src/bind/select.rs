@@ -78,7 +78,7 @@ impl Parts {
             && !self.distinct
             && self.order.is_empty()
             && self.limit.is_none()
-            && self.outputs.iter().all(|e| e.is_deterministic() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
+            && self.outputs.iter().all(|e| e.is_repeatable() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
     }
 }
 

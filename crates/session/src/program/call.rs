@@ -83,6 +83,9 @@ impl Session {
         if self.programs.depth >= DEPTH_MAX {
             return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.programs.depth, DEPTH_MAX, 0));
         }
+        if self.outside.nested {
+            check_commits(&body)?;
+        }
         let mut frame = Frame::new(&body.program);
         for (n, (mode, arg)) in modes.iter().zip(&call.args).enumerate() {
             if *mode != ParameterMode::Out {
@@ -138,7 +141,7 @@ impl Session {
         let mark = self.diagnostics.mark();
         let (value, ty) = self.value_of(arg, statement)?;
         self.diagnostics.strictly(mark, self.settings.sql_mode.strict())?;
-        self.convert(&value, &ty, &body.program.variables[n].name, &body.types[n])
+        self.convert(value, &ty, &body.program.variables[n].name, &body.types[n])
     }
 
     pub(super) fn enter_routine(&mut self, def: &catalog::RoutineDef) -> SqlResult<Before> {
@@ -253,6 +256,15 @@ impl Session {
     }
 }
 
+/// 1422 where a procedure that is called in a statement would commit: it does not begin.
+fn check_commits(body: &Compiled) -> SqlResult<()> {
+    let refused = |sql: &program::Sql| program::check(&sql.statement, program::Place::Function).err();
+    match body.program.statements.iter().filter_map(refused).find(|error| error.code == 1422) {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
 /// Where OUT and INOUT parameters go.
 fn targets(call: &Call, modes: &[ParameterMode], routine: &str) -> SqlResult<Vec<(usize, Target)>> {
     let mut targets = Vec::new();
@@ -270,19 +282,17 @@ fn targets(call: &Call, modes: &[ParameterMode], routine: &str) -> SqlResult<Vec
 
 impl Session {
     /// A value as the type of a variable has it.
-    pub(super) fn convert(&mut self, value: &Value, from: &SqlType, name: &str, ty: &SqlType) -> SqlResult<Value> {
-        if value.is_null() {
-            return Ok(Value::Null);
+    pub(super) fn convert(&mut self, value: Value, from: &SqlType, name: &str, ty: &SqlType) -> SqlResult<Value> {
+        if value.is_null() || value::store::is_kept(&value, ty) {
+            return Ok(value);
         }
         // The type says that it is a hexadecimal literal.
         let is_hex = from.unsigned && from.kind == Kind::VarChar && ty.kind.is_numeric() && ty.kind != Kind::Bit;
-        let number = match value {
-            Value::Bytes(bytes) if is_hex => expr::number_of_bytes(bytes).map(Value::UInt),
-            _ => None,
+        let value = match &value {
+            Value::Bytes(bytes) if is_hex => expr::number_of_bytes(bytes).map(Value::UInt).unwrap_or(value),
+            _ => value,
         };
-        let value = number.as_ref().unwrap_or(value);
-        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        let today = cx.today();
+        let today = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]).today();
         let mut cx = value::StoreContext {
             mode: self.settings.sql_mode,
             ignore: false,
@@ -292,6 +302,19 @@ impl Session {
             today,
             warnings: &mut self.diagnostics,
         };
-        value::store::store(value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut cx)
+        value::store::store(&value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut cx)
+    }
+    /// The nearest value that a type has, without a word: what GET DIAGNOSTICS stores.
+    pub(super) fn nearest(&self, value: &Value, from: &SqlType, ty: &SqlType) -> SqlResult<Value> {
+        let mut cx = value::StoreContext {
+            mode: self.settings.sql_mode,
+            ignore: true,
+            row: 1,
+            table: "",
+            time_zone: &self.settings.time_zone,
+            today: value::Date::ZERO,
+            warnings: &mut value::NoWarnings,
+        };
+        value::store::store(value, from.collation, value::Target { name: "", ty, nullable: true, srid: None }, &mut cx)
     }
 }

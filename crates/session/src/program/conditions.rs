@@ -117,6 +117,10 @@ impl Session {
     /// What GET DIAGNOSTICS asks for.
     pub(super) fn diagnostics_items(&mut self, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
         if get.stacked && self.diagnostics.stack.is_empty() {
+            if self.programs.depth == 0 {
+                // The list stays as it is.
+                value::Warnings::listed(&mut self.diagnostics);
+            }
             return Err(sql_error!(GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER));
         }
         let number = match &get.condition {

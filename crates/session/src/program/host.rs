@@ -59,7 +59,7 @@ impl<'s> Running<'s> {
         Done { affected: self.last.affected, ..Done::default() }
     }
 
-    fn assign(&mut self, variable: u16, value: &Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+    fn assign(&mut self, variable: u16, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         let at = usize::from(variable);
         let body = &self.body;
         // What cannot be stored leaves nothing.
@@ -74,7 +74,7 @@ impl<'s> Running<'s> {
                 self.session.access.keep_variable(name.to_lowercase(), (value, ty.clone()));
                 Ok(())
             }
-            Target::Local(variable) => self.assign(*variable, &value, ty, frame),
+            Target::Local(variable) => self.assign(*variable, value, ty, frame),
         }
     }
 
@@ -94,6 +94,11 @@ impl<'s> Running<'s> {
     /// The value of an expression.
     fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let (session, body) = (&mut *self.session, &self.body);
+        let kept = session.programs.list[self.routine].expressions[expression].as_ref();
+        if let Some(ready) = kept.and_then(|plan| plan.ready(session.settings_epoch)) {
+            let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &frame.values);
+            return Ok((expr::eval_raw(ready, &[], &mut cx)?, ready.ty.clone()));
+        }
         let ast = &body.program.expressions[expression];
         let statement = statement_of(body, self.types.as_deref(), &Statement::Empty, ast.span, frame);
         let mut plan = session.programs.list[self.routine].expressions[expression].take();
@@ -174,7 +179,7 @@ impl Host for Running<'_> {
         let (done, locals) = result?;
         self.last = done;
         for given in locals {
-            self.assign(given.to, &given.value, &given.ty, frame)?;
+            self.assign(given.to, given.value, &given.ty, frame)?;
         }
         Ok(())
     }
@@ -211,7 +216,7 @@ impl Host for Running<'_> {
         match expression {
             Some(expression) => {
                 let (value, ty) = self.stored_value(expression, frame)?;
-                self.assign(variable, &value, &ty, frame)
+                self.assign(variable, value, &ty, frame)
             }
             None => {
                 frame.values[usize::from(variable)] = Value::Null;
@@ -240,7 +245,7 @@ impl Host for Running<'_> {
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;
         match &body.returns {
-            Some(returns) => self.session.convert(&value, &ty, &self.shown, returns),
+            Some(returns) => self.session.convert(value, &ty, &self.shown, returns),
             None => Ok(value),
         }
     }
@@ -266,7 +271,7 @@ impl Host for Running<'_> {
         }
         let Some(row) = cursor.ready.pop_front() else { return Ok(Fetched::End) };
         for ((variable, value), ty) in into.iter().zip(row).zip(&cursor.types) {
-            self.assign(*variable, &value, ty, frame)?;
+            self.assign(*variable, value, ty, frame)?;
         }
         Ok(Fetched::Row)
     }
@@ -284,7 +289,13 @@ impl Host for Running<'_> {
         let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
         let values = self.session.diagnostics_items(get, &stmt)?;
         for (target, (value, ty)) in targets.iter().zip(values) {
-            self.assign_target(target, value, &ty, frame)?;
+            match target {
+                Target::User(_) => self.assign_target(target, value, &ty, frame)?,
+                Target::Local(variable) => {
+                    let at = usize::from(*variable);
+                    frame.values[at] = self.session.nearest(&value, &ty, &body.types[at])?;
+                }
+            }
         }
         Ok(())
     }

@@ -109,7 +109,8 @@ impl Lender<'_> {
     /// The value of a function that is plain, from the second call on.
     fn plain_function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction) -> SqlResult<Option<Value>> {
         let mut calls = self.calls.borrow_mut();
-        let is_it = |(db, name, caller): &FunctionOf| *db == call.db && *name == call.name && *caller == call.caller;
+        let same = |a: &Arc<str>, b: &Arc<str>| Arc::ptr_eq(a, b) || a == b;
+        let is_it = |(db, name, caller): &FunctionOf| same(name, &call.name) && same(db, &call.db) && *caller == call.caller;
         let Some((_, seen)) = calls.functions.iter_mut().find(|(of, _)| is_it(of)) else {
             calls.functions.push(((call.db.clone(), call.name.clone(), call.caller.clone()), Seen::Once));
             return Ok(None);
@@ -122,14 +123,7 @@ impl Lender<'_> {
             *seen = found.map_or(Seen::Usual, Seen::Plain);
         }
         let Seen::Plain(plain) = seen else { return Ok(None) };
-        let mut frame = plain.frame();
-        for (n, (value, arg)) in args.iter().zip(&call.args).enumerate() {
-            match plain.convert(value.clone(), &arg.ty, n) {
-                Some(value) => frame[n] = value,
-                None => return Ok(None),
-            }
-        }
-        Ok(plain.run(&mut frame, self.access).flatten())
+        Ok(plain.call(args.iter().zip(call.args.iter().map(|arg| &arg.ty)), self.access))
     }
 
     /// Runs the triggers of a moment if all of them are plain, from the second row on.
@@ -186,6 +180,11 @@ impl Programs for Lender<'_> {
             session.fire(table, moment, row)
         })?
     }
+
+    fn only_compute(&self, table: &Arc<TableDef>, moment: Moment, tx: &mut Transaction) -> bool {
+        let found = self.lend(tx, |session| session.plain_triggers(table, moment));
+        matches!(found, Ok(Ok(Some(_))))
+    }
 }
 
 /// A table that a statement uses.
@@ -238,7 +237,7 @@ impl Session {
         let routine = &self.programs.list[at];
         let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
         let mut frame = Frame::new(&body.program);
-        for (n, (value, ty)) in args.iter().zip(types).enumerate() {
+        for (n, (value, ty)) in args.into_iter().zip(types).enumerate() {
             frame.values[n] = self.convert(value, ty, &body.program.variables[n].name, &body.types[n])?;
         }
         self.outside.running.push(full.clone());

@@ -22,6 +22,8 @@ use crate::statement::Stmt;
 pub(super) struct Plain {
     body: Arc<Compiled>,
     expressions: Vec<Expr>,
+    /// Room for the variables of a call.
+    frame: Vec<Value>,
     /// Those of its creation.
     settings: Settings,
     clock: Clock,
@@ -81,7 +83,7 @@ impl Session {
         let (clock, today) = (cx.clock, cx.today());
         let settings = self.settings.clone();
         self.leave_routine(outside);
-        Ok(bound?.filter(|_| !warned).map(|expressions| Plain { body, expressions, settings, clock, today }))
+        Ok(bound?.filter(|_| !warned).map(|expressions| Plain { body, expressions, frame: Vec::new(), settings, clock, today }))
     }
 
     /// The expressions of a program, bound; `None` if one needs more than variables.
@@ -107,18 +109,33 @@ impl Session {
 }
 
 impl Plain {
-    /// The variables before the program runs.
-    pub fn frame(&self) -> Vec<Value> {
-        vec![Value::Null; self.body.types.len()]
+    /// A function's value for these arguments; `None`: the usual way must be gone.
+    pub fn call<'v>(&mut self, args: impl Iterator<Item = (&'v Value, &'v SqlType)>, session: &dyn SessionAccess) -> Option<Value> {
+        self.with_frame(|plain, frame| {
+            for (n, (value, ty)) in args.enumerate() {
+                frame[n] = plain.convert(value.clone(), ty, n)?;
+            }
+            plain.run(frame, session)?
+        })
+    }
+
+    /// Calls `body` with the variables of a program that has not yet run.
+    pub fn with_frame<T>(&mut self, body: impl FnOnce(&Plain, &mut [Value]) -> T) -> T {
+        let mut frame = std::mem::take(&mut self.frame);
+        frame.clear();
+        frame.resize(self.body.types.len(), Value::Null);
+        let result = body(self, &mut frame);
+        self.frame = frame;
+        result
     }
 
     /// A value as the type of a variable has it; `None` if there is anything to be said about it.
-    pub fn convert(&self, value: Value, from: &SqlType, variable: usize) -> Option<Value> {
+    fn convert(&self, value: Value, from: &SqlType, variable: usize) -> Option<Value> {
         self.stored(value, from, &self.body.program.variables[variable].name, &self.body.types[variable])
     }
 
     fn stored(&self, value: Value, from: &SqlType, name: &str, ty: &SqlType) -> Option<Value> {
-        if value.is_null() {
+        if value.is_null() || value::store::is_kept(&value, ty) {
             return Some(value);
         }
         let mut warned = Any::default();

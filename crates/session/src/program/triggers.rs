@@ -87,23 +87,31 @@ pub(super) struct PlainTrigger {
 }
 
 /// Runs the triggers of a moment for one row; whether all succeeded. What they set is in the row only then.
-pub(super) fn fire_plain(triggers: &[PlainTrigger], moment: Moment, change: &mut Change<'_>, session: &dyn SessionAccess) -> bool {
+pub(super) fn fire_plain(triggers: &mut [PlainTrigger], moment: Moment, change: &mut Change<'_>, session: &dyn SessionAccess) -> bool {
     let sets = matches!(moment, Moment::BeforeInsert | Moment::BeforeUpdate);
     // What one trigger sets is the next one's row.
     let mut set: Vec<(usize, Value)> = Vec::new();
-    for PlainTrigger { plain, row } in triggers {
-        let mut frame = plain.frame();
-        for &(variable, column, is_new) in row {
-            let of_earlier = set.iter().rev().find(|(at, _)| is_new && *at == column).map(|(_, value)| value);
-            frame[variable] = of_earlier.unwrap_or(if is_new { &change.new[column] } else { &change.old[column] }).clone();
-        }
-        if plain.run(&mut frame, session).is_none() {
+    let last = triggers.len().saturating_sub(1);
+    for (n, PlainTrigger { plain, row }) in triggers.iter_mut().enumerate() {
+        let ran = plain.with_frame(|plain, frame| {
+            for &(variable, column, is_new) in &*row {
+                let of_earlier = set.iter().rev().find(|(at, _)| is_new && *at == column).map(|(_, value)| value);
+                frame[variable] = of_earlier.unwrap_or(if is_new { &change.new[column] } else { &change.old[column] }).clone();
+            }
+            plain.run(frame, session)?;
+            if n == last {
+                set.drain(..).for_each(|(column, value)| change.new[column] = value);
+            }
+            for &(variable, column, _) in row.iter().filter(|(_, _, is_new)| sets && *is_new) {
+                let value = std::mem::take(&mut frame[variable]);
+                if n == last { change.new[column] = value } else { set.push((column, value)) }
+            }
+            Some(())
+        });
+        if ran.is_none() {
             return false;
         }
-        let new = row.iter().filter(|(_, _, is_new)| sets && *is_new);
-        set.extend(new.map(|&(variable, column, _)| (column, std::mem::take(&mut frame[variable]))));
     }
-    set.into_iter().for_each(|(column, value)| change.new[column] = value);
     true
 }
 

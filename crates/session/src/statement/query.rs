@@ -37,6 +37,21 @@ pub(crate) struct CachedPlan {
     writes: bool,
 }
 
+impl CachedPlan {
+    /// The expression that was planned, where its value needs nothing but parameters of declared types and the plan still holds.
+    pub fn ready(&self, epoch: u64) -> Option<&expr::Expr> {
+        match &self.plan.kind {
+            PlanKind::Expressions(list) if self.epoch == epoch && is_alone(&self.plan) => list.first(),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a plan has nothing to do with tables and programs.
+fn is_alone(plan: &Plan) -> bool {
+    plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs
+}
+
 /// Whether an UPDATE names more than one table.
 pub(super) fn is_multi_table(tables: &[TableRef]) -> bool {
     !matches!(tables, [TableRef::Table(_)])
@@ -553,7 +568,7 @@ impl Session {
     pub(crate) fn bound_value(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<Option<expr::Expr>> {
         let planned = self.plan_values(&[expression], statement)?;
         let plan = &planned.plan;
-        let alone = planned.cacheable && plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs;
+        let alone = planned.cacheable && is_alone(plan);
         Ok(match &plan.kind {
             PlanKind::Expressions(list) if alone => list.first().cloned(),
             _ => None,
@@ -590,7 +605,7 @@ impl Session {
     fn value_of_plan(&mut self, plan: &Plan, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
         let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
         let Some(expression) = list.first() else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
-        if plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs {
+        if is_alone(plan) {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             return Ok((expr::eval_raw(expression, &[], &mut cx)?, expression.ty.clone()));
         }

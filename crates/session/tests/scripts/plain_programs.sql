@@ -139,5 +139,106 @@ ERROR 1264 (22003): Out of range value for column 'x' at row 1
 id | d | n
   1 | 2020-01-01 | 20200101
   2 | 2020-02-01 | 20200201
+# Many rows through a trigger that only computes: what fails, and what IGNORE leaves out.
+> create table digits (d int)
+ok 0
+> insert into digits values (0),(1),(2),(3),(4),(5),(6),(7),(8),(9)
+ok 10, Records: 10  Duplicates: 0  Warnings: 0
+> create table many (id int primary key, v tinyint not null, w int)
+ok 0
+> create trigger many_v before insert on many for each row set new.v = new.id div 2, new.w = coalesce(new.w, 0) + new.v * 2
+ok 0
+> insert into many (id, v) select 100 * x.d + 10 * y.d + z.d, null from digits x, digits y, digits z where x.d < 2 order by 1
+ok 200, Records: 200  Duplicates: 0  Warnings: 0
+> select count(*), sum(v), sum(w), max(v), max(w) from many
+count(*) | sum(v) | sum(w) | max(v) | max(w)
+  200 | 9900 | 19800 | 99 | 198
+> delete from many
+ok 200
+> insert into many (id, v) select 100 * x.d + 10 * y.d + z.d, null from digits x, digits y, digits z where x.d < 3 order by 1
+ERROR 1264 (22003): Out of range value for column 'v' at row 1
+> select count(*) from many
+count(*)
+  0
+> insert ignore into many (id, v) select 100 * x.d + 10 * y.d + z.d, null from digits x, digits y, digits z where x.d < 2 order by 1
+ok 200, Records: 200  Duplicates: 0  Warnings: 0
+> select count(*), sum(v), sum(w), max(v), max(w) from many
+count(*) | sum(v) | sum(w) | max(v) | max(w)
+  200 | 9900 | 19800 | 99 | 198
+> insert ignore into many (id, v, w) select 10 * y.d + z.d + 155, null, 5 from digits y, digits z order by 1
+ok 55, warnings 45, Records: 100  Duplicates: 45  Warnings: 45
+> select count(*), sum(v), sum(w), max(v), max(w) from many
+count(*) | sum(v) | sum(w) | max(v) | max(w)
+  255 | 16129 | 32533 | 127 | 259
+# A trigger that reads the table it is for sees the rows before its own.
+> create table counted (id int primary key, before_it int)
+ok 0
+> create trigger counted_t before insert on counted for each row set new.before_it = (select count(*) from counted)
+ok 0
+> insert into counted (id) select 10 * y.d + z.d from digits y, digits z order by 1
+ok 100, Records: 100  Duplicates: 0  Warnings: 0
+> select sum(before_it), max(before_it) from counted
+sum(before_it) | max(before_it)
+  4950 | 99
+# A loop over variables of many types.
+> create procedure types() begin declare i tinyint default 0; declare u int unsigned default 3000000000; declare x double default 0; declare d decimal(10,2) default 0; declare s varchar(20) default ''; declare f float(6,2); declare y year; declare b bit(4); while i < 100 do set i = i + 1, u = u + i, x = x + i / 8, d = d + 0.126, s = concat(right(s, 15), i), f = x, y = 2000 + i, b = i mod 16; end while; select i, u, x, d, s, f, y, b + 0; set i = i + 100; end
+ok 0
+> call types()
+i | u | x | d | s | f | y | b + 0
+  100 | 3000005050 | 631.25 | 13.00 | 293949596979899100 | 631.25 | 2100 | 4
+ERROR 1264 (22003): Out of range value for column 'i' at row 1
+> create procedure beyond(n bigint) begin declare a bigint default 9223372036854775000; declare i int default 0; while i < n do set a = a + 1, i = i + 1; end while; select a; end
+ok 0
+> call beyond(807)
+a
+  9223372036854775807
+ok 0
+> call beyond(808)
+ERROR 1690 (22003): BIGINT value is out of range in '(a@1 + 1)'
+> create procedure below(n int) begin declare u bigint unsigned default 3; while n > 0 do set u = u - 1, n = n - 1; end while; select u; end
+ok 0
+> call below(3)
+u
+  0
+ok 0
+> call below(4)
+ERROR 1690 (22003): BIGINT UNSIGNED value is out of range in '(u@1 - 1)'
+# GET DIAGNOSTICS stores the nearest value in a variable, and says nothing.
+> create procedure got() begin declare t tinyint; declare d date; declare s char(2); declare continue handler for sqlexception begin get diagnostics condition 1 t = mysql_errno, s = returned_sqlstate, d = message_text; select t, d, s; end; insert into many values (999, 1, 1); end
+ok 0
+> call got()
+t | d | s
+  127 | 0000-00-00 | 22
+ok 0
+> select nosuch
+ERROR 1054 (42S22): Unknown column 'nosuch' in 'field list'
+> get stacked diagnostics @n = number
+ERROR 3004 (0Z002): GET STACKED DIAGNOSTICS when handler not active
+> show warnings
+Level | Code | Message
+  Error | 1054 | Unknown column 'nosuch' in 'field list'
+# A view is a part of the query that names it: its functions run for the rows that are wanted.
+> create table log_ (m varchar(20))
+ok 0
+> create function note(m varchar(20)) returns int deterministic modifies sql data begin insert into log_ values (m); return 1; end
+ok 0
+> create view noted as select d, note('view') as n from digits
+ok 0
+> select count(*) from (select * from noted limit 2) x where n > 0
+count(*)
+  2
+> select count(*) from log_
+count(*)
+  2
+# A procedure that would commit does not begin inside of a statement.
+> create procedure commits() begin insert into log_ values ('commits'); insert into digits values (1); commit; end
+ok 0
+> create trigger no_commit before insert on digits for each row call commits()
+ok 0
+> insert into digits values (2)
+ERROR 1422 (HY000): Explicit or implicit commit is not allowed in stored function or trigger.
+> select count(*) from log_
+count(*)
+  2
 > drop database plain_programs
-ok 3
+ok 8
