@@ -12,6 +12,7 @@ use value::store::zero_value;
 use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
 use crate::auto_increment::{AutoIncrement, counted};
+use crate::computed::generated_value;
 use crate::engine_error;
 use crate::rows::RowList;
 use crate::run::{Current, Exec, Flow, Slots};
@@ -271,7 +272,7 @@ impl<'p> RowBuilder<'p> {
             self.fill_pending(row_number, row, cx)?;
         }
         for (column, e) in &self.target.generated {
-            let v = eval(e, row, cx)?;
+            let v = generated_value(&self.target.def, usize::from(*column), e, (row_number, row), cx)?;
             self.store(*column as usize, &v, e.ty.collation, row_number, row, cx)?;
         }
         Ok(())

@@ -19,6 +19,7 @@ use plan::foreign::{ChildLink, ForeignGraph, ForeignTable, ParentLink};
 use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
 use value::{NoWarnings, SqlError, SqlResult, StoreContext, TimeZone, Value, sql_error};
 
+use crate::computed::generated_value;
 use crate::engine_error;
 use crate::run::{Current, Exec};
 use crate::table::{Index, Table, TableCache};
@@ -408,7 +409,7 @@ pub fn check_foreign_key(
 /// index has to be a value of its column's type: from another the nearest is made, without a word.
 fn compute_generated(table: &ForeignTable, row: &mut [Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
     for (at, e) in &table.generated {
-        let computed = expr::eval(e, row, cx)?;
+        let computed = generated_value(&table.def, *at, e, (1, row), cx)?;
         let indexed = table.def.indexes.iter().flat_map(|i| &i.parts).any(|part| part.column == *at);
         let mut silent = NoWarnings;
         let column = &table.def.columns[*at];

@@ -31,6 +31,7 @@ mod auto_increment;
 mod block;
 mod bulk;
 mod change;
+pub mod computed;
 pub mod context;
 mod direct;
 mod dml;

@@ -141,7 +141,7 @@ pub fn table_map(def: &TableDef) -> binlog::TableMap {
 
 fn column_details(column: &schema::ColumnDef) -> binlog::ColumnDetails<'_> {
     let labels = column.ty.labels.as_ref().map(|labels| (column.ty.kind == Kind::Set, labels.iter().map(|label| &**label).collect()));
-    binlog::ColumnDetails { name: &column.name, labels, collation: column.ty.collation.0, visible: !column.invisible }
+    binlog::ColumnDetails { name: &column.name, labels, collation: column.ty.collation.0, visible: !column.invisible && !column.hidden }
 }
 
 /// Type code and metadata of a column, as row events describe it.

@@ -81,7 +81,7 @@ pub struct ColumnDef {
     pub comment: String,
     /// The collation was written, not inherited from the table: SHOW CREATE TABLE prints it even where it is the table's.
     pub explicit_collation: bool,
-    /// Added for a functional index part: never shown, not in the row image when VIRTUAL.
+    /// Added for a functional index part: never shown, and behind all that are.
     pub hidden: bool,
     pub srid: Option<u32>,
 }

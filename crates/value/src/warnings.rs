@@ -41,8 +41,9 @@ impl Warnings for Vec<(Level, SqlError)> {
 }
 
 /// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
-/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow, the logarithm of a number that has none.
-const STRICT_ERRORS: [u16; 7] = [1260, 1264, 1292, 1365, 1411, 1441, 3020];
+/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow, the logarithm of a number that has none, and what a functional index is
+/// told instead of these.
+const STRICT_ERRORS: [u16; 9] = [1260, 1264, 1292, 1365, 1411, 1441, 3020, 3751, 3752];
 
 /// Whether strict mode makes an error of the warning in a change.
 pub fn is_strict_error(condition: &SqlError) -> bool {

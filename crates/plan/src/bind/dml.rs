@@ -411,7 +411,7 @@ impl Binder<'_> {
     ) -> SqlResult<Vec<Assignment>> {
         let mut out = Vec::with_capacity(list.len());
         for a in list {
-            let Some(column) = written.column(&a.column.name.name).filter(|c| !written.def.columns[*c as usize].hidden) else {
+            let Some(column) = written.column(&a.column.name.name) else {
                 return Err(sql_error!(BAD_FIELD, dotted(&a.column), "field list"));
             };
             self.check_written(written, column, access)?;

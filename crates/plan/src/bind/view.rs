@@ -59,7 +59,7 @@ impl Written {
     pub fn column(&self, name: &str) -> Option<u16> {
         match &self.names {
             Some(names) => names.iter().find(|(n, _)| same_name(n, name)).map(|(_, column)| *column),
-            None => self.def.column(name).map(|c| c as u16),
+            None => self.def.column(name).filter(|c| !self.def.columns[*c].hidden).map(|c| c as u16),
         }
     }
 

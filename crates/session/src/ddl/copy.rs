@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use exec::computed::computed_value;
 use expr::{EvalContext, Expr};
 use schema::{ColumnDef, TableDef};
 use value::store::zero_value;
-use value::{Collation, DateTime, Kind, SqlMode, SqlResult, SqlType, StoreContext, TimeZone, Value, Warnings, sql_error};
+use value::warnings::is_strict_error;
+use value::{Collation, DateTime, Kind, Level, SqlMode, SqlResult, SqlType, StoreContext, TimeZone, Value, Warnings, sql_error};
 
 use super::alter::same_storage;
 use crate::session::Session;
@@ -125,8 +127,17 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
     let defaults = columns.clone().any(|at| computed(&at) && !generated(&at));
     for at in columns.clone().chain(columns.filter(|at| defaults && generated(at))) {
         if let Origin::Computed(expression) = &plan.origins[at] {
-            let value = expr::eval(expression, new, cx)?;
             let column = &plan.new.columns[at];
+            let (value, told) = computed_value(&plan.new, at, expression, (number, new), cx);
+            // What is computed when it is read has to be right then.
+            let strictly = mode.strict() && (column.hidden || !column.is_virtual());
+            for (level, condition) in told {
+                if strictly && level == Level::Warning && is_strict_error(&condition) {
+                    return Err(condition);
+                }
+                cx.warnings.push(level, condition);
+            }
+            let value = value?;
             let target = column.target();
             let table = &plan.new.name;
             let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };

@@ -172,7 +172,8 @@ impl Session {
         }
         let mode = self.settings.sql_mode;
         for index in definitions {
-            let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
+            let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
+            let built = indexes::build(index, &parts.columns, &hidden, mode, &mut self.diagnostics)?;
             parts.indexes.push(built);
         }
         parts.checks = name_checks(checks, table)?;
@@ -206,7 +207,7 @@ impl Session {
         for (_, kind) in keys.into_iter().filter(|(wanted, _)| *wanted) {
             let part = ast::IndexPart { on: ast::IndexPartOn::Column { name: column.name.clone(), length: None }, direction: None };
             let index = ast::IndexDef { kind, name: None, parts: vec![part], options: ast::IndexOptions::default() };
-            let built = indexes::build(&index, &parts.columns, self.settings.sql_mode, &mut self.diagnostics)?;
+            let built = indexes::build(&index, &parts.columns, &[], self.settings.sql_mode, &mut self.diagnostics)?;
             parts.indexes.push(built);
         }
         Ok(())

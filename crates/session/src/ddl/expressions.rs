@@ -1,11 +1,11 @@
-//! What the expressions of a definition may contain: those of generated columns, of CHECK constraints and of DEFAULT.
+//! What the expressions of a definition may contain: those of generated columns, of CHECK constraints, of DEFAULT and of functional indexes.
 //!
 //! Always true of a table that exists: each of its expressions can be bound; generated columns and constraints depend on the row alone, so that every copy of the row
 //! agrees about them; and what an expression names is there before it.
 
 use expr::{Expr, ExprKind, Resolver};
 use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
-use schema::{ColumnDefault, ReferenceAction, TableDef};
+use schema::{ColumnDef, ColumnDefault, ReferenceAction, TableDef, column_number};
 use value::{Collation, SqlError, SqlResult, sql_error};
 
 use crate::session::Session;
@@ -62,11 +62,13 @@ enum Owner<'a> {
     Generated(usize),
     Default(usize),
     Check(&'a str),
+    /// A part of this index.
+    Functional(&'a str),
 }
 
 /// An expression while it is bound.
 struct Place<'a> {
-    def: &'a TableDef,
+    columns: &'a [ColumnDef],
     owner: Owner<'a>,
     /// The table exists: MySQL has other words for unknown columns.
     altering: bool,
@@ -77,8 +79,8 @@ struct Place<'a> {
 impl Place<'_> {
     fn name(&self) -> &str {
         match self.owner {
-            Owner::Generated(at) | Owner::Default(at) => &self.def.columns[at].name,
-            Owner::Check(name) => name,
+            Owner::Generated(at) | Owner::Default(at) => &self.columns[at].name,
+            Owner::Check(name) | Owner::Functional(name) => name,
         }
     }
 
@@ -87,6 +89,7 @@ impl Place<'_> {
             Owner::Generated(_) => sql_error!(GENERATED_COLUMN_NAMED_FUNCTION_NOT_ALLOWED, self.name(), function),
             Owner::Default(_) => sql_error!(DEFAULT_VAL_NAMED_FUNCTION_NOT_ALLOWED, self.name(), function),
             Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_NAMED_FUNCTION_NOT_ALLOWED, name, function),
+            Owner::Functional(_) => self.disallowed_whole(),
         }
     }
 
@@ -96,6 +99,7 @@ impl Place<'_> {
             Owner::Generated(_) => sql_error!(GENERATED_COLUMN_FUNCTION_NOT_ALLOWED, self.name()),
             Owner::Default(_) => sql_error!(DEFAULT_VAL_FUNCTION_NOT_ALLOWED, self.name()),
             Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_FUNCTION_NOT_ALLOWED, name),
+            Owner::Functional(index) => sql_error!(FUNCTIONAL_INDEX_FUNCTION_IS_NOT_ALLOWED, index),
         }
     }
 
@@ -103,6 +107,7 @@ impl Place<'_> {
         match self.owner {
             Owner::Generated(_) => sql_error!(BAD_FIELD, column, "generated column function"),
             Owner::Default(_) => sql_error!(BAD_FIELD, column, "default value expression"),
+            Owner::Functional(_) => sql_error!(BAD_FIELD, column, "functional index"),
             Owner::Check(name) if self.altering => sql_error!(BAD_FIELD, column, format!("check constraint {name} expression")),
             Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_REFERS_UNKNOWN_COLUMN, name, column),
         }
@@ -122,7 +127,7 @@ impl Place<'_> {
         match &e.kind {
             ExprKind::UserVariable(_) | ExprKind::Assign(..) | ExprKind::SystemVariable(_) => Err(match self.owner {
                 Owner::Check(name) => sql_error!(CHECK_CONSTRAINT_VARIABLES, name),
-                Owner::Generated(_) | Owner::Default(_) => sql_error!(DEFAULT_VAL_VARIABLES, self.name()),
+                Owner::Generated(_) | Owner::Default(_) | Owner::Functional(_) => sql_error!(DEFAULT_VAL_VARIABLES, self.name()),
             }),
             ExprKind::Call(call) => {
                 let of = |list: &[(&str, &'static str)]| list.iter().find(|(name, _)| *name == call.function.name).map(|(_, shown)| *shown);
@@ -136,10 +141,11 @@ impl Place<'_> {
     /// What may be named: nothing that is made later than the owner, and no value that is not known before the row is written.
     fn check_used(&self) -> SqlResult<()> {
         for &at in &self.used {
-            let column = &self.def.columns[at];
+            let column = &self.columns[at];
             match self.owner {
                 Owner::Check(name) if column.auto_increment => return Err(sql_error!(CHECK_CONSTRAINT_REFERS_AUTO_INCREMENT_COLUMN, name)),
                 Owner::Generated(_) if column.auto_increment => return Err(sql_error!(GENERATED_COLUMN_REF_AUTO_INC, self.name())),
+                Owner::Functional(index) if column.auto_increment => return Err(sql_error!(FUNCTIONAL_INDEX_REF_AUTO_INCREMENT, index)),
                 Owner::Default(_) if column.auto_increment => return Err(sql_error!(DEFAULT_VAL_REF_AUTO_INC, self.name())),
                 Owner::Generated(own) if column.generated.is_some() && at >= own => return Err(sql_error!(GENERATED_COLUMN_NON_PRIOR)),
                 Owner::Default(own)
@@ -156,9 +162,10 @@ impl Place<'_> {
 
 impl Resolver for Place<'_> {
     fn column(&mut self, name: &ColumnName, _: Span) -> SqlResult<Expr> {
-        let at = self.def.column(&name.name.name).ok_or_else(|| self.unknown_column(&name.name.name))?;
+        let found = column_number(self.columns, &name.name.name).filter(|&at| !self.columns[at].hidden);
+        let at = found.ok_or_else(|| self.unknown_column(&name.name.name))?;
         self.used.push(at);
-        let column = &self.def.columns[at];
+        let column = &self.columns[at];
         Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
     }
 
@@ -188,15 +195,18 @@ impl Session {
     pub(super) fn check_expressions(&mut self, def: &TableDef, old: Option<&TableDef>) -> SqlResult<()> {
         let altering = old.is_some();
         let known = |name: &str| old.and_then(|old| old.column(name).map(|at| &old.columns[at]));
-        for (at, column) in def.columns.iter().enumerate() {
+        for (at, column) in def.columns.iter().enumerate().filter(|(_, column)| !column.hidden) {
             let before = known(&column.name);
             if let Some(generated) = column.generated.as_ref().filter(|_| before.is_none_or(|b| b.generated != column.generated)) {
-                self.check_expression(&generated.expression, Place { def, owner: Owner::Generated(at), altering, used: Vec::new() })?;
+                self.check_expression(
+                    &generated.expression,
+                    Place { columns: &def.columns, owner: Owner::Generated(at), altering, used: Vec::new() },
+                )?;
             }
             if let ColumnDefault::Expression(text) = &column.default
                 && before.is_none_or(|b| b.default != column.default)
             {
-                self.check_expression(text, Place { def, owner: Owner::Default(at), altering, used: Vec::new() })?;
+                self.check_expression(text, Place { columns: &def.columns, owner: Owner::Default(at), altering, used: Vec::new() })?;
             }
         }
         for (at, check) in def.checks.iter().enumerate() {
@@ -204,22 +214,28 @@ impl Session {
                 return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, check.name));
             }
             if old.is_none_or(|old| !old.checks.contains(check) || old.foreign_keys != def.foreign_keys) {
-                let place = Place { def, owner: Owner::Check(&check.name), altering, used: Vec::new() };
-                let used = self.check_expression(&check.expression, place)?;
+                let place = Place { columns: &def.columns, owner: Owner::Check(&check.name), altering, used: Vec::new() };
+                let (_, used) = self.check_expression(&check.expression, place)?;
                 refuse_written_by_actions(def, &check.name, &used)?;
             }
         }
         Ok(())
     }
 
-    /// Checks one expression and tells which columns it names.
-    fn check_expression(&mut self, text: &str, mut place: Place<'_>) -> SqlResult<Vec<usize>> {
+    /// Binds and checks the expression of a functional part of an index.
+    pub(super) fn check_functional(&mut self, text: &str, columns: &[ColumnDef], index: &str) -> SqlResult<Expr> {
+        let place = Place { columns, owner: Owner::Functional(index), altering: false, used: Vec::new() };
+        Ok(self.check_expression(text, place)?.0)
+    }
+
+    /// Binds and checks one expression, and tells which columns it names.
+    fn check_expression(&mut self, text: &str, mut place: Place<'_>) -> SqlResult<(Expr, Vec<usize>)> {
         let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         let bound = expr::bind_expr(&parsed, &mut place, &mut cx)?;
         place.check_bound(&bound)?;
         place.check_used()?;
-        Ok(place.used)
+        Ok((bound, place.used))
     }
 }
 

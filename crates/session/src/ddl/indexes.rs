@@ -5,6 +5,7 @@ use schema::{ColumnDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 use super::KEY_BYTES_MAX;
+use super::functional::UNNAMED;
 
 /// Most indexes of a table, and most parts of an index.
 const INDEXES_MAX: usize = 64;
@@ -13,7 +14,15 @@ const COLUMNS_MAX: usize = 1017;
 const PARTS_MAX: usize = 16;
 
 /// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is not there yet.
-pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<IndexDef> {
+///
+/// `hidden`: the column of each functional part.
+pub(super) fn build(
+    index: &ast::IndexDef,
+    columns: &[ColumnDef],
+    hidden: &[Option<usize>],
+    mode: SqlMode,
+    warnings: &mut dyn Warnings,
+) -> SqlResult<IndexDef> {
     let kind = match index.kind {
         ast::IndexKind::Plain => IndexKind::Plain,
         ast::IndexKind::Unique => IndexKind::Unique,
@@ -27,8 +36,11 @@ pub(super) fn build(index: &ast::IndexDef, columns: &[ColumnDef], mode: SqlMode,
     }
     let mut parts: Vec<IndexPart> = Vec::with_capacity(index.parts.len());
     let mut bytes = 0;
-    for part in &index.parts {
-        let part = build_part(part, kind, columns, mode, warnings)?;
+    for (at, part) in index.parts.iter().enumerate() {
+        let part = match hidden.get(at).copied().flatten() {
+            Some(column) => functional_part(part, column, columns)?,
+            None => build_part(part, kind, columns, mode, warnings)?,
+        };
         if parts.iter().any(|p| p.column == part.column) {
             return Err(sql_error!(DUP_FIELDNAME, columns[part.column].name));
         }
@@ -108,7 +120,7 @@ fn build_part(
     };
     let column = columns
         .iter()
-        .position(|c| c.name.eq_ignore_ascii_case(&name.name))
+        .position(|c| !c.hidden && c.name.eq_ignore_ascii_case(&name.name))
         .ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, name.name))?;
     let ty = &columns[column].ty;
     let mut prefix = *length;
@@ -156,6 +168,14 @@ fn build_part(
     Ok(IndexPart { column, prefix, descending: part.direction == Some(SortDirection::Desc), expression: None })
 }
 
+fn functional_part(part: &ast::IndexPart, column: usize, columns: &[ColumnDef]) -> SqlResult<IndexPart> {
+    if part_bytes(&columns[column].ty, None) > KEY_BYTES_MAX {
+        return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX));
+    }
+    let expression = columns[column].generated.as_ref().map(|generated| generated.expression.clone());
+    Ok(IndexPart { column, prefix: None, descending: part.direction == Some(SortDirection::Desc), expression })
+}
+
 /// Bytes of a key part, as InnoDB counts them.
 fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
     let width = ty.collation.charset().max_bytes() as u64;
@@ -201,7 +221,9 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
     }
     for at in 0..indexes.len() {
         if indexes[at].name.is_empty() {
-            indexes[at].name = free_name(&columns[indexes[at].parts[0].column].name, indexes);
+            let functional = indexes[at].parts.iter().any(|part| part.expression.is_some());
+            let first = if functional { UNNAMED } else { &columns[indexes[at].parts[0].column].name };
+            indexes[at].name = free_name(first, indexes);
         }
     }
     for (at, index) in indexes.iter().enumerate() {

@@ -24,6 +24,7 @@ mod drop;
 mod event;
 mod expressions;
 mod foreign;
+mod functional;
 mod indexes;
 mod optimize;
 mod options;

@@ -184,7 +184,7 @@ impl Session {
 }
 
 /// The type of a column for a computed value.
-fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
+pub(super) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
     let bytes = u64::from(ty.length) * ty.collation.charset().max_bytes() as u64;
     match ty.kind {
         Kind::Null => SqlType::char(0, Collation::BINARY),

@@ -308,7 +308,8 @@ impl VirtualRows<'_> {
             let told = |column: &str| !self.account.on_column(&def.db, &def.name, column).is_empty();
             for index in def.indexes.iter().filter(|i| i.is_unique()) {
                 for (seq, part) in index.parts.iter().enumerate() {
-                    if !told(&def.columns[part.column].name) {
+                    let column = &def.columns[part.column];
+                    if column.hidden || !told(&column.name) {
                         continue;
                     }
                     out.push(vec![

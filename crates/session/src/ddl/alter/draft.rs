@@ -8,7 +8,7 @@ use value::{Charset, Collation, Kind, SqlResult, Warnings, sql_error};
 use super::super::create::{Parts, check_reserved, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
 use super::super::types::charset_by_name;
-use super::super::{columns::Builder, indexes, options};
+use super::super::{columns::Builder, functional, indexes, options};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
@@ -72,7 +72,18 @@ impl Draft {
     }
 
     fn find(&self, name: &str) -> Option<usize> {
-        self.columns.iter().position(|c| c.def.name.eq_ignore_ascii_case(name))
+        self.columns.iter().position(|c| !c.def.hidden && c.def.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Where a column goes that nobody gave a place: behind all that can be seen.
+    fn end(&self) -> usize {
+        self.columns.iter().position(|c| c.def.hidden).unwrap_or(self.columns.len())
+    }
+
+    /// An index goes, and with it the hidden columns that it stands on.
+    fn remove_index(&mut self, at: usize) {
+        let gone = self.indexes.remove(at);
+        self.columns.retain(|c| !c.def.hidden || gone.parts.iter().all(|(name, _)| *name != c.def.name));
     }
 
     fn find_index(&self, name: &str) -> Option<usize> {
@@ -104,6 +115,9 @@ impl Draft {
             return Err(sql_error!(DEPENDENT_BY_CHECK_CONSTRAINT, check.name, name));
         }
         let generated = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name)).filter_map(|c| c.def.generated.as_ref());
+        if self.columns.iter().any(|c| c.def.hidden && c.def.generated.as_ref().is_some_and(|g| uses(&g.expression))) {
+            return Err(functional::in_use(name));
+        }
         if generated.into_iter().any(|g| uses(&g.expression)) {
             return Err(sql_error!(DEPENDENT_BY_GENERATED_COLUMN, name));
         }
@@ -210,7 +224,7 @@ impl Session {
                 }
                 match draft.find_index(&name.name).filter(|at| draft.indexes[*at].def.is_unique()) {
                     Some(at) => {
-                        draft.indexes.remove(at);
+                        draft.remove_index(at);
                         Ok(())
                     }
                     None => Err(sql_error!(CONSTRAINT_NOT_FOUND, name.name)),
@@ -313,7 +327,7 @@ impl Session {
         }
         check_reserved(&column.name.name)?;
         let built = self.draft_column(draft, column, statement)?;
-        let at = draft.place(place, draft.columns.len(), &self.altered_name(statement))?;
+        let at = draft.place(place, draft.end(), &self.altered_name(statement))?;
         draft.columns.insert(at, built);
         Ok(())
     }
@@ -380,15 +394,16 @@ impl Session {
 
     /// The finished definition, and for each column which one of the old table's it was. An index that stays keeps its tree; a new one has tree 0.
     pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
-        if draft.columns.is_empty() {
+        if draft.end() == 0 {
             return Err(sql_error!(CANT_REMOVE_ALL_FIELDS));
         }
-        let sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
+        let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
         let mut parts = Parts {
             explicit_null: draft.columns.iter().enumerate().filter(|(_, c)| c.explicit_null).map(|(at, _)| at).collect(),
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
             ..Parts::default()
         };
+        self.refresh_hidden_columns(&mut parts.columns)?;
         for index in draft.indexes {
             let mut def = index.def;
             let same_parts = index.parts.len() == def.parts.len();
@@ -416,7 +431,9 @@ impl Session {
         }
         let mode = self.settings.sql_mode;
         for index in &draft.added {
-            let built = indexes::build(index, &parts.columns, mode, &mut self.diagnostics)?;
+            let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
+            sources.resize(parts.columns.len(), None);
+            let built = indexes::build(index, &parts.columns, &hidden, mode, &mut self.diagnostics)?;
             parts.indexes.push(built);
         }
         let mut table =
@@ -478,7 +495,7 @@ fn add_constraint(draft: &mut Draft, constraint: &Constraint) -> SqlResult<()> {
 
 fn drop_index(draft: &mut Draft, name: &str) -> SqlResult<()> {
     let at = draft.find_index(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
-    draft.indexes.remove(at);
+    draft.remove_index(at);
     Ok(())
 }
 

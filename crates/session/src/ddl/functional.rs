@@ -1,0 +1,100 @@
+//! Functional key parts: `KEY ((lower(name)))`.
+//!
+//! Each stands on a column of its own, generated and hidden, of the type that the expression has. Nobody can name it; the optimizer puts it in the place of the expression where
+//! a condition has that (`plan/passes/generated`), and all that keeps indexes keeps this one as any other.
+//!
+//! Always true:
+//! - Hidden columns stand behind all others, so that the row events of a table begin with what everybody sees.
+//! - Each belongs to one part of one index, and goes with it.
+//! - Its type is that of its expression, whatever the columns that it names have become.
+
+use parser::ast::{self, ExprKind, IndexPartOn};
+use schema::{ColumnDef, Generated};
+use value::{Kind, SqlError, SqlResult, sql_error};
+
+use super::columns::expression_text;
+use super::select::computed_type;
+use crate::session::Session;
+
+/// What MySQL calls an index with a functional part that was given no name.
+pub(super) const UNNAMED: &str = "functional_index";
+
+impl Session {
+    /// Adds the hidden columns of an index to those of the table. Returns for each of its parts which one it stands on, if it is functional.
+    pub(super) fn add_hidden_columns(&mut self, index: &ast::IndexDef, columns: &mut Vec<ColumnDef>) -> SqlResult<Vec<Option<usize>>> {
+        let mut hidden = Vec::with_capacity(index.parts.len());
+        for (number, part) in index.parts.iter().enumerate() {
+            let IndexPartOn::Expr(expression) = &part.on else {
+                hidden.push(None);
+                continue;
+            };
+            let name = index.name.as_ref().map_or(UNNAMED, |name| name.name.as_str());
+            check_form(expression, index.kind, name)?;
+            let column = ColumnDef {
+                hidden: true,
+                generated: Some(Generated { expression: expression_text(expression), stored: false }),
+                ..ColumnDef::new(&hidden_name(name, number, columns), value::SqlType::INT)
+            };
+            let column = self.with_type(column, columns, name)?;
+            hidden.push(Some(columns.len()));
+            columns.push(column);
+        }
+        Ok(hidden)
+    }
+
+    /// Gives the hidden columns the types that their expressions have now.
+    pub(super) fn refresh_hidden_columns(&mut self, columns: &mut [ColumnDef]) -> SqlResult<()> {
+        for at in 0..columns.len() {
+            if columns[at].hidden {
+                let index = index_of(&columns[at].name).to_string();
+                columns[at] = self.with_type(columns[at].clone(), columns, &index)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn with_type(&mut self, column: ColumnDef, columns: &[ColumnDef], index: &str) -> SqlResult<ColumnDef> {
+        let text = column.generated.as_ref().map_or("", |generated| generated.expression.as_str());
+        let bound = self.check_functional(text, columns, index)?;
+        let ty = computed_type(bound.ty.clone(), bound.origin());
+        match ty.kind {
+            Kind::Json => Err(sql_error!(FUNCTIONAL_INDEX_ON_JSON_OR_GEOMETRY_FUNCTION)),
+            kind if kind.is_geometry() => Err(sql_error!(FUNCTIONAL_INDEX_ON_JSON_OR_GEOMETRY_FUNCTION)),
+            kind if kind.is_text() => Err(sql_error!(FUNCTIONAL_INDEX_ON_LOB)),
+            _ => Ok(ColumnDef { ty, nullable: bound.nullable, ..column }),
+        }
+    }
+}
+
+/// What can be said of an expression before it is bound.
+fn check_form(expression: &ast::Expr, kind: ast::IndexKind, index: &str) -> SqlResult<()> {
+    match kind {
+        ast::IndexKind::Primary => return Err(sql_error!(FUNCTIONAL_INDEX_PRIMARY_KEY)),
+        ast::IndexKind::Fulltext => return Err(sql_error!(FULLTEXT_FUNCTIONAL_INDEX)),
+        ast::IndexKind::Spatial => return Err(sql_error!(SPATIAL_FUNCTIONAL_INDEX)),
+        ast::IndexKind::Plain | ast::IndexKind::Unique => {}
+    }
+    match &expression.kind {
+        ExprKind::Paren(inner) => check_form(inner, kind, index),
+        ExprKind::Column(_) => Err(sql_error!(FUNCTIONAL_INDEX_ON_FIELD)),
+        ExprKind::Row(_) => Err(sql_error!(FUNCTIONAL_INDEX_ROW_VALUE_IS_NOT_ALLOWED, index)),
+        _ => Ok(()),
+    }
+}
+
+/// `!hidden!index!part!n`, as MySQL names them.
+fn hidden_name(index: &str, part: usize, columns: &[ColumnDef]) -> String {
+    let taken = |name: &str| columns.iter().any(|c| c.name.eq_ignore_ascii_case(name));
+    (0..).map(|n| format!("!hidden!{index}!{part}!{n}")).find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// The index in a name that [`hidden_name`] made, for messages.
+fn index_of(name: &str) -> &str {
+    let name = name.strip_prefix("!hidden!").unwrap_or(name);
+    name.rsplitn(3, '!').last().unwrap_or(name)
+}
+
+/// 3837: a functional part names the column.
+pub(super) fn in_use(column: &str) -> SqlError {
+    sql_error!(DEPENDENT_BY_FUNCTIONAL_INDEX, column)
+}
