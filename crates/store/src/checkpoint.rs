@@ -53,7 +53,7 @@ pub(crate) struct Checkpoints {
     failed: AtomicU64,
     /// Slots that batches have freed by becoming durable.
     freed: AtomicU64,
-    urgent: AtomicBool,
+    pub urgent: AtomicBool,
     progress_lock: Mutex<()>,
     progress: Condvar,
     /// Buffers of the writers, reused.
@@ -125,6 +125,7 @@ impl Store {
         let dirty = self.counts.dirty_pages.load(Ordering::Relaxed) as usize;
         self.checkpoints.note_failure(self.pagemap.lock().prepare(dirty))?;
         let begin = self.world.now();
+        self.counts.dropped_pages.store(0, Ordering::Relaxed);
         let running = self.gate.barrier(|| {
             let blob = capture();
             let epoch = self.epoch();
@@ -218,6 +219,7 @@ impl Store {
         let freed = self.slots.durable(epoch);
         self.checkpoints.freed.fetch_add(freed as u64, Ordering::AcqRel);
         self.checkpoints.urgent.store(false, Ordering::Relaxed);
+        self.want_room_of_dropped();
         self.checkpoints.running.store(0, Ordering::Release);
         self.checkpoints.finished.fetch_add(1, Ordering::AcqRel);
         self.checkpoints.made_progress();

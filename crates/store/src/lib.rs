@@ -153,6 +153,8 @@ struct Counts {
     writes_discarded: AtomicU64,
     restarts: AtomicU64,
     dirty_pages: AtomicU64,
+    /// Of trees that were dropped since the last barrier.
+    dropped_pages: AtomicU64,
     barrier_nanos: AtomicU64,
     barrier_nanos_max: AtomicU64,
     /// The pool has more frames than its target, or a resize has just been asked for.

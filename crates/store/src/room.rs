@@ -4,7 +4,7 @@
 //! their file is cut, so nobody takes one meanwhile. RM2: growing and giving back exclude each other. RM3: what is to stay free is a quarter of what is in use, two
 //! steps of growth, the reserve, and what is promised to pages that are to be written; below the slot up to which that is so new images are put, so that the end of the files comes free. RM4: what is given back has been too
 //! much at [`LOOKS`] looks one after another, so a load that comes and goes does not make the files shrink and grow. RM5: an error here leaves files that are
-//! longer than what is counted, and nothing else; it is tried again.
+//! longer than what is counted, and nothing else; it is tried again. RM6: who has dropped as much as the files grow by gets a checkpoint at once: what only that makes free, others need.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -70,6 +70,13 @@ impl Store {
         };
         self.slots.grown(added);
         Ok(())
+    }
+
+    /// RM6
+    pub(crate) fn want_room_of_dropped(&self) {
+        if self.counts.dropped_pages.load(Ordering::Relaxed) >= self.growth(self.slots.total()) as u64 {
+            self.checkpoints.urgent.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Looks, once a second, whether the files are too long, and gives some back if they have been for a while (RM4). For a thread to call every now and then.

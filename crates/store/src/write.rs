@@ -191,6 +191,8 @@ impl Store {
             self.reclaim(tree, PageNo(page), epoch);
         }
         self.trees.write().remove(&tree.id());
+        self.counts.dropped_pages.fetch_add(u64::from(tree.high()), Ordering::Relaxed);
+        self.want_room_of_dropped();
     }
 
     /// Takes frame and slot of a page of a tree that was dropped in `epoch`.

@@ -130,9 +130,12 @@ fn the_free_end_of_the_files_is_given_back() {
     let disk = SimDisk::new();
     let (mut subject, large, small) = three_files(&disk);
     assert_eq!(give_back(&subject), 0, "all is in use");
+    assert!(!subject.store.wants_checkpoint());
     subject.drop_tree(large);
     assert_eq!(give_back(&subject), 0, "the durable checkpoint has it");
+    assert!(subject.store.wants_checkpoint(), "an idle server takes none for minutes");
     checkpoints(&mut subject);
+    assert!(!subject.store.wants_checkpoint());
     let total = subject.store.status().slots_total;
     give_back(&subject);
     assert!(pages(&disk)[1].1 > 350, "the small tree stands there: {:?}", pages(&disk));
