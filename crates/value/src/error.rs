@@ -226,6 +226,7 @@ errors! {
     WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT = 1287, "HY000", "'{}' is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_CALC_FOUND_ROWS = 1287, "HY000", "SQL_CALC_FOUND_ROWS is deprecated and will be removed in a future release. Consider using two separate queries instead.";
     WARN_DEPRECATED_FOUND_ROWS = 1287, "HY000", "FOUND_ROWS() is deprecated and will be removed in a future release. Consider using COUNT(*) instead.";
+    WARN_DEPRECATED_ASSIGNMENT = 1287, "HY000", "Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.";
     NON_UPDATABLE_TABLE = 1288, "HY000", "The target table {} of the {} is not updatable";
     FEATURE_DISABLED = 1289, "HY000", "The '{}' feature is disabled; you need MySQL built with '{}' to have it working";
     OPTION_PREVENTS_STATEMENT = 1290, "HY000", "The MySQL server is running with the {} option so it cannot execute this statement";

@@ -555,6 +555,7 @@ impl<'a> Parser<'a> {
         if self.tok.tok == Tok::Assign {
             self.bump();
             let value = self.expr()?.boxed();
+            self.late_warnings.push(sql_error!(WARN_DEPRECATED_ASSIGNMENT));
             return Ok(ExprKind::Assign { name, value });
         }
         Ok(ExprKind::UserVariable(name))

@@ -79,8 +79,6 @@ pub(crate) struct Binder<'a> {
     pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
     apart_selects: Vec<std::ops::Range<u32>>,
-    /// `@a := …` was seen: deprecated.
-    assigns: bool,
     /// Stored functions, named with their database, that MySQL has functions of the same name of.
     collisions: Vec<String>,
     /// While the FROM clause of a statement that writes is bound: what the views in it ask of rows.
@@ -297,7 +295,6 @@ impl<'a> Binder<'a> {
             functions: false,
             apart: false,
             apart_selects: Vec::new(),
-            assigns: false,
             collisions: Vec::new(),
             view_checks: None,
             names: None,
@@ -413,12 +410,6 @@ impl<'a> Binder<'a> {
         let bound = expr::bind_expr(e, &mut Resolving { binder: self }, cx)?;
         for name in std::mem::take(&mut self.collisions) {
             cx.warnings.note(sql_error!(NATIVE_FCT_NAME_COLLISION, name));
-        }
-        if !self.assigns && !bound.is_deterministic() && assigns(&bound) {
-            self.assigns = true;
-            cx.warn(select::deprecated(
-                "Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.",
-            ));
         }
         Ok(bound)
     }
@@ -784,12 +775,6 @@ impl<'a> Binder<'a> {
     pub fn current_db(&self) -> SqlResult<String> {
         self.db.clone().ok_or_else(|| sql_error!(NO_DB))
     }
-}
-
-fn assigns(e: &Expr) -> bool {
-    let mut found = false;
-    e.visit(&mut |e| found |= matches!(e.kind, expr::ExprKind::Assign(..)));
-    found
 }
 
 /// The text of a name for messages.

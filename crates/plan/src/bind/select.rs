@@ -701,11 +701,6 @@ impl Binder<'_> {
     }
 }
 
-/// Warning 1287 in words of its own.
-pub(crate) fn deprecated(message: &str) -> value::SqlError {
-    value::SqlError { message: message.to_string(), ..sql_error!(WARN_DEPRECATED_SYNTAX, "", "") }
-}
-
 /// Puts the slots of totals in place of the keys that an expression is made of.
 fn replace_keys(e: &mut Expr, keys: &[Expr], stand_ins: &[Expr]) {
     match keys.iter().position(|key| same_expr(e, key)) {

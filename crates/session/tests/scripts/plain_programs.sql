@@ -240,5 +240,43 @@ ERROR 1422 (HY000): Explicit or implicit commit is not allowed in stored functio
 > select count(*) from log_
 count(*)
   2
+# What assigns in the middle of an expression is warned of where it is read.
+> create procedure assigns() begin select @a := 1 as a, @b := 2 as b; set @c = (@d := 1); end
+ok 0, warnings 3
+> show warnings
+Level | Code | Message
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+> call assigns()
+a | b
+  1 | 2
+ok 0
+> show warnings
+Level | Code | Message
+> prepare assigning from 'select @a := 1 as a, @b := 2 as b'
+ok 0, warnings 2, Statement prepared
+> show warnings
+Level | Code | Message
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+> execute assigning
+a | b
+  1 | 2
+> show warnings
+Level | Code | Message
+> set @a = 1 + (@b := 2)
+ok 0, warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+> select @a := 1 as a from digits where (@b := 2) limit 1
+a
+  1
+warnings 2
+> show warnings
+Level | Code | Message
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+  Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
 > drop database plain_programs
 ok 8
