@@ -125,7 +125,7 @@ impl AggregateCall {
         if !matches!(function, F::Min | F::Max | F::Count | F::GroupConcat | F::JsonArrayAgg | F::JsonObjectAgg) {
             args.iter_mut().for_each(compare::in_numeric_context);
         }
-        if !matches!(function, F::Count | F::GroupConcat | F::JsonArrayAgg | F::JsonObjectAgg | F::BitAnd | F::BitOr | F::BitXor) {
+        if !matches!(function, F::Count | F::GroupConcat | F::BitAnd | F::BitOr | F::BitXor) {
             crate::functions::refuse_geometry(function.name(), &args)?;
         }
         let number = args.first().map_or(Number::Int, types::number);

@@ -181,7 +181,16 @@ fn check_bytes(e: &Expr, to: Collation) -> SqlResult<()> {
     }
 }
 
-/// Brings one operand into a character set; constants are converted on the spot.
+/// Refuses a literal that cannot be written in the character set of what it meets among `both`.
+///
+/// # Errors
+/// 1267.
+pub fn check_literal(e: &Expr, to: Collation, both: &[Expr], what: &str) -> SqlResult<()> {
+    if is_lossy(e, to) { Err(mix_error(both, what)) } else { Ok(()) }
+}
+
+/// Brings one operand into a character set; constants are converted on the spot. What turns out not to be there when it is evaluated is an error
+/// (`text as text`), never another character.
 pub fn convert_one(a: &mut Expr, to: Collation) {
     if !is_text(&a.ty) || a.ty.kind == Kind::Json {
         return;
@@ -199,12 +208,19 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
     };
     let (nullable, derivation) = (inner.nullable, inner.derivation);
     let kind = match inner.kind {
-        ExprKind::Literal(Value::Bytes(b)) => {
+        ExprKind::Literal(Value::Bytes(b)) if from.first_inconvertible(&b, target).is_none() => {
             let mut out = Vec::with_capacity(b.len());
             from.convert(&b, target, &mut out);
             ExprKind::Literal(Value::from_vec(out))
         }
-        kind => ExprKind::ConvertCharset(Box::new(Expr { kind, ..inner })),
+        kind => {
+            let inner = Expr { kind, ..inner };
+            let exactly = crate::functions::find("text as text").filter(|_| !is_unicode(target));
+            match exactly {
+                Some(function) => ExprKind::Call(Box::new(Call { function, args: vec![inner], collation: to, by: None, unit: None })),
+                None => ExprKind::ConvertCharset(Box::new(inner)),
+            }
+        }
     };
     *a = Expr { kind, ty, nullable, derivation };
 }
@@ -237,9 +253,9 @@ pub fn for_one(args: &mut [Expr], decides: usize, others: &[usize], connection: 
     one
 }
 
-/// Bytes become text of a character set, or an error when they are none (`bytes as text`).
+/// Bytes become text of a character set, or an error when they are none.
 fn read_as(a: &mut Expr, to: Collation) {
-    let Some(function) = crate::functions::find("bytes as text").filter(|_| to != Collation::BINARY) else { return };
+    let Some(function) = crate::functions::find("text as text").filter(|_| to != Collation::BINARY) else { return };
     let inner = std::mem::replace(a, Expr::null());
     let (nullable, derivation) = (inner.nullable, inner.derivation);
     let ty = SqlType { collation: to, kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar }, ..inner.ty.clone() };

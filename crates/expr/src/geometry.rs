@@ -1,5 +1,6 @@
 //! [`Figure`]: a geometry as a tree, between its binary form and the functions; and well-known binary of either byte order.
 
+pub mod json;
 pub mod text;
 
 use value::geometry::{DEPTH_MAX, Shape};
@@ -100,6 +101,16 @@ impl Figure {
             }
         });
         bounds
+    }
+
+    /// As [`Figure::bounds`], by the outer rings of polygons alone.
+    pub fn outline(&self) -> Option<(Coord, Coord)> {
+        let join = |(a, b): (Coord, Coord), (c, d): (Coord, Coord)| ([a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]);
+        match self {
+            Figure::Polygon(rings) => rings.first().and_then(|ring| Figure::Line(ring.clone()).bounds()),
+            Figure::Many(_, members) => members.iter().filter_map(Figure::outline).reduce(join),
+            other => other.bounds(),
+        }
     }
 
     /// Well-known binary, little endian.

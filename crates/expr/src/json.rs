@@ -8,6 +8,8 @@ use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 use crate::context::EvalContext;
 use crate::eval::text_of;
 use crate::expr::Expr;
+use crate::geometry::Placed;
+use crate::geometry::json::{Form, document};
 
 /// The value of an expression as a JSON scalar: that of a condition is a boolean.
 pub fn scalar_of(v: &Value, e: &Expr) -> JsonValue {
@@ -20,6 +22,7 @@ pub fn scalar_of(v: &Value, e: &Expr) -> JsonValue {
 /// A value as a JSON scalar, or as the document that it already is. Text becomes a string, it is not parsed.
 pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
     match v {
+        Value::Bytes(b) if ty.kind.is_geometry() => geometry(b),
         Value::Bytes(b) if ty.kind.is_string() => match ty.collation.charset() {
             Charset::Binary => JsonValue::Opaque(opaque_type(ty), b.to_vec()),
             Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Ascii => JsonValue::from_sql(v, false),
@@ -31,6 +34,14 @@ pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
         },
         Value::Decimal(d) if ty.kind == Kind::Decimal => JsonValue::Decimal(d.round(ty.decimals as i32)),
         v => JsonValue::from_sql(v, false),
+    }
+}
+
+/// A geometry becomes GeoJSON; what is none, which no column holds, its bytes.
+fn geometry(bytes: &[u8]) -> JsonValue {
+    match Placed::read(bytes) {
+        Ok(placed) => document(&placed.figure, &Form::default()),
+        Err(_) => JsonValue::Opaque(BLOB, bytes.to_vec()),
     }
 }
 
@@ -60,6 +71,7 @@ pub fn compare(a: &Value, b: &Value) -> SqlResult<Option<Ordering>> {
 pub fn cast(v: &Value, from: &SqlType, _: &mut EvalContext<'_>) -> SqlResult<Value> {
     match v {
         Value::Null | Value::Json(_) => Ok(v.clone()),
+        Value::Bytes(b) if from.kind.is_geometry() => Ok(Value::Json(geometry(b).to_json())),
         Value::Bytes(b) if from.is_binary_string() => Ok(Value::Json(JsonValue::Opaque(BLOB, b.to_vec()).to_json())),
         Value::Bytes(_) => Ok(Value::Json(parse(v, from, 1, "cast_as_json")?.to_json())),
         v => Ok(Value::Json(scalar(v, from).to_json())),

@@ -545,6 +545,8 @@ errors! {
     REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
     REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";
     NOT_IMPLEMENTED_FOR_CARTESIAN_SRS = 3704, "22S00", "{}({}) has not been implemented for Cartesian spatial reference systems.";
+    NOT_IMPLEMENTED_FOR_PROJECTED_SRS = 3705, "22S00", "{}({}) has not been implemented for projected spatial reference systems.";
+    NONPOSITIVE_RADIUS = 3706, "22003", "Invalid radius provided to function {}: Radius must be greater than zero.";
     RESTART_SERVER_FAILED = 3707, "HY000", "Restart server failed ({}).";
     DEPRECATED_NATIONAL = 3720, "HY000", "NATIONAL/NCHAR/NVARCHAR implies the character set UTF8MB3, which will be replaced by UTF8MB4 in a future release. Please consider using CHAR(x) CHARACTER SET UTF8MB4 in order to be unambiguous.";
     SRS_NOT_GEOGRAPHIC = 3726, "22S00", "Function {} is only defined for geographic spatial reference systems, but one of its arguments is in SRID {}, which is not geographic.";
@@ -616,6 +618,7 @@ errors! {
     MISSING_JSON_VALUE = 3966, "22035", "No value was found by '{}' on the specified path.";
     INVALID_USER_ATTRIBUTE_JSON = 3982, "HY000", "The user attribute must be a valid JSON object";
     JSON_IN_BOOLEAN_CONTEXT = 3986, "HY000", "Evaluating a JSON value in SQL boolean context does an implicit comparison against JSON integer 0; if this is not what you want, consider converting JSON to a SQL numeric type with JSON_VALUE RETURNING";
+    PARAM_INCONVERTIBLE = 3988, "HY000", "Conversion from collation {} into {} impossible for parameter";
     CHARACTER_SET_MISMATCH = 3995, "HY000", "Character set '{}' cannot be used in conjunction with '{}' in call to {}.";
     USER_REFERENCED_AS_DEFINER = 4005, "HY000", "User '{}'@'{}' is referenced as a definer account in {}.";
     OPERATION_ON_DEFINER = 4006, "HY000", "Operation {} failed for '{}'@'{}' as it is referenced as a definer account in {}.";

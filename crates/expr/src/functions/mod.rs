@@ -8,6 +8,7 @@ mod control;
 mod crypt;
 mod information;
 mod json;
+mod measure;
 mod misc;
 mod monitor;
 mod numeric;
@@ -30,6 +31,7 @@ use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 pub use cipher::BlockEncryption;
 pub use json::json_on;
 pub use monitor::STATEMENT_LENGTH;
+pub(crate) use numeric::round_double;
 pub use spatial::refuse as refuse_geometry;
 
 /// How much a call's value depends on besides its arguments.
@@ -122,6 +124,7 @@ pub const FAMILIES: &[(&str, &[Function])] = &[
     ("misc", misc::FUNCTIONS),
     ("monitor", monitor::FUNCTIONS),
     ("geometry", spatial::FUNCTIONS),
+    ("measures", measure::FUNCTIONS),
 ];
 
 /// A function by its name in lower case.

@@ -443,7 +443,7 @@ fn round_int(n: i128, places: i64, truncate: bool) -> i128 {
 }
 
 /// MySQL's `my_double_round`: half to even where the double allows it, by scaling.
-fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
+pub(crate) fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
     let places = places.clamp(-400, 400);
     let unit = 10f64.powi(places.unsigned_abs() as i32);
     if places < 0 && unit.is_infinite() {

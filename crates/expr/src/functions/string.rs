@@ -52,7 +52,7 @@ pub const FUNCTIONS: &[Function] = &[
     // Not a name of SQL's: what CAST AS BINARY(n) does to a short string.
     line!("fill binary", (1, 1), same_text, fill_binary_eval, "Filled up with zero bytes."),
     // Nor is this: bytes that come to text are text, or an error.
-    line!("bytes as text", (1, 1), same_text, bytes_as_text_eval, "Bytes in a character set."),
+    line!("text as text", (1, 1), same_text, text_as_text_eval, "Text, or bytes, in a character set that has all its characters."),
     line!("quote", (1, 1), quote_rule, quote_eval, "As a literal."),
     line!("soundex", (1, 1), soundex_rule, soundex_eval, "How it sounds in English."),
     line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
@@ -533,13 +533,28 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn bytes_as_text_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+/// Text in the character set of the call, or an error: 3854, for a parameter 3988.
+fn text_as_text_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
-    let charset = a.call.collation.charset();
-    if charset.is_valid(&t) {
+    let (given, to) = (a.expr(0), a.call.collation);
+    let target = to.charset();
+    let source = if given.ty.kind == Kind::Bit { Charset::Binary } else { charset_of(given) };
+    if source == target || t.is_ascii() {
         return Ok(Value::Bytes(t));
     }
-    Err(sql_error!(CANNOT_CONVERT_STRING, value::store::printable(&t), "binary", charset.name()))
+    if source == Charset::Binary {
+        if target.is_valid(&t) {
+            return Ok(Value::Bytes(t));
+        }
+    } else if source.first_inconvertible(&t, target).is_none() {
+        let mut out = Vec::with_capacity(t.len());
+        source.convert(&t, target, &mut out);
+        return Ok(Value::from_vec(out));
+    }
+    Err(match given.kind {
+        ExprKind::Param(_) => sql_error!(PARAM_INCONVERTIBLE, given.ty.collation.name(), to.name()),
+        _ => sql_error!(CANNOT_CONVERT_STRING, value::store::printable(&t), source.name(), target.name()),
+    })
 }
 
 fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

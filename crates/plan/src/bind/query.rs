@@ -106,7 +106,7 @@ impl Binder<'_> {
         let (mut a, mut b) = (left, right);
         for (side, casts) in [&mut a, &mut b].into_iter().zip(casts) {
             if casts.iter().any(Option::is_some) {
-                cast_outputs(&mut side.query, &casts);
+                cast_outputs(&mut side.query, &casts)?;
             }
         }
         Ok(Bound { query: Query::Set { op: set_op(op), distinct, left: Box::new(a.query), right: Box::new(b.query) }, columns })
@@ -134,8 +134,8 @@ impl Binder<'_> {
                 let (mut left, left_columns) = self.unplanned_body(left, cx)?;
                 let (mut right, right_columns) = self.unplanned_body(right, cx)?;
                 let (columns, [of_left, of_right]) = common_columns(*op, [&left_columns, &right_columns], cx)?;
-                left.cast(&of_left);
-                right.cast(&of_right);
+                left.cast(&of_left)?;
+                right.cast(&of_right)?;
                 let set = Unplanned::Set { op: set_op(*op), distinct: !*all, left: Box::new(left), right: Box::new(right) };
                 Ok((set, columns))
             }
@@ -286,13 +286,13 @@ impl Binder<'_> {
 
 impl Unplanned {
     /// Its columns are those of a set operation.
-    fn cast(&mut self, casts: &[Option<value::SqlType>]) {
+    fn cast(&mut self, casts: &[Option<ToCommon>]) -> SqlResult<()> {
         match self {
             Unplanned::Planned(query) => cast_outputs(query, casts),
             Unplanned::Select(parts) => cast_all(&mut parts.outputs, casts),
             Unplanned::Set { left, right, .. } => {
-                left.cast(casts);
-                right.cast(casts);
+                left.cast(casts)?;
+                right.cast(casts)
             }
         }
     }
@@ -306,7 +306,14 @@ fn set_op(op: ast::SetOperator) -> SetOp {
     }
 }
 
-type Casts = Vec<Option<value::SqlType>>;
+/// What the values of a column of one side become.
+pub(super) struct ToCommon {
+    pub ty: value::SqlType,
+    /// The columns that met, for an error that names them.
+    pub met: Vec<expr::Expr>,
+}
+
+type Casts = Vec<Option<ToCommon>>;
 
 /// The columns of a set operation, and what the values of each side must be converted to.
 fn common_columns(op: ast::SetOperator, sides: [&[OutColumn]; 2], cx: &EvalContext<'_>) -> SqlResult<(Vec<OutColumn>, [Casts; 2])> {
@@ -320,23 +327,34 @@ fn common_columns(op: ast::SetOperator, sides: [&[OutColumn]; 2], cx: &EvalConte
         columns.push(merged(l, r, nullable, cx.settings.collation_connection)?);
     }
     let casts = sides.map(|side| {
-        let cast = |(s, c): (&OutColumn, &OutColumn)| {
+        let cast = |(i, (s, c)): (usize, (&OutColumn, &OutColumn))| {
             let (from, to) = (&s.column.ty, &c.column.ty);
             // DISTINCT goes by the types of the outputs.
             let other = from.kind.is_string() && to.kind.is_string() && from.collation != to.collation;
-            (other || !same_form(from, to)).then(|| to.clone())
+            (other || !same_form(from, to)).then(|| ToCommon { ty: to.clone(), met: vec![stand_in(&left[i]), stand_in(&right[i])] })
         };
-        side.iter().zip(&columns).map(cast).collect()
+        side.iter().zip(&columns).enumerate().map(cast).collect()
     });
     Ok((columns, casts))
 }
 
-fn cast_all(outputs: &mut [expr::Expr], casts: &[Option<value::SqlType>]) {
+fn cast_all(outputs: &mut [expr::Expr], casts: &[Option<ToCommon>]) -> SqlResult<()> {
     for (e, cast) in outputs.iter_mut().zip(casts) {
-        if let Some(ty) = cast {
-            *e = cast_to(std::mem::replace(e, expr::Expr::null()), ty.clone());
+        if let Some(cast) = cast {
+            if cast.ty.is_character() {
+                expr::check_literal(e, cast.ty.collation, &cast.met, "UNION")?;
+                expr::convert_one(e, cast.ty.collation);
+            }
+            *e = cast_to(std::mem::replace(e, expr::Expr::null()), cast.ty.clone());
         }
     }
+    Ok(())
+}
+
+/// A column of one side, where only its type counts.
+fn stand_in(c: &OutColumn) -> expr::Expr {
+    let name = if c.column.origin == expr::Origin::Field { "`column`" } else { "" };
+    expr::Expr { derivation: c.derivation, ..expr::Expr::column(0, c.column.ty.clone(), c.nullable, name) }
 }
 
 pub(super) fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResult<()> {
@@ -354,10 +372,6 @@ pub(super) fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResu
 
 /// The column that holds the values of both columns of a set operation, under the name of the first: its type is that of a choice between them.
 fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Collation) -> SqlResult<OutColumn> {
-    let side = |c: &OutColumn| {
-        let name = if c.column.origin == expr::Origin::Field { "`column`" } else { "" };
-        expr::Expr { derivation: c.derivation, ..expr::Expr::column(0, c.column.ty.clone(), c.nullable, name) }
-    };
     // Labels of two columns are text, even if they are the same.
     let are_labels = matches!(a.column.ty.kind, value::Kind::Enum | value::Kind::Set);
     let (ty, derivation) = if (a.column.ty == b.column.ty && !are_labels) || b.column.ty.kind == value::Kind::Null {
@@ -365,7 +379,7 @@ fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Colla
     } else if a.column.ty.kind == value::Kind::Null {
         (b.column.ty.clone(), b.derivation)
     } else {
-        expr::types::branches(&mut [side(a), side(b)], "UNION", connection)?
+        expr::types::branches(&mut [stand_in(a), stand_in(b)], "UNION", connection)?
     };
     Ok(OutColumn { column: Column::computed(&a.column.name, ty, nullable), nullable, derivation })
 }
@@ -403,18 +417,14 @@ pub(super) fn same_form(a: &value::SqlType, b: &value::SqlType) -> bool {
         || (a.kind.int_width().is_some() && b.kind.int_width().is_some() && a.unsigned == b.unsigned)
 }
 
-pub(super) fn cast_outputs(query: &mut Query, casts: &[Option<value::SqlType>]) {
+pub(super) fn cast_outputs(query: &mut Query, casts: &[Option<ToCommon>]) -> SqlResult<()> {
     match query {
         Query::Block(block) => cast_all(&mut block.output, casts),
         Query::Set { left, right, .. } => {
-            cast_outputs(left, casts);
-            cast_outputs(right, casts);
+            cast_outputs(left, casts)?;
+            cast_outputs(right, casts)
         }
-        Query::Rows(rows) => {
-            for row in rows {
-                cast_all(row, casts);
-            }
-        }
+        Query::Rows(rows) => rows.iter_mut().try_for_each(|row| cast_all(row, casts)),
     }
 }
 

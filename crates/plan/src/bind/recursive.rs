@@ -10,8 +10,8 @@ use expr::EvalContext;
 use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
-use super::query::{cast_outputs, rename, same_form};
-use super::{Binder, Bound, Cte, CteSource, Scope, ScopeColumns, same_name};
+use super::query::{ToCommon, cast_outputs, rename, same_form};
+use super::{Binder, Bound, Cte, CteSource, OutColumn, Scope, ScopeColumns, same_name};
 use crate::query::{Limit, Query, Role, SetOp, Source, SubPlan};
 
 /// What a recursive table has besides its seed.
@@ -78,10 +78,10 @@ impl Binder<'_> {
         if aggregates(&bound.query) {
             return Err(sql_error!(CTE_RECURSIVE_FORBIDS_AGGREGATION, name));
         }
-        let casts: Vec<Option<SqlType>> =
-            bound.columns.iter().zip(types).map(|(s, t)| (!same_form(&s.column.ty, t)).then(|| t.clone())).collect();
+        let cast = |(s, t): (&OutColumn, &SqlType)| (!same_form(&s.column.ty, t)).then(|| ToCommon { ty: t.clone(), met: Vec::new() });
+        let casts: Vec<Option<ToCommon>> = bound.columns.iter().zip(types).map(cast).collect();
         if casts.iter().any(Option::is_some) {
-            cast_outputs(&mut bound.query, &casts);
+            cast_outputs(&mut bound.query, &casts)?;
         }
         Ok(bound.query)
     }

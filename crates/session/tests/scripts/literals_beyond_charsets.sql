@@ -45,6 +45,77 @@ ERROR 3854 (HY000): Cannot convert string '\x81B' from binary to ascii
 ERROR 3854 (HY000): Cannot convert string '\x81B' from binary to ascii
 > select * from t where a = x'e9'
 a | b | e
+> select replace(a, '日', 'x') from t
+replace(a, '日', 'x')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select replace(a, 'a', '日') from t
+replace(a, 'a', '日')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select locate('日', a), instr(a, 'x') from t
+locate('日', a) | instr(a, 'x')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select instr(a, '日') from t
+instr(a, '日')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select lpad(a, 5, '日') from t
+lpad(a, 5, '日')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select insert(a, 1, 1, '日') from t
+insert(a, 1, 1, '日')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select field(a, '日') from t
+field(a, '日')
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select substring_index(a, '日', 1) from t
+substring_index(a, '日', 1)
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select trim('日' from a) from t
+trim('日' from a)
+ERROR 3854 (HY000): Cannot convert string '\xE6\x97\xA5' from utf8mb4 to latin1
+> select replace('日a', a, 'x') from t
+replace('日a', a, 'x')
+  日a
+  日x
+> select a from t union select '日'
+ERROR 1267 (HY000): Illegal mix of collations (latin1_swedish_ci,IMPLICIT) and (utf8mb4_0900_ai_ci,COERCIBLE) for operation 'UNION'
+> select '日' union select a from t
+ERROR 1267 (HY000): Illegal mix of collations (utf8mb4_0900_ai_ci,COERCIBLE) and (latin1_swedish_ci,IMPLICIT) for operation 'UNION'
+> (select b from t) union all (select 'é')
+ERROR 1267 (HY000): Illegal mix of collations (ascii_general_ci,IMPLICIT) and (utf8mb4_0900_ai_ci,COERCIBLE) for operation 'UNION'
+> select a from t except select '日'
+ERROR 1267 (HY000): Illegal mix of collations (latin1_swedish_ci,IMPLICIT) and (utf8mb4_0900_ai_ci,COERCIBLE) for operation 'UNION'
+> create table t2 as select a from t union select concat('日')
+ERROR 1267 (HY000): Illegal mix of collations (latin1_swedish_ci,IMPLICIT) and (utf8mb4_0900_ai_ci,COERCIBLE) for operation 'UNION'
+> select a from t union select 'é'
+a
+  ?
+  a
+  �
+> set @x = '日'
+ok 0
+> prepare s from 'select * from t where a = ?'
+ok 0, Statement prepared
+> execute s using @x
+a | b | e
+ERROR 3988 (HY000): Conversion from collation utf8mb4_0900_ai_ci into latin1_swedish_ci impossible for parameter
+> prepare s from 'select * from t where a in (?, ?)'
+ok 0, Statement prepared
+> execute s using @x, @x
+a | b | e
+ERROR 3988 (HY000): Conversion from collation utf8mb4_0900_ai_ci into latin1_swedish_ci impossible for parameter
+> prepare s from 'select * from t where ? like b'
+ok 0, Statement prepared
+> execute s using @x
+a | b | e
+ERROR 3988 (HY000): Conversion from collation utf8mb4_0900_ai_ci into ascii_general_ci impossible for parameter
+> prepare s from 'delete from t where e = ?'
+ok 0, Statement prepared
+> execute s using @x
+ERROR 3988 (HY000): Conversion from collation utf8mb4_0900_ai_ci into latin1_swedish_ci impossible for parameter
+> select a = @x from t
+a = @x
+  0
+  0
 > select count(*) from t
 count(*)
   2
