@@ -67,6 +67,8 @@ struct CheckpointState {
     last_begin: Moment,
     /// Of what recovery may do, so much was used up at the begin.
     used_at_begin: u64,
+    /// The page map's file is looked at in the next step: somebody waited for the last checkpoint.
+    rotates: bool,
     told_late: Option<Moment>,
 }
 
@@ -162,7 +164,8 @@ impl Inner {
             self.checkpointer.finished.notify_all();
         }
         // Whoever waits for the checkpoint does not wait for this, if there is a thread that does it in its next step.
-        if !self.options.threads || self.checkpointer.hurry.load(Ordering::Acquire) == 0 {
+        state.rotates = self.options.threads && self.checkpointer.hurry.load(Ordering::Acquire) > 0;
+        if !state.rotates {
             self.rotate_map();
         }
         Ok(())
@@ -194,7 +197,9 @@ impl Inner {
         let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || work.bytes > budget / 10 * 9;
         self.tell_if_late(&mut state, used);
         if !state.running {
-            self.rotate_map();
+            if std::mem::take(&mut state.rotates) {
+                self.rotate_map();
+            }
             if !self.checkpoint_is_due(&state, used, urgent) {
                 return Ok(false);
             }

@@ -19,13 +19,13 @@ pub fn computed_value(
     cx: &mut EvalContext<'_>,
 ) -> (SqlResult<Value>, Vec<(Level, SqlError)>) {
     let mut told: Vec<(Level, SqlError)> = Vec::new();
-    let patterns = std::mem::take(&mut cx.patterns);
+    let (patterns, generators) = (std::mem::take(&mut cx.patterns), std::mem::take(&mut cx.generators));
     let mut apart = cx.apart(&mut told);
-    apart.patterns = patterns;
+    (apart.patterns, apart.generators) = (patterns, generators);
     let mut result = eval(e, row, &mut apart);
-    let patterns = std::mem::take(&mut apart.patterns);
+    let kept = (std::mem::take(&mut apart.patterns), std::mem::take(&mut apart.generators));
     drop(apart);
-    cx.patterns = patterns;
+    (cx.patterns, cx.generators) = kept;
     if def.columns[column].hidden {
         let index = def.indexes.iter().find(|index| index.parts.iter().any(|part| part.column == column));
         let name = index.map_or("", |index| index.name.as_str());

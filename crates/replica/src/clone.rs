@@ -23,8 +23,12 @@ const SHORTEST: u64 = 10;
 
 /// What is wrong with the donor, in MySQL's words.
 fn told(error: ClientError) -> SqlError {
+    told_when("", error)
+}
+
+fn told_when(when: &str, error: ClientError) -> SqlError {
     let (ClientError::Lost(code, text) | ClientError::Server(code, text)) = error;
-    sql_error!(CLONE_DONOR, format_args!("{code} : {text}"))
+    sql_error!(CLONE_DONOR, format_args!("{when}{code} : {text}"))
 }
 
 fn written(error: engine::Error) -> SqlError {
@@ -55,10 +59,7 @@ fn connect(instance: &Instance, clone: &CloneInstance) -> SqlResult<Client> {
         (config.ssl, config.get_public_key) = (false, true);
         connected = Client::connect(&config, timeout, |_| {});
     }
-    connected.map_err(|error| {
-        let (ClientError::Lost(code, text) | ClientError::Server(code, text)) = error;
-        sql_error!(CLONE_DONOR, format_args!("Connect failed: {code} : {text}"))
-    })
+    connected.map_err(|error| told_when("Connect failed: ", error))
 }
 
 /// Whether the donor is one that can be cloned into this server, or into a directory of it.

@@ -53,7 +53,7 @@ pub(crate) struct Checkpoints {
     failed: AtomicU64,
     /// Slots that batches have freed by becoming durable.
     freed: AtomicU64,
-    pub urgent: AtomicBool,
+    urgent: AtomicBool,
     progress_lock: Mutex<()>,
     progress: Condvar,
     /// Buffers of the writers, reused.
@@ -282,6 +282,11 @@ impl Store {
         self.checkpoints.urgent.load(Ordering::Relaxed)
     }
 
+    /// Asks for one.
+    pub(crate) fn want_checkpoint(&self) {
+        self.checkpoints.urgent.store(true, Ordering::Relaxed);
+    }
+
     pub(crate) fn has_copy_room(&self, count: usize) -> bool {
         self.frozen_count.load(Ordering::Relaxed) + count <= self.copy_room()
     }
@@ -329,7 +334,7 @@ impl Store {
             if self.world.is_simulated() || (in_vain && !reserve) {
                 return Err(Error::Full);
             }
-            self.checkpoints.urgent.store(true, Ordering::Relaxed);
+            self.want_checkpoint();
             // What comes while this is found out is tried for once more.
             in_vain = self.is_in_vain(&asked);
             if !in_vain {

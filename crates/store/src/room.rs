@@ -75,7 +75,7 @@ impl Store {
     /// RM6
     pub(crate) fn want_room_of_dropped(&self) {
         if self.counts.dropped_pages.load(Ordering::Relaxed) >= self.growth(self.slots.total()) as u64 {
-            self.checkpoints.urgent.store(true, Ordering::Relaxed);
+            self.want_checkpoint();
         }
     }
 

@@ -170,11 +170,8 @@ impl Session {
         if let Some(query) = &create.query {
             self.add_query_columns(&mut parts, query, statement, table)?;
         }
-        let mode = self.settings.sql_mode;
         for index in definitions {
-            let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
-            let built = indexes::build(index, &parts.columns, &hidden, mode, &mut self.diagnostics)?;
-            parts.indexes.push(built);
+            self.add_index(index, &mut parts)?;
         }
         parts.checks = name_checks(checks, table)?;
         Ok(parts)
@@ -207,9 +204,15 @@ impl Session {
         for (_, kind) in keys.into_iter().filter(|(wanted, _)| *wanted) {
             let part = ast::IndexPart { on: ast::IndexPartOn::Column { name: column.name.clone(), length: None }, direction: None };
             let index = ast::IndexDef { kind, name: None, parts: vec![part], options: ast::IndexOptions::default() };
-            let built = indexes::build(&index, &parts.columns, &[], self.settings.sql_mode, &mut self.diagnostics)?;
-            parts.indexes.push(built);
+            self.add_index(&index, parts)?;
         }
+        Ok(())
+    }
+
+    /// An index, behind the columns that it names, and the hidden columns that it stands on.
+    pub(super) fn add_index(&mut self, index: &ast::IndexDef, parts: &mut Parts) -> SqlResult<()> {
+        let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
+        parts.indexes.push(indexes::build(index, &parts.columns, &hidden, self.settings.sql_mode, &mut self.diagnostics)?);
         Ok(())
     }
 

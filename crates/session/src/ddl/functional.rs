@@ -10,7 +10,7 @@
 
 use parser::ast::{self, ExprKind, IndexPartOn};
 use schema::{ColumnDef, Generated};
-use value::{Kind, SqlError, SqlResult, sql_error};
+use value::{Kind, SqlResult, sql_error};
 
 use super::columns::expression_text;
 use super::select::computed_type;
@@ -20,14 +20,11 @@ use crate::session::Session;
 pub(super) const UNNAMED: &str = "functional_index";
 
 impl Session {
-    /// Adds the hidden columns of an index to those of the table. Returns for each of its parts which one it stands on, if it is functional.
-    pub(super) fn add_hidden_columns(&mut self, index: &ast::IndexDef, columns: &mut Vec<ColumnDef>) -> SqlResult<Vec<Option<usize>>> {
-        let mut hidden = Vec::with_capacity(index.parts.len());
+    /// Adds the hidden columns of an index to those of the table. Returns which one each of its functional parts stands on.
+    pub(super) fn add_hidden_columns(&mut self, index: &ast::IndexDef, columns: &mut Vec<ColumnDef>) -> SqlResult<Vec<usize>> {
+        let mut hidden = Vec::new();
         for (number, part) in index.parts.iter().enumerate() {
-            let IndexPartOn::Expr(expression) = &part.on else {
-                hidden.push(None);
-                continue;
-            };
+            let IndexPartOn::Expr(expression) = &part.on else { continue };
             let name = index.name.as_ref().map_or(UNNAMED, |name| name.name.as_str());
             check_form(expression, index.kind, name)?;
             let column = ColumnDef {
@@ -36,20 +33,15 @@ impl Session {
                 ..ColumnDef::new(&hidden_name(name, number, columns), value::SqlType::INT)
             };
             let column = self.with_type(column, columns, name)?;
-            hidden.push(Some(columns.len()));
+            hidden.push(columns.len());
             columns.push(column);
         }
         Ok(hidden)
     }
 
-    /// Gives the hidden columns the types that their expressions have now.
-    pub(super) fn refresh_hidden_columns(&mut self, columns: &mut [ColumnDef]) -> SqlResult<()> {
-        for at in 0..columns.len() {
-            if columns[at].hidden {
-                let index = index_of(&columns[at].name).to_string();
-                columns[at] = self.with_type(columns[at].clone(), columns, &index)?;
-            }
-        }
+    /// Gives a hidden column of an index the type that its expression has now.
+    pub(super) fn refresh_hidden_column(&mut self, at: usize, columns: &mut [ColumnDef], index: &str) -> SqlResult<()> {
+        columns[at] = self.with_type(columns[at].clone(), columns, index)?;
         Ok(())
     }
 
@@ -86,15 +78,4 @@ fn check_form(expression: &ast::Expr, kind: ast::IndexKind, index: &str) -> SqlR
 fn hidden_name(index: &str, part: usize, columns: &[ColumnDef]) -> String {
     let taken = |name: &str| columns.iter().any(|c| c.name.eq_ignore_ascii_case(name));
     (0..).map(|n| format!("!hidden!{index}!{part}!{n}")).find(|name| !taken(name)).unwrap_or_default()
-}
-
-/// The index in a name that [`hidden_name`] made, for messages.
-fn index_of(name: &str) -> &str {
-    let name = name.strip_prefix("!hidden!").unwrap_or(name);
-    name.rsplitn(3, '!').last().unwrap_or(name)
-}
-
-/// 3837: a functional part names the column.
-pub(super) fn in_use(column: &str) -> SqlError {
-    sql_error!(DEPENDENT_BY_FUNCTIONAL_INDEX, column)
 }

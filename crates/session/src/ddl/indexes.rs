@@ -15,11 +15,11 @@ const PARTS_MAX: usize = 16;
 
 /// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is not there yet.
 ///
-/// `hidden`: the column of each functional part.
+/// `hidden`: the columns of its functional parts.
 pub(super) fn build(
     index: &ast::IndexDef,
     columns: &[ColumnDef],
-    hidden: &[Option<usize>],
+    hidden: &[usize],
     mode: SqlMode,
     warnings: &mut dyn Warnings,
 ) -> SqlResult<IndexDef> {
@@ -36,11 +36,20 @@ pub(super) fn build(
     }
     let mut parts: Vec<IndexPart> = Vec::with_capacity(index.parts.len());
     let mut bytes = 0;
-    for (at, part) in index.parts.iter().enumerate() {
-        let part = match hidden.get(at).copied().flatten() {
-            Some(column) => functional_part(part, column, columns)?,
-            None => build_part(part, kind, columns, mode, warnings)?,
+    let mut hidden = hidden.iter();
+    for part in &index.parts {
+        let descending = part.direction == Some(SortDirection::Desc);
+        let (column, prefix, expression) = match &part.on {
+            IndexPartOn::Column { name, length } => {
+                let (column, prefix) = build_part((&name.name, *length), kind, columns, mode, warnings)?;
+                (column, prefix, None)
+            }
+            IndexPartOn::Expr(_) => {
+                let column = *hidden.next().ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "functional index"))?;
+                (column, None, functional_part(&columns[column])?)
+            }
         };
+        let part = IndexPart { column, prefix, descending, expression };
         if parts.iter().any(|p| p.column == part.column) {
             return Err(sql_error!(DUP_FIELDNAME, columns[part.column].name));
         }
@@ -108,25 +117,22 @@ fn check_spatial(column: &ColumnDef) -> SqlResult<()> {
     if column.nullable { Err(sql_error!(SPATIAL_CANT_HAVE_NULL)) } else { Ok(()) }
 }
 
+/// A part on a column that it names: which one, and how much of it.
 fn build_part(
-    part: &ast::IndexPart,
+    (name, mut prefix): (&str, Option<u32>),
     kind: IndexKind,
     columns: &[ColumnDef],
     mode: SqlMode,
     warnings: &mut dyn Warnings,
-) -> SqlResult<IndexPart> {
-    let IndexPartOn::Column { name, length } = &part.on else {
-        return Err(sql_error!(NOT_SUPPORTED_YET, "functional index"));
-    };
+) -> SqlResult<(usize, Option<u32>)> {
     let column = columns
         .iter()
-        .position(|c| !c.hidden && c.name.eq_ignore_ascii_case(&name.name))
-        .ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, name.name))?;
+        .position(|c| !c.hidden && c.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, name))?;
     let ty = &columns[column].ty;
-    let mut prefix = *length;
     if kind == IndexKind::Fulltext {
         if !ty.is_character() {
-            return Err(sql_error!(BAD_FT_COLUMN, name.name));
+            return Err(sql_error!(BAD_FT_COLUMN, name));
         }
         prefix = None;
     } else if ty.kind.is_geometry() && prefix.is_some() {
@@ -143,7 +149,7 @@ fn build_part(
     }
     if let Some(length) = prefix {
         if length == 0 {
-            return Err(sql_error!(KEY_PART_0, name.name));
+            return Err(sql_error!(KEY_PART_0, name));
         }
         if !ty.kind.is_string() || (!ty.kind.is_text() && length > ty.length) {
             return Err(sql_error!(WRONG_SUB_KEY));
@@ -165,15 +171,15 @@ fn build_part(
         warnings.warn(error);
         prefix = Some((KEY_BYTES_MAX / ty.collation.charset().max_bytes() as u64) as u32);
     }
-    Ok(IndexPart { column, prefix, descending: part.direction == Some(SortDirection::Desc), expression: None })
+    Ok((column, prefix))
 }
 
-fn functional_part(part: &ast::IndexPart, column: usize, columns: &[ColumnDef]) -> SqlResult<IndexPart> {
-    if part_bytes(&columns[column].ty, None) > KEY_BYTES_MAX {
+/// A part on a hidden column: its expression.
+fn functional_part(column: &ColumnDef) -> SqlResult<Option<String>> {
+    if part_bytes(&column.ty, None) > KEY_BYTES_MAX {
         return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX));
     }
-    let expression = columns[column].generated.as_ref().map(|generated| generated.expression.clone());
-    Ok(IndexPart { column, prefix: None, descending: part.direction == Some(SortDirection::Desc), expression })
+    Ok(column.generated.as_ref().map(|generated| generated.expression.clone()))
 }
 
 /// Bytes of a key part, as InnoDB counts them.

@@ -153,3 +153,15 @@ ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > select * from g
 id | s | y | n
   1 | a | 0000 | NULL
+# RAND with a seed goes on from row to row.
+> create table seeded (a int primary key)
+ok 0
+> insert into seeded values (1), (2), (3)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> alter table seeded add r double default (rand(3))
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> select a, round(r, 6) from seeded
+a | round(r, 6)
+  1 | 0.90577
+  2 | 0.373079
+  3 | 0.148086

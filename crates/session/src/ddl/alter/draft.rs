@@ -8,7 +8,7 @@ use value::{Charset, Collation, Kind, SqlResult, Warnings, sql_error};
 use super::super::create::{Parts, check_reserved, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
 use super::super::types::charset_by_name;
-use super::super::{columns::Builder, functional, indexes, options};
+use super::super::{columns::Builder, indexes, options};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
@@ -116,7 +116,7 @@ impl Draft {
         }
         let generated = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name)).filter_map(|c| c.def.generated.as_ref());
         if self.columns.iter().any(|c| c.def.hidden && c.def.generated.as_ref().is_some_and(|g| uses(&g.expression))) {
-            return Err(functional::in_use(name));
+            return Err(sql_error!(DEPENDENT_BY_FUNCTIONAL_INDEX, name));
         }
         if generated.into_iter().any(|g| uses(&g.expression)) {
             return Err(sql_error!(DEPENDENT_BY_GENERATED_COLUMN, name));
@@ -403,8 +403,12 @@ impl Session {
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
             ..Parts::default()
         };
-        self.refresh_hidden_columns(&mut parts.columns)?;
         for index in draft.indexes {
+            for (name, _) in &index.parts {
+                if let Some(at) = parts.columns.iter().position(|c| c.hidden && c.name == *name) {
+                    self.refresh_hidden_column(at, &mut parts.columns, &index.def.name)?;
+                }
+            }
             let mut def = index.def;
             let same_parts = index.parts.len() == def.parts.len();
             def.parts = index
@@ -429,13 +433,10 @@ impl Session {
             }
             parts.indexes.push(def);
         }
-        let mode = self.settings.sql_mode;
         for index in &draft.added {
-            let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
-            sources.resize(parts.columns.len(), None);
-            let built = indexes::build(index, &parts.columns, &hidden, mode, &mut self.diagnostics)?;
-            parts.indexes.push(built);
+            self.add_index(index, &mut parts)?;
         }
+        sources.resize(parts.columns.len(), None);
         let mut table =
             Defining { db: &old.db, name: &old.name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &draft.foreign_keys };
         let built = self.build_foreign_keys(&draft.new_foreign_keys, &mut table)?;
