@@ -15,8 +15,11 @@ use parking_lot::{Condvar, Mutex};
 use session::Instance;
 use session::replication::{ChannelStatus, ReceiverState, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
+use world::Disk;
 
+use crate::config::FIRST;
 use crate::filter::Filter;
+use crate::kept::{self, Kept};
 use crate::relay::{Place, Relay};
 use crate::until::Until;
 use crate::{applier, receiver};
@@ -80,14 +83,23 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    pub fn new(name: &str, instance: &Arc<Instance>, config: SourceConfig, executed: SourcePlace) -> world::Result<Arc<Channel>> {
-        let relay = Arc::new(Relay::new(instance.world(), name)?);
+    /// `executed`: what is applied, if the catalog says it; with `SOURCE_AUTO_POSITION` our log does.
+    pub fn new(name: &str, disk: &Arc<dyn Disk>, config: SourceConfig, executed: Option<SourcePlace>) -> world::Result<Arc<Channel>> {
+        let relay = Arc::new(Relay::open(disk, name)?);
+        let known = if config.auto_position { None } else { executed.as_ref() };
+        let kept = match kept::keep(&relay, known)? {
+            Some(kept) => kept,
+            None => {
+                relay.clear()?;
+                Kept::nothing(&relay, executed.unwrap_or_else(|| (String::new(), FIRST)))
+            }
+        };
         let state = State {
             config,
-            read: executed.clone(),
-            resume: executed.clone(),
-            executed,
-            start: relay.begin(),
+            read: kept.resume.clone(),
+            resume: kept.resume,
+            executed: kept.executed,
+            start: kept.start,
             receiver: ReceiverState::Off,
             receiver_text: "",
             receiver_error: ThreadError::default(),
@@ -99,7 +111,7 @@ impl Channel {
             clock_ahead: 0,
             source_uuid: String::new(),
             source_server_id: 0,
-            retrieved: GtidSet::default(),
+            retrieved: kept.retrieved,
             heartbeats: 0,
             last_heartbeat: 0,
             retries: 0,
@@ -255,9 +267,7 @@ impl Channel {
     pub fn forget_received(&self) -> world::Result<()> {
         self.relay.clear()?;
         let mut state = self.state.lock();
-        let mut start = self.relay.begin();
-        start.offset = 0;
-        state.start = start;
+        state.start = self.relay.begin();
         state.retrieved = GtidSet::default();
         state.resume = state.executed.clone();
         state.read = state.executed.clone();

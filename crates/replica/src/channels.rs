@@ -42,8 +42,8 @@ impl Channels {
     /// # Errors
     /// A sentence for the error log.
     pub fn open(instance: &Arc<Instance>) -> Result<Arc<Channels>, String> {
-        if instance.engine().recovery().cloned {
-            // What was received for the database that was here before.
+        // What was received for the database that was here before, or is to be fetched again.
+        if instance.engine().recovery().cloned || instance.globals.on(Var::relay_log_recovery) {
             crate::relay::forget_all(instance.world()).map_err(|e| e.to_string())?;
         }
         let mut sources = BTreeMap::new();
@@ -63,8 +63,8 @@ impl Channels {
         collected.map_err(|e| e.to_string())?;
         let mut channels = BTreeMap::new();
         for (name, text) in sources {
-            let place = places.get(&name).map_or_else(|| (String::new(), FIRST), |text| place_of(text));
-            let channel = Channel::new(&name, instance, config::from_text(&text), place).map_err(|e| e.to_string())?;
+            let place = places.get(&name).map(|text| place_of(text));
+            let channel = Channel::new(&name, instance.world().disk(), config::from_text(&text), place).map_err(|e| e.to_string())?;
             channels.insert(name, channel);
         }
         let all = Arc::new(Channels { instance: Arc::downgrade(instance), channels: Mutex::new(channels) });
@@ -136,6 +136,11 @@ impl Channels {
             let (file, position) = from.as_ref().unwrap_or(&executed);
             format!("{file}\n{position}")
         });
+        let forgets = change.receiver && !applier;
+        if forgets {
+            // First: a crash must not leave what came from one source to the place of another.
+            channel.forget_received().map_err(failed)?;
+        }
         self.keep(&channel.name, &[(SOURCE, Some(config::to_text(&config))), (PLACE, place)])?;
         {
             let mut state = channel.state.lock();
@@ -144,7 +149,7 @@ impl Channels {
                 state.executed = from;
             }
         }
-        if change.receiver && !applier {
+        if forgets {
             channel.forget_received().map_err(failed)?;
         }
         Ok(())
@@ -192,7 +197,7 @@ impl Replication for Channels {
         let known = self.channels.lock().get(&name).cloned();
         let channel = match &known {
             Some(channel) => Arc::clone(channel),
-            None => Channel::new(&name, &instance, config::defaults(), (String::new(), FIRST)).map_err(failed)?,
+            None => Channel::new(&name, instance.world().disk(), config::defaults(), None).map_err(failed)?,
         };
         self.change_channel(&channel, options)?;
         self.channels.lock().entry(name).or_insert(channel);

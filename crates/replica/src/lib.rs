@@ -9,7 +9,7 @@
 //!
 //! What is always true:
 //! 1. What was applied is what our own log says: the source's GTID stands in our log, or, where a source is followed by place, that place is committed with the transaction. The
-//!    relay log is only a buffer: it is emptied at every start, and what was not applied is fetched again.
+//!    relay log says what was received beyond that; what is not whole, or damaged, in it is fetched again.
 //! 2. A transaction is applied whole or not at all. One that fails stops the applier in front of it, with its error; the next START tries it again.
 //! 3. The relay log holds whole events with right checksums. A transaction in it that is not complete (the connection was lost) is followed by the source's next greeting, and the applier
 //!    gives it up there.
@@ -24,6 +24,7 @@
 //! | `client` | the client's side of the protocol, as far as a replica needs it |
 //! | `receiver` | from the source to the relay log |
 //! | `relay` | the relay log |
+//! | `kept` | what an earlier run has left in it |
 //! | `applier` | from the relay log to the session |
 //! | `group` | where transactions of a log begin and end |
 //! | `filter` | which databases and tables are followed |
@@ -39,6 +40,7 @@ mod clone;
 mod config;
 mod filter;
 mod group;
+mod kept;
 mod receiver;
 mod relay;
 mod until;

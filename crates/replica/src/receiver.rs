@@ -361,7 +361,12 @@ impl Receiver<'_> {
             }
             _ => {}
         }
+        let between = !self.group.begun;
         let step = self.group.step(kind, &event);
+        if between && self.channel.relay.wants_file() {
+            self.flush()?;
+            self.channel.relay.begin_file(&self.resume)?;
+        }
         if end > 0 && !matches!(event, Event::Rotate { .. } | Event::Heartbeat | Event::FormatDescription) {
             self.place.1 = end;
         }

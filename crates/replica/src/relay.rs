@@ -1,7 +1,11 @@
 //! The relay log: what the receiver has got and the applier has not done yet.
 //!
 //! Files `relay-bin.NNNNNN` (`relay-bin-CHANNEL.NNNNNN`) hold the source's events as they came, each with its checksum. The receiver appends, the applier reads what is written; a file goes when
-//! the applier has left it. A file ends between two events; a reader goes from file to file by itself.
+//! the applier has left it. A reader goes from file to file by itself. What a start does with the files of an earlier run, `kept` says.
+//!
+//! Always true:
+//! 1. A file begins between two transactions, with a Rotate event of our own that says which place of the source's log is there.
+//! 2. When a file begins, those before it are on the device.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,8 +14,10 @@ use std::time::Duration;
 use parking_lot::{Condvar, Mutex};
 use world::{Disk, File, Open, Result, World};
 
+use crate::channel::SourcePlace;
+
 /// A file is left when it is longer.
-const FILE_MAX: u64 = 64 << 20;
+const FILE_MAX: u64 = if cfg!(test) { 3 << 10 } else { 64 << 20 };
 /// What a reader asks for at once.
 const READ: usize = 256 << 10;
 /// How long a waiting reader sleeps at most.
@@ -22,7 +28,8 @@ const BASENAME: &str = "relay-bin";
 /// Removes the relay logs of all channels that there ever were.
 pub(crate) fn forget_all(world: &World) -> Result<()> {
     let disk = world.disk();
-    disk.list("")?.iter().filter(|name| name.starts_with(BASENAME)).try_for_each(|name| disk.remove(name))
+    disk.list("")?.iter().filter(|name| name.starts_with(BASENAME)).try_for_each(|name| disk.remove(name))?;
+    disk.sync_dir("")
 }
 
 /// A place in the relay log.
@@ -35,6 +42,8 @@ pub(crate) struct Place {
 struct Files {
     /// Numbers and lengths, oldest first; the last is written.
     list: VecDeque<(u64, u64)>,
+    /// Of the next file.
+    next: u64,
     last: Option<Arc<dyn File>>,
     /// Bytes that are not written yet.
     pending: Vec<u8>,
@@ -49,21 +58,24 @@ pub(crate) struct Relay {
 }
 
 impl Relay {
-    /// An empty one. What an earlier run has left is removed.
-    pub fn new(world: &World, channel: &str) -> Result<Relay> {
+    /// With the files that are there: [`Relay::keep`] or [`Relay::clear`] comes next.
+    pub fn open(disk: &Arc<dyn Disk>, channel: &str) -> Result<Relay> {
         let name: String = channel.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let basename = if channel.is_empty() { BASENAME.to_owned() } else { format!("{BASENAME}-{name}") };
-        let relay = Relay {
-            disk: Arc::clone(world.disk()),
-            basename,
-            files: Mutex::new(Files { list: VecDeque::new(), last: None, pending: Vec::new() }),
-            grown: Condvar::new(),
-        };
-        for name in relay.disk.list("")? {
-            let number = name.strip_prefix(&relay.basename).and_then(|rest| rest.strip_prefix('.'));
-            if number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())) {
-                relay.disk.remove(&name)?;
-            }
+        let mut numbers: Vec<u64> = disk
+            .list("")?
+            .iter()
+            .filter_map(|name| name.strip_prefix(&basename)?.strip_prefix('.'))
+            .filter(|number| number.bytes().all(|b| b.is_ascii_digit()))
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        numbers.sort_unstable();
+        let next = numbers.last().map_or(1, |last| last + 1);
+        let files = Files { list: VecDeque::new(), next, last: None, pending: Vec::new() };
+        let relay = Relay { disk: Arc::clone(disk), basename, files: Mutex::new(files), grown: Condvar::new() };
+        for number in numbers {
+            let len = relay.disk.open(&relay.name(number), Open::READ)?.len()?;
+            relay.files.lock().list.push_back((number, len));
         }
         Ok(relay)
     }
@@ -72,20 +84,66 @@ impl Relay {
         format!("{}.{file:06}", self.basename)
     }
 
-    /// Forgets everything; numbers go on.
+    /// Forgets everything; numbers go on. No crash brings any of it back.
     pub fn clear(&self) -> Result<()> {
         let mut files = self.files.lock();
         files.pending.clear();
-        self.begin_file(&mut files)?;
-        let last = files.list.back().map_or(0, |(number, _)| *number);
-        self.drop_below(&mut files, last)
+        files.last = None;
+        let next = files.next;
+        self.drop_below(&mut files, next)?;
+        self.disk.sync_dir("")
     }
 
-    fn begin_file(&self, files: &mut Files) -> Result<()> {
-        let number = files.list.back().map_or(1, |(number, _)| number + 1);
-        files.last = Some(self.disk.open(&self.name(number), Open::CREATE_EMPTY)?);
-        files.list.push_back((number, 0));
+    /// Whether the next transaction belongs into a file of its own.
+    pub fn wants_file(&self) -> bool {
+        let files = self.files.lock();
+        files.last.is_none() || files.list.back().is_none_or(|(_, len)| len + files.pending.len() as u64 >= FILE_MAX)
+    }
+
+    /// Begins a file, with what stands at a place of the source's log. Everything that was taken is written.
+    pub fn begin_file(&self, place: &SourcePlace) -> Result<()> {
+        let mut files = self.files.lock();
+        if let Some(last) = &files.last {
+            last.sync_data()?;
+        }
+        let number = files.next;
+        let file = self.disk.open(&self.name(number), Open::CREATE_EMPTY)?;
+        let head = binlog::artificial_rotate(0, &place.0, place.1, true);
+        file.write_at(&head, 0)?;
+        self.disk.sync_dir("")?;
+        files.next = number + 1;
+        files.last = Some(file);
+        files.list.push_back((number, head.len() as u64));
+        drop(files);
+        self.grown.notify_all();
         Ok(())
+    }
+
+    /// What is behind a place goes, and the receiver goes on there. What is before it is on the device.
+    pub fn cut(&self, at: Place) -> Result<()> {
+        let mut files = self.files.lock();
+        while files.list.back().is_some_and(|(last, _)| *last > at.file) {
+            if let Some((last, _)) = files.list.pop_back() {
+                self.disk.remove(&self.name(last))?;
+            }
+        }
+        self.disk.sync_dir("")?;
+        let file = self.disk.open(&self.name(at.file), Open::EXISTING)?;
+        file.set_len(at.offset)?;
+        file.sync_data()?;
+        files.last = Some(file);
+        if let Some((_, len)) = files.list.back_mut() {
+            *len = at.offset;
+        }
+        Ok(())
+    }
+
+    /// The beginning of the files without a gap: of removals that a crash has undone some, not all of them.
+    pub fn drop_behind_gap(&self) -> Result<()> {
+        let mut files = self.files.lock();
+        let numbers: Vec<u64> = files.list.iter().map(|(number, _)| *number).collect();
+        let gap = numbers.windows(2).rev().find(|pair| pair[1] != pair[0] + 1);
+        gap.map_or(Ok(()), |pair| self.drop_below(&mut files, pair[1]))
     }
 
     fn drop_below(&self, files: &mut Files, number: u64) -> Result<()> {
@@ -109,9 +167,6 @@ impl Relay {
         let mut files = self.files.lock();
         if files.pending.is_empty() {
             return Ok(());
-        }
-        if files.last.is_none() || files.list.back().is_none_or(|(_, len)| *len >= FILE_MAX) {
-            self.begin_file(&mut files)?;
         }
         let bytes = std::mem::take(&mut files.pending);
         let (file, len) = (files.last.clone(), files.list.back().map_or(0, |(_, len)| *len));
@@ -142,7 +197,7 @@ impl Relay {
     /// The first place.
     pub fn begin(&self) -> Place {
         let files = self.files.lock();
-        Place { file: files.list.front().map_or(1, |(number, _)| *number), offset: 0 }
+        Place { file: files.list.front().map_or(files.next, |(number, _)| *number), offset: 0 }
     }
 
     /// Wakes a reader that waits, to look at what it was told.

@@ -245,6 +245,52 @@ fn a_commit_is_seen_when_a_replica_has_it_on_its_disk() {
     source.stop();
 }
 
+/// The source's commits were told to its clients because the replica has them: it applies them although both were killed and the source is gone.
+#[test]
+fn a_replica_keeps_what_it_has_acknowledged_over_its_restart() {
+    for how in ["source_auto_position=1, source_ssl=1", "source_auto_position=0, source_ssl=1"] {
+        let mut source = start(1, &[]);
+        let mut replica = start(2, &["--rpl-semi-sync-replica-enabled=1", "--skip-replica-start"]);
+        source.sql(SCHEMA);
+        let first = "source_log_file='binlog.000001', source_log_pos=4";
+        follow(&replica, &source, &if how.starts_with("source_auto_position=1") { how.to_owned() } else { format!("{how}, {first}") });
+        catch_up(&replica, &source);
+        source.sql("set global rpl_semi_sync_source_timeout=60000; set global rpl_semi_sync_source_enabled=1");
+        wait_until_ready(&source);
+        source.sql("insert into d.p values (1)");
+        catch_up(&replica, &source);
+        replica.sql("stop replica sql_thread");
+        source.sql("insert into d.p values (2), (3); create table d.e (a int); insert into d.e values (5); xa start 'x'; insert into d.p values (4); xa end 'x'; xa prepare 'x'; xa commit 'x'");
+        let known = gtids(&source);
+        source.kill9();
+        replica.kill9();
+        replica.launch();
+        replica.sql("start replica sql_thread");
+        let wait = || (replica.sql(&format!("select wait_for_executed_gtid_set('{known}', 1)")).trim() == "0").then_some(());
+        wait_for(|| replica.log(), wait);
+        assert_eq!(replica.sql("select group_concat(id order by id), (select max(a) from d.e) from d.p").trim(), "1,2,3,4\t5", "{how}");
+        // The source is back, and the receiver goes on behind what it has.
+        source.launch();
+        source.sql("insert into d.p values (10)");
+        replica.sql("start replica");
+        catch_up(&replica, &source);
+        same(&replica, &source, &["d.p", "d.e"]);
+        // What was received and not applied is fetched again, if that is asked for.
+        replica.sql("stop replica sql_thread");
+        source.sql("insert into d.p values (11)");
+        replica.stop();
+        replica.options.push("--relay-log-recovery=1".to_owned());
+        replica.launch();
+        let received = "select received_transaction_set from performance_schema.replication_connection_status";
+        assert_eq!(replica.sql(received).trim(), "");
+        replica.sql("start replica");
+        catch_up(&replica, &source);
+        same(&replica, &source, &["d.p"]);
+        replica.stop();
+        source.stop();
+    }
+}
+
 #[test]
 fn rows_come_as_they_are_and_into_tables_of_another_width() {
     let (mut source, mut replica) = (start(1, &[]), start(2, &[]));

@@ -17,7 +17,8 @@ pub struct Running {
     pub dir: PathBuf,
     _port: Port,
     child: Option<Child>,
-    options: Vec<String>,
+    /// From its next start on.
+    pub options: Vec<String>,
     small: Option<Mounted>,
     /// What it finds in its environment, from its next start on.
     pub environment: Vec<(String, OsString)>,
