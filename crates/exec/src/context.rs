@@ -59,6 +59,9 @@ pub struct ExecOptions {
     pub bulk_min: usize,
     /// Bytes of the log that its transaction may need behind a statement.
     pub log_max: u64,
+    /// Rows of a batch, and how many a scan must be expected to find to be read in batches.
+    pub batch_rows: usize,
+    pub batch_min: u64,
     /// Neither a transaction is open nor will this statement open one.
     pub autocommit: bool,
 }
@@ -79,6 +82,9 @@ impl Default for ExecOptions {
             load_memory: 128 << 20,
             bulk_min: 256 << 10,
             log_max: u64::MAX,
+            batch_rows: 1024,
+            // Tests run everything in batches that can be.
+            batch_min: if cfg!(debug_assertions) { 0 } else { 100 },
             autocommit: true,
         }
     }

@@ -15,14 +15,14 @@ use crate::spill::{DiskRows, Distinct, Last};
 const GROUP_OVERHEAD: usize = 128;
 
 /// One group: its first row's kept slots, and the states of its aggregates.
-struct State {
+pub(crate) struct State {
     kept: Vec<Value>,
-    sums: Vec<Sum>,
+    pub sums: Vec<Sum>,
 }
 
 /// One aggregate of a group, and what it has seen if it is DISTINCT.
-struct Sum {
-    accumulator: Accumulator,
+pub(crate) struct Sum {
+    pub accumulator: Accumulator,
     distinct: Option<Distinct>,
 }
 
@@ -34,10 +34,11 @@ impl Sum {
 
 impl State {
     fn new(group: &Group, row: &[Value], memory: &Memory) -> State {
-        State {
-            kept: group.kept.iter().map(|&s| row[s].clone()).collect(),
-            sums: group.aggregates.iter().map(|a| Sum::new(&a.call, memory)).collect(),
-        }
+        State::of(group, group.kept.iter().map(|&s| row[s].clone()).collect(), memory)
+    }
+
+    fn of(group: &Group, kept: Vec<Value>, memory: &Memory) -> State {
+        State { kept, sums: group.aggregates.iter().map(|a| Sum::new(&a.call, memory)).collect() }
     }
 
     /// Takes a row; what aggregates gather of it counts as held.
@@ -67,6 +68,90 @@ fn sort_keys(group: &Group) -> Vec<OrderKey> {
     group.keys.iter().map(key).collect()
 }
 
+/// Groups that are found by their keys.
+pub(crate) struct Hashed<'g> {
+    pub group: &'g Group,
+    pub held: Held,
+    /// Groups that grow with their rows take no more of them when memory is full.
+    growing: bool,
+    /// What a group takes beside its key and its kept values.
+    size: usize,
+    /// Rows that were fed.
+    pub rows: u64,
+    index: KeyTable,
+    pub groups: Vec<Option<State>>,
+    key: Vec<u8>,
+    /// When memory is full: the rows of groups that are not there yet, or of all.
+    aside: Option<DiskRows>,
+}
+
+impl<'g> Hashed<'g> {
+    fn new(group: &'g Group, memory: &Memory) -> Hashed<'g> {
+        Hashed {
+            group,
+            held: memory.held(),
+            growing: group.aggregates.iter().any(|a| a.call.distinct || a.call.gathers()),
+            size: GROUP_OVERHEAD + group.aggregates.len() * size_of::<Sum>(),
+            rows: 0,
+            index: KeyTable::default(),
+            groups: Vec::new(),
+            key: Vec::new(),
+            aside: None,
+        }
+    }
+
+    /// Whether rows go to disk.
+    pub fn is_full(&self) -> bool {
+        self.aside.is_some()
+    }
+
+    /// Rows go to disk from now on, if there is no more room for groups.
+    pub fn look_at_room(&mut self) {
+        if self.aside.is_none() && self.held.is_full() && !self.group.keys.is_empty() {
+            self.aside = Some(self.held.memory().disk_rows());
+        }
+    }
+
+    pub fn feed(&mut self, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        self.rows += 1;
+        let mut key = std::mem::take(&mut self.key);
+        key.clear();
+        for e in &self.group.keys {
+            let v = eval(e, row, cx)?;
+            encode_value(&v, &e.ty, &mut key);
+        }
+        let fed = self.feed_by_key(&key, row, cx);
+        self.key = key;
+        fed
+    }
+
+    fn feed_by_key(&mut self, key: &[u8], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        if let Some(aside) = &mut self.aside
+            && (self.growing || self.index.get(key).is_none())
+        {
+            return aside.push(key, row);
+        }
+        let group = self.group;
+        let n = self.number(key, 0, || Ok(group.kept.iter().map(|&s| row[s].clone()).collect()))?;
+        if let Some(state) = &mut self.groups[n] {
+            state.feed(group, &self.held, row, cx)?;
+        }
+        self.look_at_room();
+        Ok(())
+    }
+
+    /// The number of the group of a key. A new one keeps what `kept` gives of its first row, and takes `more` bytes elsewhere.
+    pub fn number(&mut self, key: &[u8], more: usize, kept: impl FnOnce() -> SqlResult<Vec<Value>>) -> SqlResult<usize> {
+        let (n, new) = self.index.number(key);
+        if new {
+            let state = State::of(self.group, kept()?, self.held.memory());
+            self.held.take(key.len() + KEY_OVERHEAD + self.size + more + state.kept.iter().map(size_of_value).sum::<usize>())?;
+            self.groups.push(Some(state));
+        }
+        Ok(n)
+    }
+}
+
 impl Exec<'_> {
     /// Calls `out` once for each group.
     pub fn grouped(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
@@ -83,42 +168,11 @@ impl Exec<'_> {
     }
 
     fn hashed_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let held = self.memory.held();
-        // Groups that grow with their rows take no more of them when memory is full.
-        let growing = group.aggregates.iter().any(|a| a.call.distinct || a.call.gathers());
-        let size = GROUP_OVERHEAD + group.aggregates.len() * size_of::<Sum>();
-        let mut rows = 0;
-        let mut index = KeyTable::default();
-        let mut groups: Vec<Option<State>> = Vec::new();
-        let mut key = Vec::new();
-        // When memory is full: the rows of groups that are not there yet, or of all.
-        let mut aside: Option<DiskRows> = None;
-        self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
-            rows += 1;
-            key.clear();
-            for e in &group.keys {
-                let v = eval(e, row, cx)?;
-                encode_value(&v, &e.ty, &mut key);
-            }
-            if let Some(aside) = &mut aside
-                && (growing || index.get(&key).is_none())
-            {
-                return aside.push(&key, row).map(|()| Flow::More);
-            }
-            let (n, new) = index.number(&key);
-            if new {
-                let state = State::new(group, row, &self.memory);
-                held.take(key.len() + KEY_OVERHEAD + size + state.kept.iter().map(size_of_value).sum::<usize>())?;
-                groups.push(Some(state));
-            }
-            if let Some(state) = &mut groups[n] {
-                state.feed(group, &held, row, cx)?;
-            }
-            if aside.is_none() && held.is_full() {
-                aside = Some(self.memory.disk_rows());
-            }
-            Ok(Flow::More)
-        })?;
+        let mut hashed = Hashed::new(group, &self.memory);
+        if !self.group_in_batches(block, group, &mut hashed, row, cx)? {
+            self.source(block.source.as_ref(), row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More))?;
+        }
+        let Hashed { index, mut groups, aside, rows, .. } = hashed;
         self.tally.temporary(groups.len() as u64, rows, aside.is_some());
         if let Some(aside) = aside
             && self.groups_on_disk(group, aside, (&index, &mut groups), row, cx, out)? == Flow::Stop
@@ -200,13 +254,16 @@ impl Exec<'_> {
             let state = self.ends(access, group, row, cx)?;
             return self.emit_group(group, state, row, cx, out);
         }
-        let held = self.memory.held();
-        let mut state: Option<State> = None;
-        self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
-            state.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &held, row, cx)?;
-            Ok(Flow::More)
-        })?;
-        let state = state.unwrap_or_else(|| {
+        let mut hashed = Hashed::new(group, &self.memory);
+        if !self.group_in_batches(block, group, &mut hashed, row, cx)? {
+            let mut state: Option<State> = None;
+            self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
+                state.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &hashed.held, row, cx)?;
+                Ok(Flow::More)
+            })?;
+            hashed.groups.push(state);
+        }
+        let state = hashed.groups.pop().flatten().unwrap_or_else(|| {
             let nothing = vec![Value::Null; row.len()];
             State::new(group, &nothing, &self.memory)
         });

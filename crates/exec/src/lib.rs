@@ -8,6 +8,7 @@
 //! | `direct` | columns of one table by its clustered key: the direct path |
 //! | `run` | what the operators of one statement share |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
+//! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
@@ -28,6 +29,7 @@
 //! | `outfile` | SELECT … INTO OUTFILE, DUMPFILE |
 
 mod auto_increment;
+mod batch;
 mod block;
 mod bulk;
 mod change;

@@ -66,6 +66,12 @@ impl Span<'_> {
         result
     }
 
+    /// The same of several rows.
+    pub fn hand_many<T>(&self, rows: u64, give: impl FnOnce() -> T) -> T {
+        self.rows.set(self.rows.get() + rows.saturating_sub(1));
+        self.hand(give)
+    }
+
     /// Ends it, with so many rows that were handed to nobody.
     pub fn finish(self, rows: u64) {
         self.rows.set(rows);
@@ -98,6 +104,21 @@ impl<'a> Exec<'a> {
             rows: Cell::new(0),
             first: Cell::new(None),
         }
+    }
+
+    /// The time, if anybody wants to know.
+    pub fn now(&self) -> u64 {
+        self.profile.map_or(0, |p| p.clock.nanos())
+    }
+
+    /// Notes that the filter of a table has looked at so many rows since `begun`.
+    pub fn note_filtered(&self, access: &TableAccess, rows: u64, begun: u64) {
+        let Some(profile) = self.profile else { return };
+        let nanos = profile.clock.nanos() - begun;
+        let mut actuals = profile.actuals.borrow_mut();
+        let scan = actuals.entry(Place::of(access, Stage::Scan)).or_default();
+        scan.rows += rows;
+        scan.filter_nanos += nanos;
     }
 
     /// Runs the filter of a table.

@@ -232,7 +232,7 @@ impl Exec<'_> {
     }
 
     /// The values of a subquery, which runs now if it has not, without NULL; none if there are very many.
-    fn values_of(&self, of: &ValuesOf, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<Value>>> {
+    pub(crate) fn values_of(&self, of: &ValuesOf, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<Value>>> {
         let found = self.constant_rows(of.query, row, cx, None)?;
         if found.len() > VALUES_MAX {
             return Ok(None);
@@ -338,20 +338,15 @@ impl Exec<'_> {
         flow
     }
 
-    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    pub(crate) fn scan_range(
+    /// Begins the scan of a range.
+    pub(crate) fn open_range(
         &self,
         access: &TableAccess,
         plan: &PlanTable,
         table: &Table,
         index: Option<usize>,
         range: &KeyRange,
-        exact: bool,
-        batch: &mut Batch,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
+    ) -> SqlResult<(Cursor, ScanShape)> {
         let clustered = index.is_none_or(|i| table.indexes[i].clustered);
         let tree = index.map_or(table.def.tree, |i| table.indexes[i].tree);
         let read = self.read_mode(plan);
@@ -378,6 +373,26 @@ impl Exec<'_> {
             from_key: if backward { range.upper.is_some() } else { !range.lower.is_empty() },
             single,
         };
+        Ok((cursor, shape))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
+    pub(crate) fn scan_range(
+        &self,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        index: Option<usize>,
+        range: &KeyRange,
+        exact: bool,
+        batch: &mut Batch,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let clustered = index.is_none_or(|i| table.indexes[i].clustered);
+        let read = self.read_mode(plan);
+        let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
         let mut seen = 0;
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
@@ -445,7 +460,7 @@ impl Exec<'_> {
     }
 
     /// Whether the table is read from its end.
-    fn is_backward(&self, access: &TableAccess) -> bool {
+    pub(crate) fn is_backward(&self, access: &TableAccess) -> bool {
         access.reverse != self.states[access.table].turned.get()
     }
 

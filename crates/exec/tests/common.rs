@@ -27,6 +27,8 @@ pub struct Db {
     pub progress: Arc<engine::Progress>,
     pub files: HashMap<String, Vec<u8>>,
     pub sessions: HashMap<String, Transaction>,
+    /// What the last statement did.
+    pub figures: Vec<(exec::Count, u64)>,
 }
 
 impl TableLookup for Db {
@@ -122,6 +124,7 @@ impl Db {
             progress: Arc::default(),
             files: HashMap::new(),
             sessions: HashMap::new(),
+            figures: Vec::new(),
         }
     }
 
@@ -158,6 +161,7 @@ impl Db {
         let mut eval = EvalContext::new(&self.settings, &NoSession, warnings);
         eval.clock.utc_micros = 1_700_000_000_000_000;
         eval.params = &self.params;
+        let tally = exec::Tally::default();
         let mut cx = ExecContext {
             programs: None,
             engine: &self.engine,
@@ -167,12 +171,15 @@ impl Db {
             tables: &self.cache,
             options: self.options,
             progress: &self.progress,
-            tally: &exec::Tally::default(),
+            tally: &tally,
             profile: None,
             text: None,
         };
         let mut sink = Sink { rows: RowsSink::default(), files: &self.files, written: RefCell::default() };
-        let outcome = exec::run(&plan, &mut cx, &mut sink)?;
+        let outcome = exec::run(&plan, &mut cx, &mut sink);
+        self.figures.clear();
+        tally.drain(|count, n| self.figures.push((count, n)));
+        let outcome = outcome?;
         let (rows, written) = (sink.rows, sink.written.into_inner());
         self.files.extend(written);
         Ok((rows, outcome))

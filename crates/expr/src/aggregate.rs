@@ -209,6 +209,16 @@ impl AggregateCall {
         Ok(true)
     }
 
+    /// The kind of number that SUM and AVG add up.
+    pub fn number(&self) -> Number {
+        self.number
+    }
+
+    /// How MIN and MAX compare.
+    pub fn comparator(&self) -> &Comparator {
+        &self.by
+    }
+
     /// The column in which the result stands.
     pub fn result_column(&self, slot: u32, name: &str) -> Expr {
         Expr::column(slot, self.ty.clone(), self.nullable, name)
@@ -365,14 +375,7 @@ impl Accumulator {
                 *count += 1;
             }
             State::Extreme(best) => {
-                let better = match best {
-                    None => true,
-                    Some(b) => {
-                        let want = if call.function == AggregateFunction::Min { Ordering::Less } else { Ordering::Greater };
-                        compare_values(&v, b, &call.by, cx)? == Some(want)
-                    }
-                };
-                if better {
+                if is_better(call, &v, best.as_ref(), cx)? {
                     self.gathered = if let Value::Bytes(b) = &*v { b.len() } else { 0 };
                     *best = Some(v.into_owned());
                 }
@@ -400,6 +403,59 @@ impl Accumulator {
             State::Concat { .. } | State::JsonObject(_) | State::TooLarge => {}
         }
         Ok(())
+    }
+
+    /// Feeds as many rows at once as have been counted elsewhere: COUNT.
+    pub fn add_count(&mut self, rows: u64) {
+        if let State::Count(n) = &mut self.state {
+            *n += rows;
+        }
+    }
+
+    /// Feeds the sum of so many integers, or decimals of one scale, that are not NULL.
+    ///
+    /// # Errors
+    /// 1690.
+    pub fn add_sum(&mut self, added: i128, scale: u8, rows: u64) -> SqlResult<()> {
+        match &mut self.state {
+            _ if rows == 0 => {}
+            State::SumInt { sum, count } => (*sum, *count) = (*sum + added, *count + rows),
+            State::SumDecimal { sum, count } => {
+                *sum = sum.add(&Decimal::from_parts(added, scale)).ok_or_else(|| sql_error!(DATA_OUT_OF_RANGE, "DECIMAL", "sum"))?;
+                *count += rows;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Feeds one double to a sum of doubles.
+    pub fn add_real(&mut self, x: f64) {
+        if let State::SumDouble { sum, count } = &mut self.state {
+            *sum += x;
+            *count += 1;
+        }
+    }
+
+    /// Feeds a value that is not NULL to MIN or MAX.
+    ///
+    /// # Errors
+    /// Those of the comparison.
+    pub fn offer(&mut self, call: &AggregateCall, v: Value, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let State::Extreme(best) = &mut self.state else { return Ok(()) };
+        if is_better(call, &v, best.as_ref(), cx)? {
+            self.gathered = if let Value::Bytes(b) = &v { b.len() } else { 0 };
+            *best = Some(v);
+        }
+        Ok(())
+    }
+
+    /// The text that MIN or MAX has found so far.
+    pub fn best_text(&self) -> Option<&[u8]> {
+        match &self.state {
+            State::Extreme(Some(Value::Bytes(text))) => Some(text),
+            _ => None,
+        }
     }
 
     /// Bytes of what has been gathered so far.
@@ -552,6 +608,13 @@ impl Accumulator {
             }
         })
     }
+}
+
+/// Whether MIN or MAX takes a value for the best that it has.
+fn is_better(call: &AggregateCall, v: &Value, best: Option<&Value>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+    let Some(best) = best else { return Ok(true) };
+    let want = if call.function == AggregateFunction::Min { Ordering::Less } else { Ordering::Greater };
+    Ok(compare_values(v, best, &call.by, cx)? == Some(want))
 }
 
 fn decimal_result(sum: Decimal, count: u64, call: &AggregateCall, cx: &mut EvalContext<'_>) -> Value {

@@ -195,6 +195,16 @@ impl Batch {
         &self.bytes[self.ends[i].0 as usize..self.ends[i].1 as usize]
     }
 
+    /// Where a payload lies among [`Batch::bytes`]. Panics if `i` is not below [`Batch::len`].
+    pub fn payload_at(&self, i: usize) -> std::ops::Range<usize> {
+        self.ends[i].0 as usize..self.ends[i].1 as usize
+    }
+
+    /// Keys and payloads, one behind another.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         (0..self.len()).map(|i| (self.key(i), self.payload(i)))
     }

@@ -15,8 +15,8 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use packed::BYTES;
 pub use packed::packed_len;
+pub(crate) use packed::{BYTES, packed_small};
 use wide::Wide;
 
 /// Digits of the widest DECIMAL column.
@@ -119,6 +119,11 @@ impl Decimal {
             Repr::Small(scale, ..) => *scale,
             Repr::Big(b) => b.scale,
         }
+    }
+
+    /// The number without its point, where 128 bits hold it.
+    pub fn coefficient(&self) -> Option<i128> {
+        self.small()
     }
 
     /// Digits before the point, without leading zeroes.

@@ -12,11 +12,13 @@
 //! TIME, DATETIME, TIMESTAMP  see temporal/packed.rs
 //! ```
 
+mod columns;
 pub(crate) mod format;
 mod table_map;
 
 use crate::{Bytes, SqlResult, SqlType, TimeZone, Value, sql_error};
 
+pub use columns::{Extent, Locator, Whole};
 use format::Format;
 pub use format::Plain;
 pub use table_map::TableMapColumns;

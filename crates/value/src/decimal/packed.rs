@@ -79,6 +79,36 @@ fn push_text(text: &[u8], precision: u8, scale: u8, out: &mut Vec<u8>) {
     }
 }
 
+/// Reads the coefficient of a packed DECIMAL(precision, scale) of at most 18 digits.
+pub(crate) fn packed_small(precision: u8, scale: u8) -> impl Fn(&[u8]) -> i64 {
+    debug_assert!(precision <= 18);
+    let whole = precision - scale;
+    let (first, nines, last) = (BYTES[(whole % 9) as usize], (whole / 9 + scale / 9) as usize, BYTES[(scale % 9) as usize]);
+    let unit = 10i64.pow((scale % 9) as u32);
+    // The first bit, which is set in what is read of either sign, with the weight of its word. All is computed modulo 2^64, where the result is exact.
+    let lead = [first, 4 * nines.min(1), last].into_iter().find(|len| *len > 0).unwrap_or(1);
+    let behind = if first > 0 { nines } else { nines.saturating_sub(1) };
+    let alone = first == 0 && nines == 0;
+    let weight = (0..behind).fold(if alone { 1 } else { unit }, |weight: i64, _| weight.wrapping_mul(1_000_000_000));
+    let sign = weight.wrapping_mul(1 << (8 * lead - 1));
+    move |bytes| {
+        let negative = bytes[0] & 0x80 == 0;
+        let flip = if negative { 0xff } else { 0 };
+        let mut at = 0;
+        let mut word = |len: usize| {
+            let n = bytes[at..at + len].iter().fold(0i64, |n, b| n << 8 | i64::from(*b ^ flip));
+            at += len;
+            n
+        };
+        let mut n = word(first);
+        for _ in 0..nines {
+            n = n.wrapping_mul(1_000_000_000).wrapping_add(word(4));
+        }
+        n = n.wrapping_mul(unit).wrapping_add(word(last)).wrapping_sub(sign);
+        if negative { -n } else { n }
+    }
+}
+
 impl Decimal {
     /// Appends the packed form. The number must fit (see `store`): it is brought to `scale` first, and digits beyond
     /// `precision` are dropped.

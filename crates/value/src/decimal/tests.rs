@@ -120,3 +120,20 @@ fn every_width_packs_and_unpacks() {
         }
     }
 }
+
+#[test]
+fn small_packed_coefficients_are_those_of_the_number() {
+    for precision in 1..=18u8 {
+        for scale in 0..=precision.min(MAX_SCALE) {
+            let unpack = packed_small(precision, scale);
+            let most = POW10[precision as usize] - 1;
+            for n in [0, 1, 7, 10, 12_345, 999_999_999, 1_000_000_000, 123_456_789_012_345, most / 3, most - 1, most] {
+                for n in [n.min(most), -n.min(most)] {
+                    let mut packed = Vec::new();
+                    Decimal::from_parts(n, scale).pack(precision, scale, &mut packed);
+                    assert_eq!(i128::from(unpack(&packed)), n, "DECIMAL({precision},{scale})");
+                }
+            }
+        }
+    }
+}

@@ -82,7 +82,7 @@ pub enum Plain<'a> {
 
 /// A little-endian integer. The widths of lengths and INT come first: a copy of unknown length would be a call.
 #[inline]
-fn read_le(bytes: &[u8]) -> u64 {
+pub(super) fn read_le(bytes: &[u8]) -> u64 {
     match *bytes {
         [a] => u64::from(a),
         [a, b] => u64::from(u16::from_le_bytes([a, b])),
@@ -144,10 +144,10 @@ impl Format {
         }
     }
 
-    /// Bytes of the value at the start of `bytes`; `None` where there are fewer.
+    /// Bytes of every value; `None` where a length stands in front of each.
     #[inline]
-    pub fn len(&self, bytes: &[u8]) -> Option<usize> {
-        let n = match self {
+    pub fn fixed_len(&self) -> Option<usize> {
+        Some(match self {
             Format::Int { width, .. } => *width as usize,
             Format::Float => 4,
             Format::Double => 8,
@@ -157,11 +157,20 @@ impl Format {
             Format::Time { fsp } => 3 + fraction_len(*fsp),
             Format::DateTime { fsp } => 5 + fraction_len(*fsp),
             Format::Timestamp { fsp } => 4 + fraction_len(*fsp),
+            Format::Fixed { .. } | Format::Var { .. } | Format::Json => return None,
+        })
+    }
+
+    /// Bytes of the value at the start of `bytes`; `None` where there are fewer.
+    #[inline]
+    pub fn len(&self, bytes: &[u8]) -> Option<usize> {
+        let n = match self {
             Format::Fixed { prefix, .. } | Format::Var { prefix } => {
                 let prefix = *prefix as usize;
                 prefix + read_le(bytes.get(..prefix)?) as usize
             }
             Format::Json => 4 + read_le(bytes.get(..4)?) as usize,
+            fixed => fixed.fixed_len()?,
         };
         (n <= bytes.len()).then_some(n)
     }

@@ -1,0 +1,327 @@
+//! From expressions to steps over vectors. `None`: rows must do it, for the batch does not know the type or the function, or might differ.
+
+use std::ops::Range;
+
+use expr::{ArithOp, Case, Comparator, CompareOp, Expr, ExprKind, InList, Like, Number, SortedValues};
+use value::{Decimal, Kind, RowCodec, SqlType, Value};
+
+use super::program::{Operand, Origin, Program, Step};
+use super::vector::Lane;
+
+/// Digits behind the point that a product may have, as of [`Decimal::mul`].
+const SCALE_MAX: u8 = 30;
+
+pub(super) struct Compiler<'c> {
+    pub codec: &'c RowCodec,
+    /// The slots of the scanned table; those of others hold one value for the whole scan.
+    pub own: Range<usize>,
+    pub row: &'c [Value],
+    pub params: &'c [Value],
+    pub program: Program,
+}
+
+/// The lane of a column of a table.
+fn lane_of(codec: &RowCodec, column: usize) -> Option<Lane> {
+    let ty: &SqlType = codec.columns().get(column)?;
+    let is_whole = codec.whole(column).is_some();
+    Some(match ty.kind {
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt if is_whole => Lane::Int { unsigned: ty.unsigned },
+        Kind::Decimal if is_whole => Lane::Decimal { scale: ty.decimals },
+        Kind::Date if is_whole => Lane::Date,
+        Kind::Double => Lane::Real,
+        Kind::Char | Kind::VarChar | Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText if codec.is_plain(column) => {
+            Lane::Text
+        }
+        _ => return None,
+    })
+}
+
+impl Compiler<'_> {
+    /// Where the value of an expression is found, and what it is: with all its digits, as of `expr::eval_raw`.
+    pub fn value(&mut self, e: &Expr) -> Option<(Operand, Lane)> {
+        match &e.kind {
+            ExprKind::Column { slot, .. } if self.own.contains(&(*slot as usize)) => {
+                let column = *slot as usize - self.own.start;
+                let lane = lane_of(self.codec, column)?;
+                Some((Operand::Register(self.program.register(Origin::Column(column), lane)), lane))
+            }
+            ExprKind::Column { slot, .. } => constant(self.row.get(*slot as usize)?),
+            ExprKind::Literal(v) => constant(v),
+            ExprKind::Param(n) | ExprKind::Variable(n, _) => constant(self.params.get(*n as usize)?),
+            ExprKind::Arith { op, number, sides } => self.arith(e, *op, *number, sides),
+            ExprKind::Case(case) => self.case(e, case),
+            ExprKind::Not(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Compare { .. }
+            | ExprKind::IsNull { .. }
+            | ExprKind::Between { .. }
+            | ExprKind::In(_)
+            | ExprKind::Like(_) => Some((Operand::Register(self.truth(e)?), Lane::Int { unsigned: false })),
+            _ => None,
+        }
+    }
+
+    fn step(&mut self, step: Step, lane: Lane) -> Operand {
+        Operand::Register(self.program.register(Origin::Step(step), lane))
+    }
+
+    fn truth_step(&mut self, step: Step) -> usize {
+        self.program.register(Origin::Step(step), Lane::Int { unsigned: false })
+    }
+
+    // ---- arithmetic
+
+    fn arith(&mut self, e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2]) -> Option<(Operand, Lane)> {
+        let (l, r) = (self.value(&sides[0])?, self.value(&sides[1])?);
+        if !l.0.is_register() && !r.0.is_register() {
+            return None;
+        }
+        let basic = matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul);
+        match number {
+            Number::Int if basic => {
+                let (Lane::Int { .. }, Lane::Int { .. }) = (l.1, r.1) else { return None };
+                let lane = Lane::Int { unsigned: e.ty.unsigned };
+                Some((self.step(Step::Arith { op, a: l.0, b: r.0, floor: e.ty.unsigned }, lane), lane))
+            }
+            Number::Decimal if basic => {
+                let (a, b) = (scale_of(l.1)?, scale_of(r.1)?);
+                let floor = op == ArithOp::Sub && e.ty.unsigned;
+                let (scale, l, r) = match op {
+                    ArithOp::Mul => (a + b, l.0, r.0),
+                    _ => (a.max(b), self.widen(l.0, a, a.max(b))?, self.widen(r.0, b, a.max(b))?),
+                };
+                let lane = Lane::Decimal { scale };
+                (scale <= SCALE_MAX).then(|| (self.step(Step::Arith { op, a: l, b: r, floor }, lane), lane))
+            }
+            Number::Double if basic || op == ArithOp::Div => {
+                let (a, b) = (self.real(l)?, self.real(r)?);
+                Some((self.step(Step::RealArith { op, a, b }, Lane::Real), Lane::Real))
+            }
+            _ => None,
+        }
+    }
+
+    /// A decimal or an integer with more digits behind the point.
+    fn widen(&mut self, operand: Operand, from: u8, to: u8) -> Option<Operand> {
+        if from == to {
+            return Some(operand);
+        }
+        let by = 10i64.checked_pow(u32::from(to - from))?;
+        match operand {
+            Operand::Register(a) => Some(self.step(Step::Widen { a, by }, Lane::Decimal { scale: to })),
+            Operand::Int(n) => n.checked_mul(by).map(Operand::Int),
+            Operand::Real(_) | Operand::Text(_) => None,
+        }
+    }
+
+    fn real(&mut self, (operand, lane): (Operand, Lane)) -> Option<Operand> {
+        match (operand, lane) {
+            (operand, Lane::Real) => Some(operand),
+            (Operand::Register(a), lane) => {
+                let scale = scale_of(lane)?;
+                Some(self.step(Step::ToReal { a, scale }, Lane::Real))
+            }
+            (Operand::Int(n), lane) => Some(Operand::Real(match lane {
+                Lane::Int { .. } => n as f64,
+                lane => Decimal::from_parts(i128::from(n), scale_of(lane)?).to_f64(),
+            })),
+            _ => None,
+        }
+    }
+
+    /// Branches of one kind only: what brings others to a common type is the way of rows.
+    fn case(&mut self, e: &Expr, case: &Case) -> Option<(Operand, Lane)> {
+        let Lane::Int { unsigned } = lane_of_type(&e.ty)? else { return None };
+        if case.operand.is_some() {
+            return None;
+        }
+        let branch = |this: &mut Self, e: &Expr| -> Option<Option<Operand>> {
+            if e.as_literal().is_some_and(Value::is_null) {
+                return Some(None);
+            }
+            let (operand, lane) = this.value(e)?;
+            (lane == Lane::Int { unsigned }).then_some(Some(operand))
+        };
+        let mut whens = Vec::with_capacity(case.whens.len());
+        for (when, then) in &case.whens {
+            whens.push((self.truth(when)?, branch(self, then)?));
+        }
+        let otherwise = match &case.otherwise {
+            Some(otherwise) => branch(self, otherwise)?,
+            None => None,
+        };
+        let lane = Lane::Int { unsigned };
+        Some((self.step(Step::Case { whens, otherwise }, lane), lane))
+    }
+
+    // ---- conditions
+
+    /// The register of a condition: 1, 0 or NULL, but any number where it is a column.
+    pub fn truth(&mut self, e: &Expr) -> Option<usize> {
+        Some(match &e.kind {
+            ExprKind::And(list) => {
+                let list = self.truths(list)?;
+                self.truth_step(Step::And(list))
+            }
+            ExprKind::Or(list) => {
+                let list = self.truths(list)?;
+                self.truth_step(Step::Or(list))
+            }
+            ExprKind::Not(arg) => {
+                let arg = self.truth(arg)?;
+                self.truth_step(Step::Not(arg))
+            }
+            ExprKind::Compare { op, by, sides } => self.compare(*op, by, &sides[0], &sides[1])?,
+            ExprKind::IsNull { arg, negated } => {
+                let (Operand::Register(a), _) = self.value(arg)? else { return None };
+                let null = self.truth_step(Step::IsNull(a));
+                self.negated(null, *negated)
+            }
+            ExprKind::Between { args, by, negated } => {
+                let above = self.compare(CompareOp::Ge, by, &args[0], &args[1])?;
+                let below = self.compare(CompareOp::Le, by, &args[0], &args[2])?;
+                let both = self.truth_step(Step::And(vec![above, below]));
+                self.negated(both, *negated)
+            }
+            ExprKind::In(list) => self.in_list(list)?,
+            ExprKind::Like(like) => self.like(like)?,
+            ExprKind::Column { .. } | ExprKind::Case(_) => match self.value(e)? {
+                (Operand::Register(a), Lane::Int { .. }) => a,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn truths(&mut self, list: &[Expr]) -> Option<Vec<usize>> {
+        list.iter().map(|e| self.truth(e)).collect()
+    }
+
+    fn negated(&mut self, truth: usize, negated: bool) -> usize {
+        if negated { self.truth_step(Step::Not(truth)) } else { truth }
+    }
+
+    fn compare(&mut self, op: CompareOp, by: &Comparator, left: &Expr, right: &Expr) -> Option<usize> {
+        if op == CompareOp::NullSafeEq {
+            return None;
+        }
+        if *by == Comparator::DateTime {
+            return self.compare_dates(op, left, right);
+        }
+        let (l, r) = (self.value(left)?, self.value(right)?);
+        if !l.0.is_register() && !r.0.is_register() {
+            return None;
+        }
+        let step = match (by, l.1, r.1) {
+            (Comparator::Int, Lane::Int { .. }, Lane::Int { .. }) => Step::Compare { op, a: l.0, b: r.0 },
+            (Comparator::Decimal, a, b) => {
+                let (a, b) = (scale_of(a)?, scale_of(b)?);
+                Step::Compare { op, a: self.widen(l.0, a, a.max(b))?, b: self.widen(r.0, b, a.max(b))? }
+            }
+            (Comparator::Double, ..) => Step::CompareReal { op, a: self.real(l)?, b: self.real(r)? },
+            (Comparator::Text(collation), Lane::Text, Lane::Text) => Step::CompareText { op, a: l.0, b: r.0, collation: *collation },
+            _ => return None,
+        };
+        Some(self.truth_step(step))
+    }
+
+    /// Dates among themselves, and with a constant moment.
+    fn compare_dates(&mut self, op: CompareOp, left: &Expr, right: &Expr) -> Option<usize> {
+        if let Some(moment) = self.moment(right) {
+            let (Operand::Register(a), Lane::Date) = self.value(left)? else { return None };
+            return Some(self.compare_moment(op, a, moment));
+        }
+        if let Some(moment) = self.moment(left) {
+            let (Operand::Register(a), Lane::Date) = self.value(right)? else { return None };
+            return Some(self.compare_moment(op.swapped(), a, moment));
+        }
+        match (self.value(left)?, self.value(right)?) {
+            ((a, Lane::Date), (b, Lane::Date)) if a.is_register() || b.is_register() => Some(self.truth_step(Step::Compare { op, a, b })),
+            _ => None,
+        }
+    }
+
+    /// Dates are midnights: twice their numbers leave room for moments between them.
+    fn compare_moment(&mut self, op: CompareOp, a: usize, (date, later): (i64, bool)) -> usize {
+        if !later {
+            return self.truth_step(Step::Compare { op, a: Operand::Register(a), b: Operand::Int(date) });
+        }
+        let a = self.step(Step::Widen { a, by: 2 }, Lane::Date);
+        self.truth_step(Step::Compare { op, a, b: Operand::Int(2 * date + 1) })
+    }
+
+    /// A constant DATETIME as its date, and whether it is later than midnight.
+    fn moment(&self, e: &Expr) -> Option<(i64, bool)> {
+        let v = match &e.kind {
+            ExprKind::Column { slot, .. } if !self.own.contains(&(*slot as usize)) => self.row.get(*slot as usize)?,
+            ExprKind::Literal(v) => v,
+            ExprKind::Param(n) | ExprKind::Variable(n, _) => self.params.get(*n as usize)?,
+            _ => return None,
+        };
+        let Value::DateTime(moment) = v else { return None };
+        Some((i64::from(moment.date().packed()), *moment != moment.date().at_midnight()))
+    }
+
+    fn in_list(&mut self, list: &InList) -> Option<usize> {
+        let found = match (&list.sorted, self.value(&list.left)?) {
+            (Some(sorted), (Operand::Register(a), lane)) => match (&sorted.values, lane) {
+                (SortedValues::Int(values), Lane::Int { .. }) => {
+                    self.truth_step(Step::Among { a, list: values.as_slice().into(), has_null: sorted.has_null })
+                }
+                (SortedValues::Text(keys, collation), Lane::Text) => {
+                    let (list, collation) = (keys.as_slice().into(), *collation);
+                    self.truth_step(Step::AmongTexts { a, list, has_null: sorted.has_null, collation })
+                }
+                _ => return None,
+            },
+            (None, (Operand::Register(_), _)) => {
+                let mut each = Vec::with_capacity(list.list.len());
+                for (member, by) in list.list.iter().zip(&list.by) {
+                    each.push(self.compare(CompareOp::Eq, by, &list.left, member)?);
+                }
+                self.truth_step(Step::Or(each))
+            }
+            _ => return None,
+        };
+        Some(self.negated(found, list.negated))
+    }
+
+    fn like(&mut self, like: &Like) -> Option<usize> {
+        if like.escape.is_some() {
+            return None;
+        }
+        let ((Operand::Register(a), Lane::Text), (Operand::Text(pattern), _)) = (self.value(&like.subject)?, self.value(&like.pattern)?)
+        else {
+            return None;
+        };
+        let step = Step::Like { a, pattern, escape: like.default_escape, collation: like.collation };
+        let found = self.truth_step(step);
+        Some(self.negated(found, like.negated))
+    }
+}
+
+fn constant(v: &Value) -> Option<(Operand, Lane)> {
+    Some(match v {
+        Value::Int(n) => (Operand::Int(*n), Lane::Int { unsigned: false }),
+        Value::UInt(n) => (Operand::Int(i64::try_from(*n).ok()?), Lane::Int { unsigned: true }),
+        Value::Decimal(d) => (Operand::Int(i64::try_from(d.coefficient()?).ok()?), Lane::Decimal { scale: d.scale() }),
+        Value::Date(d) => (Operand::Int(i64::from(d.packed())), Lane::Date),
+        Value::Double(x) => (Operand::Real(*x), Lane::Real),
+        Value::Bytes(text) => (Operand::Text(text.as_slice().into()), Lane::Text),
+        _ => return None,
+    })
+}
+
+/// Digits behind the point of numbers that are exact.
+fn scale_of(lane: Lane) -> Option<u8> {
+    match lane {
+        Lane::Int { .. } => Some(0),
+        Lane::Decimal { scale } => Some(scale),
+        Lane::Date | Lane::Real | Lane::Text => None,
+    }
+}
+
+fn lane_of_type(ty: &SqlType) -> Option<Lane> {
+    (ty.kind.is_integer() && ty.kind != Kind::Year).then_some(Lane::Int { unsigned: ty.unsigned })
+}

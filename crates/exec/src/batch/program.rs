@@ -1,0 +1,123 @@
+//! [`Program`]: expressions as steps over vectors. Each step fills one register from others; equal steps are one.
+
+use expr::{ArithOp, CompareOp};
+use value::Collation;
+
+use super::vector::Lane;
+
+/// What a step reads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Operand {
+    Register(usize),
+    Int(i64),
+    Real(f64),
+    Text(Box<[u8]>),
+}
+
+impl Operand {
+    pub fn is_register(&self) -> bool {
+        matches!(self, Operand::Register(_))
+    }
+}
+
+/// Truth is 1, 0 or NULL in an integer register.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// Of integers, or of decimals of one scale; products of any. `floor`: a negative result is an error.
+    Arith {
+        op: ArithOp,
+        a: Operand,
+        b: Operand,
+        floor: bool,
+    },
+    RealArith {
+        op: ArithOp,
+        a: Operand,
+        b: Operand,
+    },
+    /// More digits behind the point.
+    Widen {
+        a: usize,
+        by: i64,
+    },
+    /// From an integer, or a decimal of this scale.
+    ToReal {
+        a: usize,
+        scale: u8,
+    },
+    Compare {
+        op: CompareOp,
+        a: Operand,
+        b: Operand,
+    },
+    CompareReal {
+        op: CompareOp,
+        a: Operand,
+        b: Operand,
+    },
+    CompareText {
+        op: CompareOp,
+        a: Operand,
+        b: Operand,
+        collation: Collation,
+    },
+    /// Whether an integer is among sorted ones; where it is not, and one is NULL, it is unknown.
+    Among {
+        a: usize,
+        list: Box<[i64]>,
+        has_null: bool,
+    },
+    AmongTexts {
+        a: usize,
+        list: Box<[Vec<u8>]>,
+        has_null: bool,
+        collation: Collation,
+    },
+    Like {
+        a: usize,
+        pattern: Box<[u8]>,
+        escape: Option<char>,
+        collation: Collation,
+    },
+    And(Vec<usize>),
+    Or(Vec<usize>),
+    Not(usize),
+    IsNull(usize),
+    /// Of branches of one kind of numbers; where nothing fits and there is no `otherwise`, NULL.
+    Case {
+        whens: Vec<(usize, Option<Operand>)>,
+        otherwise: Option<Operand>,
+    },
+}
+
+/// Where a register is filled from.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Origin {
+    /// The column of the scanned table.
+    Column(usize),
+    Step(Step),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Program {
+    pub registers: Vec<(Origin, Lane)>,
+}
+
+impl Program {
+    /// The register of a column or a step, which is a new one if no other has the same.
+    pub fn register(&mut self, origin: Origin, lane: Lane) -> usize {
+        let known = self.registers.iter().position(|(other, l)| *other == origin && *l == lane);
+        known.unwrap_or_else(|| {
+            self.registers.push((origin, lane));
+            self.registers.len() - 1
+        })
+    }
+
+    /// The columns that it reads, ascending.
+    pub fn columns(&self) -> Vec<usize> {
+        let column = |(origin, _): &(Origin, Lane)| if let Origin::Column(column) = origin { Some(*column) } else { None };
+        let mut columns: Vec<usize> = self.registers.iter().filter_map(column).collect();
+        columns.sort_unstable();
+        columns
+    }
+}

@@ -1,0 +1,210 @@
+//! What batches answer is what rows answer: generated statements over generated rows, with NULLs and extremes, by rows and in batches of several sizes: the same rows in the same order, the
+//! same warnings, errors and figures.
+
+#![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
+
+#[path = "common.rs"]
+mod common;
+
+use common::{Db, show};
+
+/// A generator of pseudo-random numbers (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % sides
+    }
+
+    fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.roll(list.len() as u64) as usize]
+    }
+}
+
+const TABLE: &str = "t (id int primary key, a tinyint, b int not null, u bigint unsigned, g bigint, d decimal(15,2), e decimal(18,6) not null, w decimal(30,10), x double, c char(4), \
+                     v varchar(20), p text, t date, m datetime)";
+const INTS: [&str; 6] = ["id", "a", "b", "u", "g", "a + 1"];
+const NUMBERS: [&str; 10] = ["a", "b", "d", "e", "d", "e", "x", "g", "u", "w"];
+const TEXTS: [&str; 3] = ["c", "v", "p"];
+const WORDS: [&str; 10] = ["''", "'a'", "'A'", "'ab'", "'a '", "'ä'", "'B'", "'xyz'", "'abab'", "'a%'"];
+const DATES: [&str; 6] = ["'2020-01-01'", "'2020-02-29'", "'1999-12-31'", "'2020-01-02'", "'2024-06-01'", "'2020-01-15'"];
+
+/// A value for a column of the table.
+fn value(dice: &mut Dice, column: &str, extreme: bool) -> String {
+    let wide = |dice: &mut Dice, list: &[&str]| dice.pick(list).to_string();
+    if dice.roll(8) == 0 && !matches!(column, "b" | "e") {
+        return "null".into();
+    }
+    match column {
+        "a" => format!("{}", dice.roll(20) as i64 - 10),
+        "b" => format!("{}", dice.roll(50) as i64 - 5),
+        "u" if extreme => wide(dice, &["18446744073709551615", "9223372036854775807", "9223372036854775808", "0", "7"]),
+        "g" if extreme => wide(dice, &["-9223372036854775808", "9223372036854775807", "4611686018427387904", "-1"]),
+        "u" => format!("{}", dice.roll(9)),
+        "g" => format!("{}", dice.roll(2000) as i64 - 1000),
+        "d" if extreme => wide(dice, &["9999999999999.99", "-9999999999999.99", "0.01"]),
+        "d" => format!("{}.{:02}", dice.roll(40) as i64 - 20, dice.roll(100)),
+        "e" if extreme => wide(dice, &["999999999999.999999", "-999999999999.999999"]),
+        "e" => format!("{}.{:06}", dice.roll(4), dice.roll(1_000_000)),
+        "w" => format!("{}.{:010}", dice.roll(100), dice.roll(1_000_000)),
+        "x" if extreme => wide(dice, &["1e308", "-1e308", "5e-324", "0"]),
+        "x" => format!("{}.{}e0", dice.roll(100) as i64 - 50, dice.roll(1000)),
+        "t" => wide(dice, &DATES),
+        "m" => format!("'2020-01-{:02} {:02}:00:00'", 1 + dice.roll(28), dice.roll(24)),
+        _ => wide(dice, &WORDS),
+    }
+}
+
+fn filled(dice: &mut Dice, rows: u64, extremes: bool) -> Db {
+    let mut db = Db::new();
+    db.create(TABLE);
+    let columns = ["a", "b", "u", "g", "d", "e", "w", "x", "c", "v", "p", "t", "m"];
+    for id in 0..rows {
+        let values: Vec<String> = columns
+            .iter()
+            .map(|c| {
+                let extreme = extremes && dice.roll(30) == 0;
+                value(dice, c, extreme)
+            })
+            .collect();
+        db.run(&format!("insert into t values ({}, {})", id * 3, values.join(", "))).unwrap();
+    }
+    db
+}
+
+fn number(dice: &mut Dice, depth: u32) -> String {
+    match dice.roll(if depth == 0 { 3 } else { 9 }) {
+        0 | 1 => dice.pick(&NUMBERS).into(),
+        2 => dice.pick(&["1", "0", "-3", "2.5", "0.01", "1e0", "100", "null"]).into(),
+        3..=6 => format!("({} {} {})", number(dice, depth - 1), dice.pick(&["+", "-", "*", "*", "/", "+"]), number(dice, depth - 1)),
+        7 => format!(
+            "case when {} then {} when {} then {} else {} end",
+            condition(dice, 0),
+            dice.pick(&["1", "a", "b", "null"]),
+            condition(dice, 0),
+            dice.pick(&["2", "b", "g"]),
+            dice.pick(&["0", "id", "null"])
+        ),
+        _ => format!("({})", condition(dice, depth - 1)),
+    }
+}
+
+fn condition(dice: &mut Dice, depth: u32) -> String {
+    let op = dice.pick(&["=", "<", ">", "<=", ">=", "<>", "<=>"]);
+    match dice.roll(if depth == 0 { 9 } else { 13 }) {
+        0 | 1 => format!("{} {op} {}", number(dice, depth.min(1)), number(dice, 0)),
+        2 => format!("{} {op} {}", dice.pick(&TEXTS), dice.pick(&WORDS)),
+        3 => format!(
+            "t {op} {}",
+            dice.pick(&["'2020-01-02'", "'2020-01-02 10:00:00'", "date '2020-01-01'", "m", "timestamp '2020-01-01 00:00:01'"])
+        ),
+        4 => format!("{} between {} and {}", number(dice, 0), number(dice, 0), number(dice, 0)),
+        5 => format!(
+            "{} {}in ({}, 3, {}, 1, {})",
+            dice.pick(&INTS),
+            dice.pick(&["", "not "]),
+            dice.roll(9),
+            dice.pick(&["null", "7"]),
+            dice.roll(99)
+        ),
+        6 => format!(
+            "{} {}in ({}, {}, 'q', {}, 'zz')",
+            dice.pick(&TEXTS),
+            dice.pick(&["", "not "]),
+            dice.pick(&WORDS),
+            dice.pick(&WORDS),
+            dice.pick(&["null", "'b'"])
+        ),
+        7 => format!(
+            "{} {}like {}",
+            dice.pick(&TEXTS),
+            dice.pick(&["", "not "]),
+            dice.pick(&["'a%'", "'%b%'", "'_'", "'A'", "'%'", "'a\\\\%'"])
+        ),
+        8 => format!("{} is {}null", dice.pick(&["a", "d", "v", "t", "x", "(a + d)"]), dice.pick(&["", "not "])),
+        9 => format!("not ({})", condition(dice, depth - 1)),
+        10 => format!("t between {} and {}", dice.pick(&DATES), dice.pick(&DATES)),
+        11 => format!("({} or {})", condition(dice, depth - 1), condition(dice, depth - 1)),
+        _ => format!("({} and {})", condition(dice, depth - 1), condition(dice, depth - 1)),
+    }
+}
+
+fn aggregate(dice: &mut Dice) -> String {
+    match dice.roll(12) {
+        0 => "count(*)".into(),
+        1 => format!("count({})", dice.pick(&["a", "d", "v", "1", "null", "t"])),
+        2..=6 => format!("{}({})", dice.pick(&["sum", "avg", "sum"]), number(dice, 2)),
+        7 | 8 => format!("{}({})", dice.pick(&["min", "max"]), number(dice, 1)),
+        9 | 10 => format!("{}({})", dice.pick(&["min", "max"]), dice.pick(&["c", "v", "t", "p", "m", "x", "u"])),
+        _ => dice.pick(&["count(distinct a)", "sum(distinct d)", "group_concat(c)", "sum(b)"]).into(),
+    }
+}
+
+fn statement(dice: &mut Dice) -> String {
+    let mut list: Vec<String> = (0..1 + dice.roll(4)).map(|_| aggregate(dice)).collect();
+    let keys: Vec<String> = (0..dice.roll(3))
+        .map(|_| dice.pick(&["a", "c", "v", "t", "d", "b", "(a + b)", "x", "u", "w", "(a > 3)", "(d * 2)", "m"]).into())
+        .collect();
+    list.extend(keys.iter().cloned());
+    let mut text = format!("select {} from t", list.join(", "));
+    let mut conditions: Vec<String> = (0..dice.roll(4)).map(|_| condition(dice, 2)).collect();
+    if dice.roll(4) == 0 {
+        conditions.push(
+            dice.pick(&["id > 30", "id between 100 and 500", "id in (3, 30, 60, 90, 333)", "id < 300 and id > 12", "length(v) > 1"]).into(),
+        );
+    }
+    if !conditions.is_empty() {
+        text += &format!(" where {}", conditions.join(" and "));
+    }
+    if !keys.is_empty() {
+        text += &format!(" group by {}", keys.join(", "));
+    }
+    text
+}
+
+fn compare(dice: &mut Dice, rows: u64, extremes: bool, statements: u32) {
+    let mut db = filled(dice, rows, extremes);
+    for _ in 0..statements {
+        let text = statement(dice);
+        let mut answer = |min: u64, rows: usize, memory: usize| {
+            (db.options.batch_min, db.options.batch_rows, db.options.sort_memory) = (min, rows, memory);
+            let result = db.run(&text);
+            (show(&db, result), std::mem::take(&mut db.figures))
+        };
+        let by_rows = answer(u64::MAX, 1, 64 << 20);
+        for size in [1, 7, 1024] {
+            assert_eq!(answer(0, size, 64 << 20), by_rows, "in batches of {size}: {text}");
+        }
+    }
+}
+
+#[test]
+fn batches_answer_as_rows_do() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..3 {
+        compare(&mut dice, 300, false, 400);
+        compare(&mut dice, 120, true, 400);
+    }
+    compare(&mut dice, 0, false, 100);
+}
+
+#[test]
+fn groups_that_memory_does_not_hold_go_on_by_rows() {
+    let mut dice = Dice(77);
+    let mut db = filled(&mut dice, 600, false);
+    let text = "select b, v, count(*), sum(d), min(c), max(t) from t where a < 9 group by id, b, v";
+    let mut answer = |min: u64, memory: usize| {
+        (db.options.batch_min, db.options.batch_rows, db.options.sort_memory) = (min, 64, memory);
+        let result = db.run(text);
+        let shown = show(&db, result);
+        let mut lines: Vec<String> = shown.lines().map(str::to_string).collect();
+        lines.sort();
+        lines
+    };
+    let by_rows = answer(u64::MAX, 64 << 20);
+    assert_eq!(answer(0, 64 << 20), by_rows);
+    assert_eq!(answer(0, 20_000), by_rows);
+}
