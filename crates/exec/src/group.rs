@@ -37,7 +37,8 @@ impl State {
         State::of(group, group.kept.iter().map(|&s| row[s].clone()).collect(), memory)
     }
 
-    fn of(group: &Group, kept: Vec<Value>, memory: &Memory) -> State {
+    /// A group of no rows that keeps these values.
+    pub fn of(group: &Group, kept: Vec<Value>, memory: &Memory) -> State {
         State { kept, sums: group.aggregates.iter().map(|a| Sum::new(&a.call, memory)).collect() }
     }
 
@@ -149,6 +150,43 @@ impl<'g> Hashed<'g> {
             self.groups.push(Some(state));
         }
         Ok(n)
+    }
+}
+
+/// Groups that come one after another.
+pub(crate) struct Ordered<'g> {
+    pub group: &'g Group,
+    pub held: Held,
+    /// The key of the current group.
+    pub last: Last,
+    pub current: Option<State>,
+    key: Vec<u8>,
+}
+
+impl Ordered<'_> {
+    /// Takes a row; the group that it ends is told first.
+    pub fn feed(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        let Ordered { group, held, last, current, key } = self;
+        key.clear();
+        for e in &group.keys {
+            let v = eval(e, row, cx)?;
+            encode_value(&v, &e.ty, key);
+        }
+        if last.changes(key)
+            && let Some(done) = current.take()
+        {
+            // The finished group is told on a row of its own: this one is still needed.
+            let mut side = exec.new_row();
+            side.clone_from_slice(row);
+            let flow = exec.emit_group(group, done, &mut side, cx, out);
+            exec.give_back(side);
+            held.give_back();
+            if flow? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        current.get_or_insert_with(|| State::new(group, row, &exec.memory)).feed(group, held, row, cx)?;
+        Ok(Flow::More)
     }
 }
 
@@ -271,39 +309,18 @@ impl Exec<'_> {
     }
 
     fn ordered_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let held = self.memory.held();
-        let mut last = Last::default();
-        let mut current: Option<State> = None;
-        let mut key = Vec::new();
-        let flow = self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
-            key.clear();
-            for e in &group.keys {
-                let v = eval(e, row, cx)?;
-                encode_value(&v, &e.ty, &mut key);
-            }
-            if last.changes(&key)
-                && let Some(done) = current.take()
-            {
-                // The finished group is told on a row of its own: this one is still needed.
-                let mut side = self.new_row();
-                side.clone_from_slice(row);
-                let flow = self.emit_group(group, done, &mut side, cx, out);
-                self.give_back(side);
-                held.give_back();
-                if flow? == Flow::Stop {
-                    return Ok(Flow::Stop);
-                }
-            }
-            current.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &held, row, cx)?;
-            Ok(Flow::More)
-        })?;
-        match current {
+        let mut ordered = Ordered { group, held: self.memory.held(), last: Last::default(), current: None, key: Vec::new() };
+        let flow = match self.order_in_batches(block, group, &mut ordered, row, cx, out)? {
+            Some(flow) => flow,
+            None => self.source(block.source.as_ref(), row, cx, &mut |row, cx| ordered.feed(self, row, cx, out))?,
+        };
+        match ordered.current {
             Some(state) if flow == Flow::More => self.emit_group(group, state, row, cx, out),
             _ => Ok(flow),
         }
     }
 
-    fn emit_group(&self, group: &Group, state: State, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    pub fn emit_group(&self, group: &Group, state: State, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         for (&slot, v) in group.kept.iter().zip(state.kept) {
             row[slot] = v;
         }

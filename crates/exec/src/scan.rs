@@ -10,6 +10,7 @@ use plan::range::{self, Encoded, KeyRange, KeyRanges};
 use plan::{Stage, VirtualTable};
 use value::{Bytes, KeyCodec, SqlResult, Value};
 
+use crate::batch::Filter;
 use crate::context::Only;
 use crate::engine_error;
 use crate::rows::RowList;
@@ -394,13 +395,30 @@ impl Exec<'_> {
         let read = self.read_mode(plan);
         let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
         let mut seen = 0;
+        let mut filter = None;
+        let mut filters = clustered && self.filters_in_batches(access, plan, exact);
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
             let more = self.next_of(plan, table, index, &mut cursor, batch, limit)?;
+            if filters && seen >= self.options.batch_min {
+                let list = access.filter.iter().chain(access.implied.iter().filter(|_| !exact));
+                filter = Some(Filter::new(list, plan, table, row, cx.params)).filter(Filter::is_useful);
+                filters = false;
+            }
             seen += batch.len() as u64;
-            for i in 0..batch.len() {
+            let filtered = match &mut filter {
+                Some(filter) => self.filtered(filter, access, plan, table, batch, row, cx, out)?,
+                None => None,
+            };
+            if let Some(Some(stopped)) = filtered {
+                let seen = seen - (batch.len() - stopped) as u64;
+                self.tally.scanned(shape, seen, false);
+                self.states[access.table].note_fetched(index, seen);
+                return Ok(Flow::Stop);
+            }
+            for i in if filtered.is_some() { 0..0 } else { 0..batch.len() } {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
                     // It must be waited for only if the version that was committed last matches.
                     if self.matches(access, plan, table, &Image::Among(batch.payload(i)), exact, row, cx)? {
@@ -438,6 +456,46 @@ impl Exec<'_> {
             }
             cx.session.check_killed()?;
         }
+    }
+
+    /// Whether the filter of a scan of the clustered tree may look at whole batches.
+    fn filters_in_batches(&self, access: &TableAccess, plan: &PlanTable, exact: bool) -> bool {
+        let implied: &[Expr] = if exact { &[] } else { &access.implied };
+        let mut list = access.filter.iter().chain(implied).peekable();
+        list.peek().is_some() && self.reads_in_batches(access, plan) && list.all(Expr::is_deterministic)
+    }
+
+    /// Hands on the rows of a batch that pass; tells with which the scan was stopped, if it was. `None`: nothing was done.
+    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
+    fn filtered(
+        &self,
+        filter: &mut Filter<'_>,
+        access: &TableAccess,
+        plan: &PlanTable,
+        table: &Table,
+        batch: &Batch,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Option<Option<usize>>> {
+        let begun = self.now();
+        let large = batch.bytes().len() >= LARGE && (0..batch.len()).any(|i| batch.payload(i).len() >= LARGE);
+        if large || filter.look_at(table, batch).is_none() {
+            return Ok(None);
+        }
+        self.note_filtered(access, batch.len() as u64, begun);
+        for &at in &filter.passed {
+            let slots = &mut row[plan.slot..plan.slot + plan.width];
+            table.rows.decode(batch.payload(at as usize), &plan.wanted, &cx.settings.time_zone, slots)?;
+            let mut passed = true;
+            for e in &filter.rest {
+                passed = passed && passes(e, row, cx)?;
+            }
+            if passed && out(row, cx)? == Flow::Stop {
+                return Ok(Some(Some(at as usize + 1)));
+            }
+        }
+        Ok(Some(None))
     }
 
     /// The next batch of a scan: of the clustered tree, or of an index, whose entries are those of the table's rows.

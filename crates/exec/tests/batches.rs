@@ -24,8 +24,8 @@ impl Dice {
     }
 }
 
-const TABLE: &str = "t (id int primary key, a tinyint, b int not null, u bigint unsigned, g bigint, d decimal(15,2), e decimal(18,6) not null, w decimal(30,10), x double, c char(4), \
-                     v varchar(20), p text, t date, m datetime)";
+const TABLE: &str = "t (k int, id int, a tinyint, b int not null, u bigint unsigned, g bigint, d decimal(15,2), e decimal(18,6) not null, w decimal(30,10), x double, c char(4), \
+                     v varchar(20), p text, t date, m datetime, primary key (k, id))";
 const INTS: [&str; 6] = ["id", "a", "b", "u", "g", "a + 1"];
 const NUMBERS: [&str; 10] = ["a", "b", "d", "e", "d", "e", "x", "g", "u", "w"];
 const TEXTS: [&str; 3] = ["c", "v", "p"];
@@ -61,6 +61,8 @@ fn value(dice: &mut Dice, column: &str, extreme: bool) -> String {
 fn filled(dice: &mut Dice, rows: u64, extremes: bool) -> Db {
     let mut db = Db::new();
     db.create(TABLE);
+    db.create("s (id int primary key)");
+    db.run("insert into s values (1), (2), (3), (7), (10)").unwrap();
     let columns = ["a", "b", "u", "g", "d", "e", "w", "x", "c", "v", "p", "t", "m"];
     for id in 0..rows {
         let values: Vec<String> = columns
@@ -70,7 +72,7 @@ fn filled(dice: &mut Dice, rows: u64, extremes: bool) -> Db {
                 value(dice, c, extreme)
             })
             .collect();
-        db.run(&format!("insert into t values ({}, {})", id * 3, values.join(", "))).unwrap();
+        db.run(&format!("insert into t values ({}, {}, {})", id / 4, id * 3, values.join(", "))).unwrap();
     }
     db
 }
@@ -145,7 +147,8 @@ fn aggregate(dice: &mut Dice) -> String {
 
 fn statement(dice: &mut Dice) -> String {
     let mut list: Vec<String> = (0..1 + dice.roll(4)).map(|_| aggregate(dice)).collect();
-    let keys: Vec<String> = (0..dice.roll(3))
+    let ordered = dice.roll(4) == 0;
+    let keys: Vec<String> = (0..if ordered { 0 } else { dice.roll(3) })
         .map(|_| dice.pick(&["a", "c", "v", "t", "d", "b", "(a + b)", "x", "u", "w", "(a > 3)", "(d * 2)", "m"]).into())
         .collect();
     list.extend(keys.iter().cloned());
@@ -153,22 +156,55 @@ fn statement(dice: &mut Dice) -> String {
     let mut conditions: Vec<String> = (0..dice.roll(4)).map(|_| condition(dice, 2)).collect();
     if dice.roll(4) == 0 {
         conditions.push(
-            dice.pick(&["id > 30", "id between 100 and 500", "id in (3, 30, 60, 90, 333)", "id < 300 and id > 12", "length(v) > 1"]).into(),
+            dice.pick(&[
+                "id > 30",
+                "id between 100 and 500",
+                "id in (3, 30, 60, 90, 333)",
+                "k < 40 and id > 12",
+                "length(v) > 1",
+                "k > 30",
+                "k in (3, 5, 9)",
+            ])
+            .into(),
         );
     }
     if !conditions.is_empty() {
         text += &format!(" where {}", conditions.join(" and "));
     }
-    if !keys.is_empty() {
+    if ordered {
+        text += dice.pick(&[
+            " group by k",
+            " group by k, id",
+            " group by k having count(*) > 2",
+            " group by k limit 7",
+            " group by k having max(a) > 3 limit 3",
+        ]);
+    } else if !keys.is_empty() {
         text += &format!(" group by {}", keys.join(", "));
     }
     text
 }
 
+/// Rows as they are, of one table or two, perhaps not all of them.
+fn plain(dice: &mut Dice) -> String {
+    let from = dice.pick(&[
+        "select id, v, d from t where",
+        "select id, t from t where",
+        "select t.id, s.id from t join s on s.id = t.a where",
+        "select count(s.id), sum(t.e) from t left join s on s.id = t.b where",
+        "select distinct v from t where",
+    ]);
+    let conditions: Vec<String> = (0..1 + dice.roll(3)).map(|_| condition(dice, 2).replace("id", "t.id")).collect();
+    let rest =
+        dice.pick(&["", "", "and length(v) > 1", "and exists (select 1 from s where s.id = t.a)", "and k > 5", "and k between 10 and 40"]);
+    let end = dice.pick(&["", "", "limit 3", "limit 10, 5", "limit 50"]);
+    format!("{from} {} {rest} {end}", conditions.join(" and "))
+}
+
 fn compare(dice: &mut Dice, rows: u64, extremes: bool, statements: u32) {
     let mut db = filled(dice, rows, extremes);
     for _ in 0..statements {
-        let text = statement(dice);
+        let text = if dice.roll(3) == 0 { plain(dice) } else { statement(dice) };
         let mut answer = |min: u64, rows: usize, memory: usize| {
             (db.options.batch_min, db.options.batch_rows, db.options.sort_memory) = (min, rows, memory);
             let result = db.run(&text);

@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use expr::{ArithOp, Case, Comparator, CompareOp, Expr, ExprKind, InList, Like, Number, SortedValues};
+use plan::query::PlanTable;
 use value::{Decimal, Kind, RowCodec, SqlType, Value};
 
 use super::program::{Operand, Origin, Program, Step};
 use super::vector::Lane;
+use crate::table::Table;
 
 /// Digits behind the point that a product may have, as of [`Decimal::mul`].
 const SCALE_MAX: u8 = 30;
@@ -36,7 +38,11 @@ fn lane_of(codec: &RowCodec, column: usize) -> Option<Lane> {
     })
 }
 
-impl Compiler<'_> {
+impl<'c> Compiler<'c> {
+    pub fn new(plan: &PlanTable, table: &'c Table, row: &'c [Value], params: &'c [Value]) -> Compiler<'c> {
+        Compiler { codec: &table.rows, own: plan.slot..plan.slot + plan.width, row, params, program: Program::default() }
+    }
+
     /// Where the value of an expression is found, and what it is: with all its digits, as of `expr::eval_raw`.
     pub fn value(&mut self, e: &Expr) -> Option<(Operand, Lane)> {
         match &e.kind {

@@ -8,101 +8,100 @@ use plan::range::{self, KeyRange, KeyRanges};
 use value::{Extent, Locator, SqlResult, SqlType, Value};
 
 use super::compile::Compiler;
-use super::feed::{Feed, Feeds, whole};
+use super::feed::{Feeds, whole};
+use super::filter::Filter;
 use super::kernels::Run;
 use super::program::{Operand, Program};
 use super::vector::{Lane, Vector};
-use crate::group::Hashed;
-use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
 use crate::profile::Span;
 use crate::run::{Exec, Flow, Slots};
 use crate::scan::Image;
 use crate::table::Table;
 
-/// Different keys as they stand in rows that are remembered with their groups.
-const REMEMBERED_MAX: usize = 1 << 16;
-
 /// When so many batches have given up, no other is tried.
 const GIVEN_UP_MAX: usize = 16;
 
+/// Who groups.
+pub(super) trait Groups {
+    /// Whether it takes no more batches, only rows.
+    fn is_closed(&self) -> bool {
+        false
+    }
+
+    /// Takes the rows of a batch that passed. Where that ends it all, tells with how many rows of the batch.
+    fn take(&mut self, rows: &Rows<'_>, output: &mut Output<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Option<usize>>;
+
+    /// What batches have gathered goes to the accumulators: a row comes next, or the end.
+    fn settle(&mut self, output: &mut Output<'_>, cx: &mut EvalContext<'_>) -> SqlResult<()>;
+
+    /// Takes one row.
+    fn feed(&mut self, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow>;
+}
+
 /// What becomes of the rows that passed.
-struct Output<'p> {
+pub(super) struct Output<'p> {
     program: Program,
     places: Locator,
-    keys: Vec<(usize, Lane, &'p SqlType)>,
-    /// Keys of rows as they stand there, and the numbers of their groups.
-    known: KeyTable,
-    numbers_of_known: Vec<u32>,
+    extents: Vec<Extent>,
+    pub vectors: Vec<Vector>,
+    pub keys: Vec<(usize, Lane, &'p SqlType)>,
     /// Columns that a new group keeps, ascending.
     kept: Vec<usize>,
-    feeds: Feeds,
+    pub feeds: Feeds,
 }
 
-/// Which rows pass.
-struct Filter<'p> {
-    program: Program,
-    places: Locator,
-    conditions: Vec<usize>,
-    /// What comes behind them and is looked at row by row.
-    rest: Vec<&'p Expr>,
+/// Rows of a batch.
+pub(super) struct Rows<'b> {
+    plan: &'b PlanTable,
+    table: &'b Table,
+    batch: &'b Batch,
+    pub passed: &'b [u32],
 }
 
-#[derive(Default)]
-struct Room {
-    places: Vec<Extent>,
-    vectors: Vec<Vector>,
-    /// Rows that passed.
-    passed: Vec<u32>,
-    numbers: Vec<u32>,
-    key: Vec<u8>,
-    raw: Vec<u8>,
+impl Rows<'_> {
+    pub fn bytes(&self) -> &[u8] {
+        self.batch.bytes()
+    }
+
+    /// What a group keeps of one of those that passed.
+    pub fn kept(&self, at: usize, group: &Group, output: &[usize], row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<Vec<Value>> {
+        let slots = &mut row[self.plan.slot..self.plan.slot + self.plan.width];
+        self.table.rows.decode(self.batch.payload(self.passed[at] as usize), output, &cx.settings.time_zone, slots)?;
+        Ok(group.kept.iter().map(|slot| row[*slot].clone()).collect())
+    }
 }
 
-/// Where the rows come from.
+/// Where the rows come from, and the room that they are looked at in.
 struct Scanned<'s> {
     access: &'s TableAccess,
     plan: &'s PlanTable,
     table: &'s Table,
     index: Option<usize>,
     exact: bool,
-}
-
-/// What batches are fed to, and the room that it is done in.
-struct Grouping<'p, 'h, 'g> {
-    output: Output<'p>,
-    filter: Filter<'p>,
-    room: Room,
-    hashed: &'h mut Hashed<'g>,
+    filter: Filter<'s>,
+    output: Output<'s>,
+    batch: Batch,
     /// Batches that gave up.
     given_up: usize,
 }
 
-impl Grouping<'_, '_, '_> {
-    /// What has been gathered goes to the accumulators.
-    fn hand_over(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let Hashed { group, groups, held, .. } = &mut *self.hashed;
-        self.output.feeds.hand_over(Feed { group, groups, held }, cx)
-    }
-}
-
 impl Exec<'_> {
-    /// Feeds the rows of a block to its groups in batches. False: nothing was done, for they must come by rows.
-    pub fn group_in_batches(
+    /// Feeds the rows of a block to its groups in batches. `None`: nothing was done, for they must come by rows.
+    pub(super) fn scan_for_groups(
         &self,
         block: &Block,
         group: &Group,
-        hashed: &mut Hashed<'_>,
+        groups: &mut dyn Groups,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<bool> {
-        let Some(Join::Table(access)) = &block.source else { return Ok(false) };
+    ) -> SqlResult<Option<Flow>> {
+        let Some(Join::Table(access)) = &block.source else { return Ok(None) };
         let plan = &self.plan.tables[access.table];
-        let Some(index) = self.index_in_batches(access, plan)? else { return Ok(false) };
+        let Some(index) = self.index_in_batches(access, plan)? else { return Ok(None) };
         let table = self.table(access.table)?.clone();
         let conditions = access.filter.iter().chain(&access.implied);
-        let Some(output) = output(plan, &table, group, row, cx).filter(|_| conditions.clone().all(Expr::is_deterministic)) else {
-            return Ok(false);
-        };
+        let known = |e: &Expr| e.is_deterministic() && !(group.ordered && e.has_subquery());
+        let Some(output) = output(plan, &table, group, row, cx).filter(|_| conditions.clone().all(known)) else { return Ok(None) };
         let ranges = match &access.path {
             Path::Ranges { index, ranges } => {
                 let current: &Slots = row;
@@ -111,27 +110,29 @@ impl Exec<'_> {
             }
             _ => KeyRanges { list: vec![KeyRange::everything()], exact: true },
         };
-        let filter =
-            filter(plan, &table, conditions.take(access.filter.len() + if ranges.exact { 0 } else { access.implied.len() }), row, cx);
-        let mut grouping = Grouping { output, filter, room: Room::default(), hashed, given_up: 0 };
-        let scanned = Scanned { access, plan, table: &table, index, exact: ranges.exact };
+        let looked_at = access.filter.len() + if ranges.exact { 0 } else { access.implied.len() };
+        let filter = Filter::new(conditions.take(looked_at), plan, &table, row, cx.params);
+        let batch = self.batch();
+        let mut scanned = Scanned { access, plan, table: &table, index, exact: ranges.exact, filter, output, batch, given_up: 0 };
         let span = self.span(access.as_ref(), Stage::Rows);
-        let (mut batch, count) = (self.batch(), ranges.list.len());
+        let (mut flow, count) = (Flow::More, ranges.list.len());
         for n in 0..count {
             let range = &ranges.list[if self.is_backward(access) { count - 1 - n } else { n }];
-            self.range_in_batches(&scanned, range, &mut grouping, &mut batch, &span, row, cx)?;
+            flow = self.range_for_groups(&mut scanned, range, groups, &span, row, cx)?;
+            if flow == Flow::Stop {
+                break;
+            }
         }
-        self.return_batch(batch);
-        grouping.hand_over(cx)?;
-        Ok(true)
+        if flow == Flow::More {
+            groups.settle(&mut scanned.output, cx)?;
+        }
+        self.return_batch(scanned.batch);
+        Ok(Some(flow))
     }
 
     /// The index by whose order rows of the clustered tree are read in batches; the inner `None` is that of the tree itself.
     fn index_in_batches(&self, access: &TableAccess, plan: &PlanTable) -> SqlResult<Option<Option<usize>>> {
-        let state = &self.states[access.table];
-        let reads = self.read_mode(plan) == Read::Consistent && !state.track.get() && !state.past_nulls.get();
-        let reads = reads && matches!(plan.source, Source::Base(_));
-        if !reads || access.jumps.is_some() || access.rows < self.options.batch_min as f64 {
+        if !matches!(plan.source, Source::Base(_)) || !self.reads_in_batches(access, plan) || access.rows < self.options.batch_min as f64 {
             return Ok(None);
         }
         let table = self.table(access.table)?;
@@ -142,96 +143,126 @@ impl Exec<'_> {
         })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    fn range_in_batches(
+    /// Whether rows of a table may come in batches as far as what is done to them goes.
+    pub(crate) fn reads_in_batches(&self, access: &TableAccess, plan: &PlanTable) -> bool {
+        let state = &self.states[access.table];
+        let reads = self.read_mode(plan) == Read::Consistent && !state.track.get() && !state.past_nulls.get();
+        reads && access.jumps.is_none() && self.options.batch_min != u64::MAX
+    }
+
+    fn range_for_groups(
         &self,
-        scanned: &Scanned<'_>,
+        scanned: &mut Scanned<'_>,
         range: &KeyRange,
-        grouping: &mut Grouping<'_, '_, '_>,
-        batch: &mut Batch,
+        groups: &mut dyn Groups,
         span: &Span<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        let Scanned { access, plan, table, index, exact } = *scanned;
+    ) -> SqlResult<Flow> {
+        let Scanned { access, plan, table, index, .. } = *scanned;
         let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
         let mut seen = 0;
         loop {
-            let more = self.next_of(plan, table, index, &mut cursor, batch, self.options.batch_rows.max(1))?;
-            seen += batch.len() as u64;
-            if !batch.is_empty() && !self.feed_batch(scanned, grouping, batch, span, row, cx)? {
-                // The batch gave up: what came before it goes first.
-                grouping.given_up += 1;
-                grouping.hand_over(cx)?;
-                for i in 0..batch.len() {
-                    let image = Image::Among(batch.payload(i));
-                    let hashed = &mut *grouping.hashed;
-                    self.clustered_row(access, plan, table, batch.key(i), image, exact, row, cx, &mut |row, cx| {
-                        span.hand(|| hashed.feed(row, cx)).map(|()| Flow::More)
-                    })?;
-                }
-            }
-            if !more {
-                self.tally.scanned(shape, seen, true);
+            let more = self.next_of(plan, table, index, &mut cursor, &mut scanned.batch, self.options.batch_rows.max(1))?;
+            let looked_at = match self.batch_for_groups(scanned, groups, span, row, cx)? {
+                Some(end) => end,
+                None => self.rows_for_groups(scanned, groups, span, row, cx)?,
+            };
+            let stopped = looked_at.is_some();
+            seen += looked_at.unwrap_or(scanned.batch.len()) as u64;
+            if !more || stopped {
+                self.tally.scanned(shape, seen, !stopped);
                 self.states[access.table].note_fetched(index, seen);
-                return Ok(());
+                return Ok(if stopped { Flow::Stop } else { Flow::More });
             }
             cx.session.check_killed()?;
         }
     }
 
-    /// False: nothing was done.
-    fn feed_batch(
+    /// The rows of a batch, one by one. Tells with how many of them it all ended, if it did.
+    fn rows_for_groups(
         &self,
-        scanned: &Scanned<'_>,
-        grouping: &mut Grouping<'_, '_, '_>,
-        batch: &Batch,
+        scanned: &mut Scanned<'_>,
+        groups: &mut dyn Groups,
         span: &Span<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<bool> {
-        if grouping.hashed.is_full() || grouping.given_up >= GIVEN_UP_MAX {
-            return Ok(false);
+    ) -> SqlResult<Option<usize>> {
+        scanned.given_up += 1;
+        groups.settle(&mut scanned.output, cx)?;
+        let Scanned { access, plan, table, exact, ref batch, .. } = *scanned;
+        for i in 0..batch.len() {
+            let image = Image::Among(batch.payload(i));
+            let out = &mut |row: &mut Slots, cx: &mut EvalContext<'_>| span.hand(|| groups.feed(row, cx));
+            if self.clustered_row(access, plan, table, batch.key(i), image, exact, row, cx, out)? == Flow::Stop {
+                return Ok(Some(i + 1));
+            }
+        }
+        Ok(None)
+    }
+
+    /// `None`: nothing was done. Otherwise with how many rows of the batch it all ended, if it did.
+    fn batch_for_groups(
+        &self,
+        scanned: &mut Scanned<'_>,
+        groups: &mut dyn Groups,
+        span: &Span<'_>,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Option<Option<usize>>> {
+        let Scanned { access, plan, table, ref mut filter, ref mut output, ref batch, given_up, .. } = *scanned;
+        if groups.is_closed() || given_up >= GIVEN_UP_MAX {
+            return Ok(None);
         }
         let begun = self.now();
-        let passed = filter_batch(scanned, &grouping.filter, &mut grouping.room, batch, row, cx);
-        if passed.is_none() {
-            return Ok(false);
+        if filter.look_at(table, batch).is_none() || look_at_rest(filter, plan, table, batch, row, cx).is_none() {
+            return Ok(None);
         }
-        let Room { places, vectors, passed, .. } = &mut grouping.room;
-        let (rows, output) = (passed.len(), &grouping.output);
-        let bytes = batch.bytes();
-        if rows > 0 {
-            places.clear();
-            for at in &*passed {
-                output.places.locate(&scanned.table.rows, bytes, batch.payload_at(*at as usize), places)?;
-            }
-            let run = Run { bytes, codec: &scanned.table.rows, columns: output.places.columns(), places, rows };
-            if run.all(&output.program, vectors).is_none() {
-                return Ok(false);
-            }
+        let rows = Rows { plan, table, batch, passed: &filter.passed };
+        if output.fill(&rows).is_none() {
+            return Ok(None);
         }
-        self.note_filtered(scanned.access, batch.len() as u64, begun);
-        if rows == 0 {
-            return Ok(true);
+        self.note_filtered(access, batch.len() as u64, begun);
+        if rows.passed.is_empty() {
+            return Ok(Some(None));
         }
-        span.hand_many(rows as u64, || {
-            number_groups(scanned, grouping, batch, row, cx)?;
-            grouping.hashed.rows += rows as u64;
-            let Hashed { group, groups, held, .. } = &mut *grouping.hashed;
-            grouping.output.feeds.take(bytes, &grouping.room.vectors, &grouping.room.numbers, Feed { group, groups, held }, cx)?;
-            grouping.hashed.look_at_room();
-            Ok(true)
-        })
+        span.hand_many(rows.passed.len() as u64, || groups.take(&rows, output, row, cx)).map(Some)
     }
 }
 
-fn compiler<'c>(plan: &PlanTable, table: &'c Table, row: &'c Slots, params: &'c [Value]) -> Compiler<'c> {
-    Compiler { codec: &table.rows, own: plan.slot..plan.slot + plan.width, row, params, program: Program::default() }
+/// Looks at the conditions that batches do not know. `None`: one has something to tell, and rows must do it.
+fn look_at_rest(
+    filter: &mut Filter<'_>,
+    plan: &PlanTable,
+    table: &Table,
+    batch: &Batch,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> Option<()> {
+    let Filter { rest, passed, .. } = filter;
+    if rest.is_empty() {
+        return Some(());
+    }
+    let (mut trouble, mut warnings) = (false, Vec::new());
+    let mut apart = cx.apart(&mut warnings);
+    passed.retain(|at| {
+        let slots = &mut row[plan.slot..plan.slot + plan.width];
+        if trouble || table.rows.decode(batch.payload(*at as usize), &plan.wanted, &apart.settings.time_zone, slots).is_err() {
+            trouble = true;
+            return false;
+        }
+        rest.iter().all(|e| {
+            expr::passes(e, row, &mut apart).unwrap_or_else(|_| {
+                trouble = true;
+                false
+            })
+        })
+    });
+    (!trouble && warnings.is_empty()).then_some(())
 }
 
 fn output<'p>(plan: &PlanTable, table: &Table, group: &'p Group, row: &Slots, cx: &EvalContext<'_>) -> Option<Output<'p>> {
-    let mut compiler = compiler(plan, table, row, cx.params);
+    let mut compiler = Compiler::new(plan, table, row, cx.params);
     let feeds = Feeds::new(group, &mut compiler)?;
     let mut keys = Vec::with_capacity(group.keys.len());
     for e in &group.keys {
@@ -248,146 +279,63 @@ fn output<'p>(plan: &PlanTable, table: &Table, group: &'p Group, row: &Slots, cx
     kept.dedup();
     let program = compiler.program;
     let places = table.rows.locator(&program.columns());
-    Some(Output { program, places, keys, known: KeyTable::default(), numbers_of_known: Vec::new(), kept, feeds })
+    Some(Output { program, places, extents: Vec::new(), vectors: Vec::new(), keys, kept, feeds })
 }
 
-fn filter<'p>(plan: &PlanTable, table: &Table, list: impl Iterator<Item = &'p Expr>, row: &Slots, cx: &EvalContext<'_>) -> Filter<'p> {
-    let mut compiler = compiler(plan, table, row, cx.params);
-    let (mut conditions, mut rest) = (Vec::new(), Vec::new());
-    for condition in list {
-        // A row that one condition rejects is not shown to those behind it.
-        match if rest.is_empty() { compiler.truth(condition) } else { None } {
-            Some(register) => conditions.push(register),
-            None => rest.push(condition),
-        }
+impl Output<'_> {
+    /// Columns that a new group keeps.
+    pub fn kept(&self) -> &[usize] {
+        &self.kept
     }
-    let program = compiler.program;
-    Filter { places: table.rows.locator(&program.columns()), program, conditions, rest }
-}
 
-/// Finds the rows that pass. `None`: the batch gives up.
-fn filter_batch(
-    scanned: &Scanned<'_>,
-    filter: &Filter<'_>,
-    room: &mut Room,
-    batch: &Batch,
-    row: &mut Slots,
-    cx: &mut EvalContext<'_>,
-) -> Option<()> {
-    let Scanned { plan, table, .. } = *scanned;
-    let Room { places, vectors, passed, .. } = room;
-    places.clear();
-    passed.clear();
-    if !filter.places.columns().is_empty() {
-        for at in 0..batch.len() {
-            filter.places.locate(&table.rows, batch.bytes(), batch.payload_at(at), places).ok()?;
+    /// Computes everything for the rows that passed. `None`: the batch gives up.
+    fn fill(&mut self, rows: &Rows<'_>) -> Option<()> {
+        if rows.passed.is_empty() {
+            return Some(());
         }
-    }
-    let run = Run { bytes: batch.bytes(), codec: &table.rows, columns: filter.places.columns(), places, rows: batch.len() };
-    run.all(&filter.program, vectors)?;
-    let holds = |v: &Vector, at: usize| v.ints[at] != 0 && !v.is_null(at);
-    passed.extend((0..batch.len() as u32).filter(|at| filter.conditions.iter().all(|c| holds(&vectors[*c], *at as usize))));
-    if filter.rest.is_empty() {
-        return Some(());
-    }
-    let mut trouble = false;
-    let mut warnings = Vec::new();
-    let mut apart = cx.apart(&mut warnings);
-    passed.retain(|at| {
-        let slots = &mut row[plan.slot..plan.slot + plan.width];
-        let image = batch.payload(*at as usize);
-        let decoded = table.rows.decode(image, &plan.wanted, &apart.settings.time_zone, slots).is_ok();
-        if !decoded {
-            trouble = true;
-            return false;
+        let (codec, bytes) = (&rows.table.rows, rows.bytes());
+        self.extents.clear();
+        for at in rows.passed {
+            self.places.locate(codec, bytes, rows.batch.payload_at(*at as usize), &mut self.extents).ok()?;
         }
-        filter.rest.iter().all(|e| {
-            expr::passes(e, row, &mut apart).unwrap_or_else(|_| {
-                trouble = true;
-                false
-            })
-        })
-    });
-    (!trouble && warnings.is_empty()).then_some(())
-}
+        let run = Run { bytes, codec, columns: self.places.columns(), places: &self.extents, rows: rows.passed.len() };
+        run.all(&self.program, &mut self.vectors)
+    }
 
-/// Finds the number of the group of each row that passed.
-fn number_groups(
-    scanned: &Scanned<'_>,
-    grouping: &mut Grouping<'_, '_, '_>,
-    batch: &Batch,
-    row: &mut Slots,
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<()> {
-    let Grouping { output, room, hashed, .. } = grouping;
-    let Room { vectors, passed, numbers, key, raw, .. } = room;
-    numbers.clear();
-    let (group, size) = (hashed.group, output.feeds.size());
-    let Scanned { plan, table, .. } = *scanned;
-    // Numbers are keys as they stand; of what is read by a collation the number is remembered.
-    let remembers = output.keys.iter().any(|(_, lane, _)| !matches!(lane, Lane::Int { .. } | Lane::Date));
-    let mut last: Option<u32> = None;
-    for (at, passed) in passed.iter().enumerate() {
-        if let Some(only) = last.filter(|_| output.keys.is_empty()) {
-            numbers.push(only);
-            continue;
-        }
-        if remembers {
-            raw.clear();
-            output.keys.iter().for_each(|(register, lane, _)| push_raw(&vectors[*register], *lane, at, batch.bytes(), raw));
-            if let Some(known) = output.known.get(raw) {
-                numbers.push(output.numbers_of_known[known]);
-                continue;
+    /// Appends the keys of a row as they stand there: where these are the same, the keys are equal.
+    pub fn push_raw(&self, at: usize, bytes: &[u8], raw: &mut Vec<u8>) {
+        for (register, lane, _) in &self.keys {
+            let v = &self.vectors[*register];
+            raw.push(u8::from(!v.is_null(at)));
+            match lane {
+                _ if v.is_null(at) => {}
+                Lane::Int { .. } | Lane::Decimal { .. } | Lane::Date => raw.extend_from_slice(&v.ints[at].to_le_bytes()),
+                Lane::Real => raw.extend_from_slice(&v.reals[at].to_le_bytes()),
+                Lane::Text => {
+                    let text = v.texts[at].of(bytes);
+                    raw.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                    raw.extend_from_slice(text);
+                }
             }
         }
-        key.clear();
-        for (register, lane, ty) in &output.keys {
-            encode_value(&value_at(&vectors[*register], *lane, at, batch.bytes()), ty, key);
-        }
-        let number = hashed.number(key, size, || {
-            let slots = &mut row[plan.slot..plan.slot + plan.width];
-            table.rows.decode(batch.payload(*passed as usize), &output.kept, &cx.settings.time_zone, slots)?;
-            Ok(group.kept.iter().map(|slot| row[*slot].clone()).collect())
-        })? as u32;
-        if remembers && output.known.len() < REMEMBERED_MAX {
-            output.known.insert(raw);
-            output.numbers_of_known.push(number);
-            hashed.held.take(raw.len() + KEY_OVERHEAD)?;
-        }
-        numbers.push(number);
-        last = Some(number);
     }
-    Ok(())
-}
 
-fn push_raw(v: &Vector, lane: Lane, at: usize, bytes: &[u8], raw: &mut Vec<u8>) {
-    if v.is_null(at) {
-        raw.push(0);
-        return;
+    /// Whether keys that are equal are always the same as they stand there.
+    pub fn keys_are_plain(&self) -> bool {
+        self.keys.iter().all(|(_, lane, _)| matches!(lane, Lane::Int { .. } | Lane::Date))
     }
-    match lane {
-        Lane::Int { .. } | Lane::Decimal { .. } | Lane::Date => {
-            raw.push(1);
-            raw.extend_from_slice(&v.ints[at].to_le_bytes());
-        }
-        Lane::Real => {
-            raw.push(1);
-            raw.extend_from_slice(&v.reals[at].to_le_bytes());
-        }
-        Lane::Text => {
-            let text = v.texts[at].of(bytes);
-            raw.push(1);
-            raw.extend_from_slice(&(text.len() as u32).to_le_bytes());
-            raw.extend_from_slice(text);
-        }
-    }
-}
 
-fn value_at(v: &Vector, lane: Lane, at: usize, bytes: &[u8]) -> Value {
-    match lane {
-        _ if v.is_null(at) => Value::Null,
-        Lane::Real => Value::Double(v.reals[at]),
-        Lane::Text => Value::bytes(v.texts[at].of(bytes)),
-        lane => whole(v.ints[at], lane),
+    /// Calls `f` with the value of each key of a row, and its type.
+    pub fn each_key(&self, at: usize, bytes: &[u8], mut f: impl FnMut(&Value, &SqlType)) {
+        for (register, lane, ty) in &self.keys {
+            let v = &self.vectors[*register];
+            let value = match lane {
+                _ if v.is_null(at) => Value::Null,
+                Lane::Real => Value::Double(v.reals[at]),
+                Lane::Text => Value::bytes(v.texts[at].of(bytes)),
+                lane => whole(v.ints[at], *lane),
+            };
+            f(&value, ty);
+        }
     }
 }

@@ -10,8 +10,10 @@
 //! | `program` | expressions as steps over vectors |
 //! | `compile` | from expressions to such steps, or the answer that rows must do it |
 //! | `kernels` | the steps |
+//! | `filter` | the filter of a scan |
 //! | `feed` | sums, counts and extremes of groups |
 //! | `group` | a scan whose rows are grouped: the loop that holds it all together |
+//! | `hashed`, `ordered` | groups by key; groups one after another |
 //!
 //! Rules:
 //! 1. Rows define what an expression means. A batch gives the same values or gives up: on an overflow, a number beyond 64 bits, a division by zero, it does nothing, and its rows go the
@@ -22,7 +24,12 @@
 
 mod compile;
 mod feed;
+mod filter;
 mod group;
+mod hashed;
 mod kernels;
+mod ordered;
 mod program;
 mod vector;
+
+pub(crate) use filter::Filter;
