@@ -10,6 +10,9 @@ A weights file:     levels (1 byte); with 3 levels: number of pairs, then each p
                     gap from the end of the last run | number of code points | shape | [number of the pair, with 3 levels] | weights
                     shape: 2 * number of first-level weights + 1 if the last of them grows by one with each code point;
                     1 alone: Hangul syllables, whose weights are those of their jamos
+A single-byte set:  the code point of each byte (16 bits, big endian; 0: none), its upper case, its lower case; the bytes beyond ASCII in the
+                    order of their code points, the last one repeated to 128
+One weight a byte:  256 weights
 A case file:        runs until the end: gap | number of steps | stride | zigzag(mapped - code point)
 All numbers that are not weights are LEB128. What no run covers: UCA implicit weights, or in case files itself.
 """
@@ -136,11 +139,6 @@ def make(cur):
     cur.execute("create table redoubt_collations.p (n int primary key, c varchar(1) character set utf8mb4 collate utf8mb4_bin)")
     for i in range(0, len(POINTS), 5000):
         cur.executemany("insert into redoubt_collations.p values (%s, convert(%s using utf8mb4))", [(c, chr(c).encode()) for c in POINTS[i : i + 5000]])
-    cur.execute("create table redoubt_collations.b (n int primary key, l varchar(1) character set latin1, a varchar(1) character set ascii)")
-    for n in range(256):
-        cur.execute("insert into redoubt_collations.b values (%s, convert(%s using latin1), null)", (n, bytes([n])))
-        if n < 128:
-            cur.execute("update redoubt_collations.b set a = l where n = %s", (n,))
 
     def ask(what, coll):
         cur.execute(f"select n, {what.format(f'c collate {coll}')} from redoubt_collations.p")
@@ -159,15 +157,34 @@ def make(cur):
         for function in ("upper", "lower"):
             mapped = ask(function + "({})", coll)
             write_case(f"{function}_{suffix}.bin", {c: ord(m) if len(m) == 1 else c for c, m in mapped.items()})
-    for coll in ("swedish_ci", "general_ci", "general_cs", "german1_ci", "danish_ci", "spanish_ci"):
-        coll = "latin1_" + coll
-        cur.execute(f"select n, weight_string(l collate {coll}) from redoubt_collations.b order by n")
-        save(coll + ".bin", b"".join(w for _, w in cur.fetchall()))
-    cur.execute("select n, weight_string(a collate ascii_general_ci) from redoubt_collations.b where n < 128 order by n")
-    save("ascii_general_ci.bin", b"".join(w for _, w in cur.fetchall()) + bytes(range(128, 256)))
-    for function in ("upper", "lower"):
-        cur.execute(f"select n, cast({function}(l collate latin1_swedish_ci) as binary) from redoubt_collations.b order by n")
-        save(f"{function}_latin1.bin", b"".join(w for _, w in cur.fetchall()))
+    single_byte_weights(cur, "ascii", "ascii_general_ci", 128)
+    single_byte_sets(cur)
+
+
+def single_byte_sets(cur):
+    """Sets of one byte a character, but those where ASCII is something else (swe7) or characters weigh by their neighbours (tis620)."""
+    cur.execute("select character_set_name, default_collate_name from information_schema.character_sets where maxlen = 1 and character_set_name not in ('ascii', 'binary', 'swe7', 'tis620')")
+    for charset, coll in cur.fetchall():
+        ask = lambda what: [cur.execute(f"select cast({what.format(f'_{charset} 0x{b:02x} collate {coll}')} as binary)") and cur.fetchone()[0] for b in range(256)]
+        points = [int.from_bytes(p, "big") for p in ask("convert({} using utf16)")]
+        points = [0 if p == 0x3F and b != 0x3F else p for b, p in enumerate(points)]
+        assert points[:128] == list(range(128)), charset
+        beyond = [b for b in range(128, 256) if points[b] >= 0x80]
+        assert len({points[b] for b in beyond}) == len(beyond), charset
+        order = sorted(beyond, key=points.__getitem__)
+        order += [order[-1]] * (128 - len(order))
+        save(f"{charset}.bin", struct.pack(">256H", *points) + b"".join(ask("upper({})")) + b"".join(ask("lower({})")) + bytes(order))
+        cur.execute("select collation_name from information_schema.collations where character_set_name = %s and collation_name not like '%%\\_bin'", (charset,))
+        for (other,) in cur.fetchall():
+            single_byte_weights(cur, charset, other, 256)
+
+
+def single_byte_weights(cur, charset, coll, characters):
+    """One weight a byte; collations in which characters have more are left out."""
+    cur.execute("select " + ", ".join(f"weight_string(_{charset} 0x{b:02x} collate {coll})" for b in range(characters)))
+    found = cur.fetchone()
+    if all(len(w) == 1 for w in found):
+        save(f"{coll}.bin", b"".join(found) + bytes(range(characters, 256)))
 
 
 main()

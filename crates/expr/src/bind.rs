@@ -283,7 +283,7 @@ impl Binder<'_, '_, '_> {
     fn introduced(&mut self, text: &[u8], introducer: &str) -> SqlResult<Expr> {
         let client = self.cx.settings.charset_client;
         let mut bytes = Vec::with_capacity(text.len());
-        if matches!(client, Charset::Latin1 | Charset::Ascii) {
+        if client.is_single_byte() {
             Charset::Utf8mb4.convert(text, client, &mut bytes);
         } else {
             bytes.extend_from_slice(text);

@@ -88,8 +88,8 @@ pub fn parse(v: &Value, ty: &SqlType, argument: usize, function: &str) -> SqlRes
         return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
     }
     let mut utf8 = Vec::new();
-    let text = if ty.kind.is_string() && ty.collation.charset() == Charset::Latin1 && !text.is_ascii() {
-        Charset::Latin1.convert(&text, Charset::Utf8mb4, &mut utf8);
+    let text = if ty.kind.is_string() && ty.collation.charset().is_single_byte() && !text.is_ascii() {
+        ty.collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8);
         &utf8[..]
     } else {
         &text[..]

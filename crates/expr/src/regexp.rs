@@ -167,9 +167,9 @@ fn offset(subject: &str, position: i64) -> SqlResult<usize> {
 fn back(a: Args<'_>, s: &str) -> Value {
     match a.ty.collation.charset() {
         Charset::Binary => Value::bytes(&s.chars().map(|c| c as u32 as u8).collect::<Vec<u8>>()),
-        Charset::Latin1 => {
+        charset if charset.is_single_byte() => {
             let mut out = Vec::new();
-            Charset::Utf8mb4.convert(s.as_bytes(), Charset::Latin1, &mut out);
+            Charset::Utf8mb4.convert(s.as_bytes(), charset, &mut out);
             Value::from_vec(out)
         }
         _ => Value::text(s),

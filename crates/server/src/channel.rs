@@ -315,7 +315,7 @@ impl Channel {
 /// Text of the server's own, such as names and messages, in the character set that the client wants.
 fn to_client(text: &str, to: Option<Charset>) -> Cow<'_, [u8]> {
     match to {
-        Some(to @ (Charset::Latin1 | Charset::Ascii)) if !text.is_ascii() => {
+        Some(to) if to.is_single_byte() && !text.is_ascii() => {
             let mut converted = Vec::with_capacity(text.len());
             Charset::Utf8mb4.convert(text.as_bytes(), to, &mut converted);
             converted.into()

@@ -1,79 +1,116 @@
-//! Character sets: the five that tables may use, and conversion between them.
+//! Character sets that tables and clients may use, and conversion between them.
 //!
-//! Text inside the server is UTF-8 (`utf8mb4`); a column keeps its bytes in its own character set. `latin1` is MySQL's, which
-//! is Windows code page 1252 with the five unassigned bytes mapped to the C1 controls of the same number.
+//! Text inside the server is UTF-8 (`utf8mb4`); a column keeps its bytes in its own character set. ASCII is one byte a character in all of them. MySQL's `latin1` is Windows code page 1252 with
+//! the five unassigned bytes mapped to the C1 controls of the same number.
+
+mod single_byte;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Collation;
+use crate::{Collation, SqlError, sql_error};
+pub(crate) use single_byte::SingleByte;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Charset {
-    Utf8mb4,
-    Utf8mb3,
-    Latin1,
-    Ascii,
-    Binary,
+macro_rules! single_byte {
+    ($name:literal) => {{
+        static TABLE: SingleByte = SingleByte::new(include_bytes!(concat!("../generated/", $name, ".bin")));
+        Some(&TABLE)
+    }};
+}
+
+/// One line for each: its name, what `SHOW CHARACTER SET` says of it, the most bytes of a character, the default collation and that of its bytes, and its table.
+macro_rules! charsets {
+    ($($charset:ident = $name:literal, $description:literal, $bytes:literal, $default:ident, $bin:ident, $table:expr;)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Charset {
+            $($charset,)*
+        }
+
+        impl Charset {
+            /// In the order of their names.
+            pub const ALL: &[Charset] = &[$(Charset::$charset),*];
+
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Charset::$charset => $name,)*
+                }
+            }
+
+            /// As in `SHOW CHARACTER SET`.
+            pub fn description(self) -> &'static str {
+                match self {
+                    $(Charset::$charset => $description,)*
+                }
+            }
+
+            /// The most bytes a character takes.
+            pub fn max_bytes(self) -> usize {
+                match self {
+                    $(Charset::$charset => $bytes,)*
+                }
+            }
+
+            pub fn default_collation(self) -> Collation {
+                match self {
+                    $(Charset::$charset => Collation::$default,)*
+                }
+            }
+
+            pub fn bin_collation(self) -> Collation {
+                match self {
+                    $(Charset::$charset => Collation::$bin,)*
+                }
+            }
+
+            pub(crate) fn table(self) -> Option<&'static SingleByte> {
+                match self {
+                    $(Charset::$charset => $table,)*
+                }
+            }
+        }
+    };
+}
+
+charsets! {
+    Armscii8 = "armscii8", "ARMSCII-8 Armenian", 1, ARMSCII8_GENERAL_CI, ARMSCII8_BIN, single_byte!("armscii8");
+    Ascii = "ascii", "US ASCII", 1, ASCII_GENERAL_CI, ASCII_BIN, None;
+    Binary = "binary", "Binary pseudo charset", 1, BINARY, BINARY, None;
+    Cp1250 = "cp1250", "Windows Central European", 1, CP1250_GENERAL_CI, CP1250_BIN, single_byte!("cp1250");
+    Cp1251 = "cp1251", "Windows Cyrillic", 1, CP1251_GENERAL_CI, CP1251_BIN, single_byte!("cp1251");
+    Cp1256 = "cp1256", "Windows Arabic", 1, CP1256_GENERAL_CI, CP1256_BIN, single_byte!("cp1256");
+    Cp1257 = "cp1257", "Windows Baltic", 1, CP1257_GENERAL_CI, CP1257_BIN, single_byte!("cp1257");
+    Cp850 = "cp850", "DOS West European", 1, CP850_GENERAL_CI, CP850_BIN, single_byte!("cp850");
+    Cp852 = "cp852", "DOS Central European", 1, CP852_GENERAL_CI, CP852_BIN, single_byte!("cp852");
+    Cp866 = "cp866", "DOS Russian", 1, CP866_GENERAL_CI, CP866_BIN, single_byte!("cp866");
+    Dec8 = "dec8", "DEC West European", 1, DEC8_SWEDISH_CI, DEC8_BIN, single_byte!("dec8");
+    Geostd8 = "geostd8", "GEOSTD8 Georgian", 1, GEOSTD8_GENERAL_CI, GEOSTD8_BIN, single_byte!("geostd8");
+    Greek = "greek", "ISO 8859-7 Greek", 1, GREEK_GENERAL_CI, GREEK_BIN, single_byte!("greek");
+    Hebrew = "hebrew", "ISO 8859-8 Hebrew", 1, HEBREW_GENERAL_CI, HEBREW_BIN, single_byte!("hebrew");
+    Hp8 = "hp8", "HP West European", 1, HP8_ENGLISH_CI, HP8_BIN, single_byte!("hp8");
+    Keybcs2 = "keybcs2", "DOS Kamenicky Czech-Slovak", 1, KEYBCS2_GENERAL_CI, KEYBCS2_BIN, single_byte!("keybcs2");
+    Koi8r = "koi8r", "KOI8-R Relcom Russian", 1, KOI8R_GENERAL_CI, KOI8R_BIN, single_byte!("koi8r");
+    Koi8u = "koi8u", "KOI8-U Ukrainian", 1, KOI8U_GENERAL_CI, KOI8U_BIN, single_byte!("koi8u");
+    Latin1 = "latin1", "cp1252 West European", 1, LATIN1_SWEDISH_CI, LATIN1_BIN, single_byte!("latin1");
+    Latin2 = "latin2", "ISO 8859-2 Central European", 1, LATIN2_GENERAL_CI, LATIN2_BIN, single_byte!("latin2");
+    Latin5 = "latin5", "ISO 8859-9 Turkish", 1, LATIN5_TURKISH_CI, LATIN5_BIN, single_byte!("latin5");
+    Latin7 = "latin7", "ISO 8859-13 Baltic", 1, LATIN7_GENERAL_CI, LATIN7_BIN, single_byte!("latin7");
+    Macce = "macce", "Mac Central European", 1, MACCE_GENERAL_CI, MACCE_BIN, single_byte!("macce");
+    Macroman = "macroman", "Mac West European", 1, MACROMAN_GENERAL_CI, MACROMAN_BIN, single_byte!("macroman");
+    Utf8mb3 = "utf8mb3", "UTF-8 Unicode", 3, UTF8MB3_GENERAL_CI, UTF8MB3_BIN, None;
+    Utf8mb4 = "utf8mb4", "UTF-8 Unicode", 4, UTF8MB4_0900_AI_CI, UTF8MB4_BIN, None;
 }
 
 impl Charset {
-    pub const ALL: [Charset; 5] = [Charset::Ascii, Charset::Binary, Charset::Latin1, Charset::Utf8mb3, Charset::Utf8mb4];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Charset::Utf8mb4 => "utf8mb4",
-            Charset::Utf8mb3 => "utf8mb3",
-            Charset::Latin1 => "latin1",
-            Charset::Ascii => "ascii",
-            Charset::Binary => "binary",
-        }
-    }
-
-    /// As in `SHOW CHARACTER SET`.
-    pub fn description(self) -> &'static str {
-        match self {
-            Charset::Utf8mb4 | Charset::Utf8mb3 => "UTF-8 Unicode",
-            Charset::Latin1 => "cp1252 West European",
-            Charset::Ascii => "US ASCII",
-            Charset::Binary => "Binary pseudo charset",
-        }
-    }
-
     /// By name, without regard to case; `utf8` is `utf8mb3` as in MySQL 8.0.
     pub fn by_name(name: &str) -> Option<Charset> {
         if name.eq_ignore_ascii_case("utf8") {
             return Some(Charset::Utf8mb3);
         }
-        Charset::ALL.into_iter().find(|c| c.name().eq_ignore_ascii_case(name))
+        Charset::ALL.iter().copied().find(|c| c.name().eq_ignore_ascii_case(name))
     }
 
-    pub fn default_collation(self) -> Collation {
-        match self {
-            Charset::Utf8mb4 => Collation::UTF8MB4_0900_AI_CI,
-            Charset::Utf8mb3 => Collation::UTF8MB3_GENERAL_CI,
-            Charset::Latin1 => Collation::LATIN1_SWEDISH_CI,
-            Charset::Ascii => Collation::ASCII_GENERAL_CI,
-            Charset::Binary => Collation::BINARY,
-        }
-    }
-
-    pub fn bin_collation(self) -> Collation {
-        match self {
-            Charset::Utf8mb4 => Collation::UTF8MB4_BIN,
-            Charset::Utf8mb3 => Collation::UTF8MB3_BIN,
-            Charset::Latin1 => Collation::LATIN1_BIN,
-            Charset::Ascii => Collation::ASCII_BIN,
-            Charset::Binary => Collation::BINARY,
-        }
-    }
-
-    /// The most bytes a character takes.
-    pub fn max_bytes(self) -> usize {
-        match self {
-            Charset::Utf8mb4 => 4,
-            Charset::Utf8mb3 => 3,
-            Charset::Latin1 | Charset::Ascii | Charset::Binary => 1,
-        }
+    /// Characters are bytes, and those beyond ASCII are not what they are in UTF-8.
+    pub fn is_single_byte(self) -> bool {
+        self == Charset::Ascii || self.table().is_some()
     }
 
     pub fn is_multibyte(self) -> bool {
@@ -125,7 +162,6 @@ impl Charset {
     /// Bytes of the longest well-formed start of `s`.
     pub fn valid_len(self, s: &[u8]) -> usize {
         match self {
-            Charset::Latin1 | Charset::Binary => s.len(),
             Charset::Ascii => s.iter().position(|&b| b >= 0x80).unwrap_or(s.len()),
             Charset::Utf8mb4 => match std::str::from_utf8(s) {
                 Ok(_) => s.len(),
@@ -135,6 +171,7 @@ impl Charset {
                 let n = Charset::Utf8mb4.valid_len(s);
                 s[..n].iter().position(|&b| b >= 0xf0).unwrap_or(n)
             }
+            _ => s.len(),
         }
     }
 
@@ -148,9 +185,9 @@ impl Charset {
         match self {
             Charset::Binary => Some((b as u32, 1)),
             Charset::Ascii => (b < 0x80).then_some((b as u32, 1)),
-            Charset::Latin1 => Some((latin1_to_unicode(b), 1)),
             Charset::Utf8mb4 => decode_utf8(s),
             Charset::Utf8mb3 => decode_utf8(s).filter(|&(_, n)| n <= 3),
+            _ => self.table()?.decode(b).map(|c| (c, 1)),
         }
     }
 
@@ -164,13 +201,6 @@ impl Charset {
                 }
                 fits
             }
-            Charset::Latin1 => match unicode_to_latin1(c) {
-                Some(b) => {
-                    out.push(b);
-                    true
-                }
-                None => false,
-            },
             Charset::Utf8mb4 | Charset::Utf8mb3 => match char::from_u32(c) {
                 Some(ch) if c <= 0xffff || self == Charset::Utf8mb4 => {
                     out.extend_from_slice(ch.encode_utf8(&mut [0; 4]).as_bytes());
@@ -178,6 +208,11 @@ impl Charset {
                 }
                 _ => false,
             },
+            _ => {
+                let byte = self.table().and_then(|table| table.encode(c));
+                out.extend(byte);
+                byte.is_some()
+            }
         }
     }
 
@@ -218,6 +253,28 @@ impl Charset {
     }
 }
 
+/// Character sets that MySQL warns of wherever they are named.
+const DEPRECATED: [&str; 6] = ["utf8mb3", "ucs2", "dec8", "hp8", "macce", "macroman"];
+
+/// What is said of the name of a character set that somebody writes: 1287 or 3719.
+pub fn warning_of_charset(name: &str) -> Option<SqlError> {
+    if name.eq_ignore_ascii_case("utf8") {
+        return Some(sql_error!(DEPRECATED_UTF8_ALIAS));
+    }
+    let deprecated = DEPRECATED.iter().find(|deprecated| name.eq_ignore_ascii_case(deprecated))?;
+    Some(sql_error!(WARN_DEPRECATED_SYNTAX, deprecated, "utf8mb4"))
+}
+
+/// What is said of a collation that somebody names beside a column, a table, a database or a connection: 3778 or 4079.
+pub fn warning_of_collation(collation: Collation) -> Option<SqlError> {
+    let charset = collation.charset();
+    match charset {
+        Charset::Utf8mb3 => Some(sql_error!(DEPRECATED_UTF8MB3_COLLATION, collation.name())),
+        _ if DEPRECATED.contains(&charset.name()) => Some(sql_error!(DEPRECATED_COLLATION, collation.name(), charset.name())),
+        _ => None,
+    }
+}
+
 /// The code point at the start of `s`, if it is well-formed UTF-8.
 pub fn decode_utf8(s: &[u8]) -> Option<(u32, usize)> {
     let b0 = *s.first()? as u32;
@@ -234,22 +291,5 @@ pub fn decode_utf8(s: &[u8]) -> Option<(u32, usize)> {
             (0x1_0000..0x11_0000).contains(&c).then_some((c, 4))
         }
         _ => None,
-    }
-}
-
-/// Code page 1252, bytes 0x80 to 0x9f; unassigned ones map to themselves.
-const CP1252: [u16; 32] = [
-    0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008d, 0x017d, 0x008f, //
-    0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178,
-];
-
-fn latin1_to_unicode(b: u8) -> u32 {
-    if (0x80..0xa0).contains(&b) { CP1252[b as usize - 0x80] as u32 } else { b as u32 }
-}
-
-fn unicode_to_latin1(c: u32) -> Option<u8> {
-    match c {
-        0..=0x7f | 0xa0..=0xff => Some(c as u8),
-        _ => CP1252.iter().position(|&x| x as u32 == c).map(|i| i as u8 + 0x80),
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `binary`, `utf8mb4_0900_bin` | bytes | count |
 //! | other `…_bin` | bytes | do not count |
-//! | `latin1_…_ci`, `latin1_general_cs`, `ascii_general_ci` | one weight for each byte | do not count |
+//! | all others of `ascii`, `latin1` and other sets of one byte a character | one weight for each byte | do not count |
 //! | `…_general_ci`, `…_unicode_ci`, `…_unicode_520_ci` | 16-bit weights | do not count |
 //! | `utf8mb4_0900_ai_ci`, `_as_ci`, `_as_cs` | 16-bit weights on one, two or three levels | count |
 //!
@@ -71,29 +71,79 @@ enum Rule {
     Weights(fn() -> &'static WeightTable, usize),
 }
 
-const ASCII_GENERAL_CI: &[u8; 256] = include_bytes!("../generated/ascii_general_ci.bin");
-const LATIN1_DANISH_CI: &[u8; 256] = include_bytes!("../generated/latin1_danish_ci.bin");
-const LATIN1_GENERAL_CI: &[u8; 256] = include_bytes!("../generated/latin1_general_ci.bin");
-const LATIN1_GENERAL_CS: &[u8; 256] = include_bytes!("../generated/latin1_general_cs.bin");
-const LATIN1_GERMAN1_CI: &[u8; 256] = include_bytes!("../generated/latin1_german1_ci.bin");
-const LATIN1_SPANISH_CI: &[u8; 256] = include_bytes!("../generated/latin1_spanish_ci.bin");
-const LATIN1_SWEDISH_CI: &[u8; 256] = include_bytes!("../generated/latin1_swedish_ci.bin");
+macro_rules! table {
+    ($name:literal) => {
+        Rule::Table(include_bytes!(concat!("../generated/", $name, ".bin")))
+    };
+}
 
 collations! {
+    ARMSCII8_BIN = 64, "armscii8_bin", Armscii8, 1, true, Rule::Bytes;
+    ARMSCII8_GENERAL_CI = 32, "armscii8_general_ci", Armscii8, 1, true, table!("armscii8_general_ci");
     ASCII_BIN = 65, "ascii_bin", Ascii, 1, true, Rule::Bytes;
-    ASCII_GENERAL_CI = 11, "ascii_general_ci", Ascii, 1, true, Rule::Table(ASCII_GENERAL_CI);
+    ASCII_GENERAL_CI = 11, "ascii_general_ci", Ascii, 1, true, table!("ascii_general_ci");
     BINARY = 63, "binary", Binary, 1, false, Rule::Bytes;
+    CP1250_BIN = 66, "cp1250_bin", Cp1250, 1, true, Rule::Bytes;
+    CP1250_CROATIAN_CI = 44, "cp1250_croatian_ci", Cp1250, 1, true, table!("cp1250_croatian_ci");
+    CP1250_GENERAL_CI = 26, "cp1250_general_ci", Cp1250, 1, true, table!("cp1250_general_ci");
+    CP1250_POLISH_CI = 99, "cp1250_polish_ci", Cp1250, 1, true, table!("cp1250_polish_ci");
+    CP1251_BIN = 50, "cp1251_bin", Cp1251, 1, true, Rule::Bytes;
+    CP1251_BULGARIAN_CI = 14, "cp1251_bulgarian_ci", Cp1251, 1, true, table!("cp1251_bulgarian_ci");
+    CP1251_GENERAL_CI = 51, "cp1251_general_ci", Cp1251, 1, true, table!("cp1251_general_ci");
+    CP1251_GENERAL_CS = 52, "cp1251_general_cs", Cp1251, 1, true, table!("cp1251_general_cs");
+    CP1251_UKRAINIAN_CI = 23, "cp1251_ukrainian_ci", Cp1251, 1, true, table!("cp1251_ukrainian_ci");
+    CP1256_BIN = 67, "cp1256_bin", Cp1256, 1, true, Rule::Bytes;
+    CP1256_GENERAL_CI = 57, "cp1256_general_ci", Cp1256, 1, true, table!("cp1256_general_ci");
+    CP1257_BIN = 58, "cp1257_bin", Cp1257, 1, true, Rule::Bytes;
+    CP1257_GENERAL_CI = 59, "cp1257_general_ci", Cp1257, 1, true, table!("cp1257_general_ci");
+    CP1257_LITHUANIAN_CI = 29, "cp1257_lithuanian_ci", Cp1257, 1, true, table!("cp1257_lithuanian_ci");
+    CP850_BIN = 80, "cp850_bin", Cp850, 1, true, Rule::Bytes;
+    CP850_GENERAL_CI = 4, "cp850_general_ci", Cp850, 1, true, table!("cp850_general_ci");
+    CP852_BIN = 81, "cp852_bin", Cp852, 1, true, Rule::Bytes;
+    CP852_GENERAL_CI = 40, "cp852_general_ci", Cp852, 1, true, table!("cp852_general_ci");
+    CP866_BIN = 68, "cp866_bin", Cp866, 1, true, Rule::Bytes;
+    CP866_GENERAL_CI = 36, "cp866_general_ci", Cp866, 1, true, table!("cp866_general_ci");
+    DEC8_BIN = 69, "dec8_bin", Dec8, 1, true, Rule::Bytes;
+    DEC8_SWEDISH_CI = 3, "dec8_swedish_ci", Dec8, 1, true, table!("dec8_swedish_ci");
+    GEOSTD8_BIN = 93, "geostd8_bin", Geostd8, 1, true, Rule::Bytes;
+    GEOSTD8_GENERAL_CI = 92, "geostd8_general_ci", Geostd8, 1, true, table!("geostd8_general_ci");
+    GREEK_BIN = 70, "greek_bin", Greek, 1, true, Rule::Bytes;
+    GREEK_GENERAL_CI = 25, "greek_general_ci", Greek, 1, true, table!("greek_general_ci");
+    HEBREW_BIN = 71, "hebrew_bin", Hebrew, 1, true, Rule::Bytes;
+    HEBREW_GENERAL_CI = 16, "hebrew_general_ci", Hebrew, 1, true, table!("hebrew_general_ci");
+    HP8_BIN = 72, "hp8_bin", Hp8, 1, true, Rule::Bytes;
+    HP8_ENGLISH_CI = 6, "hp8_english_ci", Hp8, 1, true, table!("hp8_english_ci");
+    KEYBCS2_BIN = 73, "keybcs2_bin", Keybcs2, 1, true, Rule::Bytes;
+    KEYBCS2_GENERAL_CI = 37, "keybcs2_general_ci", Keybcs2, 1, true, table!("keybcs2_general_ci");
+    KOI8R_BIN = 74, "koi8r_bin", Koi8r, 1, true, Rule::Bytes;
+    KOI8R_GENERAL_CI = 7, "koi8r_general_ci", Koi8r, 1, true, table!("koi8r_general_ci");
+    KOI8U_BIN = 75, "koi8u_bin", Koi8u, 1, true, Rule::Bytes;
+    KOI8U_GENERAL_CI = 22, "koi8u_general_ci", Koi8u, 1, true, table!("koi8u_general_ci");
     LATIN1_BIN = 47, "latin1_bin", Latin1, 1, true, Rule::Bytes;
-    LATIN1_DANISH_CI = 15, "latin1_danish_ci", Latin1, 1, true, Rule::Table(LATIN1_DANISH_CI);
-    LATIN1_GENERAL_CI = 48, "latin1_general_ci", Latin1, 1, true, Rule::Table(LATIN1_GENERAL_CI);
-    LATIN1_GENERAL_CS = 49, "latin1_general_cs", Latin1, 1, true, Rule::Table(LATIN1_GENERAL_CS);
-    LATIN1_GERMAN1_CI = 5, "latin1_german1_ci", Latin1, 1, true, Rule::Table(LATIN1_GERMAN1_CI);
-    LATIN1_SPANISH_CI = 94, "latin1_spanish_ci", Latin1, 1, true, Rule::Table(LATIN1_SPANISH_CI);
-    LATIN1_SWEDISH_CI = 8, "latin1_swedish_ci", Latin1, 1, true, Rule::Table(LATIN1_SWEDISH_CI);
+    LATIN1_DANISH_CI = 15, "latin1_danish_ci", Latin1, 1, true, table!("latin1_danish_ci");
+    LATIN1_GENERAL_CI = 48, "latin1_general_ci", Latin1, 1, true, table!("latin1_general_ci");
+    LATIN1_GENERAL_CS = 49, "latin1_general_cs", Latin1, 1, true, table!("latin1_general_cs");
+    LATIN1_GERMAN1_CI = 5, "latin1_german1_ci", Latin1, 1, true, table!("latin1_german1_ci");
+    LATIN1_SPANISH_CI = 94, "latin1_spanish_ci", Latin1, 1, true, table!("latin1_spanish_ci");
+    LATIN1_SWEDISH_CI = 8, "latin1_swedish_ci", Latin1, 1, true, table!("latin1_swedish_ci");
+    LATIN2_BIN = 77, "latin2_bin", Latin2, 1, true, Rule::Bytes;
+    LATIN2_CROATIAN_CI = 27, "latin2_croatian_ci", Latin2, 1, true, table!("latin2_croatian_ci");
+    LATIN2_GENERAL_CI = 9, "latin2_general_ci", Latin2, 1, true, table!("latin2_general_ci");
+    LATIN2_HUNGARIAN_CI = 21, "latin2_hungarian_ci", Latin2, 1, true, table!("latin2_hungarian_ci");
+    LATIN5_BIN = 78, "latin5_bin", Latin5, 1, true, Rule::Bytes;
+    LATIN5_TURKISH_CI = 30, "latin5_turkish_ci", Latin5, 1, true, table!("latin5_turkish_ci");
+    LATIN7_BIN = 79, "latin7_bin", Latin7, 1, true, Rule::Bytes;
+    LATIN7_ESTONIAN_CS = 20, "latin7_estonian_cs", Latin7, 1, true, table!("latin7_estonian_cs");
+    LATIN7_GENERAL_CI = 41, "latin7_general_ci", Latin7, 1, true, table!("latin7_general_ci");
+    LATIN7_GENERAL_CS = 42, "latin7_general_cs", Latin7, 1, true, table!("latin7_general_cs");
+    MACCE_BIN = 43, "macce_bin", Macce, 1, true, Rule::Bytes;
+    MACCE_GENERAL_CI = 38, "macce_general_ci", Macce, 1, true, table!("macce_general_ci");
+    MACROMAN_BIN = 53, "macroman_bin", Macroman, 1, true, Rule::Bytes;
+    MACROMAN_GENERAL_CI = 39, "macroman_general_ci", Macroman, 1, true, table!("macroman_general_ci");
     UTF8MB3_BIN = 83, "utf8mb3_bin", Utf8mb3, 1, true, Rule::Bytes;
     UTF8MB3_GENERAL_CI = 33, "utf8mb3_general_ci", Utf8mb3, 1, true, Rule::Weights(weights::general, 1);
-    UTF8MB3_UNICODE_CI = 192, "utf8mb3_unicode_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0400, 1);
     UTF8MB3_UNICODE_520_CI = 214, "utf8mb3_unicode_520_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0520, 1);
+    UTF8MB3_UNICODE_CI = 192, "utf8mb3_unicode_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0400, 1);
     UTF8MB4_0900_AI_CI = 255, "utf8mb4_0900_ai_ci", Utf8mb4, 0, false, Rule::Weights(weights::uca0900, 1);
     UTF8MB4_0900_AS_CI = 305, "utf8mb4_0900_as_ci", Utf8mb4, 0, false, Rule::Weights(weights::uca0900, 2);
     UTF8MB4_0900_AS_CS = 278, "utf8mb4_0900_as_cs", Utf8mb4, 0, false, Rule::Weights(weights::uca0900, 3);
@@ -201,12 +251,17 @@ impl Collation {
         let s = if facts.pad { trim_spaces(s) } else { s };
         match facts.rule {
             Rule::Bytes => state.write(s),
-            Rule::Table(t) => s.iter().for_each(|&b| state.write_u8(t[b as usize])),
+            Rule::Table(t) => {
+                // Other characters may weigh as much as a space, the no-break space for one.
+                let weighs = |b: &u8| t[usize::from(*b)] != t[usize::from(b' ')];
+                let len = s.iter().rposition(weighs).map_or(0, |last| last + 1);
+                s[..len].iter().for_each(|&b| state.write_u8(t[usize::from(b)]));
+            }
             Rule::Weights(table, levels) => {
                 let (table, mut spaces) = (table(), 0);
                 for level in 0..levels {
                     for w in Weights::new(table, level, s) {
-                        // Other characters may weigh as much as a space; at the end they do not count either.
+                        // As above.
                         if facts.pad && w == table.space() {
                             spaces += 1;
                             continue;

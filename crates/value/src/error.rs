@@ -548,6 +548,7 @@ errors! {
     NOT_IMPLEMENTED_FOR_PROJECTED_SRS = 3705, "22S00", "{}({}) has not been implemented for projected spatial reference systems.";
     NONPOSITIVE_RADIUS = 3706, "22003", "Invalid radius provided to function {}: Radius must be greater than zero.";
     RESTART_SERVER_FAILED = 3707, "HY000", "Restart server failed ({}).";
+    DEPRECATED_UTF8_ALIAS = 3719, "HY000", "'utf8' is currently an alias for the character set UTF8MB3, but will be an alias for UTF8MB4 in a future release. Please consider using UTF8MB4 in order to be unambiguous.";
     DEPRECATED_NATIONAL = 3720, "HY000", "NATIONAL/NCHAR/NVARCHAR implies the character set UTF8MB3, which will be replaced by UTF8MB4 in a future release. Please consider using CHAR(x) CHARACTER SET UTF8MB4 in order to be unambiguous.";
     SRS_NOT_GEOGRAPHIC = 3726, "22S00", "Function {} is only defined for geographic spatial reference systems, but one of its arguments is in SRID {}, which is not geographic.";
     SPATIAL_UNIQUE_INDEX = 3728, "HY000", "Spatial indexes can't be primary or unique indexes.";
@@ -577,6 +578,7 @@ errors! {
     DEFAULT_VAL_NAMED_FUNCTION_NOT_ALLOWED = 3770, "HY000", "Default value expression of column '{}' contains a disallowed function: {}.";
     DEFAULT_VAL_VARIABLES = 3772, "HY000", "Default value expression of column '{}' cannot refer user or system variables.";
     DEFAULT_AS_VAL_GENERATED = 3773, "HY000", "DEFAULT function cannot be used with default value expressions";
+    DEPRECATED_UTF8MB3_COLLATION = 3778, "HY000", "'{}' is a collation of the deprecated character set UTF8MB3. Please consider using UTF8MB4 with an appropriate collation instead.";
     FK_INCOMPATIBLE_COLUMNS = 3780, "HY000", "Referencing column '{}' and referenced column '{}' in foreign key constraint '{}' are incompatible.";
     NON_BOOLEAN_EXPR_FOR_CHECK_CONSTRAINT = 3812, "HY000", "An expression of non-boolean type specified to a check constraint '{}'.";
     COLUMN_CHECK_CONSTRAINT_REFERENCES_OTHER_COLUMN = 3813, "HY000", "Column check constraint '{}' references other column.";
@@ -624,6 +626,7 @@ errors! {
     OPERATION_ON_DEFINER = 4006, "HY000", "Operation {} failed for '{}'@'{}' as it is referenced as a definer account in {}.";
     ROLE_GRANTED_TO_ITSELF = 4027, "HY000", "User account {} is directly or indirectly granted to the role {}. The GRANT would create a loop";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
+    DEPRECATED_COLLATION = 4079, "HY000", "'{}' is a collation of the deprecated character set {}. Please consider using utf8mb4 with an appropriate collation instead.";
     GLOBAL_CONN_LIMIT = 4081, "HY000", "Connection closed. Global connection memory limit {} bytes exceeded. Consumed {} bytes.";
     CONN_LIMIT = 4082, "HY000", "Connection closed. Connection memory limit {} bytes exceeded. Consumed {} bytes.";
     IF_NOT_EXISTS_TRG = 4099, "HY000", "Trigger '{}' already exists on the table '{}'.'{}'.";

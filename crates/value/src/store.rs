@@ -163,8 +163,8 @@ impl Storing<'_, '_, '_> {
             let shown = |b: &u8| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
             return crate::convert::quoted(text.iter().map(shown).collect::<String>().as_bytes());
         }
-        if self.from.charset() == crate::Charset::Latin1 && !text.is_ascii() {
-            crate::Charset::Latin1.convert(text, crate::Charset::Utf8mb4, &mut utf8);
+        if self.from.charset().is_single_byte() && !text.is_ascii() {
+            self.from.charset().convert(text, crate::Charset::Utf8mb4, &mut utf8);
             return crate::convert::quoted(&utf8);
         }
         crate::convert::quoted(text)

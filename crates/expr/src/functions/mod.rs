@@ -267,7 +267,7 @@ impl<'v> Args<'v> {
         let e = &self.call.args[i];
         let Some(b) = self.text(i, cx)? else { return Ok(None) };
         let charset = e.ty.collation.charset();
-        if charset == value::Charset::Latin1 && e.ty.kind.is_string() {
+        if charset.is_single_byte() && e.ty.kind.is_string() {
             let mut out = Vec::new();
             charset.convert(&b, value::Charset::Utf8mb4, &mut out);
             return Ok(Some(String::from_utf8_lossy(&out).into_owned()));

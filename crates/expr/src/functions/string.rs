@@ -597,6 +597,7 @@ const SOUNDEX: &[u8; 26] = b"01230120022455012623010202";
 
 fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.utf8(0, cx));
+    let charset = a.call.args[0].ty.collation.charset();
     let mut out = String::new();
     let mut last = b'0';
     for c in t.chars() {
@@ -619,7 +620,9 @@ fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     while !out.is_empty() && out.chars().count() < 4 {
         out.push('0');
     }
-    Ok(Value::from(out))
+    let mut converted = Vec::with_capacity(out.len());
+    Charset::Utf8mb4.convert(out.as_bytes(), charset, &mut converted);
+    Ok(Value::from_vec(converted))
 }
 
 fn find_in_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {

@@ -499,11 +499,12 @@ impl<'a> Parser<'a> {
         let charset = match self.tok.tok {
             Tok::Introducer => {
                 let token = self.bump();
-                Some(text::name(&self.raw(token)[1..]).to_ascii_lowercase())
+                let name = text::name(&self.raw(token)[1..]).to_ascii_lowercase();
+                Some(self.written_charset(name))
             }
             Tok::NationalStr => {
                 self.warn_of_national();
-                Some("utf8".to_owned())
+                Some("utf8mb3".to_owned())
             }
             _ => None,
         };

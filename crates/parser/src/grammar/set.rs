@@ -82,7 +82,7 @@ impl<'a> Parser<'a> {
             return self.error();
         }
         if matches!(self.kw(), Some(Kw::CHARACTER | Kw::CHARSET | Kw::CHAR)) && self.eat_charset() {
-            let charset = if self.eat_kw(Kw::DEFAULT) { None } else { Some(self.charset_name()?) };
+            let charset = if self.eat_kw(Kw::DEFAULT) { None } else { Some(self.set_name()?) };
             return Ok(SetItem::Charset(charset));
         }
         if let Some(scope) = self.peek_scope() {

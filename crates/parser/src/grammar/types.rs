@@ -5,14 +5,25 @@ use super::*;
 impl<'a> Parser<'a> {
     /// The name of a character set: a word, a string, or BINARY; ASCII too.
     pub(super) fn charset_name(&mut self) -> R<String> {
-        if self.eat_kw(Kw::BINARY) {
-            return Ok("binary".to_owned());
-        }
-        self.ident_or_text()
+        let name = self.set_name()?;
+        Ok(self.written_charset(name))
     }
 
     pub(super) fn collation_name(&mut self) -> R<String> {
-        self.charset_name()
+        let name = self.set_name()?;
+        self.warnings.extend(value::Collation::by_name(&name).and_then(value::charset::warning_of_collation));
+        Ok(name)
+    }
+
+    /// The name, of which nothing is said.
+    pub(super) fn set_name(&mut self) -> R<String> {
+        if self.eat_kw(Kw::BINARY) { Ok("binary".to_owned()) } else { self.ident_or_text() }
+    }
+
+    /// Warns of a name that somebody has written, and gives the one that is kept.
+    pub(super) fn written_charset(&mut self, name: String) -> String {
+        self.warnings.extend(value::charset::warning_of_charset(&name));
+        if name.eq_ignore_ascii_case("utf8") { "utf8mb3".to_owned() } else { name }
     }
 
     /// `CHARACTER SET`, `CHAR SET`, `CHARSET`

@@ -133,9 +133,6 @@ fn tell_deprecated(ty: &DataType, warnings: &mut dyn Warnings) {
     if ty.binary {
         warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "BINARY as attribute of a type", "a CHARACTER SET clause with _bin collation"));
     }
-    if ty.charset.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("utf8mb3")) {
-        warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "utf8mb3", "utf8mb4"));
-    }
 }
 
 fn integer(kind: IntKind, width: Option<u32>, unsigned: bool, zerofill: bool, cx: &mut TypeContext<'_>) -> SqlResult<SqlType> {

@@ -169,11 +169,15 @@ impl Session {
         match variable.kind {
             Kind::Charset => {
                 let charset = find_charset(text).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, text))?;
+                value::charset::warning_of_charset(text).into_iter().for_each(|said| value::Warnings::warn(&mut self.diagnostics, said));
                 named(charset.name())
             }
             Kind::Collation => {
                 let by_id = text.parse().ok().and_then(Collation::by_id);
                 let collation = by_id.or_else(|| Collation::by_name(text)).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, text))?;
+                value::charset::warning_of_collation(collation)
+                    .into_iter()
+                    .for_each(|said| value::Warnings::warn(&mut self.diagnostics, said));
                 named(collation.name())
             }
             Kind::Flags => {

@@ -99,6 +99,7 @@ concat_ws(' ','convert(1 using utf8mb4)',charset(convert(1 using utf8mb4)), coll
 > select concat_ws(' ','convert(ci using utf8mb3)',charset(convert(ci using utf8mb3)), collation(convert(ci using utf8mb3)), coercibility(convert(ci using utf8mb3))) from t
 concat_ws(' ','convert(ci using utf8mb3)',charset(convert(ci using utf8mb3)), collation(convert(ci using utf8mb3)), coercibility(convert(ci using utf8mb3)))
   convert(ci using utf8mb3) utf8mb3 utf8mb3_general_ci 2
+warnings 3
 > select concat_ws(' ',"_utf8mb4'a'",charset(_utf8mb4'a'), collation(_utf8mb4'a'), coercibility(_utf8mb4'a')) from t
 concat_ws(' ',"_utf8mb4'a'",charset(_utf8mb4'a'), collation(_utf8mb4'a'), coercibility(_utf8mb4'a'))
   _utf8mb4'a' utf8mb4 utf8mb4_0900_ai_ci 4

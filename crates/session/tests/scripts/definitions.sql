@@ -55,7 +55,7 @@ ok 0, Records: 0  Duplicates: 0  Warnings: 0
 Table | Create Table
   l1 | CREATE TABLE `l1` (\n  `a` text,\n  `b` mediumtext,\n  `c` longtext,\n  `d` longtext,\n  `e` text,\n  `f` char(5) DEFAULT NULL,\n  `g` varchar(10) DEFAULT NULL,\n  `h` enum('a') DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=latin1
 > CREATE TABLE u3 (a TINYTEXT, b TEXT, c MEDIUMTEXT, d LONGTEXT, e TEXT(100), h ENUM('a') CHARACTER SET binary) CHARSET utf8mb3
-ok 0
+ok 0, warnings 1
 > ALTER TABLE u3 CONVERT TO CHARACTER SET utf8mb4
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > SHOW CREATE TABLE u3

@@ -81,7 +81,7 @@ ok 0
 > drop table if exists `db`
 ok 0
 > create table `db` (`Host` char(255) CHARACTER SET ascii COLLATE ascii_general_ci NOT NULL DEFAULT '', `Db` char(64) COLLATE utf8mb3_bin NOT NULL DEFAULT '', `User` char(32) COLLATE utf8mb3_bin NOT NULL DEFAULT '', `Select_priv` enum('N','Y') CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci NOT NULL DEFAULT 'N', `Grant_priv` enum('N','Y') CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci NOT NULL DEFAULT 'N', PRIMARY KEY (`Host`,`User`,`Db`), KEY `User` (`User`)) /*!50100 TABLESPACE `mysql` */ ENGINE=InnoDB DEFAULT CHARSET=utf8mb3 COLLATE=utf8mb3_bin STATS_PERSISTENT=0 ROW_FORMAT=DYNAMIC COMMENT='Database privileges'
-ok 0, warnings 2
+ok 0, warnings 8
 > lock tables `db` write
 ok 0
 > /*!40000 alter table `db` disable keys */

@@ -83,7 +83,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (a varchar(20), primary key (a), key (a(20)), key a3 (a(5) desc)) default charset utf8mb3
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` varchar(20) NOT NULL,\n  PRIMARY KEY (`a`),\n  KEY `a` (`a`),\n  KEY `a3` (`a`(5) DESC)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3
@@ -167,7 +167,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (a int) character set utf8mb3 collate utf8mb3_bin
-ok 0
+ok 0, warnings 2
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` int DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3 COLLATE=utf8mb3_bin
@@ -713,7 +713,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c varchar(5) not null comment 'x') charset utf8mb3
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` varchar(5) NOT NULL COMMENT 'x'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3
@@ -748,7 +748,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c text not null comment 'x') charset utf8mb3
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` text NOT NULL COMMENT 'x'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3
@@ -783,7 +783,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c enum('a','b') not null comment 'x') charset utf8mb3
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` enum('a','b') NOT NULL COMMENT 'x'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3
@@ -818,7 +818,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c char(2) collate utf8mb4_bin not null comment 'x') charset utf8mb3
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` char(2) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL COMMENT 'x'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3
@@ -853,7 +853,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (c int not null comment 'x') charset utf8mb3
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `c` int NOT NULL COMMENT 'x'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb3

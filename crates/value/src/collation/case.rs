@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::charset::decode_utf8;
+use crate::charset::{SingleByte, decode_utf8};
 use crate::{Charset, Collation};
 
 struct CaseTable(Vec<Run>);
@@ -69,9 +69,6 @@ tables! {
     lower_0900 = "lower_0900.bin";
 }
 
-static UPPER_LATIN1: &[u8; 256] = include_bytes!("../../generated/upper_latin1.bin");
-static LOWER_LATIN1: &[u8; 256] = include_bytes!("../../generated/lower_latin1.bin");
-
 impl Collation {
     /// Appends `UPPER(s)`. Binary strings have no case.
     pub fn to_upper(self, s: &[u8], out: &mut Vec<u8>) {
@@ -80,7 +77,7 @@ impl Collation {
             c if c.name().contains("0900") => upper_0900(),
             _ => upper_default(),
         };
-        self.map_case(s, u8::to_ascii_uppercase, UPPER_LATIN1, table, out);
+        self.map_case(s, u8::to_ascii_uppercase, SingleByte::upper, table, out);
     }
 
     /// Appends `LOWER(s)`.
@@ -90,13 +87,23 @@ impl Collation {
             c if c.name().contains("0900") => lower_0900(),
             _ => lower_default(),
         };
-        self.map_case(s, u8::to_ascii_lowercase, LOWER_LATIN1, table, out);
+        self.map_case(s, u8::to_ascii_lowercase, SingleByte::lower, table, out);
     }
 
-    fn map_case(self, s: &[u8], ascii: fn(&u8) -> u8, latin1: &[u8; 256], table: impl Fn() -> &'static CaseTable, out: &mut Vec<u8>) {
+    fn map_case(
+        self,
+        s: &[u8],
+        ascii: fn(&u8) -> u8,
+        single_byte: fn(&SingleByte, u8) -> u8,
+        table: impl Fn() -> &'static CaseTable,
+        out: &mut Vec<u8>,
+    ) {
+        if let Some(table) = self.charset().table() {
+            out.extend(s.iter().map(|&b| single_byte(table, b)));
+            return;
+        }
         match self.charset() {
             Charset::Binary => out.extend_from_slice(s),
-            Charset::Latin1 => out.extend(s.iter().map(|&b| latin1[b as usize])),
             _ if s.is_ascii() => out.extend(s.iter().map(ascii)),
             Charset::Ascii => out.extend(s.iter().map(ascii)),
             charset => {

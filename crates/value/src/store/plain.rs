@@ -147,7 +147,8 @@ impl Way {
                 max: ty.length as usize,
                 trim: ty.kind == Kind::Char,
                 beyond_ascii: match (from, to) {
-                    (_, Charset::Binary) | (Charset::Latin1, Charset::Latin1) => Beyond::All,
+                    (_, Charset::Binary) => Beyond::All,
+                    _ if from == to && from != Charset::Ascii && from.is_single_byte() => Beyond::All,
                     (Charset::Utf8mb4, Charset::Utf8mb4) => Beyond::Utf8,
                     _ => Beyond::None,
                 },
