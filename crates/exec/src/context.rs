@@ -62,6 +62,8 @@ pub struct ExecOptions {
     /// Rows of a batch, and how many a scan must be expected to find to be read in batches.
     pub batch_rows: usize,
     pub batch_min: u64,
+    /// Rows that a scan must have met for another thread to read it ahead.
+    pub ahead_min: u64,
     /// Neither a transaction is open nor will this statement open one.
     pub autocommit: bool,
 }
@@ -83,6 +85,7 @@ impl Default for ExecOptions {
             bulk_min: 256 << 10,
             log_max: u64::MAX,
             batch_rows: 1024,
+            ahead_min: 32 << 10,
             // Tests run everything in batches that can be.
             batch_min: if cfg!(debug_assertions) { 0 } else { 100 },
             autocommit: true,

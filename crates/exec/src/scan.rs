@@ -10,7 +10,7 @@ use plan::range::{self, Encoded, KeyRange, KeyRanges};
 use plan::{Stage, VirtualTable};
 use value::{Bytes, KeyCodec, SqlResult, Value};
 
-use crate::batch::Filter;
+use crate::batch::{Batches, Filter};
 use crate::context::Only;
 use crate::engine_error;
 use crate::rows::RowList;
@@ -395,30 +395,22 @@ impl Exec<'_> {
         let read = self.read_mode(plan);
         let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
         let mut seen = 0;
-        let mut filter = None;
         let mut filters = clustered && self.filters_in_batches(access, plan, exact);
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
-            let more = self.next_of(plan, table, index, &mut cursor, batch, limit)?;
             if filters && seen >= self.options.batch_min {
-                let list = access.filter.iter().chain(access.implied.iter().filter(|_| !exact));
-                filter = Some(Filter::new(list, plan, table, row, cx.params)).filter(Filter::is_useful);
                 filters = false;
+                let list = access.filter.iter().chain(access.implied.iter().filter(|_| !exact));
+                let filter = Filter::new(list, plan, table, row, cx.params);
+                if filter.is_useful() {
+                    return self.scan_filtered((access, plan, index, exact), (cursor, shape, seen), filter, batch, row, cx, out);
+                }
             }
+            let more = self.next_of(plan, table, index, &mut cursor, batch, limit)?;
             seen += batch.len() as u64;
-            let filtered = match &mut filter {
-                Some(filter) => self.filtered(filter, access, plan, table, batch, row, cx, out)?,
-                None => None,
-            };
-            if let Some(Some(stopped)) = filtered {
-                let seen = seen - (batch.len() - stopped) as u64;
-                self.tally.scanned(shape, seen, false);
-                self.states[access.table].note_fetched(index, seen);
-                return Ok(Flow::Stop);
-            }
-            for i in if filtered.is_some() { 0..0 } else { 0..batch.len() } {
+            for i in 0..batch.len() {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
                     // It must be waited for only if the version that was committed last matches.
                     if self.matches(access, plan, table, &Image::Among(batch.payload(i)), exact, row, cx)? {
@@ -465,25 +457,52 @@ impl Exec<'_> {
         list.peek().is_some() && self.reads_in_batches(access, plan) && list.all(Expr::is_deterministic)
     }
 
-    /// Hands on the rows of a batch that pass; tells with which the scan was stopped, if it was. `None`: nothing was done.
+    /// Goes on with a scan of the clustered tree that locks nothing, its filter looked at in batches.
     #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    fn filtered(
+    fn scan_filtered(
         &self,
-        filter: &mut Filter<'_>,
-        access: &TableAccess,
+        (access, plan, index, exact): (&TableAccess, &PlanTable, Option<usize>, bool),
+        (cursor, shape, mut seen): (Cursor, ScanShape, u64),
+        mut filter: Filter<'_>,
+        batch: &mut Batch,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let table = self.table(access.table)?;
+        let mut batches = Batches::new(cursor);
+        loop {
+            let more = self.next_in_batches(&mut batches, plan, table, index, (seen, BATCH_MAX), Some(&mut filter), batch)?;
+            let (begun, rows) = (self.now(), batch.len());
+            let large = batch.bytes().len() >= LARGE && (0..batch.len()).any(|i| batch.payload(i).len() >= LARGE);
+            let stopped = if large || batches.look_at(&mut filter, table, batch).is_none() {
+                self.unfiltered_rows((access, plan, exact), table, batch, row, cx, out)?
+            } else {
+                self.note_filtered(access, rows as u64, begun);
+                self.filtered_rows(&filter, plan, table, batch, row, cx, out)?
+            };
+            seen += stopped.unwrap_or(rows) as u64;
+            if !more || stopped.is_some() {
+                self.tally.scanned(shape, seen, stopped.is_none());
+                self.states[access.table].note_fetched(index, seen);
+                return Ok(if stopped.is_some() { Flow::Stop } else { Flow::More });
+            }
+            cx.session.check_killed()?;
+        }
+    }
+
+    /// Hands on the rows of a batch that have passed what batches know of the filter; tells with how many the scan was stopped, if it was.
+    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
+    fn filtered_rows(
+        &self,
+        filter: &Filter<'_>,
         plan: &PlanTable,
         table: &Table,
         batch: &Batch,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
-    ) -> SqlResult<Option<Option<usize>>> {
-        let begun = self.now();
-        let large = batch.bytes().len() >= LARGE && (0..batch.len()).any(|i| batch.payload(i).len() >= LARGE);
-        if large || filter.look_at(table, batch).is_none() {
-            return Ok(None);
-        }
-        self.note_filtered(access, batch.len() as u64, begun);
+    ) -> SqlResult<Option<usize>> {
         for &at in &filter.passed {
             let slots = &mut row[plan.slot..plan.slot + plan.width];
             table.rows.decode(batch.payload(at as usize), &plan.wanted, &cx.settings.time_zone, slots)?;
@@ -492,10 +511,35 @@ impl Exec<'_> {
                 passed = passed && passes(e, row, cx)?;
             }
             if passed && out(row, cx)? == Flow::Stop {
-                return Ok(Some(Some(at as usize + 1)));
+                return Ok(Some(at as usize + 1));
             }
         }
-        Ok(Some(None))
+        Ok(None)
+    }
+
+    /// The same of rows that are looked at one by one.
+    fn unfiltered_rows(
+        &self,
+        (access, plan, exact): (&TableAccess, &PlanTable, bool),
+        table: &Table,
+        batch: &mut Batch,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Option<usize>> {
+        let rows = batch.len();
+        for i in 0..rows {
+            let flow = if i + 1 == rows && batch.payload(i).len() >= LARGE {
+                let (key, image) = batch.take_last();
+                self.clustered_row(access, plan, table, &key, Image::Large(Bytes::from(image)), exact, row, cx, out)?
+            } else {
+                self.clustered_row(access, plan, table, batch.key(i), Image::Among(batch.payload(i)), exact, row, cx, out)?
+            };
+            if flow == Flow::Stop {
+                return Ok(Some(i + 1));
+            }
+        }
+        Ok(None)
     }
 
     /// The next batch of a scan: of the clustered tree, or of an index, whose entries are those of the table's rows.

@@ -17,6 +17,7 @@
 //! | `losers` | what a crash left unfinished is taken back |
 //! | `logging` | whether commits are logged |
 //! | `read`, `write` | rows |
+//! | `reader` | reading by a transaction's view on another thread |
 //! | `purge` | removing what nobody sees |
 //! | `capture` | what a checkpoint says of transactions |
 //! | `prepared` | transactions kept through a crash |
@@ -40,6 +41,7 @@ mod maker;
 mod prepared;
 mod purge;
 mod read;
+mod reader;
 mod session;
 mod system;
 mod transaction;
@@ -64,6 +66,7 @@ pub use losers::Adopted;
 pub use prepared::names_a_filled_table;
 pub use purge::PurgeState;
 pub use read::{Cursor, Probe};
+pub use reader::ViewReader;
 pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};
 pub use undo::Slot;

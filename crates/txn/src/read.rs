@@ -28,7 +28,7 @@ use crate::view::{ActiveList, View};
 
 /// What a reader may see.
 #[derive(Clone, Copy)]
-enum Sight<'a> {
+pub(crate) enum Sight<'a> {
     View(&'a ActiveList, TrxId),
     Newest,
 }
@@ -594,8 +594,16 @@ impl Cursor {
         Ok(())
     }
 
+    pub(crate) fn tree(&self) -> TreeId {
+        self.tree
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.done
+    }
+
     /// Entries that are in doubt are in the batch as well; a unique point goes on behind them.
-    fn fill(
+    pub(crate) fn fill(
         &mut self,
         system: &System,
         open: &OpenTree,

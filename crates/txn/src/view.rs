@@ -162,6 +162,16 @@ impl Views {
         View { slot, list: self.list.read().clone(), open: false }
     }
 
+    /// Another view of what an open one sees, open as well: that one keeps back purge until this one does.
+    pub fn share(&self, of: &View) -> View {
+        debug_assert!(of.open, "a closed view keeps nothing back");
+        let mut view = self.register();
+        view.slot.published.store(of.list.published, Ordering::SeqCst);
+        view.list = of.list.clone();
+        view.open = of.open;
+        view
+    }
+
     /// Opens the view on the newest version of the list.
     pub fn open(&self, view: &mut View) {
         loop {

@@ -1,5 +1,7 @@
 //! The filter of a scan over batches of its rows.
 
+use std::sync::Arc;
+
 use engine::Batch;
 use expr::Expr;
 use plan::query::PlanTable;
@@ -12,14 +14,24 @@ use super::vector::Vector;
 use crate::table::Table;
 
 /// The first conditions of a filter, those that batches know.
-pub(crate) struct Filter<'p> {
+pub(crate) struct Sieve {
     program: Program,
     conditions: Vec<usize>,
     places: Locator,
-    /// What comes behind them, for who looks at rows: a row that one condition rejects is not shown to those behind it.
-    pub rest: Vec<&'p Expr>,
+}
+
+/// The room in which rows are looked at.
+#[derive(Default)]
+pub(crate) struct Sifter {
     extents: Vec<Extent>,
     vectors: Vec<Vector>,
+}
+
+pub(crate) struct Filter<'p> {
+    pub sieve: Arc<Sieve>,
+    /// What comes behind them, for who looks at rows: a row that one condition rejects is not shown to those behind it.
+    pub rest: Vec<&'p Expr>,
+    sifter: Sifter,
     /// Which rows of the last batch have passed the first conditions.
     pub passed: Vec<u32>,
 }
@@ -37,17 +49,25 @@ impl<'p> Filter<'p> {
         }
         let program = compiler.program;
         let places = table.rows.locator(&program.columns());
-        Filter { program, conditions, places, rest, extents: Vec::new(), vectors: Vec::new(), passed: Vec::new() }
+        Filter { sieve: Arc::new(Sieve { program, conditions, places }), rest, sifter: Sifter::default(), passed: Vec::new() }
     }
 
     /// Whether there are conditions that it knows.
     pub fn is_useful(&self) -> bool {
-        !self.conditions.is_empty()
+        !self.sieve.conditions.is_empty()
     }
 
     /// Looks at the rows of a batch. `None`: it gives up, and rows must be looked at one by one.
     pub fn look_at(&mut self, table: &Table, batch: &Batch) -> Option<()> {
-        let Filter { program, conditions, places, extents, vectors, passed, .. } = self;
+        self.sifter.sift(&self.sieve, table, batch, &mut self.passed)
+    }
+}
+
+impl Sifter {
+    /// Finds the rows of a batch that pass. `None`: it gives up.
+    pub fn sift(&mut self, sieve: &Sieve, table: &Table, batch: &Batch, passed: &mut Vec<u32>) -> Option<()> {
+        let Sieve { program, conditions, places } = sieve;
+        let Sifter { extents, vectors } = self;
         extents.clear();
         passed.clear();
         if !places.columns().is_empty() {

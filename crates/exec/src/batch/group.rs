@@ -1,5 +1,7 @@
 //! A scan whose rows are grouped, in batches.
 
+use std::sync::Arc;
+
 use engine::{Batch, Read};
 use expr::{EvalContext, Expr};
 use plan::Stage;
@@ -12,6 +14,7 @@ use super::feed::{Feeds, whole};
 use super::filter::Filter;
 use super::kernels::Run;
 use super::program::{Operand, Program};
+use super::source::Batches;
 use super::vector::{Lane, Vector};
 use crate::profile::Span;
 use crate::run::{Exec, Flow, Slots};
@@ -75,7 +78,7 @@ impl Rows<'_> {
 struct Scanned<'s> {
     access: &'s TableAccess,
     plan: &'s PlanTable,
-    table: &'s Table,
+    table: &'s Arc<Table>,
     index: Option<usize>,
     exact: bool,
     filter: Filter<'s>,
@@ -160,11 +163,12 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Flow> {
         let Scanned { access, plan, table, index, .. } = *scanned;
-        let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
-        let mut seen = 0;
+        let (cursor, shape) = self.open_range(access, plan, table, index, range)?;
+        let (mut batches, mut seen) = (Batches::new(cursor), 0);
         loop {
-            let more = self.next_of(plan, table, index, &mut cursor, &mut scanned.batch, self.options.batch_rows.max(1))?;
-            let looked_at = match self.batch_for_groups(scanned, groups, span, row, cx)? {
+            let (limit, filter) = (self.options.batch_rows.max(1), Some(&mut scanned.filter));
+            let more = self.next_in_batches(&mut batches, plan, table, index, (seen, limit), filter, &mut scanned.batch)?;
+            let looked_at = match self.batch_for_groups(&batches, scanned, groups, span, row, cx)? {
                 Some(end) => end,
                 None => self.rows_for_groups(scanned, groups, span, row, cx)?,
             };
@@ -204,6 +208,7 @@ impl Exec<'_> {
     /// `None`: nothing was done. Otherwise with how many rows of the batch it all ended, if it did.
     fn batch_for_groups(
         &self,
+        batches: &Batches,
         scanned: &mut Scanned<'_>,
         groups: &mut dyn Groups,
         span: &Span<'_>,
@@ -215,7 +220,7 @@ impl Exec<'_> {
             return Ok(None);
         }
         let begun = self.now();
-        if filter.look_at(table, batch).is_none() || look_at_rest(filter, plan, table, batch, row, cx).is_none() {
+        if batches.look_at(filter, table, batch).is_none() || look_at_rest(filter, plan, table, batch, row, cx).is_none() {
             return Ok(None);
         }
         let rows = Rows { plan, table, batch, passed: &filter.passed };

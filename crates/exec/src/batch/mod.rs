@@ -11,6 +11,7 @@
 //! | `compile` | from expressions to such steps, or the answer that rows must do it |
 //! | `kernels` | the steps |
 //! | `filter` | the filter of a scan |
+//! | `source`, `ahead` | batches of a scan: read here, or ahead by another thread |
 //! | `feed` | sums, counts and extremes of groups |
 //! | `group` | a scan whose rows are grouped: the loop that holds it all together |
 //! | `hashed`, `ordered` | groups by key; groups one after another |
@@ -22,6 +23,7 @@
 //! 3. What can be done in batches is decided from types when the operator opens; what cannot goes by rows from the start.
 //! 4. Rows are counted, looked at by KILL, and held in memory as on the way of rows. Only reads that lock nothing come in batches.
 
+mod ahead;
 mod compile;
 mod feed;
 mod filter;
@@ -30,6 +32,8 @@ mod hashed;
 mod kernels;
 mod ordered;
 mod program;
+mod source;
 mod vector;
 
 pub(crate) use filter::Filter;
+pub(crate) use source::Batches;

@@ -1,0 +1,93 @@
+//! Where the batches of a scan of the clustered tree come from: from this thread, and once the scan is long, from one that reads ahead.
+
+use std::sync::Arc;
+
+use engine::{Batch, Cursor};
+use plan::query::PlanTable;
+use value::SqlResult;
+
+use super::ahead::Ahead;
+use super::filter::{Filter, Sieve};
+use crate::run::Exec;
+use crate::table::Table;
+
+/// See the file's header.
+pub(crate) struct Batches {
+    /// `None`: the other thread has it.
+    cursor: Option<Box<Cursor>>,
+    ahead: Option<Ahead>,
+    /// It was tried to read ahead, or must not be.
+    settled: bool,
+    /// The filter was looked at for the last batch.
+    sifted: bool,
+}
+
+impl Batches {
+    pub fn new(cursor: Cursor) -> Batches {
+        Batches { cursor: Some(Box::new(cursor)), ahead: None, settled: false, sifted: false }
+    }
+
+    /// Looks at the filter for the last batch, if that has not been done. `None`: it gives up.
+    pub fn look_at(&self, filter: &mut Filter<'_>, table: &Table, batch: &Batch) -> Option<()> {
+        if self.sifted { Some(()) } else { filter.look_at(table, batch) }
+    }
+}
+
+impl Exec<'_> {
+    /// The next batch of a scan of the clustered tree that has met `seen` rows.
+    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
+    pub(crate) fn next_in_batches(
+        &self,
+        batches: &mut Batches,
+        plan: &PlanTable,
+        table: &Arc<Table>,
+        index: Option<usize>,
+        (seen, limit): (u64, usize),
+        filter: Option<&mut Filter<'_>>,
+        batch: &mut Batch,
+    ) -> SqlResult<bool> {
+        if !batches.settled && seen >= self.options.ahead_min {
+            batches.settled = true;
+            self.read_ahead(batches, plan, table, filter.as_ref().map(|filter| &filter.sieve), self.options.batch_rows.max(1))?;
+        }
+        batches.sifted = false;
+        match (&mut batches.ahead, &mut batches.cursor) {
+            (Some(ahead), _) => {
+                let (fetched, more) = ahead.next()?;
+                *batch = fetched.batch;
+                if let Some(filter) = filter {
+                    filter.passed = fetched.passed;
+                    batches.sifted = fetched.sifted;
+                }
+                self.within(plan, |tx| tx.count_read(batch.len() as u64));
+                Ok(more)
+            }
+            (None, Some(cursor)) => self.next_of(plan, table, index, cursor, batch, limit),
+            (None, None) => Ok(false),
+        }
+    }
+
+    fn read_ahead(
+        &self,
+        batches: &mut Batches,
+        plan: &PlanTable,
+        table: &Arc<Table>,
+        sieve: Option<&Arc<Sieve>>,
+        limit: usize,
+    ) -> SqlResult<()> {
+        let world = self.engine.world();
+        // A simulation does without, unless it is asked for.
+        if plan.past.is_some() || self.plan.programs || world.is_simulated() && self.options.ahead_min > 0 {
+            return Ok(());
+        }
+        let read = self.read_mode(plan);
+        let Some(reader) = self.reading(plan, |tx| tx.reader(table.def.tree, read))? else { return Ok(()) };
+        if let Some(cursor) = batches.cursor.take() {
+            match Ahead::start(world, cursor, reader, table, sieve, limit) {
+                Ok(ahead) => batches.ahead = Some(ahead),
+                Err(cursor) => batches.cursor = Some(cursor),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! Reading a tree on another thread, by the view of a transaction that goes on meanwhile.
+//!
+//! # Invariants
+//! 1. A reader has a place of its own among the views, and is registered there while the view that it shares is open: so purge keeps what it needs, however long it lives.
+//! 2. Only a transaction without changes gives one: nobody writes beside it what it would have to see.
+
+use std::sync::Arc;
+
+use base::{TreeId, TrxId};
+
+use crate::api::{Batch, Read, Result};
+use crate::read::{Cursor, Sight};
+use crate::system::{OpenTree, System};
+use crate::transaction::Transaction;
+use crate::view::View;
+
+/// See the module's documentation.
+pub struct ViewReader {
+    system: Arc<System>,
+    open: Arc<OpenTree>,
+    view: View,
+}
+
+impl Drop for ViewReader {
+    fn drop(&mut self) {
+        self.view.close();
+    }
+}
+
+impl Transaction {
+    /// A reader of a tree. `None` where what is read depends on more than a view.
+    ///
+    /// # Errors
+    /// The tree is gone, or newer than the view.
+    pub fn reader(&mut self, tree: TreeId, read: Read) -> Result<Option<ViewReader>> {
+        if self.effective(read) != Read::Consistent || self.has_changes() {
+            return Ok(None);
+        }
+        self.open_read_view();
+        let open = self.tree(tree)?;
+        self.check_maker(&open)?;
+        let view = self.system.views.share(&self.view);
+        Ok(Some(ViewReader { system: self.system.clone(), open, view }))
+    }
+
+    /// Counts rows that readers have read for it.
+    pub fn count_read(&mut self, rows: u64) {
+        self.rows_read += rows;
+    }
+}
+
+impl Cursor {
+    /// As [`Cursor::next_batch`], of a clustered tree, by a reader of that tree.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn next_by(&mut self, reader: &ViewReader, batch: &mut Batch, limit: usize) -> Result<bool> {
+        debug_assert_eq!(self.tree(), reader.open.id, "a reader is of one tree");
+        batch.clear();
+        if !self.is_done() {
+            self.fill(&reader.system, &reader.open, Sight::View(reader.view.list(), TrxId(0)), batch, limit, None)?;
+        }
+        Ok(!batch.is_empty())
+    }
+}
