@@ -161,6 +161,11 @@ impl IndexDef {
             && self.parts.len() >= columns.len()
             && self.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
     }
+
+    /// The same, ascending: then a foreign key needs no index of its own beside it.
+    pub fn ascends_with(&self, columns: &[usize]) -> bool {
+        self.begins_with(columns) && self.parts[..columns.len()].iter().all(|part| !part.descending)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -49,7 +49,7 @@ impl Session {
             let definition = self.build_foreign_key(key, table, &built)?;
             self.check_new_parent(&definition, table)?;
             let columns: Vec<usize> = definition.columns.iter().filter_map(|n| column_number(table.columns, n)).collect();
-            if !table.indexes.iter().any(|i| !i.generated && i.begins_with(&columns)) {
+            if !table.indexes.iter().any(|i| !i.generated && i.ascends_with(&columns)) {
                 let name = key.constraint.as_ref().or(key.index.as_ref()).map(|n| n.name.clone()).unwrap_or_default();
                 table.indexes.push(generated_index(name, &columns));
             }
@@ -291,7 +291,7 @@ pub(super) fn drop_needless(indexes: &mut Vec<IndexDef>) {
         let index = &indexes[at];
         let columns: Vec<usize> = index.parts.iter().map(|p| p.column).collect();
         index.generated
-            && indexes.iter().enumerate().any(|(other, i)| other != at && i.begins_with(&columns) && (!i.generated || other > at))
+            && indexes.iter().enumerate().any(|(other, i)| other != at && i.ascends_with(&columns) && (!i.generated || other > at))
     };
     while let Some(at) = (0..indexes.len()).find(|at| needless(*at, indexes)) {
         indexes.remove(at);
