@@ -63,21 +63,23 @@ def default(c, levels, supplementary):
     return (first,) if levels == 1 else (first, (0x20,), (2,))
 
 
-def write_weights(name, table, supplementary=None):
+def write_weights(name, table, supplementary=None, base=None):
+    """With a base: what differs from it, and nothing else."""
     levels = len(table[0x41])
     out = bytearray([levels])
     pairs = {}
+    same = lambda c: table[c] == (base[c] if base else default(c, levels, supplementary))
     for c in POINTS:
-        if levels == 3:
+        if levels == 3 and not (base and same(c)):
             pairs.setdefault(table[c][1:], len(pairs))
     listed = lambda ws: leb(len(ws)) + struct.pack(f">{len(ws)}H", *ws)
     if levels == 3:
         out += leb(len(pairs)) + b"".join(listed(a) + listed(b) for a, b in pairs)
-    is_hangul = all(table[c] == hangul(c, table) for c in range(0xAC00, 0xD7A4))
+    is_hangul = not base and all(table[c] == hangul(c, table) for c in range(0xAC00, 0xD7A4))
     end, i = 0, 0
     while i < len(POINTS):
         c = POINTS[i]
-        if table[c] == default(c, levels, supplementary):
+        if same(c):
             i += 1
             continue
         n, grows = 1, 0
@@ -89,7 +91,7 @@ def write_weights(name, table, supplementary=None):
             at = lambda k: table.get(c + k, ((), (), ())) if c + k not in (0xAC00,) or not is_hangul else None
             grown = lambda k, g: (first[:-1] + (first[-1] + g * k,),) + rest if first else (first,) + rest
             grows = int(bool(first) and at(1) == grown(1, 1))
-            while i + n < len(POINTS) and at(n) == grown(n, grows):
+            while i + n < len(POINTS) and at(n) == grown(n, grows) and not (base and same(c + n)):
                 n += 1
             shape = 2 * len(first) + grows
         out += leb(c - end) + leb(n) + leb(shape)
@@ -138,7 +140,7 @@ def main():
 def make(cur):
     cur.execute("create table redoubt_collations.p (n int primary key, c varchar(1) character set utf8mb4 collate utf8mb4_bin)")
     for i in range(0, len(POINTS), 5000):
-        cur.executemany("insert into redoubt_collations.p values (%s, convert(%s using utf8mb4))", [(c, chr(c).encode()) for c in POINTS[i : i + 5000]])
+        cur.execute("insert into redoubt_collations.p values " + ", ".join(f"({c}, convert(0x{chr(c).encode().hex()} using utf8mb4))" for c in POINTS[i : i + 5000]))
 
     def ask(what, coll):
         cur.execute(f"select n, {what.format(f'c collate {coll}')} from redoubt_collations.p")
@@ -157,8 +159,41 @@ def make(cur):
         for function in ("upper", "lower"):
             mapped = ask(function + "({})", coll)
             write_case(f"{function}_{suffix}.bin", {c: ord(m) if len(m) == 1 else c for c, m in mapped.items()})
+    tailored(cur, ask, full, one("utf8mb4_unicode_ci"))
     single_byte_weights(cur, "ascii", "ascii_general_ci", 128)
     single_byte_sets(cur)
+
+
+# Where letters may be ordered as one: their pairs are tried.
+LETTERS = [*range(65, 91), *range(97, 123), *range(192, 384), 0x1A0, 0x1B0, 45, 46, 0xB7, 0x2BB, 0x300, 0x301, 0x308, 0x30A, 0x30C, 0x327, 0x430, 0x438, 0x443]
+
+
+def tailored(cur, ask, full, uca0400):
+    """The collations of languages; those in which letters are ordered as one, have another case, or ASCII more than one weight, are left out, and so are Chinese and Japanese."""
+    cur.execute("select collation_name from information_schema.collations where character_set_name = 'utf8mb4' and sortlen in (0, 8) and not collation_name regexp 'unicode|utf8mb4_0900|_zh_|_ja_'")
+    names = sorted(name for (name,) in cur.fetchall())
+    letters = ", ".join(map(str, LETTERS))
+    for name in names:
+        plain, strict = "0900" not in name, name.replace("_ai_ci", "_as_cs")
+        if name.endswith("_as_cs"):
+            continue
+        family = "utf8mb4_general_ci" if plain else "utf8mb4_0900_ai_ci"
+        cur.execute(
+            f"select count(*) from redoubt_collations.p a join redoubt_collations.p b where a.n in ({letters}) and b.n in ({letters}) "
+            f"and weight_string(concat(a.c, b.c) collate {name}) <> concat(weight_string(a.c collate {name}), weight_string(b.c collate {name}))")
+        pairs = cur.fetchone()[0]
+        cased = any(ask(f + "({})", name) != ask(f + "({})", family) for f in ("upper", "lower"))
+        first = {c: (weights(w),) for c, w in ask("weight_string({})", name).items()}
+        levels = None if plain else {c: split(w) for c, w in ask("weight_string({})", strict).items()}
+        wide = [chr(c) for c in range(128) if any(len(level) > 1 for level in (levels or first)[c])]
+        if pairs or cased or wide or (levels and any(levels[c][:1] != first[c] for c in POINTS)):
+            print(f"{name}: left out ({pairs} pairs of letters, case {'differs' if cased else 'as usual'}, several weights: {wide})")
+            continue
+        short = name.removeprefix("utf8mb4_").removesuffix("_ci").removesuffix("_ai")
+        if plain:
+            write_weights(f"{short}.bin", first, 0xFFFD, uca0400)
+        else:
+            write_weights(f"{short}.bin", levels, None, full)
 
 
 def single_byte_sets(cur):

@@ -34,6 +34,8 @@ pub struct WeightTable {
     codes: Vec<Codes>,
     /// Weight of what lies beyond U+FFFF, where the collation does not tell it apart.
     supplementary: Option<u16>,
+    /// The table of all languages, of which this one has what a language orders otherwise.
+    base: Option<&'static WeightTable>,
 }
 
 #[derive(Clone, Copy)]
@@ -79,7 +81,16 @@ impl Reader<'_> {
 }
 
 impl WeightTable {
+    /// What a language orders otherwise than all others do.
+    fn tailored(file: &[u8], base: &'static WeightTable) -> WeightTable {
+        WeightTable::read(file, base.supplementary, Some(base))
+    }
+
     fn load(file: &[u8], supplementary: Option<u16>) -> WeightTable {
+        WeightTable::read(file, supplementary, None)
+    }
+
+    fn read(file: &[u8], supplementary: Option<u16>, base: Option<&'static WeightTable>) -> WeightTable {
         let mut r = Reader(&file[1..]);
         let levels = file[0];
         let mut t = WeightTable {
@@ -91,6 +102,7 @@ impl WeightTable {
             alike: [[0; 128]; 3],
             codes: Vec::new(),
             supplementary,
+            base,
         };
         if levels == 3 {
             for _ in 0..r.number() {
@@ -138,7 +150,7 @@ impl WeightTable {
 
     /// In which pages of 256 weights there are any that characters have.
     fn used_pages(&self, level: usize) -> [bool; 256] {
-        let mut used = [false; 256];
+        let mut used = self.base.map_or([false; 256], |base| base.used_pages(level));
         let mut mark = |span: Span, last_is_first_of: u32| {
             let weights = &self.weights[span.at as usize..][..span.len as usize];
             weights.iter().for_each(|w| used[(w >> 8) as usize] = true);
@@ -181,7 +193,10 @@ impl WeightTable {
         let candidates = &self.runs[from..to];
         let i = candidates.partition_point(|r| r.end <= c);
         match candidates.get(i).filter(|r| r.start <= c) {
-            None => self.implicit(c, level, buf),
+            None => match self.base {
+                Some(base) => base.lookup(c, level, buf),
+                None => self.implicit(c, level, buf),
+            },
             Some(run) if run.shape == HANGUL => self.hangul(c, level, buf),
             Some(run) => {
                 let span = if level == 0 { run.first } else { self.pairs[run.pair as usize][level - 1] };
@@ -243,6 +258,46 @@ tables! {
     uca0400 = "uca0400.bin", Some(0xfffd);
     uca0520 = "uca0520.bin", None;
     uca0900 = "uca0900.bin", None;
+}
+
+macro_rules! languages {
+    ($($name:ident = $file:literal, $base:ident;)*) => {$(
+        pub fn $name() -> &'static WeightTable {
+            static TABLE: OnceLock<WeightTable> = OnceLock::new();
+            TABLE.get_or_init(|| WeightTable::tailored(include_bytes!(concat!("../../generated/", $file)), $base()))
+        }
+    )*};
+}
+
+languages! {
+    bg_0900 = "bg_0900.bin", uca0900;
+    de_pb_0900 = "de_pb_0900.bin", uca0900;
+    eo_0900 = "eo_0900.bin", uca0900;
+    es_0900 = "es_0900.bin", uca0900;
+    esperanto = "esperanto.bin", uca0400;
+    estonian = "estonian.bin", uca0400;
+    german2 = "german2.bin", uca0400;
+    gl_0900 = "gl_0900.bin", uca0900;
+    hungarian = "hungarian.bin", uca0400;
+    icelandic = "icelandic.bin", uca0400;
+    is_0900 = "is_0900.bin", uca0900;
+    latvian = "latvian.bin", uca0400;
+    mn_cyrl_0900 = "mn_cyrl_0900.bin", uca0900;
+    persian = "persian.bin", uca0400;
+    pl_0900 = "pl_0900.bin", uca0900;
+    polish = "polish.bin", uca0400;
+    ro_0900 = "ro_0900.bin", uca0900;
+    roman = "roman.bin", uca0400;
+    romanian = "romanian.bin", uca0400;
+    ru_0900 = "ru_0900.bin", uca0900;
+    sinhala = "sinhala.bin", uca0400;
+    sl_0900 = "sl_0900.bin", uca0900;
+    slovenian = "slovenian.bin", uca0400;
+    spanish = "spanish.bin", uca0400;
+    sv_0900 = "sv_0900.bin", uca0900;
+    swedish = "swedish.bin", uca0400;
+    vi_0900 = "vi_0900.bin", uca0900;
+    vietnamese = "vietnamese.bin", uca0400;
 }
 
 /// The weights of a UTF-8 string on one level. A byte that is not UTF-8 weighs more than everything.
