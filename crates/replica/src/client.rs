@@ -17,8 +17,8 @@ use session::replication::SourceConfig;
 use sha1::Sha1;
 use sha2::{Digest, Sha256};
 
-/// Protocol 4.1, secure connection, plug-in authentication, long passwords, transactions, multi-results off, classic EOF packets.
-const CAPABILITIES: u32 = 1 | 1 << 2 | 1 << 9 | 1 << 13 | 1 << 15 | 1 << 19;
+/// Protocol 4.1, secure connection, plug-in authentication, long passwords, data of ours for LOAD DATA LOCAL, transactions, multi-results off, classic EOF packets.
+const CAPABILITIES: u32 = 1 | 1 << 2 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 << 19;
 const SSL: u32 = 1 << 11;
 const UTF8MB4: u8 = 45;
 const PACKET_MAX: usize = 0xff_ffff;
@@ -28,14 +28,14 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Why the source cannot be spoken to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ClientError {
+pub enum ClientError {
     /// No connection, or it broke; a number of MySQL's client library.
     Lost(u16, String),
     /// The server's own error.
     Server(u16, String),
 }
 
-pub(crate) type Result<T> = std::result::Result<T, ClientError>;
+pub type Result<T> = std::result::Result<T, ClientError>;
 
 fn lost(e: impl std::fmt::Display) -> ClientError {
     ClientError::Lost(2013, format!("Lost connection to MySQL server during query ({e})"))
@@ -74,7 +74,7 @@ impl Wire {
 }
 
 /// A connection to a source.
-pub(crate) struct Client {
+pub struct Client {
     wire: Wire,
     socket: TcpStream,
     sequence: u8,
@@ -400,6 +400,64 @@ impl Client {
         Ok(first.unwrap_or_default())
     }
 
+    /// Begins a query; its rows are read by [`Client::next_row`]. False if it has none.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub fn query(&mut self, sql: &str) -> Result<bool> {
+        const QUERY: u8 = 3;
+        self.command(QUERY, sql.as_bytes())?;
+        self.answer()?;
+        if self.packet.first() == Some(&0) {
+            return Ok(false);
+        }
+        while self.next_row()? {}
+        Ok(true)
+    }
+
+    /// Reads the next row into `packet`, to be looked at by [`fields`]; false behind the last.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub fn next_row(&mut self) -> Result<bool> {
+        self.answer()?;
+        Ok(!(self.packet.first() == Some(&0xfe) && self.packet.len() < 9))
+    }
+
+    /// Begins LOAD DATA LOCAL: the server asks for the data, which goes over by [`Client::send`].
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub fn begin_load(&mut self, sql: &str) -> Result<()> {
+        const QUERY: u8 = 3;
+        const WANTED: u8 = 0xfb;
+        self.command(QUERY, sql.as_bytes())?;
+        self.answer()?;
+        if self.packet.first() == Some(&WANTED) { Ok(()) } else { Err(wrong("the server does not ask for the data")) }
+    }
+
+    /// A piece of LOAD DATA LOCAL's data.
+    ///
+    /// # Errors
+    /// The connection is lost.
+    pub fn send(&mut self, piece: &[u8]) -> Result<()> {
+        piece.chunks(PACKET_MAX - 1).try_for_each(|part| self.write(part))
+    }
+
+    /// Ends LOAD DATA LOCAL's data: how many rows it made, and how many warnings.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub fn end_load(&mut self) -> Result<(u64, u16)> {
+        self.write(&[])?;
+        self.answer()?;
+        let mut rest = self.packet.get(1..).unwrap_or_default();
+        let rows = length(&mut rest).ok_or_else(|| wrong("answer"))?;
+        length(&mut rest).ok_or_else(|| wrong("answer"))?;
+        let warnings = rest.get(2..4).and_then(|b| b.try_into().ok()).map_or(0, u16::from_le_bytes);
+        Ok((rows, warnings))
+    }
+
     /// The next packet of an answer that is not an error.
     ///
     /// # Errors
@@ -423,27 +481,41 @@ impl Client {
     }
 }
 
-fn decode_row(mut rest: &[u8]) -> Option<Vec<Option<String>>> {
-    let mut row = Vec::new();
-    while let Some((&first, behind)) = rest.split_first() {
-        if first == 0xfb {
-            row.push(None);
-            rest = behind;
-            continue;
+/// A length-encoded number.
+fn length(rest: &mut &[u8]) -> Option<u64> {
+    let (&first, behind) = rest.split_first()?;
+    let width = match first {
+        0xfc => 2,
+        0xfd => 3,
+        0xfe => 8,
+        _ => 0,
+    };
+    let (digits, behind) = behind.split_at_checked(width)?;
+    *rest = behind;
+    Some(if width == 0 { u64::from(first) } else { digits.iter().rev().fold(0, |n, b| n << 8 | u64::from(*b)) })
+}
+
+/// The values of a row, in order; NULL is `None`. What is cut ends it with an error.
+pub fn fields(mut rest: &[u8]) -> impl Iterator<Item = Result<Option<&[u8]>>> {
+    std::iter::from_fn(move || {
+        const NULL: u8 = 0xfb;
+        let first = *rest.first()?;
+        if first == NULL {
+            rest = &rest[1..];
+            return Some(Ok(None));
         }
-        let width = match first {
-            0xfc => 2,
-            0xfd => 3,
-            0xfe => 8,
-            _ => 0,
+        let value = length(&mut rest).and_then(|len| rest.split_at_checked(usize::try_from(len).ok()?));
+        let Some((value, behind)) = value else {
+            rest = &[];
+            return Some(Err(wrong("row")));
         };
-        let (digits, behind) = behind.split_at_checked(width)?;
-        let len = if width == 0 { usize::from(first) } else { digits.iter().rev().fold(0, |n, b| n << 8 | usize::from(*b)) };
-        let (text, behind) = behind.split_at_checked(len)?;
-        row.push(Some(String::from_utf8_lossy(text).into_owned()));
         rest = behind;
-    }
-    Some(row)
+        Some(Ok(Some(value)))
+    })
+}
+
+fn decode_row(packet: &[u8]) -> Option<Vec<Option<String>>> {
+    fields(packet).map(|field| field.ok().map(|value| value.map(|text| String::from_utf8_lossy(text).into_owned()))).collect()
 }
 
 /// Certificates, and the names in them, are checked where an authority is named; otherwise TLS only keeps others from listening, as with MySQL.

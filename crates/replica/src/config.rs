@@ -6,7 +6,7 @@ use session::replication::{Options, SourceConfig};
 use value::{SqlResult, sql_error};
 
 /// MySQL's defaults.
-pub(crate) fn defaults() -> SourceConfig {
+pub fn defaults() -> SourceConfig {
     SourceConfig {
         host: String::new(),
         port: 3306,

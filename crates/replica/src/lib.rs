@@ -21,7 +21,7 @@
 //! | `channel` | one channel: its state, its threads |
 //! | `config` | CHANGE REPLICATION SOURCE's options |
 //! | `clone` | CLONE INSTANCE: a donor's copy arrives |
-//! | `client` | the client's side of the protocol, as far as a replica needs it |
+//! | `client` | the client's side of the protocol, as far as a replica and `redoubt migrate` need it |
 //! | `receiver` | from the source to the relay log |
 //! | `relay` | the relay log |
 //! | `kept` | what an earlier run has left in it |
@@ -35,9 +35,9 @@
 mod applier;
 mod channel;
 mod channels;
-mod client;
+pub mod client;
 mod clone;
-mod config;
+pub mod config;
 mod filter;
 mod group;
 mod kept;

@@ -4,6 +4,7 @@
 //! - [`listener`]: the doors, [`login`]: who comes in, [`connection`]: what they ask, [`channel`]: packets and results
 //! - [`workers`]: threads for those who have something to do, parking for the others
 //! - [`tools`]: backup, restore, verify; [`client`]: a connection to the server of this machine
+//! - [`migrate`]: a live MySQL moves in
 //! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is
 
 pub mod channel;
@@ -12,6 +13,7 @@ pub mod connection;
 pub mod datadir;
 pub mod listener;
 pub mod login;
+pub mod migrate;
 pub mod options;
 pub mod start;
 pub mod stream;

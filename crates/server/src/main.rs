@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use server::{start, tools};
+use server::{migrate, start, tools};
 
 /// What `--version` says: ours, and the MySQL whose protocol and SQL it speaks.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("REDOUBT_COMMIT"), ", speaks MySQL 8.0.31");
@@ -34,6 +34,8 @@ enum Command {
     Restore(tools::Restore),
     /// Read a backup, and those that it builds on, and check every page and every event
     Verify(tools::Verify),
+    /// Move a live MySQL 8.0 into a running Redoubt: check, copy, follow; then --cut-over
+    Migrate(Box<migrate::Migrate>),
 }
 
 /// What a command has to say, and how it ends.
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Command::Backup(options) => told(tools::backup(&options).map(|()| String::new())),
         Command::Restore(options) => told(tools::restore(&options)),
         Command::Verify(options) => told(tools::verify(&options)),
+        Command::Migrate(options) => told(migrate::run(&options)),
         Command::Options => match start::write_options(&mut std::io::stdout().lock()) {
             Ok(()) => ExitCode::SUCCESS,
             // Whoever has read enough closes the pipe.

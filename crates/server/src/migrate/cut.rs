@@ -1,0 +1,151 @@
+//! The cut-over: the source takes no more writes, both sides are compared, and the target stands on its own.
+//!
+//! **Invariants.** 1. The channel ends only after all tables were found equal while the source was read-only. 2. If they are not, or anything fails, the source takes writes as before and the
+//! target goes on following. 3. Behind the comparison the phase says so: the same command goes on from there, however often it is interrupted.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use world::World;
+
+use super::definitions::{Definitions, Table};
+use super::link::{Link, Place, name};
+use super::load::say;
+use super::{MARK, follow, phase, set_phase};
+
+/// # Errors
+/// What went wrong, as a sentence.
+pub fn run(world: &World, mut source_at: Place, mut target_at: Place, threads: u8, checksums: bool) -> Result<String, String> {
+    let mut target = Link::connect(&mut target_at)?;
+    let Some(phase) = phase(&mut target)? else { return Err("no migration is under way on the target".to_owned()) };
+    let of = target.value(&format!("SELECT v FROM {MARK}.state WHERE k = 'source'"))?;
+    if of != source_at.address() {
+        return Err(format!("the target moves from {of}, not from {}", source_at.address()));
+    }
+    let mut source = Link::connect(&mut source_at)?;
+    match phase.as_str() {
+        "following" => {
+            // Most of it before anybody has to wait.
+            follow(world, &mut source, &mut target)?;
+            let before = source.value("SELECT @@GLOBAL.read_only + @@GLOBAL.super_read_only")?;
+            source.run("SET GLOBAL super_read_only = 1").map_err(|e| format!("the source must be made read-only: {}", e.text))?;
+            say("the source is read-only");
+            if let Err(why) = verify(world, &mut source, &mut target, [&source_at, &target_at], threads, checksums) {
+                let back = match before.as_str() {
+                    "0" => "SET GLOBAL super_read_only = 0, GLOBAL read_only = 0",
+                    "1" => "SET GLOBAL super_read_only = 0",
+                    _ => "DO 0",
+                };
+                let back = source.run(back).map_or_else(
+                    |e| format!("the source is still read-only: {}", e.text),
+                    |()| "the source takes writes as before".to_owned(),
+                );
+                return Err(format!("{why}\nNothing has been cut over: {back}, and the target goes on following"));
+            }
+            set_phase(&mut target, "compared")?;
+        }
+        "compared" => {}
+        _ => return Err("the data is not complete yet: an attempt was interrupted, or is under way".to_owned()),
+    }
+    end(&mut source, &mut target)?;
+    Ok(format!("done: {} is on its own, and {} stays read-only. Point programs to the former", target_at.address(), source_at.address()))
+}
+
+/// The channel ends, events wake, and writers are let in.
+fn end(source: &mut Link, target: &mut Link) -> Result<(), String> {
+    target.run("STOP REPLICA")?;
+    target.run("RESET REPLICA ALL")?;
+    let enabled = source.rows("SELECT EVENT_SCHEMA, EVENT_NAME FROM information_schema.EVENTS WHERE STATUS = 'ENABLED'")?;
+    let asleep = target.rows("SELECT EVENT_SCHEMA, EVENT_NAME FROM information_schema.EVENTS WHERE STATUS = 'SLAVESIDE_DISABLED'")?;
+    for event in asleep.iter().filter(|event| enabled.contains(event)) {
+        let names: Vec<String> = event.iter().flatten().map(|part| name(part)).collect();
+        target.run(&format!("ALTER EVENT {} ENABLE", names.join(".")))?;
+    }
+    target.run("SET GLOBAL super_read_only = 0, GLOBAL read_only = 0")?;
+    Ok(target.run(&format!("DROP DATABASE {MARK}"))?)
+}
+
+/// Of a column, what says the same on both sides however it is stored: nothing of it depends on the character set of a connection.
+fn comparable(column: &(String, String)) -> String {
+    let name = name(&column.0);
+    match column.1.as_str() {
+        "char" | "varchar" | "binary" | "varbinary" | "enum" | "set" => format!("HEX({name})"),
+        "json" => format!("MD5(CAST({name} AS CHAR))"),
+        kind if kind.ends_with("text") || kind.ends_with("blob") => format!("MD5({name})"),
+        "float" | "double" => format!("{name} + 0e0"),
+        "bit" => format!("{name} + 0"),
+        "geometry" | "point" | "linestring" | "polygon" | "multipoint" | "multilinestring" | "multipolygon" | "geomcollection"
+        | "geometrycollection" => {
+            format!("MD5(HEX({name}))")
+        }
+        _ => name,
+    }
+}
+
+/// A query of one row: how many rows, and two sums over them that do not depend on their order.
+fn query(table: &Table, checksums: bool) -> String {
+    if !checksums {
+        return format!("SELECT COUNT(*) FROM {}", table.full_name());
+    }
+    let values: Vec<String> = table.columns.iter().map(comparable).collect();
+    let nulls: Vec<String> = table.columns.iter().map(|column| format!("ISNULL({})", name(&column.0))).collect();
+    let row = format!("CONCAT_WS('#', CONCAT({}), {})", nulls.join(", "), values.join(", "));
+    format!("SELECT COUNT(*), BIT_XOR(CAST(CONV(LEFT(MD5({row}), 16), 16, 10) AS UNSIGNED)), SUM(CRC32({row})) FROM {}", table.full_name())
+}
+
+/// Waits for the rest, then compares all tables.
+fn verify(world: &World, source: &mut Link, target: &mut Link, places: [&Place; 2], threads: u8, checksums: bool) -> Result<(), String> {
+    follow(world, source, target)?;
+    let tables: Arc<[Table]> = Definitions::read(source)?.tables.into();
+    let (next, differences) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let mut running = Vec::new();
+    for i in 0..threads {
+        let mut links = [Link::connect(&mut places[0].clone())?, Link::connect(&mut places[1].clone())?];
+        let (tables, next, differences) = (Arc::clone(&tables), Arc::clone(&next), Arc::clone(&differences));
+        let body = move || {
+            while let Some(table) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let query = query(table, checksums);
+                let [one, other] = links.each_mut().map(|link| link.rows(&query));
+                let told = match (one, other) {
+                    (Ok(one), Ok(other)) if one == other => continue,
+                    (Ok(one), Ok(other)) => format!("source {}, target {}", shown(&one), shown(&other)),
+                    (Err(e), _) | (_, Err(e)) => e.text,
+                };
+                differences.lock().push(format!("{}: {told}", table.full_name()));
+            }
+        };
+        running.push(world.try_spawn(&format!("compare-{i}"), 0, body).map_err(|e| e.to_string())?);
+    }
+    while next.load(Ordering::Relaxed) < tables.len() {
+        world.sleep(std::time::Duration::from_secs(1).min(std::time::Duration::from_millis(50 * tables.len() as u64)));
+        say(&format!("compared: {} of {} tables", next.load(Ordering::Relaxed).saturating_sub(usize::from(threads)), tables.len()));
+    }
+    if !running.into_iter().all(world::Thread::join) {
+        return Err("a thread that compared has panicked".to_owned());
+    }
+    let differences = differences.lock();
+    if differences.is_empty() {
+        say(&format!("{} tables are the same on both sides", tables.len()));
+        return Ok(());
+    }
+    Err(format!("{} of {} tables differ (rows, checksums):\n  {}", differences.len(), tables.len(), differences.join("\n  ")))
+}
+
+fn shown(rows: &[super::link::Row]) -> String {
+    rows.iter().flatten().map(|value| value.as_deref().unwrap_or("NULL")).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_with_null_is_another_one() {
+        let columns = vec![("a".to_owned(), "int".to_owned()), ("t".to_owned(), "longtext".to_owned())];
+        let table = Table { database: "d".to_owned(), name: "t".to_owned(), engine: String::new(), rows: 0, bytes: 0, columns };
+        let row = "CONCAT_WS('#', CONCAT(ISNULL(`a`), ISNULL(`t`)), `a`, MD5(`t`))";
+        assert!(query(&table, true).contains(&format!("SUM(CRC32({row}))")));
+        assert_eq!(query(&table, false), "SELECT COUNT(*) FROM `d`.`t`");
+    }
+}

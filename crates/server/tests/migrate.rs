@@ -1,0 +1,163 @@
+//! `redoubt migrate`: a server moves into another while it is written to, is interrupted, and is compared.
+
+mod support;
+
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use support::{Running, wait_for};
+
+const SETTINGS: &[&str] = &["--innodb-buffer-pool-size=16M", "--gtid-mode=ON", "--enforce-gtid-consistency=ON"];
+
+fn start(server_id: u32) -> Running {
+    let id = format!("--server-id={server_id}");
+    Running::start(&[&[id.as_str()], SETTINGS].concat())
+}
+
+fn command(source: &Running, target: &Running, how: &[&str]) -> Command {
+    let mut command = Command::new(Running::binary());
+    command.arg("migrate").arg(format!("--from=mysql://mover@127.0.0.1:{}", source.port));
+    command.arg(format!("--to=mysql://root@127.0.0.1:{}", target.port)).args(how).env("MYSQL_PWD", "secret");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(source: &Running, target: &Running, how: &[&str]) -> Output {
+    command(source, target, how).output().expect("the binary starts")
+}
+
+fn done(source: &Running, target: &Running, how: &[&str]) -> String {
+    let out = run(source, target, how);
+    let said = String::from_utf8_lossy(&[out.stderr, out.stdout].concat()).into_owned();
+    assert!(out.status.success(), "{how:?}: {said}{}", target.log());
+    said
+}
+
+fn refused(source: &Running, target: &Running, how: &[&str]) -> String {
+    let out = run(source, target, how);
+    assert!(!out.status.success(), "{how:?}: {}", String::from_utf8_lossy(&out.stdout));
+    String::from_utf8_lossy(&out.stderr).into_owned()
+}
+
+const SCHEMA: &str = "create user mover@'%' identified by 'secret'; grant all on *.* to mover@'%';
+    create role r; create user u@'%' identified by 'p' default role r; grant select on d.* to r; create user n@localhost identified with mysql_native_password by 'p';
+    create database d; use d; set sql_mode = 'ALLOW_INVALID_DATES,NO_AUTO_VALUE_ON_ZERO';
+    create table parent (id int primary key); create table child (id int primary key auto_increment, p int, foreign key (p) references parent (id));
+    insert into parent values (1), (2); insert into child (p) values (1), (2), (null);
+    create table kinds (id bigint unsigned primary key auto_increment, b bit(12), f float, x double, n decimal(30,10), y year, dt date, dtm datetime(6), ts timestamp(3) null, tm time(6),
+        c char(5), l varchar(50) character set latin1, vb varbinary(40), tx text, bl longblob, e enum('a', 'é'), s set('x', 'y'), j json, g geometry,
+        virt int as (length(vb)) virtual, kept varchar(60) as (concat(l, '!')) stored, unseen int invisible default 5, unique key (vb), key (virt));
+    insert into kinds (id, b, f, x, n, y, dt, dtm, ts, tm, c, l, vb, tx, bl, e, s, j, g) values
+        (0, b'101010101010', 0.1, 0.1, '12345678901234567890.0123456789', 0, '0000-00-00', '2024-02-31', '2038-01-19 03:14:07.999', '-838:59:59', 'ab', 'é', x'00', 'a\tb\\nc\\\\d\r\\0', x'00095c0a0dff', 'é', 'x,y', '{\"a\": [1, 2.5, null, \"é😀\"]}', ST_GeomFromText('POINT(1 2)', 4326)),
+        (18446744073709551610, 0, 16777217, -1e300, 0, 1901, '9999-12-31', null, null, null, '', '\\\\N', '\\\\N', '', repeat(x'5c00', 3000000), 'a', '', '\"x\"', null),
+        (7, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    create table bare (a int, v varchar(20)); insert into bare values (1, 'x'), (1, 'x'), (null, null);
+    create table live (id int primary key auto_increment, v varchar(40), unique key (v)); create table log (id int primary key auto_increment, what varchar(40));
+    create view b1 as select id from live; create view a1 as select * from b1;
+    delimiter //
+    create procedure p(out y int) begin set y = 1; -- one; only
+    end //
+    create function f(x int) returns int deterministic begin return x * 2; end //
+    create trigger t after insert on live for each row begin insert into log (what) values (concat('new;', new.id)); end //
+    create event e on schedule every 1 day do insert into log (what) values ('event') //
+    delimiter ;
+    create database `dä` collate utf8mb4_bin; create table `dä`.`t``ä` (`x y` int primary key, `cö` varchar(9)); insert into `dä`.`t``ä` values (1, 'é😀');";
+
+fn fill(source: &Running) {
+    let out = source.mysql(SCHEMA, &["--default-character-set=utf8mb4"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+}
+
+const LOOK: &str = "select * from d.kinds order by id; select * from d.child; select * from d.bare order by a; select * from `dä`.`t``ä`; select * from d.live order by id; select * from d.log order by id;
+    show create view d.a1; show create function d.f; show create procedure d.p; show create trigger d.t; show create table d.kinds; show grants for u@'%'; show create user u@'%'; show create user n@localhost";
+
+fn look(server: &Running) -> String {
+    let out = server.mysql(LOOK, &["--default-character-set=utf8mb4"]);
+    // When a trigger was made differs.
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    text.lines()
+        .map(|line| if line.contains("TRIGGER") { line.rsplit_once('\t').map_or(line, |(head, _)| head) } else { line })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn a_server_moves_in_while_it_is_written_to() {
+    let (mut source, mut target) = (start(1), start(2));
+    fill(&source);
+    assert!(done(&source, &target, &["--check"]).contains("would move in"));
+    assert_eq!(target.sql("show databases like 'd%'; show databases like 'redoubt%'; select user from mysql.user where user = 'u'"), "");
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for n in 0.. {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                source.sql(&format!(
+                    "insert into d.live (v) values ('{n}'); update d.bare set a = {n} where v is null; delete from d.live where id % 7 = 0"
+                ));
+            }
+        });
+        done(&source, &target, &["--threads=3"]);
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert!(refused(&source, &target, &[]).contains("--cut-over"));
+    assert_eq!(target.sql("select status from information_schema.events where event_name = 'e'").trim(), "SLAVESIDE_DISABLED");
+    // A difference is found; nothing is cut over, and the source goes on.
+    target.sql("set sql_log_bin = 0; update d.child set p = null where id = 1");
+    let why = refused(&source, &target, &["--cut-over"]);
+    assert!(why.contains("`d`.`child`") && why.contains("takes writes as before"), "{why}");
+    source.sql("insert into d.live (v) values ('after')");
+    target.sql("set sql_log_bin = 0; update d.child set p = 1 where id = 1");
+    assert!(done(&source, &target, &["--cut-over", "--threads=2"]).contains("are the same"));
+    assert_eq!(source.sql("select @@super_read_only").trim(), "1");
+    assert_eq!(target.sql("select @@read_only; show replica status; show databases like 'redoubt%'; select status from information_schema.events where event_name = 'e'"), "0\nENABLED\n");
+    assert_eq!(look(&target), look(&source));
+    target.sql("insert into d.live (v) values ('on its own')");
+    assert!(refused(&source, &target, &["--cut-over"]).contains("no migration"));
+    target.stop();
+    source.stop();
+}
+
+#[test]
+fn what_was_interrupted_is_not_taken_for_good_data() {
+    let (mut source, mut target) = (start(1), start(2));
+    fill(&source);
+    // What would not work is told before anything is copied.
+    source.sql("use d; create table gone (a int); create view broken as select a from gone; drop table gone");
+    let why = refused(&source, &target, &[]);
+    assert!(why.contains("view `d`.`broken`") && why.contains("nothing was copied"), "{why}");
+    assert_eq!(target.sql("show databases like 'd%'"), "");
+    // Killed while it waits for the instant of its snapshots.
+    let mut holder = Command::new("mysql")
+        .args(["--no-defaults", "-h127.0.0.1", "-uroot", &format!("-P{}", source.port)])
+        .args(["-e", "lock tables d.live write; select sleep(1000)"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the client is installed");
+    let held = "select count(*) from information_schema.processlist where info like 'select sleep%'";
+    wait_for(|| source.log(), || (source.sql(held).trim() == "1").then_some(()));
+    let mut mover: Child = command(&source, &target, &["--leave-out-refused"]).spawn().expect("the binary starts");
+    let waits = "select count(*) from information_schema.processlist where info like 'FLUSH TABLES%'";
+    wait_for(|| source.log(), || (source.sql(waits).trim() == "1").then_some(()));
+    mover.kill().expect("it runs");
+    mover.wait().expect("it ends");
+    source.sql("select concat('kill ', id) into @k from information_schema.processlist where info like 'select sleep%'; prepare k from @k; execute k");
+    let _ = holder.kill();
+    holder.wait().expect("it ends");
+    assert!(refused(&source, &target, &["--leave-out-refused"]).contains("--again"));
+    assert!(refused(&source, &target, &["--cut-over"]).contains("not complete"));
+    target.kill9();
+    target.launch();
+    done(&source, &target, &["--leave-out-refused", "--again"]);
+    done(&source, &target, &["--cut-over"]);
+    assert_eq!(look(&target), look(&source));
+    // A database that somebody else has made is left alone.
+    target.sql("create database redoubt_other; drop database d; drop database `dä`; create database d; create table d.mine (a int)");
+    assert!(refused(&source, &target, &[]).contains("already: d"));
+    assert_eq!(target.sql("show tables in d").trim(), "mine");
+    target.stop();
+    source.stop();
+}
