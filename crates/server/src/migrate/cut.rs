@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use world::World;
@@ -12,7 +13,10 @@ use world::World;
 use super::definitions::{Definitions, Table};
 use super::link::{Link, Place, name};
 use super::load::say;
-use super::{MARK, follow, phase, set_phase};
+use super::{LOCK_SECONDS, MARK, follow, phase, set_phase};
+
+const TICK: Duration = Duration::from_millis(50);
+const TICKS_BETWEEN_REPORTS: u32 = 40;
 
 /// # Errors
 /// What went wrong, as a sentence.
@@ -29,6 +33,7 @@ pub fn run(world: &World, mut source_at: Place, mut target_at: Place, threads: u
             // Most of it before anybody has to wait.
             follow(world, &mut source, &mut target)?;
             let before = source.value("SELECT @@GLOBAL.read_only + @@GLOBAL.super_read_only")?;
+            source.run(&format!("SET SESSION lock_wait_timeout = {LOCK_SECONDS}"))?;
             source.run("SET GLOBAL super_read_only = 1").map_err(|e| format!("the source must be made read-only: {}", e.text))?;
             say("the source is read-only");
             if let Err(why) = verify(world, &mut source, &mut target, [&source_at, &target_at], threads, checksums) {
@@ -83,7 +88,7 @@ fn comparable(column: &(String, String)) -> String {
     }
 }
 
-/// A query of one row: how many rows, and two sums over them that do not depend on their order.
+/// A query of one row: how many rows, and a sum over them that does not depend on their order. A sum and no XOR: checksums of two rows that have exchanged a value would cancel each other out.
 fn query(table: &Table, checksums: bool) -> String {
     if !checksums {
         return format!("SELECT COUNT(*) FROM {}", table.full_name());
@@ -91,35 +96,36 @@ fn query(table: &Table, checksums: bool) -> String {
     let values: Vec<String> = table.columns.iter().map(comparable).collect();
     let nulls: Vec<String> = table.columns.iter().map(|column| format!("ISNULL({})", name(&column.0))).collect();
     let row = format!("CONCAT_WS('#', CONCAT({}), {})", nulls.join(", "), values.join(", "));
-    format!("SELECT COUNT(*), BIT_XOR(CAST(CONV(LEFT(MD5({row}), 16), 16, 10) AS UNSIGNED)), SUM(CRC32({row})) FROM {}", table.full_name())
+    format!("SELECT COUNT(*), SUM(CRC32({row})) FROM {}", table.full_name())
 }
 
 /// Waits for the rest, then compares all tables.
 fn verify(world: &World, source: &mut Link, target: &mut Link, places: [&Place; 2], threads: u8, checksums: bool) -> Result<(), String> {
     follow(world, source, target)?;
     let tables: Arc<[Table]> = Definitions::read(source)?.tables.into();
-    let (next, differences) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let (next, done, differences) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let alive = Arc::new(AtomicUsize::new(usize::from(threads)));
     let mut running = Vec::new();
     for i in 0..threads {
         let mut links = [Link::connect(&mut places[0].clone())?, Link::connect(&mut places[1].clone())?];
-        let (tables, next, differences) = (Arc::clone(&tables), Arc::clone(&next), Arc::clone(&differences));
+        let (tables, next, done, alive, differences) =
+            (Arc::clone(&tables), Arc::clone(&next), Arc::clone(&done), Arc::clone(&alive), Arc::clone(&differences));
         let body = move || {
             while let Some(table) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let query = query(table, checksums);
-                let [one, other] = links.each_mut().map(|link| link.rows(&query));
-                let told = match (one, other) {
-                    (Ok(one), Ok(other)) if one == other => continue,
-                    (Ok(one), Ok(other)) => format!("source {}, target {}", shown(&one), shown(&other)),
-                    (Err(e), _) | (_, Err(e)) => e.text,
-                };
-                differences.lock().push(format!("{}: {told}", table.full_name()));
+                differences.lock().extend(difference(&mut links, table, checksums));
+                done.fetch_add(1, Ordering::Relaxed);
             }
+            alive.fetch_sub(1, Ordering::Release);
         };
         running.push(world.try_spawn(&format!("compare-{i}"), 0, body).map_err(|e| e.to_string())?);
     }
-    while next.load(Ordering::Relaxed) < tables.len() {
-        world.sleep(std::time::Duration::from_secs(1).min(std::time::Duration::from_millis(50 * tables.len() as u64)));
-        say(&format!("compared: {} of {} tables", next.load(Ordering::Relaxed).saturating_sub(usize::from(threads)), tables.len()));
+    let mut ticks = 0;
+    while alive.load(Ordering::Acquire) > 0 {
+        world.sleep(TICK);
+        ticks += 1;
+        if ticks % TICKS_BETWEEN_REPORTS == 0 {
+            say(&format!("compared: {} of {} tables", done.load(Ordering::Relaxed), tables.len()));
+        }
     }
     if !running.into_iter().all(world::Thread::join) {
         return Err("a thread that compared has panicked".to_owned());
@@ -130,6 +136,18 @@ fn verify(world: &World, source: &mut Link, target: &mut Link, places: [&Place; 
         return Ok(());
     }
     Err(format!("{} of {} tables differ (rows, checksums):\n  {}", differences.len(), tables.len(), differences.join("\n  ")))
+}
+
+/// Both sides are asked one after the other; the other tables' threads keep both busy.
+fn difference(links: &mut [Link; 2], table: &Table, checksums: bool) -> Option<String> {
+    let query = query(table, checksums);
+    let [one, other] = links.each_mut().map(|link| link.rows(&query));
+    let told = match (one, other) {
+        (Ok(one), Ok(other)) if one == other => return None,
+        (Ok(one), Ok(other)) => format!("source {}, target {}", shown(&one), shown(&other)),
+        (Err(e), _) | (_, Err(e)) => e.text,
+    };
+    Some(format!("{}: {told}", table.full_name()))
 }
 
 fn shown(rows: &[super::link::Row]) -> String {

@@ -60,6 +60,8 @@ const PRIVILEGES: &[&str] =
     &["SELECT", "RELOAD", "SHOW VIEW", "TRIGGER", "EVENT", "SHOW DATABASES", "REPLICATION SLAVE", "REPLICATION CLIENT", "BACKUP_ADMIN"];
 /// Who waits longer for a lock on the source gives up, so that the lock does not hold everybody else up behind it.
 const LOCK_SECONDS: u32 = 30;
+/// The place of Seconds_Behind_Source in SHOW REPLICA STATUS.
+const SECONDS_BEHIND: usize = 32;
 const MARK: &str = "redoubt_migration";
 
 /// # Errors
@@ -307,8 +309,13 @@ fn follow(world: &World, source: &mut Link, target: &mut Link) -> Result<(), Str
             ));
         }
         let missing = target.value(&format!("SELECT GTID_SUBTRACT('{wanted}', @@GLOBAL.gtid_executed)"))?.replace('\n', "");
-        let seconds = target.rows("SHOW REPLICA STATUS")?;
-        say(&format!("lag: {} transactions{}", transactions(&missing), if seconds.is_empty() { " (no replica runs)" } else { "" }));
+        let status = target.rows("SHOW REPLICA STATUS")?.into_iter().next();
+        let seconds = match status.map(|row| row.get(SECONDS_BEHIND).cloned().flatten()) {
+            None => "no channel".to_owned(),
+            Some(None) => "the replica does not run, or is not connected".to_owned(),
+            Some(Some(seconds)) => format!("{seconds} s behind"),
+        };
+        say(&format!("lag: {} transactions, {seconds}", transactions(&missing)));
         world.sleep(Duration::from_millis(500));
     }
 }
