@@ -102,7 +102,7 @@ pub struct Change<'a> {
 /// Runs stored programs in the middle of a statement.
 pub trait Programs {
     /// The value of a stored function, in the statement's transaction.
-    fn function(&self, call: &StoredCall, args: Vec<Value>, tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
+    fn function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
 
     /// Runs the triggers that a table has at a moment, in the statement's transaction.
     fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()>;

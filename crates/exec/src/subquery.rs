@@ -298,7 +298,7 @@ fn hashable(use_: &QuantifiedUse<'_>) -> bool {
 }
 
 impl Subqueries for Exec<'_> {
-    fn function(&self, call: &StoredCall, args: Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    fn function(&self, call: &StoredCall, args: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let programs = self.programs.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
         let mut tx = self.tx.borrow_mut();
         tx.enter_statement();

@@ -181,7 +181,7 @@ pub trait Subqueries {
     ///
     /// # Errors
     /// Those of the function.
-    fn function(&self, call: &StoredCall, args: Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
+    fn function(&self, call: &StoredCall, args: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value>;
 
     fn exists(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool>;
 

@@ -244,11 +244,11 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::Call(c) => (c.function.eval)(crate::functions::Args { call: c, ty: &e.ty, row }, cx),
         ExprKind::Stored(call) => {
             let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
-            let mut args = Vec::with_capacity(call.args.len());
-            for arg in &call.args {
-                args.push(eval(arg, row, cx)?);
+            if let [arg] = call.args.as_slice() {
+                return runner.function(call, &[eval(arg, row, cx)?], cx);
             }
-            runner.function(call, args, cx)
+            let args = call.args.iter().map(|arg| eval(arg, row, cx)).collect::<SqlResult<Vec<Value>>>()?;
+            runner.function(call, &args, cx)
         }
         ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
         ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => {
@@ -597,6 +597,12 @@ fn int_error(e: &Expr) -> SqlError {
 }
 
 fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if number == Number::Int {
+        let params = cx.params;
+        if let Some(n) = crate::quick::quick_int(e, row, &|n| params.get(usize::from(n))) {
+            return Ok(Value::Int(n));
+        }
+    }
     let l = eval_operand(&sides[0], row, cx)?;
     if l.is_null() {
         // As in MySQL, RAND() and the like on the right side are called all the same, but not in arithmetic of decimals.
@@ -643,13 +649,7 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
 
 /// What [`int_arith`] would give, where it stays within 64 bits with a sign.
 fn signed_arith(e: &Expr, op: ArithOp, a: i64, b: i64) -> Option<i64> {
-    match op {
-        _ if e.ty.unsigned => None,
-        ArithOp::Add => a.checked_add(b),
-        ArithOp::Sub => a.checked_sub(b),
-        ArithOp::Mul => a.checked_mul(b),
-        ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod => None,
-    }
+    if e.ty.unsigned { None } else { crate::quick::arith(op, a, b) }
 }
 
 fn int_arith(e: &Expr, op: ArithOp, a: i128, b: i128, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -11,6 +11,7 @@
 //! | `types`, `operators`, `collate` | result types, of branches and operators; which collation wins |
 //! | `compare` | in which type two sides are compared, and the comparison |
 //! | `eval`, `cast`, `interval`, `json` | evaluation of every node |
+//! | `quick` | arithmetic of whole numbers, ahead of `eval` |
 //! | `print` | an expression as error messages show it |
 //! | `functions` | the table of functions, by family |
 //! | `aggregate` | aggregates |
@@ -34,6 +35,7 @@ pub mod json_path;
 mod metadata;
 mod operators;
 mod print;
+mod quick;
 mod rand;
 mod regexp;
 mod resolve;
@@ -51,5 +53,6 @@ pub use interval::interval;
 pub use metadata::{Metadata, Origin};
 pub use operators::{bits, condition};
 pub use print::print;
+pub use quick::{is_quick, quick_int};
 pub use rand::Random;
 pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};

@@ -123,7 +123,7 @@ impl Lender<'_> {
             *seen = found.map_or(Seen::Usual, Seen::Plain);
         }
         let Seen::Plain(plain) = seen else { return Ok(None) };
-        Ok(plain.call(args.iter().zip(call.args.iter().map(|arg| &arg.ty)), self.access))
+        Ok(plain.call(args, &call.args, self.access))
     }
 
     /// Runs the triggers of a moment if all of them are plain, from the second row on.
@@ -143,8 +143,8 @@ impl Lender<'_> {
 }
 
 impl Programs for Lender<'_> {
-    fn function(&self, call: &StoredCall, args: Vec<Value>, tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-        if let Some(value) = self.plain_function(call, &args, tx)? {
+    fn function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        if let Some(value) = self.plain_function(call, args, tx)? {
             return Ok(value);
         }
         let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
@@ -226,7 +226,7 @@ impl Session {
         }
     }
 
-    fn call_function(&mut self, call: &StoredCall, args: Vec<Value>, types: &[&SqlType]) -> SqlResult<Value> {
+    fn call_function(&mut self, call: &StoredCall, args: &[Value], types: &[&SqlType]) -> SqlResult<Value> {
         let (db, name) = (&*call.db, &*call.name);
         let full = format!("{db}.{name}");
         let Some(at) = self.find_routine(db, true, name)? else { return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full)) };
@@ -237,8 +237,8 @@ impl Session {
         let routine = &self.programs.list[at];
         let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
         let mut frame = Frame::new(&body.program);
-        for (n, (value, ty)) in args.into_iter().zip(types).enumerate() {
-            frame.values[n] = self.convert(value, ty, &body.program.variables[n].name, &body.types[n])?;
+        for (n, (value, ty)) in args.iter().zip(types).enumerate() {
+            frame.values[n] = self.convert(value.clone(), ty, &body.program.variables[n].name, &body.types[n])?;
         }
         self.outside.running.push(full.clone());
         let outside = self.enter_routine(&def)?;

@@ -84,15 +84,71 @@ fn as_routine(def: &TriggerDef) -> RoutineDef {
 pub(super) struct PlainTrigger {
     plain: Plain,
     row: Vec<(usize, usize, bool)>,
+    /// All that it does, where it only sets columns to formulas of whole numbers.
+    formulas: Option<Formulas>,
+}
+
+struct Formulas {
+    /// Where a variable's value stands: the column, and whether it is NEW's.
+    place: Vec<Option<(usize, bool)>>,
+    /// Variable, expression, and the column that gets the value.
+    sets: Vec<(usize, usize, usize)>,
+}
+
+impl PlainTrigger {
+    fn new(plain: Plain, row: Vec<(usize, usize, bool)>) -> PlainTrigger {
+        let mut place = Vec::new();
+        for &(variable, column, is_new) in &row {
+            place.resize(place.len().max(variable + 1), None);
+            place[variable] = Some((column, is_new));
+        }
+        let column = |variable: usize| place.get(variable).copied().flatten().filter(|(_, is_new)| *is_new).map(|(column, _)| column);
+        let sets = plain.formulas(&|variable| column(variable).is_some()).unwrap_or_default();
+        let sets: Vec<_> = sets.into_iter().filter_map(|(variable, e)| Some((variable, e, column(variable)?))).collect();
+        let formulas = (!sets.is_empty()).then_some(Formulas { place, sets });
+        PlainTrigger { plain, row, formulas }
+    }
+}
+
+/// Sets the columns of a row as its triggers say, straight from the row's values. `false`: nothing was set, the usual way must be gone.
+fn set_by_formulas(triggers: &[PlainTrigger], change: &mut Change<'_>) -> bool {
+    // What stood in the columns, except in the last one.
+    let mut before = Vec::new();
+    let mut left: usize = triggers.iter().flat_map(|trigger| &trigger.formulas).map(|formulas| formulas.sets.len()).sum();
+    for PlainTrigger { plain, formulas, .. } in triggers {
+        let sets = formulas.as_ref().map_or(&[][..], |formulas| &formulas.sets);
+        for &(variable, expression, column) in sets {
+            let (old, new) = (change.old, &*change.new);
+            let place = |n: u16| formulas.as_ref()?.place.get(usize::from(n)).copied().flatten();
+            let value = |n: u16| place(n).and_then(|(column, is_new)| if is_new { new.get(column) } else { old.get(column) });
+            match plain.of_formula((variable, expression), &value) {
+                Some(value) => {
+                    let stood = std::mem::replace(&mut change.new[column], value);
+                    left -= 1;
+                    if left > 0 {
+                        before.push((column, stood));
+                    }
+                }
+                None => {
+                    before.drain(..).rev().for_each(|(column, value)| change.new[column] = value);
+                    return false;
+                }
+            }
+        }
+    }
+    true
 }
 
 /// Runs the triggers of a moment for one row; whether all succeeded. What they set is in the row only then.
 pub(super) fn fire_plain(triggers: &mut [PlainTrigger], moment: Moment, change: &mut Change<'_>, session: &dyn SessionAccess) -> bool {
     let sets = matches!(moment, Moment::BeforeInsert | Moment::BeforeUpdate);
+    if sets && triggers.iter().all(|trigger| trigger.formulas.is_some()) && set_by_formulas(triggers, change) {
+        return true;
+    }
     // What one trigger sets is the next one's row.
     let mut set: Vec<(usize, Value)> = Vec::new();
     let last = triggers.len().saturating_sub(1);
-    for (n, PlainTrigger { plain, row }) in triggers.iter_mut().enumerate() {
+    for (n, PlainTrigger { plain, row, .. }) in triggers.iter_mut().enumerate() {
         let ran = plain.with_frame(|plain, frame| {
             for &(variable, column, is_new) in &*row {
                 let of_earlier = set.iter().rev().find(|(at, _)| is_new && *at == column).map(|(_, value)| value);
@@ -121,7 +177,7 @@ impl Session {
         let mut found = Vec::new();
         for one in &*self.find_triggers(table, moment)? {
             match self.plain_program(one.program, false)? {
-                Some(plain) => found.push(PlainTrigger { plain, row: one.row.clone() }),
+                Some(plain) => found.push(PlainTrigger::new(plain, one.row.clone())),
                 None => return Ok(None),
             }
         }

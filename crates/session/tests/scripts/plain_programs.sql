@@ -278,5 +278,73 @@ warnings 2
 Level | Code | Message
   Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
   Warning | 1287 | Setting user variables within expressions is deprecated and will be removed in a future release. Consider alternatives: 'SET variable=expression, ...', or 'SELECT expression(s) INTO variables(s)'.
+# Formulas of whole numbers: at the edges of their types, with NULL, and where one trigger of several fails.
+> create table formulas (id int primary key, k int, v tinyint, w int, b smallint)
+ok 0
+> create trigger formula_1 before insert on formulas for each row begin set new.v = new.k + 1; set new.w = new.v * 2 - new.k; end
+ok 0
+> create trigger formula_2 before insert on formulas for each row follows formula_1 set new.b = new.b + new.w
+ok 0
+> insert into formulas values (1, 5, 0, 0, 10), (2, 126, 0, 0, 20), (3, null, 1, 1, 30), (4, -129, 1, 1, null), (5, 7, 0, 0, 50)
+ok 5, Records: 5  Duplicates: 0  Warnings: 0
+> insert ignore into formulas values (1, 5, 0, 0, 10), (2, 126, 0, 0, 20), (3, null, 1, 1, 30), (4, -129, 1, 1, null), (5, 7, 0, 0, 32765), (6, 300, 0, 0, 60), (7, 2, 0, 0, 70)
+ERROR 1264 (22003): Out of range value for column 'b' at row 1
+> insert ignore into formulas values (6, 300, 0, 0, 60), (7, 2, 0, 0, 70), (2, 2, 0, 0, 70), (8, 3, 0, 0, 32762)
+ERROR 1264 (22003): Out of range value for column 'v' at row 1
+> show warnings
+Level | Code | Message
+  Error | 1264 | Out of range value for column 'v' at row 1
+> select * from formulas
+id | k | v | w | b
+  1 | 5 | 6 | 7 | 17
+  2 | 126 | 127 | 128 | 148
+  3 | NULL | NULL | NULL | NULL
+  4 | -129 | -128 | -127 | NULL
+  5 | 7 | 8 | 9 | 59
+> insert into formulas values (11, 1, 0, 0, 32765), (12, 1, 0, 0, 32765), (13, 100, 0, 0, 32765)
+ERROR 1264 (22003): Out of range value for column 'b' at row 1
+> create trigger formula_3 before update on formulas for each row set new.v = old.v - new.w + 1, new.w = new.v
+ok 0
+> update formulas set w = id where v is not null or k is null order by id
+ERROR 1264 (22003): Out of range value for column 'v' at row 1
+> update formulas set w = id where id <> 4 and id <> 6 order by id
+ok 3, Rows matched: 4  Changed: 3  Warnings: 0
+> select * from formulas
+id | k | v | w | b
+  1 | 5 | 6 | 6 | 17
+  2 | 126 | 126 | 126 | 148
+  3 | NULL | NULL | NULL | NULL
+  4 | -129 | -128 | -127 | NULL
+  5 | 7 | 4 | 4 | 59
+> create function formula(a tinyint, b bigint) returns smallint deterministic return a * b + 1
+ok 0
+> select id, formula(k, b) from formulas where id < 3
+id | formula(k, b)
+  1 | 86
+  2 | 18649
+> select formula(k, 1000) from formulas where id < 3
+formula(k, 1000)
+  5001
+ERROR 1264 (22003): Out of range value for column 'formula(k, 1000)' at row 1
+> select sum(formula(k, id)), sum(formula(id, k)), count(formula(k, id)) from formulas where id <> 4 and id <> 6
+sum(formula(k, id)) | sum(formula(id, k)) | count(formula(k, id))
+  295 | 295 | 3
+> select formula(b, 9223372036854775807) from formulas where id = 1 or id = 2
+formula(b, 9223372036854775807)
+ERROR 1690 (22003): BIGINT value is out of range in '(a@0 * b@1)'
+> create function formula_unsigned(a int unsigned) returns int unsigned deterministic return a - 1
+ok 0
+> select formula_unsigned(k) from formulas where k > 0
+formula_unsigned(k)
+  4
+  125
+  6
+> select formula_unsigned(id - 1) from formulas
+formula_unsigned(id - 1)
+ERROR 1690 (22003): BIGINT UNSIGNED value is out of range in '(a@0 - 1)'
+> drop function formula_unsigned
+ok 0
+> drop function formula
+ok 0
 > drop database plain_programs
-ok 8
+ok 9
