@@ -395,7 +395,7 @@ impl Exec<'_> {
         let read = self.read_mode(plan);
         let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
         let mut seen = 0;
-        let mut filters = clustered && self.filters_in_batches(access, plan, exact);
+        let mut filters = self.leads_in_batches(access, table, index) && self.filters_in_batches(access, plan, exact);
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
@@ -450,14 +450,14 @@ impl Exec<'_> {
         }
     }
 
-    /// Whether the filter of a scan of the clustered tree may look at whole batches.
+    /// Whether the filter of a scan may look at whole batches.
     fn filters_in_batches(&self, access: &TableAccess, plan: &PlanTable, exact: bool) -> bool {
         let implied: &[Expr] = if exact { &[] } else { &access.implied };
         let mut list = access.filter.iter().chain(implied).peekable();
         list.peek().is_some() && self.reads_in_batches(access, plan) && list.all(Expr::is_deterministic)
     }
 
-    /// Goes on with a scan of the clustered tree that locks nothing, its filter looked at in batches.
+    /// Goes on with a scan that locks nothing, its filter looked at in batches.
     #[expect(clippy::too_many_arguments, reason = "rows of one table")]
     fn scan_filtered(
         &self,

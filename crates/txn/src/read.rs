@@ -391,7 +391,7 @@ impl Transaction {
     }
 }
 
-fn get_seen(system: &System, open: &OpenTree, key: &[u8], sight: Sight<'_>, out: &mut Vec<u8>) -> Result<bool> {
+pub(crate) fn get_seen(system: &System, open: &OpenTree, key: &[u8], sight: Sight<'_>, out: &mut Vec<u8>) -> Result<bool> {
     open.tree.get(key, |value| match value {
         None => Ok(false),
         Some(value) => Ok(with_version(system, sight, value, |payload| out.extend_from_slice(payload))?.is_some()),

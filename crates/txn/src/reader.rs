@@ -9,7 +9,7 @@ use std::sync::Arc;
 use base::{TreeId, TrxId};
 
 use crate::api::{Batch, Read, Result};
-use crate::read::{Cursor, Sight};
+use crate::read::{Cursor, Sight, get_seen};
 use crate::system::{OpenTree, System};
 use crate::transaction::Transaction;
 use crate::view::View;
@@ -49,8 +49,19 @@ impl Transaction {
     }
 }
 
+impl ViewReader {
+    /// Reads one entry by its whole key into `out` (cleared first); false if there is none.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn get(&self, key: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        out.clear();
+        get_seen(&self.system, &self.open, key, Sight::View(self.view.list(), TrxId(0)), out)
+    }
+}
+
 impl Cursor {
-    /// As [`Cursor::next_batch`], of a clustered tree, by a reader of that tree.
+    /// As [`Cursor::next_batch`], by a reader of the tree; and as [`Cursor::next_entries`], for who gives a reader has no changes that entries would have to be asked about.
     ///
     /// # Errors
     /// Those of reading.

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use engine::{Batch, Cursor, Result, ViewReader};
+use engine::{Batch, Cursor, ViewReader};
 use value::{SqlResult, sql_error};
 use world::{Thread, World};
 
 use super::filter::{Sieve, Sifter};
+use super::found::Found;
 use crate::engine_error;
 use crate::table::Table;
 
@@ -27,7 +28,15 @@ pub(crate) struct Fetched {
     /// Whether the filter was looked at, for all rows.
     pub sifted: bool,
     pub passed: Vec<u32>,
-    more: Result<bool>,
+    more: SqlResult<bool>,
+}
+
+/// What a helper reads by.
+pub(crate) struct Readers {
+    /// The tree of the cursor.
+    pub scanned: ViewReader,
+    /// The table's rows, and the index whose entries lead to them.
+    pub rows: Option<(usize, ViewReader)>,
 }
 
 /// What a scan takes its batches from.
@@ -57,7 +66,7 @@ impl Ahead {
     pub fn start(
         world: &World,
         cursor: Box<Cursor>,
-        reader: ViewReader,
+        readers: Readers,
         table: &Arc<Table>,
         sieve: Option<&Arc<Sieve>>,
         rows: usize,
@@ -68,14 +77,14 @@ impl Ahead {
         let (table, sieve) = (table.clone(), sieve.cloned());
         let body = move || {
             let _seat = seat;
-            if let Ok((cursor, reader)) = handed.recv() {
-                read(cursor, &reader, &table, sieve.as_deref(), rows, &send);
+            if let Ok((cursor, readers)) = handed.recv() {
+                read(cursor, &readers, &table, sieve.as_deref(), rows, &send);
             }
         };
         match world.try_spawn("read ahead", 0, body) {
             Ok(thread) => {
                 // It waits for this, and has nothing else to do.
-                let _ = hand.send((cursor, reader));
+                let _ = hand.send((cursor, readers));
                 Ok(Ahead { fetched: Some(fetched), thread: Some(thread) })
             }
             Err(_) => Err(cursor),
@@ -89,7 +98,7 @@ impl Ahead {
     pub fn next(&mut self) -> SqlResult<(Fetched, bool)> {
         let fetched = self.fetched.as_ref().and_then(|fetched| fetched.recv().ok());
         let mut fetched = fetched.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "the thread that reads ahead has ended"))?;
-        let more = std::mem::replace(&mut fetched.more, Ok(false)).map_err(engine_error)?;
+        let more = std::mem::replace(&mut fetched.more, Ok(false))?;
         Ok((fetched, more))
     }
 }
@@ -104,11 +113,20 @@ impl Drop for Ahead {
     }
 }
 
-fn read(mut cursor: Box<Cursor>, reader: &ViewReader, table: &Table, sieve: Option<&Sieve>, rows: usize, send: &SyncSender<Fetched>) {
+fn read(mut cursor: Box<Cursor>, readers: &Readers, table: &Table, sieve: Option<&Sieve>, rows: usize, send: &SyncSender<Fetched>) {
     let mut sifter = Sifter::default();
+    let mut found = Found::default();
     loop {
         let (mut batch, mut passed) = (Batch::new(), Vec::new());
-        let more = cursor.next_by(reader, &mut batch, rows);
+        let more = match &readers.rows {
+            None => cursor.next_by(&readers.scanned, &mut batch, rows).map_err(engine_error),
+            Some((index, reader)) => found.next(
+                &table.indexes[*index],
+                &mut batch,
+                |entries| cursor.next_by(&readers.scanned, entries, rows).map_err(engine_error),
+                |key, image| reader.get(key, image).map_err(engine_error),
+            ),
+        };
         let sifted = more.is_ok() && sieve.is_some_and(|sieve| sifter.sift(sieve, table, &batch, &mut passed).is_some());
         let last = !matches!(more, Ok(true));
         if send.send(Fetched { batch, sifted, passed, more }).is_err() || last {

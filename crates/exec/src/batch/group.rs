@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Batch, Read};
+use engine::{Batch, Isolation, Read};
 use expr::{EvalContext, Expr};
 use plan::Stage;
 use plan::query::{Block, CLUSTERED, Group, Join, Path, PlanTable, Source, TableAccess, ValuesOf};
@@ -111,6 +111,7 @@ impl Exec<'_> {
                 let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| self.values_of(of, current, cx);
                 range::evaluate(&ranges.tree, &table.indexes[*index].search, current, Some(&mut values), cx)?
             }
+            Path::Ref { index, key } => range::evaluate_equal(key, &table.indexes[*index].search, row, cx)?,
             _ => KeyRanges { list: vec![KeyRange::everything()], exact: true },
         };
         let looked_at = access.filter.len() + if ranges.exact { 0 } else { access.implied.len() };
@@ -133,7 +134,7 @@ impl Exec<'_> {
         Ok(Some(flow))
     }
 
-    /// The index by whose order rows of the clustered tree are read in batches; the inner `None` is that of the tree itself.
+    /// The index by which rows are read in batches; the inner `None` is the clustered tree itself.
     fn index_in_batches(&self, access: &TableAccess, plan: &PlanTable) -> SqlResult<Option<Option<usize>>> {
         if !matches!(plan.source, Source::Base(_)) || !self.reads_in_batches(access, plan) || access.rows < self.options.batch_min as f64 {
             return Ok(None);
@@ -141,9 +142,20 @@ impl Exec<'_> {
         let table = self.table(access.table)?;
         Ok(match access.path {
             Path::Full { index: CLUSTERED } => Some(None),
-            Path::Full { index } | Path::Ranges { index, .. } if table.indexes[index].clustered => Some(Some(index)),
+            Path::Full { index } | Path::Ranges { index, .. } | Path::Ref { index, .. }
+                if self.leads_in_batches(access, table, Some(index)) =>
+            {
+                Some(Some(index))
+            }
             _ => None,
         })
+    }
+
+    /// Whether whole rows come by an index, and nothing is asked of its entries. (A dirty read may come between the changes of a row and of its entries.)
+    pub(crate) fn leads_in_batches(&self, access: &TableAccess, table: &Table, index: Option<usize>) -> bool {
+        let Some(index) = index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) else { return true };
+        let asks = access.index_condition.as_ref().is_some_and(|pushed| !pushed.conditions.is_empty());
+        !access.covering && !asks && !index.absent && self.isolation != Isolation::ReadUncommitted
     }
 
     /// Whether rows of a table may come in batches as far as what is done to them goes.

@@ -12,6 +12,7 @@
 //! | `kernels` | the steps |
 //! | `filter` | the filter of a scan |
 //! | `source`, `ahead` | batches of a scan: read here, or ahead by another thread |
+//! | `found` | rows that an index leads to |
 //! | `feed` | sums, counts and extremes of groups |
 //! | `group` | a scan whose rows are grouped: the loop that holds it all together |
 //! | `hashed`, `ordered` | groups by key; groups one after another |
@@ -27,6 +28,7 @@ mod ahead;
 mod compile;
 mod feed;
 mod filter;
+mod found;
 mod group;
 mod hashed;
 mod kernels;

@@ -1,4 +1,4 @@
-//! Where the batches of a scan of the clustered tree come from: from this thread, and once the scan is long, from one that reads ahead.
+//! Where the batches of a scan come from, of the clustered tree or by an index that leads there: from this thread, and once the scan is long, from one that reads ahead.
 
 use std::sync::Arc;
 
@@ -6,8 +6,9 @@ use engine::{Batch, Cursor};
 use plan::query::PlanTable;
 use value::SqlResult;
 
-use super::ahead::Ahead;
+use super::ahead::{Ahead, Readers};
 use super::filter::{Filter, Sieve};
+use super::found::Found;
 use crate::run::Exec;
 use crate::table::Table;
 
@@ -20,11 +21,13 @@ pub(crate) struct Batches {
     settled: bool,
     /// The filter was looked at for the last batch.
     sifted: bool,
+    /// Rows that an index leads to.
+    found: Found,
 }
 
 impl Batches {
     pub fn new(cursor: Cursor) -> Batches {
-        Batches { cursor: Some(Box::new(cursor)), ahead: None, settled: false, sifted: false }
+        Batches { cursor: Some(Box::new(cursor)), ahead: None, settled: false, sifted: false, found: Found::default() }
     }
 
     /// Looks at the filter for the last batch, if that has not been done. `None`: it gives up.
@@ -34,7 +37,7 @@ impl Batches {
 }
 
 impl Exec<'_> {
-    /// The next batch of a scan of the clustered tree that has met `seen` rows.
+    /// The next batch of a scan that has met `seen` rows.
     #[expect(clippy::too_many_arguments, reason = "rows of one table")]
     pub(crate) fn next_in_batches(
         &self,
@@ -48,7 +51,7 @@ impl Exec<'_> {
     ) -> SqlResult<bool> {
         if !batches.settled && seen >= self.options.ahead_min {
             batches.settled = true;
-            self.read_ahead(batches, plan, table, filter.as_ref().map(|filter| &filter.sieve), self.options.batch_rows.max(1))?;
+            self.read_ahead(batches, plan, table, index, filter.as_ref().map(|filter| &filter.sieve), self.options.batch_rows.max(1))?;
         }
         batches.sifted = false;
         match (&mut batches.ahead, &mut batches.cursor) {
@@ -59,12 +62,29 @@ impl Exec<'_> {
                     filter.passed = fetched.passed;
                     batches.sifted = fetched.sifted;
                 }
-                self.within(plan, |tx| tx.count_read(batch.len() as u64));
+                let each = if self.leads(table, index).is_some() { 2 } else { 1 };
+                self.within(plan, |tx| tx.count_read(each * batch.len() as u64));
                 Ok(more)
             }
-            (None, Some(cursor)) => self.next_of(plan, table, index, cursor, batch, limit),
+            (None, Some(cursor)) => match self.leads(table, index) {
+                None => self.next_of(plan, table, index, cursor, batch, limit),
+                Some(i) => {
+                    let read = self.read_mode(plan);
+                    batches.found.next(
+                        &table.indexes[i],
+                        batch,
+                        |entries| self.next_of(plan, table, index, cursor, entries, limit),
+                        |key, image| self.reading(plan, |tx| tx.get(table.def.tree, key, read, image)),
+                    )
+                }
+            },
             (None, None) => Ok(false),
         }
+    }
+
+    /// The secondary index, if it is one, whose entries lead to rows.
+    fn leads(&self, table: &Table, index: Option<usize>) -> Option<usize> {
+        index.filter(|i| !table.indexes[*i].clustered)
     }
 
     fn read_ahead(
@@ -72,6 +92,7 @@ impl Exec<'_> {
         batches: &mut Batches,
         plan: &PlanTable,
         table: &Arc<Table>,
+        index: Option<usize>,
         sieve: Option<&Arc<Sieve>>,
         limit: usize,
     ) -> SqlResult<()> {
@@ -81,9 +102,20 @@ impl Exec<'_> {
             return Ok(());
         }
         let read = self.read_mode(plan);
-        let Some(reader) = self.reading(plan, |tx| tx.reader(table.def.tree, read))? else { return Ok(()) };
+        if batches.found.is_midway() {
+            batches.settled = false;
+            return Ok(());
+        }
+        let reader = |tree| self.reading(plan, |tx| tx.reader(tree, read));
+        let leads = self.leads(table, index);
+        let Some(scanned) = reader(leads.map_or(table.def.tree, |i| table.indexes[i].tree))? else { return Ok(()) };
+        let rows = match leads {
+            Some(i) => reader(table.def.tree)?.map(|rows| (i, rows)),
+            None => None,
+        };
+        let readers = Readers { scanned, rows };
         if let Some(cursor) = batches.cursor.take() {
-            match Ahead::start(world, cursor, reader, table, sieve, limit) {
+            match Ahead::start(world, cursor, readers, table, sieve, limit) {
                 Ok(ahead) => batches.ahead = Some(ahead),
                 Err(cursor) => batches.cursor = Some(cursor),
             }
