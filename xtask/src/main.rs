@@ -1,4 +1,4 @@
-//! `cargo xtask ci | tidy | fmt`: the project's chores, so that one command checks everything.
+//! `cargo xtask ci | tidy`: the project's chores, so that one command checks everything.
 //!
 //! `ci` is what `make test` and `.ci/run` call and nothing else: format, lints, tidy, tests, documentation. Its stages run in the order in which
 //! they fail fastest.
@@ -8,9 +8,10 @@ mod tidy;
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
-    let stage = std::env::args().nth(1).unwrap_or_default();
-    let done = match stage.as_str() {
-        "tidy" => tidy::run(),
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (stage, args) = args.split_first().map_or(("", &[][..]), |(stage, args)| (stage.as_str(), args));
+    let done = match stage {
+        "tidy" => tidy::run(args),
         "ci" => ci(),
         other => Err(format!("unknown chore {other:?}: tidy or ci")),
     };
@@ -29,7 +30,7 @@ const TINY_BENCH: &str = "run --quiet --locked -p redoubt-bench -- --servers red
 fn ci() -> Result<(), String> {
     cargo("format", &["fmt", "--all", "--check"])?;
     println!("== tidy");
-    tidy::run()?;
+    tidy::run(&[])?;
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     cargo("test", &["test", "--workspace", "--locked", "--no-fail-fast"])?;
     cargo("bench, tiny", &TINY_BENCH.split(' ').collect::<Vec<_>>())?;
