@@ -24,6 +24,8 @@ struct Module {
     used: HashMap<String, Vec<String>>,
     /// Names that only the module's users need.
     handed_on: BTreeSet<String>,
+    /// Names from other crates.
+    foreign: BTreeSet<String>,
     globs: Vec<Vec<String>>,
     /// Words and paths of the code outside of `use` statements.
     words: BTreeSet<String>,
@@ -114,15 +116,19 @@ impl Modules {
             let Some(path) = module_path(&source.name) else { continue };
             modules.by_path.insert(path.clone(), modules.all.len());
             let defined = definitions(&source.code);
-            let (used, handed_on, globs) = (HashMap::new(), BTreeSet::new(), Vec::new());
-            modules.all.push(Module { path, file, defined, used, handed_on, globs, words: BTreeSet::new(), paths: BTreeSet::new() });
+            let (used, handed_on, foreign, globs) = (HashMap::new(), BTreeSet::new(), BTreeSet::new(), Vec::new());
+            let (words, paths) = (BTreeSet::new(), BTreeSet::new());
+            modules.all.push(Module { path, file, defined, used, handed_on, foreign, globs, words, paths });
         }
         for i in 0..modules.all.len() {
             let (bodies, code) = use_bodies(&sources[modules.all[i].file].code);
             (modules.all[i].words, modules.all[i].paths) = words_and_paths(&code);
             let uses = use_statements(&bodies);
             for (is_public, path, name) in uses {
-                let Some(absolute) = modules.absolute(i, &path) else { continue };
+                let Some(absolute) = modules.absolute(i, &path) else {
+                    modules.all[i].foreign.insert(name);
+                    continue;
+                };
                 let module = &mut modules.all[i];
                 if name == "*" {
                     module.globs.push(absolute);
@@ -172,6 +178,9 @@ impl Modules {
         let (item, rest) = path[length..].split_first()?;
         if module.defined.contains(item) || depth > 8 {
             return Some((module.file, item.clone()));
+        }
+        if module.foreign.contains(item) {
+            return None;
         }
         if let Some(onward) = module.used.get(item) {
             let onward: Vec<String> = onward.iter().chain(rest).cloned().collect();

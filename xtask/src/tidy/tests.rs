@@ -61,6 +61,12 @@ fn handing_a_name_on_is_no_import_and_using_it_is() {
 }
 
 #[test]
+fn a_name_of_another_crate_is_no_import_of_who_hands_it_on() {
+    let lib = ("lib", "mod a;\npub use other::failed;\npub fn run() { a::f(); }\n");
+    assert_eq!(circles(&[lib, ("a", "use crate::failed;\npub fn f() { failed(); }\n")]), Vec::<Vec<String>>::new());
+}
+
+#[test]
 fn paths_in_code_and_nested_lists_are_imports() {
     let a = ("a", "pub fn f() { crate::b::g(); }\n");
     let b = ("b", "use crate::{\n    c::{self, h as i},\n};\npub fn g() { i(); }\n");
