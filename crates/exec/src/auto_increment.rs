@@ -10,7 +10,8 @@ use expr::EvalContext;
 use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
 use crate::dml::RowBuilder;
-use crate::run::{Exec, Slots};
+use crate::flow::Slots;
+use crate::run::Exec;
 
 /// Values of an AUTO_INCREMENT column that the statement has reserved.
 #[derive(Debug, Default)]

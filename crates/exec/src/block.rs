@@ -5,8 +5,9 @@ use plan::Stage;
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
+use crate::flow::{EmitFn, Flow, Slots};
 use crate::keys::{encode_row, encode_value};
-use crate::run::{EmitFn, Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::scan::passes_all;
 use crate::sort::{Order, Sorter};
 use crate::spill::{Distinct, Matching, Rule};
@@ -114,7 +115,7 @@ impl Exec<'_> {
     }
 
     /// Rows before projection.
-    fn rows_before_output(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::run::RowFn<'_>) -> SqlResult<Flow> {
+    fn rows_before_output(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::flow::RowFn<'_>) -> SqlResult<Flow> {
         if block.windows.is_empty() {
             return self.rows_after_having(block, row, cx, out);
         }

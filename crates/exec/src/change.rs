@@ -7,9 +7,11 @@ use expr::EvalContext;
 use plan::dml::{Assignment, Delete, Moment, Target, Update};
 use value::{SqlResult, Value, sql_error};
 
+use crate::current::Current;
 use crate::dml::{RowBuilder, RowUpdate};
+use crate::flow::{Flow, Slots};
 use crate::found::{Find, first_of_table};
-use crate::run::{Current, Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::scan::passes_all;
 use crate::sink::Outcome;
 use crate::tally::Count;

@@ -13,9 +13,11 @@ use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error
 
 use crate::auto_increment::{AutoIncrement, counted};
 use crate::computed::generated_value;
+use crate::current::Current;
 use crate::engine_error;
+use crate::flow::{Flow, Slots};
 use crate::rows::RowList;
-use crate::run::{Current, Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::sink::Outcome;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};

@@ -9,45 +9,30 @@
 //!
 //! With `foreign_key_checks=0` nothing is checked and nothing cascades.
 
-use std::cell::RefCell;
 use std::ops::Bound;
 use std::sync::Arc;
 
 use engine::{Batch, Cursor, Direction, Read, Transaction};
 use expr::EvalContext;
-use plan::foreign::{ChildLink, ForeignGraph, ForeignTable, ParentLink};
+use plan::foreign::{ChildLink, ForeignTable, ParentLink};
 use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
 use value::{NoWarnings, SqlError, SqlResult, StoreContext, TimeZone, Value, sql_error};
 
 use crate::computed::generated_value;
+use crate::current::Current;
 use crate::engine_error;
-use crate::run::{Current, Exec};
-use crate::table::{Index, Table, TableCache};
-use crate::write::{WriteError, Writer};
+use crate::parents::{Parents, no_parent};
+use crate::run::Exec;
+use crate::table::{Index, Table};
+use crate::write::WriteError;
 
 /// Rows upon rows that one delete or update may run through; so many are refused, as there.
 const CASCADE_DEPTH_MAX: usize = 15;
 const BATCH: usize = 256;
 
-/// A table of the graph while the statement runs.
-pub(crate) struct ForeignState {
-    table: Arc<Table>,
-    /// Borrowed for the length of one row.
-    writer: RefCell<Writer>,
-}
-
-pub(crate) fn states(graph: &ForeignGraph, tables: &TableCache) -> Vec<ForeignState> {
-    let state = |table: Arc<Table>| ForeignState { writer: RefCell::new(Writer::new(table.clone())), table };
-    graph.tables.iter().map(|t| state(tables.get(&t.def))).collect()
-}
-
 /// The error of a foreign key, and whether IGNORE makes a warning of it.
 pub(crate) fn is_foreign_error(error: &SqlError) -> bool {
     matches!(error.code, 1451 | 1452 | 1761)
-}
-
-pub(crate) fn no_parent(child: &TableDef, key: usize) -> SqlError {
-    sql_error!(NO_REFERENCED_ROW_2, foreign_key_text(child, &child.foreign_keys[key]))
 }
 
 fn has_children(child: &TableDef, key: usize) -> SqlError {
@@ -68,6 +53,11 @@ impl Exec<'_> {
     /// A table of the graph.
     pub(crate) fn foreign_table(&self, table: usize) -> &Arc<Table> {
         &self.foreign[table].table
+    }
+
+    /// What rows of `def` refer to, if they can be checked in batches.
+    pub fn parents_of(&self, def: &TableDef) -> Option<Box<Parents>> {
+        Parents::of(&self.plan.foreign, def, &|table| self.foreign_table(table).clone())
     }
 
     fn graph_table(&self, def: &TableDef) -> Option<usize> {

@@ -9,8 +9,10 @@ use plan::dml::Target;
 use plan::query::{Join, OrderKey};
 use value::{Bytes, SqlResult, Value};
 
+use crate::current::Current;
+use crate::flow::{Flow, Slots};
 use crate::rows::RowList;
-use crate::run::{Current, Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::sort::{Order, Sorter};
 use crate::spill::KeySet;
 

@@ -5,9 +5,10 @@ use expr::{Accumulator, AggregateCall, EvalContext, Expr, eval};
 use plan::query::{Block, Group, Join, OrderKey, TableAccess};
 use value::{SqlResult, Value};
 
+use crate::flow::{Flow, RowFn, Slots};
 use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
 use crate::memory::{Held, Memory, size_of_value};
-use crate::run::{Exec, Flow, RowFn, Slots, TableState};
+use crate::run::{Exec, TableState};
 use crate::sort::{Order, Sorter};
 use crate::spill::{DiskRows, Distinct, Last};
 

@@ -8,22 +8,13 @@ use plan::optimize::each_table;
 use plan::query::{Hash, HashKey, Join, Source, TableAccess};
 use value::{SqlResult, Value};
 
+use crate::flow::{Flow, RowFn, Slots};
+use crate::hash_table::HashTable;
 use crate::keys::{KeyMap, encode_compared};
-use crate::memory::{Held, size_of_row};
-use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::memory::size_of_row;
+use crate::run::Exec;
 use crate::scan::passes_all;
 use crate::spill::{DiskRows, DiskTable};
-
-/// The wanted columns of a table's rows, by the bytes of their key.
-pub(crate) struct HashTable {
-    held: Held,
-    rows: Vec<Vec<Value>>,
-    by_key: KeyMap<Vec<u32>>,
-    /// The rows that came when memory was full.
-    disk: Option<DiskTable>,
-    /// Rows without keys that memory does not hold are read each time.
-    too_many: bool,
-}
 
 impl Exec<'_> {
     pub fn join(&self, join: &Join, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {

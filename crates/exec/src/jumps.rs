@@ -12,7 +12,8 @@ use plan::query::{Ask, Jumps, PlanTable, RangeTree, TableAccess, Take};
 use plan::range::{self, KeyRange, KeyRanges, successor};
 use value::{KeyCodec, SqlResult};
 
-use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::flow::{Flow, RowFn, Slots};
+use crate::run::Exec;
 use crate::table::Table;
 use crate::tally::Count;
 

@@ -7,9 +7,11 @@
 //! | `statement` | one statement: atomicity, results, INTO |
 //! | `direct` | columns of one table by its clustered key: the direct path |
 //! | `run` | what the operators of one statement share |
+//! | `flow`, `current` | what passes between operators; where a row stands that is to be changed |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
+//! | `hash_table`, `subquery_cache`, `foreign_state` | what `join`, `subquery` and `foreign` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `replay` | rows of a log that are written again |
@@ -35,12 +37,16 @@ mod bulk;
 mod change;
 pub mod computed;
 pub mod context;
+mod current;
 mod direct;
 mod dml;
+mod flow;
 mod foreign;
+mod foreign_state;
 mod found;
 mod group;
 mod handler;
+mod hash_table;
 mod images;
 mod join;
 mod jumps;
@@ -63,6 +69,7 @@ mod spill;
 mod statement;
 pub mod statistics;
 mod subquery;
+mod subquery_cache;
 pub mod table;
 pub mod tally;
 mod triggers;

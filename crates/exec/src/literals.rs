@@ -11,8 +11,9 @@ use value::store::plain::{ImageBuilder, Span, TextColumn};
 use value::{Charset, Collation, Kind, SqlResult, Value};
 
 use crate::dml::{Counts, RowBuilder};
+use crate::flow::Slots;
 use crate::images::{Images, Settings};
-use crate::run::{Exec, Slots};
+use crate::run::Exec;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
 

@@ -1,4 +1,4 @@
-//! Parents of the rows that a statement inserts in numbers: looked for in batches, each of them once.
+//! Parents of the rows that a statement inserts in batches: each parent is looked for once.
 //!
 //! A row refers to a parent by each of its foreign keys. From a batch of rows those keys are taken that no row before has had; in their order they are looked up
 //! one after another, so that a leaf of the parent's index is found once for all of them that it holds. A parent that is there is locked shared, as InnoDB
@@ -12,21 +12,19 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use engine::{Batch, Cursor, Direction, Probe, Read, Refusal, Rows, Transaction};
-use plan::foreign::ParentLink;
-use schema::TableDef;
+use plan::foreign::{ForeignGraph, ParentLink};
+use schema::{TableDef, foreign_key_text};
 use value::key::KeyPart;
-use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
+use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
-use crate::foreign::no_parent;
 use crate::keys::{KEY_OVERHEAD, KeyTable};
-use crate::run::Exec;
 use crate::table::{Index, Table};
 
 /// Bytes of the keys that are remembered of one foreign key; then it begins anew.
 const KNOWN_MAX: usize = 64 << 20;
 
-/// The foreign keys of a table whose rows come in numbers.
+/// The foreign keys of a table whose rows come in batches.
 pub(crate) struct Parents {
     keys: Arc<[KeyCodec]>,
     /// In the order of invariant 2.
@@ -59,6 +57,11 @@ struct Place {
     probe: Option<Probe>,
 }
 
+/// The error of a row of `child` without a parent by its foreign key `key`.
+pub(crate) fn no_parent(child: &TableDef, key: usize) -> SqlError {
+    sql_error!(NO_REFERENCED_ROW_2, foreign_key_text(child, &child.foreign_keys[key]))
+}
+
 /// The entries of an index that begin with `prefix` (`whole`: which is all of its key), locked shared where they are met, without the gaps before them.
 pub(crate) fn entries_with(tx: &mut Transaction, index: &Index, prefix: &[u8], whole: bool) -> SqlResult<Cursor> {
     let cursor = if index.unique && whole {
@@ -89,25 +92,13 @@ fn key_in_parent(parent: &Table, index: usize, columns: &[usize]) -> KeyCodec {
     KeyCodec::new(parent.indexes[index].key.parts().iter().zip(columns).map(part).collect())
 }
 
-impl Exec<'_> {
-    /// What rows of `def` refer to, if they can be checked in numbers; `None` if a row may refer to another one of its table.
-    pub fn parents_of(&self, def: &TableDef) -> Option<Box<Parents>> {
-        let own = self.plan.foreign.find(def)?;
-        let links = &self.plan.foreign.tables[own].parents;
-        if links.iter().any(|link| link.parent.is_some_and(|(table, _)| table == own)) {
-            return None;
-        }
-        let mut links: Vec<(Link, KeyCodec)> = links.iter().map(|link| self.link(def, link)).collect();
-        links.sort_by_key(|(link, _)| (!link.clustered, link.index));
-        let (links, keys): (Vec<Link>, Vec<KeyCodec>) = links.into_iter().unzip();
-        Some(Box::new(Parents { keys: keys.into(), links, order: Vec::new(), key: Vec::new(), hit: Batch::default() }))
-    }
-
-    fn link(&self, def: &TableDef, link: &ParentLink) -> (Link, KeyCodec) {
+impl Link {
+    /// A foreign key of `def`, and how the parent's key is made of a row.
+    fn new(def: &TableDef, link: &ParentLink, table_of: &dyn Fn(usize) -> Arc<Table>) -> (Link, KeyCodec) {
         // Every foreign key has an index in the child.
         let own = def.index_led_by(&link.columns).unwrap_or(0);
         let place = link.parent.map(|(table, index)| {
-            let table = self.foreign_table(table).clone();
+            let table = table_of(table);
             let whole = table.indexes[index].key.parts().len() == link.columns.len();
             let probe = (whole && table.indexes[index].clustered).then(|| Probe::new(table.def.tree));
             Place { table, index, whole, probe }
@@ -121,9 +112,7 @@ impl Exec<'_> {
         let clustered = def.clustered == Some(own);
         (Link { index: own, clustered, parent: place, missing, known: KeyTable::default(), known_bytes: 0 }, key)
     }
-}
 
-impl Link {
     /// Whether the parent with this key is there; then it is locked.
     fn find(&mut self, tx: &mut Transaction, key: &[u8], hit: &mut Batch) -> SqlResult<bool> {
         if self.known.get(key).is_some() {
@@ -151,6 +140,19 @@ impl Link {
 }
 
 impl Parents {
+    /// What rows of `def` refer to; `None` if a row may refer to another one of its table, so that they cannot be checked in batches.
+    pub fn of(graph: &ForeignGraph, def: &TableDef, table_of: &dyn Fn(usize) -> Arc<Table>) -> Option<Box<Parents>> {
+        let own = graph.find(def)?;
+        let links = &graph.tables[own].parents;
+        if links.iter().any(|link| link.parent.is_some_and(|(table, _)| table == own)) {
+            return None;
+        }
+        let mut links: Vec<(Link, KeyCodec)> = links.iter().map(|link| Link::new(def, link, table_of)).collect();
+        links.sort_by_key(|(link, _)| (!link.clustered, link.index));
+        let (links, keys): (Vec<Link>, Vec<KeyCodec>) = links.into_iter().unzip();
+        Some(Box::new(Parents { keys: keys.into(), links, order: Vec::new(), key: Vec::new(), hit: Batch::default() }))
+    }
+
     /// For each foreign key how the parent's key is made of a row.
     pub fn keys(&self) -> &Arc<[KeyCodec]> {
         &self.keys

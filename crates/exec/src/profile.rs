@@ -9,8 +9,6 @@ use plan::query::TableAccess;
 use plan::{Actual, Actuals, Place, Stage};
 use world::waits::Stopwatch;
 
-use crate::run::Exec;
-
 /// See the file's header.
 pub struct Profile {
     clock: Stopwatch,
@@ -29,15 +27,25 @@ impl Profile {
         self.actuals.borrow().clone()
     }
 
-    /// What is done for each row that a table's path finds. The time is taken off again from that of finding it.
-    fn filtered<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
-        let begun = self.clock.nanos();
-        let result = pass();
+    /// Nanoseconds since the statement began.
+    pub(crate) fn now(&self) -> u64 {
+        self.clock.nanos()
+    }
+
+    /// Notes that the filter of a table has looked at so many rows since `begun`.
+    pub(crate) fn note_filtered(&self, access: &TableAccess, rows: u64, begun: u64) {
         let nanos = self.clock.nanos() - begun;
         let mut actuals = self.actuals.borrow_mut();
         let scan = actuals.entry(Place::of(access, Stage::Scan)).or_default();
-        scan.rows += 1;
+        scan.rows += rows;
         scan.filter_nanos += nanos;
+    }
+
+    /// What is done for each row that a table's path finds. The time is taken off again from that of finding it.
+    pub(crate) fn filtered<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
+        let begun = self.clock.nanos();
+        let result = pass();
+        self.note_filtered(access, 1, begun);
         result
     }
 }
@@ -50,6 +58,20 @@ pub(crate) struct Span<'p> {
     nanos: Cell<u64>,
     rows: Cell<u64>,
     first: Cell<Option<u64>>,
+}
+
+impl<'p> Span<'p> {
+    /// Puts a part of a plan on the clock, if anybody wants to know.
+    pub fn start<T>(profile: Option<&'p Profile>, part: &T, stage: Stage) -> Span<'p> {
+        Span {
+            profile,
+            place: Place::of(part, stage),
+            resumed: Cell::new(profile.map_or(0, Profile::now)),
+            nanos: Cell::new(0),
+            rows: Cell::new(0),
+            first: Cell::new(None),
+        }
+    }
 }
 
 impl Span<'_> {
@@ -88,44 +110,5 @@ impl Drop for Span<'_> {
         actual.rows += self.rows.get();
         actual.nanos += nanos;
         actual.first_nanos += self.first.get().unwrap_or(nanos);
-    }
-}
-
-impl<'a> Exec<'a> {
-    /// Puts a part of the plan on the clock, if anybody wants to know.
-    pub fn span<T>(&self, part: &T, stage: Stage) -> Span<'a> {
-        let profile = self.profile;
-        let now = profile.map_or(0, |p| p.clock.nanos());
-        Span {
-            profile,
-            place: Place::of(part, stage),
-            resumed: Cell::new(now),
-            nanos: Cell::new(0),
-            rows: Cell::new(0),
-            first: Cell::new(None),
-        }
-    }
-
-    /// The time, if anybody wants to know.
-    pub fn now(&self) -> u64 {
-        self.profile.map_or(0, |p| p.clock.nanos())
-    }
-
-    /// Notes that the filter of a table has looked at so many rows since `begun`.
-    pub fn note_filtered(&self, access: &TableAccess, rows: u64, begun: u64) {
-        let Some(profile) = self.profile else { return };
-        let nanos = profile.clock.nanos() - begun;
-        let mut actuals = profile.actuals.borrow_mut();
-        let scan = actuals.entry(Place::of(access, Stage::Scan)).or_default();
-        scan.rows += rows;
-        scan.filter_nanos += nanos;
-    }
-
-    /// Runs the filter of a table.
-    pub fn on_filter<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
-        match self.profile {
-            None => pass(),
-            Some(profile) => profile.filtered(access, pass),
-        }
     }
 }

@@ -15,10 +15,12 @@ use plan::{Plan, PlanKind};
 use value::{Kind, SqlResult, TimeZone, Value, sql_error};
 
 use crate::context::ExecContext;
+use crate::current::Current;
 use crate::dml::{Counts, RowBuilder};
 use crate::engine_error;
+use crate::flow::{Flow, Slots};
 use crate::partial_json;
-use crate::run::{Current, Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::sink::Outcome;
 use crate::write::Writer;
 

@@ -1,8 +1,7 @@
 //! One running statement: what all operators share.
 //!
-//! Rows are pushed: an operator calls the next one with the statement's row buffer, in which it has filled its own slots. Every
-//! operator may run while another is in the middle of a row (subqueries), so all shared state is behind `RefCell`s that are
-//! borrowed for the length of one call into the engine, never while the next operator runs.
+//! Rows are pushed ([`crate::flow`]). Any operator may run while another is in the middle of a row (a subquery in a condition), so
+//! all shared state is behind `RefCell`s, which are borrowed for one call into the engine and never while the next operator runs.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -10,39 +9,25 @@ use std::sync::Arc;
 
 use engine::{Batch, Engine, Isolation, Progress, Read, Transaction, WaitPolicy};
 use expr::EvalContext;
-use plan::Plan;
 use plan::dml::InsertSource;
-use plan::query::{LockWait, PlanKind, PlanTable, Source, Strength};
-use value::{Bytes, SqlResult, Value, sql_error};
+use plan::query::{LockWait, PlanKind, PlanTable, Source, Strength, TableAccess};
+use plan::{Plan, Stage};
+use value::{SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, Programs, VirtualTables};
+use crate::current::Current;
 use crate::engine_error;
+use crate::flow::Slots;
 use crate::memory::Memory;
-use crate::profile::Profile;
+use crate::profile::{Profile, Span};
 use crate::rows::RowList;
-use crate::subquery::SubqueryCache;
+use crate::subquery_cache::SubqueryCache;
 use crate::table::{Table, TableCache};
 use crate::tally::Tally;
 use crate::usage::Done;
 
 /// Rows between two looks at KILL.
 const TICKS_BETWEEN_CHECKS: u32 = 1024;
-
-/// Whether the sender wants more rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    More,
-    Stop,
-}
-
-/// The statement's row: one value for every slot of the plan.
-pub(crate) type Slots = Vec<Value>;
-
-/// Takes a row of a join: all slots of the tables are set.
-pub(crate) type RowFn<'f> = &'f mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) -> SqlResult<Flow>;
-
-/// Takes a row of a query's result.
-pub(crate) type EmitFn<'f> = &'f mut dyn FnMut(&[Value], &mut EvalContext<'_>) -> SqlResult<Flow>;
 
 /// What one table of the plan needs while the statement runs.
 pub(crate) struct TableState {
@@ -52,7 +37,7 @@ pub(crate) struct TableState {
     /// Whether the entries of the index by which it is read say all that is wanted; text only to whoever has the row as well.
     pub told: OnceCell<bool>,
     /// The rows of a hash join, kept by key.
-    pub hash: RefCell<Option<Rc<crate::join::HashTable>>>,
+    pub hash: RefCell<Option<Rc<crate::hash_table::HashTable>>>,
     /// Rows of a virtual table.
     pub rows: RefCell<Option<Rc<RowList>>>,
     /// It is read from the other end than the plan says.
@@ -64,50 +49,6 @@ pub(crate) struct TableState {
     pub current: RefCell<Current>,
     /// Rows that were looked at, and by which index.
     pub fetched: Cell<(Option<usize>, u64)>,
-}
-
-/// Where the current row of a table stands.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Current {
-    pub key: Vec<u8>,
-    /// The image, unless it is shared.
-    image: Vec<u8>,
-    /// A large one, which the values of the row share, or one that is kept elsewhere, too; else empty.
-    shared: Bytes,
-    /// The row is the NULL row of an outer join.
-    pub absent: bool,
-}
-
-impl Current {
-    pub fn at(key: Vec<u8>) -> Current {
-        Current { key, ..Current::default() }
-    }
-
-    pub fn image(&self) -> &[u8] {
-        if self.shared.is_empty() { &self.image } else { &self.shared }
-    }
-
-    /// Room for another image, which is not shared.
-    pub fn room(&mut self) -> &mut Vec<u8> {
-        self.shared = Bytes::EMPTY;
-        &mut self.image
-    }
-
-    /// The key, and [`Current::room`] for its image.
-    pub fn key_and_room(&mut self) -> (&[u8], &mut Vec<u8>) {
-        self.shared = Bytes::EMPTY;
-        (&self.key, &mut self.image)
-    }
-
-    pub fn share(&mut self, image: Bytes) {
-        self.image = Vec::new();
-        self.shared = image;
-    }
-
-    /// The image as what can be kept.
-    pub fn to_bytes(&self) -> Bytes {
-        if self.shared.is_empty() { Bytes::new(&self.image) } else { self.shared.clone() }
-    }
 }
 
 pub(crate) struct Exec<'a> {
@@ -135,7 +76,7 @@ pub(crate) struct Exec<'a> {
     /// Of each past that the plan reads the transaction that reads it.
     pasts: Vec<(plan::Past, RefCell<Transaction>)>,
     /// The tables of the plan's foreign keys.
-    pub foreign: Vec<crate::foreign::ForeignState>,
+    pub foreign: Vec<crate::foreign_state::ForeignState>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
     /// Rows that were looked at without reading a table, since the last look at KILL.
@@ -202,7 +143,7 @@ impl<'a> Exec<'a> {
             isolation,
             shares,
             pasts: past_transactions(plan),
-            foreign: crate::foreign::states(&plan.foreign, tables),
+            foreign: crate::foreign_state::states(&plan.foreign, tables),
             found_rows: Cell::new(0),
             ticks: Cell::new(0),
         }
@@ -216,6 +157,31 @@ impl<'a> Exec<'a> {
         let ticks = self.ticks.get() + 1;
         self.ticks.set(ticks % TICKS_BETWEEN_CHECKS);
         if ticks == TICKS_BETWEEN_CHECKS { cx.session.check_killed() } else { Ok(()) }
+    }
+
+    /// Puts a part of the plan on the clock, if anybody wants to know.
+    pub fn span<T>(&self, part: &T, stage: Stage) -> Span<'a> {
+        Span::start(self.profile, part, stage)
+    }
+
+    /// The time, if anybody wants to know.
+    pub fn now(&self) -> u64 {
+        self.profile.map_or(0, Profile::now)
+    }
+
+    /// Notes that the filter of a table has looked at so many rows since `begun`.
+    pub fn note_filtered(&self, access: &TableAccess, rows: u64, begun: u64) {
+        if let Some(profile) = self.profile {
+            profile.note_filtered(access, rows, begun);
+        }
+    }
+
+    /// Runs the filter of a table.
+    pub fn on_filter<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
+        match self.profile {
+            None => pass(),
+            Some(profile) => profile.filtered(access, pass),
+        }
     }
 
     pub fn new_row(&self) -> Slots {

@@ -13,8 +13,9 @@ use value::{Bytes, KeyCodec, SqlResult, Value};
 use crate::batch::{Batches, Filter};
 use crate::context::Only;
 use crate::engine_error;
+use crate::flow::{Flow, RowFn, Slots};
 use crate::rows::RowList;
-use crate::run::{Exec, Flow, RowFn, Slots, TableState};
+use crate::run::{Exec, TableState};
 use crate::table::Table;
 use crate::tally::{Count, ScanShape};
 

@@ -10,9 +10,9 @@ use expr::{EvalContext, eval};
 use plan::query::OrderKey;
 use value::{Collation, SqlResult, Value};
 
+use crate::flow::Flow;
 use crate::keys::encode_value;
 use crate::memory::{Held, Memory, size_of_value};
-use crate::run::Flow;
 use crate::spill::{DiskRows, Last};
 
 /// What rows are sorted by, as far as it is known before there are any.

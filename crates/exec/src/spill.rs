@@ -7,9 +7,9 @@ use engine::Workspace;
 use value::{Bytes, Date, DateTime, Decimal, Json, Labels, SqlResult, Time, Value, sql_error};
 
 use crate::engine_error;
+use crate::flow::Flow;
 use crate::keys::{KEY_OVERHEAD, KeyTable};
 use crate::memory::{Held, Memory};
-use crate::run::Flow;
 
 /// Takes a key and the row that goes with it.
 type KeyedRowFn<'f> = &'f mut dyn FnMut(&[u8], &mut [Value]) -> SqlResult<Flow>;

@@ -10,8 +10,9 @@ use value::{SqlError, SqlResult, Value, sql_error};
 use crate::context::ExecContext;
 use crate::direct::DirectSelect;
 use crate::engine_error;
+use crate::flow::Flow;
 use crate::outfile::{self, TextRows};
-use crate::run::{Exec, Flow};
+use crate::run::Exec;
 use crate::sink::{Outcome, ResultSink};
 
 /// Runs a plan as one statement: on an error everything that it changed is undone (the transaction stays open, unless the

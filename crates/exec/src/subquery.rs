@@ -10,10 +10,12 @@ use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::{Window, output_types};
 
-use crate::keys::{KeyMap, encode_compared, encode_row, encode_value};
+use crate::flow::{Flow, Slots};
+use crate::keys::{encode_compared, encode_row, encode_value};
 use crate::rows::RowList;
-use crate::run::{Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::spill::KeySet;
+use crate::subquery_cache::ValueSet;
 use crate::tally::Count;
 
 /// Results of a correlated scalar subquery that are kept, by what they depend on.
@@ -21,22 +23,6 @@ const KEPT_RESULTS_MAX: usize = 4096;
 
 /// Digits before the point of decimals that have keys of their own.
 const KEY_DIGITS: u32 = 35;
-
-/// What is known of one subquery's results.
-#[derive(Default)]
-pub(crate) struct SubqueryCache {
-    /// Of a subquery that depends on nothing.
-    rows: Option<Rc<RowList>>,
-    set: Option<Rc<ValueSet>>,
-    /// Of a scalar subquery: by the values of the outer columns that it reads.
-    scalars: KeyMap<Vec<Value>>,
-}
-
-/// The rows of an uncorrelated IN subquery: those without NULL by their keys, the others as they are.
-pub(crate) struct ValueSet {
-    keys: KeySet,
-    with_null: RowList,
-}
 
 /// The rows of a recursive query while they are found.
 struct Rounds<'a> {
@@ -71,7 +57,7 @@ impl Rounds<'_> {
 
 impl Exec<'_> {
     /// Runs a subquery on a row buffer of its own, in which only the outer slots that it reads are set.
-    fn run_subquery(&self, plan: &SubPlan, outer: &[Value], cx: &mut EvalContext<'_>, emit: crate::run::EmitFn<'_>) -> SqlResult<()> {
+    fn run_subquery(&self, plan: &SubPlan, outer: &[Value], cx: &mut EvalContext<'_>, emit: crate::flow::EmitFn<'_>) -> SqlResult<()> {
         let mut row = self.new_row();
         for &slot in &plan.outer {
             row[slot].clone_from(&outer[slot]);

@@ -24,7 +24,8 @@ use value::{SqlResult, Value, sql_error};
 
 use crate::context::Change;
 use crate::dml::RowBuilder;
-use crate::run::{Exec, Slots};
+use crate::flow::Slots;
+use crate::run::Exec;
 
 impl Exec<'_> {
     /// Runs the triggers of a target's table at a moment, if it has any.

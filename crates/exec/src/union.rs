@@ -13,7 +13,8 @@ use plan::range::{self, KeyRange};
 use value::SqlResult;
 
 use crate::engine_error;
-use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::flow::{Flow, RowFn, Slots};
+use crate::run::Exec;
 use crate::table::Table;
 use crate::tally::ScanShape;
 

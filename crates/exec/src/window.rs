@@ -9,10 +9,11 @@ use plan::query::{Block, Frame, FrameBound, OrderKey, Window, WindowFunction};
 use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::order_key;
+use crate::flow::{Flow, RowFn, Slots};
 use crate::keys::encode_value;
 use crate::memory::{Held, Memory};
 use crate::rows::{RowList, RowReader};
-use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::run::Exec;
 use crate::sort::{Order, Sorter};
 use crate::spill::Last;
 

@@ -421,7 +421,7 @@ impl Writer {
     pub fn update(
         &mut self,
         tx: &mut Transaction,
-        at: &crate::run::Current,
+        at: &crate::current::Current,
         old: &[Value],
         new: &[Value],
         changed: &[usize],

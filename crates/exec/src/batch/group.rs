@@ -16,8 +16,9 @@ use super::kernels::Run;
 use super::program::{Operand, Program};
 use super::source::Batches;
 use super::vector::{Lane, Vector};
+use crate::flow::{Flow, Slots};
 use crate::profile::Span;
-use crate::run::{Exec, Flow, Slots};
+use crate::run::Exec;
 use crate::scan::Image;
 use crate::table::Table;
 

@@ -6,9 +6,10 @@ use value::SqlResult;
 
 use super::feed::Feed;
 use super::group::{Groups, Output, Rows};
+use crate::flow::{Flow, Slots};
 use crate::group::Hashed;
 use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
-use crate::run::{Exec, Flow, Slots};
+use crate::run::Exec;
 
 /// Different keys as they stand in rows that are remembered with their groups: text costs its weights.
 const REMEMBERED_MAX: usize = 1 << 16;

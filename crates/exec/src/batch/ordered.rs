@@ -6,9 +6,10 @@ use value::SqlResult;
 
 use super::feed::Feed;
 use super::group::{Groups, Output, Rows};
+use crate::flow::{Flow, RowFn, Slots};
 use crate::group::{Ordered, State};
 use crate::keys::encode_value;
-use crate::run::{Exec, Flow, RowFn, Slots};
+use crate::run::Exec;
 
 struct OneByOne<'a, 'e, 'o, 'g> {
     exec: &'a Exec<'e>,

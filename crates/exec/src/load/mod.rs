@@ -25,8 +25,9 @@ use xml::XmlReader;
 
 use crate::dml::{Counts, OnDuplicate, RowBuilder};
 use crate::engine_error;
+use crate::flow::Slots;
 use crate::images::Settings;
-use crate::run::{Exec, Slots};
+use crate::run::Exec;
 use crate::sink::{LocalData, Outcome, ResultSink};
 use crate::tally::Count;
 use crate::write::Writer;

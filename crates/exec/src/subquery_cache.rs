@@ -1,0 +1,25 @@
+//! What is kept of the results of one subquery while the statement runs.
+
+use std::rc::Rc;
+
+use value::Value;
+
+use crate::keys::KeyMap;
+use crate::rows::RowList;
+use crate::spill::KeySet;
+
+/// The results of one subquery.
+#[derive(Default)]
+pub(crate) struct SubqueryCache {
+    /// The rows of a subquery that depends on nothing.
+    pub rows: Option<Rc<RowList>>,
+    pub set: Option<Rc<ValueSet>>,
+    /// The results of a scalar subquery, by the values of the outer columns that it reads.
+    pub scalars: KeyMap<Vec<Value>>,
+}
+
+/// The rows of an IN subquery that depends on nothing: those without NULL as keys, the others as they are.
+pub(crate) struct ValueSet {
+    pub keys: KeySet,
+    pub with_null: RowList,
+}
