@@ -5,7 +5,7 @@
 //!
 //! **Invariants.** B1: an event is `header (19) | body | CRC32 (4)`, little-endian, its size in the header counts all three. B2: what is
 //! ours alone is an event of type 28 with the ignorable flag and our magic ([`Own`]); it stands outside of MySQL's groups (before a Gtid event),
-//! because a multi-threaded replica of 8.0.31 hangs on an ignorable event inside one (measured; HARD-CASES C20 said otherwise).
+//! because a multi-threaded replica of 8.0.31 hangs on an ignorable event inside one (measured; docs/hard-cases.md, C20).
 //! B3: `log_pos` is the low 32 bits of the end offset and is never trusted (C9).
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Loading many rows into an empty table: bottom-up trees instead of one insert after another (HARD-CASES C17).
+//! Loading many rows into an empty table: bottom-up trees instead of one insert after another (docs/hard-cases.md, C17).
 //!
 //! The session makes rows (key, image, keys of secondary entries) and hands them over in chunks; a thread of the engine's builds the trees and encodes
 //! the row events meanwhile. Rows that come in the order of their keys go straight into the clustered tree. Others are sorted first, on disk if they are

@@ -101,7 +101,7 @@ impl Settings {
         self.sync_binlog.load(Ordering::Relaxed)
     }
 
-    /// The table of DESIGN section 5: either is 1: sync; 2: write; 0: buffer. While redo is off, `innodb_flush_log_at_trx_commit` counts as 0.
+    /// Either of the two is 1: sync; else either is 2: write; both 0: buffer. While redo is off, `innodb_flush_log_at_trx_commit` counts as 0.
     pub fn durability(&self, redo_enabled: bool) -> Durability {
         let flush = if redo_enabled { self.flush_log_at_trx_commit.load(Ordering::Relaxed) } else { 0 };
         match (flush, self.sync_binlog()) {

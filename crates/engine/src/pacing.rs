@@ -1,4 +1,4 @@
-//! When checkpoints begin, and how fast their pages are written: by an estimate of how long recovery would take now (DESIGN section 4, HARD-CASES P4, P5).
+//! When checkpoints begin, and how fast their pages are written: by an estimate of how long recovery would take now (docs/hard-cases.md, P4, P5).
 //!
 //! What recovery would have to do again is counted where it is done for the first time: changes of entries, pages that turned dirty, bytes of log. Each has a price
 //! in CPU time or waiting, measured on recoveries; what a page's read takes is measured since the start. The estimate is the longest of what the reader of the log

@@ -1,4 +1,4 @@
-//! Opening a database: the last checkpoint, minus what had not ended there, plus the log (DESIGN section 6).
+//! Opening a database: the last checkpoint, minus what had not ended there, plus the log.
 //!
 //! # Invariants
 //! 1. Nothing is written to the page map before recovery's own checkpoint, so crashing during recovery changes nothing.

@@ -1,4 +1,4 @@
-//! The redo mode: `ALTER INSTANCE {ENABLE|DISABLE} INNODB REDO_LOG` (HARD-CASES C7), and what a crash has cost.
+//! The redo mode: `ALTER INSTANCE {ENABLE|DISABLE} INNODB REDO_LOG` (docs/hard-cases.md, C7), and what a crash has cost.
 //!
 //! ```text
 //!             its batch says "off"                 writers that keep no events end         barrier: a new log file; its batch says "on"

@@ -1,4 +1,4 @@
-//! Threads that apply rows at recovery, beside the one that reads the log (HARD-CASES C23, P4).
+//! Threads that apply rows at recovery, beside the one that reads the log (docs/hard-cases.md, C23, P4).
 //!
 //! The reader hands out jobs by a number of its choice, such as a hash of the row's key. Jobs of one number run one after another, in the order in which they were
 //! handed out; others run beside them. What must stand alone waits for [`Workers::drain`]. There are more workers than processors: a cold leaf is read by one of them

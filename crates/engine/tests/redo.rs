@@ -1,5 +1,5 @@
 //! The durability dial on a disk that crashes: redo logging switched off and on at random, with a binary log and without, restarts with the other mode, power off
-//! at any I/O, also of a switch, and the log's files kept (HARD-CASES C7).
+//! at any I/O, also of a switch, and the log's files kept (docs/hard-cases.md, C7).
 //!
 //! The model is the list of all states that commits have made, and the oldest of them that a crash may leave: the newest while commits are logged, the one of the
 //! last checkpoint while they are not. What is found must be one of the list, not older than that, and the trees must agree.

@@ -1,6 +1,6 @@
 //! The one log: binary log files, the order of commits, group sync, scan, retention.
 //!
-//! **A commit's way** (DESIGN 5): [`Log::credit`] (may wait, may fail) → [`Log::reserve`] under the short commit-order lock, where the
+//! **A commit's way**: [`Log::credit`] (may wait, may fail) → [`Log::reserve`] under the short commit-order lock, where the
 //! caller marks its transaction committed → [`Reservation::fill`] outside of it, in parallel → [`Log::wait`]: one of the waiters leads, writes
 //! what is filled, syncs, publishes in log order, and wakes the others. Recovery is [`Log::recover`].
 //!

@@ -1,4 +1,4 @@
-//! Metadata locks of transactions that a crash has left: prepared ones (HARD-CASES C6) and those that are still being rolled back (C24).
+//! Metadata locks of transactions that a crash has left: prepared ones (docs/hard-cases.md, C6) and those that are still being rolled back (C24).
 //!
 //! Taken before the first session begins, on every table that such a transaction has changed, and held until it has ended: so no definition changes, and no
 //! table goes, below its rows. What it had only read is not known any more.

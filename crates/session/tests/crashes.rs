@@ -222,7 +222,7 @@ fn loads_with_foreign_keys_are_all_or_nothing() {
     }
 }
 
-/// An unlogged table turned logged, and back (HARD-CASES C5): its rows are in a checkpoint before the log has the change, so that what is logged afterwards finds them.
+/// An unlogged table turned logged, and back (docs/hard-cases.md, C5): its rows are in a checkpoint before the log has the change, so that what is logged afterwards finds them.
 #[test]
 fn an_unlogged_table_turned_logged_keeps_its_rows_and_what_follows() {
     let mut first = table_with_rows();
@@ -242,7 +242,7 @@ fn an_unlogged_table_turned_logged_keeps_its_rows_and_what_follows() {
     }
 }
 
-/// What the log does not carry is in a checkpoint when it is acknowledged (HARD-CASES C18).
+/// What the log does not carry is in a checkpoint when it is acknowledged (docs/hard-cases.md, C18).
 #[test]
 fn loads_that_nothing_logs_are_durable_when_they_are_committed() {
     let mut first = table_with_rows();
@@ -347,7 +347,7 @@ fn unlogged_tables_and_redo_off_survive_a_power_failure_at_any_io() {
     }
 }
 
-/// XA PREPARE, checkpoints, a crash, XA COMMIT (HARD-CASES C6): what was acknowledged as prepared is there after any crash, with its rows locked, and can be
+/// XA PREPARE, checkpoints, a crash, XA COMMIT (docs/hard-cases.md, C6): what was acknowledged as prepared is there after any crash, with its rows locked, and can be
 /// decided about; and what was decided stays so.
 #[test]
 fn prepared_transactions_survive_until_they_are_decided_about() {

@@ -1,4 +1,4 @@
-//! Recovery's way of writing: no locks, no undo, no log, no checks of uniqueness, and deleted entries go at once (HARD-CASES C23).
+//! Recovery's way of writing: no locks, no undo, no log, no checks of uniqueness, and deleted entries go at once (docs/hard-cases.md, C23).
 //!
 //! All it is given is committed and valid, and nobody reads. It is strict where rows are concerned: a row that is there already, or missing,
 //! is damage. Changes of system trees are absolute, so they are not. A row that a loser has changed is written when that loser has been taken back (C24).

@@ -1,4 +1,4 @@
-//! Loads that no log carries commit through a checkpoint instead (HARD-CASES C18).
+//! Loads that no log carries commit through a checkpoint instead (docs/hard-cases.md, C18).
 //!
 //! The loader queues its commit and takes a checkpoint at full speed. The barrier marks the transaction committed; it becomes visible, its locks are
 //! released and it is acknowledged when that checkpoint is durable. Nobody can depend on it earlier, and nothing acknowledged is ever lost.

@@ -1,11 +1,11 @@
-//! The way of a commit through the log (DESIGN section 5).
+//! The way of a commit through the log.
 //!
 //! Everything that can fail comes first: the events are finished, and credit for their bytes is taken (C10). Then one window holds the place in the log, the
 //! end of the transaction's undo and its entry among the committing; a barrier has all of them or none (C11). The bytes are filled in
 //! outside, and whoever leads the group sync publishes.
 //!
 //! # Invariants
-//! 1. A commit that fails has rolled back when its error is returned (HARD-CASES C10b): nothing is open, no lock is held, and nothing that comes later commits any of it.
+//! 1. A commit that fails has rolled back when its error is returned (docs/hard-cases.md, C10b): nothing is open, no lock is held, and nothing that comes later commits any of it.
 //! 2. From the place in the log (or the publication) on nothing fails: what cannot be tidied up behind it is left to purge, which finds it in history.
 //! 3. A transaction that has changed nothing needs no room.
 //! 4. A commit waits for the log's budget while checkpoints can make room in it. When one that was tried meanwhile has failed, so does the commit.

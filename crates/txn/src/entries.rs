@@ -1,4 +1,4 @@
-//! Which entries of a secondary index a consistent read gives (HARD-CASES C16).
+//! Which entries of a secondary index a consistent read gives (docs/hard-cases.md, C16).
 //!
 //! An entry carries the id of the transaction that marked or unmarked it last. If the view sees that id, or it is the reader's own, the entry counts as it
 //! stands. If not, its older versions say what the view sees, unless the reader has changed the row since: such a change was made on top of what others

@@ -1,4 +1,4 @@
-//! Filling a tree in bulk: one that the transaction has created, or one that was empty (HARD-CASES C17).
+//! Filling a tree in bulk: one that the transaction has created, or one that was empty (docs/hard-cases.md, C17).
 //!
 //! A tree is filled bottom-up, without an undo record, a lock or a log record for each entry. Entries carry the transaction's id, so nobody sees them
 //! before it commits.

@@ -1,4 +1,4 @@
-//! Whether commits are logged: the one switch for all of them (HARD-CASES C7).
+//! Whether commits are logged: the one switch for all of them (docs/hard-cases.md, C7).
 //!
 //! ```text
 //!             stop                       begin                          at a barrier

@@ -1,4 +1,4 @@
-//! Losers: transactions that were active at the last checkpoint's barrier. They are taken back while others go on (HARD-CASES C24).
+//! Losers: transactions that were active at the last checkpoint's barrier. They are taken back while others go on (docs/hard-cases.md, C24).
 //!
 //! One that has made, dropped or filled a tree, or changed the catalog, is taken back before anything else happens: that is short, however much it filled. All
 //! others are taken back record by record, beside apply and after the database is open. Until it is through, a loser keeps what it had: its id is in the list

@@ -1,4 +1,4 @@
-//! Who has made a tree (HARD-CASES C16b). A snapshot from before that finds no versions there that it could see, so it cannot read it at all: 1412, as with MySQL.
+//! Who has made a tree (docs/hard-cases.md, C16b). A snapshot from before that finds no versions there that it could see, so it cannot read it at all: 1412, as with MySQL.
 //!
 //! # Invariants
 //! 1. A tree that was made since the start knows its maker for as long as there may be a view that does not see him.

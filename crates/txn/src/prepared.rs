@@ -1,4 +1,4 @@
-//! Prepared transactions: neither running nor ended, and kept through a crash (HARD-CASES C5, C6).
+//! Prepared transactions: neither running nor ended, and kept through a crash (docs/hard-cases.md, C5, C6).
 //!
 //! A DDL whose trees were filled from existing rows is prepared before its commit: the commit's place in the log is given out only once a checkpoint
 //! holds the trees. At recovery it is kept until the log's end says whether it committed; if not, it is rolled back. The log names it in a raw change of

@@ -1,7 +1,7 @@
 //! Purge: removes delete-marked entries that no view can see, then frees the undo that is needed no more.
 //!
 //! Commits are purged in the order of the history, up to what every open view sees. A record that delete-marked an entry removes it only if it is still marked
-//! by that very transaction (HARD-CASES C16); the locks on it pass to the next key first. Removing entries twice does no harm, so the
+//! by that very transaction (docs/hard-cases.md, C16); the locks on it pass to the next key first. Removing entries twice does no harm, so the
 //! purge position moves after them, with the freeing of the pages (C11).
 //!
 //! # Invariants

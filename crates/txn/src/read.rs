@@ -6,7 +6,7 @@
 //!
 //! # Invariants
 //! 1. Whoever follows undo has a view that does not see what it passes, and asks that view alone whose changes are committed: so purge, which keeps what an open
-//!    view needs, frees nothing under it (HARD-CASES C15b). The owner of a lock says nothing of that, for locks are released after a commit is visible.
+//!    view needs, frees nothing under it (docs/hard-cases.md, C15b). The owner of a lock says nothing of that, for locks are released after a commit is visible.
 //! 2. A consistent read of a secondary index gives the entries of the rows that a consistent read of the clustered tree gives: see `entries`.
 
 use std::ops::Bound;

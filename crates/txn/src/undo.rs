@@ -1,7 +1,7 @@
 //! Undo: what stood where a transaction changed something, in pages of undo trees.
 //!
 //! A *slot* is one undo tree and is used by one transaction at a time; transactions that use it one after another pack their records into the
-//! same pages (HARD-CASES P8). A slot's pages form a chain, oldest first:
+//! same pages (docs/hard-cases.md, P8). A slot's pages form a chain, oldest first:
 //!
 //! ```text
 //!   purge ─┐                     ┌─ active.start            ┌─ tail

@@ -1,6 +1,6 @@
 //! Who sees whose changes: the list of writing transactions, read views, and how far purge may go.
 //!
-//! The list is an immutable version, replaced when a writer gets its id and when commits are published (HARD-CASES P7). A read view is a
+//! The list is an immutable version, replaced when a writer gets its id and when commits are published (docs/hard-cases.md, P7). A read view is a
 //! reference to one version. A session keeps its last view and uses it again while the list's number is unchanged, so that a plain read on a
 //! quiet server touches nothing shared.
 //!

@@ -1,4 +1,4 @@
-//! XA transactions: prepared, handed over, and decided about by anybody, also after a crash (HARD-CASES C6).
+//! XA transactions: prepared, handed over, and decided about by anybody, also after a crash (docs/hard-cases.md, C6).
 //!
 //! XA PREPARE writes the transaction's group, which ends with an XA_prepare event, and marks its undo slot prepared in the window that gives the group its
 //! place. So at every barrier either the slot is prepared and the group lies before it, or the slot is active (and rolled back at recovery) and the group

@@ -4,7 +4,7 @@
 //! in any subset, torn at 512 bytes. A created, renamed or removed name survives only after [`Disk::sync_dir`] of its directory.
 //! A file that is created can be read by its owner and his group, a directory be entered by them; never by others.
 //! After a failed sync nothing is known about the bytes, and a later sync that succeeds says nothing about them either
-//! (HARD-CASES C8d): callers end the process.
+//! (docs/hard-cases.md, C8d): callers end the process.
 
 use std::sync::Arc;
 

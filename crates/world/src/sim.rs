@@ -9,7 +9,7 @@
 //! a file that changed its length). Names may all have arrived where no byte of their files has.
 //!
 //! **Invariants.** S1: a byte that a returned sync covers survives every crash, unless it is overwritten later. S2: a failed sync leaves its
-//! writes in the current content, but no later sync makes them durable (Linux marks the pages clean: HARD-CASES C8d). S3: after the crash
+//! writes in the current content, but no later sync makes them durable (Linux marks the pages clean: docs/hard-cases.md, C8d). S3: after the crash
 //! point no operation has an effect; the thread that reaches it, and every later one, unwinds with [`SimulatedDeath`].
 //!
 //! **Counting.** Every operation that changes something (create, write, sync, set-len, allocate, rename, remove, sync-dir) is one I/O;

@@ -1,7 +1,7 @@
 /* Stands between the server and the system (LD_PRELOAD), for files below $SHIM_ROOT alone.
 
    $SHIM_CONTROL is a file of eight 64-bit words that a test maps its wishes to:  mask of kinds | calls that still succeed | calls that then fail | errno | failed so far
-   $SHIM_SHADOW is a directory in which it keeps what is durable (HARD-CASES C8):
+   $SHIM_SHADOW is a directory in which it keeps what is durable (docs/hard-cases.md, C8):
      synced.INODE   the content that a returned sync covers
      live.INODE     another name of the file, for what was written since
      names          C inode path: created, R from TAB to: renamed, U path: removed, D path: directory synced; in the order in which they happened */

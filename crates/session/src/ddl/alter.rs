@@ -2,7 +2,7 @@
 //!
 //! The actions change a [`Draft`], in which index parts go by column name so that columns can come, go and move. What is then different decides the work: nothing but the catalog
 //! entry, new secondary trees, or a copy of all rows. Readers go on while rows are read; the exclusive lock is taken for the switch. Trees that were filled from rows go
-//! through a checkpoint before the commit (HARD-CASES C5).
+//! through a checkpoint before the commit (docs/hard-cases.md, C5).
 
 mod draft;
 mod unlogged;

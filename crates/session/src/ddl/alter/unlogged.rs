@@ -1,4 +1,4 @@
-//! ALTER TABLE … ENGINE_ATTRIBUTE: a table becomes unlogged, or logged again (HARD-CASES C5, C19).
+//! ALTER TABLE … ENGINE_ATTRIBUTE: a table becomes unlogged, or logged again (docs/hard-cases.md, C5, C19).
 //!
 //! What is always true: nothing that is logged depends on rows that are not. A table that becomes *unlogged* is in the log up to that point, and recovery
 //! leaves it as it stood there, or as of a later checkpoint. One that becomes *logged* gets new, empty trees in the log, and all its rows after them as
