@@ -5,7 +5,7 @@
 
 What a script does follows from its seed and from MySQL's answers alone. Each is played twice, and kept only if both times ended the same: what the purge threads
 have removed by then decides some answers. `FOLDER=folder cargo test -p redoubt-session --test isolation` replays a folder of fresh ones; those that stay in the
-repository are in the ordinary folder as random_N.sql.
+repository are in the ordinary folder as …_seed_N.sql, each named for what it caught.
 """
 import argparse
 import pathlib

@@ -1,7 +1,10 @@
 //! Interleaved scripts of named sessions: who waits for whom, what they see, and which locks they hold, as MySQL 8.0.31 answered.
 //!
-//! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes the files. `random_N.sql` were made by
-//! `tools/random_isolation.py`, `mixed_N.sql` by one like it, with other statements. `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where it differs.
+//! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes the files.
+//! A file `…_seed_N.sql` is a random script, which is named for what it caught: `tools/random_isolation.py` makes such
+//! scripts, and the `cascades_…` come from one like it with other statements.
+//!
+//! `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where it differs.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
