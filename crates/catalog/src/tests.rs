@@ -25,6 +25,7 @@ fn table(db: &str, name: &str) -> TableDef {
         temporary: false,
         created: 0,
         version: 1,
+        partitioning: None,
     }
 }
 

@@ -265,7 +265,7 @@ impl<'p> RowBuilder<'p> {
                 return Err(sql_error!(VIEW_CHECK_FAILED, view));
             }
         }
-        Ok(())
+        self.target.placement.as_ref().map_or(Ok(()), |placement| crate::partition::check_placed(placement, row, cx))
     }
 
     /// Columns that follow from others.
@@ -296,7 +296,7 @@ impl<'p> RowBuilder<'p> {
 
 /// Whether the row itself is refused: IGNORE leaves it out, with a warning.
 pub(crate) fn is_row_check(error: &value::SqlError) -> bool {
-    matches!(error.code, 3819 | 1369)
+    matches!(error.code, 3819 | 1369 | 1526 | 1748)
 }
 
 /// A VALUES list of so many rows is worth gathering.

@@ -46,7 +46,7 @@ impl Warnings for Silence {
 impl Images {
     /// `None` if making a row of the table takes more than what is given for it.
     pub fn new(target: &Target, table: &Arc<Table>, settings: Settings) -> Option<Images> {
-        if !(target.generated.is_empty() && target.checks.is_empty() && target.view_checks.is_empty()) {
+        if !(target.generated.is_empty() && target.checks.is_empty() && target.placement.is_none() && target.view_checks.is_empty()) {
             return None;
         }
         let auto_increment = target.def.auto_increment_column();

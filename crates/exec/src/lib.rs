@@ -58,6 +58,7 @@ mod memory;
 mod outfile;
 mod parents;
 mod partial_json;
+pub mod partition;
 mod profile;
 mod replay;
 mod rows;

@@ -206,6 +206,7 @@ impl Db {
             temporary: false,
             created: 0,
             version: 1,
+            partitioning: None,
         };
         for item in split_commas(body) {
             let item = item.trim();

@@ -54,11 +54,24 @@ pub struct Target {
     pub generated: Vec<(u16, Expr)>,
     /// CHECK constraints that are enforced: name and expression.
     pub checks: Vec<(String, Expr)>,
+    /// Of a partitioned table.
+    pub placement: Option<Placement>,
     /// Conditions of views WITH CHECK OPTION that the statement writes through: the view and one of its conditions.
     pub view_checks: Vec<(String, Expr)>,
     /// ON UPDATE CURRENT_TIMESTAMP.
     pub on_update: Vec<(u16, Expr)>,
     pub triggers: Triggers,
+}
+
+/// What a row of a partitioned table must satisfy.
+#[derive(Debug)]
+pub struct Placement {
+    /// It has a partition; `None`: every row has one.
+    pub condition: Option<Expr>,
+    /// What decides about it, for the message; `None`: several columns.
+    pub value: Option<Expr>,
+    /// It is in one of the partitions that the statement selects.
+    pub selected: Option<Expr>,
 }
 
 #[derive(Debug)]

@@ -100,6 +100,8 @@ pub struct PlanTable {
     pub lock: RowLock,
     /// It is read as it was then, and nothing of it is locked or written.
     pub past: Option<Past>,
+    /// The partitions, with one of its subpartitions each perhaps, that `PARTITION (…)` selects; without any: all.
+    pub partitions: Vec<(usize, Option<usize>)>,
 }
 
 #[derive(Debug)]

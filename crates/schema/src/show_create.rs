@@ -28,6 +28,7 @@ pub fn show_create_table(table: &TableDef, auto_increment: Option<u64>) -> Strin
     }
     let mut s = format!("CREATE {temporary}TABLE {} (\n  {}\n)", quote_identifier(&table.name), lines.join(",\n  "));
     push_options(table, auto_increment, &mut s);
+    s.push_str(&crate::partition::partitioning_text(table).unwrap_or_default());
     s
 }
 

@@ -39,6 +39,8 @@ pub struct TableDef {
     pub created: i64,
     /// Raised by every change of the definition.
     pub version: u64,
+    #[serde(default)]
+    pub partitioning: Option<Box<crate::Partitioning>>,
 }
 
 /// The attribute of a table whose rows are not logged: after a crash it is as of the last checkpoint.

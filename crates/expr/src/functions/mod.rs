@@ -12,6 +12,7 @@ mod measure;
 mod misc;
 mod monitor;
 mod numeric;
+mod partition;
 mod rules;
 mod spatial;
 mod string;
@@ -125,6 +126,7 @@ pub const FAMILIES: &[(&str, &[Function])] = &[
     ("monitor", monitor::FUNCTIONS),
     ("geometry", spatial::FUNCTIONS),
     ("measures", measure::FUNCTIONS),
+    ("partitions", partition::FUNCTIONS),
 ];
 
 /// A function by its name in lower case.

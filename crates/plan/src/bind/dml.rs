@@ -123,13 +123,14 @@ impl Binder<'_> {
         self.scopes = scopes;
         self.db = db;
         let view_checks = self.checks_of(table, checks)?;
+        let placement = self.placement(table, &def, cx)?;
         let (generated, checks, on_update) = bound?;
         for (column, e) in dependent? {
             defaults[column] = Fill::Dependent(e);
         }
         let triggers = self.lookup.triggers(&def)?;
         self.programs |= !triggers.is_empty();
-        Ok(Target { def, table, defaults, generated, checks, view_checks, on_update, triggers })
+        Ok(Target { def, table, defaults, generated, checks, placement, view_checks, on_update, triggers })
     }
 
     /// Defaults that name columns.
@@ -205,15 +206,13 @@ impl Binder<'_> {
     }
 
     pub(crate) fn insert(&mut self, insert: &ast::Insert, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        if !insert.partitions.is_empty() {
-            return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
-        }
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let named = insert.columns.as_deref();
         let written = self.written(&insert.table, named, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
         self.tables[table].used.fill(true);
+        self.tables[table].selected = super::partition::selection(&def, &insert.partitions, &self.tables[table].plan.alias)?;
         let new_slot = self.take_slots(def.columns.len());
         let columns = self.insert_columns(insert, &written)?;
         let (mut sources, mut source_slot) = (Vec::new(), 0);
@@ -632,12 +631,9 @@ impl Binder<'_> {
     fn delete_inner(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
         let (logical, mut tables) = match &delete.target {
             ast::DeleteTarget::One { table, alias, partitions } => {
-                if !partitions.is_empty() {
-                    return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
-                }
                 let factor = ast::TableFactor {
                     name: table.clone(),
-                    partitions: Vec::new(),
+                    partitions: partitions.clone(),
                     as_of: None,
                     alias: alias.clone(),
                     index_hints: Vec::new(),

@@ -105,12 +105,11 @@ impl Binder<'_> {
     fn table_factor(&mut self, factor: &ast::TableFactor, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
         let name = &factor.name.name.name;
         let alias = factor.alias.as_ref().map_or(name.as_str(), |a| a.name.as_str());
-        if !factor.partitions.is_empty() {
-            return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
-        }
+        let refused = || if factor.partitions.is_empty() { Ok(()) } else { Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED)) };
         if factor.name.db.is_none()
             && let Some(cte) = self.ctes.iter().rev().find(|c| same_name(&c.name, name)).cloned()
         {
+            refused()?;
             self.check_alias(alias, "")?;
             if let Some(written) = &cte.written
                 && self.view_depth == 0
@@ -154,9 +153,18 @@ impl Binder<'_> {
                 let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
                 self.tables[table].hints = factor.index_hints.clone();
                 self.tables[table].rights = rights;
-                Ok(self.plain_item(table, alias, &db, nullable))
+                let (logical, stars) = self.plain_item(table, alias, &db, nullable);
+                let selected = self.select_partitions(table, &factor.partitions, cx)?;
+                Ok((
+                    selected.map_or_else(
+                        || logical.clone(),
+                        |on| Logical::Inner { items: vec![logical.clone()], on: vec![on], straight: false },
+                    ),
+                    stars,
+                ))
             }
             Relation::Virtual(v) => {
+                refused()?;
                 let db = v.db.clone();
                 self.note_table(&factor.name.name, &db);
                 self.check_alias(alias, &db)?;
@@ -164,6 +172,7 @@ impl Binder<'_> {
                 Ok(self.plain_item(table, alias, &db, nullable))
             }
             Relation::View(view) => {
+                refused()?;
                 self.note_table(&factor.name.name, &db);
                 self.check_alias(alias, &db)?;
                 self.view(&view, (alias, rights), nullable, cx)

@@ -11,6 +11,7 @@ pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
 mod group;
+mod partition;
 mod query;
 mod recursive;
 pub(crate) mod select;
@@ -123,6 +124,8 @@ pub(crate) struct TableInfo {
     /// Of a base table or a view, for whoever named it.
     pub rights: Rights,
     pub hints: Vec<ast::IndexHint>,
+    /// What is true of the rows of the partitions that the statement selects of it.
+    pub selected: Option<String>,
     pub db: String,
     /// About how many there are, once somebody has asked.
     pub rows: OnceCell<f64>,
@@ -461,8 +464,17 @@ impl<'a> Binder<'a> {
         };
         let slot = self.take_slots(width) as usize;
         let select = self.scopes.last().map_or(1, |s| s.select);
-        let plan =
-            PlanTable { source, alias: alias.to_string(), select, slot, width, wanted: Vec::new(), lock: RowLock::default(), past: None };
+        let plan = PlanTable {
+            source,
+            alias: alias.to_string(),
+            select,
+            slot,
+            width,
+            wanted: Vec::new(),
+            lock: RowLock::default(),
+            past: None,
+            partitions: Vec::new(),
+        };
         self.tables.push(TableInfo {
             plan,
             columns,
@@ -470,6 +482,7 @@ impl<'a> Binder<'a> {
             outer_joined: false,
             rights: None,
             hints: Vec::new(),
+            selected: None,
             db: db.to_string(),
             rows: OnceCell::new(),
         });

@@ -230,6 +230,7 @@ impl Explain<'_> {
             return;
         }
         let Some(def) = def else { return };
+        row[3] = partitions_text(&def, &table.partitions).map_or(Value::Null, |names| Value::text(&names));
         if !access.possible.is_empty() {
             let names: Vec<&str> = access.possible.iter().map(|&i| def.indexes[i].name.as_str()).collect();
             row[5] = Value::text(&names.join(","));
@@ -254,6 +255,21 @@ impl Explain<'_> {
             }
         }
     }
+}
+
+/// The partitions that are read: those that the statement selects, or all. (A condition never leaves out one of them: they share their trees.)
+fn partitions_text(def: &TableDef, selected: &[(usize, Option<usize>)]) -> Option<String> {
+    let partitioning = def.partitioning.as_deref()?;
+    let mut names = Vec::new();
+    for (at, partition) in partitioning.partitions.iter().enumerate() {
+        let read = |sub: Option<usize>| selected.is_empty() || selected.iter().any(|(p, s)| *p == at && (s.is_none() || *s == sub));
+        if partition.subpartitions.is_empty() && read(None) {
+            names.push(partition.name.clone());
+        }
+        let subs = partition.subpartitions.iter().enumerate().filter(|(number, _)| read(Some(*number)));
+        names.extend(subs.map(|(_, sub)| format!("{}_{}", partition.name, sub.name)));
+    }
+    Some(names.join(","))
 }
 
 /// `const`, or the column of the table before: `db.alias.column`.

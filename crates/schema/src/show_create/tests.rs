@@ -25,6 +25,7 @@ fn table(columns: Vec<ColumnDef>) -> TableDef {
         temporary: false,
         created: 0,
         version: 1,
+        partitioning: None,
     }
 }
 

@@ -21,6 +21,7 @@ use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::copy::{CopyPlan, Origin};
 use super::foreign::{self, with_parent_columns};
+use super::partition;
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
@@ -75,6 +76,11 @@ impl Session {
         if let Some(old) = self.temporary_table(&(db.clone(), name.clone())) {
             return self.alter_temporary(alter, statement, &old);
         }
+        if let [action] = alter.actions.as_slice()
+            && partition::is_management(action)
+        {
+            return self.manage_partitions(alter, action, statement);
+        }
         self.lock_for_ddl(&db, &name, Mode::SharedNoWrite)?;
         let (_, old) = self.existing_table(&db, &name)?;
         self.begin_ddl();
@@ -115,7 +121,9 @@ impl Session {
         self.apply_all(&mut draft, &alter.actions, statement)?;
         let rename = draft.rename.take();
         let auto_increment = draft.auto_increment;
+        let divided = draft.partitioning.take();
         let (mut new, sources) = self.finish_draft(draft, old)?;
+        self.divide_anew(&mut new, divided, statement)?;
         let renamed = self.check_altered(old, &new, &sources)?;
         if !new.foreign_keys.is_empty() {
             self.check_dial(&new)?;
@@ -140,6 +148,9 @@ impl Session {
         }
         if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
             rows = self.check_rows(&new)?;
+        }
+        if new.partitioning != old.partitioning {
+            self.check_placed(&new)?;
         }
         self.check_foreign_rows(old, &new)?;
         let said = outcome_of(old, &new, &sources, alter, rows, self.settings.sql_mode.strict());
@@ -290,7 +301,7 @@ impl Session {
     }
 
     /// An expression over a row of the table: slot = column.
-    fn row_expression(&mut self, def: &TableDef, text: &str) -> SqlResult<Expr> {
+    pub(super) fn row_expression(&mut self, def: &TableDef, text: &str) -> SqlResult<Expr> {
         let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         expr::bind_expr(&parsed, &mut RowResolver { def }, &mut cx)

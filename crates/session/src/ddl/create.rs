@@ -106,8 +106,8 @@ impl Session {
 
     /// A definition from the statement: written out, LIKE another, or with the columns of a query.
     pub(crate) fn new_definition(&mut self, create: &CreateTable, statement: &Stmt<'_>, db: &str, name: &str) -> SqlResult<TableDef> {
-        if create.partitioning.is_some() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION BY"));
+        if create.partitioning.is_some() && create.temporary {
+            return Err(sql_error!(PARTITION_NO_TEMPORARY));
         }
         if let Some(like) = &create.like {
             return self.definition_like(like, db, name);
@@ -130,7 +130,7 @@ impl Session {
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
             return Err(sql_error!(TABLE_WITHOUT_PK));
         }
-        let def = TableDef {
+        let mut def = TableDef {
             id: TableId::default(),
             db: db.to_string(),
             name: name.to_string(),
@@ -146,8 +146,10 @@ impl Session {
             temporary: create.temporary,
             created: self.instance.now_micros() / 1_000_000,
             version: 1,
+            partitioning: None,
         };
         self.check_expressions(&def, None)?;
+        self.divide(&mut def, create.partitioning.as_deref(), statement)?;
         foreign::check_dependents(&def)?;
         Ok(def)
     }

@@ -102,6 +102,7 @@ impl Session {
         self.lock_for_ddl(&key.parent_db, &key.parent_table, Mode::Exclusive)?;
         let parent = self.instance.catalog.open_table(&key.parent_db, &key.parent_table)?;
         match parent.as_ref().and_then(|open| open.table()) {
+            Some(parent) if parent.partitioning.is_some() => Err(sql_error!(FOREIGN_KEY_ON_PARTITIONED)),
             Some(parent) => check_pair(key, table.columns, &parent.columns, &parent.indexes, &parent.name),
             None if self.checks_foreign_keys() || parent.is_some() => Err(sql_error!(FK_CANNOT_OPEN_PARENT, key.parent_table)),
             None => Ok(()),

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `types`, `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
+//! | `partition` | PARTITION BY, and what ALTER TABLE does to partitions |
 //! | `branch` | tables that begin as what others are |
 //! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
@@ -28,6 +29,7 @@ mod functional;
 mod indexes;
 mod optimize;
 mod options;
+mod partition;
 mod routine;
 mod select;
 mod temporary;
@@ -49,6 +51,7 @@ use crate::statement::Stmt;
 
 pub(crate) use event::event_head;
 pub(crate) use options::engine_name;
+pub(crate) use partition::admin_of;
 pub(crate) use routine::{routine_text, type_of_variable};
 pub(crate) use trigger::trigger_head;
 pub(crate) use view::{check_option_text, view_head};

@@ -8,6 +8,7 @@ mod instances;
 mod keywords;
 mod locks;
 mod objects;
+mod partitions;
 mod performance;
 mod pins;
 mod replication;

@@ -52,7 +52,7 @@ pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
 /// CREATE_OPTIONS.
 fn create_options(def: &TableDef) -> String {
     let o = &def.options;
-    let mut words = Vec::new();
+    let mut words: Vec<String> = def.partitioning.iter().map(|_| "partitioned".to_owned()).collect();
     let mut push = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("{name}={v}")));
     push("max_rows", o.max_rows.map(|n| n.to_string()));
     push("min_rows", o.min_rows.map(|n| n.to_string()));
@@ -443,6 +443,9 @@ impl VirtualRows<'_> {
         let width = self.access.instance.virtual_schema.table("information_schema", "PARTITIONS")?.columns.len();
         self.each_table(|def| {
             let figures = table_figures(&self.access.instance, def);
+            if let Some(partitioning) = &def.partitioning {
+                return super::partitions::rows(def, partitioning, &figures, width).into_iter().try_for_each(|row| out.push(row).map(drop));
+            }
             let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
             row.resize(12, Value::Null);
             row.extend([

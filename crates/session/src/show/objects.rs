@@ -331,6 +331,7 @@ fn bare_definition(db: &str, name: &str, columns: Vec<ColumnDef>) -> TableDef {
         temporary: false,
         created: 0,
         version: 1,
+        partitioning: None,
     }
 }
 

@@ -273,7 +273,13 @@ impl Session {
             Statement::Explain(explain) => self.explain(explain, statement, output),
 
             Statement::CreateTable(create) => self.create_table(create, statement),
-            Statement::AlterTable(alter) => self.alter_table(alter, statement),
+            Statement::AlterTable(alter) => match crate::ddl::admin_of(alter) {
+                Some((admin, partitions)) => {
+                    self.check_partitions(&alter.name, partitions)?;
+                    self.table_admin(&admin, statement, output)
+                }
+                None => self.alter_table(alter, statement),
+            },
             Statement::DropTable(drop) => self.drop_table(drop, statement).map(none),
             Statement::RenameTable(pairs) => self.rename_tables(pairs, statement).map(none),
             Statement::TruncateTable(name) => {

@@ -44,6 +44,10 @@ pub(super) struct Draft {
     table: String,
     pub rename: Option<ObjectName>,
     pub auto_increment: Option<u64>,
+    /// PARTITION BY, or `None` for REMOVE PARTITIONING.
+    pub partitioning: Option<Option<Box<ast::Partitioning>>>,
+    /// The table is divided by these.
+    divided_by: Vec<String>,
 }
 
 impl Draft {
@@ -68,6 +72,8 @@ impl Draft {
             table: old.name.clone(),
             rename: None,
             auto_increment: None,
+            partitioning: None,
+            divided_by: old.partition_columns().into_iter().map(|at| old.columns[at].name.clone()).collect(),
         }
     }
 
@@ -104,6 +110,9 @@ impl Draft {
 
     /// 3959 and 3108: a CHECK or a generated column uses the column. Expressions are kept in canonical form, in which every name is quoted.
     fn check_unused(&mut self, name: &str, dropped: bool) -> SqlResult<()> {
+        if self.divided_by.iter().any(|by| by.eq_ignore_ascii_case(name)) {
+            return Err(sql_error!(DEPENDENT_BY_PARTITION_FUNCTION, name));
+        }
         let quoted = parser::quote_ident(name).to_lowercase();
         let uses = |expression: &str| foreign::mentions(expression, name);
         let only = |expression: &str| expression.to_lowercase().replace(&quoted, "").matches('`').count() == 0;
@@ -285,7 +294,14 @@ impl Session {
             AlterAction::DiscardTablespace | AlterAction::ImportTablespace => {
                 Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE"))
             }
-            AlterAction::PartitionBy(_) => Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION BY")),
+            AlterAction::PartitionBy(written) => {
+                draft.partitioning = Some(Some(written.clone()));
+                Ok(())
+            }
+            AlterAction::RemovePartitioning if !draft.divided_by.is_empty() => {
+                draft.partitioning = Some(None);
+                Ok(())
+            }
             _ => Err(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)),
         }
     }
