@@ -11,11 +11,15 @@
 mod column_type;
 mod duplicate;
 mod partition;
+mod partitions;
+mod quote;
 mod show_create;
 pub mod table;
 
 pub use column_type::{column_type_text, data_type_name};
 pub use duplicate::duplicate_entry;
 pub use partition::*;
-pub use show_create::{column_default_text, foreign_key_text, quote_identifier, quote_string, show_create_database, show_create_table};
+pub use partitions::{KEY_HASH, Partitions, key_columns};
+pub use quote::{quote_identifier, quote_string};
+pub use show_create::{column_default_text, foreign_key_text, show_create_database, show_create_table};
 pub use table::*;

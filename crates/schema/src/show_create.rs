@@ -1,10 +1,13 @@
 //! SHOW CREATE TABLE and SHOW CREATE DATABASE, byte for byte as MySQL 8.0.31 prints them.
 
+mod partition;
+
 use std::fmt::Write;
 
 use value::{Charset, Collation, Kind, Value};
 
 use crate::column_type::utf8;
+use crate::quote::{quote_identifier, quote_string};
 use crate::{
     ColumnDef, ColumnDefault, DatabaseDef, ForeignKeyDef, IndexDef, IndexKind, ReferenceAction, TableDef, TableOptions, column_type_text,
 };
@@ -28,7 +31,9 @@ pub fn show_create_table(table: &TableDef, auto_increment: Option<u64>) -> Strin
     }
     let mut s = format!("CREATE {temporary}TABLE {} (\n  {}\n)", quote_identifier(&table.name), lines.join(",\n  "));
     push_options(table, auto_increment, &mut s);
-    s.push_str(&crate::partition::partitioning_text(table).unwrap_or_default());
+    if let Some(partitioning) = &table.partitioning {
+        s.push_str(&partition::partitioning_text(partitioning));
+    }
     s
 }
 
@@ -260,29 +265,6 @@ fn push_storage_options(o: &TableOptions, s: &mut String) {
     if let Some(e) = o.encryption.as_ref().filter(|e| e.eq_ignore_ascii_case("y")) {
         push(s, format_args!(" ENCRYPTION={}", quote_string(e)));
     }
-}
-
-/// `` `name` ``, with backticks doubled.
-pub fn quote_identifier(name: &str) -> String {
-    format!("`{}`", name.replace('`', "``"))
-}
-
-/// `'text'`, escaped as SHOW CREATE TABLE does.
-pub fn quote_string(text: &str) -> String {
-    let mut s = String::with_capacity(text.len() + 2);
-    s.push('\'');
-    for c in text.chars() {
-        match c {
-            '\\' => s.push_str("\\\\"),
-            '\'' => s.push_str("''"),
-            '\0' => s.push_str("\\0"),
-            '\n' => s.push_str("\\n"),
-            '\r' => s.push_str("\\r"),
-            c => s.push(c),
-        }
-    }
-    s.push('\'');
-    s
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub struct TableDef {
     /// Raised by every change of the definition.
     pub version: u64,
     #[serde(default)]
-    pub partitioning: Option<Box<crate::Partitioning>>,
+    pub partitioning: Option<Box<crate::partition::Partitioning>>,
 }
 
 /// The attribute of a table whose rows are not logged: after a crash it is as of the last checkpoint.

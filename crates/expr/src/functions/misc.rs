@@ -14,6 +14,13 @@ macro_rules! line {
 }
 
 pub const FUNCTIONS: &[Function] = &[
+    line!(
+        "redoubt_key_hash",
+        (2, ANY),
+        |r| Ok(r.nullable(types::ubigint(10))),
+        key_hash_eval,
+        "What PARTITION BY KEY divides by: the algorithm, and the columns."
+    ),
     line!("inet_aton", (1, 1), |r| Ok(r.nullable(types::ubigint(21))), inet_aton_eval, "An IPv4 address as a number."),
     line!("inet_ntoa", (1, 1), |r| Ok(r.ascii(31)), inet_ntoa_eval, "A number as an IPv4 address."),
     line!("inet6_aton", (1, 1), |r| Ok(r.binary(16)), inet6_aton_eval, "An address as bytes."),
@@ -75,6 +82,16 @@ pub const FUNCTIONS: &[Function] = &[
 ];
 
 /// A time-out in seconds; none, or 0, is none.
+fn key_hash_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let algorithm = arg!(a.int(0, cx));
+    let mut mixed = super::key_hash::Mixed::new();
+    for i in 1..a.len() {
+        let value = a.value(i, cx)?.into_owned();
+        mixed.column(&value, &a.expr(i).ty, algorithm);
+    }
+    Ok(Value::UInt(mixed.end()))
+}
+
 fn timeout(a: &Args<'_>, at: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
     if a.len() <= at {
         return Ok(None);

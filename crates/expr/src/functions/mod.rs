@@ -8,11 +8,11 @@ mod control;
 mod crypt;
 mod information;
 mod json;
+mod key_hash;
 mod measure;
 mod misc;
 mod monitor;
 mod numeric;
-mod partition;
 mod rules;
 mod spatial;
 mod string;
@@ -126,7 +126,6 @@ pub const FAMILIES: &[(&str, &[Function])] = &[
     ("monitor", monitor::FUNCTIONS),
     ("geometry", spatial::FUNCTIONS),
     ("measures", measure::FUNCTIONS),
-    ("partitions", partition::FUNCTIONS),
 ];
 
 /// A function by its name in lower case.

@@ -10,7 +10,9 @@ use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, Value, sql_
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
 use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
-use crate::dml::{Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Moment, Target, Update, number_of_bits};
+use crate::dml::{
+    Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Moment, Placement, Target, Update, number_of_bits,
+};
 use crate::lookup::Relation;
 use crate::passes::Body;
 use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
@@ -212,7 +214,7 @@ impl Binder<'_> {
         let written = self.written(&insert.table, named, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
         self.tables[table].used.fill(true);
-        self.tables[table].selected = super::partition::selection(&def, &insert.partitions, &self.tables[table].plan.alias)?;
+        self.tables[table].selected = selection(&def, &insert.partitions, &self.tables[table].plan.alias)?;
         let new_slot = self.take_slots(def.columns.len());
         let columns = self.insert_columns(insert, &written)?;
         let (mut sources, mut source_slot) = (Vec::new(), 0);
@@ -741,6 +743,64 @@ impl Binder<'_> {
             assignments,
         };
         Ok(PlanKind::Load(Box::new(plan)))
+    }
+}
+
+/// What is true of the rows of the partitions that are named.
+///
+/// # Errors
+/// 1747 if the table has none, 1735 for one that it does not have.
+pub(super) fn selection(def: &TableDef, names: &[ast::Ident], alias: &str) -> SqlResult<Option<String>> {
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let (Some(partitions), Some(partitioning)) = (schema::Partitions::of(def), &def.partitioning) else {
+        return Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED));
+    };
+    let condition = |name: &ast::Ident| {
+        let (at, sub) = partitioning.find(&name.name).ok_or_else(|| sql_error!(UNKNOWN_PARTITION, name.name, alias))?;
+        Ok(format!("({})", partitions.condition(at, sub)))
+    };
+    Ok(Some(names.iter().map(condition).collect::<SqlResult<Vec<_>>>()?.join(" or ")))
+}
+
+impl Binder<'_> {
+    /// Remembers which partitions of a table are selected, and gives the condition on its rows.
+    pub(super) fn select_partitions(&mut self, table: usize, names: &[ast::Ident], cx: &mut EvalContext<'_>) -> SqlResult<Option<Expr>> {
+        let Source::Base(def) = &self.tables[table].plan.source else {
+            return if names.is_empty() { Ok(None) } else { Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED)) };
+        };
+        let Some(text) = selection(def, names, &self.tables[table].plan.alias)? else { return Ok(None) };
+        let selected = def.partitioning.iter().flat_map(|by| names.iter().filter_map(|name| by.find(&name.name))).collect();
+        let condition = self.row_condition(table, &text, cx)?;
+        self.tables[table].plan.partitions = selected;
+        self.tables[table].selected = Some(text);
+        Ok(Some(condition))
+    }
+
+    /// What a row must satisfy to be written into a partitioned table.
+    pub(super) fn placement(&mut self, table: usize, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Option<Placement>> {
+        let (Some(partitions), Some(partitioning)) = (schema::Partitions::of(def), &def.partitioning) else { return Ok(None) };
+        let chosen = self.tables[table].selected.clone();
+        let mut bind = |text: Option<&str>| text.map(|text| self.row_condition(table, text, cx)).transpose();
+        let condition = bind(partitions.placed().as_deref())?;
+        let value = bind(partitioning.method.expression())?;
+        let selected = bind(chosen.as_deref())?;
+        let placement = Placement { condition, value, selected };
+        Ok((placement.condition.is_some() || placement.selected.is_some()).then_some(placement))
+    }
+
+    /// An expression of the table's definition, over the slots of its row. Whoever may use the table may use it.
+    fn row_condition(&mut self, table: usize, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let info = &self.tables[table];
+        let item = ScopeTable { alias: info.plan.alias.clone(), db: info.db.clone(), columns: ScopeColumns::Table(table), rights: None };
+        let scope = Scope { select: 1, clause: "partition function", items: vec![item], ..Scope::default() };
+        let scopes = std::mem::replace(&mut self.scopes, vec![scope]);
+        let access = self.access.take();
+        let bound = bind_stored(text, cx, |parsed, cx| self.expr(parsed, cx));
+        self.access = access;
+        self.scopes = scopes;
+        bound
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use expr::{EvalContext, Expr};
 use parser::ast;
+use schema::TableDef;
 use value::{SqlResult, sql_error};
 
 use super::select::Parts;
@@ -145,24 +146,7 @@ impl Binder<'_> {
         }
         let rights = self.lookup.rights(&db, name);
         match relation {
-            Relation::Table(def) => {
-                let db = def.db.clone();
-                self.note_table(&factor.name.name, &db);
-                self.check_alias(alias, &db)?;
-                self.check_hints(&def, &factor.index_hints)?;
-                let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-                self.tables[table].hints = factor.index_hints.clone();
-                self.tables[table].rights = rights;
-                let (logical, stars) = self.plain_item(table, alias, &db, nullable);
-                let selected = self.select_partitions(table, &factor.partitions, cx)?;
-                Ok((
-                    selected.map_or_else(
-                        || logical.clone(),
-                        |on| Logical::Inner { items: vec![logical.clone()], on: vec![on], straight: false },
-                    ),
-                    stars,
-                ))
-            }
+            Relation::Table(def) => self.base_table(def, factor, (alias, rights), nullable, cx),
             Relation::Virtual(v) => {
                 refused()?;
                 let db = v.db.clone();
@@ -178,6 +162,29 @@ impl Binder<'_> {
                 self.view(&view, (alias, rights), nullable, cx)
             }
         }
+    }
+
+    /// A table of its own, or some of its partitions.
+    fn base_table(
+        &mut self,
+        def: Arc<TableDef>,
+        factor: &ast::TableFactor,
+        (alias, rights): (&str, Rights),
+        nullable: bool,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Joined> {
+        let db = def.db.clone();
+        self.note_table(&factor.name.name, &db);
+        self.check_alias(alias, &db)?;
+        self.check_hints(&def, &factor.index_hints)?;
+        let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
+        self.tables[table].hints = factor.index_hints.clone();
+        self.tables[table].rights = rights;
+        let (logical, stars) = self.plain_item(table, alias, &db, nullable);
+        Ok(match self.select_partitions(table, &factor.partitions, cx)? {
+            None => (logical, stars),
+            Some(condition) => (Logical::Inner { items: vec![logical], on: vec![condition], straight: false }, stars),
+        })
     }
 
     /// A table as it was at an earlier moment.

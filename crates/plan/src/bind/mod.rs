@@ -11,7 +11,6 @@ pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
 mod group;
-mod partition;
 mod query;
 mod recursive;
 pub(crate) mod select;

@@ -163,6 +163,98 @@ impl Session {
         Done { affected: records, info: format!("Records: {records}  Duplicates: 0  Warnings: {warnings}"), ..Done::default() }
     }
 
+    pub(super) fn manage_partitions(&mut self, alter: &AlterTable, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<Done> {
+        let (db, name) = self.resolve_name(&alter.name)?;
+        self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
+        let (_, old) = self.existing_table(&db, &name)?;
+        let change = {
+            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
+            partition::change_of(action, &old, &mut cx)?
+        };
+        if !change.gone.is_empty() {
+            self.delete_partitions(&old, &change.gone.join(" or "))?;
+        }
+        self.begin_ddl();
+        let mut new = (*old).clone();
+        new.partitioning = Some(Box::new(change.partitioning));
+        new.version += 1;
+        if change.moved {
+            self.check_placed(&new)?;
+        }
+        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
+        self.finish_ddl(statement, &[(db, name)])?;
+        Ok(self.altered_outcome(Some(0)))
+    }
+
+    /// 1505 and 1507 for partitions that a table does not have.
+    pub(crate) fn check_partitions(&mut self, table: &parser::ast::ObjectName, list: &parser::ast::PartitionList) -> SqlResult<()> {
+        let (db, name) = self.resolve_name(table)?;
+        let (_, def) = self.existing_table(&db, &name)?;
+        let partitioning = def.partitioning.as_deref().ok_or_else(|| sql_error!(PARTITION_MGMT_ON_NONPARTITIONED))?;
+        let parser::ast::PartitionList::Names(names) = list else { return Ok(()) };
+        let unknown = names.iter().any(|name| partitioning.find(&name.name).is_none());
+        if unknown { Err(sql_error!(DROP_PARTITION_NON_EXISTENT, format!("{db}.{name}"))) } else { Ok(()) }
+    }
+
+    /// Deletes rows in a transaction of its own. Where the log of a source has the statement, the rows are hidden: whoever follows executes it.
+    fn delete_partitions(&mut self, def: &Arc<TableDef>, condition: &str) -> SqlResult<()> {
+        let hidden = self.options.hide_from_replicas;
+        self.options.hide_from_replicas |= self.applying.is_some() || self.gtid_next != engine::GtidNext::Automatic;
+        self.begin_ddl();
+        self.options.hide_from_replicas = hidden;
+        let condition = self.row_expression(def, condition)?;
+        let deleted = {
+            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+            exec::partition::delete_rows(&mut self.tx, def, &condition, &mut cx)
+        };
+        if let Err(error) = deleted {
+            self.tx.rollback().map_err(engine_error)?;
+            return Err(error);
+        }
+        self.tx.commit(self.commit_options()).map_err(engine_error).map(drop)
+    }
+
+    /// 1526 if a row of the table, which nobody else uses, has no partition.
+    pub(super) fn check_placed(&mut self, def: &TableDef) -> SqlResult<()> {
+        let (Some(condition), Some(partitioning)) =
+            (schema::Partitions::of(def).and_then(|partitions| partitions.placed()), &def.partitioning)
+        else {
+            return Ok(());
+        };
+        let value = partitioning.method.expression().map(|text| self.row_expression(def, text)).transpose()?;
+        let placement = plan::dml::Placement { condition: Some(self.row_expression(def, &condition)?), value, selected: None };
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        exec::partition::check_all_placed(&mut self.tx, &Arc::new(def.clone()), &placement, &mut cx)
+    }
+
+    /// Gives a new definition its partitions.
+    pub(super) fn divide(
+        &mut self,
+        def: &mut TableDef,
+        written: Option<&parser::ast::Partitioning>,
+        statement: &Stmt<'_>,
+    ) -> SqlResult<()> {
+        if let Some(written) = written {
+            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
+            def.partitioning = Some(Box::new(partition::build(written, def, &mut cx)?));
+        }
+        partition::check_table(def)
+    }
+
+    /// The same for a definition that ALTER TABLE has changed: other partitions, none, or those that it had.
+    pub(super) fn divide_anew(
+        &mut self,
+        def: &mut TableDef,
+        written: Option<Option<Box<parser::ast::Partitioning>>>,
+        statement: &Stmt<'_>,
+    ) -> SqlResult<()> {
+        if let Some(written) = written {
+            def.partitioning = None;
+            return self.divide(def, written.as_deref(), statement);
+        }
+        partition::check_table(def)
+    }
+
     /// AUTO_INCREMENT = n: the next value is n, or the one after the largest that is there.
     pub(super) fn move_counter(&mut self, def: &mut TableDef, first: u64) -> SqlResult<()> {
         let Some(column) = def.auto_increment_column() else { return Ok(()) };

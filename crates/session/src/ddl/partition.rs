@@ -3,28 +3,30 @@
 //! | file | concept |
 //! |---|---|
 //! | this | the method, the names, what a partitioned table cannot have |
+//! | `named` | the columns that a partitioning function may name |
 //! | `values` | VALUES LESS THAN and VALUES IN: constants of the right type, in order, each once |
 //! | `manage` | ADD, DROP, TRUNCATE, COALESCE, REORGANIZE PARTITION, and what they do to rows |
 //!
 //! How a row finds its partition is `schema`'s ([`schema::TableDef::partition_condition`]).
 
 mod manage;
+mod named;
 mod values;
 
-use expr::{EvalContext, Expr, ExprKind, Resolver};
-use parser::ast::{self, ColumnName, Ident, Span};
+use expr::{EvalContext, Expr, ExprKind};
+use parser::ast::{self, Ident};
 use schema::{
-    ColumnDef, HashBy, HashMethod, IndexKind, Listed, PartitionDef, PartitionMethod, PartitionOptions, PartitionValues, Partitioning,
-    SubpartitionDef, Subpartitioning, TableDef, column_number,
+    HashBy, HashMethod, IndexKind, Listed, PartitionDef, PartitionMethod, PartitionOptions, PartitionValues, Partitioning, Partitions,
+    SubpartitionDef, Subpartitioning, TableDef, key_columns,
 };
 use value::{Kind, SqlResult, sql_error};
 
 use super::columns::expression_text;
-use crate::session::Session;
-use crate::statement::Stmt;
+
+use named::Named;
 
 pub(crate) use manage::admin_of;
-pub(super) use manage::is_management;
+pub(super) use manage::{change_of, is_management};
 
 /// Partitions, or subpartitions of all of them, of a table.
 const PARTITIONS_MAX: usize = 8192;
@@ -192,7 +194,7 @@ fn method_of(written: &ast::PartitionMethod, def: &TableDef, cx: &mut EvalContex
                 named.push(def.columns[at].name.clone());
             }
             check_once(&named)?;
-            if def.key_columns(&named).is_empty() {
+            if key_columns(def, &named).is_empty() {
                 return Err(sql_error!(FIELD_NOT_FOUND_PART));
             }
             PartitionMethod::Hash(HashMethod { linear: *linear, by: HashBy::Key { algorithm: *algorithm, columns: named } })
@@ -226,30 +228,6 @@ fn column_list(names: &[Ident], def: &TableDef) -> SqlResult<Vec<String>> {
     }
     check_once(&out)?;
     Ok(out)
-}
-
-/// Columns of the table, in a partitioning function.
-struct Named<'a> {
-    columns: &'a [ColumnDef],
-    used: Vec<usize>,
-}
-
-impl Resolver for Named<'_> {
-    fn column(&mut self, name: &ColumnName, _: Span) -> SqlResult<Expr> {
-        let found = column_number(self.columns, &name.name.name).filter(|&at| !self.columns[at].hidden);
-        let at = found.ok_or_else(|| sql_error!(BAD_FIELD, name.name.name, "partition function"))?;
-        self.used.push(at);
-        let column = &self.columns[at];
-        Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
-    }
-
-    fn subquery(&mut self, _: &ast::Query, _: expr::SubqueryKind, _: usize, _: &mut EvalContext<'_>) -> SqlResult<expr::SubqueryRef> {
-        Err(sql_error!(PARTITION_FUNCTION_IS_NOT_ALLOWED))
-    }
-
-    fn stored_function(&mut self, _: Option<&str>, _: &str, _: &[Expr]) -> SqlResult<Option<Expr>> {
-        Err(sql_error!(PARTITION_FUNCTION_IS_NOT_ALLOWED))
-    }
 }
 
 /// The text of a partitioning function: a whole number of the row's columns, the same on every server and at any time.
@@ -313,43 +291,16 @@ fn check(partitioning: &Partitioning, def: &TableDef) -> SqlResult<()> {
     values::check_order(partitioning, def)
 }
 
-impl Session {
-    /// Gives a new definition its partitions.
-    pub(super) fn divide(&mut self, def: &mut TableDef, written: Option<&ast::Partitioning>, statement: &Stmt<'_>) -> SqlResult<()> {
-        if let Some(written) = written {
-            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-            def.partitioning = Some(Box::new(build(written, def, &mut cx)?));
-        }
-        check_table(def)
-    }
-
-    /// The same for a definition that ALTER TABLE has changed: other partitions, none, or those that it had.
-    pub(super) fn divide_anew(
-        &mut self,
-        def: &mut TableDef,
-        written: Option<Option<Box<ast::Partitioning>>>,
-        statement: &Stmt<'_>,
-    ) -> SqlResult<()> {
-        if let Some(written) = written {
-            def.partitioning = None;
-            return self.divide(def, written.as_deref(), statement);
-        }
-        check_table(def)
-    }
-}
-
 /// What no partitioned table can have, whatever made it one.
-fn check_table(def: &TableDef) -> SqlResult<()> {
-    if def.partitioning.is_none() {
-        return Ok(());
-    }
+pub(super) fn check_table(def: &TableDef) -> SqlResult<()> {
+    let Some(partitions) = Partitions::of(def) else { return Ok(()) };
     if def.temporary {
         return Err(sql_error!(PARTITION_NO_TEMPORARY));
     }
     if !def.foreign_keys.is_empty() {
         return Err(sql_error!(FOREIGN_KEY_ON_PARTITIONED));
     }
-    let needed = def.partition_columns();
+    let needed = partitions.columns();
     for index in &def.indexes {
         match index.kind {
             IndexKind::Fulltext => return Err(sql_error!(TABLE_CANT_HANDLE_FT)),

@@ -444,7 +444,8 @@ impl VirtualRows<'_> {
         self.each_table(|def| {
             let figures = table_figures(&self.access.instance, def);
             if let Some(partitioning) = &def.partitioning {
-                return super::partitions::rows(def, partitioning, &figures, width).into_iter().try_for_each(|row| out.push(row).map(drop));
+                let figures = [figures.rows, figures.average, figures.data_length, figures.index_length];
+                return super::partitions::rows(def, partitioning, figures, width).into_iter().try_for_each(|row| out.push(row).map(drop));
             }
             let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
             row.resize(12, Value::Null);

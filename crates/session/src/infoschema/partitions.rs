@@ -7,12 +7,10 @@ use schema::{
 };
 use value::Value;
 
-use super::objects::{CATALOG, Figures};
-use super::{text, uint};
-
-/// The lines, each of so many columns.
-pub(super) fn rows(def: &TableDef, partitioning: &Partitioning, figures: &Figures, width: usize) -> Vec<Vec<Value>> {
+/// The lines, each of so many columns. Of the table: rows, the average length of one, and the lengths of data and indexes.
+pub(super) fn rows(def: &TableDef, partitioning: &Partitioning, figures: [u64; 4], width: usize) -> Vec<Vec<Value>> {
     let shares = (partitioning.partitions.len() * partitioning.subpartitions().max(1)) as u64;
+    let [rows_of_all, average, data_length, index_length] = figures;
     let mut rows = Vec::new();
     for (at, partition) in partitioning.partitions.iter().enumerate() {
         let subs: Vec<Option<usize>> = match partition.subpartitions.len() {
@@ -21,7 +19,7 @@ pub(super) fn rows(def: &TableDef, partitioning: &Partitioning, figures: &Figure
         };
         for sub in subs {
             let named = sub.map(|sub| &partition.subpartitions[sub]);
-            let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text(&partition.name)];
+            let mut row = vec![text("def"), text(&def.db), text(&def.name), text(&partition.name)];
             row.extend([
                 named.map_or(Value::Null, |sub| text(&sub.name)),
                 uint(at as u64 + 1),
@@ -35,14 +33,7 @@ pub(super) fn rows(def: &TableDef, partitioning: &Partitioning, figures: &Figure
             // The last one has what does not divide.
             let last = rows.len() as u64 + 1 == shares;
             let share = |n: u64| uint(n / shares + if last { n % shares } else { 0 });
-            row.extend([
-                share(figures.rows),
-                uint(figures.average),
-                share(figures.data_length),
-                uint(0),
-                share(figures.index_length),
-                uint(0),
-            ]);
+            row.extend([share(rows_of_all), uint(average), share(data_length), uint(0), share(index_length), uint(0)]);
             row.resize(width, Value::Null);
             let options = named.map_or(&partition.options, |sub| &sub.options);
             row[width - 3] = text(&options.comment);
@@ -51,6 +42,14 @@ pub(super) fn rows(def: &TableDef, partitioning: &Partitioning, figures: &Figure
         }
     }
     rows
+}
+
+fn text(text: &str) -> Value {
+    Value::text(text)
+}
+
+fn uint(n: u64) -> Value {
+    Value::UInt(n)
 }
 
 fn optional(said: Option<String>) -> Value {

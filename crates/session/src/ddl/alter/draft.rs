@@ -73,7 +73,11 @@ impl Draft {
             rename: None,
             auto_increment: None,
             partitioning: None,
-            divided_by: old.partition_columns().into_iter().map(|at| old.columns[at].name.clone()).collect(),
+            divided_by: schema::Partitions::of(old)
+                .iter()
+                .flat_map(|partitions| partitions.columns())
+                .map(|at| old.columns[at].name.clone())
+                .collect(),
         }
     }
 

@@ -4,19 +4,12 @@
 //! its own that replicas see as row events, and then change the definition. A crash between the two leaves partitions without rows, here and on every replica; the statement can be
 //! given again. A replica that executes such a statement deletes the rows without logging them for others: its source's log has them.
 
-use catalog::key::{self, Entry};
-use catalog::mdl::Mode;
-use catalog::put;
 use expr::EvalContext;
 use parser::ast::{self, AlterAction, AlterTable, Ident, PartitionList, TableAdmin, TableAdminKind};
-use schema::{Listed, PartitionDef, PartitionMethod, PartitionValues, Partitioning, TableDef};
-use std::sync::Arc;
+use schema::{Listed, PartitionDef, PartitionMethod, PartitionValues, Partitioning, Partitions, TableDef};
 use value::{SqlResult, sql_error};
 
 use super::{definitions, numbered, values};
-use crate::lookup::engine_error;
-use crate::session::Session;
-use crate::statement::{Done, Stmt};
 
 /// Actions that change the partitions of a table and nothing else; they stand alone.
 pub(in super::super) fn is_management(action: &AlterAction) -> bool {
@@ -47,83 +40,18 @@ pub(crate) fn admin_of(alter: &AlterTable) -> Option<(TableAdmin, &PartitionList
 }
 
 /// What an action makes of the partitions.
-struct Change {
-    partitioning: Partitioning,
+pub(in super::super) struct Change {
+    pub partitioning: Partitioning,
     /// Conditions of rows that go.
-    gone: Vec<String>,
+    pub gone: Vec<String>,
     /// Rows may have lost their partition.
-    moved: bool,
+    pub moved: bool,
 }
 
-impl Session {
-    pub(in super::super) fn manage_partitions(
-        &mut self,
-        alter: &AlterTable,
-        action: &AlterAction,
-        statement: &Stmt<'_>,
-    ) -> SqlResult<Done> {
-        let (db, name) = self.resolve_name(&alter.name)?;
-        self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
-        let (_, old) = self.existing_table(&db, &name)?;
-        let change = {
-            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-            change_of(action, &old, &mut cx)?
-        };
-        if !change.gone.is_empty() {
-            self.delete_partitions(&old, &change.gone.join(" or "))?;
-        }
-        self.begin_ddl();
-        let mut new = (*old).clone();
-        new.partitioning = Some(Box::new(change.partitioning));
-        new.version += 1;
-        if change.moved {
-            self.check_placed(&new)?;
-        }
-        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
-        self.finish_ddl(statement, &[(db, name)])?;
-        Ok(self.altered_outcome(Some(0)))
-    }
-
-    /// 1505 and 1507 for partitions that a table does not have.
-    pub(crate) fn check_partitions(&mut self, table: &ast::ObjectName, list: &PartitionList) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(table)?;
-        let (_, def) = self.existing_table(&db, &name)?;
-        let partitioning = def.partitioning.as_deref().ok_or_else(|| sql_error!(PARTITION_MGMT_ON_NONPARTITIONED))?;
-        let PartitionList::Names(names) = list else { return Ok(()) };
-        let unknown = names.iter().any(|name| partitioning.find(&name.name).is_none());
-        if unknown { Err(sql_error!(DROP_PARTITION_NON_EXISTENT, format!("{db}.{name}"))) } else { Ok(()) }
-    }
-
-    /// Deletes rows in a transaction of its own. Where the log of a source has the statement, the rows are hidden: whoever follows executes it.
-    fn delete_partitions(&mut self, def: &Arc<TableDef>, condition: &str) -> SqlResult<()> {
-        let hidden = self.options.hide_from_replicas;
-        self.options.hide_from_replicas |= self.applying.is_some() || self.gtid_next != engine::GtidNext::Automatic;
-        self.begin_ddl();
-        self.options.hide_from_replicas = hidden;
-        let condition = self.row_expression(def, condition)?;
-        let deleted = {
-            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-            exec::partition::delete_rows(&mut self.tx, def, &condition, &mut cx)
-        };
-        if let Err(error) = deleted {
-            self.tx.rollback().map_err(engine_error)?;
-            return Err(error);
-        }
-        self.tx.commit(self.commit_options()).map_err(engine_error).map(drop)
-    }
-
-    /// 1526 if a row of the table, which nobody else uses, has no partition.
-    pub(in super::super) fn check_placed(&mut self, def: &TableDef) -> SqlResult<()> {
-        let (Some(condition), Some(partitioning)) = (def.placed_condition(), &def.partitioning) else { return Ok(()) };
-        let value = partitioning.method.expression().map(|text| self.row_expression(def, text)).transpose()?;
-        let placement = plan::dml::Placement { condition: Some(self.row_expression(def, &condition)?), value, selected: None };
-        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        exec::partition::check_all_placed(&mut self.tx, &Arc::new(def.clone()), &placement, &mut cx)
-    }
-}
-
-fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Change> {
-    let before = old.partitioning.as_deref().ok_or_else(|| sql_error!(PARTITION_MGMT_ON_NONPARTITIONED))?;
+/// What the action makes of the partitions.
+pub(in super::super) fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Change> {
+    let refused = || sql_error!(PARTITION_MGMT_ON_NONPARTITIONED);
+    let (before, partitions) = (old.partitioning.as_deref().ok_or_else(refused)?, Partitions::of(old).ok_or_else(refused)?);
     let mut change = Change { partitioning: before.clone(), gone: Vec::new(), moved: false };
     match action {
         AlterAction::AddPartitions { count, partitions } => add(&mut change.partitioning, *count, partitions, old, cx)?,
@@ -135,7 +63,7 @@ fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>) -> 
             if at.len() == before.partitions.len() {
                 return Err(sql_error!(DROP_LAST_PARTITION));
             }
-            change.gone = at.iter().map(|at| format!("({})", old.partition_condition(*at, None))).collect();
+            change.gone = at.iter().map(|at| format!("({})", partitions.condition(*at, None))).collect();
             let mut number = 0;
             change.partitioning.partitions.retain(|_| (!at.contains(&number), number += 1).0);
         }
@@ -143,7 +71,7 @@ fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>) -> 
         AlterAction::TruncatePartitions(PartitionList::Names(names)) => {
             for name in names {
                 let (at, sub) = before.find(&name.name).ok_or_else(|| sql_error!(DROP_PARTITION_NON_EXISTENT, "TRUNCATE"))?;
-                change.gone.push(format!("({})", old.partition_condition(at, sub)));
+                change.gone.push(format!("({})", partitions.condition(at, sub)));
             }
         }
         AlterAction::CoalescePartitions(count) => {

@@ -108,7 +108,7 @@ impl Reader<'_> {
     fn is_unsigned(&self, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
         let Some(text) = self.method.expression() else { return Ok(false) };
         let parsed = parser::parse_expr(text.as_bytes(), &parser::ParserMode::default())?;
-        let mut named = super::Named { columns: &self.def.columns, used: Vec::new() };
+        let mut named = super::named::Named { columns: &self.def.columns, used: Vec::new() };
         Ok(expr::bind_expr(&parsed, &mut named, cx)?.ty.unsigned)
     }
 }

@@ -4,21 +4,10 @@
 //! which is the usual one, sees those of numbers through the letters of latin1_swedish_ci and without trailing spaces. Of strings it takes the weights of their
 //! collation: those of UCA 9.0.0 by FNV-1a, the others as above.
 
-use value::{Collation, RowCodec, TimeZone};
+use value::{Collation, RowCodec, SqlType, TimeZone, Value};
 
-use super::*;
-use crate::types;
-
-pub const FUNCTIONS: &[Function] = &[Function {
-    name: "redoubt_key_hash",
-    arity: (2, ANY),
-    dependence: Dependence::Pure,
-    rule: |r| Ok(r.nullable(types::ubigint(10))),
-    eval: key_hash_eval,
-    doc: "What PARTITION BY KEY divides by: the algorithm, and the columns.",
-}];
-
-struct Mixed {
+/// The hash while columns are mixed in.
+pub(super) struct Mixed {
     a: u64,
     b: u64,
 }
@@ -70,28 +59,30 @@ fn trim(bytes: &[u8]) -> &[u8] {
     &bytes[..end]
 }
 
-fn key_hash_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let algorithm = arg!(a.int(0, cx));
-    let mut mixed = Mixed { a: 1, b: 4 };
-    let mut image = Vec::new();
-    for i in 1..a.len() {
-        let value = a.value(i, cx)?.into_owned();
-        let ty = &a.expr(i).ty;
-        match &value {
-            Value::Null => mixed.null(),
-            Value::Bytes(text) if ty.kind.is_string() => mixed.text(text, ty.collation),
+impl Mixed {
+    pub(super) fn new() -> Mixed {
+        Mixed { a: 1, b: 4 }
+    }
+
+    pub(super) fn column(&mut self, value: &Value, ty: &SqlType, algorithm: i64) {
+        match value {
+            Value::Null => self.null(),
+            Value::Bytes(text) if ty.kind.is_string() => self.text(text, ty.collation),
             value => {
-                image.clear();
+                let mut image = Vec::new();
                 // An image of one column begins with a byte that says what is NULL.
                 RowCodec::new([ty]).encode(std::slice::from_ref(value), &TimeZone::default(), &mut image);
                 let stored = &image[1..];
                 if algorithm == 1 || ty.kind.is_temporal() {
-                    stored.iter().for_each(|byte| mixed.byte(*byte))
+                    stored.iter().for_each(|byte| self.byte(*byte));
                 } else {
-                    mixed.weighed(stored, Collation::LATIN1_SWEDISH_CI)
+                    self.weighed(stored, Collation::LATIN1_SWEDISH_CI);
                 }
             }
         }
     }
-    Ok(Value::UInt(mixed.a & u64::from(u32::MAX)))
+
+    pub(super) fn end(self) -> u64 {
+        self.a & u64::from(u32::MAX)
+    }
 }
