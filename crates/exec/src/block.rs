@@ -57,6 +57,10 @@ impl Exec<'_> {
                 }
                 Ok(Flow::More)
             }
+            Query::Document(table) => {
+                let more = table.rows(row, cx, &mut |values, cx| Ok(emit(values, cx)? == Flow::More))?;
+                Ok(if more { Flow::More } else { Flow::Stop })
+            }
             Query::Set { op, distinct, left, right } => {
                 let span = self.span(query, Stage::Set);
                 self.set_operation(*op, *distinct, left, right, row, cx, &mut |values, cx| span.hand(|| emit(values, cx)))
@@ -404,5 +408,6 @@ pub(crate) fn output_types(query: &Query) -> Vec<SqlType> {
         Query::Block(block) => block.output.iter().map(|e| e.ty.clone()).collect(),
         Query::Set { left, .. } => output_types(left),
         Query::Rows(rows) => rows.first().map_or(Vec::new(), |r| r.iter().map(|e| e.ty.clone()).collect()),
+        Query::Document(table) => table.columns().iter().map(|column| column.ty.clone()).collect(),
     }
 }

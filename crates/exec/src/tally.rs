@@ -131,7 +131,7 @@ impl Tally {
     fn query(&self, query: &Query) {
         match query {
             Query::Block(block) => block.source.iter().for_each(|source| self.tables(source)),
-            Query::Rows(_) => {}
+            Query::Rows(_) | Query::Document(_) => {}
             Query::Set { op, distinct, left, right } => {
                 self.query(left);
                 self.query(right);

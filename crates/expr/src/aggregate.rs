@@ -158,9 +158,9 @@ impl AggregateCall {
             }
             F::Collect => SqlType::NULL,
         };
-        // DISTINCT sorts: what ORDER BY leaves open, the arguments decide.
+        // DISTINCT alone sorts by the arguments.
         let mut order_by = order_by;
-        if distinct && function == F::GroupConcat {
+        if distinct && function == F::GroupConcat && order_by.is_empty() {
             order_by.extend(args.iter().map(|a| (a.clone(), false)));
         }
         let order_comparators = order_by.iter().map(|(e, _)| compare::natural(&e.ty)).collect();
@@ -568,6 +568,8 @@ impl Accumulator {
         // The one that is cut, and as much again as there are separators.
         kept = (kept + 1).min(items.len());
         items.truncate(kept);
+        // Among equals the latest stands behind again.
+        items.reverse();
         self.gathered = items.iter().map(|(keys, text)| ITEM_OVERHEAD + text.len() + keys.len() * size_of::<Value>()).sum();
         Ok(())
     }
@@ -654,10 +656,11 @@ fn merge_bytes(all: &mut Option<Vec<u8>>, v: &Value, function: AggregateFunction
     Ok(())
 }
 
-/// Sorts what GROUP_CONCAT has gathered; what came earlier stays in front.
+/// Sorts what GROUP_CONCAT has gathered, in the order in which it came. Among equals the latest comes first, as in MySQL.
 fn sort_items<I: Borrow<Item>>(items: &mut [I], call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let mut failed = None;
     if !call.order_by.is_empty() {
+        items.reverse();
         items.sort_by(|a, b| {
             let (a, b): (&Item, &Item) = (a.borrow(), b.borrow());
             for (i, by) in call.order_comparators.iter().enumerate() {

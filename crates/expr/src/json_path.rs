@@ -1,5 +1,7 @@
 //! JSON paths: `$.key`, `$[1]`, `$[last-1]`, `$[1 to 3]`, `.*`, `[*]`, `**`.
 
+use std::collections::HashSet;
+
 use value::json::JsonValue;
 use value::{SqlResult, sql_error};
 
@@ -160,6 +162,11 @@ impl Path {
     pub fn seek<'a>(&self, doc: &'a JsonValue) -> Vec<&'a JsonValue> {
         let mut out = Vec::new();
         seek(doc, &self.0, &mut out);
+        // Only `**` comes to one place by several ways.
+        if self.0.contains(&Leg::Ellipsis) {
+            let mut seen = HashSet::new();
+            out.retain(|place| seen.insert(std::ptr::from_ref::<JsonValue>(place)));
+        }
         out
     }
 
@@ -183,9 +190,7 @@ impl Path {
 
 fn seek<'a>(doc: &'a JsonValue, legs: &[Leg], out: &mut Vec<&'a JsonValue>) {
     let Some((leg, rest)) = legs.split_first() else {
-        if !out.iter().any(|o| std::ptr::eq(*o, doc)) {
-            out.push(doc);
-        }
+        out.push(doc);
         return;
     };
     match (leg, doc) {

@@ -15,6 +15,8 @@
 //! | `print` | an expression as error messages show it |
 //! | `functions` | the table of functions, by family |
 //! | `aggregate` | aggregates |
+//! | `json_table`, `json_schema` | documents as rows, and what a document must be like |
+//! | `column_type` | the written type of a column |
 //! | `geometry` | geometries as trees, their binary and text |
 //! | `calendar`, `regexp`, `rand`, `json_path` | algorithms without SQL in them |
 
@@ -23,6 +25,7 @@ mod bind;
 pub mod calendar;
 mod cast;
 mod collate;
+pub mod column_type;
 mod compare;
 mod context;
 mod eval;
@@ -32,6 +35,8 @@ pub mod geometry;
 mod interval;
 mod json;
 pub mod json_path;
+mod json_schema;
+mod json_table;
 mod metadata;
 mod operators;
 mod print;
@@ -50,6 +55,7 @@ pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, S
 pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use interval::interval;
+pub use json_table::{JsonColumn, JsonTable};
 pub use metadata::{Metadata, Origin};
 pub use operators::{bits, condition};
 pub use print::print;

@@ -33,6 +33,15 @@ const COMPILED: std::ops::RangeInclusive<usize> = 256 << 10..=8 << 20;
 const BACKTRACKS_MAX: usize = 1 << 30;
 
 impl Patterns {
+    /// Whether the pattern, as it is, occurs in a text; none if it is not well formed.
+    ///
+    /// # Errors
+    /// 3699.
+    pub fn occurs(&mut self, pattern: &str, text: &str) -> SqlResult<Option<bool>> {
+        let Ok(compiled) = self.get(pattern, text.len()) else { return Ok(None) };
+        compiled.is_match(text).map(Some).map_err(run_error)
+    }
+
     /// Compiles once for texts of about this length; the pattern already carries its flags.
     fn get(&mut self, text: &str, subject: usize) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
         let subject = subject.next_power_of_two();

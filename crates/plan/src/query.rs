@@ -174,6 +174,8 @@ pub enum Query {
     },
     /// VALUES ROW(…), …
     Rows(Vec<Vec<Expr>>),
+    /// JSON_TABLE, in the place of a derived table's query.
+    Document(Box<expr::JsonTable>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -185,6 +185,7 @@ errors! {
     ERROR_WHEN_EXECUTING_COMMAND = 1220, "HY000", "Error when executing command {}: {}";
     WRONG_USAGE = 1221, "HY000", "Incorrect usage of {} and {}";
     WRONG_NUMBER_OF_COLUMNS_IN_SELECT = 1222, "21000", "The used SELECT statements have a different number of columns";
+    USER_LIMIT_REACHED = 1226, "42000", "User '{}' has exceeded the '{}' resource (current value: {})";
     SPECIFIC_ACCESS_DENIED = 1227, "42000", "Access denied; you need (at least one of) the {} privilege(s) for this operation";
     SOURCE_FATAL_ERROR_READING_BINLOG = 1236, "HY000", "{}";
     LOCAL_VARIABLE = 1228, "HY000", "Variable '{}' is a SESSION variable and can't be used with SET GLOBAL";
@@ -580,7 +581,10 @@ errors! {
     CLIENT_DOES_NOT_SUPPORT_METADATA = 3640, "HY000", "The client doesn't support optional metadata transfer";
     WRONG_SRID_FOR_COLUMN = 3643, "HY000", "The SRID of the geometry does not match the SRID of the column '{}'. The SRID of the geometry is {}, but the SRID of the column is {}. Consider changing the SRID of the geometry or the SRID property of the column.";
     CANNOT_ALTER_SRID_DUE_TO_INDEX = 3644, "HY000", "The SRID specification on the column '{}' cannot be changed because there is a spatial index on the column. Please remove the spatial index before altering the SRID specification.";
+    MISSING_JSON_TABLE_VALUE = 3665, "22035", "Missing value for JSON_TABLE column '{}'";
+    WRONG_JSON_TABLE_VALUE = 3666, "2203F", "Can't store an array or an object in the scalar JSON_TABLE column '{}'";
     TF_MUST_HAVE_ALIAS = 3667, "42000", "Every table function must have an alias";
+    JT_VALUE_OUT_OF_RANGE = 3669, "22003", "Value is out of range for JSON_TABLE's column '{}'";
     NULL_CANT_BE_CONVERTED_TO_GEOMETRY = 3673, "23000", "Column '{}' cannot be null";
     WARN_USELESS_SPATIAL_INDEX = 3674, "HY000", "The spatial index on column '{}' will not be used by the query optimizer since the column does not have an SRID attribute. Consider adding an SRID attribute to the column.";
     BINLOG_EXPIRE_LOG_DAYS_AND_SECS_USED_TOGETHER = 3683, "HY000", "The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)";
@@ -641,6 +645,7 @@ errors! {
     CHECK_CONSTRAINT_NOT_FOUND = 3821, "HY000", "Check constraint '{}' is not found in the table.";
     CHECK_CONSTRAINT_DUP_NAME = 3822, "HY000", "Duplicate check constraint name '{}'.";
     CHECK_CONSTRAINT_CLAUSE_USING_FK_REFER_ACTION_COLUMN = 3823, "HY000", "Column '{}' cannot be used in a check constraint '{}': needed in a foreign key constraint '{}' referential action.";
+    INVALID_JSON_TYPE = 3853, "22032", "Invalid JSON type in argument {} to function {}; an {} is required.";
     CANNOT_CONVERT_STRING = 3854, "HY000", "Cannot convert string '{}' from {} to {}";
     DEPENDENT_BY_PARTITION_FUNCTION = 3855, "HY000", "Column '{}' has a partitioning function dependency and cannot be dropped or renamed.";
     CLONE_DONOR = 3862, "HY000", "Clone Donor Error: {}.";

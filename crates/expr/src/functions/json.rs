@@ -6,6 +6,7 @@ use value::json::JsonValue;
 use super::*;
 use crate::json;
 use crate::json_path::{Leg, Path};
+use crate::json_schema::{self, Failure};
 use crate::types::{self, Class};
 
 macro_rules! line {
@@ -63,6 +64,14 @@ pub const FUNCTIONS: &[Function] = &[
         },
         "Bytes that partial updates left free."
     ),
+    line!(
+        "json_schema_valid",
+        (2, 2),
+        |r| r.int(1),
+        |a, cx| Ok(validated(a, cx)?.map_or(Value::Null, |failure| Value::from(failure.is_none()))),
+        "Whether a document is as a schema says."
+    ),
+    line!("json_schema_validation_report", (2, 2), document, report_eval, "What of a schema a document fails."),
     line!("json_value", (2, 6), value_rule, json_value_eval, "A scalar of a document, as text."),
 ];
 
@@ -133,6 +142,25 @@ fn single_path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Opt
         return Err(sql_error!(INVALID_JSON_PATH_WILDCARD));
     }
     Ok(p)
+}
+
+/// The requirement of the schema (the first argument) that the document fails first; none if one of them is NULL. A text that is no document fails without one.
+fn validated(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<Option<Failure>>> {
+    let Some(schema) = doc(a, 0, cx)? else { return Ok(None) };
+    if !matches!(schema, JsonValue::Object(_)) {
+        return Err(sql_error!(INVALID_JSON_TYPE, 1, a.call.function.name, "object"));
+    }
+    let Some(document) = doc(a, 1, cx)? else { return Ok(None) };
+    let mut occurs = |pattern: &str, text: &str| cx.patterns.occurs(pattern, text);
+    json_schema::failure(&schema, &document, &mut occurs).map(Some)
+}
+
+fn report_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    match validated(a, cx)? {
+        None => Ok(Value::Null),
+        Some(Some(failure)) => done(&failure.report()),
+        Some(None) => done(&JsonValue::object(vec![("valid".to_owned(), JsonValue::Bool(true))])),
+    }
 }
 
 fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -631,7 +659,7 @@ fn returned(ty: &SqlType) -> &'static str {
 }
 
 /// A value of a document as an SQL type; `None` where that type does not hold it.
-fn json_as(v: &JsonValue, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Value> {
+pub(crate) fn json_as(v: &JsonValue, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Value> {
     if ty.kind == Kind::Json {
         return Some(Value::Json(v.to_json()));
     }

@@ -30,6 +30,7 @@ use crate::context::EvalContext;
 use crate::eval::{self, ValueRef, text_of_expr};
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 pub use cipher::BlockEncryption;
+pub(crate) use json::json_as;
 pub use json::json_on;
 pub use monitor::STATEMENT_LENGTH;
 pub(crate) use numeric::round_double;

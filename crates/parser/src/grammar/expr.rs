@@ -460,6 +460,9 @@ impl<'a> Parser<'a> {
         };
         let start = self.bump().start;
         let operand = self.nested(|p| p.simple(SIGN))?;
+        if op == UnaryOp::Binary {
+            self.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "BINARY expr", "CAST"));
+        }
         Ok(Expr::new(ExprKind::Unary { op, expr: operand.boxed() }, self.span_from(start)))
     }
 

@@ -182,7 +182,7 @@ impl Binder<'_> {
 
     fn default_fill(&mut self, def: &TableDef, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Fill> {
         let c = &def.columns[column];
-        if c.auto_increment {
+        if c.auto_increment && !c.nullable {
             return Ok(Fill::Generate);
         }
         if c.generated.is_some() {

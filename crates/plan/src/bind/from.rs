@@ -92,11 +92,11 @@ impl Binder<'_> {
                 }
                 Ok((Logical::Inner { items, on: Vec::new(), straight: false }, stars))
             }
-            ast::TableRef::JsonTable(_) => Err(sql_error!(NOT_SUPPORTED_YET, "JSON_TABLE")),
+            ast::TableRef::JsonTable(table) => self.json_table(table, nullable, cx),
         }
     }
 
-    fn check_alias(&mut self, alias: &str, db: &str) -> SqlResult<()> {
+    pub(super) fn check_alias(&mut self, alias: &str, db: &str) -> SqlResult<()> {
         if self.scope().items.iter().any(|t| t.alias == alias && t.db == db) {
             return Err(sql_error!(NONUNIQ_TABLE, alias));
         }

@@ -11,6 +11,7 @@ pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
 mod group;
+mod json_table;
 mod query;
 mod recursive;
 pub(crate) mod select;

@@ -425,6 +425,8 @@ pub(super) fn cast_outputs(query: &mut Query, casts: &[Option<ToCommon>]) -> Sql
             cast_outputs(right, casts)
         }
         Query::Rows(rows) => rows.iter_mut().try_for_each(|row| cast_all(row, casts)),
+        // It is never a side of a set operation.
+        Query::Document(_) => Ok(()),
     }
 }
 

@@ -159,7 +159,7 @@ fn aggregates(query: &Query) -> bool {
     match query {
         Query::Block(block) => block.group.is_some() || !block.windows.is_empty(),
         Query::Set { left, right, .. } => aggregates(left) || aggregates(right),
-        Query::Rows(_) => false,
+        Query::Rows(_) | Query::Document(_) => false,
     }
 }
 

@@ -132,6 +132,7 @@ impl Writer<'_> {
     fn query(&self, query: &Query) -> Object {
         match query {
             Query::Block(block) => self.block(block),
+            Query::Document(_) => Vec::new(),
             Query::Rows(_) => vec![("select_id", Json::Number(1)), ("message", Json::from("No tables used"))],
             Query::Set { op, distinct, .. } => {
                 let mut specifications = Vec::new();
@@ -324,7 +325,12 @@ impl Writer<'_> {
         if !attached.is_empty() {
             out.push(("attached_subqueries", Json::List(attached)));
         }
-        if let Source::Derived(index) = &table.source {
+        if let Source::Derived(index) = &table.source
+            && matches!(self.plan.queries[*index].query, Query::Document(_))
+        {
+            out.push(("table_function", Json::from("json_table")));
+            out.push(("using_temporary_table", Json::Bool(true)));
+        } else if let Source::Derived(index) = &table.source {
             let sub = &self.plan.queries[*index];
             let mut block = vec![("using_temporary_table", Json::Bool(true))];
             block.extend(part(!sub.outer.is_empty(), sub.outer.is_empty() && !sub.volatile, self.query(&sub.query)));

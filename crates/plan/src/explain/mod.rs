@@ -13,7 +13,7 @@ use schema::TableDef;
 use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
-use crate::optimize::each_table;
+use crate::optimize::{DOCUMENT_ROWS, each_table};
 use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
 
 struct Explain<'p> {
@@ -24,7 +24,8 @@ struct Explain<'p> {
 
 /// The rows of EXPLAIN and their columns.
 pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
-    let mut e = Explain { plan, rows: Vec::new(), simple: plan.queries.iter().all(|q| matches!(q.role, Role::Joined)) };
+    let mut e =
+        Explain { plan, rows: Vec::new(), simple: plan.queries.iter().all(|q| matches!(q.role, Role::Joined) || is_document(&q.query)) };
     match &plan.kind {
         PlanKind::Query(query) => {
             e.simple &= matches!(query, Query::Block(_));
@@ -110,6 +111,7 @@ pub(crate) fn examined_by(query: &Query) -> f64 {
         }
         Query::Set { left, right, .. } => examined_by(left).max(examined_by(right)),
         Query::Rows(rows) => rows.len() as f64,
+        Query::Document(_) => DOCUMENT_ROWS,
     }
 }
 
@@ -139,6 +141,8 @@ impl Explain<'_> {
         match query {
             Query::Block(block) => self.block(block, kind),
             Query::Rows(_) => self.row(1, if self.simple { "SIMPLE" } else { kind }, None, None, None, None, Some("No tables used")),
+            // The table that it is has a row.
+            Query::Document(_) => {}
             Query::Set { op, left, right, distinct } => {
                 self.query(left, kind);
                 self.query(right, if *op == SetOp::Union { "UNION" } else { "PRIMARY" });
@@ -223,7 +227,13 @@ impl Explain<'_> {
             _ => table.alias.clone(),
         };
         let (ty, index, parts) = kind_of(access, def.as_deref());
-        let extra = extra(access, filesort, index.is_some());
+        let mut extra = extra(access, filesort, index.is_some());
+        if let Source::Derived(q) = &table.source
+            && is_document(&self.plan.queries[*q].query)
+        {
+            let behind = if extra.is_empty() { String::new() } else { format!("; {extra}") };
+            extra = format!("Table function: json_table; Using temporary{behind}");
+        }
         self.row(select, kind, Some(&name), ty, Some(access.rows), Some(access.filtered), (!extra.is_empty()).then_some(extra.as_str()));
         let Some(row) = self.rows.last_mut() else { return };
         if matches!(access.path, Path::Never) {
@@ -292,8 +302,12 @@ fn derived_name(query: &Query) -> Option<String> {
     match query {
         Query::Block(block) => Some(format!("<derived{}>", block.select)),
         Query::Set { left, .. } => derived_name(left),
-        Query::Rows(_) => None,
+        Query::Rows(_) | Query::Document(_) => None,
     }
+}
+
+fn is_document(query: &Query) -> bool {
+    matches!(query, Query::Document(_))
 }
 
 fn result_row(op: SetOp) -> Vec<Value> {

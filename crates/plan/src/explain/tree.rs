@@ -220,6 +220,7 @@ impl Tree<'_> {
         match query {
             Query::Block(block) => self.block(block),
             Query::Rows(rows) => Node::new("Rows fetched before execution", Vec::new()).estimated(0.0, rows.len() as f64),
+            Query::Document(_) => Node::new("Materialize table function", Vec::new()),
             Query::Set { op, distinct, left, right } => {
                 let mut sides = Vec::new();
                 self.sides((*op, *distinct), left, &mut sides);
@@ -370,7 +371,7 @@ impl Tree<'_> {
     fn projected(&mut self, query: &Query) -> Vec<Node> {
         match query {
             Query::Block(block) => block.output.iter().flat_map(|e| self.subqueries(e, "projection")).collect(),
-            Query::Rows(_) | Query::Set { .. } => Vec::new(),
+            Query::Rows(_) | Query::Document(_) | Query::Set { .. } => Vec::new(),
         }
     }
 
@@ -474,7 +475,8 @@ impl Tree<'_> {
             Source::Virtual(_) => Node::new(format!("Table scan on {name}"), Vec::new()),
             Source::Working(_) => Node::new(format!("Scan new records on {name}"), Vec::new()),
             Source::Derived(index) => {
-                let below = self.materialized(*index, table);
+                let query = &self.plan.queries[*index].query;
+                let below = if let Query::Document(_) = query { self.query(query) } else { self.materialized(*index, table) };
                 Node::new(format!("Table scan on {name}"), vec![below])
             }
         }

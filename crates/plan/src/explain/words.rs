@@ -12,7 +12,7 @@ pub(super) fn select_of(query: &Query) -> u32 {
     match query {
         Query::Block(block) => block.select,
         Query::Set { left, .. } => select_of(left),
-        Query::Rows(_) => 1,
+        Query::Rows(_) | Query::Document(_) => 1,
     }
 }
 
@@ -20,7 +20,7 @@ pub(super) fn select_of(query: &Query) -> u32 {
 fn each_block<'p>(query: &'p Query, f: &mut dyn FnMut(&'p Block)) {
     match query {
         Query::Block(block) => f(block),
-        Query::Rows(_) => {}
+        Query::Rows(_) | Query::Document(_) => {}
         Query::Set { left, right, .. } => {
             each_block(left, f);
             each_block(right, f);

@@ -27,6 +27,8 @@ use crate::query::{CLUSTERED, Join, Limit, OrderKey, Path, Query, Role, SetOp, S
 use equality::Equalities;
 pub(crate) use jumps::Alike;
 
+/// Rows that a document is thought to give.
+pub(crate) const DOCUMENT_ROWS: f64 = 2.0;
 /// Groups for each row, where nothing is known.
 const GROUPS_SHARE: f64 = 0.1;
 
@@ -409,6 +411,7 @@ impl Binder<'_> {
     pub(crate) fn query_rows(&self, query: &Query) -> f64 {
         match query {
             Query::Rows(rows) => rows.len() as f64,
+            Query::Document(_) => DOCUMENT_ROWS,
             Query::Set { op: SetOp::Union, left, right, .. } => self.query_rows(left) + self.query_rows(right),
             Query::Set { left, .. } => self.query_rows(left),
             Query::Block(block) => {

@@ -39,7 +39,7 @@ fn in_query(query: &mut Query, tables: &[PlanTable]) {
             in_query(left, tables);
             in_query(right, tables);
         }
-        Query::Rows(_) => {}
+        Query::Rows(_) | Query::Document(_) => {}
     }
 }
 

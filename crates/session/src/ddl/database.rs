@@ -7,12 +7,12 @@ use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
 use schema::DatabaseDef;
 use value::{Collation, SqlResult, sql_error};
 
-use super::types::written_collation;
 use crate::infoschema::is_virtual_database;
 use crate::session::Session;
 use crate::sink::status;
 use crate::statement::{Done, Stmt};
 use crate::vars::Var;
+use expr::column_type::written_collation;
 
 impl Session {
     fn lock_database(&mut self, name: &str) -> SqlResult<()> {

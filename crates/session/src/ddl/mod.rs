@@ -5,7 +5,7 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `types`, `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
+//! | `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
 //! | `partition` | PARTITION BY, and what ALTER TABLE does to partitions |
 //! | `branch` | tables that begin as what others are |
@@ -34,7 +34,6 @@ mod routine;
 mod select;
 mod temporary;
 mod trigger;
-mod types;
 mod view;
 
 use std::sync::Arc;

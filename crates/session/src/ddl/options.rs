@@ -5,7 +5,7 @@ use schema::TableOptions;
 use value::json::JsonValue;
 use value::{Collation, SqlMode, SqlResult, Warnings, sql_error};
 
-use super::types::written_collation;
+use expr::column_type::written_collation;
 
 /// Engines that MySQL knows, in its spelling; only the first is real here.
 const ENGINES: &[&str] = &["InnoDB", "MyISAM", "MEMORY", "CSV", "ARCHIVE", "BLACKHOLE", "MRG_MYISAM"];

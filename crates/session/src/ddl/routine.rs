@@ -12,10 +12,10 @@ use schema::{column_type_text, quote_identifier, quote_string};
 use value::warnings::Level;
 use value::{Collation, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
-use super::types::{self, TypeContext};
 use crate::session::Session;
 use crate::statement::Stmt;
 use crate::vars::{Var, Variable};
+use expr::column_type::{self, TypeContext};
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 64;
@@ -28,7 +28,7 @@ pub(crate) fn type_of_variable(
     mode: SqlMode,
     warnings: &mut dyn Warnings,
 ) -> SqlResult<SqlType> {
-    types::resolve(ty, None, &mut TypeContext { column: name, default, mode, warnings }).map(|resolved| resolved.ty)
+    column_type::resolve(ty, None, &mut TypeContext { column: name, default, mode, warnings }).map(|resolved| resolved.ty)
 }
 
 /// The type that a function returns, as MySQL prints it.

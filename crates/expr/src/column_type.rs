@@ -6,7 +6,7 @@ use value::types::Labels;
 use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 /// What the type of a column depends on besides its text.
-pub(crate) struct TypeContext<'a> {
+pub struct TypeContext<'a> {
     pub column: &'a str,
     /// The table's collation.
     pub default: Collation,
@@ -15,18 +15,13 @@ pub(crate) struct TypeContext<'a> {
 }
 
 /// A type, and whether its collation was written.
-pub(crate) struct Resolved {
+pub struct Resolved {
     pub ty: SqlType,
     pub explicit_collation: bool,
 }
 
 /// The collation that CHARACTER SET, COLLATE and BINARY name, if they do.
-pub(crate) fn written_collation(
-    charset: Option<&str>,
-    collation: Option<&str>,
-    binary: bool,
-    default: Collation,
-) -> SqlResult<Option<Collation>> {
+pub fn written_collation(charset: Option<&str>, collation: Option<&str>, binary: bool, default: Collation) -> SqlResult<Option<Collation>> {
     let charset = match charset {
         Some(name) => Some(charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?),
         None => None,
@@ -46,11 +41,11 @@ pub(crate) fn written_collation(
     })
 }
 
-pub(crate) fn charset_by_name(name: &str) -> Option<Charset> {
+pub fn charset_by_name(name: &str) -> Option<Charset> {
     if name.eq_ignore_ascii_case("utf8") { Some(Charset::Utf8mb3) } else { Charset::by_name(&name.to_ascii_lowercase()) }
 }
 
-pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -> SqlResult<Resolved> {
+pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -> SqlResult<Resolved> {
     tell_deprecated(ty, cx.warnings);
     let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
     let charset = if national { Some("utf8mb3") } else { ty.charset.as_deref() };
@@ -93,7 +88,9 @@ pub(crate) fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext
         },
     };
     let has_collation = matches!(sql_type.kind, Kind::Char | Kind::VarChar | Kind::Enum | Kind::Set) || sql_type.kind.is_text();
-    Ok(Resolved { explicit_collation: written.is_some() && has_collation && sql_type.collation != Collation::BINARY, ty: sql_type })
+    // Binary strings have none to be shown; labels may be binary.
+    let shown = sql_type.collation != Collation::BINARY || matches!(sql_type.kind, Kind::Enum | Kind::Set);
+    Ok(Resolved { explicit_collation: written.is_some() && has_collation && shown, ty: sql_type })
 }
 
 fn shape(kind: GeometryKind) -> Shape {
@@ -234,7 +231,8 @@ fn label_list(labels: &[Vec<u8>], max: usize, what: &str, collation: Collation, 
         // Trailing blanks of labels are dropped; the text is the connection's (UTF-8), the label the column's.
         let trimmed = label.iter().rposition(|b| *b != b' ').map_or(&[][..], |at| &label[..=at]);
         let mut converted = Vec::new();
-        if collation.charset() == Charset::Binary {
+        // Bytes that are no UTF-8 were written in hexadecimal: they are the column's already.
+        if collation.charset() == Charset::Binary || std::str::from_utf8(trimmed).is_err() {
             converted.extend_from_slice(trimmed);
         } else {
             Charset::Utf8mb4.convert(trimmed, collation.charset(), &mut converted);

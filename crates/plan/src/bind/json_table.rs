@@ -1,0 +1,47 @@
+//! JSON_TABLE in FROM: a derived table whose rows a document gives, which may name what stands before it as a LATERAL one may.
+
+use expr::{Derivation, EvalContext, JsonTable};
+use parser::ast;
+use value::{SqlError, SqlResult, sql_error};
+
+use super::from::{DerivedResult, Joined};
+use super::{Binder, OutColumn, Scope, Unplanned};
+use crate::column::Column;
+use crate::query::Query;
+
+/// Where the document is written, in messages.
+const CLAUSE: &str = "a table function argument";
+
+impl Binder<'_> {
+    pub(super) fn json_table(&mut self, written: &ast::JsonTable, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let alias = &written.alias.name;
+        self.check_alias(alias, "")?;
+        let hidden = std::mem::replace(&mut self.scope().hidden, false);
+        self.enter_frame();
+        let select = self.selects;
+        self.scopes.push(Scope { select, clause: CLAUSE, ..Scope::default() });
+        let document = self.expr(&written.expr, cx);
+        self.scopes.pop();
+        let (outer, volatile) = self.leave_frame();
+        self.scope().hidden = hidden;
+        let table = JsonTable::bind(written, document.map_err(|e| unknown_table(e, &written.expr))?, cx)?;
+        let columns = table.columns().iter().map(|column| {
+            let mut out = Column::computed(&column.name, column.ty.clone(), true);
+            out.origin = expr::Origin::Field;
+            OutColumn { column: out, nullable: true, derivation: Derivation::Implicit }
+        });
+        let columns = columns.collect();
+        let query = Unplanned::Planned(Query::Document(Box::new(table)));
+        self.place_derived(DerivedResult::Apart { query, columns, outer, volatile }, alias, ("", None), nullable)
+    }
+}
+
+/// A column of a table that is not there, or not yet.
+fn unknown_table(error: SqlError, document: &ast::Expr) -> SqlError {
+    match &document.kind {
+        ast::ExprKind::Column(ast::ColumnName { table: Some(table), .. }) if error.code == sql_error!(BAD_FIELD, "", "").code => {
+            sql_error!(UNKNOWN_TABLE, table.name, CLAUSE)
+        }
+        _ => error,
+    }
+}
