@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::privilege::Privileges;
 use crate::program::RoutineDef;
 
+pub use reserved::{is_reserved, reserved};
+
 /// User and host of `user@host`; any host where there is none.
 pub fn user_and_host(account: &str) -> (&str, &str) {
     account.rsplit_once('@').unwrap_or((account, "%"))
@@ -69,6 +71,23 @@ impl PasswordPolicy {
     }
 }
 
+/// What all connections of an account together may use; 0 is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccountLimits {
+    /// In an hour: statements, those that change something, and connections that begin.
+    pub queries: u32,
+    pub updates: u32,
+    pub connections: u32,
+    /// Connections at one time.
+    pub user_connections: u32,
+}
+
+impl AccountLimits {
+    pub fn counts_statements(&self) -> bool {
+        self.queries != 0 || self.updates != 0
+    }
+}
+
 /// A user, as `CREATE USER` made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
@@ -109,6 +128,8 @@ pub struct Account {
     pub restrictions: BTreeMap<String, Privileges>,
     #[serde(default)]
     pub routines: BTreeMap<RoutineName, RoutineGrant>,
+    #[serde(default)]
+    pub limits: AccountLimits,
 }
 
 /// The name under which an account has privileges on a routine.
@@ -261,6 +282,7 @@ pub fn like(pattern: &str, text: &str) -> bool {
     go(pattern.as_bytes(), text.as_bytes())
 }
 
+mod reserved;
 mod role;
 
 #[cfg(test)]

@@ -22,26 +22,25 @@ fn acceptable(name: &str) -> bool {
     !name.is_empty() && !name.ends_with(' ') && !name.contains('\0') && name.chars().all(|c| (c as u32) < 0x10000)
 }
 
+/// 1059.
+pub fn check_length(name: &str) -> SqlResult<()> {
+    if name.chars().count() > IDENTIFIER_CHARS_MAX { Err(sql_error!(TOO_LONG_IDENT, name)) } else { Ok(()) }
+}
+
 /// 1059 or 1102.
 pub fn check_database(name: &str) -> SqlResult<()> {
-    if name.chars().count() > IDENTIFIER_CHARS_MAX {
-        return Err(sql_error!(TOO_LONG_IDENT, name));
-    }
+    check_length(name)?;
     if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_DB_NAME, name)) }
 }
 
 /// 1059 or 1103.
 pub fn check_table(name: &str) -> SqlResult<()> {
-    if name.chars().count() > IDENTIFIER_CHARS_MAX {
-        return Err(sql_error!(TOO_LONG_IDENT, name));
-    }
+    check_length(name)?;
     if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_TABLE_NAME, name)) }
 }
 
 /// 1059 or 1166.
 pub fn check_column(name: &str) -> SqlResult<()> {
-    if name.chars().count() > IDENTIFIER_CHARS_MAX {
-        return Err(sql_error!(TOO_LONG_IDENT, name));
-    }
+    check_length(name)?;
     if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_COLUMN_NAME, name)) }
 }

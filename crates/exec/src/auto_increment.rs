@@ -86,6 +86,7 @@ impl RowBuilder<'_> {
         let slot = self.first + column;
         let given = match &row[slot] {
             _ if self.auto.asked.take() => None,
+            Value::Null if self.target.def.columns[column].nullable => return Ok(()),
             Value::Null => None,
             Value::Int(0) | Value::UInt(0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
             Value::Double(0.0) | Value::Float(0.0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,

@@ -76,7 +76,7 @@ impl<'p> RowBuilder<'p> {
         let c = &self.target.def.columns[column];
         let slot = self.first + column;
         if c.auto_increment {
-            self.auto.asked.set(value.is_null());
+            self.auto.asked.set(value.is_null() && !c.nullable);
         }
         // What is already of the column's form goes in as it is.
         match (value, c.ty.kind) {
@@ -88,7 +88,7 @@ impl<'p> RowBuilder<'p> {
                 row[slot] = value.clone();
                 return Ok(());
             }
-            (Value::Null, _) if c.auto_increment => {
+            (Value::Null, _) if c.auto_increment && !c.nullable => {
                 row[slot] = zero_value(&c.ty);
                 return Ok(());
             }

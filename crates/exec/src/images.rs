@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use engine::Rows;
 use plan::dml::Target;
+use schema::ColumnDef;
 use value::store::plain::{ImageBuilder, TextColumn};
 use value::store::store_text;
 use value::{Collation, Date, KeyCodec, Level, SqlError, SqlMode, SqlResult, StoreContext, TimeZone, Value, Warnings, store};
@@ -50,7 +51,8 @@ impl Images {
             return None;
         }
         let auto_increment = target.def.auto_increment_column();
-        if auto_increment.is_some_and(|column| target.def.columns[column].ty.kind.int_width().is_none()) {
+        let unusual = |column: &ColumnDef| column.nullable || column.ty.kind.int_width().is_none();
+        if auto_increment.is_some_and(|column| unusual(&target.def.columns[column])) {
             return None;
         }
         let columns = target.def.columns.iter().map(|column| TextColumn::new(&column.ty, settings.from)).collect();

@@ -20,7 +20,7 @@
 //! | `parents` | what rows that come in numbers refer to by foreign keys |
 //! | `memory` | what a statement may hold in memory, and who holds it |
 //! | `rows`, `spill` | rows that memory does not hold: in the order in which they came; sorted, told apart, by key |
-//! | `maintain` | filling new trees, CHECK TABLE |
+//! | `maintain` | filling new trees, CHECK TABLE, CHECKSUM TABLE |
 //! | `statistics` | rows per key, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `tally` | figures for SHOW STATUS |
@@ -84,7 +84,7 @@ pub use catalog::storage_error as engine_error;
 pub use context::{Change, ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use foreign::check_foreign_key;
 pub use handler::{HandlerRead, Place as HandlerPlace, Seek as HandlerSeek, is_plain, read_handler};
-pub use maintain::{BuildOptions, build_indexes, check_table, copy_rows, log_rows};
+pub use maintain::{BuildOptions, build_indexes, check_table, checksum_table, copy_rows, log_rows};
 pub use profile::Profile;
 pub use replay::{LoggedRows, replay};
 pub use rows::CursorRows;

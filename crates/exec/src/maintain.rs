@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use engine::{Batch, Direction, Engine, LoadSpec, Progress, Read, Sorter, Stage, Transaction, Violation};
 use expr::EvalContext;
-use schema::TableDef;
-use value::{SqlError, SqlResult, Value, sql_error};
+use schema::{ColumnDefault, TableDef};
+use value::{RecordForm, SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
 use crate::table::Table;
@@ -242,6 +242,33 @@ pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, c
         }
     }
     Ok(Ok(rows))
+}
+
+/// CHECKSUM TABLE: the sum of the checksums of all rows, whatever their order.
+///
+/// # Errors
+/// Of storage.
+pub fn checksum_table(tx: &mut Transaction, def: &Arc<TableDef>, time_zone: &TimeZone) -> SqlResult<u32> {
+    let table = Table::new(def.clone());
+    let columns = def.columns.iter().map(|column| {
+        let default = if let ColumnDefault::Literal(value) = &column.default { Some(value) } else { None };
+        (&column.ty, column.nullable, default)
+    });
+    let form = RecordForm::new(columns, time_zone);
+    let mut batch = Batch::default();
+    let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
+    let (mut sum, mut record) = (0u32, Vec::new());
+    loop {
+        let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        for i in 0..batch.len() {
+            record.clear();
+            form.write(&table.rows, batch.payload(i), &mut record)?;
+            sum = sum.wrapping_add(crc32fast::hash(&record));
+        }
+        if !more {
+            return Ok(sum);
+        }
+    }
 }
 
 /// FNV-1a, so that a sum of entries tells two sets apart without keeping them.

@@ -57,8 +57,11 @@ fn column_line(c: &ColumnDef, table_collation: Collation) -> String {
     let has_charset = c.ty.is_character() || matches!(c.ty.kind, Kind::Enum | Kind::Set);
     if has_charset {
         let (charset, collation) = (c.ty.collation.charset(), c.ty.collation.name());
-        if c.explicit_collation || c.ty.collation != table_collation {
+        let differs = c.ty.collation != table_collation;
+        if c.explicit_collation || differs && prints_collation(c.ty.collation) {
             push(&mut s, format_args!(" CHARACTER SET {} COLLATE {collation}", charset.name()));
+        } else if differs {
+            push(&mut s, format_args!(" CHARACTER SET {}", charset.name()));
         } else if !c.ty.collation.is_default() {
             push(&mut s, format_args!(" COLLATE {collation}"));
         }

@@ -4,6 +4,7 @@
 //! describes it. The slow hash of the first two is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
 
 pub mod failures;
+pub mod limits;
 
 use std::collections::HashMap;
 

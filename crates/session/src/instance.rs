@@ -15,6 +15,7 @@ use value::{SqlResult, sql_error};
 use world::World;
 
 use crate::auth::failures::FailedLogins;
+use crate::auth::limits::AccountUse;
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::clone::Clones;
 use crate::deadlock::LatestDeadlock;
@@ -106,6 +107,7 @@ pub struct Instance {
     pub processes: Processes,
     pub(crate) passwords: PasswordCache,
     pub(crate) failed_logins: FailedLogins,
+    pub(crate) account_use: AccountUse,
     /// The server-wide metadata lock, at hand because every change takes it.
     pub(crate) global_lock: Arc<MetadataLock>,
     pub(crate) commit_lock: Arc<MetadataLock>,
@@ -182,6 +184,7 @@ impl Instance {
             processes: Processes::default(),
             passwords: PasswordCache::default(),
             failed_logins: FailedLogins::default(),
+            account_use: AccountUse::default(),
             virtual_schema: VirtualSchema::default(),
             printout: Printout::default(),
             deadlock: LatestDeadlock::default(),

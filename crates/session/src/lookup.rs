@@ -349,11 +349,11 @@ impl TableLookup for Lookup<'_> {
         let views = self.views.borrow();
         let near = views.last().map(|view| view.db.as_str()).or(self.db.as_deref());
         let Some(db) = db.or(near) else { return Ok(None) };
-        let Some(def) = self.catalog.routine(catalog::names::canonical_database(db), true, name)? else { return Ok(None) };
-        self.uncacheable.set(true);
-        let body = crate::program::compiled(&def)?;
-        let Some(returns) = body.returns else { return Ok(None) };
-        Ok(Some(plan::StoredFunction { db: def.db, name: def.name, parameters: body.program.parameters.len(), returns }))
+        let found = function_of(self.catalog, db, name)?;
+        if found.is_some() {
+            self.uncacheable.set(true);
+        }
+        Ok(found)
     }
 
     fn past_relation(&self, db: &str, name: &str, when: &plan::Moment) -> SqlResult<(Relation, plan::Past)> {
@@ -505,6 +505,17 @@ fn relation_of(object: &Object) -> SqlResult<Relation> {
         Object::Table(def) => Ok(Relation::Table(Arc::clone(def))),
         Object::View(def) => Ok(Relation::View(Arc::new(view_of(def)?))),
     }
+}
+
+/// What the planner knows of the function of this name.
+///
+/// # Errors
+/// Those of reading it.
+pub(crate) fn function_of(catalog: &Catalog, db: &str, name: &str) -> SqlResult<Option<plan::StoredFunction>> {
+    let Some(def) = catalog.routine(catalog::names::canonical_database(db), true, name)? else { return Ok(None) };
+    let body = crate::program::compiled(&def)?;
+    let Some(returns) = body.returns else { return Ok(None) };
+    Ok(Some(plan::StoredFunction { db: def.db, name: def.name, parameters: body.program.parameters.len(), returns }))
 }
 
 /// A view as the planner wants it.

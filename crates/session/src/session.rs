@@ -346,11 +346,12 @@ impl Session {
             Some(open) => Some(open),
             None => self.instance.catalog.open_table(&db, &name)?,
         };
-        let def = match open.as_ref().map(|open| &open.object) {
-            Some(catalog::Object::Table(def)) => Some(def),
-            _ => None,
+        let known = match open.as_ref().map(|open| &open.object) {
+            Some(catalog::Object::Table(def)) => &def.columns[..],
+            Some(catalog::Object::View(def)) => &def.columns[..],
+            None => &[],
         };
-        let default = |c: &crate::Column| def.and_then(|def| Some(plan::plain_default(&def.columns[def.column(&c.name)?])));
+        let default = |c: &crate::Column| known.iter().find(|k| k.name.eq_ignore_ascii_case(&c.name)).map(plan::plain_default);
         let matching = columns?.into_iter().filter(|c| Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern, Some('\\')));
         Ok(matching.map(|c| (default(&c).unwrap_or_default(), c)).map(|(value, c)| (c, value)).collect())
     }
@@ -860,6 +861,7 @@ impl Session {
         params: &[Value],
         sink: &mut dyn Sink,
     ) -> SqlResult<Done> {
+        self.check_account_use(&parsed.statement)?;
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         let statement = Stmt { params, warnings: &parsed.warnings, ..Stmt::plain(parsed, source) };
         self.run(&statement, &mut output)

@@ -225,6 +225,16 @@ impl StatementLogs {
         }
     }
 
+    /// Forgets the rows of `mysql.slow_log` or `mysql.general_log`; false if the name is another's.
+    pub(crate) fn truncate(&self, table: &str) -> bool {
+        match table {
+            "slow_log" => self.slow_rows.lock().clear(),
+            "general_log" => self.general_rows.lock().clear(),
+            _ => return false,
+        }
+        true
+    }
+
     pub(crate) fn slow_rows(&self) -> Vec<Vec<Value>> {
         self.slow_rows.lock().iter().cloned().collect()
     }

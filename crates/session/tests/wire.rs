@@ -72,3 +72,22 @@ fn clients_are_told_what_mysql_tells_them() {
     let differ: Vec<String> = differ.map(|(got, told)| format!("told  {got}\nMySQL {told}")).collect();
     assert!(differ.is_empty() && got.lines().count() == recorded.lines().count(), "{}", differ.join("\n"));
 }
+
+/// A client that asks a view's columns for their defaults gets those of the tables below, as for a table.
+#[test]
+fn columns_of_views_have_defaults_too() {
+    let instance = text::instance();
+    let mut session = text::connect(&instance, "root");
+    for sql in [
+        "create database d",
+        "use d",
+        "create table t (a int not null default 7, b varchar(9) default 'x')",
+        "create view v as select a, b from t",
+    ] {
+        ask(&mut session, sql);
+    }
+    let mut defaults =
+        |name: &str| -> Vec<Value> { session.field_list(name.as_bytes(), b"").unwrap().into_iter().map(|(_, value)| value).collect() };
+    assert_eq!(defaults("t"), [Value::Int(7), Value::text("x")]);
+    assert_eq!(defaults("v"), [Value::Int(7), Value::text("x")]);
+}

@@ -43,7 +43,7 @@ pub use error::{SqlError, SqlResult};
 pub use json::Json;
 pub use key::{KeyCodec, KeyPart};
 pub use mode::SqlMode;
-pub use row::{Extent, Locator, Plain, RowCodec, Whole};
+pub use row::{Extent, Locator, Plain, RecordForm, RowCodec, Whole};
 pub use store::{StoreContext, Target, store};
 pub use temporal::{Date, DateTime, Time};
 pub use time_zone::TimeZone;

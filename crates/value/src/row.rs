@@ -14,6 +14,7 @@
 
 mod columns;
 pub(crate) mod format;
+mod record;
 mod table_map;
 
 use crate::{Bytes, SqlResult, SqlType, TimeZone, Value, sql_error};
@@ -21,6 +22,7 @@ use crate::{Bytes, SqlResult, SqlType, TimeZone, Value, sql_error};
 pub use columns::{Extent, Locator, Whole};
 use format::Format;
 pub use format::Plain;
+pub use record::RecordForm;
 pub use table_map::TableMapColumns;
 
 /// Encodes and decodes the rows of one table. Made once for a table definition.

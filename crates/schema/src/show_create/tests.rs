@@ -93,7 +93,7 @@ fn types_and_defaults() {
   `m` float(7,3) DEFAULT NULL,
   `n` double unsigned DEFAULT NULL,
   `o` char(10) NOT NULL DEFAULT 'x''y\\\\z',
-  `p` varchar(20) CHARACTER SET latin1 COLLATE latin1_swedish_ci DEFAULT NULL,
+  `p` varchar(20) CHARACTER SET latin1 DEFAULT NULL,
   `q` text,
   `r` text CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci,
   `s` blob,

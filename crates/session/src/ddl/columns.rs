@@ -7,7 +7,7 @@ use schema::{ColumnDef, ColumnDefault, Generated};
 use value::warnings::NoWarnings;
 use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, Warnings, sql_error};
 
-use super::types::{self, TypeContext};
+use expr::column_type::{self, TypeContext};
 
 /// A column, and the keys that stand among its attributes.
 pub(crate) struct BuiltColumn {
@@ -71,7 +71,7 @@ impl Builder<'_, '_> {
         });
         let mode = self.eval.settings.sql_mode;
         let mut cx = TypeContext { column: name, default: self.default, mode, warnings: &mut *self.eval.warnings };
-        let resolved = types::resolve(&column.ty, collate, &mut cx)?;
+        let resolved = column_type::resolve(&column.ty, collate, &mut cx)?;
         let mut built = BuiltColumn {
             def: ColumnDef { explicit_collation: resolved.explicit_collation, ..ColumnDef::new(name, resolved.ty) },
             primary: false,
@@ -97,7 +97,8 @@ impl Builder<'_, '_> {
             if default.is_some() {
                 return Err(sql_error!(INVALID_DEFAULT, name));
             }
-            built.def.nullable = false;
+            // Where NULL is written, it is a value like others, and only 0 asks for a number.
+            built.def.nullable = built.explicit_null;
         }
         if built.primary && !built.explicit_null {
             built.def.nullable = false;
@@ -199,6 +200,11 @@ impl Builder<'_, '_> {
             }
             _ => value,
         };
+        // For a text they are its bytes.
+        let from = match (&expression.kind, def.ty.kind.is_string()) {
+            (ExprKind::Literal(Literal::Hex { charset: None, .. }), true) => def.ty.collation,
+            _ => bound.ty.collation,
+        };
         if value.is_null() {
             return if def.nullable { Ok(ColumnDefault::Literal(Value::Null)) } else { Err(invalid()) };
         }
@@ -213,7 +219,7 @@ impl Builder<'_, '_> {
                 return Err(invalid());
             }
         }
-        self.store_default(def, &value, bound.ty.collation)
+        self.store_default(def, &value, from)
     }
 
     /// DEFAULT '' of a TEXT, BLOB or JSON is a warning in modes that are not strict. NOT NULL columns keep it unseen: rows may leave them out.

@@ -125,6 +125,7 @@ impl Session {
         let mut table = Defining { db, name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &[] };
         let foreign_keys = self.build_foreign_keys(&wanted, &mut table)?;
         foreign::drop_needless(&mut parts.indexes);
+        indexes::limit_parts(&mut parts.indexes, &parts.columns, kept.row_format.as_deref(), mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
         indexes::tell_duplicates(&parts.indexes, &parts.columns, None, (db, name), &mut self.diagnostics);
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
@@ -303,6 +304,7 @@ pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str) -> SqlResult<Vec
             Some(name) => name.name.clone(),
             None => (1..).map(|n| format!("{table}_chk_{n}")).find(|n| named.iter().all(|c| &c.name != n)).unwrap_or_default(),
         };
+        catalog::names::check_length(&name)?;
         super::expressions::check_condition(&check.expr, &name)?;
         named.push(CheckDef { name, expression: condition_text(&check.expr), enforced: check.enforced });
     }

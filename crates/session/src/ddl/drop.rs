@@ -181,6 +181,9 @@ impl Session {
         if let Some(old) = self.temporary_table(&(db.clone(), table.clone())) {
             return self.truncate_temporary(&old);
         }
+        if db == "mysql" && self.instance.logs.truncate(&table) {
+            return Ok(());
+        }
         if db == "performance_schema" && self.instance.forget_events(&table) {
             return Ok(());
         }

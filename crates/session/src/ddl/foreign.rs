@@ -64,6 +64,7 @@ impl Session {
             Some(name) => name.name.clone(),
             None => generated_name(table.name, table.existing.iter().chain(built)),
         };
+        catalog::names::check_length(&name)?;
         let registered = self.instance.catalog.contains(&key::constraint(table.db, &name))?;
         if taken(&name) || registered {
             return Err(sql_error!(FK_DUP_NAME, name));

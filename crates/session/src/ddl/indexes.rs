@@ -12,6 +12,8 @@ const INDEXES_MAX: usize = 64;
 /// As InnoDB has it.
 const COLUMNS_MAX: usize = 1017;
 const PARTS_MAX: usize = 16;
+/// Bytes of a part in the row formats COMPACT and REDUNDANT.
+const OLD_PART_BYTES_MAX: u64 = 767;
 
 /// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is not there yet.
 ///
@@ -63,6 +65,7 @@ pub(super) fn build(
     let comment = options.comment.as_deref().map(|c| String::from_utf8_lossy(c).into_owned()).unwrap_or_default();
     let name =
         if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
+    catalog::names::check_length(&name)?;
     if comment.chars().count() > 1024 {
         return Err(sql_error!(TOO_LONG_INDEX_COMMENT, name, 1024));
     }
@@ -192,6 +195,35 @@ fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
         (None, Kind::Bit) => u64::from(ty.length).div_ceil(8),
         (None, kind) => kind.int_width().unwrap_or(8) as u64,
     }
+}
+
+/// 1071: in rows of the older formats a part of a key has fewer bytes. Keys that need not be unique are shortened outside of strict mode.
+pub(super) fn limit_parts(
+    indexes: &mut [IndexDef],
+    columns: &[ColumnDef],
+    row_format: Option<&str>,
+    mode: SqlMode,
+    warnings: &mut dyn Warnings,
+) -> SqlResult<()> {
+    if !matches!(row_format, Some("COMPACT" | "REDUNDANT")) {
+        return Ok(());
+    }
+    for index in indexes.iter_mut().filter(|index| index.kind.is_built()) {
+        let plain = index.kind == IndexKind::Plain;
+        for part in &mut index.parts {
+            let ty = &columns[part.column].ty;
+            if part_bytes(ty, part.prefix) <= OLD_PART_BYTES_MAX {
+                continue;
+            }
+            let error = sql_error!(TOO_LONG_KEY, OLD_PART_BYTES_MAX);
+            if !plain || !ty.kind.is_string() || mode.strict() {
+                return Err(error);
+            }
+            warnings.warn(error);
+            part.prefix = Some((OLD_PART_BYTES_MAX / ty.collation.charset().max_bytes() as u64) as u32);
+        }
+    }
+    Ok(())
 }
 
 /// 1170, 1687, 1252 and 3152 for columns whose type has changed under an index that stays.

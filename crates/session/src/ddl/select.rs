@@ -13,13 +13,14 @@ use value::store::zero_value;
 use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
 use super::create::Parts;
+use crate::infoschema::is_virtual_database;
 use crate::lookup::engine_error;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, Stmt};
 use crate::{Column, Sink};
 
 /// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
-const NEW_TABLE: &str = "\0new";
+pub(super) const NEW_TABLE: &str = "\0new";
 
 /// Computed of more bits it is a BIGINT.
 const INT_BITS_MAX: u32 = 10;
@@ -73,7 +74,9 @@ impl Session {
         let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty.clone()) };
         let temporary = self.temporary.get(&(column.schema.clone(), column.org_table.clone())).cloned();
         let open = match temporary {
-            None if !column.org_table.is_empty() => self.instance.catalog.open_table(&column.schema, &column.org_table)?,
+            None if !column.org_table.is_empty() && !is_virtual_database(&column.schema) => {
+                self.instance.catalog.open_table(&column.schema, &column.org_table)?
+            }
             open => open,
         };
         let columns = open.as_deref().map_or(&[][..], |open| match &open.object {
@@ -83,6 +86,7 @@ impl Session {
         if let Some(from) = columns.iter().find(|c| c.name.eq_ignore_ascii_case(&column.org_name)) {
             def.comment.clone_from(&from.comment);
             def.srid = from.srid;
+            def.explicit_collation = from.explicit_collation;
             let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
             let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
             let is_direct = direct.is_none_or(|direct| is_table && direct.iter().any(names));

@@ -15,6 +15,7 @@ use schema::TableDef;
 use value::{SqlResult, sql_error};
 
 use super::create::written_auto_increment;
+use super::select::NEW_TABLE;
 use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
@@ -67,7 +68,15 @@ impl Session {
         def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
         self.create_temporary_of(def)?;
         if create.query.is_some() {
-            let filled = self.fill_from_query(create, statement, &name.0, &name.1);
+            // The query may read a table of the same name, which the new one hides only when it is there.
+            let key = (name.0.clone(), NEW_TABLE.to_string());
+            let Some(made) = self.temporary.remove(&name) else { return Ok(Done::default()) };
+            self.temporary.insert(key.clone(), made);
+            let filled = self.fill_from_query(create, statement, &name.0, NEW_TABLE);
+            if let Some(made) = self.temporary.remove(&key) {
+                self.temporary.insert(name.clone(), made);
+                self.settings_epoch += 1;
+            }
             if filled.is_err() {
                 self.drop_temporary(&name.0, &name.1)?;
             }

@@ -1,5 +1,6 @@
 //! Databases, tables, columns, indexes and constraints of the catalog as rows.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use catalog::privilege::Privileges;
@@ -9,6 +10,7 @@ use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_
 use value::{Collation, Json, Kind, SqlResult, SqlType, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text, escaped};
+use super::valid::{Used, used_by};
 use super::{Out, VirtualRows, VirtualSchema, text, uint, yes_no};
 use crate::instance::Instance;
 
@@ -426,6 +428,29 @@ impl VirtualRows<'_> {
                 let mut row = [CATALOG, "sys", &view.name, &view.text, "NONE", "NO", super::sys::DEFINER, "INVOKER"].map(text).to_vec();
                 row.extend([text("utf8mb4"), text("utf8mb4_0900_ai_ci")]);
                 out.push(row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// VIEW_TABLE_USAGE and VIEW_ROUTINE_USAGE: what the queries of views name, of what the account may see.
+    pub(super) fn view_usage(&self, out: &mut Out<'_>, wanted: impl Fn(&Used) -> &BTreeSet<(String, String)>) -> SqlResult<()> {
+        let mut rows = |view: &plan::View| -> SqlResult<()> {
+            let used = used_by(&self.access.instance, view);
+            for (db, name) in wanted(&used) {
+                if super::is_virtual_database(db) || self.account.sees_table(db, name) || self.account.sees_database(db) {
+                    out.push([CATALOG, &view.db, &view.name, CATALOG, db, name].map(text).to_vec())?;
+                }
+            }
+            Ok(())
+        };
+        self.each_object(|object| match object {
+            Object::View(def) => rows(&crate::lookup::view_of(&def)?),
+            Object::Table(_) => Ok(()),
+        })?;
+        if self.visible("sys") {
+            for view in super::sys::views() {
+                rows(&*view.view()?)?;
             }
         }
         Ok(())

@@ -83,7 +83,7 @@ impl VirtualRows<'_> {
     }
 
     pub(super) fn tables_priv(&self) -> Vec<Vec<Value>> {
-        let accounts = self.access.instance.catalog.accounts();
+        let accounts = self.listed_accounts();
         let row = |on: &OnTable<'_>| {
             let columns = on.grant.columns.values().fold(Privileges::NONE, |all, p| all.and(*p));
             let mut row = [&on.account.host, on.db, &on.account.user, on.table, ""].map(text).to_vec();
@@ -92,6 +92,13 @@ impl VirtualRows<'_> {
             row
         };
         on_tables(accounts.iter().map(|a| &**a)).iter().map(row).collect()
+    }
+
+    /// What a new MySQL has: `root` may be everybody's proxy.
+    pub(super) fn proxies_priv(&self) -> Vec<Vec<Value>> {
+        let accounts = self.access.instance.catalog.accounts();
+        let root = accounts.iter().filter(|a| a.user == "root" && a.host == "localhost" && a.global.privileges == Privileges::ALL);
+        root.map(|a| [text(&a.host), text(&a.user), text(""), text(""), Value::Int(1), text("boot@"), never()].to_vec()).collect()
     }
 
     pub(super) fn columns_priv(&self) -> Vec<Vec<Value>> {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use catalog::account::{Account, PasswordPolicy};
+use catalog::account::{Account, PasswordPolicy, reserved};
 use catalog::mdl::Name;
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use value::json::JsonValue;
@@ -187,6 +187,16 @@ impl VirtualRows<'_> {
         accounts.iter().filter(|a| all || (a.user == self.account.user && a.host == self.account.host)).cloned().collect()
     }
 
+    /// Those of the tables of `mysql`: what MySQL keeps for itself is among them.
+    pub(super) fn listed_accounts(&self) -> Vec<std::sync::Arc<Account>> {
+        let accounts = self.access.instance.catalog.accounts();
+        let known = |a: &Account| accounts.iter().any(|known| known.user == a.user && known.host == a.host);
+        let more: Vec<_> = reserved().into_iter().filter(|a| !known(a)).map(std::sync::Arc::new).collect();
+        let mut all = [&accounts[..], &more].concat();
+        all.sort_by(|a, b| (&a.user, &a.host).cmp(&(&b.user, &b.host)));
+        all
+    }
+
     pub(super) fn user_privileges(&self) -> Vec<Vec<Value>> {
         let mut rows = Vec::new();
         for account in self.shown_accounts() {
@@ -236,7 +246,7 @@ impl VirtualRows<'_> {
 
     pub(super) fn mysql_user(&self) -> Vec<Vec<Value>> {
         let yn = |b: bool| text(if b { "Y" } else { "N" });
-        let accounts = self.access.instance.catalog.accounts();
+        let accounts = self.listed_accounts();
         accounts
             .iter()
             .map(|a| {
@@ -251,9 +261,13 @@ impl VirtualRows<'_> {
                 }
                 row.push(text(if a.require_ssl { "ANY" } else { "" }));
                 row.extend([text(""), text(""), text("")]);
-                row.extend([Value::UInt(0), Value::UInt(0), Value::UInt(0), Value::UInt(0)]);
+                let limits = [a.limits.queries, a.limits.updates, a.limits.connections, a.limits.user_connections];
+                row.extend(limits.map(|most| Value::UInt(most.into())));
                 row.extend([text(&a.plugin), text(&a.authentication), yn(a.expired)]);
-                row.push(Value::DateTime(TimeZone::Utc.to_local(a.password_changed, 0, 0)));
+                row.push(match a.password_changed {
+                    0 => Value::Null,
+                    at => Value::DateTime(TimeZone::Utc.to_local(at, 0, 0)),
+                });
                 let optional = |n: Option<u32>| n.map_or(Value::Null, |n| Value::UInt(n.into()));
                 row.extend([
                     optional(a.policy.lifetime.map(u32::from)),
@@ -310,7 +324,7 @@ impl VirtualRows<'_> {
             "EVENT",
             "TRIGGER",
         ];
-        let accounts = self.access.instance.catalog.accounts();
+        let accounts = self.listed_accounts();
         let lines = accounts.iter().flat_map(|a| a.databases.iter().map(move |(db, g)| (a, db, g)));
         lines
             .map(|(a, db, grant)| {
@@ -326,7 +340,7 @@ impl VirtualRows<'_> {
 
     pub(super) fn global_grants(&self) -> Vec<Vec<Value>> {
         debug_assert!(Privileges::of_scope(scope::GLOBAL) == Privileges::ALL && DYNAMIC.is_sorted());
-        let accounts = self.access.instance.catalog.accounts();
+        let accounts = self.listed_accounts();
         let lines = accounts.iter().flat_map(|a| a.dynamic.iter().map(move |(name, grantable)| (a, name, *grantable)));
         lines.map(|(a, name, grantable)| vec![text(&a.user), text(&a.host), text(name), text(if grantable { "Y" } else { "N" })]).collect()
     }

@@ -1,7 +1,7 @@
 //! The database `sys`: performance_schema and information_schema in words, as MySQL 8.0.31 names and types them.
 //!
 //! A view is one query here. Most come in two forms: `name` for people and `x$name` for programs. A query marks what the first form puts into words, and the second leaves as it
-//! is: `~time(picoseconds)`, `~bytes(n)`, `~text(statement)`, `~path(file)`. What stands in `{…}` is in the second form only. Names without a database are those of performance_schema.
+//! is: `~time(picoseconds)`, `~bytes(n)`, `~text(statement)`, `~path(file)`. What stands in `{…}` is in the second form only. Every name has its database, since a dump carries the texts to other servers.
 //!
 //! Left out is what would show nothing true: what statements cost by user and host, buffers by table, memory by user, and the procedures.
 
@@ -33,7 +33,12 @@ use Forms::{Both, Plain, Raw};
 /// The queries about statements by digest: their columns, and what follows FROM.
 macro_rules! statements {
     ($columns:literal, $rest:literal) => {
-        concat!("SELECT ~text(DIGEST_TEXT) query, SCHEMA_NAME db, ", $columns, " FROM events_statements_summary_by_digest ", $rest)
+        concat!(
+            "SELECT ~text(DIGEST_TEXT) query, SCHEMA_NAME db, ",
+            $columns,
+            " FROM performance_schema.events_statements_summary_by_digest ",
+            $rest
+        )
     };
 }
 
@@ -44,11 +49,11 @@ const MARKS: [(&str, &str); 4] =
 #[rustfmt::skip]
 const VIEWS: &[(&str, Forms, &str)] = &[
     ("host_summary_by_file_io", Both,
-        "SELECT ifnull(HOST, 'background') host, sum(COUNT_STAR) ios, ~time(sum(SUM_TIMER_WAIT)) io_latency FROM events_waits_summary_by_host_by_event_name \
+        "SELECT ifnull(HOST, 'background') host, sum(COUNT_STAR) ios, ~time(sum(SUM_TIMER_WAIT)) io_latency FROM performance_schema.events_waits_summary_by_host_by_event_name \
          WHERE EVENT_NAME LIKE 'wait/io/file/%' GROUP BY ifnull(HOST, 'background') ORDER BY sum(SUM_TIMER_WAIT) DESC"),
     ("host_summary_by_file_io_type", Both,
         "SELECT ifnull(HOST, 'background') host, EVENT_NAME event_name, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(MAX_TIMER_WAIT) max_latency \
-         FROM events_waits_summary_by_host_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file%' AND COUNT_STAR > 0 ORDER BY ifnull(HOST, 'background'), SUM_TIMER_WAIT DESC"),
+         FROM performance_schema.events_waits_summary_by_host_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file%' AND COUNT_STAR > 0 ORDER BY ifnull(HOST, 'background'), SUM_TIMER_WAIT DESC"),
     ("innodb_lock_waits", Both,
         "SELECT r.trx_wait_started wait_started, timediff(now(), r.trx_wait_started) wait_age, timestampdiff(SECOND, r.trx_wait_started, now()) wait_age_secs, \
          concat(sys.quote_identifier(rl.OBJECT_SCHEMA), '.', sys.quote_identifier(rl.OBJECT_NAME)) locked_table, rl.OBJECT_SCHEMA locked_table_schema, \
@@ -58,48 +63,48 @@ const VIEWS: &[(&str, Forms, &str)] = &[
          rl.ENGINE_LOCK_ID waiting_lock_id, rl.LOCK_MODE waiting_lock_mode, b.trx_id blocking_trx_id, b.trx_mysql_thread_id blocking_pid, ~text(b.trx_query) blocking_query, \
          bl.ENGINE_LOCK_ID blocking_lock_id, bl.LOCK_MODE blocking_lock_mode, b.trx_started blocking_trx_started, timediff(now(), b.trx_started) blocking_trx_age, \
          b.trx_rows_locked blocking_trx_rows_locked, b.trx_rows_modified blocking_trx_rows_modified, concat('KILL QUERY ', b.trx_mysql_thread_id) sql_kill_blocking_query, \
-         concat('KILL ', b.trx_mysql_thread_id) sql_kill_blocking_connection FROM data_lock_waits w \
+         concat('KILL ', b.trx_mysql_thread_id) sql_kill_blocking_connection FROM performance_schema.data_lock_waits w \
          JOIN information_schema.INNODB_TRX b ON b.trx_id = w.BLOCKING_ENGINE_TRANSACTION_ID JOIN information_schema.INNODB_TRX r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID \
-         JOIN data_locks bl ON bl.ENGINE_LOCK_ID = w.BLOCKING_ENGINE_LOCK_ID JOIN data_locks rl ON rl.ENGINE_LOCK_ID = w.REQUESTING_ENGINE_LOCK_ID ORDER BY r.trx_wait_started"),
+         JOIN performance_schema.data_locks bl ON bl.ENGINE_LOCK_ID = w.BLOCKING_ENGINE_LOCK_ID JOIN performance_schema.data_locks rl ON rl.ENGINE_LOCK_ID = w.REQUESTING_ENGINE_LOCK_ID ORDER BY r.trx_wait_started"),
     ("io_by_thread_by_latency", Both,
         "SELECT if(t.PROCESSLIST_ID IS NULL, substring_index(t.NAME, '/', -1), concat(t.PROCESSLIST_USER, '@', convert(t.PROCESSLIST_HOST USING utf8mb4))) user, \
          sum(w.COUNT_STAR) total, ~time(sum(w.SUM_TIMER_WAIT)) total_latency, ~time(min(w.MIN_TIMER_WAIT)) min_latency, ~time(avg(w.AVG_TIMER_WAIT)) avg_latency, \
          ~time(max(w.MAX_TIMER_WAIT)) max_latency, w.THREAD_ID thread_id, t.PROCESSLIST_ID processlist_id \
-         FROM events_waits_summary_by_thread_by_event_name w LEFT JOIN threads t ON t.THREAD_ID = w.THREAD_ID WHERE w.EVENT_NAME LIKE 'wait/io/file/%' AND w.SUM_TIMER_WAIT > 0 \
+         FROM performance_schema.events_waits_summary_by_thread_by_event_name w LEFT JOIN performance_schema.threads t ON t.THREAD_ID = w.THREAD_ID WHERE w.EVENT_NAME LIKE 'wait/io/file/%' AND w.SUM_TIMER_WAIT > 0 \
          GROUP BY w.THREAD_ID, t.PROCESSLIST_ID, user ORDER BY sum(w.SUM_TIMER_WAIT) DESC"),
     ("io_global_by_file_by_bytes", Both,
         "SELECT ~path(FILE_NAME) file, COUNT_READ count_read, ~bytes(SUM_NUMBER_OF_BYTES_READ) total_read, \
          ~bytes(ifnull(SUM_NUMBER_OF_BYTES_READ / nullif(COUNT_READ, 0), 0)) avg_read, COUNT_WRITE count_write, ~bytes(SUM_NUMBER_OF_BYTES_WRITE) total_written, \
          ~bytes(ifnull(SUM_NUMBER_OF_BYTES_WRITE / nullif(COUNT_WRITE, 0), 0.00)) avg_write, ~bytes(SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE) total, \
          ifnull(round(100 - SUM_NUMBER_OF_BYTES_READ / nullif(SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE, 0) * 100, 2), 0.00) write_pct \
-         FROM file_summary_by_instance ORDER BY SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE DESC"),
+         FROM performance_schema.file_summary_by_instance ORDER BY SUM_NUMBER_OF_BYTES_READ + SUM_NUMBER_OF_BYTES_WRITE DESC"),
     ("io_global_by_file_by_latency", Both,
         "SELECT ~path(FILE_NAME) file, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, COUNT_READ count_read, ~time(SUM_TIMER_READ) read_latency, \
          COUNT_WRITE count_write, ~time(SUM_TIMER_WRITE) write_latency, COUNT_MISC count_misc, ~time(SUM_TIMER_MISC) misc_latency \
-         FROM file_summary_by_instance ORDER BY SUM_TIMER_WAIT DESC"),
+         FROM performance_schema.file_summary_by_instance ORDER BY SUM_TIMER_WAIT DESC"),
     ("io_global_by_wait_by_bytes", Both,
         "SELECT substring_index(EVENT_NAME, '/', -2) event_name, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(MIN_TIMER_WAIT) min_latency, \
          ~time(AVG_TIMER_WAIT) avg_latency, ~time(MAX_TIMER_WAIT) max_latency, COUNT_READ count_read, ~bytes(SUM_NUMBER_OF_BYTES_READ) total_read, \
          ~bytes(ifnull(SUM_NUMBER_OF_BYTES_READ / nullif(COUNT_READ, 0), 0)) avg_read, COUNT_WRITE count_write, ~bytes(SUM_NUMBER_OF_BYTES_WRITE) total_written, \
          ~bytes(ifnull(SUM_NUMBER_OF_BYTES_WRITE / nullif(COUNT_WRITE, 0), 0)) avg_written, ~bytes(SUM_NUMBER_OF_BYTES_WRITE + SUM_NUMBER_OF_BYTES_READ) total_requested \
-         FROM file_summary_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file/%' AND COUNT_STAR > 0 ORDER BY SUM_NUMBER_OF_BYTES_WRITE + SUM_NUMBER_OF_BYTES_READ DESC"),
+         FROM performance_schema.file_summary_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file/%' AND COUNT_STAR > 0 ORDER BY SUM_NUMBER_OF_BYTES_WRITE + SUM_NUMBER_OF_BYTES_READ DESC"),
     ("io_global_by_wait_by_latency", Both,
         "SELECT substring_index(EVENT_NAME, '/', -2) event_name, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(AVG_TIMER_WAIT) avg_latency, \
          ~time(MAX_TIMER_WAIT) max_latency, ~time(SUM_TIMER_READ) read_latency, ~time(SUM_TIMER_WRITE) write_latency, ~time(SUM_TIMER_MISC) misc_latency, COUNT_READ count_read, \
          ~bytes(SUM_NUMBER_OF_BYTES_READ) total_read, ~bytes(ifnull(SUM_NUMBER_OF_BYTES_READ / nullif(COUNT_READ, 0), 0)) avg_read, COUNT_WRITE count_write, \
          ~bytes(SUM_NUMBER_OF_BYTES_WRITE) total_written, ~bytes(ifnull(SUM_NUMBER_OF_BYTES_WRITE / nullif(COUNT_WRITE, 0), 0)) avg_written \
-         FROM file_summary_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file/%' AND COUNT_STAR > 0 ORDER BY SUM_TIMER_WAIT DESC"),
+         FROM performance_schema.file_summary_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file/%' AND COUNT_STAR > 0 ORDER BY SUM_TIMER_WAIT DESC"),
     ("memory_global_by_current_bytes", Both,
         "SELECT EVENT_NAME event_name, CURRENT_COUNT_USED current_count, ~bytes(CURRENT_NUMBER_OF_BYTES_USED) current_alloc, \
          ~bytes(ifnull(CURRENT_NUMBER_OF_BYTES_USED / nullif(CURRENT_COUNT_USED, 0), 0)) current_avg_alloc, HIGH_COUNT_USED high_count, ~bytes(HIGH_NUMBER_OF_BYTES_USED) high_alloc, \
          ~bytes(ifnull(HIGH_NUMBER_OF_BYTES_USED / nullif(HIGH_COUNT_USED, 0), 0)) high_avg_alloc \
-         FROM memory_summary_global_by_event_name WHERE CURRENT_NUMBER_OF_BYTES_USED > 0 ORDER BY CURRENT_NUMBER_OF_BYTES_USED DESC"),
-    ("memory_global_total", Both, "SELECT ~bytes(sum(CURRENT_NUMBER_OF_BYTES_USED)) total_allocated FROM memory_summary_global_by_event_name"),
+         FROM performance_schema.memory_summary_global_by_event_name WHERE CURRENT_NUMBER_OF_BYTES_USED > 0 ORDER BY CURRENT_NUMBER_OF_BYTES_USED DESC"),
+    ("memory_global_total", Both, "SELECT ~bytes(sum(CURRENT_NUMBER_OF_BYTES_USED)) total_allocated FROM performance_schema.memory_summary_global_by_event_name"),
     ("metrics", Plain,
-        "SELECT lower(VARIABLE_NAME) Variable_name, VARIABLE_VALUE Variable_value, 'Global Status' Type, 'YES' Enabled FROM global_status UNION ALL \
+        "SELECT lower(VARIABLE_NAME) Variable_name, VARIABLE_VALUE Variable_value, 'Global Status' Type, 'YES' Enabled FROM performance_schema.global_status UNION ALL \
          SELECT NAME, COUNT, concat('InnoDB Metrics - ', SUBSYSTEM), if(STATUS = 'enabled', 'YES', 'NO') FROM information_schema.INNODB_METRICS UNION ALL \
-         SELECT 'memory_current_allocated', sum(CURRENT_NUMBER_OF_BYTES_USED), 'Performance Schema', 'PARTIAL' FROM memory_summary_global_by_event_name UNION ALL \
-         SELECT 'memory_total_allocated', sum(SUM_NUMBER_OF_BYTES_ALLOC), 'Performance Schema', 'PARTIAL' FROM memory_summary_global_by_event_name UNION ALL \
+         SELECT 'memory_current_allocated', sum(CURRENT_NUMBER_OF_BYTES_USED), 'Performance Schema', 'PARTIAL' FROM performance_schema.memory_summary_global_by_event_name UNION ALL \
+         SELECT 'memory_total_allocated', sum(SUM_NUMBER_OF_BYTES_ALLOC), 'Performance Schema', 'PARTIAL' FROM performance_schema.memory_summary_global_by_event_name UNION ALL \
          SELECT 'NOW()', now(3), 'System Time', 'YES' UNION ALL SELECT 'UNIX_TIMESTAMP()', round(unix_timestamp(now(3)), 3), 'System Time', 'YES' ORDER BY Type, Variable_name"),
     ("processlist", Both,
         "SELECT t.THREAD_ID thd_id, t.PROCESSLIST_ID conn_id, \
@@ -111,19 +116,19 @@ const VIEWS: &[(&str, Forms, &str)] = &[
          if(s.NO_GOOD_INDEX_USED > 0 OR s.NO_INDEX_USED > 0, 'YES', 'NO') full_scan, if(s.END_EVENT_ID IS NOT NULL, ~text(s.SQL_TEXT), NULL) last_statement, \
          if(s.END_EVENT_ID IS NOT NULL, ~time(s.TIMER_WAIT), NULL) last_statement_latency, ~bytes(cast(NULL AS decimal(41))) current_memory, w.EVENT_NAME last_wait, \
          if(w.END_EVENT_ID IS NULL AND w.EVENT_NAME IS NOT NULL, 'Still Waiting', convert(~time(w.TIMER_WAIT) USING utf8mb4)) last_wait_latency, w.SOURCE source, \
-         ~time(x.TIMER_WAIT) trx_latency, x.STATE trx_state, x.AUTOCOMMIT trx_autocommit, p.ATTR_VALUE pid, n.ATTR_VALUE program_name FROM threads t \
-         LEFT JOIN events_waits_current w ON w.THREAD_ID = t.THREAD_ID LEFT JOIN events_stages_current g ON g.THREAD_ID = t.THREAD_ID \
-         LEFT JOIN events_statements_current s ON s.THREAD_ID = t.THREAD_ID LEFT JOIN events_transactions_current x ON x.THREAD_ID = t.THREAD_ID \
-         LEFT JOIN session_connect_attrs p ON p.PROCESSLIST_ID = t.PROCESSLIST_ID AND p.ATTR_NAME = '_pid' \
-         LEFT JOIN session_connect_attrs n ON n.PROCESSLIST_ID = t.PROCESSLIST_ID AND n.ATTR_NAME = 'program_name' ORDER BY t.PROCESSLIST_TIME DESC, last_wait_latency DESC"),
+         ~time(x.TIMER_WAIT) trx_latency, x.STATE trx_state, x.AUTOCOMMIT trx_autocommit, p.ATTR_VALUE pid, n.ATTR_VALUE program_name FROM performance_schema.threads t \
+         LEFT JOIN performance_schema.events_waits_current w ON w.THREAD_ID = t.THREAD_ID LEFT JOIN performance_schema.events_stages_current g ON g.THREAD_ID = t.THREAD_ID \
+         LEFT JOIN performance_schema.events_statements_current s ON s.THREAD_ID = t.THREAD_ID LEFT JOIN performance_schema.events_transactions_current x ON x.THREAD_ID = t.THREAD_ID \
+         LEFT JOIN performance_schema.session_connect_attrs p ON p.PROCESSLIST_ID = t.PROCESSLIST_ID AND p.ATTR_NAME = '_pid' \
+         LEFT JOIN performance_schema.session_connect_attrs n ON n.PROCESSLIST_ID = t.PROCESSLIST_ID AND n.ATTR_NAME = 'program_name' ORDER BY t.PROCESSLIST_TIME DESC, last_wait_latency DESC"),
     ("ps_check_lost_instrumentation", Plain,
-        "SELECT VARIABLE_NAME variable_name, VARIABLE_VALUE variable_value FROM global_status WHERE VARIABLE_NAME LIKE 'perf%lost' AND VARIABLE_VALUE > 0"),
+        "SELECT VARIABLE_NAME variable_name, VARIABLE_VALUE variable_value FROM performance_schema.global_status WHERE VARIABLE_NAME LIKE 'perf%lost' AND VARIABLE_VALUE > 0"),
     ("ps_digest_95th_percentile_by_avg_us", Raw,
-        "SELECT b.avg_us avg_us, ifnull(sum(a.cnt) / nullif((SELECT count(*) FROM events_statements_summary_by_digest), 0), 0) percentile \
+        "SELECT b.avg_us avg_us, ifnull(sum(a.cnt) / nullif((SELECT count(*) FROM performance_schema.events_statements_summary_by_digest), 0), 0) percentile \
          FROM sys.x$ps_digest_avg_latency_distribution a JOIN sys.x$ps_digest_avg_latency_distribution b ON a.avg_us <= b.avg_us GROUP BY b.avg_us \
-         HAVING ifnull(sum(a.cnt) / nullif((SELECT count(*) FROM events_statements_summary_by_digest), 0), 0) > 0.95 ORDER BY percentile LIMIT 1"),
+         HAVING ifnull(sum(a.cnt) / nullif((SELECT count(*) FROM performance_schema.events_statements_summary_by_digest), 0), 0) > 0.95 ORDER BY percentile LIMIT 1"),
     ("ps_digest_avg_latency_distribution", Raw,
-        "SELECT count(*) cnt, round(AVG_TIMER_WAIT / 1000000, 0) avg_us FROM events_statements_summary_by_digest GROUP BY avg_us"),
+        "SELECT count(*) cnt, round(AVG_TIMER_WAIT / 1000000, 0) avg_us FROM performance_schema.events_statements_summary_by_digest GROUP BY avg_us"),
     ("schema_auto_increment_columns", Plain,
         "SELECT c.TABLE_SCHEMA table_schema, c.TABLE_NAME table_name, c.COLUMN_NAME column_name, c.DATA_TYPE data_type, c.COLUMN_TYPE column_type, \
          locate('unsigned', c.COLUMN_TYPE) = 0 is_signed, locate('unsigned', c.COLUMN_TYPE) > 0 is_unsigned, c.most max_value, t.AUTO_INCREMENT auto_increment, \
@@ -140,7 +145,7 @@ const VIEWS: &[(&str, Forms, &str)] = &[
     ("schema_index_statistics", Both,
         "SELECT OBJECT_SCHEMA table_schema, OBJECT_NAME table_name, INDEX_NAME index_name, COUNT_FETCH rows_selected, ~time(SUM_TIMER_FETCH) select_latency, \
          COUNT_INSERT rows_inserted, ~time(SUM_TIMER_INSERT) insert_latency, COUNT_UPDATE rows_updated, ~time(SUM_TIMER_UPDATE) update_latency, COUNT_DELETE rows_deleted, \
-         ~time(SUM_TIMER_DELETE) delete_latency FROM table_io_waits_summary_by_index_usage WHERE INDEX_NAME IS NOT NULL ORDER BY SUM_TIMER_WAIT DESC"),
+         ~time(SUM_TIMER_DELETE) delete_latency FROM performance_schema.table_io_waits_summary_by_index_usage WHERE INDEX_NAME IS NOT NULL ORDER BY SUM_TIMER_WAIT DESC"),
     ("schema_object_overview", Plain,
         "SELECT ROUTINE_SCHEMA db, ROUTINE_TYPE object_type, count(*) count FROM information_schema.ROUTINES GROUP BY ROUTINE_SCHEMA, ROUTINE_TYPE UNION \
          SELECT TABLE_SCHEMA, TABLE_TYPE, count(*) FROM information_schema.TABLES GROUP BY TABLE_SCHEMA, TABLE_TYPE UNION \
@@ -160,21 +165,21 @@ const VIEWS: &[(&str, Forms, &str)] = &[
          sys.ps_thread_account(p.OWNER_THREAD_ID) waiting_account, p.LOCK_TYPE waiting_lock_type, p.LOCK_DURATION waiting_lock_duration, ~text(pt.PROCESSLIST_INFO) waiting_query, \
          pt.PROCESSLIST_TIME waiting_query_secs, ps.ROWS_AFFECTED waiting_query_rows_affected, ps.ROWS_EXAMINED waiting_query_rows_examined, gt.THREAD_ID blocking_thread_id, \
          gt.PROCESSLIST_ID blocking_pid, sys.ps_thread_account(g.OWNER_THREAD_ID) blocking_account, g.LOCK_TYPE blocking_lock_type, g.LOCK_DURATION blocking_lock_duration, \
-         concat('KILL QUERY ', gt.PROCESSLIST_ID) sql_kill_blocking_query, concat('KILL ', gt.PROCESSLIST_ID) sql_kill_blocking_connection FROM metadata_locks g \
-         JOIN metadata_locks p ON p.OBJECT_TYPE = g.OBJECT_TYPE AND p.OBJECT_SCHEMA = g.OBJECT_SCHEMA AND p.OBJECT_NAME = g.OBJECT_NAME \
-         AND g.LOCK_STATUS = 'GRANTED' AND p.LOCK_STATUS = 'PENDING' JOIN threads gt ON gt.THREAD_ID = g.OWNER_THREAD_ID JOIN threads pt ON pt.THREAD_ID = p.OWNER_THREAD_ID \
-         LEFT JOIN events_statements_current ps ON ps.THREAD_ID = p.OWNER_THREAD_ID WHERE g.OBJECT_TYPE = 'TABLE'"),
+         concat('KILL QUERY ', gt.PROCESSLIST_ID) sql_kill_blocking_query, concat('KILL ', gt.PROCESSLIST_ID) sql_kill_blocking_connection FROM performance_schema.metadata_locks g \
+         JOIN performance_schema.metadata_locks p ON p.OBJECT_TYPE = g.OBJECT_TYPE AND p.OBJECT_SCHEMA = g.OBJECT_SCHEMA AND p.OBJECT_NAME = g.OBJECT_NAME \
+         AND g.LOCK_STATUS = 'GRANTED' AND p.LOCK_STATUS = 'PENDING' JOIN performance_schema.threads gt ON gt.THREAD_ID = g.OWNER_THREAD_ID JOIN performance_schema.threads pt ON pt.THREAD_ID = p.OWNER_THREAD_ID \
+         LEFT JOIN performance_schema.events_statements_current ps ON ps.THREAD_ID = p.OWNER_THREAD_ID WHERE g.OBJECT_TYPE = 'TABLE'"),
     ("schema_table_statistics", Both,
         "SELECT OBJECT_SCHEMA table_schema, OBJECT_NAME table_name, ~time(SUM_TIMER_WAIT) total_latency, COUNT_FETCH rows_fetched, ~time(SUM_TIMER_FETCH) fetch_latency, \
          COUNT_INSERT rows_inserted, ~time(SUM_TIMER_INSERT) insert_latency, COUNT_UPDATE rows_updated, ~time(SUM_TIMER_UPDATE) update_latency, COUNT_DELETE rows_deleted, \
          ~time(SUM_TIMER_DELETE) delete_latency, cast(NULL AS decimal(42)) io_read_requests, ~bytes(cast(NULL AS decimal(41))) io_read, ~time(cast(NULL AS decimal(42))) io_read_latency, \
          cast(NULL AS decimal(42)) io_write_requests, ~bytes(cast(NULL AS decimal(41))) io_write, ~time(cast(NULL AS decimal(42))) io_write_latency, \
-         cast(NULL AS decimal(42)) io_misc_requests, ~time(cast(NULL AS decimal(42))) io_misc_latency FROM table_io_waits_summary_by_table ORDER BY SUM_TIMER_WAIT DESC"),
+         cast(NULL AS decimal(42)) io_misc_requests, ~time(cast(NULL AS decimal(42))) io_misc_latency FROM performance_schema.table_io_waits_summary_by_table ORDER BY SUM_TIMER_WAIT DESC"),
     ("schema_tables_with_full_table_scans", Both,
         "SELECT OBJECT_SCHEMA object_schema, OBJECT_NAME object_name, COUNT_READ rows_full_scanned, ~time(SUM_TIMER_WAIT) latency \
-         FROM table_io_waits_summary_by_index_usage WHERE INDEX_NAME IS NULL AND COUNT_READ > 0 ORDER BY COUNT_READ DESC"),
+         FROM performance_schema.table_io_waits_summary_by_index_usage WHERE INDEX_NAME IS NULL AND COUNT_READ > 0 ORDER BY COUNT_READ DESC"),
     ("schema_unused_indexes", Plain,
-        "SELECT t.OBJECT_SCHEMA object_schema, t.OBJECT_NAME object_name, t.INDEX_NAME index_name FROM table_io_waits_summary_by_index_usage t \
+        "SELECT t.OBJECT_SCHEMA object_schema, t.OBJECT_NAME object_name, t.INDEX_NAME index_name FROM performance_schema.table_io_waits_summary_by_index_usage t \
          JOIN information_schema.STATISTICS s ON s.TABLE_SCHEMA = t.OBJECT_SCHEMA AND s.TABLE_NAME = t.OBJECT_NAME AND s.INDEX_NAME = t.INDEX_NAME \
          WHERE t.INDEX_NAME <> 'PRIMARY' AND t.COUNT_STAR = 0 AND s.NON_UNIQUE = 1 AND s.SEQ_IN_INDEX = 1 ORDER BY t.OBJECT_SCHEMA, t.OBJECT_NAME"),
     ("session", Both, "SELECT * FROM sys.{x$}processlist WHERE conn_id IS NOT NULL AND command <> 'Daemon'"),
@@ -200,7 +205,7 @@ const VIEWS: &[(&str, Forms, &str)] = &[
          s.SUM_ERRORS err_count, s.SUM_WARNINGS warn_count, ~time(s.SUM_TIMER_WAIT) total_latency, ~time(s.MAX_TIMER_WAIT) max_latency, ~time(s.AVG_TIMER_WAIT) avg_latency, \
          s.SUM_ROWS_SENT rows_sent, round(ifnull(s.SUM_ROWS_SENT / nullif(s.COUNT_STAR, 0), 0), 0) rows_sent_avg, s.SUM_ROWS_EXAMINED rows_examined, \
          round(ifnull(s.SUM_ROWS_EXAMINED / nullif(s.COUNT_STAR, 0), 0), 0) rows_examined_avg, s.FIRST_SEEN first_seen, s.LAST_SEEN last_seen, s.DIGEST digest \
-         FROM events_statements_summary_by_digest s JOIN sys.x$ps_digest_95th_percentile_by_avg_us p ON round(s.AVG_TIMER_WAIT / 1000000, 0) >= p.avg_us \
+         FROM performance_schema.events_statements_summary_by_digest s JOIN sys.x$ps_digest_95th_percentile_by_avg_us p ON round(s.AVG_TIMER_WAIT / 1000000, 0) >= p.avg_us \
          ORDER BY s.AVG_TIMER_WAIT DESC"),
     ("statements_with_sorting", Both,
         statements!("COUNT_STAR exec_count, ~time(SUM_TIMER_WAIT) total_latency, SUM_SORT_MERGE_PASSES sort_merge_passes, \
@@ -213,30 +218,30 @@ const VIEWS: &[(&str, Forms, &str)] = &[
          round(ifnull(SUM_CREATED_TMP_DISK_TABLES / nullif(SUM_CREATED_TMP_TABLES, 0), 0) * 100, 0) tmp_tables_to_disk_pct, FIRST_SEEN first_seen, LAST_SEEN last_seen, DIGEST digest",
         "WHERE SUM_CREATED_TMP_TABLES > 0 ORDER BY SUM_CREATED_TMP_DISK_TABLES DESC, SUM_CREATED_TMP_TABLES DESC")),
     ("user_summary_by_file_io", Both,
-        "SELECT ifnull(USER, 'background') user, sum(COUNT_STAR) ios, ~time(sum(SUM_TIMER_WAIT)) io_latency FROM events_waits_summary_by_user_by_event_name \
+        "SELECT ifnull(USER, 'background') user, sum(COUNT_STAR) ios, ~time(sum(SUM_TIMER_WAIT)) io_latency FROM performance_schema.events_waits_summary_by_user_by_event_name \
          WHERE EVENT_NAME LIKE 'wait/io/file/%' GROUP BY ifnull(USER, 'background') ORDER BY sum(SUM_TIMER_WAIT) DESC"),
     ("user_summary_by_file_io_type", Both,
         "SELECT ifnull(USER, 'background') user, EVENT_NAME event_name, COUNT_STAR total, ~time(SUM_TIMER_WAIT) latency, ~time(MAX_TIMER_WAIT) max_latency \
-         FROM events_waits_summary_by_user_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file%' AND COUNT_STAR > 0 ORDER BY ifnull(USER, 'background'), SUM_TIMER_WAIT DESC"),
+         FROM performance_schema.events_waits_summary_by_user_by_event_name WHERE EVENT_NAME LIKE 'wait/io/file%' AND COUNT_STAR > 0 ORDER BY ifnull(USER, 'background'), SUM_TIMER_WAIT DESC"),
     ("version", Plain, "SELECT '2.1.2' sys_version, version() mysql_version"),
     ("wait_classes_global_by_avg_latency", Both,
         "SELECT substring_index(EVENT_NAME, '/', 3) event_class, sum(COUNT_STAR) total, ~time(sum(SUM_TIMER_WAIT)) total_latency, ~time(min(MIN_TIMER_WAIT)) min_latency, \
-         ~time(ifnull(sum(SUM_TIMER_WAIT) / nullif(sum(COUNT_STAR), 0), 0)) avg_latency, ~time(max(MAX_TIMER_WAIT)) max_latency FROM events_waits_summary_global_by_event_name \
+         ~time(ifnull(sum(SUM_TIMER_WAIT) / nullif(sum(COUNT_STAR), 0), 0)) avg_latency, ~time(max(MAX_TIMER_WAIT)) max_latency FROM performance_schema.events_waits_summary_global_by_event_name \
          WHERE SUM_TIMER_WAIT > 0 AND EVENT_NAME <> 'idle' GROUP BY event_class ORDER BY ifnull(sum(SUM_TIMER_WAIT) / nullif(sum(COUNT_STAR), 0), 0) DESC"),
     ("wait_classes_global_by_latency", Both,
         "SELECT substring_index(EVENT_NAME, '/', 3) event_class, sum(COUNT_STAR) total, ~time(sum(SUM_TIMER_WAIT)) total_latency, ~time(min(MIN_TIMER_WAIT)) min_latency, \
-         ~time(ifnull(sum(SUM_TIMER_WAIT) / nullif(sum(COUNT_STAR), 0), 0)) avg_latency, ~time(max(MAX_TIMER_WAIT)) max_latency FROM events_waits_summary_global_by_event_name \
+         ~time(ifnull(sum(SUM_TIMER_WAIT) / nullif(sum(COUNT_STAR), 0), 0)) avg_latency, ~time(max(MAX_TIMER_WAIT)) max_latency FROM performance_schema.events_waits_summary_global_by_event_name \
          WHERE SUM_TIMER_WAIT > 0 AND EVENT_NAME <> 'idle' GROUP BY event_class ORDER BY sum(SUM_TIMER_WAIT) DESC"),
     ("waits_by_host_by_latency", Both,
         "SELECT ifnull(HOST, 'background') host, EVENT_NAME event, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(AVG_TIMER_WAIT) avg_latency, \
-         ~time(MAX_TIMER_WAIT) max_latency FROM events_waits_summary_by_host_by_event_name WHERE EVENT_NAME <> 'idle' AND SUM_TIMER_WAIT > 0 \
+         ~time(MAX_TIMER_WAIT) max_latency FROM performance_schema.events_waits_summary_by_host_by_event_name WHERE EVENT_NAME <> 'idle' AND SUM_TIMER_WAIT > 0 \
          ORDER BY ifnull(HOST, 'background'), SUM_TIMER_WAIT DESC"),
     ("waits_by_user_by_latency", Both,
         "SELECT ifnull(USER, 'background') user, EVENT_NAME event, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(AVG_TIMER_WAIT) avg_latency, ~time(MAX_TIMER_WAIT) max_latency \
-         FROM events_waits_summary_by_user_by_event_name WHERE EVENT_NAME <> 'idle' AND USER IS NOT NULL AND SUM_TIMER_WAIT > 0 ORDER BY USER, SUM_TIMER_WAIT DESC"),
+         FROM performance_schema.events_waits_summary_by_user_by_event_name WHERE EVENT_NAME <> 'idle' AND USER IS NOT NULL AND SUM_TIMER_WAIT > 0 ORDER BY USER, SUM_TIMER_WAIT DESC"),
     ("waits_global_by_latency", Both,
         "SELECT EVENT_NAME events, COUNT_STAR total, ~time(SUM_TIMER_WAIT) total_latency, ~time(AVG_TIMER_WAIT) avg_latency, ~time(MAX_TIMER_WAIT) max_latency \
-         FROM events_waits_summary_global_by_event_name WHERE EVENT_NAME <> 'idle' AND SUM_TIMER_WAIT > 0 ORDER BY SUM_TIMER_WAIT DESC"),
+         FROM performance_schema.events_waits_summary_global_by_event_name WHERE EVENT_NAME <> 'idle' AND SUM_TIMER_WAIT > 0 ORDER BY SUM_TIMER_WAIT DESC"),
 ];
 
 /// A view in one of its forms.
@@ -270,7 +275,7 @@ impl SysView {
         format!("CREATE ALGORITHM=UNDEFINED DEFINER=`{user}`@`{host}` SQL SECURITY INVOKER VIEW `sys`.`{}` AS {}", self.name, self.text)
     }
 
-    fn view(&self) -> SqlResult<Arc<View>> {
+    pub(super) fn view(&self) -> SqlResult<Arc<View>> {
         if let Some(view) = self.parsed.get() {
             return Ok(Arc::clone(view));
         }
@@ -282,7 +287,7 @@ impl SysView {
             db: "sys".to_string(),
             name: self.name.clone(),
             columns: Vec::new(),
-            query_db: "performance_schema".to_string(),
+            query_db: "sys".to_string(),
             source,
             query: *query,
             warnings: Vec::new(),

@@ -1,27 +1,54 @@
-//! Whether a view can still be read: all tables, columns and functions that its query names are there. Whose rights they need is not asked.
+//! What the query of a view names, and whether all of it is there: tables, columns and functions. Whose rights they need is not asked.
 //!
 //! Each query is bound by itself. A view within it stands for its own columns, and is looked at afterwards: however deep views are nested, the stack is not.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 use std::sync::Arc;
 
 use catalog::{Object, ViewDef};
 use expr::{EvalContext, NoSession, Settings};
-use plan::{Relation, SessionInfo, TableLookup, View, ViewShape, VirtualColumn, VirtualTable};
+use plan::{Relation, SessionInfo, StoredFunction, TableLookup, View, ViewShape, VirtualColumn, VirtualTable};
 use schema::TableDef;
 use value::{NoWarnings, SqlError, SqlResult, sql_error};
 
 use crate::instance::Instance;
 use crate::lookup::view_of;
 
-/// Tables by name, and nothing else of them.
-struct Names<'a>(&'a dyn Fn(&str, &str) -> SqlResult<Relation>);
+/// Database and name of what a query names.
+#[derive(Default)]
+pub(super) struct Used {
+    pub relations: BTreeSet<(String, String)>,
+    pub functions: BTreeSet<(String, String)>,
+}
+
+type FindRelation<'a> = &'a dyn Fn(&str, &str) -> SqlResult<Relation>;
+type FindFunction<'a> = &'a dyn Fn(Option<&str>, &str) -> SqlResult<Option<StoredFunction>>;
+
+/// Tables and functions by name, and nothing else of them.
+struct Names<'a> {
+    relation: FindRelation<'a>,
+    function: FindFunction<'a>,
+    used: RefCell<Used>,
+}
 
 impl TableLookup for Names<'_> {
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
-        (self.0)(db, name)
+        let relation = (self.relation)(db, name)?;
+        let named = match &relation {
+            Relation::Table(def) => (def.db.clone(), def.name.clone()),
+            Relation::View(view) => (view.db.clone(), view.name.clone()),
+            Relation::Virtual(table) => (table.db.clone(), table.name.clone()),
+        };
+        self.used.borrow_mut().relations.insert(named);
+        Ok(relation)
+    }
+
+    fn stored_function(&self, db: Option<&str>, name: &str) -> SqlResult<Option<StoredFunction>> {
+        let function = (self.function)(db, name)?;
+        self.used.borrow_mut().functions.extend(function.iter().map(|f| (f.db.clone(), f.name.clone())));
+        Ok(function)
     }
 
     fn row_estimate(&self, _: &TableDef) -> u64 {
@@ -37,23 +64,26 @@ impl TableLookup for Names<'_> {
     }
 }
 
-/// The columns of a view, where `relation` tells what names mean.
-pub(super) fn shape_of(view: &View, relation: &dyn Fn(&str, &str) -> SqlResult<Relation>) -> SqlResult<ViewShape> {
+fn bind(view: &View, names: &Names<'_>) -> SqlResult<ViewShape> {
     let settings = Settings::default();
     let mut warnings = NoWarnings;
     let mut cx = EvalContext::new(&settings, &NoSession, &mut warnings);
     let session = SessionInfo { db: Some(view.query_db.clone()) };
-    plan::plan_view(&view.query, &[], &view.source, &Names(relation), &session, &mut cx)
+    plan::plan_view(&view.query, &[], &view.source, names, &session, &mut cx)
 }
 
-/// 1356, if anything is missing that the view is made of.
-pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
-    let mut seen = HashSet::new();
-    let within = RefCell::new(vec![Arc::new(def.clone())]);
+/// The columns of a view without stored functions, where `relation` tells what names mean.
+pub(super) fn shape_of(view: &View, relation: FindRelation<'_>) -> SqlResult<ViewShape> {
+    bind(view, &Names { relation, function: &|_, _| Ok(None), used: RefCell::default() })
+}
+
+/// Binds a view's query by what is there now. Views that it names are added to `within`.
+fn bind_now(instance: &Instance, view: &View, within: &RefCell<Vec<Arc<ViewDef>>>) -> (SqlResult<ViewShape>, Used) {
     let relation = |db: &str, name: &str| -> SqlResult<Relation> {
         let db = catalog::names::canonical_database(db);
         if super::is_virtual_database(db) {
-            return instance.virtual_schema.relation(db, name);
+            // One of `sys` stands for its columns, too.
+            return instance.virtual_schema.table(db, name).map(Relation::Virtual);
         }
         match instance.catalog.open_table(db, name)?.map(|open| open.object.clone()) {
             Some(Object::Table(def)) => Ok(Relation::Table(def)),
@@ -66,12 +96,27 @@ pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
             None => Err(sql_error!(NO_SUCH_TABLE, db, name)),
         }
     };
+    let function = |db: Option<&str>, name: &str| crate::lookup::function_of(&instance.catalog, db.unwrap_or(&view.query_db), name);
+    let names = Names { relation: &relation, function: &function, used: RefCell::default() };
+    let bound = bind(view, &names);
+    (bound, names.used.into_inner())
+}
+
+/// What a view's own query names of what is there.
+pub(super) fn used_by(instance: &Instance, view: &View) -> Used {
+    bind_now(instance, view, &RefCell::default()).1
+}
+
+/// 1356, if anything is missing that the view is made of.
+pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
+    let mut seen = HashSet::new();
+    let within = RefCell::new(vec![Arc::new(def.clone())]);
     loop {
         let next = within.borrow_mut().pop()?;
         if !seen.insert((next.db.clone(), next.name.clone())) {
             continue;
         }
-        let missing = match view_of(&next).and_then(|view| shape_of(&view, &relation)) {
+        let missing = match view_of(&next).and_then(|view| bind_now(instance, &view, &within).0) {
             Ok(_) => false,
             Err(e) => matches!(e.code, 1049 | 1054 | 1109 | 1146 | 1305 | 1356),
         };

@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use catalog::privilege::Privileges;
+use parser::ast::Statement;
 use value::{Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
 use crate::auth::AccountAuth;
 use crate::instance::ClientInfo;
 use crate::sink::Discarded;
+use crate::statement::{changes_definitions, writes_rows};
 use crate::vars::{Var, VarValue};
 
 impl Session {
@@ -61,7 +63,7 @@ impl Session {
         if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
     }
 
-    /// 1040 too many connections, 1203 too many of this account, 3032 offline, 3118 locked, 1862 expired, 3159 and 1045 for a connection that is not encrypted.
+    /// 1040 too many connections, 1203 and 1226 too many of this account, 3032 offline, 3118 locked, 1862 expired, 3159 and 1045 for a connection that is not encrypted.
     fn may_enter(&mut self, auth: &AccountAuth, user: &str, privileged: bool) -> SqlResult<()> {
         let globals = self.instance.globals.snapshot();
         if globals.on(Var::require_secure_transport) && !self.info.local && self.info.tls.is_none() {
@@ -81,11 +83,25 @@ impl Session {
         }
         self.process.info.lock().account = Some((auth.account.user.clone(), auth.account.host.clone()));
         let most = globals.uint(Var::max_user_connections);
-        if most > 0 && self.instance.processes.of_account(&auth.account.user, &auth.account.host) > most {
+        let connected = self.instance.processes.of_account(&auth.account.user, &auth.account.host);
+        let entered = if most > 0 && auth.account.limits.user_connections == 0 && connected > most {
+            Err(sql_error!(TOO_MANY_USER_CONNECTIONS, user))
+        } else {
+            self.instance.account_use.connect(&auth.account, connected, self.instance.now_micros())
+        };
+        if entered.is_err() {
             self.process.info.lock().account = None;
-            return Err(sql_error!(TOO_MANY_USER_CONNECTIONS, user));
         }
-        Ok(())
+        entered
+    }
+
+    /// 1226 where the account has used up what it may run in an hour.
+    pub(crate) fn check_account_use(&self, statement: &Statement) -> SqlResult<()> {
+        if !self.account.limits.counts_statements() {
+            return Ok(());
+        }
+        let changes = writes_rows(statement) || changes_definitions(statement);
+        self.instance.account_use.statement(&self.account, changes, self.access.statement_micros.get())
     }
 
     /// What it returns is nobody's; where it fails, the connection does.

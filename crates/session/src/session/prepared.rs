@@ -101,8 +101,11 @@ impl Session {
         sink.begin(self.status());
         let client = self.settings.charset_client;
         params.iter_mut().for_each(|p| self.to_connection_charset(p, client));
-        let result =
-            if cursor { self.open_cursor(id, params, sink) } else { self.execute_prepared(id, params, sink, "mysqld_stmt_execute") };
+        let result = match self.prepared.get(&id).map_or(Ok(()), |prepared| self.check_account_use(&prepared.statement)) {
+            Err(error) => Err(error),
+            Ok(()) if cursor => self.open_cursor(id, params, sink),
+            Ok(()) => self.execute_prepared(id, params, sink, "mysqld_stmt_execute"),
+        };
         self.answer(result, false, sink);
         self.end_command();
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::account::{Account, Grant, PasswordPolicy, RoutineGrant};
+use catalog::account::{Account, AccountLimits, Grant, PasswordPolicy, RoutineGrant};
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use parser::ast::AccountName;
 use schema::quote_identifier;
@@ -104,6 +104,15 @@ pub(crate) fn create_user_text(account: &Account, as_hex: bool) -> String {
 fn account_options(account: &Account) -> String {
     let PasswordPolicy { lifetime, history, reuse_days, require_current, failures_max, locked_days } = account.policy;
     let require = if account.require_ssl { "SSL" } else { "NONE" };
+    let AccountLimits { queries, updates, connections, user_connections } = account.limits;
+    let limits = [
+        ("MAX_QUERIES_PER_HOUR", queries),
+        ("MAX_UPDATES_PER_HOUR", updates),
+        ("MAX_CONNECTIONS_PER_HOUR", connections),
+        ("MAX_USER_CONNECTIONS", user_connections),
+    ];
+    let limits: String = limits.iter().filter(|(_, most)| *most != 0).map(|(what, most)| format!(" {what} {most}")).collect();
+    let limits = if limits.is_empty() { limits } else { format!(" WITH{limits}") };
     let expire = match lifetime {
         _ if account.expired => "EXPIRE".to_string(),
         None => "EXPIRE DEFAULT".into(),
@@ -119,7 +128,7 @@ fn account_options(account: &Account) -> String {
         Some(false) => " OPTIONAL",
     };
     let mut text = format!(
-        "REQUIRE {require} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY {history} PASSWORD REUSE INTERVAL {reuse} PASSWORD REQUIRE CURRENT{current}"
+        "REQUIRE {require}{limits} PASSWORD {expire} ACCOUNT {lock} PASSWORD HISTORY {history} PASSWORD REUSE INTERVAL {reuse} PASSWORD REQUIRE CURRENT{current}"
     );
     if failures_max != 0 {
         text.push_str(&format!(" FAILED_LOGIN_ATTEMPTS {failures_max}"));

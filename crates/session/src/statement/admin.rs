@@ -1,10 +1,8 @@
 //! Administration: FLUSH, ALTER INSTANCE, ANALYZE, CHECK, OPTIMIZE, CHECKSUM; and the checks of privileges that statements share.
 
-use std::ops::Bound;
-
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
-use engine::{Batch, Direction, Read};
+
 use parser::ast::{AlterInstance, Flush, FlushWhat, ObjectName, TableAdmin, TableAdminKind};
 use schema::TableDef;
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
@@ -97,9 +95,11 @@ impl Session {
                     self.load_grant_tables()?;
                     self.instance.passwords.clear();
                     self.instance.failed_logins.clear();
+                    self.instance.account_use.clear();
                 }
                 FlushWhat::Logs { kind, .. } if matches!(*kind, "SLOW" | "GENERAL") => self.instance.logs.reopen(),
-                FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::UserResources | FlushWhat::OptimizerCosts => {}
+                FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::OptimizerCosts => {}
+                FlushWhat::UserResources => self.instance.account_use.clear(),
             }
         }
         Ok(())
@@ -205,14 +205,20 @@ impl Session {
         exec::check_table(&mut self.tx, &self.instance.engine, def, &mut cx)
     }
 
-    /// CHECKSUM TABLE: a checksum of our own over the rows' images in key order.
+    /// CHECKSUM TABLE.
     fn checksum_tables(&mut self, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
         let columns = [text_columns(&["Table"]), vec![Column::computed("Checksum", SqlType::BIGINT, true)]].concat();
         let mut rows = Vec::new();
         for name in tables {
             let (db, table) = self.resolve_name(name)?;
             let sum = match self.open_for_admin(&db, &table) {
-                Ok(Some(def)) => Value::Int(self.checksum(&def)?),
+                Ok(Some(def)) => {
+                    self.enter_transaction(false);
+                    self.tx.statement_begin();
+                    let sum = exec::checksum_table(&mut self.tx, &def, &self.settings.time_zone);
+                    self.tx.statement_end();
+                    Value::Int(i64::from(sum?))
+                }
                 Ok(None) => Value::Null,
                 Err(error) if error.code == 1146 => {
                     value::Warnings::push(&mut self.diagnostics, value::warnings::Level::Error, error);
@@ -223,22 +229,5 @@ impl Session {
             rows.push(vec![Value::text(&format!("{db}.{table}")), sum]);
         }
         output.send(&columns, rows)
-    }
-
-    fn checksum(&mut self, def: &TableDef) -> SqlResult<i64> {
-        self.enter_transaction(false);
-        self.tx.statement_begin();
-        let mut cursor =
-            self.tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
-        let mut batch = Batch::new();
-        let mut sum: u32 = 0;
-        while cursor.next_batch(&mut self.tx, &mut batch, 512).map_err(engine_error)? {
-            for (_, payload) in batch.iter() {
-                let row = payload.iter().fold(2_166_136_261u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(16_777_619));
-                sum = sum.wrapping_add(row);
-            }
-        }
-        self.tx.statement_end();
-        Ok(i64::from(sum))
     }
 }

@@ -36,7 +36,7 @@ pub(crate) use count::stat_of;
 pub(crate) use handler::Handlers;
 pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
 pub(crate) use replay::ReplayState;
-pub(crate) use transaction::isolation_of;
+pub(crate) use transaction::{changes_definitions, isolation_of, writes_rows};
 
 /// One statement to run.
 #[derive(Clone, Copy)]

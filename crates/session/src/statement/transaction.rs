@@ -260,11 +260,7 @@ impl Session {
 
     /// 1792 in a READ ONLY transaction, 1290 under `read_only`.
     pub(crate) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
-        let writes_rows = matches!(
-            statement,
-            Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_)
-        );
-        if writes_rows {
+        if writes_rows(statement) {
             if self.writes_temporary(statement) {
                 return Ok(());
             }
@@ -279,12 +275,7 @@ impl Session {
         {
             return Err(sql_error!(READ_ONLY_TRANSACTION));
         }
-        let defines = program::commits_implicitly(statement)
-            && !matches!(
-                statement,
-                Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_)
-            );
-        if defines {
+        if changes_definitions(statement) {
             // It commits first: what counts is the mode of the transaction that it would open.
             if self.usual.read_only {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
@@ -328,6 +319,15 @@ impl Session {
         }
         Ok(())
     }
+}
+
+pub(crate) fn writes_rows(statement: &Statement) -> bool {
+    matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_))
+}
+
+pub(crate) fn changes_definitions(statement: &Statement) -> bool {
+    program::commits_implicitly(statement)
+        && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_))
 }
 
 /// `transaction_isolation` as the engine's level.

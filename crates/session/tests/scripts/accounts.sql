@@ -49,6 +49,9 @@ ok 0
 ok 0
 > select user, host, plugin, account_locked, password_expired, select_priv from mysql.user order by user
 user | host | plugin | account_locked | password_expired | select_priv
+  mysql.infoschema | localhost | caching_sha2_password | Y | N | Y
+  mysql.session | localhost | caching_sha2_password | Y | N | N
+  mysql.sys | localhost | caching_sha2_password | Y | N | N
   root | localhost | caching_sha2_password | N | N | Y
   u | localhost | mysql_native_password | N | N | N
   w | localhost | caching_sha2_password | Y | Y | N
@@ -65,6 +68,9 @@ ERROR 1396 (HY000): Operation DROP USER failed for 'nobody'@'localhost'
 ok 0
 > select user from mysql.user
 user
+  mysql.infoschema
+  mysql.session
+  mysql.sys
   root
 # What is revoked on a table is revoked on its columns.
 > create database revoked

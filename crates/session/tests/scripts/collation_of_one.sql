@@ -212,9 +212,11 @@ concat_ws(' ',charset(replace('a',bn,'x')),charset(replace(ci,'x',bn)),charset(i
 > select instr('ABC',bn),instr(ci,bn),locate(bn,'ABC'),instr(ci,binary 'ABC'),instr(12345,b),instr(bn,'ABC'),locate('ABC',bn),instr(ci,'ABC' collate utf8mb4_bin),instr('ABC',b),locate('abc' collate utf8mb4_bin,'ABC'),instr('ABC' collate utf8mb4_bin,'abc') from t
 instr('ABC',bn) | instr(ci,bn) | locate(bn,'ABC') | instr(ci,binary 'ABC') | instr(12345,b) | instr(bn,'ABC') | locate('ABC',bn) | instr(ci,'ABC' collate utf8mb4_bin) | instr('ABC',b) | locate('abc' collate utf8mb4_bin,'ABC') | instr('ABC' collate utf8mb4_bin,'abc')
   1 | 1 | 1 | 1 | 0 | 0 | 0 | 1 | 1 | 1 | 0
+warnings 1
 > select field('ABC',bn),field(ci,binary 'ABC'),field(bn,'ABC'),field('ABC','abc' collate utf8mb4_bin),field('ABC' collate utf8mb4_bin,'abc'),field(ci,bn,'ABC') from t
 field('ABC',bn) | field(ci,binary 'ABC') | field(bn,'ABC') | field('ABC','abc' collate utf8mb4_bin) | field('ABC' collate utf8mb4_bin,'abc') | field(ci,bn,'ABC')
   1 | 1 | 0 | 1 | 0 | 1
+warnings 1
 > select find_in_set('ABC',b),find_in_set(b,'abc'),find_in_set(ci,b),find_in_set(bn,'ABC') from t
 find_in_set('ABC',b) | find_in_set(b,'abc') | find_in_set(ci,b) | find_in_set(bn,'ABC')
   0 | 0 | 0 | 0
@@ -227,7 +229,7 @@ replace(l,'a','ä') | lpad(l,6,'€') | insert(l,1,1,'€') | hex(lpad(l,6,'€'
 > select ci in ('ABC' collate utf8mb4_bin,'abc'), ci in ('x',_latin1'ABC'), ci in (1,'ABC'), ci in (bn,'ABC'), ci in ('ABC',binary 'x'), bn in ('ABC',ci) from t
 ci in ('ABC' collate utf8mb4_bin,'abc') | ci in ('x',_latin1'ABC') | ci in (1,'ABC') | ci in (bn,'ABC') | ci in ('ABC',binary 'x') | bn in ('ABC',ci)
   1 | 1 | 1 | 1 | 0 | 1
-warnings 1
+warnings 2
 > select case ci when bn then 1 when 'ABC' then 2 end, case ci when 1 then 1 when 'ABC' then 2 end, case 'ABC' when ci then 1 when b then 2 end , case when ci='ABC' then 1 when ci=b then 2 end from t
 case ci when bn then 1 when 'ABC' then 2 end | case ci when 1 then 1 when 'ABC' then 2 end | case 'ABC' when ci then 1 when b then 2 end | case when ci='ABC' then 1 when ci=b then 2 end
   1 | 2 | NULL | 1

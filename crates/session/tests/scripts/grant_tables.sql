@@ -26,8 +26,12 @@ ok 1
 User | Db | Delete_priv
   one | d | N
   two | e | Y
+  mysql.session | performance_schema | N
+  mysql.sys | sys | N
 other> select User, Db, Delete_priv from mysql.db
 User | Db | Delete_priv
+  mysql.session | performance_schema | N
+  mysql.sys | sys | N
   one | d | N
 > show grants for two@localhost
 Grants for two@localhost
@@ -48,12 +52,17 @@ Grants for two@localhost
   GRANT UPDATE ON `d`.`t` TO `two`@`localhost`
 other> select User, account_locked from mysql.user where account_locked = 'Y'
 User | account_locked
+  mysql.infoschema | Y
+  mysql.session | Y
+  mysql.sys | Y
   one | Y
   reader | Y
 > select Db, User from mysql.db order by Db
 Db | User
   d | one
   e | two
+  performance_schema | mysql.session
+  sys | mysql.sys
 # A session that ends says as much.
 other> replace into mysql.global_grants values ('one', '%', 'CLONE_ADMIN', 'Y')
 ok 1
@@ -115,7 +124,7 @@ Grants for two@localhost
   GRANT UPDATE ON `d`.`t` TO `two`@`localhost`
 # No account at all is a mistake.
 > delete from mysql.user
-ok 5
+ok 8
 > flush privileges
 ERROR 1728 (HY000): Cannot load from mysql.user. The table is probably corrupted
 > drop table if exists mysql.user

@@ -41,8 +41,8 @@ ERROR 3074 (HY000): Slave channel 'x' does not exist.
 > STOP REPLICA FOR CHANNEL 'x'
 ERROR 3074 (HY000): Slave channel 'x' does not exist.
 # What an account would be promised and nobody would keep.
-> CREATE USER a@b WITH MAX_QUERIES_PER_HOUR 10
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'limits of an account'
+> CREATE USER a@b REQUIRE X509
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'REQUIRE X509'
 > CREATE USER a@b PASSWORD EXPIRE DEFAULT ACCOUNT UNLOCK PASSWORD HISTORY DEFAULT PASSWORD REUSE INTERVAL DEFAULT PASSWORD REQUIRE CURRENT DEFAULT
 ok 0
 > ALTER USER a@b FAILED_LOGIN_ATTEMPTS 0 PASSWORD EXPIRE NEVER

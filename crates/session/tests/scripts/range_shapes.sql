@@ -129,6 +129,7 @@ ok 0
 > select id from e where c = binary 'Name7'
 id
   7
+warnings 1
 > show session status where variable_name like 'handler_read%' and value > 0
 Variable_name | Value
   Handler_read_key | 1

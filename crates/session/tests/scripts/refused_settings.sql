@@ -56,8 +56,8 @@ ok 0, warnings 1
 > show warnings
 Level | Code | Message
   Warning | 1618 | <DATA DIRECTORY> option ignored
-> create user limited with max_user_connections 5
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'limits of an account'
+> create user limited require issuer 'x'
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'REQUIRE X509'
 > create user limited with max_user_connections 0 password history default password reuse interval default password require current default failed_login_attempts 0
 ok 0
 # GTIDs: what a restored dump sets.

@@ -62,7 +62,7 @@ ok 1
 ok 1, Records: 1  Duplicates: 0  Warnings: 0
 > show create table d.types
 Table | Create Table
-  types | CREATE TABLE `types` (\n  `a` varchar(11) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci DEFAULT NULL,\n  `b` varchar(11) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci DEFAULT NULL,\n  `c` longtext,\n  `d` int unsigned DEFAULT NULL,\n  `e` bigint unsigned DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+  types | CREATE TABLE `types` (\n  `a` varchar(11) CHARACTER SET utf8mb3 DEFAULT NULL,\n  `b` varchar(11) CHARACTER SET utf8mb3 DEFAULT NULL,\n  `c` longtext,\n  `d` int unsigned DEFAULT NULL,\n  `e` bigint unsigned DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > show tables from sys like '%version%'
 Tables_in_sys (%version%)
   version

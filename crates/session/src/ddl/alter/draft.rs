@@ -7,11 +7,11 @@ use value::{Charset, Collation, Kind, SqlResult, Warnings, sql_error};
 
 use super::super::create::{Parts, check_reserved, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
-use super::super::types::charset_by_name;
 use super::super::{columns::Builder, indexes, options};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
+use expr::column_type::charset_by_name;
 
 /// A column, and which of the old table's it was.
 pub(super) struct DraftColumn {
@@ -463,6 +463,8 @@ impl Session {
         foreign::drop_needless(&mut parts.indexes);
         let mut foreign_keys = draft.foreign_keys;
         foreign_keys.extend(built);
+        let format = draft.options.row_format.as_deref();
+        indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
         indexes::tell_duplicates(&parts.indexes, &parts.columns, Some(old), (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;

@@ -213,13 +213,10 @@ pub(super) fn apply_options(account: &mut Account, options: &[AccountOption]) ->
                 Ok(more @ JsonValue::Object(_)) => add_attributes(account, more),
                 _ => return Err(sql_error!(INVALID_USER_ATTRIBUTE_JSON)),
             },
-            AccountOption::MaxQueriesPerHour(0) | AccountOption::MaxUpdatesPerHour(0) => {}
-            AccountOption::MaxConnectionsPerHour(0) | AccountOption::MaxUserConnections(0) => {}
-            // Nobody would keep what these promise.
-            AccountOption::MaxQueriesPerHour(_)
-            | AccountOption::MaxUpdatesPerHour(_)
-            | AccountOption::MaxConnectionsPerHour(_)
-            | AccountOption::MaxUserConnections(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "limits of an account")),
+            AccountOption::MaxQueriesPerHour(n) => account.limits.queries = limited(*n),
+            AccountOption::MaxUpdatesPerHour(n) => account.limits.updates = limited(*n),
+            AccountOption::MaxConnectionsPerHour(n) => account.limits.connections = limited(*n),
+            AccountOption::MaxUserConnections(n) => account.limits.user_connections = limited(*n),
         }
     }
     Ok(())

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::account::{Account, Grant, PasswordPolicy, RoutineGrant, TableGrant, routine_name};
+use catalog::account::{Account, AccountLimits, Grant, PasswordPolicy, RoutineGrant, TableGrant, is_reserved, routine_name};
 use catalog::privilege::{Privileges, STATIC};
 use parser::ast::{CreateTable, Ident, ObjectName, Statement};
 use schema::{ColumnDefault, TableDef};
@@ -241,6 +241,12 @@ fn account_of(row: &Row<'_>, zone: &TimeZone) -> Account {
         locked: row.flag("account_locked"),
         expired: row.flag("password_expired"),
         require_ssl: !row.text("ssl_type").is_empty(),
+        limits: AccountLimits {
+            queries: limited(row.number("max_questions").unwrap_or(0)),
+            updates: limited(row.number("max_updates").unwrap_or(0)),
+            connections: limited(row.number("max_connections").unwrap_or(0)),
+            user_connections: limited(row.number("max_user_connections").unwrap_or(0)),
+        },
         password_changed: row.micros("password_last_changed", zone).div_euclid(1_000_000),
         global: Grant { privileges: row.privileges(), grant_option: row.flag("Grant_priv") },
         policy: PasswordPolicy {
@@ -261,10 +267,9 @@ fn account_of(row: &Row<'_>, zone: &TimeZone) -> Account {
 
 type Accounts = BTreeMap<Name, Account>;
 
-/// Whether an account asks for more than this server looks after: certificates of its own, or limits.
+/// Whether an account asks for more than this server looks after: certificates of its own.
 fn asks_for_more(row: &Row<'_>) -> bool {
-    let limits = ["max_questions", "max_updates", "max_connections", "max_user_connections"];
-    matches!(row.text("ssl_type").as_str(), "X509" | "SPECIFIED") || limits.iter().any(|name| row.number(name).unwrap_or(0) > 0)
+    matches!(row.text("ssl_type").as_str(), "X509" | "SPECIFIED")
 }
 
 fn read_databases(accounts: &mut Accounts, rows: &Rows) {
@@ -464,10 +469,12 @@ impl Session {
             for row in rows.iter() {
                 let mut account = account_of(&row, &zone);
                 let name = (account.user.clone(), account.host.clone());
+                if is_reserved(&name.0, &name.1) && !old.contains_key(&name) {
+                    continue;
+                }
                 if asks_for_more(&row) {
                     account.locked = true;
-                    let told =
-                        format!("The account {} is locked: certificates and limits of an account are not supported", account.quoted());
+                    let told = format!("The account {} is locked: certificates of an account are not supported", account.quoted());
                     self.diagnostics.warn(sql_error!(UNKNOWN_ERROR, told));
                 }
                 if let Some(known) = old.get(&name) {
