@@ -150,13 +150,17 @@ pub trait SessionAccess {
     fn wall_clock(&self) -> i64 {
         0
     }
-    /// The 48-bit node and the timestamp of a new version 1 UUID: `@@server_uuid` for context, monotone time.
+    /// `@@server_uuid`; its end is the node of new UUIDs.
     fn server_uuid(&self) -> String {
         "00000000-0000-0000-0000-000000000000".into()
     }
     /// LOAD_FILE: the content, if the account may read it and `secure_file_priv` allows.
     fn load_file(&self, name: &str) -> Option<Vec<u8>> {
         None
+    }
+    /// The time of a new UUID, in steps of 100 nanoseconds since the epoch, and the sequence that belongs to it. This server gives no pair twice.
+    fn uuid_time(&self) -> (u64, u16) {
+        (0, 0)
     }
     /// A server-wide number that is never given twice (UUID_SHORT).
     fn uuid_short(&self) -> u64 {

@@ -374,7 +374,11 @@ impl SessionAccess for Access {
         self.instance.globals.str(Var::server_uuid)
     }
 
+    fn uuid_time(&self) -> (u64, u16) {
+        self.instance.uuids.next(self.instance.now_micros())
+    }
+
     fn uuid_short(&self) -> u64 {
-        self.instance.next_short_uuid()
+        self.instance.uuids.next_short()
     }
 }

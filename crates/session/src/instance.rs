@@ -32,6 +32,7 @@ use crate::session::Session;
 use crate::show::{Printout, utc_text};
 use crate::statement_log::StatementLogs;
 use crate::status::{Counters, Stat};
+use crate::uuids::Uuids;
 use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
 use crate::xa::XaTransactions;
 
@@ -128,7 +129,7 @@ pub struct Instance {
     pub(crate) prepared_count: AtomicU64,
     /// Bytes that all connections hold.
     pub(crate) held: Arc<AtomicU64>,
-    short_uuid: AtomicU64,
+    pub(crate) uuids: Uuids,
     xid: AtomicU64,
     /// Figures that belong to no session.
     pub(crate) extra: Counters,
@@ -172,6 +173,9 @@ impl Instance {
         logs.follow(&values);
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
+        let mut uuid_sequence = [0; 2];
+        world.fill_random(&mut uuid_sequence);
+        let uuid_sequence = u16::from_le_bytes(uuid_sequence);
         let xa = XaTransactions::new(recovered::lock_tables(&catalog).map_err(|e| e.to_string())?);
         let clones = Clones::open(&world, &engine.log().executed().to_string());
         let instance = Arc::new(Instance {
@@ -199,7 +203,7 @@ impl Instance {
             prepared_count: AtomicU64::new(0),
             held: Arc::default(),
             xid: AtomicU64::new(1),
-            short_uuid: AtomicU64::new((server_id & 255) << 56 | ((started_micros / 1_000_000) as u64) << 24),
+            uuids: Uuids::new(server_id, started_micros, uuid_sequence),
             extra: Counters::default(),
             scheduler: Wake::default(),
             on_end: RwLock::default(),
@@ -396,10 +400,6 @@ impl Instance {
     /// A number for the log's DDL events; only replicas look at it.
     pub(crate) fn next_xid(&self) -> u64 {
         self.xid.fetch_add(1, Ordering::Relaxed)
-    }
-
-    pub(crate) fn next_short_uuid(&self) -> u64 {
-        self.short_uuid.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The server's value of a variable, computed ones included.

@@ -24,6 +24,7 @@
 //! | `scheduler` | events: which are due, and who runs them |
 //! | `recovered` | metadata locks of transactions that recovery found |
 //! | `deadlock` | the latest detected deadlock |
+//! | `uuids` | the numbers of UUID() |
 
 mod access;
 mod applying;
@@ -57,6 +58,7 @@ pub mod sink;
 mod statement;
 mod statement_log;
 pub mod status;
+mod uuids;
 pub mod vars;
 mod xa;
 

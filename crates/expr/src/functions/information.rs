@@ -206,10 +206,8 @@ fn load_file_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 const UUID_EPOCH: u64 = 0x01b2_1dd2_1381_4000;
 
 fn uuid_eval(_: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let mut random = [0u8; 8];
-    cx.session.random_bytes(&mut random);
-    let ticks = (cx.session.wall_clock().max(0) as u64) * 10 + UUID_EPOCH + (random[0] as u64 % 10);
-    let sequence = u16::from_le_bytes([random[1], random[2]]) & 0x3fff | 0x8000;
+    let (time, sequence) = cx.session.uuid_time();
+    let (ticks, sequence) = (time + UUID_EPOCH, sequence & 0x3fff | 0x8000);
     let server = cx.session.server_uuid();
     let node = server
         .rsplit('-')
