@@ -104,6 +104,8 @@ impl Exec<'_> {
             _ => self.run_subquery(plan, outer, cx, &mut |values, _| rows.push(values.to_vec()).map(|()| Flow::More))?,
         }
         span.finish(rows.len());
+        // A SLEEP that was interrupted has returned 1: nothing is made of that.
+        cx.session.check_killed()?;
         rows.seal()?;
         // Different rows were counted when they were told apart.
         if !matches!(plan.role, Role::Different) {
