@@ -14,6 +14,7 @@ mod buffer;
 mod control;
 mod event;
 mod foreign;
+mod outgoing;
 mod own;
 mod query;
 mod reader;
@@ -33,6 +34,7 @@ pub use event::{
     patch_event,
 };
 pub use foreign::{LoadQuery, UserValue, UserVar, add_checksum, unpack};
+pub use outgoing::Outgoing;
 pub use own::{
     FileEnd, MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment,
     is_change,

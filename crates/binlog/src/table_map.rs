@@ -5,11 +5,12 @@
 //! metadata length packed | metadata … | nullable bitmap | { kind u8 | length packed | value } …
 //! ```
 //! The optional fields at the end are those of `binlog_row_metadata=MINIMAL`: signedness, collations, geometry types; and where FULL is asked for, those that
-//! a reader needs to know the table without asking: names, labels, primary key, what is visible.
+//! a reader needs to know the table without asking: names, labels, primary key, what is visible. They tell of the columns that are seen; what hidden ones add is `outgoing`'s.
 
 use std::sync::Arc;
 
 use crate::event::{EventType, Frame, begin_event, end_event};
+use crate::outgoing::put_hidden;
 use crate::wire::{Fields, put_packed};
 use crate::{Error, Result};
 
@@ -79,6 +80,15 @@ impl TableMap {
     /// If a name is longer than 255 bytes.
     #[must_use]
     pub fn new(table_id: u64, database: &str, table: &str, columns: &[ColumnSpec]) -> TableMap {
+        TableMap::with_hidden(table_id, database, table, columns, 0)
+    }
+
+    /// Of a table whose last `hidden` columns readers do not see ([`crate::Outgoing`]).
+    ///
+    /// # Panics
+    /// As [`TableMap::new`].
+    #[must_use]
+    pub fn with_hidden(table_id: u64, database: &str, table: &str, columns: &[ColumnSpec], hidden: usize) -> TableMap {
         let mut body = table_id.to_le_bytes()[..6].to_vec();
         body.extend_from_slice(&BIT_LEN_EXACT.to_le_bytes());
         for name in [database, table] {
@@ -96,7 +106,10 @@ impl TableMap {
             nullable[i / 8] |= 1 << (i % 8);
         }
         body.extend_from_slice(&nullable);
-        put_optional(&mut body, columns);
+        put_optional(&mut body, &columns[..columns.len() - hidden]);
+        if hidden > 0 {
+            put_hidden(&mut body, hidden);
+        }
         TableMap { table_id, columns: columns.len(), body: body.into(), details: Arc::default() }
     }
 

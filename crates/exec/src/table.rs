@@ -132,16 +132,17 @@ impl Index {
 /// The Table_map of a table.
 pub fn table_map(def: &TableDef) -> binlog::TableMap {
     let columns: Vec<binlog::ColumnSpec> = def.columns.iter().map(|c| column_spec(&c.ty, c.nullable)).collect();
-    let details: Vec<binlog::ColumnDetails<'_>> = def.columns.iter().map(column_details).collect();
+    let details: Vec<binlog::ColumnDetails<'_>> = def.columns.iter().filter(|c| !c.hidden).map(column_details).collect();
     let primary = def.indexes.iter().find(|index| index.kind == schema::IndexKind::Primary);
     let primary: Vec<(usize, u32)> =
         primary.into_iter().flat_map(|index| &index.parts).map(|part| (part.column, part.prefix.unwrap_or(0))).collect();
-    binlog::TableMap::new(def.id.0, &def.db, &def.name, &columns).with_details(&details, &primary)
+    let hidden = columns.len() - details.len();
+    binlog::TableMap::with_hidden(def.id.0, &def.db, &def.name, &columns, hidden).with_details(&details, &primary)
 }
 
 fn column_details(column: &schema::ColumnDef) -> binlog::ColumnDetails<'_> {
     let labels = column.ty.labels.as_ref().map(|labels| (column.ty.kind == Kind::Set, labels.iter().map(|label| &**label).collect()));
-    binlog::ColumnDetails { name: &column.name, labels, collation: column.ty.collation.0, visible: !column.invisible && !column.hidden }
+    binlog::ColumnDetails { name: &column.name, labels, collation: column.ty.collation.0, visible: !column.invisible }
 }
 
 /// Type code and metadata of a column, as row events describe it.

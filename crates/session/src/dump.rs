@@ -2,7 +2,7 @@
 //!
 //! What is always true:
 //! 1. Nothing is sent that is not synced: a crash takes nothing back that a reader has (`log::Follow`).
-//! 2. The events are those of the file, byte for byte. In front of each file goes a Rotate event that names it, and where a reader begins in the
+//! 2. The events are those of the file, byte for byte, but for columns that nobody sees ([`Outgoing`]), whose events are as long without them. In front of each file goes a Rotate event that names it, and where a reader begins in the
 //!    middle of a file, the file's format description, which then says nothing about its place.
 //! 3. By GTIDs, a transaction that the reader has is left out, whole.
 //!
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use ::log::{Error, Follow, Followed};
 use base::LogPosition;
-use binlog::{Event, EventType, GtidSet, artificial_rotate, format_description_for_middle, heartbeat, next_event};
+use binlog::{Event, EventType, GtidSet, Outgoing, artificial_rotate, format_description_for_middle, heartbeat, next_event};
 use catalog::privilege::Privileges;
 use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
@@ -130,6 +130,7 @@ impl Session {
             untold: false,
             acknowledges: self.acknowledges().then(|| self.instance.semi_sync.join(self.process.id)),
             asked: None,
+            outgoing: Outgoing::default(),
             follow,
             sink,
         };
@@ -241,6 +242,7 @@ struct Dump<'a> {
     acknowledges: Option<Reader>,
     /// The last place that it was asked about and has said nothing of.
     asked: Option<LogPosition>,
+    outgoing: Outgoing,
     follow: Follow,
     sink: &'a mut dyn EventSink,
 }
@@ -296,6 +298,7 @@ impl Dump<'_> {
                     let end = LogPosition { offset: at.offset + event.len() as u64, ..at };
                     let asks = self.acknowledges.as_ref().is_some_and(|reader| reader.is_asked(end, session.instance.engine.log()));
                     if !left_out {
+                        let event = self.outgoing.event(event).map_err(|error| End::Failed(failed(error)))?;
                         send(self.sink, self.acknowledges.is_some(), event, asks)?;
                     }
                     self.untold = left_out;
